@@ -1,0 +1,58 @@
+//! The one error type of the tool: what to say, and the exit code that goes with it.
+
+use std::fmt;
+
+/// Exit codes of the tool other than 0, *all well*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// An answer was wrong or a sample failed.
+    Wrong = 1,
+    /// The command line is wrong: an unknown id, judge or option.
+    Usage = 2,
+    /// A build or a bundle failed.
+    Build = 3,
+    /// A checker or the tool itself failed.
+    Tool = 4,
+}
+
+/// A failure as its user will read it: one lower-case clause that names the file or the value.
+#[derive(Clone, Debug)]
+pub struct Error {
+    /// What the process exits with.
+    pub exit: Exit,
+    /// What is printed after `error: `. May go on for several lines.
+    pub message: String,
+}
+
+impl Error {
+    /// An answer was wrong or a sample failed.
+    pub fn wrong(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Wrong, message: message.into() }
+    }
+
+    /// The command line is wrong.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Usage, message: message.into() }
+    }
+
+    /// A build or a bundle failed.
+    pub fn build(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Build, message: message.into() }
+    }
+
+    /// The tool itself failed, or something that it needs.
+    pub fn tool(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Tool, message: message.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// What nearly every function of the tool returns.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,0 +1,3 @@
+//! The command `mex`; everything is in the library.
+
+fn main() {}
