@@ -1,0 +1,166 @@
+//! Nim, normal and misère.
+//!
+//! # Rules
+//!
+//! A position is a list of heaps. A move picks one non-empty heap and takes any positive number of
+//! its tokens. Under normal play whoever cannot move loses; under misère play whoever cannot move
+//! wins.
+//!
+//! # Theorem (Bouton 1901)
+//!
+//! Normal play: a position is a P-position exactly when its *nim-sum*, the xor of the heap sizes,
+//! is 0. Misère play: the same, unless every heap has size 0 or 1; then it is a P-position exactly
+//! when the nim-sum is 1.
+//!
+//! # Proof sketch
+//!
+//! Let `s` be the nim-sum. Normal play, by induction on the number of tokens:
+//!
+//! * `s = 0`: a move turns a heap `h` into `h' ≠ h`, so the new nim-sum `h ^ h'` is not 0. No move
+//!   reaches a P-position.
+//! * `s ≠ 0`: some heap `h` has the top bit of `s`. Then `h ^ s < h`, so `h` may be cut down to
+//!   `h ^ s`, which makes the nim-sum 0.
+//!
+//! Misère play: if all heaps are 0 or 1, only the parity of the 1s matters. In any other position
+//! with `s ≠ 0` the player to move wins: if exactly one heap exceeds 1, cut it to 0 or 1, whichever
+//! leaves an odd number of 1s; if several do, move to `s = 0` as above, which leaves at least one
+//! heap above 1. And `s = 0` with some heap above 1 has at least two such heaps, so every move from
+//! there leaves one of them and `s ≠ 0`: a position of the kind just shown to be won.
+//!
+//! # Complexity
+//!
+//! *O*(*n*) time and *O*(1) space for *n* heaps, for every function here.
+//!
+//! # Sources
+//!
+//! * C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3
+//!   (1901), 35–39.
+//! * A. N. Siegel, *Combinatorial Game Theory* (2013), chapters I and V.
+
+use crate::outcome::Outcome;
+
+/// The nim-sum of the heaps, which is the Grundy value of the position.
+///
+/// ```
+/// use games::nim::nim_sum;
+///
+/// assert_eq!(nim_sum(&[3, 4, 5]), 2);
+/// assert_eq!(nim_sum(&[]), 0);
+/// ```
+pub fn nim_sum(heaps: &[u64]) -> u64 {
+    heaps.iter().fold(0, |sum, heap| sum ^ heap)
+}
+
+/// Who wins under normal play.
+///
+/// ```
+/// use games::{nim, Outcome};
+///
+/// assert_eq!(nim::outcome(&[1, 2, 3]), Outcome::P);
+/// ```
+pub fn outcome(heaps: &[u64]) -> Outcome {
+    Outcome::from_grundy(nim_sum(heaps))
+}
+
+/// Who wins under misère play.
+///
+/// ```
+/// use games::{nim, Outcome};
+///
+/// assert_eq!(nim::misere_outcome(&[1]), Outcome::P); // forced to take the last token
+/// assert_eq!(nim::misere_outcome(&[2, 2]), Outcome::P);
+/// ```
+pub fn misere_outcome(heaps: &[u64]) -> Outcome {
+    let all_small = heaps.iter().all(|&heap| heap <= 1);
+    match (all_small, nim_sum(heaps)) {
+        (true, 1) | (false, 0) => Outcome::P,
+        _ => Outcome::N,
+    }
+}
+
+/// A move: heap number `heap` (from 0) is left with `left` tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Index into the list of heaps.
+    pub heap: usize,
+    /// Size of that heap after the move; always smaller than before.
+    pub left: u64,
+}
+
+/// A winning move under normal play: the one on the first heap that has one.
+///
+/// Returns `None` in a P-position, where every move loses.
+///
+/// ```
+/// use games::nim::{winning_move, Move};
+///
+/// assert_eq!(winning_move(&[3, 4, 5]), Some(Move { heap: 0, left: 1 }));
+/// assert_eq!(winning_move(&[7, 7]), None);
+/// ```
+pub fn winning_move(heaps: &[u64]) -> Option<Move> {
+    let sum = nim_sum(heaps);
+    let heap = heaps.iter().position(|&heap| heap ^ sum < heap)?;
+    Some(Move { heap, left: heaps[heap] ^ sum })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search;
+
+    /// All positions with 4 heaps of at most 4 tokens, empty heaps included.
+    fn small_positions() -> impl Iterator<Item = Vec<u64>> {
+        (0..5u64.pow(4)).map(|code| (0..4).map(|i| code / 5u64.pow(i) % 5).collect())
+    }
+
+    /// The rules, and nothing but the rules.
+    fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
+        let mut options = Vec::new();
+        for (i, &heap) in heaps.iter().enumerate() {
+            for left in 0..heap {
+                let mut option = heaps.to_vec();
+                option[i] = left;
+                options.push(option);
+            }
+        }
+        options
+    }
+
+    #[test]
+    fn nim_sum_is_the_grundy_value() {
+        for heaps in small_positions() {
+            let expected = search::grundy(heaps.clone(), |it| options(it));
+            assert_eq!(nim_sum(&heaps), expected, "{heaps:?}");
+        }
+    }
+
+    #[test]
+    fn outcomes_match_search() {
+        for heaps in small_positions() {
+            let normal = search::outcome(heaps.clone(), |it| options(it));
+            let misere = search::misere_outcome(heaps.clone(), |it| options(it));
+            assert_eq!((outcome(&heaps), misere_outcome(&heaps)), (normal, misere), "{heaps:?}");
+        }
+    }
+
+    #[test]
+    fn winning_move_is_legal_and_reaches_a_p_position() {
+        for heaps in small_positions() {
+            match winning_move(&heaps) {
+                None => assert_eq!(outcome(&heaps), Outcome::P, "{heaps:?}"),
+                Some(Move { heap, left }) => {
+                    assert!(left < heaps[heap], "{heaps:?}");
+                    let mut after = heaps.clone();
+                    after[heap] = left;
+                    assert_eq!(outcome(&after), Outcome::P, "{heaps:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_heaps_do_not_overflow() {
+        assert_eq!(nim_sum(&[u64::MAX, 1]), u64::MAX - 1);
+        assert_eq!(winning_move(&[u64::MAX, 0]), Some(Move { heap: 0, left: 0 }));
+    }
+}
