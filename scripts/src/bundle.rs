@@ -1,9 +1,17 @@
 //! The main job, end to end: one binary of a workspace becomes one file for a judge.
 
+use crate::check::{Remark, check};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
+use crate::load::{Program, load};
+use crate::print::{Printed, print};
+use crate::resolve::{Kind, Resolved, UnitId, resolve};
+use crate::rewrite::rewrite;
+use crate::shake::shake;
+use crate::source::Span;
 use crate::workspace::{Bin, Workspace};
-use std::time::Duration;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 /// What to bundle, and for whom.
 pub struct Request<'a> {
@@ -27,6 +35,9 @@ pub struct Bundle {
     pub timings: Vec<(&'static str, Duration)>,
 }
 
+/// Rounds of cutting what rustc calls dead, beyond which something is wrong.
+const ROUNDS: usize = 12;
+
 /// Bundles the binary.
 ///
 /// # Errors
@@ -34,6 +45,147 @@ pub struct Bundle {
 /// What cannot be bundled soundly is refused with crate, file and line; and whatever rustc says
 /// against the file when it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
-    let _ = request;
-    Err(Error::build("not built yet"))
+    let Request { workspace, bin, judge, .. } = *request;
+    let mut timings = Timings::default();
+    let program = timings.time("load", || load(workspace, bin, judge))?;
+    let resolved = timings.time("resolve", || resolve(&program))?;
+    let mut dead = BTreeSet::new();
+    let mut rounds = 0;
+    let text = loop {
+        let live = timings.time("shake", || shake(&resolved, &dead));
+        let rewriting = timings.time("rewrite", || rewrite(&program, &resolved, &live, judge))?;
+        let printed =
+            timings.time("print", || print(workspace, &program, &resolved, &live, &rewriting));
+        if !request.check {
+            break printed.text;
+        }
+        let report = timings.time("check", || check(workspace, &program, judge, &printed.text))?;
+        if !report.errors.is_empty() {
+            return Err(does_not_compile(bin, &program, &printed, &report.errors));
+        }
+        let before = dead.len();
+        for remark in report.dead.iter().filter(|it| it.can_go()) {
+            dead.extend(cuttable(&program, &resolved, &printed, &live, remark)?);
+        }
+        rounds += 1;
+        if dead.len() == before {
+            break printed.text;
+        }
+        if rounds == ROUNDS {
+            return Err(Error::tool(format!(
+                "the bundle of `{}` is never without dead items",
+                bin.name
+            )));
+        }
+    };
+    let notes = notes(judge, &text)?;
+    Ok(Bundle { text, notes, timings: timings.steps })
+}
+
+/// The units that a remark of rustc calls dead.
+fn cuttable(
+    program: &Program,
+    resolved: &Resolved,
+    printed: &Printed,
+    live: &[bool],
+    remark: &Remark,
+) -> Result<Vec<UnitId>> {
+    let mut units = Vec::new();
+    for &span in &remark.spans {
+        let found = printed.origin(span.start).map(|(file, at)| {
+            units_at(resolved, live, file, Span::new(at, at + (span.end - span.start)))
+        });
+        match found {
+            Some(found) if !found.is_empty() => units.extend(found),
+            _ => {
+                let place = place(program, printed, span);
+                return Err(Error::tool(format!("{place}: {}, but cannot be cut", remark.message)));
+            }
+        }
+    }
+    Ok(units)
+}
+
+/// The innermost live unit around the start of a span; for imports, those inside the span.
+fn units_at(resolved: &Resolved, live: &[bool], file: usize, span: Span) -> Vec<UnitId> {
+    let start = Span::new(span.start, span.start + 1);
+    let around = |unit: UnitId| {
+        let info = &resolved.units[unit];
+        info.file == file && info.span.is_some_and(|it| it.contains(start))
+    };
+    let candidates = (0..resolved.units.len()).filter(|&it| live[it] && around(it));
+    let size = |unit: &UnitId| resolved.units[*unit].span.map_or(0, |it| it.end - it.start);
+    let Some(unit) = candidates.min_by_key(size) else { return Vec::new() };
+    if !matches!(resolved.units[unit].kind, Kind::Use) {
+        return vec![unit];
+    }
+    let inside = |info: &crate::resolve::Unit| info.span.is_some_and(|it| span.contains(it));
+    let names = resolved.units.iter().enumerate();
+    names.filter(|(_, info)| info.parent == Some(unit) && inside(info)).map(|(it, _)| it).collect()
+}
+
+fn place(program: &Program, printed: &Printed, span: Span) -> String {
+    match printed.origin(span.start) {
+        Some((file, at)) => program.files[file].place(at),
+        None => {
+            let line = printed.text[..span.start.min(printed.text.len())].matches('\n').count();
+            format!("line {} of the bundle", line + 1)
+        }
+    }
+}
+
+fn does_not_compile(bin: &Bin, program: &Program, printed: &Printed, errors: &[Remark]) -> Error {
+    let mut message = format!("the bundle of `{}` does not compile", bin.name);
+    let mut seen = BTreeSet::new();
+    for error in errors {
+        let place = match error.spans.first() {
+            Some(&span) => place(program, printed, span) + ": ",
+            None => String::new(),
+        };
+        let line = format!("\n  {place}{} (edition {})", error.message, error.edition);
+        if seen.insert(line.clone()) && seen.len() <= 10 {
+            message += &line;
+        }
+    }
+    message += &format!(
+        "\nif `cargo build --bin {}` fails too, the fault is in the source; if it passes, the bundler \
+         is wrong, and --no-check shows what it made",
+        bin.name
+    );
+    Error::build(message)
+}
+
+/// What is worth a warning; a file that is too large is an error.
+fn notes(judge: &Judge, text: &str) -> Result<Vec<String>> {
+    let mut notes = Vec::new();
+    let (size, limit) = (text.len(), judge.source_limit_bytes);
+    if size > limit {
+        return Err(Error::build(format!(
+            "the bundle has {size} bytes, but the judge `{}` takes {limit}",
+            judge.id
+        )));
+    }
+    if size * 10 >= limit * 9 {
+        notes.push(format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id));
+    }
+    Ok(notes)
+}
+
+/// The time of each step, those of several rounds added up.
+#[derive(Default)]
+struct Timings {
+    steps: Vec<(&'static str, Duration)>,
+}
+
+impl Timings {
+    fn time<T>(&mut self, step: &'static str, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let done = work();
+        let took = start.elapsed();
+        match self.steps.iter_mut().find(|(name, _)| *name == step) {
+            Some((_, sum)) => *sum += took,
+            None => self.steps.push((step, took)),
+        }
+        done
+    }
 }

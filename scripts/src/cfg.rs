@@ -1,0 +1,168 @@
+//! Which cfgs are decided before a judge sees the text, and which are left to its compiler.
+
+use crate::source::{Edit, Span};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, Lit, Meta, Token};
+
+/// What a cfg predicate comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    True,
+    /// It does not.
+    False,
+    /// Only the compiler of the judge knows: the system, `debug_assertions`, `ONLINE_JUDGE`.
+    Open,
+}
+
+/// Cfgs that are off in any program that a judge builds.
+const OFF: [&str; 9] =
+    ["test", "doc", "doctest", "docsrs", "doc_cfg", "miri", "clippy", "rustfmt", "loom"];
+
+/// Cfgs that every compiler sets by itself, or a judge does; others come from a build script.
+const COMPILERS: [&str; 23] = [
+    "debug_assertions",
+    "overflow_checks",
+    "unix",
+    "windows",
+    "panic",
+    "proc_macro",
+    "relocation_model",
+    "sanitize",
+    "target_abi",
+    "target_arch",
+    "target_endian",
+    "target_env",
+    "target_family",
+    "target_feature",
+    "target_has_atomic",
+    "target_has_atomic_load_store",
+    "target_os",
+    "target_pointer_width",
+    "target_thread_local",
+    "target_vendor",
+    "ub_checks",
+    "accessible",
+    "version",
+];
+
+/// Decides a predicate for a crate with these features.
+pub fn decide(predicate: &Meta, features: &[String]) -> Verdict {
+    use Verdict::{False, Open, True};
+    let known = |holds| if holds { True } else { False };
+    match predicate {
+        Meta::Path(path) => known_off(path).unwrap_or(Open),
+        Meta::NameValue(pair) if pair.path.is_ident("feature") => match &pair.value {
+            Expr::Lit(lit) => match &lit.lit {
+                Lit::Str(name) => known(features.contains(&name.value())),
+                _ => Open,
+            },
+            _ => Open,
+        },
+        Meta::NameValue(_) => Open,
+        Meta::List(list) => {
+            let Some(parts) = parts(predicate) else { return Open };
+            let mut verdicts = parts.iter().map(|it| decide(it, features));
+            if list.path.is_ident("not") {
+                match verdicts.next() {
+                    Some(True) => False,
+                    Some(False) => True,
+                    _ => Open,
+                }
+            } else if list.path.is_ident("all") {
+                let verdicts: Vec<_> = verdicts.collect();
+                match () {
+                    () if verdicts.contains(&False) => False,
+                    () if verdicts.contains(&Open) => Open,
+                    () => True,
+                }
+            } else if list.path.is_ident("any") {
+                let verdicts: Vec<_> = verdicts.collect();
+                match () {
+                    () if verdicts.contains(&True) => True,
+                    () if verdicts.contains(&Open) => Open,
+                    () => False,
+                }
+            } else {
+                Open
+            }
+        }
+    }
+}
+
+/// In a predicate that stays open, the parts that are decided, replaced by what they come to.
+pub fn settle(predicate: &Meta, features: &[String], edits: &mut Vec<Edit>) {
+    match decide(predicate, features) {
+        Verdict::True => edits.push(Edit::replace(Span::of(predicate), "all()")),
+        Verdict::False => edits.push(Edit::replace(Span::of(predicate), "any()")),
+        Verdict::Open => {
+            for part in parts(predicate).iter().flatten() {
+                settle(part, features, edits);
+            }
+        }
+    }
+}
+
+/// The first name in the predicate that neither a compiler nor a feature sets.
+pub fn foreign_name(predicate: &Meta, judges: &[String]) -> Option<String> {
+    match predicate {
+        Meta::List(_) => parts(predicate)?.iter().find_map(|it| foreign_name(it, judges)),
+        Meta::Path(path) | Meta::NameValue(syn::MetaNameValue { path, .. }) => {
+            let name = path.get_ident()?.to_string();
+            let known = name == "feature"
+                || OFF.contains(&name.as_str())
+                || COMPILERS.contains(&name.as_str())
+                || judges.contains(&name);
+            (!known).then_some(name)
+        }
+    }
+}
+
+fn known_off(path: &syn::Path) -> Option<Verdict> {
+    OFF.iter().any(|name| path.is_ident(name)).then_some(Verdict::False)
+}
+
+fn parts(predicate: &Meta) -> Option<Vec<Meta>> {
+    let Meta::List(list) = predicate else { return None };
+    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+    Some(parser.parse2(list.tokens.clone()).ok()?.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(predicate: &str, expected: Verdict) {
+        let meta: Meta = syn::parse_str(predicate).unwrap();
+        assert_eq!(decide(&meta, &["deep".to_owned()]), expected, "{predicate}");
+    }
+
+    #[test]
+    fn features_and_test_are_decided_and_systems_are_not() {
+        use Verdict::{False, Open, True};
+        check("test", False);
+        check("not(test)", True);
+        check("feature = \"deep\"", True);
+        check("feature = \"shallow\"", False);
+        check("unix", Open);
+        check("debug_assertions", Open);
+        check("all(unix, feature = \"shallow\")", False);
+        check("any(unix, feature = \"deep\")", True);
+        check("all(unix, feature = \"deep\")", Open);
+        check("not(any(test, unix))", Open);
+        check("all()", True);
+        check("any()", False);
+    }
+
+    #[test]
+    fn an_open_predicate_keeps_no_feature_names() {
+        let text = "all(unix, feature = \"deep\", not(test))";
+        let mut edits = Vec::new();
+        settle(&syn::parse_str(text).unwrap(), &["deep".to_owned()], &mut edits);
+        let replaced: Vec<_> =
+            edits.iter().map(|edit| (&text[edit.span.start..edit.span.end], &*edit.text)).collect();
+        assert_eq!(replaced, [("feature = \"deep\"", "all()"), ("not(test)", "all()")]);
+    }
+}

@@ -1,0 +1,112 @@
+//! The crates that the judge has, built here so that rustc finds them.
+
+use crate::error::{Error, Result};
+use crate::judge::Judge;
+use crate::load::{Extern, Program};
+use crate::workspace::{Package, Workspace};
+use cargo_metadata::Message;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The flags by which rustc finds the crates that stay as `use`; none if there are none.
+///
+/// They are built once, in a package of their own below the target folder.
+pub(super) fn externs(
+    workspace: &Workspace,
+    program: &Program,
+    judge: &Judge,
+) -> Result<Vec<String>> {
+    let kept = kept(workspace, program);
+    if kept.is_empty() {
+        return Ok(Vec::new());
+    }
+    let folder = workspace.target_dir.join("mex").join("check").join(&judge.id);
+    let manifest = manifest(&kept);
+    let answer = folder.join("externs");
+    let key = folder.join("Cargo.toml");
+    if fs::read_to_string(&key).is_ok_and(|it| it == manifest) {
+        if let Ok(known) = fs::read_to_string(&answer) {
+            let flags: Vec<String> = known.lines().map(str::to_owned).collect();
+            if flags.iter().filter_map(|it| it.split_once('=')).all(|it| Path::new(it.1).exists()) {
+                return Ok(flags);
+            }
+        }
+    }
+
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        let parent = path.parent().unwrap_or(&folder);
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&path, text))
+            .map_err(|error| Error::tool(format!("failed to write `{}`: {error}", path.display())))
+    };
+    write("Cargo.toml", &manifest)?;
+    write("src/lib.rs", "")?;
+    let lock = fs::read_to_string(workspace.root.join("Cargo.lock")).unwrap_or_default();
+    write("Cargo.lock", &lock)?;
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+        .args(["check", "--offline", "--quiet", "--message-format", "json", "--manifest-path"])
+        .arg(&key)
+        .arg("--target-dir")
+        .arg(folder.join("target"))
+        .output()
+        .map_err(|error| Error::tool(format!("failed to run `cargo check`: {error}")))?;
+    if !output.status.success() {
+        return Err(Error::tool(format!(
+            "failed to build the crates that the judge `{}` has: {}",
+            judge.id,
+            String::from_utf8_lossy(&output.stderr).trim()
+        )));
+    }
+    let mut flags = Vec::new();
+    for message in Message::parse_stream(output.stdout.as_slice()) {
+        let Ok(Message::CompilerArtifact(artifact)) = message else { continue };
+        let file = artifact
+            .filenames
+            .iter()
+            .find(|it| matches!(it.extension(), Some("rmeta" | "so" | "dylib" | "dll")));
+        let Some(file) = file else { continue };
+        let library = artifact.target.name.replace('-', "_");
+        for (name, package) in &kept {
+            if package.lib.as_ref().is_some_and(|it| it.name == library) {
+                flags.push(format!("--extern={name}={file}"));
+            }
+        }
+        if let Some(folder) = file.parent() {
+            flags.push(format!("-Ldependency={folder}"));
+        }
+    }
+    flags.sort();
+    flags.dedup();
+    write("externs", &flags.join("\n"))?;
+    Ok(flags)
+}
+
+/// The kept crates by the names that the bundle calls them.
+fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a Package> {
+    let mut kept = BTreeMap::new();
+    for krate in &program.crates {
+        let dependencies = &workspace.packages[krate.package].dependencies;
+        for dependency in dependencies {
+            if krate.externs.get(&dependency.name) == Some(&Extern::Kept) {
+                kept.insert(dependency.name.clone(), &workspace.packages[dependency.package]);
+            }
+        }
+    }
+    kept
+}
+
+fn manifest(kept: &BTreeMap<String, &Package>) -> String {
+    let mut manifest = "[package]\nname = \"judge\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
+                        [workspace]\n\n[dependencies]\n"
+        .to_owned();
+    for (name, Package { name: package, version, features, .. }) in kept {
+        manifest += &format!(
+            "{name} = {{ package = \"{package}\", version = \"={version}\", \
+             default-features = false, features = {features:?} }}\n"
+        );
+    }
+    manifest
+}

@@ -1,0 +1,341 @@
+//! Step 2, load: the crates that a binary may need, as text and syntax.
+
+mod docs;
+mod prune;
+
+use crate::error::{Error, Result};
+use crate::judge::Judge;
+use crate::source::{SourceFile, Span, Tokens, plain};
+use crate::workspace::{Bin, Package, Workspace};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use syn::{Attribute, Expr, Item, Lit, Meta};
+
+/// The solution and the libraries whose names occur in it, in theirs, and so on.
+pub struct Program {
+    /// The solution first, each library once.
+    pub crates: Vec<Crate>,
+    /// All their files; [`Crate::root`] and [`SourceFile::modules`] point into it.
+    pub files: Vec<SourceFile>,
+}
+
+/// One crate of a program.
+pub struct Crate {
+    /// What its own package calls it.
+    pub name: String,
+    /// Index of its package in the workspace.
+    pub package: usize,
+    /// Its edition, such as `2021`.
+    pub edition: u16,
+    /// Its root file.
+    pub root: usize,
+    /// The libraries that its code can name, by that name.
+    pub externs: BTreeMap<String, Extern>,
+}
+
+/// A library, as code that names it sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extern {
+    /// It goes into the bundle; an index into the program's crates.
+    Inlined(usize),
+    /// The judge has it.
+    Kept,
+}
+
+/// Reads the binary and every library that may have to go into its bundle.
+///
+/// # Errors
+///
+/// A file that is missing, found twice, unreadable, or no Rust; a library that is named but cannot
+/// be inlined as text: one of procedural macros, or one whose build script decides what is
+/// compiled.
+pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
+    let mut loader = Loader {
+        workspace,
+        judge,
+        program: Program { crates: Vec::new(), files: Vec::new() },
+        by_package: BTreeMap::new(),
+    };
+    loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition, Some(bin))?;
+    Ok(loader.program)
+}
+
+struct Loader<'a> {
+    workspace: &'a Workspace,
+    judge: &'a Judge,
+    program: Program,
+    /// The libraries that are loaded, by package.
+    by_package: BTreeMap<usize, usize>,
+}
+
+impl Loader<'_> {
+    fn krate(
+        &mut self,
+        package: usize,
+        name: String,
+        path: &Path,
+        edition: u16,
+        bin: Option<&Bin>,
+    ) -> Result<usize> {
+        let krate = self.program.crates.len();
+        if bin.is_none() {
+            self.by_package.insert(package, krate);
+        }
+        let first_file = self.program.files.len();
+        self.program.crates.push(Crate {
+            name,
+            package,
+            edition,
+            root: first_file,
+            externs: BTreeMap::new(),
+        });
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        self.file(krate, path.to_owned(), &folder, None)?;
+
+        // What the code can name: the dependencies, and for a binary the library of its package.
+        let workspace = self.workspace;
+        let own_lib = match &workspace.packages[package].lib {
+            Some(lib) if bin.is_some() => vec![(lib.name.clone(), package)],
+            _ => Vec::new(),
+        };
+        let dependencies =
+            workspace.packages[package].dependencies.iter().map(|it| (it.name.clone(), it.package));
+        for (name, dependency) in dependencies.chain(own_lib) {
+            let files = &self.program.files[first_file..];
+            let named = files
+                .iter()
+                .filter(|file| file.krate == krate)
+                .find(|file| file.idents().contains(name.as_str()));
+            if let Some(file) = named {
+                let shown = file.shown.clone();
+                let found = self.library(&name, dependency, &shown)?;
+                self.program.crates[krate].externs.insert(name, found);
+            }
+        }
+        Ok(krate)
+    }
+
+    fn library(&mut self, name: &str, package: usize, named_in: &str) -> Result<Extern> {
+        if let Some(&krate) = self.by_package.get(&package) {
+            return Ok(Extern::Inlined(krate));
+        }
+        let found: &Package = &self.workspace.packages[package];
+        let has = |it: &crate::judge::JudgeCrate| {
+            it.name == found.name && it.version.matches(&found.version)
+        };
+        if !found.local && self.judge.crates.iter().any(has) {
+            return Ok(Extern::Kept);
+        }
+        let Some(lib) = &found.lib else {
+            return Err(Error::build(format!(
+                "cannot bundle `{}`: `{named_in}` names it, but it has no library",
+                found.name
+            )));
+        };
+        if lib.proc_macro {
+            return Err(Error::build(format!(
+                "cannot bundle `{}`, which `{named_in}` names: procedural macros run inside the \
+                 compiler and cannot be put into a file; the judge `{}` does not have this crate",
+                found.name, self.judge.id
+            )));
+        }
+        if name != lib.name && name == "std" {
+            return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
+        }
+        self.krate(package, lib.name.clone(), &lib.path, lib.edition, None).map(Extern::Inlined)
+    }
+
+    /// Loads a file and those of its modules. `folder` is where the files of its `mod name;` lie.
+    fn file(
+        &mut self,
+        krate: usize,
+        path: PathBuf,
+        folder: &Path,
+        named_at: Option<&str>,
+    ) -> Result<usize> {
+        let shown = self.shown(krate, &path);
+        let fail = |what: String| match named_at {
+            Some(place) => Error::build(format!("{what}\n  its module is declared at {place}")),
+            None => Error::build(what),
+        };
+        let bytes = std::fs::read(&path)
+            .map_err(|error| fail(format!("failed to read `{shown}`: {error}")))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| fail(format!("failed to read `{shown}`: it is not UTF-8")))?;
+        let text = without_prefix(&text).to_owned();
+        let syntax_error = |line: usize, column: usize, error: String| {
+            Error::build(format!("failed to parse `{shown}:{line}:{}`: {error}", column + 1))
+        };
+        let tokens: proc_macro2::TokenStream =
+            text.parse().map_err(|error: proc_macro2::LexError| {
+                let at = error.span().start();
+                syntax_error(at.line, at.column, "this is no Rust token".to_owned())
+            })?;
+        let syntax = syn::parse2(tokens.clone()).map_err(|error| {
+            let at = error.span().start();
+            syntax_error(at.line, at.column, error.to_string())
+        })?;
+        let mut file = SourceFile {
+            path,
+            shown,
+            krate,
+            text,
+            syntax,
+            modules: BTreeMap::new(),
+            edits: Vec::new(),
+            tokens: Tokens::new(tokens),
+        };
+        let package = &self.workspace.packages[self.program.crates[krate].package];
+        prune::prune(&mut file, &package.features);
+        if !package.local {
+            docs::drop_docs(&mut file);
+            if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
+                docs::drop_repeated_notice(&mut file, root);
+            }
+        }
+        if package.build_script {
+            self.refuse_script_cfgs(&file, package)?;
+        }
+
+        let index = self.program.files.len();
+        self.program.files.push(file);
+        let mut wanted = Vec::new();
+        let file = &self.program.files[index];
+        module_files(file, &file.syntax.items, folder, true, &mut wanted)?;
+        for module in wanted {
+            let child = self.file(krate, module.path, &module.folder, Some(&module.place))?;
+            self.program.files[index].modules.insert(module.item, child);
+        }
+        Ok(index)
+    }
+
+    /// What a file is called in messages: by the folder of the workspace, or by its package.
+    fn shown(&self, krate: usize, path: &Path) -> String {
+        let package = &self.workspace.packages[self.program.crates[krate].package];
+        let inside = match package.local {
+            true => path.strip_prefix(&self.workspace.root).unwrap_or(path).to_owned(),
+            false => Path::new(&format!("{}-{}", package.name, package.version))
+                .join(path.strip_prefix(&package.folder).unwrap_or(path)),
+        };
+        inside.display().to_string().replace('\\', "/")
+    }
+
+    /// A build script may set cfgs of its own; what those come to is not known here.
+    fn refuse_script_cfgs(&self, file: &SourceFile, package: &Package) -> Result<()> {
+        let mut finder = ScriptCfgs { judges: &self.judge.cfg, found: None };
+        syn::visit::visit_file(&mut finder, &file.syntax);
+        match finder.found {
+            None => Ok(()),
+            Some((name, at)) => Err(Error::build(format!(
+                "cannot bundle `{}`: {} asks for the cfg `{name}`, which its build script decides",
+                package.name,
+                file.place(at)
+            ))),
+        }
+    }
+}
+
+struct ScriptCfgs<'a> {
+    judges: &'a [String],
+    found: Option<(String, usize)>,
+}
+
+impl<'ast> syn::visit::Visit<'ast> for ScriptCfgs<'_> {
+    fn visit_attribute(&mut self, attr: &'ast Attribute) {
+        if !attr.path().is_ident("cfg") && !attr.path().is_ident("cfg_attr") {
+            return;
+        }
+        let parser = syn::punctuated::Punctuated::<Meta, syn::Token![,]>::parse_terminated;
+        let predicate = attr.parse_args_with(parser).ok().and_then(|it| it.into_iter().next());
+        let name = predicate.and_then(|it| crate::cfg::foreign_name(&it, self.judges));
+        if let Some(name) = name {
+            self.found.get_or_insert((name, Span::of(attr).start));
+        }
+    }
+}
+
+/// The file of a `mod name;`.
+struct ModuleFile {
+    /// First byte of the item.
+    item: usize,
+    path: PathBuf,
+    /// Where the files of its own modules lie.
+    folder: PathBuf,
+    /// Where it is declared, for messages.
+    place: String,
+}
+
+/// Finds the files of the modules among the items as rustc does: they lie in `folder`. What a
+/// `#[path]` names counts from there too, but at the top of a file from the folder of that file.
+fn module_files(
+    file: &SourceFile,
+    items: &[Item],
+    folder: &Path,
+    at_top: bool,
+    wanted: &mut Vec<ModuleFile>,
+) -> Result<()> {
+    let own_folder = file.path.parent().unwrap_or(Path::new(""));
+    let path_folder = if at_top { own_folder } else { folder };
+    for item in items {
+        let Item::Mod(module) = item else { continue };
+        let name = plain(&module.ident);
+        let explicit = path_attribute(&module.attrs);
+        if let Some((_, items)) = &module.content {
+            let inner = match &explicit {
+                Some(path) => path_folder.join(path),
+                None => folder.join(&name),
+            };
+            module_files(file, items, &inner, false, wanted)?;
+            continue;
+        }
+        let start = Span::of(item).start;
+        let place = file.place(Span::of(&module.ident).start);
+        let (path, inner) = match explicit {
+            // Such a file looks for its own modules beside itself, as a `mod.rs` does.
+            Some(path) => {
+                let path = path_folder.join(path);
+                let inner = path.parent().unwrap_or(Path::new("")).to_owned();
+                (path, inner)
+            }
+            None => {
+                let flat = folder.join(format!("{name}.rs"));
+                let nested = folder.join(&name).join("mod.rs");
+                match (flat.is_file(), nested.is_file()) {
+                    (true, true) => {
+                        return Err(Error::build(format!(
+                            "the module `{name}` at {place} has two files, `{name}.rs` and \
+                             `{name}/mod.rs`; delete one of them"
+                        )));
+                    }
+                    (false, true) => (nested, folder.join(&name)),
+                    _ => (flat, folder.join(&name)),
+                }
+            }
+        };
+        wanted.push(ModuleFile { item: start, path, folder: inner, place });
+    }
+    Ok(())
+}
+
+/// The value of a `#[path = "…"]`.
+fn path_attribute(attrs: &[Attribute]) -> Option<String> {
+    attrs.iter().find_map(|attr| match &attr.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
+            Expr::Lit(lit) => match &lit.lit {
+                Lit::Str(path) => Some(path.value()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// The text after a byte-order mark and a `#!` line, which are no part of the program.
+fn without_prefix(text: &str) -> &str {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.starts_with("#!") && !text[2..].trim_start().starts_with('[') {
+        return text.find('\n').map_or("", |at| &text[at + 1..]);
+    }
+    text
+}

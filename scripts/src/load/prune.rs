@@ -1,0 +1,287 @@
+//! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text.
+
+use crate::cfg::{self, Verdict};
+use crate::source::{Edit, SourceFile, Span};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Arm, Attribute, Expr, Field, FieldPat, FieldValue, File, FnArg, ForeignItem, GenericParam,
+    ImplItem, Item, Macro, Meta, Stmt, Token, TraitItem, Variant,
+};
+
+/// Decides the cfgs of the file, whose syntax and edits change accordingly.
+pub(super) fn prune(file: &mut SourceFile, features: &[String]) {
+    let mut syntax = std::mem::replace(
+        &mut file.syntax,
+        File { shebang: None, frontmatter: None, attrs: Vec::new(), items: Vec::new() },
+    );
+    let mut pruner = Pruner { file, features, edits: Vec::new() };
+    pruner.attributes(&mut syntax.attrs);
+    pruner.visit_file_mut(&mut syntax);
+    let edits = pruner.edits;
+    file.syntax = syntax;
+    file.edits = edits;
+}
+
+struct Pruner<'a> {
+    file: &'a SourceFile,
+    features: &'a [String],
+    edits: Vec<Edit>,
+}
+
+impl Pruner<'_> {
+    /// Whether a piece of syntax stays; if not, its text goes.
+    fn stays(&mut self, attrs: Option<&mut Vec<Attribute>>, whole: Span) -> bool {
+        let Some(attrs) = attrs else { return true };
+        if self.attributes(attrs) {
+            return true;
+        }
+        let removal = self.file.removal(whole);
+        self.edits.retain(|edit| !removal.contains(edit.span));
+        self.edits.push(Edit::cut(removal));
+        false
+    }
+
+    /// Settles `cfg` and `cfg_attr` among the attributes; whether what bears them stays.
+    fn attributes(&mut self, attrs: &mut Vec<Attribute>) -> bool {
+        let mut kept = Vec::new();
+        let mut stays = true;
+        for attr in attrs.drain(..) {
+            if attr.path().is_ident("cfg") {
+                let Ok(predicate) = attr.parse_args::<Meta>() else {
+                    kept.push(attr);
+                    continue;
+                };
+                match cfg::decide(&predicate, self.features) {
+                    Verdict::True => {
+                        self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
+                    }
+                    Verdict::False => stays = false,
+                    Verdict::Open => {
+                        cfg::settle(&predicate, self.features, &mut self.edits);
+                        kept.push(attr);
+                    }
+                }
+            } else if attr.path().is_ident("cfg_attr") {
+                self.cfg_attr(attr, &mut kept);
+            } else {
+                kept.push(attr);
+            }
+        }
+        *attrs = kept;
+        stays
+    }
+
+    fn cfg_attr(&mut self, attr: Attribute, kept: &mut Vec<Attribute>) {
+        let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+        let Ok(parts) = attr.parse_args_with(parser) else { return kept.push(attr) };
+        let mut parts = parts.into_iter();
+        let Some(predicate) = parts.next() else { return kept.push(attr) };
+        match cfg::decide(&predicate, self.features) {
+            Verdict::False => {
+                self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
+            }
+            Verdict::Open => {
+                cfg::settle(&predicate, self.features, &mut self.edits);
+                kept.push(attr);
+            }
+            Verdict::True => {
+                let mut text = String::new();
+                let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
+                for meta in parts {
+                    let span = Span::of(&meta);
+                    text += &format!("{sign}[{}]", &self.file.text[span.start..span.end]);
+                    kept.push(Attribute { meta, ..attr.clone() });
+                }
+                self.edits.push(Edit::replace(Span::of(&attr), text));
+            }
+        }
+    }
+
+    /// `#[cfg(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.
+    fn tokens(&mut self, tokens: &TokenStream) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for (index, tree) in trees.iter().enumerate() {
+            let TokenTree::Group(group) = tree else { continue };
+            let named = |back: usize| match index.checked_sub(back).map(|at| &trees[at]) {
+                Some(TokenTree::Ident(ident)) => ident.to_string(),
+                Some(TokenTree::Punct(punct)) => punct.to_string(),
+                _ => String::new(),
+            };
+            let is_macro = named(1) == "!" && named(2) == "cfg";
+            if group.delimiter() == Delimiter::Parenthesis && (named(1) == "cfg" || is_macro) {
+                self.settle(group.stream());
+            } else {
+                self.tokens(&group.stream());
+            }
+        }
+    }
+
+    fn settle(&mut self, predicate: TokenStream) {
+        if let Ok(predicate) = syn::parse2::<Meta>(predicate) {
+            cfg::settle(&predicate, self.features, &mut self.edits);
+        }
+    }
+
+    fn list<T: Spanned, P: Default>(
+        &mut self,
+        list: &mut Punctuated<T, P>,
+        attrs: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
+    ) {
+        let pairs = std::mem::take(list).into_pairs();
+        *list = pairs
+            .filter_map(|mut pair| {
+                let whole = Span::of(pair.value());
+                self.stays(attrs(pair.value_mut()), whole).then_some(pair)
+            })
+            .collect();
+    }
+
+    fn vec<T: Spanned>(
+        &mut self,
+        list: &mut Vec<T>,
+        attrs: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
+    ) {
+        list.retain_mut(|node| {
+            let whole = Span::of(node);
+            self.stays(attrs(node), whole)
+        });
+    }
+}
+
+impl VisitMut for Pruner<'_> {
+    fn visit_file_mut(&mut self, file: &mut File) {
+        self.vec(&mut file.items, item_attrs);
+        visit_mut::visit_file_mut(self, file);
+    }
+
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            self.vec(items, item_attrs);
+        }
+        visit_mut::visit_item_mod_mut(self, module);
+    }
+
+    fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
+        self.vec(&mut item.items, impl_item_attrs);
+        visit_mut::visit_item_impl_mut(self, item);
+    }
+
+    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
+        self.vec(&mut item.items, trait_item_attrs);
+        visit_mut::visit_item_trait_mut(self, item);
+    }
+
+    fn visit_item_foreign_mod_mut(&mut self, item: &mut syn::ItemForeignMod) {
+        self.vec(&mut item.items, foreign_item_attrs);
+        visit_mut::visit_item_foreign_mod_mut(self, item);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        self.vec(&mut block.stmts, |stmt| match stmt {
+            Stmt::Local(it) => Some(&mut it.attrs),
+            Stmt::Item(it) => item_attrs(it),
+            Stmt::Expr(it, _) => expr_attrs(it),
+            Stmt::Macro(it) => Some(&mut it.attrs),
+        });
+        visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
+        self.list(&mut fields.named, |it: &mut Field| Some(&mut it.attrs));
+        visit_mut::visit_fields_named_mut(self, fields);
+    }
+
+    fn visit_fields_unnamed_mut(&mut self, fields: &mut syn::FieldsUnnamed) {
+        self.list(&mut fields.unnamed, |it: &mut Field| Some(&mut it.attrs));
+        visit_mut::visit_fields_unnamed_mut(self, fields);
+    }
+
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        self.list(&mut item.variants, |it: &mut Variant| Some(&mut it.attrs));
+        visit_mut::visit_item_enum_mut(self, item);
+    }
+
+    fn visit_generics_mut(&mut self, generics: &mut syn::Generics) {
+        self.list(&mut generics.params, |param| match param {
+            GenericParam::Lifetime(it) => Some(&mut it.attrs),
+            GenericParam::Type(it) => Some(&mut it.attrs),
+            GenericParam::Const(it) => Some(&mut it.attrs),
+        });
+        visit_mut::visit_generics_mut(self, generics);
+    }
+
+    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
+        self.list(&mut signature.inputs, |arg| match arg {
+            FnArg::Receiver(it) => Some(&mut it.attrs),
+            FnArg::Typed(it) => Some(&mut it.attrs),
+        });
+        visit_mut::visit_signature_mut(self, signature);
+    }
+
+    fn visit_expr_match_mut(&mut self, expr: &mut syn::ExprMatch) {
+        self.vec(&mut expr.arms, |it: &mut Arm| Some(&mut it.attrs));
+        visit_mut::visit_expr_match_mut(self, expr);
+    }
+
+    fn visit_expr_struct_mut(&mut self, expr: &mut syn::ExprStruct) {
+        self.list(&mut expr.fields, |it: &mut FieldValue| Some(&mut it.attrs));
+        visit_mut::visit_expr_struct_mut(self, expr);
+    }
+
+    fn visit_pat_struct_mut(&mut self, pat: &mut syn::PatStruct) {
+        self.list(&mut pat.fields, |it: &mut FieldPat| Some(&mut it.attrs));
+        visit_mut::visit_pat_struct_mut(self, pat);
+    }
+
+    fn visit_expr_array_mut(&mut self, expr: &mut syn::ExprArray) {
+        self.list(&mut expr.elems, expr_attrs);
+        visit_mut::visit_expr_array_mut(self, expr);
+    }
+
+    fn visit_expr_call_mut(&mut self, expr: &mut syn::ExprCall) {
+        self.list(&mut expr.args, expr_attrs);
+        visit_mut::visit_expr_call_mut(self, expr);
+    }
+
+    fn visit_expr_method_call_mut(&mut self, expr: &mut syn::ExprMethodCall) {
+        self.list(&mut expr.args, expr_attrs);
+        visit_mut::visit_expr_method_call_mut(self, expr);
+    }
+
+    fn visit_expr_tuple_mut(&mut self, expr: &mut syn::ExprTuple) {
+        self.list(&mut expr.elems, expr_attrs);
+        visit_mut::visit_expr_tuple_mut(self, expr);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        if mac.path.is_ident("cfg") {
+            self.settle(mac.tokens.clone());
+        } else {
+            self.tokens(&mac.tokens);
+        }
+    }
+}
+
+/// One accessor for each kind of syntax that is an enum of things with attributes.
+macro_rules! attrs {
+    ($name:ident, $kind:ident: $($variant:ident)*) => {
+        fn $name(node: &mut $kind) -> Option<&mut Vec<Attribute>> {
+            match node {
+                $($kind::$variant(it) => Some(&mut it.attrs),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+attrs!(item_attrs, Item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct Trait
+    TraitAlias Type Union Use);
+attrs!(impl_item_attrs, ImplItem: Const Fn Type Macro);
+attrs!(trait_item_attrs, TraitItem: Const Fn Type Macro);
+attrs!(foreign_item_attrs, ForeignItem: Fn Static Type Macro);
+attrs!(expr_attrs, Expr: Array Assign Async Await Binary Block Break Call Cast Closure Const
+    Continue Field ForLoop Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path Range
+    RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield);

@@ -1,0 +1,570 @@
+//! `macro_rules!` as rustc expands it, so that only what a call really expands to counts as used.
+//!
+//! An expansion serves to see what it names; it is never printed.
+
+use crate::source::Span as ByteSpan;
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use std::collections::BTreeMap;
+use syn::parse::{ParseStream, Parser};
+
+/// How `$crate` reads in an expansion: this and the index of the crate.
+pub const CRATE_MARK: &str = "__mex_crate_";
+
+/// The arms of one `macro_rules!`.
+pub struct MacroRules {
+    arms: Vec<Arm>,
+}
+
+struct Arm {
+    /// From the matcher to the end of the transcriber.
+    span: ByteSpan,
+    pattern: Vec<Pattern>,
+    body: Vec<Body>,
+}
+
+/// What a matcher consists of.
+enum Pattern {
+    Token(Kind),
+    Group(Delimiter, Vec<Pattern>),
+    Fragment { name: String, kind: String },
+    Repeat { inner: Vec<Pattern>, separator: Option<Kind>, operator: char },
+}
+
+/// What a transcriber consists of.
+enum Body {
+    Tree(TokenTree),
+    Group(Group, Vec<Body>),
+    Variable(String),
+    Crate(Span),
+    Repeat { inner: Vec<Body>, separator: Vec<TokenTree> },
+}
+
+/// A token as matchers see it: `::` is one, and so is `'a`.
+#[derive(Clone)]
+struct Token {
+    kind: Kind,
+    trees: Vec<TokenTree>,
+}
+
+#[derive(Clone, PartialEq)]
+enum Kind {
+    Ident(String),
+    Punct(String),
+    Lifetime(String),
+    Literal(String),
+    Group(Delimiter),
+}
+
+/// What a fragment stands for: at depth 0 tokens, below a repetition one value for each round.
+#[derive(Clone)]
+enum Binding {
+    One(Vec<TokenTree>),
+    Many(Vec<Binding>),
+}
+
+type Bindings = BTreeMap<String, Binding>;
+
+impl MacroRules {
+    /// Reads what stands inside the braces of a `macro_rules!`; `None` if it is not understood.
+    pub fn parse(tokens: TokenStream) -> Option<Self> {
+        let tokens = glue(tokens);
+        let mut arms = Vec::new();
+        let mut at = 0;
+        while at < tokens.len() {
+            let pattern = tokens.get(at)?;
+            let arrow = tokens.get(at + 1)?;
+            let body = tokens.get(at + 2)?;
+            if arrow.kind != Kind::Punct("=>".to_owned()) {
+                return None;
+            }
+            arms.push(Arm {
+                span: ByteSpan::new(start(pattern)?.start, start(body)?.end),
+                pattern: patterns(&glue(group(pattern)?.stream()))?,
+                body: bodies(group(body)?.stream())?,
+            });
+            at += 3;
+            if tokens.get(at).is_some_and(|it| it.kind == Kind::Punct(";".to_owned())) {
+                at += 1;
+            }
+        }
+        Some(Self { arms })
+    }
+
+    /// The text of each arm.
+    pub fn arms(&self) -> impl Iterator<Item = ByteSpan> + '_ {
+        self.arms.iter().map(|arm| arm.span)
+    }
+
+    /// Which arm is the first to match, and what it makes of the input, where `$crate` is the crate
+    /// of that index. `None` if no arm is known to match.
+    pub fn expand(&self, krate: usize, input: TokenStream) -> Option<(usize, TokenStream)> {
+        let input = glue(input);
+        for (index, arm) in self.arms.iter().enumerate() {
+            if let Some((_, bindings)) = sequence(&arm.pattern, &input, 0, true) {
+                let mut output = Vec::new();
+                transcribe(&arm.body, &bindings, krate, &mut output)?;
+                return Some((index, output.into_iter().collect()));
+            }
+        }
+        None
+    }
+}
+
+fn start(token: &Token) -> Option<ByteSpan> {
+    group(token).map(|group| group.span().into())
+}
+
+fn group(token: &Token) -> Option<&Group> {
+    match &token.trees[..] {
+        [TokenTree::Group(group)] => Some(group),
+        _ => None,
+    }
+}
+
+/// Puts the characters of operators and lifetimes together.
+fn glue(stream: TokenStream) -> Vec<Token> {
+    const OPERATORS: [&str; 24] = [
+        "<<=", ">>=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "+=",
+        "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "..",
+    ];
+    let trees: Vec<TokenTree> = stream.into_iter().collect();
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while at < trees.len() {
+        let mut length = 1;
+        let kind = match &trees[at] {
+            TokenTree::Group(group) => Kind::Group(group.delimiter()),
+            TokenTree::Ident(ident) => Kind::Ident(ident.to_string()),
+            TokenTree::Literal(literal) => Kind::Literal(literal.to_string()),
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                length = 2;
+                Kind::Lifetime(trees.get(at + 1).map(ToString::to_string).unwrap_or_default())
+            }
+            TokenTree::Punct(_) => {
+                let run = joint_run(&trees[at..]);
+                let operator = OPERATORS.iter().find(|it| run.starts_with(**it));
+                let text = operator.map_or(run[..1].to_owned(), |it| (*it).to_owned());
+                length = text.len();
+                Kind::Punct(text)
+            }
+        };
+        let end = (at + length).min(trees.len());
+        tokens.push(Token { kind, trees: trees[at..end].to_vec() });
+        at = end;
+    }
+    tokens
+}
+
+/// The punctuation that the trees start with, as far as it stands without blanks; ASCII.
+fn joint_run(trees: &[TokenTree]) -> String {
+    let mut run = String::new();
+    for tree in trees.iter().take(3) {
+        let TokenTree::Punct(punct) = tree else { break };
+        run.push(punct.as_char());
+        if punct.spacing() == Spacing::Alone {
+            break;
+        }
+    }
+    run
+}
+
+fn is_dollar(token: &Token) -> bool {
+    token.kind == Kind::Punct("$".to_owned())
+}
+
+fn patterns(tokens: &[Token]) -> Option<Vec<Pattern>> {
+    let mut patterns = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let token = &tokens[at];
+        let next = tokens.get(at + 1);
+        match (&token.kind, next.map(|it| &it.kind)) {
+            (_, Some(Kind::Group(Delimiter::Parenthesis))) if is_dollar(token) => {
+                let inner = patterns_of(next?)?;
+                let (separator, operator, length) = repetition(&tokens[at + 2..])?;
+                patterns.push(Pattern::Repeat { inner, separator, operator });
+                at += 2 + length;
+            }
+            (_, Some(Kind::Ident(name))) if is_dollar(token) => {
+                let colon = tokens.get(at + 2).map(|it| &it.kind);
+                let kind = tokens.get(at + 3).map(|it| &it.kind);
+                let (Some(Kind::Punct(colon)), Some(Kind::Ident(kind))) = (colon, kind) else {
+                    return None;
+                };
+                if colon != ":" {
+                    return None;
+                }
+                patterns.push(Pattern::Fragment { name: name.clone(), kind: kind.clone() });
+                at += 4;
+            }
+            (Kind::Group(delimiter), _) => {
+                patterns.push(Pattern::Group(*delimiter, patterns_of(token)?));
+                at += 1;
+            }
+            (kind, _) => {
+                patterns.push(Pattern::Token(kind.clone()));
+                at += 1;
+            }
+        }
+    }
+    Some(patterns)
+}
+
+fn patterns_of(token: &Token) -> Option<Vec<Pattern>> {
+    patterns(&glue(group(token)?.stream()))
+}
+
+/// Separator and operator after `$(…)`, and how many tokens they take.
+fn repetition(tokens: &[Token]) -> Option<(Option<Kind>, char, usize)> {
+    let operator = |token: &Token| match &token.kind {
+        Kind::Punct(text) if matches!(&**text, "*" | "+" | "?") => text.chars().next(),
+        _ => None,
+    };
+    let first = tokens.first()?;
+    if let Some(sign) = operator(first) {
+        // `$(…)+*` has the separator `+`.
+        let second = tokens.get(1).and_then(operator);
+        if sign == '?' || second.is_none() {
+            return Some((None, sign, 1));
+        }
+    }
+    Some((Some(first.kind.clone()), operator(tokens.get(1)?)?, 2))
+}
+
+fn bodies(stream: TokenStream) -> Option<Vec<Body>> {
+    let trees: Vec<TokenTree> = stream.into_iter().collect();
+    let mut bodies = Vec::new();
+    let mut at = 0;
+    while at < trees.len() {
+        let dollar = matches!(&trees[at], TokenTree::Punct(punct) if punct.as_char() == '$');
+        match (&trees[at], trees.get(at + 1)) {
+            (_, Some(TokenTree::Ident(ident))) if dollar => {
+                bodies.push(match ident.to_string().as_str() {
+                    "crate" => Body::Crate(ident.span()),
+                    name => Body::Variable(name.to_owned()),
+                });
+                at += 2;
+            }
+            (_, Some(TokenTree::Group(group)))
+                if dollar && group.delimiter() == Delimiter::Parenthesis =>
+            {
+                let rest = glue(trees[at + 2..].iter().take(6).cloned().collect());
+                let (separator, _, _) = repetition(&rest)?;
+                let signs: usize = match &separator {
+                    None => 1,
+                    Some(_) => rest[0].trees.len() + 1,
+                };
+                let separator = separator.map_or(Vec::new(), |_| rest[0].trees.clone());
+                bodies.push(Body::Repeat { inner: self::bodies(group.stream())?, separator });
+                at += 2 + signs;
+            }
+            (TokenTree::Group(group), _) => {
+                bodies.push(Body::Group(group.clone(), self::bodies(group.stream())?));
+                at += 1;
+            }
+            (tree, _) => {
+                bodies.push(Body::Tree(tree.clone()));
+                at += 1;
+            }
+        }
+    }
+    Some(bodies)
+}
+
+/// Matches the patterns from token number `at` on, to the very end if asked to, and says where
+/// the match ends.
+fn sequence(
+    patterns: &[Pattern],
+    tokens: &[Token],
+    mut at: usize,
+    to_end: bool,
+) -> Option<(usize, Bindings)> {
+    let mut bindings = Bindings::new();
+    for (index, pattern) in patterns.iter().enumerate() {
+        match pattern {
+            Pattern::Token(kind) => {
+                if tokens.get(at)?.kind != *kind {
+                    return None;
+                }
+                at += 1;
+            }
+            Pattern::Group(delimiter, inner) => {
+                let token = tokens.get(at)?;
+                if token.kind != Kind::Group(*delimiter) {
+                    return None;
+                }
+                let (_, inner) = sequence(inner, &glue(group(token)?.stream()), 0, true)?;
+                bindings.extend(inner);
+                at += 1;
+            }
+            Pattern::Fragment { name, kind } => {
+                let (length, trees) = fragment(kind, &tokens[at..])?;
+                bindings.insert(name.clone(), Binding::One(trees));
+                at += length;
+            }
+            Pattern::Repeat { inner, separator, operator } => {
+                // As many rounds as go; then as few less as let the rest match.
+                let mut ends = vec![at];
+                let mut rounds = Vec::new();
+                while *operator != '?' || rounds.is_empty() {
+                    let mut start = *ends.last()?;
+                    if let (Some(separator), false) = (separator, rounds.is_empty()) {
+                        match tokens.get(start) {
+                            Some(token) if token.kind == *separator => start += 1,
+                            _ => break,
+                        }
+                    }
+                    match sequence(inner, tokens, start, false) {
+                        Some((end, round)) if end > start => {
+                            ends.push(end);
+                            rounds.push(round);
+                        }
+                        _ => break,
+                    }
+                }
+                let least = usize::from(*operator == '+');
+                for taken in (least..=rounds.len()).rev() {
+                    let rest = sequence(&patterns[index + 1..], tokens, ends[taken], to_end);
+                    if let Some((end, rest)) = rest {
+                        bindings.extend(collect(inner, &rounds[..taken]));
+                        bindings.extend(rest);
+                        return Some((end, bindings));
+                    }
+                }
+                return None;
+            }
+        }
+    }
+    (!to_end || at == tokens.len()).then_some((at, bindings))
+}
+
+/// The bindings of all rounds of a repetition; a name without rounds is bound to none.
+fn collect(inner: &[Pattern], rounds: &[Bindings]) -> Bindings {
+    let mut names = Vec::new();
+    fragment_names(inner, &mut names);
+    names
+        .into_iter()
+        .map(|name| {
+            let values = rounds.iter().filter_map(|round| round.get(&name).cloned()).collect();
+            (name, Binding::Many(values))
+        })
+        .collect()
+}
+
+fn fragment_names(patterns: &[Pattern], names: &mut Vec<String>) {
+    for pattern in patterns {
+        match pattern {
+            Pattern::Token(_) => {}
+            Pattern::Fragment { name, .. } => names.push(name.clone()),
+            Pattern::Group(_, inner) | Pattern::Repeat { inner, .. } => {
+                fragment_names(inner, names)
+            }
+        }
+    }
+}
+
+/// The fragment of that kind at the start of the tokens: how many it takes, and what it stands
+/// for.
+fn fragment(kind: &str, tokens: &[Token]) -> Option<(usize, Vec<TokenTree>)> {
+    let first = tokens.first();
+    let one = |token: &Token| Some((1, token.trees.clone()));
+    match kind {
+        "tt" => return one(first?),
+        "ident" => {
+            return match &first?.kind {
+                Kind::Ident(name) if name != "_" => one(first?),
+                _ => None,
+            };
+        }
+        "lifetime" => {
+            return match &first?.kind {
+                Kind::Lifetime(_) => one(first?),
+                _ => None,
+            };
+        }
+        _ => {}
+    }
+    let trees: Vec<TokenTree> = tokens.iter().flat_map(|it| it.trees.iter().cloned()).collect();
+    let total = trees.len();
+    let rest = |input: ParseStream<'_>| -> syn::Result<usize> {
+        parse_fragment(kind, input)?;
+        Ok(input.parse::<TokenStream>()?.into_iter().count())
+    };
+    let taken = total - rest.parse2(trees.iter().cloned().collect()).ok()?;
+    let mut length = 0;
+    let mut reached = 0;
+    while reached < taken {
+        reached += tokens[length].trees.len();
+        length += 1;
+    }
+    if reached != taken || (taken == 0 && kind != "vis") {
+        return None;
+    }
+    let taken = trees[..taken].to_vec();
+    // An expression or a type stays one thing wherever it is put.
+    let trees = match kind {
+        "expr" | "expr_2021" | "ty" => {
+            vec![TokenTree::Group(Group::new(Delimiter::None, taken.into_iter().collect()))]
+        }
+        _ => taken,
+    };
+    Some((length, trees))
+}
+
+fn parse_fragment(kind: &str, input: ParseStream<'_>) -> syn::Result<()> {
+    match kind {
+        "expr" | "expr_2021" => drop(input.parse::<syn::Expr>()?),
+        "ty" => drop(input.parse::<syn::Type>()?),
+        "path" => drop(input.parse::<syn::TypePath>()?),
+        "pat" => drop(syn::Pat::parse_multi_with_leading_vert(input)?),
+        "pat_param" => drop(syn::Pat::parse_single(input)?),
+        "block" => drop(input.parse::<syn::Block>()?),
+        "item" => drop(input.parse::<syn::Item>()?),
+        "meta" => drop(input.parse::<syn::Meta>()?),
+        "vis" => drop(input.parse::<syn::Visibility>()?),
+        "literal" => {
+            input.parse::<Option<syn::Token![-]>>()?;
+            drop(input.parse::<syn::Lit>()?);
+        }
+        "stmt" => drop(parse_statement(input)?),
+        _ => return Err(input.error("unknown fragment")),
+    }
+    Ok(())
+}
+
+/// A statement without the semicolon after it.
+fn parse_statement(input: ParseStream<'_>) -> syn::Result<()> {
+    let ahead = input.fork();
+    if input.peek(syn::Token![let]) {
+        // All of it up to the semicolon, which is not part of the fragment.
+        while !input.is_empty() && !input.peek(syn::Token![;]) {
+            input.parse::<TokenTree>()?;
+        }
+        return Ok(());
+    }
+    if ahead.parse::<syn::Item>().is_ok() {
+        return input.parse::<syn::Item>().map(drop);
+    }
+    input.parse::<syn::Expr>().map(drop)
+}
+
+fn transcribe(
+    bodies: &[Body],
+    bindings: &Bindings,
+    krate: usize,
+    output: &mut Vec<TokenTree>,
+) -> Option<()> {
+    for body in bodies {
+        match body {
+            Body::Tree(tree) => output.push(tree.clone()),
+            Body::Crate(span) => {
+                output.push(Ident::new(&format!("{CRATE_MARK}{krate}"), *span).into());
+            }
+            Body::Variable(name) => match bindings.get(name) {
+                Some(Binding::One(trees)) => output.extend(trees.iter().cloned()),
+                Some(Binding::Many(_)) => return None,
+                // A variable of a macro that this one defines.
+                None => {
+                    output.push(Punct::new('$', Spacing::Alone).into());
+                    output.push(syn::parse_str::<TokenTree>(name).ok()?);
+                }
+            },
+            Body::Group(group, inner) => {
+                let mut trees = Vec::new();
+                transcribe(inner, bindings, krate, &mut trees)?;
+                let mut made = Group::new(group.delimiter(), trees.into_iter().collect());
+                made.set_span(group.span());
+                output.push(made.into());
+            }
+            Body::Repeat { inner, separator } => {
+                let mut names = Vec::new();
+                variables(inner, &mut names);
+                let rounds = names.iter().filter_map(|name| match bindings.get(name) {
+                    Some(Binding::Many(values)) => Some(values.len()),
+                    _ => None,
+                });
+                for round in 0..rounds.max()? {
+                    if round > 0 {
+                        output.extend(separator.iter().cloned());
+                    }
+                    let mut inside = bindings.clone();
+                    for name in &names {
+                        if let Some(Binding::Many(values)) = bindings.get(name) {
+                            inside.insert(name.clone(), values.get(round)?.clone());
+                        }
+                    }
+                    transcribe(inner, &inside, krate, output)?;
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+fn variables(bodies: &[Body], names: &mut Vec<String>) {
+    for body in bodies {
+        match body {
+            Body::Variable(name) => names.push(name.clone()),
+            Body::Group(_, inner) | Body::Repeat { inner, .. } => variables(inner, names),
+            Body::Tree(_) | Body::Crate(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(rules: &str, input: &str, expected: &str) {
+        let rules = MacroRules::parse(rules.parse().unwrap()).unwrap();
+        let output = rules.expand(3, input.parse().unwrap()).map(|it| it.1.to_string());
+        let expected: TokenStream = expected.parse().unwrap();
+        assert_eq!(output.as_deref(), Some(&*expected.to_string()));
+    }
+
+    #[test]
+    fn the_first_arm_that_matches_is_taken() {
+        let rules = "() => { none }; ($a:ident) => { one $a }; ($($t:tt)*) => { many $($t)* }";
+        check(rules, "", "none");
+        check(rules, "x", "one x");
+        check(rules, "x y", "many x y");
+    }
+
+    #[test]
+    fn repetitions_take_separators_and_nest() {
+        check(
+            "($($n:ident : [$($v:literal),*]);* $(;)?) => { $($n = $($v)+*,)* }",
+            "a: [1, 2]; b: [];",
+            "a = 1 + 2, b = ,",
+        );
+        check("($($x:tt)* end) => { $($x)* }", "a b end", "a b");
+        check("($($x:ident),+ $(,)?) => { $($x)+ }", "a, b,", "a b");
+    }
+
+    #[test]
+    fn fragments_end_where_their_syntax_does() {
+        check("($k:ty, $($r:tt)*) => { $($r)* }", "Vec<Vec<(u8, u8)>>, rest", "rest");
+        check("($v:vis $n:ident) => { $n }", "pub(crate) x", "x");
+        check("($v:vis $n:ident) => { $n }", "x", "x");
+        check("($p:pat => $n:ident) => { $n }", "Some(1) | None => x", "x");
+        check("($l:lifetime $o:tt $t:tt) => { $l $t }", "'a :: b", "'a b");
+    }
+
+    #[test]
+    fn dollar_crate_names_the_crate_of_the_macro() {
+        check("($($t:tt)*) => { $crate::f!($($t)*) }", "1", "__mex_crate_3::f!(1)");
+    }
+
+    #[test]
+    fn variables_of_a_macro_that_is_made_stay() {
+        let rules = "($n:ident) => { macro_rules! $n { ($x:expr) => { $x } } }";
+        check(rules, "m", "macro_rules! m { ($x:expr) => { $x } }");
+    }
+
+    #[test]
+    fn no_arm_no_expansion() {
+        let rules = MacroRules::parse("(a) => {}".parse().unwrap()).unwrap();
+        assert!(rules.expand(0, "b".parse().unwrap()).is_none());
+    }
+}

@@ -1,0 +1,364 @@
+//! Step 6, print: the texts of the live units, cut out of their files by byte ranges.
+
+use crate::load::Program;
+use crate::resolve::{Kind, Resolved, UnitId};
+use crate::rewrite::Rewriting;
+use crate::source::{Edit, Span};
+use crate::workspace::Workspace;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use syn::UseTree;
+
+/// A bundle, and where each of its bytes comes from.
+pub struct Printed {
+    /// The text of the file.
+    pub text: String,
+    /// Pieces that are copied from a source, in the order of the text.
+    segments: Vec<Segment>,
+}
+
+struct Segment {
+    /// First byte in the bundle.
+    start: usize,
+    file: usize,
+    source: Span,
+}
+
+impl Printed {
+    /// The file and byte that a byte of the bundle comes from.
+    pub fn origin(&self, at: usize) -> Option<(usize, usize)> {
+        let next = self.segments.partition_point(|segment| segment.start <= at);
+        let segment = &self.segments[next.checked_sub(1)?];
+        let source = segment.source.start + (at - segment.start);
+        (source < segment.source.end).then_some((segment.file, source))
+    }
+}
+
+/// Prints the solution and, below it, the libraries, each as a module.
+pub fn print(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+    rewriting: &Rewriting,
+) -> Printed {
+    let mut printer = Printer {
+        program,
+        changes: changes(program, resolved, live, rewriting),
+        printed: Printed { text: String::new(), segments: Vec::new() },
+    };
+    printer.file(program.crates[0].root);
+    for krate in order(workspace, program, resolved, live) {
+        let info = &program.crates[krate];
+        printer.literal("\n");
+        if let Some(line) = licence(workspace, info.package) {
+            printer.literal(&line);
+        }
+        printer.literal(&format!("mod {} {{\n", rewriting.modules[krate]));
+        printer.file(info.root);
+        printer.literal("}\n");
+    }
+    printer.printed
+}
+
+struct Printer<'a> {
+    program: &'a Program,
+    changes: BTreeMap<usize, Vec<Change>>,
+    printed: Printed,
+}
+
+/// What takes the place of a span.
+struct Change {
+    span: Span,
+    text: String,
+    /// The file of a module, which comes after the text.
+    module: Option<usize>,
+}
+
+impl Printer<'_> {
+    fn literal(&mut self, text: &str) {
+        self.printed.text += text;
+    }
+
+    /// Copies a file with its changes, ending in a line break.
+    fn file(&mut self, file: usize) {
+        let source = &self.program.files[file];
+        let mut at = 0;
+        for change in self.changes.remove(&file).unwrap_or_default() {
+            self.copy(file, Span::new(at, change.span.start));
+            self.literal(&change.text);
+            if let Some(module) = change.module {
+                self.literal(" {\n");
+                self.file(module);
+                self.literal("}\n");
+            }
+            at = change.span.end;
+        }
+        self.copy(file, Span::new(at, source.text.len()));
+        let text = &mut self.printed.text;
+        while text.ends_with("\n\n") {
+            text.pop();
+        }
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+    }
+
+    fn copy(&mut self, file: usize, mut span: Span) {
+        // No blank line at the start of a module, and not two in a row where something went.
+        let text = &self.program.files[file].text;
+        let printed = &self.printed.text;
+        let breaks = |text: &str| text.len() - text.trim_start_matches('\n').len();
+        let before = printed.len() - printed.trim_end_matches('\n').len();
+        let allowed = match printed.is_empty() || printed.ends_with("{\n") {
+            true => 0,
+            false => 2_usize.saturating_sub(before),
+        };
+        let leading = breaks(&text[span.start..span.end]);
+        if before > 0 || printed.is_empty() {
+            span.start += leading.saturating_sub(allowed);
+        }
+        // No blank line before what closes.
+        let closes = text[span.start..span.end].trim_start().starts_with('}');
+        if closes && before > 1 {
+            self.printed.text.pop();
+        }
+        let start = self.printed.text.len();
+        self.printed.text += &text[span.start..span.end];
+        self.printed.segments.push(Segment { start, file, source: span });
+    }
+}
+
+/// All changes by file, sorted, without overlaps.
+fn changes(
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+    rewriting: &Rewriting,
+) -> BTreeMap<usize, Vec<Change>> {
+    let mut edits: BTreeMap<usize, Vec<Edit>> = rewriting.edits.clone();
+    let mut modules: BTreeMap<usize, Vec<(Span, usize)>> = BTreeMap::new();
+    for (file, source) in program.files.iter().enumerate() {
+        edits.entry(file).or_default().extend(source.edits.iter().cloned());
+    }
+    for (unit, info) in resolved.units.iter().enumerate() {
+        let Some(span) = info.span else { continue };
+        let source = &program.files[info.file];
+        if live[unit] {
+            if let Some(&module) = source.modules.get(&span.start) {
+                let semicolon = Span::new(span.end - 1, span.end);
+                modules.entry(info.file).or_default().push((semicolon, module));
+            }
+        } else if !matches!(info.kind, Kind::Import { .. }) {
+            let removal = Edit::cut(source.removal(span));
+            edits.entry(info.file).or_default().push(removal);
+        }
+    }
+    for (file, cuts) in import_cuts(program, resolved, live) {
+        edits.entry(file).or_default().extend(cuts);
+    }
+
+    let mut changes = BTreeMap::new();
+    for (file, edits) in edits {
+        let cuts = merged(edits.iter().filter(|it| it.text.is_empty()).map(|it| it.span));
+        let inside_cut = |span: Span| {
+            cuts.iter().any(|cut| match span.start == span.end {
+                true => cut.start < span.start && span.end < cut.end,
+                false => cut.contains(span),
+            })
+        };
+        let mut list: Vec<Change> =
+            cuts.iter().map(|&span| Change { span, text: String::new(), module: None }).collect();
+        let mut seen = BTreeSet::new();
+        for edit in edits.into_iter().filter(|it| !it.text.is_empty()) {
+            if !inside_cut(edit.span) && seen.insert(edit.clone()) {
+                list.push(Change { span: edit.span, text: edit.text, module: None });
+            }
+        }
+        for (span, module) in modules.remove(&file).unwrap_or_default() {
+            if !inside_cut(span) {
+                list.push(Change { span, text: String::new(), module: Some(module) });
+            }
+        }
+        list.sort_by_key(|it| it.span);
+        changes.insert(file, list);
+    }
+    changes
+}
+
+/// The same bytes in as few spans as possible, sorted.
+fn merged(spans: impl Iterator<Item = Span>) -> Vec<Span> {
+    let mut spans: Vec<Span> = spans.filter(|it| it.start < it.end).collect();
+    spans.sort();
+    let mut merged: Vec<Span> = Vec::new();
+    for span in spans {
+        match merged.last_mut() {
+            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+            _ => merged.push(span),
+        }
+    }
+    merged
+}
+
+/// The names that go from a `use` of which others stay.
+fn import_cuts(
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+) -> BTreeMap<usize, Vec<Edit>> {
+    let mut alive: BTreeMap<UnitId, BTreeMap<Span, bool>> = BTreeMap::new();
+    for (unit, info) in resolved.units.iter().enumerate() {
+        if let (Kind::Import { .. }, Some(parent), Some(span)) =
+            (&info.kind, info.parent, info.span)
+        {
+            alive.entry(parent).or_default().insert(span, live[unit]);
+        }
+    }
+    let by_start: BTreeMap<(usize, usize), &BTreeMap<Span, bool>> = alive
+        .iter()
+        .filter(|(unit, names)| live[**unit] && names.values().any(|it| !it))
+        .filter_map(|(unit, names)| {
+            let info = &resolved.units[*unit];
+            Some(((info.file, info.span?.start), names))
+        })
+        .collect();
+    let mut cuts: BTreeMap<usize, Vec<Edit>> = BTreeMap::new();
+    for (file, source) in program.files.iter().enumerate() {
+        let mut finder = UseFinder { file, by_start: &by_start, edits: Vec::new() };
+        if by_start.range((file, 0)..(file + 1, 0)).next().is_some() {
+            syn::visit::visit_file(&mut finder, &source.syntax);
+        }
+        cuts.insert(file, finder.edits);
+    }
+    cuts
+}
+
+struct UseFinder<'a> {
+    file: usize,
+    by_start: &'a BTreeMap<(usize, usize), &'a BTreeMap<Span, bool>>,
+    edits: Vec<Edit>,
+}
+
+impl<'ast> syn::visit::Visit<'ast> for UseFinder<'_> {
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        if let Some(names) = self.by_start.get(&(self.file, Span::of(item).start)) {
+            cut_tree(&item.tree, names, &mut self.edits);
+        }
+    }
+}
+
+/// Whether any name of the tree stays; if so, cuts out of it those that do not.
+fn cut_tree(tree: &UseTree, names: &BTreeMap<Span, bool>, edits: &mut Vec<Edit>) -> bool {
+    match tree {
+        UseTree::Path(it) => cut_tree(&it.tree, names, edits),
+        UseTree::Group(group) => {
+            let items: Vec<&UseTree> = group.items.iter().collect();
+            let alive: Vec<bool> = items.iter().map(|it| cut_tree(it, names, edits)).collect();
+            let kept: Vec<usize> = (0..items.len()).filter(|&it| alive[it]).collect();
+            let spans: Vec<Span> = items.iter().map(|it| Span::of(*it)).collect();
+            let open = Span::from(group.brace_token.span.open());
+            let close = Span::from(group.brace_token.span.close());
+            match kept[..] {
+                [] => return false,
+                // Alone it needs no braces, unless it is `self`.
+                [only] if items.len() > 1 && !is_self(items[only]) => {
+                    edits.push(Edit::cut(Span::new(open.start, spans[only].start)));
+                    edits.push(Edit::cut(Span::new(spans[only].end, close.end)));
+                }
+                _ => {
+                    for (index, _) in alive.iter().enumerate().filter(|(_, alive)| !**alive) {
+                        let next_kept = kept.iter().find(|&&it| it > index);
+                        let cut = match next_kept {
+                            Some(&next) => Span::new(spans[index].start, spans[next].start),
+                            None => {
+                                let last = kept[kept.len() - 1];
+                                Span::new(spans[last].end, spans[index].end)
+                            }
+                        };
+                        edits.push(Edit::cut(cut));
+                    }
+                }
+            }
+            true
+        }
+        leaf => names.get(&Span::of(leaf)).copied().unwrap_or(true),
+    }
+}
+
+fn is_self(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Name(it) => it.ident == "self",
+        UseTree::Rename(it) => it.ident == "self",
+        _ => false,
+    }
+}
+
+/// The libraries of which something is left: each before those that it needs, the user's own
+/// before others, by name.
+fn order(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+) -> Vec<usize> {
+    let mut left: BTreeSet<usize> = BTreeSet::new();
+    for (unit, info) in resolved.units.iter().enumerate() {
+        if live[unit] && info.krate != 0 {
+            left.insert(info.krate);
+        }
+    }
+    let needs = |from: usize, to: usize| {
+        let externs = program.crates[from].externs.values();
+        from != to && externs.into_iter().any(|it| *it == crate::load::Extern::Inlined(to))
+    };
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let free = left.iter().filter(|&&it| !left.iter().any(|&from| needs(from, it)));
+        let next = free.min_by_key(|&&it| {
+            let info = &program.crates[it];
+            (!workspace.packages[info.package].local, &info.name, it)
+        });
+        // Crates have no circles.
+        let next = *next.or(left.first()).expect("some crate is left");
+        left.remove(&next);
+        order.push(next);
+    }
+    order
+}
+
+/// Crate, version and licence of a package that is not the user's own, and whose it is.
+fn licence(workspace: &Workspace, package: usize) -> Option<String> {
+    let package = &workspace.packages[package];
+    if package.local {
+        return None;
+    }
+    let licence = package.license.as_deref().unwrap_or("licence not stated");
+    let (name, version) = (&package.name, &package.version);
+    let mut lines = format!("// {name} {version}, {licence}, <https://crates.io/crates/{name}>\n");
+    if let Some(copyright) = copyright(&package.folder) {
+        lines += &format!("// {copyright}\n");
+    }
+    Some(lines)
+}
+
+/// The copyright line of the licence file, if it has one that names somebody.
+fn copyright(folder: &Path) -> Option<String> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            let name = path.file_name().and_then(|it| it.to_str()).unwrap_or("");
+            name.to_ascii_uppercase().starts_with("LICEN")
+        })
+        .collect();
+    files.sort();
+    files.iter().find_map(|path| {
+        let text = fs::read_to_string(path).ok()?;
+        let line = text.lines().map(str::trim).find(|line| {
+            let named = line.starts_with("Copyright (c) ") || line.starts_with("Copyright 2");
+            named && !line.contains('[') && !line.contains('{')
+        })?;
+        Some(line.to_owned())
+    })
+}

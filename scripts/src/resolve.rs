@@ -1,0 +1,320 @@
+//! Step 3, resolve: who names what.
+//!
+//! Every piece of text that can be cut on its own is a [`Unit`]: an item, a member of an impl or
+//! of a trait, one name of a `use`. Names are resolved as rustc does it: per module and namespace,
+//! through globs, re-exports and macro expansions. What cannot be decided counts as a use.
+
+mod collect;
+mod names;
+mod std_traits;
+mod trees;
+mod walk;
+
+use crate::error::{Error, Result};
+use crate::load::Program;
+use crate::macro_rules::MacroRules;
+use crate::source::Span;
+use names::{Scope, ScopeId};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// Index of a unit.
+pub type UnitId = usize;
+
+/// All units of a program, and what the later steps need to know of its names.
+pub struct Resolved {
+    /// The units, in the order in which their texts were met.
+    pub units: Vec<Unit>,
+    /// The function that everything starts from.
+    pub main: UnitId,
+    /// Names in the text that change their meaning when the crates come to stand in one file.
+    pub mentions: Vec<Mention>,
+    /// The traits that are in scope by an import or a definition, for each scope that a unit is in.
+    pub traits: Vec<Vec<TraitInScope>>,
+    /// What the root of the solution calls its own modules and types.
+    pub root_names: BTreeSet<String>,
+}
+
+/// A piece of text that stays or goes as a whole.
+#[derive(Debug)]
+pub struct Unit {
+    /// What it is, and what follows from that.
+    pub kind: Kind,
+    /// What it is called; empty if nothing can name it.
+    pub name: String,
+    /// The crate that it is in.
+    pub krate: usize,
+    /// The file that it is in.
+    pub file: usize,
+    /// Its text without the comments around it; `None` for what a macro makes.
+    pub span: Option<Span>,
+    /// The unit around it, which stays if it does.
+    pub parent: Option<UnitId>,
+    /// Index into [`Resolved::traits`].
+    pub scope: usize,
+    /// The same for the blocks inside it that have items or imports of their own.
+    pub blocks: Vec<usize>,
+    /// Units that it names.
+    pub uses: BTreeSet<UnitId>,
+    /// Members that it calls on something whose type is not known here.
+    pub members: BTreeSet<String>,
+    /// Members of traits that it calls, on a type parameter or a type from elsewhere.
+    pub trait_members: BTreeSet<String>,
+    /// Members that it names through a type of the program.
+    pub typed_members: BTreeSet<(UnitId, String)>,
+}
+
+/// What kinds of units there are.
+#[derive(Debug)]
+pub enum Kind {
+    /// A function, type, constant, static, module or alias.
+    Item(ItemKind),
+    /// A trait; its members are units of their own.
+    Trait,
+    /// An impl; its members are units of their own.
+    Impl {
+        /// The types and traits of the program in its header: without any of them it is idle.
+        requires: BTreeSet<UnitId>,
+        /// It implements a trait, of the program or not.
+        of_trait: bool,
+    },
+    /// A member of a trait, an impl or an `extern` block.
+    Member(Member),
+    /// A `use` with all its names.
+    Use,
+    /// One name, or glob, that a `use` brings in.
+    Import {
+        /// What it brings in is not of the program, and may be a trait.
+        foreign: bool,
+    },
+    /// A `macro_rules!`; its arms are units of their own.
+    Macro,
+    /// An arm of a macro: it stays if some call takes it.
+    Arm,
+    /// The name at the root of its crate that an exported macro has.
+    Export,
+    /// A macro call in the place of items; what it makes are units of their own.
+    Call,
+    /// `extern crate`.
+    ExternCrate,
+}
+
+/// What the shaker must know of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A function.
+    Function,
+    /// A struct, enum or union.
+    Type,
+    /// A type alias.
+    Alias,
+    /// A constant or static.
+    Value,
+    /// A constant without a name: it lives with what it speaks of.
+    Unnamed,
+    /// A module.
+    Module,
+    /// What the language or the linker calls by itself, or what cannot be decided.
+    Always,
+}
+
+/// What the shaker must know of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Member {
+    /// Of an impl without a trait, for this type if that is known.
+    Inherent(Option<UnitId>),
+    /// Of a trait.
+    OfTrait,
+    /// Of an impl of this trait of the program: it goes when the member of the trait goes.
+    Overrides(UnitId),
+    /// Lives with the impl or trait around it.
+    WithParent,
+}
+
+/// A name in the text that must be rewritten, or may have to be.
+#[derive(Clone, Debug)]
+pub struct Mention {
+    /// The unit that it is part of; `None` for the inner attributes of a crate.
+    pub unit: Option<UnitId>,
+    /// Its file.
+    pub file: usize,
+    /// Its text.
+    pub span: Span,
+    /// What it says.
+    pub kind: MentionKind,
+}
+
+/// What a mention says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MentionKind {
+    /// The keyword `crate`, at the start of a path.
+    Crate,
+    /// The `crate` of `pub(crate)`.
+    PubCrate,
+    /// `$crate` with `::` after it; the span is that of `crate`.
+    DollarCrate,
+    /// `$crate` that is handed on as a token of its own.
+    BareDollarCrate,
+    /// The start of a `use` path of edition 2015 that begins at the root of its crate.
+    OldRoot,
+    /// A crate of the program by the name that it has where this stands. The flags: whether the
+    /// name would be found there in the bundle too, and whether the text is in a macro.
+    Extern {
+        /// The crate.
+        krate: usize,
+        /// The place is the root of the solution.
+        at_root: bool,
+        /// The text is the body of a macro.
+        in_macro: bool,
+        /// `::` stands before it; the span begins there.
+        leading_colon: bool,
+    },
+    /// An import of a whole crate by its own name.
+    WholeCrate {
+        /// The crate.
+        krate: usize,
+        /// The place is the root of the solution, where the module has this name already.
+        at_root: bool,
+    },
+    /// `extern crate …;` of a crate of the program.
+    ExternCrate {
+        /// The crate.
+        krate: usize,
+        /// What it is called from then on.
+        name: String,
+        /// The place is the root of the solution.
+        at_root: bool,
+    },
+    /// `#[macro_export]`; the unit is the macro.
+    MacroExport,
+    /// `#[path = "…"]` on a module.
+    PathAttribute,
+    /// The fragment `pat` in a macro of an edition before 2021, where it took no `|`.
+    OldPat,
+    /// An inner attribute that only a whole crate may have.
+    CrateAttribute,
+}
+
+/// A trait that is in scope.
+#[derive(Clone, Debug)]
+pub struct TraitInScope {
+    /// The imports that bring it in.
+    pub via: Vec<UnitId>,
+    /// Which trait it is.
+    pub of: InScope,
+}
+
+/// Which trait is in scope.
+#[derive(Clone, Debug)]
+pub enum InScope {
+    /// One of the program.
+    Own(UnitId),
+    /// One of std with these methods.
+    Std(&'static [&'static str]),
+    /// Something from elsewhere that may be a trait with any methods, or a glob of such.
+    Unknown,
+}
+
+/// Finds out who names what in the program.
+///
+/// # Errors
+///
+/// What cannot be put into one file with its meaning kept.
+pub fn resolve(program: &Program) -> Result<Resolved> {
+    let mut resolver = Resolver {
+        program,
+        units: Vec::new(),
+        scopes: Vec::new(),
+        roots: Vec::new(),
+        unit_of: HashMap::new(),
+        inner_scope: BTreeMap::new(),
+        imports: BTreeMap::new(),
+        variants: BTreeMap::new(),
+        trait_members: BTreeMap::new(),
+        macros: BTreeMap::new(),
+        exports: BTreeMap::new(),
+        expansions: BTreeMap::new(),
+        mentions: Vec::new(),
+        pending: Vec::new(),
+        aliases: BTreeMap::new(),
+        extern_items: BTreeMap::new(),
+        error: None,
+    };
+    resolver.collect_crates();
+    resolver.walk_crates();
+    if let Some(error) = resolver.error {
+        return Err(error);
+    }
+    let main = resolver.find_main()?;
+    let traits = (0..resolver.scopes.len()).map(|scope| resolver.traits_in_scope(scope)).collect();
+    let root_names = resolver.own_type_names(resolver.roots[0]);
+    Ok(Resolved { main, traits, root_names, units: resolver.units, mentions: resolver.mentions })
+}
+
+/// All that is known while names are being resolved.
+struct Resolver<'p> {
+    program: &'p Program,
+    units: Vec<Unit>,
+    scopes: Vec<Scope>,
+    /// The root scope of each crate.
+    roots: Vec<ScopeId>,
+    /// The unit of a piece of syntax, by its address; the program does not move.
+    unit_of: HashMap<usize, UnitId>,
+    /// The scope inside a module.
+    inner_scope: BTreeMap<UnitId, ScopeId>,
+    imports: BTreeMap<UnitId, names::Import>,
+    /// The variants of each enum.
+    variants: BTreeMap<UnitId, BTreeSet<String>>,
+    /// The members of each trait.
+    trait_members: BTreeMap<UnitId, BTreeMap<String, UnitId>>,
+    macros: BTreeMap<UnitId, MacroDef>,
+    /// The exported name of a macro.
+    exports: BTreeMap<UnitId, UnitId>,
+    /// What the macro calls in the place of items make.
+    expansions: BTreeMap<UnitId, Rc<syn::File>>,
+    mentions: Vec<Mention>,
+    /// Macro calls in the place of items whose macro was not yet found.
+    pending: Vec<collect::Pending>,
+    /// What a type alias stands for, as far as it names types of the program.
+    aliases: BTreeMap<UnitId, syn::Type>,
+    /// Crates that `extern crate` at a root names, by crate and name.
+    extern_items: BTreeMap<(usize, String), names::Def>,
+    error: Option<Error>,
+}
+
+/// A `macro_rules!` ready to be expanded; no rules where they are not understood.
+#[derive(Clone)]
+struct MacroDef {
+    krate: usize,
+    rules: Option<Rc<MacroRules>>,
+    arms: Vec<UnitId>,
+    tokens: proc_macro2::TokenStream,
+}
+
+impl Resolver<'_> {
+    fn unit_of_scope(&self, scope: ScopeId) -> Option<UnitId> {
+        self.scopes[scope].unit
+    }
+
+    fn find_main(&self) -> Result<UnitId> {
+        let found = self.lookup(self.roots[0], "main", names::Namespace::Value, self.roots[0]);
+        let units: Vec<UnitId> = found
+            .iter()
+            .filter_map(|it| match it.def {
+                names::Def::Unit(unit) => Some(unit),
+                _ => None,
+            })
+            .collect();
+        units.first().copied().ok_or_else(|| {
+            let file = &self.program.files[self.program.crates[0].root];
+            Error::build(format!("there is no `fn main` in `{}`", file.shown))
+        })
+    }
+
+    fn refuse(&mut self, file: usize, at: usize, why: &str) {
+        let place = self.program.files[file].place(at);
+        let krate = &self.program.crates[self.program.files[file].krate].name;
+        let message = format!("cannot bundle `{krate}`: {place}: {why}");
+        self.error.get_or_insert(Error::build(message));
+    }
+}

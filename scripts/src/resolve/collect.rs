@@ -1,0 +1,461 @@
+//! First pass: every unit, and what it is called in which scope.
+
+use super::names::{Def, Import, NAMESPACES, Namespace, Scope, ScopeId, Visibility};
+use super::trees::{address, leaves, macro_use, type_to_file};
+use super::{ItemKind, Kind, MacroDef, Member, Resolver, Unit, UnitId};
+use crate::load::Extern;
+use crate::macro_rules::MacroRules;
+use crate::source::{Span, plain};
+use std::rc::Rc;
+use syn::{Fields, ImplItem, Item, TraitItem};
+
+/// Where items are being collected.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) scope: ScopeId,
+    pub(super) file: usize,
+    pub(super) parent: Option<UnitId>,
+    /// The macro call that makes the items, if they do not stand in the text.
+    pub(super) made_by: Option<UnitId>,
+}
+
+/// A macro call in the place of items whose macro must be found by its path.
+pub(super) struct Pending {
+    unit: UnitId,
+    place: Place,
+    path: Vec<String>,
+    leading_colon: bool,
+    tokens: proc_macro2::TokenStream,
+}
+
+impl Resolver<'_> {
+    /// Collects all crates, and then what macro calls in the place of items make.
+    pub(super) fn collect_crates(&mut self) {
+        for krate in 0..self.program.crates.len() {
+            let root = self.scopes.len();
+            self.scopes.push(Scope::new(krate, None, false));
+            self.roots.push(root);
+        }
+        let program = self.program;
+        for (krate, info) in program.crates.iter().enumerate() {
+            let scope = self.roots[krate];
+            let place = Place { scope, file: info.root, parent: None, made_by: None };
+            self.collect(&program.files[info.root].syntax.items, place);
+        }
+        loop {
+            let pending = std::mem::take(&mut self.pending);
+            let before = pending.len();
+            for call in pending {
+                let scope = call.place.scope;
+                let (found, _) = self.path(scope, &call.path, call.leading_colon, Namespace::Macro);
+                let unit = found.iter().find_map(|it| self.macro_unit(&it.def));
+                match unit {
+                    Some(unit) => {
+                        for it in &found {
+                            self.units[call.unit].uses.extend(&it.via);
+                        }
+                        self.expand_items(call.unit, unit, call.tokens, call.place);
+                    }
+                    None => self.pending.push(call),
+                }
+            }
+            if self.pending.len() == before {
+                break;
+            }
+        }
+    }
+
+    /// The `macro_rules!` behind a definition.
+    pub(super) fn macro_unit(&self, def: &Def) -> Option<UnitId> {
+        let Def::Unit(unit) = def else { return None };
+        match self.units[*unit].kind {
+            Kind::Macro => Some(*unit),
+            Kind::Export => self.units[*unit].uses.first().copied(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn collect(&mut self, items: &[Item], place: Place) {
+        for item in items {
+            self.collect_item(item, place);
+        }
+    }
+
+    pub(super) fn add_unit(
+        &mut self,
+        kind: Kind,
+        name: &str,
+        place: Place,
+        node: &impl syn::spanned::Spanned,
+    ) -> UnitId {
+        self.units.push(Unit {
+            kind,
+            name: name.to_owned(),
+            krate: self.scopes[place.scope].krate,
+            file: place.file,
+            span: place.made_by.is_none().then(|| Span::of(node)),
+            parent: place.parent,
+            scope: place.scope,
+            blocks: Vec::new(),
+            uses: Default::default(),
+            members: Default::default(),
+            trait_members: Default::default(),
+            typed_members: Default::default(),
+        });
+        self.units.len() - 1
+    }
+
+    fn collect_item(&mut self, item: &Item, place: Place) {
+        use Namespace::{Type, Value};
+        let Place { scope, .. } = place;
+        let always = has_start_attribute(item);
+        let kind = |kind| Kind::Item(if always { ItemKind::Always } else { kind });
+        let unit = match item {
+            Item::Fn(it) => {
+                let name = plain(&it.sig.ident);
+                let unit = self.add_unit(kind(ItemKind::Function), &name, place, item);
+                self.bind(scope, &name, &[Value], unit, self.visibility(&it.vis, scope));
+                unit
+            }
+            Item::Const(it) if it.ident == "_" => {
+                self.add_unit(kind(ItemKind::Unnamed), "", place, item)
+            }
+            Item::Const(syn::ItemConst { ident, vis, .. })
+            | Item::Static(syn::ItemStatic { ident, vis, .. }) => {
+                let name = plain(ident);
+                let unit = self.add_unit(kind(ItemKind::Value), &name, place, item);
+                self.bind(scope, &name, &[Value], unit, self.visibility(vis, scope));
+                unit
+            }
+            Item::Struct(it) => {
+                let name = plain(&it.ident);
+                let unit = self.add_unit(kind(ItemKind::Type), &name, place, item);
+                let visibility = self.visibility(&it.vis, scope);
+                self.bind(scope, &name, &[Type], unit, visibility);
+                if !matches!(it.fields, Fields::Named(_)) {
+                    self.bind(scope, &name, &[Value], unit, visibility);
+                }
+                unit
+            }
+            Item::Enum(it) => {
+                let name = plain(&it.ident);
+                let unit = self.add_unit(kind(ItemKind::Type), &name, place, item);
+                self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
+                let variants = it.variants.iter().map(|it| plain(&it.ident)).collect();
+                self.variants.insert(unit, variants);
+                unit
+            }
+            Item::Union(it) => {
+                let name = plain(&it.ident);
+                let unit = self.add_unit(kind(ItemKind::Type), &name, place, item);
+                self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
+                unit
+            }
+            Item::Type(it) => {
+                let name = plain(&it.ident);
+                let unit = self.add_unit(kind(ItemKind::Alias), &name, place, item);
+                self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
+                if let syn::Type::Path(_) = &*it.ty {
+                    self.aliases.insert(unit, (*it.ty).clone());
+                }
+                unit
+            }
+            Item::Trait(it) => {
+                let name = plain(&it.ident);
+                let unit = self.add_unit(Kind::Trait, &name, place, item);
+                self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
+                self.collect_trait(it, unit, place);
+                unit
+            }
+            Item::TraitAlias(it) => {
+                let name = plain(&it.ident);
+                let unit = self.add_unit(kind(ItemKind::Alias), &name, place, item);
+                self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
+                unit
+            }
+            Item::Impl(it) => {
+                let of_trait = it.trait_.is_some();
+                let empty = Kind::Impl { requires: Default::default(), of_trait };
+                let unit = self.add_unit(empty, "", place, item);
+                for member in &it.items {
+                    let name = match member {
+                        ImplItem::Const(it) => plain(&it.ident),
+                        ImplItem::Fn(it) => plain(&it.sig.ident),
+                        ImplItem::Type(it) => plain(&it.ident),
+                        _ => String::new(),
+                    };
+                    let place = Place { parent: Some(unit), ..place };
+                    let kind = Kind::Member(Member::WithParent);
+                    let id = self.add_unit(kind, &name, place, member);
+                    self.unit_of.insert(address(member), id);
+                }
+                unit
+            }
+            Item::Mod(it) => self.collect_module(it, item, place),
+            Item::Use(it) => self.collect_use(it, item, place),
+            Item::ExternCrate(it) => self.collect_extern_crate(it, item, place),
+            Item::ForeignMod(it) => {
+                let unit = self.add_unit(kind(ItemKind::Value), "", place, item);
+                for foreign in &it.items {
+                    let (ident, vis, namespace) = match foreign {
+                        syn::ForeignItem::Fn(it) => (&it.sig.ident, &it.vis, Value),
+                        syn::ForeignItem::Static(it) => (&it.ident, &it.vis, Value),
+                        syn::ForeignItem::Type(it) => (&it.ident, &it.vis, Type),
+                        _ => continue,
+                    };
+                    let visibility = self.visibility(vis, scope);
+                    self.bind(scope, &plain(ident), &[namespace], unit, visibility);
+                }
+                unit
+            }
+            Item::Macro(it) => match &it.ident {
+                Some(ident) => self.collect_macro(it, &plain(ident), item, place),
+                None => self.collect_call(it, item, place),
+            },
+            _ => self.add_unit(Kind::Item(ItemKind::Always), "", place, item),
+        };
+        self.unit_of.insert(address(item), unit);
+    }
+
+    fn collect_trait(&mut self, item: &syn::ItemTrait, unit: UnitId, place: Place) {
+        let place = Place { parent: Some(unit), ..place };
+        let mut members = std::collections::BTreeMap::new();
+        for member in &item.items {
+            // Types stay with their trait; a macro call may make anything.
+            let (name, kind) = match member {
+                TraitItem::Const(it) => (plain(&it.ident), Member::OfTrait),
+                TraitItem::Fn(it) => (plain(&it.sig.ident), Member::OfTrait),
+                TraitItem::Type(it) => (plain(&it.ident), Member::WithParent),
+                _ => (String::new(), Member::WithParent),
+            };
+            let id = self.add_unit(Kind::Member(kind), &name, place, member);
+            self.unit_of.insert(address(member), id);
+            members.insert(name, id);
+        }
+        self.trait_members.insert(unit, members);
+    }
+
+    fn collect_module(&mut self, module: &syn::ItemMod, item: &Item, place: Place) -> UnitId {
+        let Place { scope, file, .. } = place;
+        let name = plain(&module.ident);
+        let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, item);
+        let inner = self.scopes.len();
+        self.scopes.push(Scope::new(self.scopes[scope].krate, Some(scope), false));
+        self.scopes[inner].unit = Some(unit);
+        self.inner_scope.insert(unit, inner);
+        let visibility = self.visibility(&module.vis, scope);
+        self.bind(scope, &name, &[Namespace::Type], unit, visibility);
+        let inside = Place { scope: inner, parent: Some(unit), ..place };
+        let program = self.program;
+        if let Some((_, items)) = &module.content {
+            self.collect(items, inside);
+        } else if let Some(&child) = program.files[file].modules.get(&Span::of(item).start) {
+            self.collect(&program.files[child].syntax.items, Place { file: child, ..inside });
+        }
+        if macro_use(&module.attrs) {
+            let leaked = self.scopes[inner].textual.clone();
+            self.scopes[scope].textual.extend(leaked);
+        }
+        unit
+    }
+
+    fn collect_use(&mut self, item_use: &syn::ItemUse, item: &Item, place: Place) -> UnitId {
+        let unit = self.add_unit(Kind::Use, "", place, item);
+        let visibility = self.visibility(&item_use.vis, place.scope);
+        for leaf in leaves(&item_use.tree) {
+            let place = Place { parent: Some(unit), ..place };
+            let name = leaf.name.as_deref();
+            let kind = Kind::Import { foreign: false };
+            let shown = leaf.name.clone().unwrap_or_else(|| "*".to_owned());
+            let id = self.add_unit(kind, &shown, place, &leaf.span);
+            self.unit_of.insert(leaf.address, id);
+            let import = Import {
+                scope: place.scope,
+                path: leaf.path.clone(),
+                leading_colon: item_use.leading_colon.is_some(),
+                only_type: leaf.only_type,
+                visibility,
+            };
+            self.bind_import(id, name, import);
+        }
+        unit
+    }
+
+    fn collect_extern_crate(
+        &mut self,
+        item_crate: &syn::ItemExternCrate,
+        item: &Item,
+        place: Place,
+    ) -> UnitId {
+        let Place { scope, file, .. } = place;
+        let original = plain(&item_crate.ident);
+        let name = match &item_crate.rename {
+            Some((_, rename)) => plain(rename),
+            None => original.clone(),
+        };
+        let unit = self.add_unit(Kind::ExternCrate, &name, place, item);
+        let krate = self.scopes[scope].krate;
+        let def = match self.program.crates[krate].externs.get(&original) {
+            _ if original == "self" => Def::Scope(self.roots[krate]),
+            Some(&Extern::Inlined(krate)) => Def::Scope(self.roots[krate]),
+            _ => Def::Foreign(vec![original.clone()]),
+        };
+        if macro_use(&item_crate.attrs) && matches!(def, Def::Scope(_)) {
+            let at = Span::of(item).start;
+            self.refuse(file, at, "`#[macro_use]` on a crate that is inlined is not supported; import its macros with `use`");
+        }
+        if scope == self.roots[krate] && name != "_" {
+            self.extern_items.insert((krate, name.clone()), def);
+        }
+        let import = Import {
+            scope,
+            path: vec![if original == "self" { "crate".to_owned() } else { original.clone() }],
+            leading_colon: original != "self",
+            only_type: true,
+            visibility: self.visibility(&item_crate.vis, scope),
+        };
+        self.bind_import(unit, Some(&name), import);
+        unit
+    }
+
+    fn collect_macro(
+        &mut self,
+        item_macro: &syn::ItemMacro,
+        name: &str,
+        item: &Item,
+        place: Place,
+    ) -> UnitId {
+        let unit = self.add_unit(Kind::Macro, name, place, item);
+        let krate = self.scopes[place.scope].krate;
+        let tokens = item_macro.mac.tokens.clone();
+        let rules = MacroRules::parse(tokens.clone()).map(Rc::new);
+        let mut arms = Vec::new();
+        for span in rules.iter().flat_map(|it| it.arms()) {
+            let place = Place { parent: Some(unit), ..place };
+            let arm = self.add_unit(Kind::Arm, "", place, item);
+            self.units[arm].span = place.made_by.is_none().then_some(span);
+            arms.push(arm);
+        }
+        self.macros.insert(unit, MacroDef { krate, rules, arms, tokens });
+        // What a macro makes is seen from the place of its call on.
+        let from = place.made_by.unwrap_or(unit);
+        self.scopes[place.scope].textual.push((from, name.to_owned(), unit));
+        if item_macro.attrs.iter().any(|it| it.path().is_ident("macro_export")) {
+            let export = self.add_unit(Kind::Export, name, place, item);
+            self.units[export].span = None;
+            self.units[export].uses.insert(unit);
+            self.exports.insert(unit, export);
+            let root = self.roots[krate];
+            self.bind(root, name, &[Namespace::Macro], export, Visibility::Public);
+        }
+        unit
+    }
+
+    fn collect_call(&mut self, call: &syn::ItemMacro, item: &Item, place: Place) -> UnitId {
+        let unit = self.add_unit(Kind::Call, "", place, item);
+        let path: Vec<String> = call.mac.path.segments.iter().map(|it| plain(&it.ident)).collect();
+        let tokens = call.mac.tokens.clone();
+        let leading_colon = call.mac.path.leading_colon.is_some();
+        let textual = match &path[..] {
+            [name] if !leading_colon => self.textual_macro(place.scope, name, unit),
+            _ => None,
+        };
+        match textual {
+            Some(found) => self.expand_items(unit, found, tokens, place),
+            None => {
+                self.pending.push(Pending { unit, place, path, leading_colon, tokens });
+            }
+        }
+        unit
+    }
+
+    /// Collects what a macro call in the place of items makes.
+    fn expand_items(
+        &mut self,
+        call: UnitId,
+        found: UnitId,
+        tokens: proc_macro2::TokenStream,
+        place: Place,
+    ) {
+        let Some(file) = self.expand(call, found, tokens).and_then(type_to_file) else { return };
+        let file = Rc::new(file);
+        self.expansions.insert(call, file.clone());
+        let made_by = Some(place.made_by.unwrap_or(call));
+        self.collect(&file.items, Place { parent: Some(call), made_by, ..place });
+    }
+
+    /// What a call by this unit makes of the tokens; the arm that it takes counts as used, or all
+    /// arms where that cannot be told.
+    pub(super) fn expand(
+        &mut self,
+        unit: UnitId,
+        found: UnitId,
+        tokens: proc_macro2::TokenStream,
+    ) -> Option<proc_macro2::TokenStream> {
+        let def = self.macros[&found].clone();
+        let uses = &mut self.units[unit].uses;
+        uses.insert(found);
+        match def.rules.and_then(|rules| rules.expand(def.krate, tokens)) {
+            Some((arm, made)) => {
+                uses.insert(def.arms[arm]);
+                Some(made)
+            }
+            None => {
+                uses.extend(def.arms);
+                None
+            }
+        }
+    }
+
+    /// From where something with this visibility is seen.
+    pub(super) fn visibility(&self, visibility: &syn::Visibility, scope: ScopeId) -> Visibility {
+        match visibility {
+            syn::Visibility::Public(_) => Visibility::Public,
+            syn::Visibility::Inherited => Visibility::Within(scope),
+            syn::Visibility::Restricted(it) => {
+                let path: Vec<String> =
+                    it.path.segments.iter().map(|it| plain(&it.ident)).collect();
+                let (found, _) = self.path(scope, &path, false, Namespace::Type);
+                match found.first() {
+                    Some(found) => match found.def {
+                        Def::Scope(module) => Visibility::Within(module),
+                        _ => Visibility::Public,
+                    },
+                    None => Visibility::Public,
+                }
+            }
+        }
+    }
+
+    /// Opens a scope for a block that has items.
+    pub(super) fn block_scope(&mut self, parent: ScopeId) -> ScopeId {
+        self.scopes.push(Scope::new(self.scopes[parent].krate, Some(parent), true));
+        self.scopes.len() - 1
+    }
+
+    /// Everything that a name may mean, whatever the namespace.
+    pub(super) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<super::names::Found> {
+        NAMESPACES.iter().flat_map(|&it| self.path(scope, path, false, it).0).collect()
+    }
+}
+
+/// Whether the language or the linker calls the item without a name leading to it.
+fn has_start_attribute(item: &Item) -> bool {
+    const STARTS: [&str; 6] =
+        ["no_mangle", "used", "global_allocator", "panic_handler", "export_name", "link_section"];
+    let attrs = match item {
+        Item::Fn(it) => &it.attrs,
+        Item::Static(it) => &it.attrs,
+        _ => return false,
+    };
+    attrs.iter().any(|attr| {
+        let inner = match &attr.meta {
+            syn::Meta::List(list) if attr.path().is_ident("unsafe") => {
+                list.parse_args::<syn::Meta>().ok()
+            }
+            _ => None,
+        };
+        let path = inner.as_ref().map_or(attr.path(), |it| it.path());
+        STARTS.iter().any(|name| path.is_ident(name))
+    })
+}

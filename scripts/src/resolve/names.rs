@@ -1,0 +1,588 @@
+//! Scopes, and what a name or path means in them.
+
+use super::{InScope, Kind, Resolver, TraitInScope, UnitId, std_traits};
+use crate::load::Extern;
+use crate::macro_rules::CRATE_MARK;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Index of a scope.
+pub(super) type ScopeId = usize;
+
+/// The three kinds of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Namespace {
+    Type,
+    Value,
+    Macro,
+}
+
+/// All namespaces.
+pub(super) const NAMESPACES: [Namespace; 3] = [Namespace::Type, Namespace::Value, Namespace::Macro];
+
+/// A module, or a block that has items.
+#[derive(Debug)]
+pub(super) struct Scope {
+    pub(super) krate: usize,
+    /// The scope around it; for the root of a crate there is none.
+    pub(super) parent: Option<ScopeId>,
+    /// A block sees the names of the scopes around it, a module does not.
+    pub(super) block: bool,
+    /// The module that it is the inside of, if that is not the root of a crate.
+    pub(super) unit: Option<UnitId>,
+    names: BTreeMap<(Namespace, String), Vec<Binding>>,
+    /// Imports of everything.
+    globs: Vec<UnitId>,
+    /// Imports of traits as `_`.
+    unnamed: Vec<UnitId>,
+    /// `macro_rules!` by the place in the text from which on they are seen.
+    pub(super) textual: Vec<(UnitId, String, UnitId)>,
+}
+
+/// One meaning of a name in a scope.
+#[derive(Clone, Debug)]
+struct Binding {
+    unit: UnitId,
+    import: bool,
+    visibility: Visibility,
+}
+
+/// From where a name is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Visibility {
+    Public,
+    /// In this module and all inside it.
+    Within(ScopeId),
+}
+
+/// What one import says.
+#[derive(Clone, Debug)]
+pub(super) struct Import {
+    pub(super) scope: ScopeId,
+    pub(super) path: Vec<String>,
+    pub(super) leading_colon: bool,
+    /// `a::{self}` brings in the type or module only.
+    pub(super) only_type: bool,
+    pub(super) visibility: Visibility,
+}
+
+/// What a path leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Def {
+    /// A module, or the root of a crate.
+    Scope(ScopeId),
+    Unit(UnitId),
+    /// A variant of an enum.
+    Variant(UnitId),
+    /// Something that is not of the program, by its path.
+    Foreign(Vec<String>),
+    /// A member, by name, of whatever the path before it leads to.
+    Member(Box<Def>, String),
+}
+
+/// A meaning, and the imports and modules that lead to it.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) def: Def,
+    pub(super) via: Vec<UnitId>,
+}
+
+/// How the first segment of a path was found, where that matters for a rewriting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum First {
+    /// The keyword `crate`.
+    CrateKeyword,
+    /// The name of a crate of the program, in the extern prelude.
+    Extern(usize),
+    Other,
+}
+
+impl Scope {
+    pub(super) fn new(krate: usize, parent: Option<ScopeId>, block: bool) -> Self {
+        Self {
+            krate,
+            parent,
+            block,
+            unit: None,
+            names: BTreeMap::new(),
+            globs: Vec::new(),
+            unnamed: Vec::new(),
+            textual: Vec::new(),
+        }
+    }
+}
+
+/// The lookups that are under way, so that a circle of imports ends.
+type Guard = Vec<(ScopeId, String, Namespace)>;
+
+impl Resolver<'_> {
+    pub(super) fn bind(
+        &mut self,
+        scope: ScopeId,
+        name: &str,
+        namespaces: &[Namespace],
+        unit: UnitId,
+        visibility: Visibility,
+    ) {
+        for &namespace in namespaces {
+            let binding = Binding { unit, import: false, visibility };
+            let key = (namespace, name.to_owned());
+            self.scopes[scope].names.entry(key).or_default().push(binding);
+        }
+    }
+
+    /// Adds an import that stands in its own scope.
+    pub(super) fn bind_import(&mut self, unit: UnitId, name: Option<&str>, import: Import) {
+        let scope = import.scope;
+        let visibility = import.visibility;
+        match name {
+            None => self.scopes[scope].globs.push(unit),
+            Some("_") => self.scopes[scope].unnamed.push(unit),
+            Some(name) => {
+                for namespace in NAMESPACES {
+                    if import.only_type && namespace != Namespace::Type {
+                        continue;
+                    }
+                    let binding = Binding { unit, import: true, visibility };
+                    let key = (namespace, name.to_owned());
+                    self.scopes[scope].names.entry(key).or_default().push(binding);
+                }
+            }
+        }
+        self.imports.insert(unit, import);
+    }
+
+    /// The names of types and modules of a scope, but for the crates that it imports by their own
+    /// name.
+    pub(super) fn own_type_names(&self, scope: ScopeId) -> BTreeSet<String> {
+        let names = self.scopes[scope].names.iter();
+        names
+            .filter(|((namespace, _), _)| *namespace == Namespace::Type)
+            .filter(|((_, name), bindings)| {
+                let of_crate = |it: &Binding| {
+                    let import = self.imports.get(&it.unit);
+                    import.is_some_and(|it| matches!(&it.path[..], [only] if only == name))
+                };
+                !bindings.iter().all(of_crate)
+            })
+            .map(|((_, name), _)| name.clone())
+            .collect()
+    }
+
+    /// The module that a scope is in, or is.
+    pub(super) fn module_of(&self, mut scope: ScopeId) -> ScopeId {
+        while self.scopes[scope].block {
+            scope = self.scopes[scope].parent.unwrap_or(scope);
+        }
+        scope
+    }
+
+    /// The module around the module that a scope is in.
+    fn parent_module(&self, scope: ScopeId) -> Option<ScopeId> {
+        let parent = self.scopes[self.module_of(scope)].parent?;
+        Some(self.module_of(parent))
+    }
+
+    fn is_visible(&self, visibility: Visibility, from: ScopeId) -> bool {
+        let Visibility::Within(module) = visibility else { return true };
+        let mut scope = Some(from);
+        while let Some(at) = scope {
+            if at == module {
+                return true;
+            }
+            scope = self.scopes[at].parent;
+        }
+        false
+    }
+
+    /// What a name means inside a scope, without the scopes around it.
+    pub(super) fn lookup(
+        &self,
+        scope: ScopeId,
+        name: &str,
+        namespace: Namespace,
+        from: ScopeId,
+    ) -> Vec<Found> {
+        self.lookup_guarded(scope, name, namespace, from, &mut Vec::new())
+    }
+
+    fn lookup_guarded(
+        &self,
+        scope: ScopeId,
+        name: &str,
+        namespace: Namespace,
+        from: ScopeId,
+        guard: &mut Guard,
+    ) -> Vec<Found> {
+        let key = (scope, name.to_owned(), namespace);
+        if guard.contains(&key) {
+            return Vec::new();
+        }
+        guard.push(key);
+        let mut found = Vec::new();
+        let key = (namespace, name.to_owned());
+        for binding in self.scopes[scope].names.get(&key).into_iter().flatten() {
+            if binding.import {
+                found.extend(self.import_target(binding.unit, namespace, guard));
+            } else {
+                found.push(Found { def: self.def_of(binding.unit), via: Vec::new() });
+            }
+        }
+        // A named item or import hides what globs bring; but a name from elsewhere may belong to
+        // another namespace, so that it hides nothing for certain.
+        if found.iter().all(|it| matches!(it.def, Def::Foreign(_))) {
+            for &glob in &self.scopes[scope].globs {
+                found.extend(self.through_glob(glob, name, namespace, from, guard));
+            }
+        }
+        guard.pop();
+        found
+    }
+
+    fn through_glob(
+        &self,
+        glob: UnitId,
+        name: &str,
+        namespace: Namespace,
+        from: ScopeId,
+        guard: &mut Guard,
+    ) -> Vec<Found> {
+        let mut found = Vec::new();
+        for target in self.import_target(glob, Namespace::Type, guard) {
+            match &target.def {
+                Def::Scope(module) => {
+                    let importer = self.imports[&glob].scope;
+                    let inner = self.lookup_guarded(*module, name, namespace, from, guard);
+                    let visible = self.names_visible(*module, name, namespace, importer);
+                    if visible {
+                        found.extend(inner.into_iter().map(|it| it.after(&target.via)));
+                    }
+                }
+                Def::Unit(unit) if self.has_variant(*unit, name) => {
+                    found.push(Found { def: Def::Variant(*unit), via: target.via.clone() });
+                }
+                _ => {}
+            }
+        }
+        for it in &mut found {
+            it.via.push(glob);
+        }
+        found
+    }
+
+    /// Whether what the module itself calls so is visible from there; a glob sees nothing else.
+    fn names_visible(
+        &self,
+        module: ScopeId,
+        name: &str,
+        namespace: Namespace,
+        from: ScopeId,
+    ) -> bool {
+        let key = (namespace, name.to_owned());
+        match self.scopes[module].names.get(&key) {
+            None => true,
+            Some(bindings) => bindings.iter().any(|it| self.is_visible(it.visibility, from)),
+        }
+    }
+
+    fn def_of(&self, unit: UnitId) -> Def {
+        match self.inner_scope.get(&unit) {
+            Some(&scope) => Def::Scope(scope),
+            None => Def::Unit(unit),
+        }
+    }
+
+    pub(super) fn has_variant(&self, unit: UnitId, name: &str) -> bool {
+        self.variants.get(&unit).is_some_and(|it| it.contains(name))
+    }
+
+    /// What an import brings in.
+    pub(super) fn import_targets(&self, unit: UnitId, namespace: Namespace) -> Vec<Found> {
+        self.import_target(unit, namespace, &mut Vec::new())
+    }
+
+    fn import_target(&self, unit: UnitId, namespace: Namespace, guard: &mut Guard) -> Vec<Found> {
+        let import = &self.imports[&unit];
+        let (mut found, _) = self.path_guarded(
+            import.scope,
+            &import.path,
+            import.leading_colon,
+            namespace,
+            true,
+            guard,
+        );
+        for it in &mut found {
+            it.via.push(unit);
+        }
+        found
+    }
+
+    /// What a path means, and how its first segment was found.
+    pub(super) fn path(
+        &self,
+        scope: ScopeId,
+        path: &[String],
+        leading_colon: bool,
+        namespace: Namespace,
+    ) -> (Vec<Found>, First) {
+        self.path_guarded(scope, path, leading_colon, namespace, false, &mut Vec::new())
+    }
+
+    fn path_guarded(
+        &self,
+        scope: ScopeId,
+        path: &[String],
+        leading_colon: bool,
+        namespace: Namespace,
+        import: bool,
+        guard: &mut Guard,
+    ) -> (Vec<Found>, First) {
+        let Some((first, mut rest)) = path.split_first() else { return (Vec::new(), First::Other) };
+        let krate = self.scopes[scope].krate;
+        let here = |def| vec![Found { def, via: Vec::new() }];
+        let of_first = if rest.is_empty() { namespace } else { Namespace::Type };
+        let mut how = First::Other;
+        let mut found = match first.as_str() {
+            "crate" => {
+                how = First::CrateKeyword;
+                here(Def::Scope(self.roots[krate]))
+            }
+            "self" => here(Def::Scope(self.module_of(scope))),
+            "super" => {
+                let mut module = self.parent_module(scope);
+                while let (Some(at), Some("super")) = (module, rest.first().map(String::as_str)) {
+                    module = self.parent_module(at);
+                    rest = &rest[1..];
+                }
+                module.map(Def::Scope).map(here).unwrap_or_default()
+            }
+            mark if mark.starts_with(CRATE_MARK) => {
+                let krate = mark[CRATE_MARK.len()..].parse().ok();
+                let root = krate.and_then(|krate: usize| self.roots.get(krate));
+                root.map(|&root| here(Def::Scope(root))).unwrap_or_default()
+            }
+            name => {
+                let old = self.program.crates[krate].edition < 2018;
+                let (found, extern_crate) = if old && (import || leading_colon) {
+                    // In edition 2015 such paths start at the root of the crate.
+                    let root = self.roots[krate];
+                    let found = self.lookup_guarded(root, name, of_first, scope, guard);
+                    match found.is_empty() {
+                        true => self.extern_prelude(krate, name),
+                        false => (found, None),
+                    }
+                } else if leading_colon {
+                    self.extern_prelude(krate, name)
+                } else {
+                    self.lexical(scope, name, of_first, guard)
+                };
+                if let Some(krate) = extern_crate {
+                    how = First::Extern(krate);
+                }
+                found
+            }
+        };
+        for (index, segment) in rest.iter().enumerate() {
+            let namespace = if index + 1 == rest.len() { namespace } else { Namespace::Type };
+            let mut next = Vec::new();
+            for it in found {
+                next.extend(self.step(&it, segment, namespace, scope, guard));
+            }
+            found = next;
+        }
+        (found, how)
+    }
+
+    /// One segment further.
+    fn step(
+        &self,
+        at: &Found,
+        segment: &str,
+        namespace: Namespace,
+        from: ScopeId,
+        guard: &mut Guard,
+    ) -> Vec<Found> {
+        match &at.def {
+            Def::Scope(module) => {
+                if segment == "self" {
+                    return vec![at.clone()];
+                }
+                let inner = self.lookup_guarded(*module, segment, namespace, from, guard);
+                inner.into_iter().map(|it| it.after(&at.via)).collect()
+            }
+            Def::Foreign(path) => {
+                let mut path = path.clone();
+                path.push(segment.to_owned());
+                vec![Found { def: Def::Foreign(path), via: at.via.clone() }]
+            }
+            Def::Unit(unit) if self.has_variant(*unit, segment) => {
+                vec![
+                    Found { def: Def::Variant(*unit), via: at.via.clone() },
+                    // An associated function may be called like a variant.
+                    Found {
+                        def: Def::Member(Box::new(at.def.clone()), segment.to_owned()),
+                        via: at.via.clone(),
+                    },
+                ]
+            }
+            other => vec![Found {
+                def: Def::Member(Box::new(other.clone()), segment.to_owned()),
+                via: at.via.clone(),
+            }],
+        }
+    }
+
+    /// What a name means where it stands, and which crate it is if it is one of the program that
+    /// is found in the extern prelude.
+    fn lexical(
+        &self,
+        scope: ScopeId,
+        name: &str,
+        namespace: Namespace,
+        guard: &mut Guard,
+    ) -> (Vec<Found>, Option<usize>) {
+        let mut at = scope;
+        let mut found = Vec::new();
+        loop {
+            found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
+            if found.iter().any(|it| !matches!(it.def, Def::Foreign(_))) {
+                return (found, None);
+            }
+            match self.scopes[at].parent {
+                Some(parent) if self.scopes[at].block => at = parent,
+                _ => break,
+            }
+        }
+        if found.is_empty() && namespace == Namespace::Type {
+            return self.extern_prelude(self.scopes[scope].krate, name);
+        }
+        (found, None)
+    }
+
+    fn extern_prelude(&self, krate: usize, name: &str) -> (Vec<Found>, Option<usize>) {
+        let found = |def| vec![Found { def, via: Vec::new() }];
+        if let Some(def) = self.extern_items.get(&(krate, name.to_owned())) {
+            let of = match def {
+                Def::Scope(root) => Some(self.scopes[*root].krate),
+                _ => None,
+            };
+            return (found(def.clone()), of);
+        }
+        match self.program.crates[krate].externs.get(name) {
+            Some(&Extern::Inlined(krate)) => (found(Def::Scope(self.roots[krate])), Some(krate)),
+            Some(Extern::Kept) => (found(Def::Foreign(vec![name.to_owned()])), None),
+            None if matches!(name, "std" | "core" | "alloc") => {
+                (found(Def::Foreign(vec![name.to_owned()])), None)
+            }
+            None => (Vec::new(), None),
+        }
+    }
+
+    /// The `macro_rules!` of that name that the text at `place` sees.
+    pub(super) fn textual_macro(
+        &self,
+        scope: ScopeId,
+        name: &str,
+        place: UnitId,
+    ) -> Option<UnitId> {
+        let mut best = None;
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            for (from, macro_name, unit) in &self.scopes[scope].textual {
+                if macro_name == name && *from <= place && best.is_none_or(|(it, _)| it < *from) {
+                    best = Some((*from, *unit));
+                }
+            }
+            at = self.scopes[scope].parent;
+        }
+        best.map(|(_, unit)| unit)
+    }
+
+    /// The traits in scope by definition or import, in a scope and, for a block, around it.
+    pub(super) fn traits_in_scope(&self, scope: ScopeId) -> Vec<TraitInScope> {
+        let mut traits = Vec::new();
+        let mut at = scope;
+        loop {
+            self.add_traits(at, &[], scope, &mut Vec::new(), &mut traits);
+            match self.scopes[at].parent {
+                Some(parent) if self.scopes[at].block => at = parent,
+                _ => break,
+            }
+        }
+        traits
+    }
+
+    fn add_traits(
+        &self,
+        scope: ScopeId,
+        via: &[UnitId],
+        from: ScopeId,
+        seen: &mut Vec<ScopeId>,
+        traits: &mut Vec<TraitInScope>,
+    ) {
+        if seen.contains(&scope) {
+            return;
+        }
+        seen.push(scope);
+        let mut add = |found: Found, own: Option<UnitId>| {
+            let of = match &found.def {
+                Def::Unit(unit) if matches!(self.units[*unit].kind, Kind::Trait) => {
+                    InScope::Own(*unit)
+                }
+                Def::Foreign(path) => match (std_traits::methods(path), own) {
+                    (Some([]), _) | (_, None) => return,
+                    (Some(methods), Some(_)) => InScope::Std(methods),
+                    (None, Some(_)) => InScope::Unknown,
+                },
+                _ => return,
+            };
+            let mut chain = via.to_vec();
+            chain.extend(found.via);
+            traits.push(TraitInScope { via: chain, of });
+        };
+        for ((namespace, _), bindings) in &self.scopes[scope].names {
+            for binding in bindings.iter().filter(|_| *namespace == Namespace::Type) {
+                if !self.is_visible(binding.visibility, from) {
+                    continue;
+                }
+                if binding.import {
+                    for found in self.import_targets(binding.unit, Namespace::Type) {
+                        add(found, Some(binding.unit));
+                    }
+                } else {
+                    add(Found { def: self.def_of(binding.unit), via: Vec::new() }, None);
+                }
+            }
+        }
+        for &unit in &self.scopes[scope].unnamed {
+            for found in self.import_targets(unit, Namespace::Type) {
+                add(found, Some(unit));
+            }
+        }
+        for &glob in &self.scopes[scope].globs {
+            if !self.is_visible(self.imports[&glob].visibility, from) {
+                continue;
+            }
+            for found in self.import_targets(glob, Namespace::Type) {
+                let mut chain = via.to_vec();
+                chain.extend(&found.via);
+                match found.def {
+                    Def::Scope(module) => {
+                        self.add_traits(module, &chain, scope, seen, traits);
+                    }
+                    Def::Foreign(_) => {
+                        traits.push(TraitInScope { via: chain, of: InScope::Unknown });
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+impl Found {
+    /// The same, reached through these imports first.
+    fn after(mut self, via: &[UnitId]) -> Self {
+        self.via.extend_from_slice(via);
+        self
+    }
+}

@@ -1,0 +1,74 @@
+//! Small helpers over syntax trees that both passes need.
+
+use crate::source::plain;
+use proc_macro2::TokenStream;
+use syn::spanned::Spanned;
+use syn::{Attribute, UseTree};
+
+/// The address of a piece of syntax, as its name while the program does not move.
+pub(super) fn address<T>(node: &T) -> usize {
+    std::ptr::from_ref(node).addr()
+}
+
+/// One name of a `use`.
+pub(super) struct Leaf {
+    /// Its node's address.
+    pub(super) address: usize,
+    /// Its text within the tree: `a as b`, `*`.
+    pub(super) span: proc_macro2::Span,
+    /// The name that it brings in; `None` for a glob.
+    pub(super) name: Option<String>,
+    /// The whole path.
+    pub(super) path: Vec<String>,
+    /// It ends in `self`.
+    pub(super) only_type: bool,
+}
+
+/// The names of a `use`, in the order of the text.
+pub(super) fn leaves(tree: &UseTree) -> Vec<Leaf> {
+    let mut leaves = Vec::new();
+    add_leaves(tree, &mut Vec::new(), &mut leaves);
+    leaves
+}
+
+fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) {
+    let mut leaf = |ident: Option<&syn::Ident>, name: Option<String>| {
+        let mut path = prefix.clone();
+        let mut only_type = false;
+        match ident.map(plain) {
+            Some(last) if last == "self" && !path.is_empty() => only_type = true,
+            Some(last) => path.push(last),
+            None => {}
+        }
+        let name = match name {
+            Some(name) if name == "self" => path.last().cloned(),
+            other => other,
+        };
+        leaves.push(Leaf { address: address(tree), span: tree.span(), name, path, only_type });
+    };
+    match tree {
+        UseTree::Path(it) => {
+            prefix.push(plain(&it.ident));
+            add_leaves(&it.tree, prefix, leaves);
+            prefix.pop();
+        }
+        UseTree::Name(it) => leaf(Some(&it.ident), Some(plain(&it.ident))),
+        UseTree::Rename(it) => leaf(Some(&it.ident), Some(plain(&it.rename))),
+        UseTree::Glob(_) => leaf(None, None),
+        UseTree::Group(it) => {
+            for tree in &it.items {
+                add_leaves(tree, prefix, leaves);
+            }
+        }
+    }
+}
+
+/// Whether the attributes say `#[macro_use]`.
+pub(super) fn macro_use(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|it| it.path().is_ident("macro_use"))
+}
+
+/// Reads an expansion as items.
+pub(super) fn type_to_file(tokens: TokenStream) -> Option<syn::File> {
+    syn::parse2(tokens).ok()
+}

@@ -1,0 +1,192 @@
+//! Step 4, shake: what `main` reaches.
+//!
+//! A unit stays when something that stays may name it. Three rules cover what no name leads to:
+//! an impl stays when all types and traits of the program in its header do; a member of an impl
+//! or a trait stays when a member of that name is called somewhere, unless the type is known; and
+//! an import of a trait stays when the code around it calls one of its methods.
+
+use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which units stay, by their index; whatever is in `dead` goes, since rustc says so.
+pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> Vec<bool> {
+    let mut shaker = Shaker::new(resolved, dead);
+    shaker.mark(resolved.main);
+    loop {
+        while let Some(unit) = shaker.work.pop() {
+            shaker.visit(unit);
+        }
+        if !shaker.settle() {
+            break;
+        }
+    }
+    shaker.live
+}
+
+struct Shaker<'a> {
+    resolved: &'a Resolved,
+    dead: &'a BTreeSet<UnitId>,
+    live: Vec<bool>,
+    work: Vec<UnitId>,
+    /// Members that are called on something of unknown type, and those of traits.
+    members: BTreeSet<&'a str>,
+    trait_members: BTreeSet<&'a str>,
+    typed_members: BTreeSet<(UnitId, &'a str)>,
+    /// What live code calls, by the scope that it is in.
+    called_in: BTreeMap<usize, BTreeSet<&'a str>>,
+    /// Units without a name of their own that must be looked at until they live.
+    waiting: Vec<UnitId>,
+    /// The children of units that live or die as a whole.
+    children: BTreeMap<UnitId, Vec<UnitId>>,
+    crates: BTreeSet<usize>,
+}
+
+impl<'a> Shaker<'a> {
+    fn new(resolved: &'a Resolved, dead: &'a BTreeSet<UnitId>) -> Self {
+        let mut children: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
+        let mut waiting = Vec::new();
+        for (unit, info) in resolved.units.iter().enumerate() {
+            if let Some(parent) = info.parent {
+                children.entry(parent).or_default().push(unit);
+            }
+            match info.kind {
+                Kind::Impl { .. } | Kind::Member(_) | Kind::Import { .. } => waiting.push(unit),
+                Kind::Item(ItemKind::Always | ItemKind::Unnamed) => waiting.push(unit),
+                _ => {}
+            }
+        }
+        Self {
+            resolved,
+            dead,
+            live: vec![false; resolved.units.len()],
+            work: Vec::new(),
+            members: BTreeSet::new(),
+            trait_members: BTreeSet::new(),
+            typed_members: BTreeSet::new(),
+            called_in: BTreeMap::new(),
+            waiting,
+            children,
+            crates: BTreeSet::new(),
+        }
+    }
+
+    fn mark(&mut self, unit: UnitId) {
+        if !self.live[unit] && !self.dead.contains(&unit) {
+            self.live[unit] = true;
+            self.work.push(unit);
+        }
+    }
+
+    fn visit(&mut self, unit: UnitId) {
+        let info = &self.resolved.units[unit];
+        self.crates.insert(info.krate);
+        if let Some(parent) = info.parent {
+            self.mark(parent);
+        }
+        for &used in &info.uses {
+            self.mark(used);
+        }
+        // What a macro call makes has no text of its own to cut.
+        let made = info.span.is_none() && !matches!(info.kind, Kind::Export);
+        if made || matches!(info.kind, Kind::Call) {
+            for child in self.children.get(&unit).cloned().unwrap_or_default() {
+                self.mark(child);
+            }
+        }
+        for &scope in info.blocks.iter().chain([&info.scope]) {
+            let called = self.called_in.entry(scope).or_default();
+            let names = info.members.iter().chain(&info.trait_members);
+            called.extend(names.map(String::as_str));
+        }
+        self.members.extend(info.members.iter().map(String::as_str));
+        self.trait_members.extend(info.trait_members.iter().map(String::as_str));
+        let typed = info.typed_members.iter();
+        self.typed_members.extend(typed.map(|(of, name)| (*of, name.as_str())));
+    }
+
+    /// Applies the rules for what no name leads to; whether anything came alive.
+    fn settle(&mut self) -> bool {
+        self.traits_in_scope();
+        let waiting = std::mem::take(&mut self.waiting);
+        for &unit in &waiting {
+            if self.should_live(unit) {
+                self.mark(unit);
+            }
+        }
+        self.waiting = waiting;
+        self.waiting.retain(|&unit| !self.live[unit]);
+        !self.work.is_empty()
+    }
+
+    fn should_live(&self, unit: UnitId) -> bool {
+        let info = &self.resolved.units[unit];
+        let parent_lives = info.parent.is_none_or(|parent| self.live[parent]);
+        match &info.kind {
+            Kind::Item(ItemKind::Always) => self.crates.contains(&info.krate),
+            Kind::Item(ItemKind::Unnamed) => {
+                let mut own = info.uses.iter().filter(|&&it| {
+                    let kind = &self.resolved.units[it].kind;
+                    !matches!(kind, Kind::Import { .. } | Kind::Item(ItemKind::Module))
+                });
+                self.crates.contains(&info.krate) && own.all(|&it| self.live[it])
+            }
+            // Without a trait it lives by its members only.
+            Kind::Impl { requires, of_trait } => {
+                *of_trait && self.crates.contains(&info.krate) && self.all_live(requires)
+            }
+            Kind::Member(Member::WithParent) => parent_lives,
+            Kind::Member(Member::Overrides(of)) => parent_lives && self.live[*of],
+            Kind::Member(Member::OfTrait) => {
+                let name = info.name.as_str();
+                parent_lives && (self.members.contains(name) || self.trait_members.contains(name))
+            }
+            Kind::Member(Member::Inherent(of)) => {
+                let name = info.name.as_str();
+                let called = self.members.contains(name)
+                    || match of {
+                        Some(of) => self.typed_members.contains(&(*of, name)),
+                        None => self.typed_members.iter().any(|(_, it)| *it == name),
+                    };
+                let requires = info.parent.map(|it| &self.resolved.units[it].kind);
+                let Some(Kind::Impl { requires, .. }) = requires else { return parent_lives };
+                called && self.all_live(requires)
+            }
+            _ => false,
+        }
+    }
+
+    fn all_live(&self, units: &BTreeSet<UnitId>) -> bool {
+        units.iter().all(|&unit| self.live[unit])
+    }
+
+    /// Imports of traits whose methods the code around them calls, and the traits.
+    fn traits_in_scope(&mut self) {
+        let mut wanted = Vec::new();
+        for (&scope, called) in &self.called_in {
+            for it in &self.resolved.traits[scope] {
+                let needed = match it.of {
+                    InScope::Own(unit) => self.members_of(unit).any(|it| called.contains(it)),
+                    InScope::Std(methods) => methods.iter().any(|it| called.contains(it)),
+                    InScope::Unknown => !called.is_empty(),
+                };
+                if needed {
+                    wanted.extend(&it.via);
+                    if let InScope::Own(unit) = it.of {
+                        wanted.push(unit);
+                    }
+                }
+            }
+        }
+        for unit in wanted {
+            self.mark(unit);
+        }
+    }
+
+    /// The names of the members of a trait that are called, so not those of its types.
+    fn members_of(&self, of: UnitId) -> impl Iterator<Item = &'a str> {
+        let units = &self.resolved.units;
+        let children = self.children.get(&of).map(Vec::as_slice).unwrap_or_default();
+        let called = |&&it: &&UnitId| matches!(units[it].kind, Kind::Member(Member::OfTrait));
+        children.iter().filter(called).map(|&it| units[it].name.as_str())
+    }
+}

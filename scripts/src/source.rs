@@ -1,0 +1,372 @@
+//! A source file as text and syntax, and where its items end when they are cut out with the
+//! comments that belong to them.
+
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use syn::spanned::Spanned;
+
+/// A source file, read once and never changed.
+pub struct SourceFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What messages call it.
+    pub shown: String,
+    /// The crate that it belongs to, an index into the program's crates.
+    pub krate: usize,
+    /// Its text, without byte-order mark and `#!` line.
+    pub text: String,
+    /// Its syntax, without what a cfg takes away.
+    pub syntax: syn::File,
+    /// The files of its `mod name;`, by the first byte of that item.
+    pub modules: BTreeMap<usize, usize>,
+    /// Changes that hold whatever is shaken off: what a cfg decided.
+    pub edits: Vec<Edit>,
+    /// Where its tokens stand.
+    pub tokens: Tokens,
+}
+
+/// A range of bytes of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// From `start` to just before `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The bytes of a piece of syntax, attributes included, comments around it not.
+    pub fn of(node: &impl Spanned) -> Self {
+        node.span().into()
+    }
+
+    /// Whether `other` lies in it.
+    pub fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+impl From<proc_macro2::Span> for Span {
+    fn from(span: proc_macro2::Span) -> Self {
+        let range = span.byte_range();
+        Self { start: range.start, end: range.end }
+    }
+}
+
+/// A change of text: `text` takes the place of what stands in `span`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edit {
+    /// Bytes of the original text.
+    pub span: Span,
+    /// What comes in their place.
+    pub text: String,
+}
+
+impl Edit {
+    /// Takes the text of the span away.
+    pub fn cut(span: Span) -> Self {
+        Self { span, text: String::new() }
+    }
+
+    /// Puts a text in the place of the span.
+    pub fn replace(span: Span, text: impl Into<String>) -> Self {
+        Self { span, text: text.into() }
+    }
+}
+
+/// Where the tokens of a text stand; a doc comment counts as one.
+pub struct Tokens {
+    /// Sorted and without overlaps.
+    spans: Vec<Span>,
+    /// Every identifier, without `r#`, in the order of the text.
+    idents: Vec<(Span, String)>,
+}
+
+impl Tokens {
+    /// The tokens of a stream that was parsed from one text.
+    pub fn new(stream: TokenStream) -> Self {
+        let mut tokens = Self { spans: Vec::new(), idents: Vec::new() };
+        tokens.add(stream);
+        tokens.spans.dedup();
+        tokens
+    }
+
+    fn add(&mut self, stream: TokenStream) {
+        for tree in stream {
+            match tree {
+                TokenTree::Group(group) => {
+                    let (open, close) = (group.span_open().into(), group.span_close().into());
+                    // The group of a doc comment has the span of the whole comment throughout.
+                    if open == close {
+                        self.spans.push(open);
+                    } else {
+                        self.spans.push(open);
+                        self.add(group.stream());
+                        self.spans.push(close);
+                    }
+                }
+                other => {
+                    if let TokenTree::Ident(ident) = &other {
+                        self.idents.push((ident.span().into(), plain(ident)));
+                    }
+                    self.spans.push(other.span().into());
+                }
+            }
+        }
+    }
+
+    /// Where the last token before `at` ends; 0 if there is none.
+    pub fn end_before(&self, at: usize) -> usize {
+        let next = self.spans.partition_point(|span| span.start < at);
+        if next == 0 { 0 } else { self.spans[next - 1].end.min(at) }
+    }
+
+    /// Where the first token at or after `at` starts; `len` if there is none.
+    pub fn start_after(&self, at: usize, len: usize) -> usize {
+        let next = self.spans.partition_point(|span| span.start < at);
+        self.spans.get(next).map_or(len, |span| span.start)
+    }
+
+    /// Where an identifier stands.
+    pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Span> + 'a {
+        self.idents.iter().filter(move |(_, it)| it == name).map(|(span, _)| *span)
+    }
+}
+
+/// An identifier without `r#`.
+pub fn plain(ident: &proc_macro2::Ident) -> String {
+    let text = ident.to_string();
+    text.strip_prefix("r#").map(str::to_owned).unwrap_or(text)
+}
+
+impl SourceFile {
+    /// Every identifier of it, but for what a cfg takes away.
+    pub fn idents(&self) -> BTreeSet<&str> {
+        let mut cuts: Vec<Span> =
+            self.edits.iter().filter(|it| it.text.is_empty()).map(|it| it.span).collect();
+        cuts.sort();
+        let mut next_cut = cuts.into_iter().peekable();
+        let mut idents = BTreeSet::new();
+        for (span, name) in &self.tokens.idents {
+            while next_cut.next_if(|cut| cut.end <= span.start).is_some() {}
+            if next_cut.peek().is_none_or(|cut| span.start < cut.start) {
+                idents.insert(name.as_str());
+            }
+        }
+        idents
+    }
+
+    /// An attribute or doc comment with the blanks or the line break after it.
+    pub fn attribute_removal(&self, attribute: Span) -> Span {
+        let Span { start, end } = attribute;
+        let rest = &self.text[end..];
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
+        let at_line_end = rest[blanks..].starts_with('\n');
+        let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let alone = at_line_end && self.text[line..start].trim().is_empty();
+        match alone {
+            true => Span { start: line, end: end + blanks + 1 },
+            false => Span { start, end: end + blanks },
+        }
+    }
+
+    /// `file:line` of a byte, for messages.
+    pub fn place(&self, at: usize) -> String {
+        let line = self.text[..at.min(self.text.len())].matches('\n').count() + 1;
+        format!("{}:{line}", self.shown)
+    }
+
+    /// The span of an item together with the comments that belong to it: those on the lines
+    /// directly above, up to a blank line, and one on the line where it ends.
+    pub fn with_comments(&self, span: Span) -> Span {
+        let gap = self.tokens.end_before(span.start);
+        let start = self.leading_comments(gap, span.start);
+        Span { start, end: self.trailing_comment(span.end) }
+    }
+
+    /// What goes when the item goes: its comments, the comma or semicolon after it, its line breaks, and one
+    /// of two blank lines that would meet.
+    pub fn removal(&self, span: Span) -> Span {
+        let mut end = span.end;
+        let next = self.tokens.start_after(end, self.text.len());
+        if self.text[next..].starts_with([',', ';']) {
+            end = next + 1;
+        }
+        let Span { mut start, mut end } = self.with_comments(Span { start: span.start, end });
+        let bytes = self.text.as_bytes();
+        let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let indent_only = self.text[line_start..start].trim().is_empty();
+        let line_end = self.text[end..].find('\n').map_or(self.text.len(), |at| end + at + 1);
+        let rest_empty = self.text[end..line_end].trim().is_empty();
+        if indent_only && rest_empty {
+            (start, end) = (line_start, line_end);
+            // The blank lines above stay, those below go, unless nothing stands above.
+            let above = self.text[..start].trim_end_matches([' ', '\t', '\r']);
+            let blank_above =
+                above.is_empty() || above.ends_with("\n\n") || above.ends_with("\n\r\n");
+            let opens = self.text[..start].trim_end().ends_with('{');
+            let closes = self.text[end..].trim_start().starts_with(['}', ')', ']']);
+            if closes && !opens {
+                start = self.text[..start].trim_end().len() + 1;
+            }
+            if blank_above || opens {
+                while let Some(at) = self.text[end..].find('\n') {
+                    if !self.text[end..end + at].trim().is_empty() {
+                        break;
+                    }
+                    end += at + 1;
+                }
+            }
+        } else if !indent_only || !rest_empty {
+            // Within a line: the blanks after it go too.
+            while bytes.get(end).is_some_and(|byte| *byte == b' ') && !rest_empty {
+                end += 1;
+            }
+        }
+        Span { start, end }
+    }
+
+    fn leading_comments(&self, gap: usize, item: usize) -> usize {
+        let mut start = item;
+        let pieces = pieces(&self.text[gap..item], gap);
+        for (index, piece) in pieces.iter().enumerate().rev() {
+            match *piece {
+                Piece::Blank(span) => {
+                    if self.text[span.start..span.end].matches('\n').count() > 1 {
+                        break;
+                    }
+                }
+                Piece::Comment(span) => {
+                    // One on the line of the token before belongs to that token.
+                    let own_line = self.text[gap..span.start].contains('\n') || gap == 0;
+                    let after_open = index == 0 && self.text[..gap].ends_with(['(', '[']);
+                    if !own_line && !after_open {
+                        break;
+                    }
+                    start = span.start;
+                }
+            }
+        }
+        start
+    }
+
+    fn trailing_comment(&self, end: usize) -> usize {
+        let next = self.tokens.start_after(end, self.text.len());
+        let line = self.text[end..next].find('\n').map_or(next, |at| end + at);
+        let mut last = end;
+        for piece in pieces(&self.text[end..next], end) {
+            match piece {
+                // Between two tokens of a line a comment speaks of the one that follows.
+                Piece::Comment(span)
+                    if span.start < line && (line < next || next == self.text.len()) =>
+                {
+                    last = span.end;
+                }
+                Piece::Comment(_) => break,
+                Piece::Blank(_) => {}
+            }
+        }
+        last
+    }
+}
+
+/// What stands between two tokens.
+enum Piece {
+    Blank(Span),
+    Comment(Span),
+}
+
+fn pieces(gap: &str, offset: usize) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while at < gap.len() {
+        let rest = &gap[at..];
+        let (length, comment) = if rest.starts_with("//") {
+            (rest.find('\n').unwrap_or(rest.len()), true)
+        } else if rest.starts_with("/*") {
+            (block_comment(rest), true)
+        } else {
+            (rest.find('/').filter(|&it| it > 0).unwrap_or(rest.len()), false)
+        };
+        let span = Span { start: offset + at, end: offset + at + length };
+        pieces.push(if comment { Piece::Comment(span) } else { Piece::Blank(span) });
+        at += length;
+    }
+    pieces
+}
+
+/// Length of the block comment that the text starts with; such comments nest.
+fn block_comment(text: &str) -> usize {
+    let (mut depth, mut at) = (0, 0);
+    while at < text.len() {
+        if text[at..].starts_with("/*") {
+            depth += 1;
+            at += 2;
+        } else if text[at..].starts_with("*/") {
+            depth -= 1;
+            at += 2;
+            if depth == 0 {
+                return at;
+            }
+        } else {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> SourceFile {
+        SourceFile {
+            path: PathBuf::new(),
+            shown: "a.rs".to_owned(),
+            krate: 0,
+            text: text.to_owned(),
+            syntax: syn::parse_file(text).unwrap(),
+            modules: BTreeMap::new(),
+            edits: Vec::new(),
+            tokens: Tokens::new(text.parse().unwrap()),
+        }
+    }
+
+    /// The text without its item number `index`.
+    #[track_caller]
+    fn without(text: &str, index: usize) -> String {
+        let file = file(text);
+        let Span { start, end } = file.removal(Span::of(&file.syntax.items[index]));
+        format!("{}{}", &text[..start], &text[end..])
+    }
+
+    #[test]
+    fn comments_directly_above_go_with_the_item_and_a_blank_line_ends_them() {
+        let text = "// section\n\n// about a\n/// doc\nfn a() {} // tail\n\n/* b */\nfn b() {}\n";
+        assert_eq!(without(text, 0), "// section\n\n/* b */\nfn b() {}\n");
+        assert_eq!(without(text, 1), "// section\n\n// about a\n/// doc\nfn a() {} // tail\n\n");
+    }
+
+    #[test]
+    fn a_comment_on_the_line_of_the_item_before_stays_with_that_item() {
+        assert_eq!(without("fn a() {} // of a\nfn b() {}\n", 1), "fn a() {} // of a\n");
+    }
+
+    #[test]
+    fn text_in_strings_is_no_comment() {
+        let text = "const A: &str = \"\n// no comment\";\nfn b() {}\n";
+        assert_eq!(without(text, 1), "const A: &str = \"\n// no comment\";\n");
+    }
+
+    #[test]
+    fn bytes_are_counted_not_characters() {
+        let text = "// ñandú → 潮\nfn a() { \"潮\"; }\nfn b() {}\n";
+        assert_eq!(without(text, 0), "fn b() {}\n");
+    }
+}
