@@ -10,7 +10,7 @@ use crate::rewrite::rewrite;
 use crate::shake::shake;
 use crate::source::Span;
 use crate::workspace::{Bin, Workspace};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// What to bundle, and for whom.
@@ -59,47 +59,54 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         if !request.check {
             break printed.text;
         }
-        let report = timings.time("check", || check(workspace, &program, judge, &printed.text))?;
+        let mut found = Ok(BTreeSet::new());
+        let can_go = |remarks: &[Remark]| {
+            found = cuttable(&program, &resolved, &printed, &live, remarks);
+            found.as_ref().is_ok_and(|units| !units.is_subset(&dead))
+        };
+        let report =
+            timings.time("check", || check(workspace, &program, judge, &printed.text, can_go))?;
         if !report.errors.is_empty() {
             return Err(does_not_compile(bin, &program, &printed, &report.errors));
         }
         let before = dead.len();
-        for remark in report.dead.iter().filter(|it| it.can_go()) {
-            dead.extend(cuttable(&program, &resolved, &printed, &live, remark)?);
-        }
-        rounds += 1;
+        dead.extend(found?);
         if dead.len() == before {
             break printed.text;
         }
+        rounds += 1;
         if rounds == ROUNDS {
-            return Err(Error::tool(format!(
-                "the bundle of `{}` is never without dead items",
-                bin.name
-            )));
+            let name = &bin.name;
+            return Err(Error::tool(format!("the bundle of `{name}` is never without dead items")));
         }
     };
     let notes = notes(judge, &text)?;
     Ok(Bundle { text, notes, timings: timings.steps })
 }
 
-/// The units that a remark of rustc calls dead.
+/// The units that rustc calls dead. Fields and variants stay with their type: what it means hangs
+/// on them.
 fn cuttable(
     program: &Program,
     resolved: &Resolved,
     printed: &Printed,
     live: &[bool],
-    remark: &Remark,
-) -> Result<Vec<UnitId>> {
-    let mut units = Vec::new();
-    for &span in &remark.spans {
-        let found = printed.origin(span.start).map(|(file, at)| {
-            units_at(resolved, live, file, Span::new(at, at + (span.end - span.start)))
-        });
-        match found {
-            Some(found) if !found.is_empty() => units.extend(found),
-            _ => {
-                let place = place(program, printed, span);
-                return Err(Error::tool(format!("{place}: {}, but cannot be cut", remark.message)));
+    remarks: &[Remark],
+) -> Result<BTreeSet<UnitId>> {
+    let of_type =
+        |it: &&Remark| ["field", "variant"].iter().any(|word| it.message.starts_with(word));
+    let mut units = BTreeSet::new();
+    for remark in remarks.iter().filter(|it| !of_type(it)) {
+        for &span in &remark.spans {
+            let found = printed.origin(span.start).map(|(file, at)| {
+                units_at(resolved, live, file, Span::new(at, at + (span.end - span.start)))
+            });
+            match found {
+                Some(found) if !found.is_empty() => units.extend(found),
+                _ => {
+                    let place = place(program, printed, span);
+                    return Err(Error::tool(format!("{place}: {}, but cannot be cut", remark.message)));
+                }
             }
         }
     }
@@ -136,16 +143,17 @@ fn place(program: &Program, printed: &Printed, span: Span) -> String {
 
 fn does_not_compile(bin: &Bin, program: &Program, printed: &Printed, errors: &[Remark]) -> Error {
     let mut message = format!("the bundle of `{}` does not compile", bin.name);
-    let mut seen = BTreeSet::new();
+    let mut editions: BTreeMap<String, BTreeSet<u16>> = BTreeMap::new();
     for error in errors {
         let place = match error.spans.first() {
             Some(&span) => place(program, printed, span) + ": ",
             None => String::new(),
         };
-        let line = format!("\n  {place}{} (edition {})", error.message, error.edition);
-        if seen.insert(line.clone()) && seen.len() <= 10 {
-            message += &line;
-        }
+        editions.entry(place + &error.message).or_default().insert(error.edition);
+    }
+    for (error, editions) in editions.iter().take(10) {
+        let editions: Vec<String> = editions.iter().map(u16::to_string).collect();
+        message += &format!("\n  {error} (edition {})", editions.join(", "));
     }
     message += &format!(
         "\nif `cargo build --bin {}` fails too, the fault is in the source; if it passes, the bundler \

@@ -39,7 +39,8 @@ pub struct Remark {
     pub spans: Vec<Span>,
 }
 
-/// Compiles the bundle in each edition of the judge.
+/// Asks rustc what is dead in the bundle, and, if nothing of it can go, compiles it in each edition
+/// of the judge: as long as something goes, the text will change.
 ///
 /// # Errors
 ///
@@ -49,6 +50,7 @@ pub fn check(
     program: &Program,
     judge: &Judge,
     text: &str,
+    can_go: impl FnOnce(&[Remark]) -> bool,
 ) -> Result<Report> {
     let externs = externs::externs(workspace, program, judge)?;
     let folder = tempfile::tempdir()
@@ -71,7 +73,6 @@ pub fn check(
         rustc(command, text)
     };
 
-    // First what is dead: as long as something is, the text will change.
     let mut report = Report::default();
     let lints = call(judge.editions[0], &copy, true)?;
     let private_error = lints.iter().find(|it| it.is_error()).cloned();
@@ -80,7 +81,7 @@ pub fn check(
             |it: &&Diagnostic| it.code.as_ref().is_some_and(|it| LINTS.contains(&&*it.code));
         let dead = lints.iter().filter(named);
         report.dead = dead.map(|it| it.remark(judge.editions[0], &insertions)).collect();
-        if report.dead.iter().any(|it| it.can_go()) {
+        if can_go(&report.dead) {
             return Ok(report);
         }
     }
@@ -134,14 +135,6 @@ struct Place {
 #[derive(Clone, Deserialize)]
 struct Expansion {
     span: Place,
-}
-
-impl Remark {
-    /// Whether it speaks of something that can be cut. Fields and variants stay with their type:
-    /// what it means hangs on them.
-    pub fn can_go(&self) -> bool {
-        !["field", "variant"].iter().any(|it| self.message.starts_with(it))
-    }
 }
 
 impl Diagnostic {

@@ -1,32 +1,396 @@
 //! What each judge compiles with, has and allows.
 
-use serde::Deserialize;
+use crate::date::Date;
+use crate::error::{Error, Result};
+use crate::suggest;
+use semver::{Version, VersionReq};
+use serde::{Deserialize, Deserializer, de::Error as _};
+use std::collections::BTreeMap;
+use std::fmt;
 
-/// Everything that is known about a judge; see `judges.toml`.
+/// The judge of whatever names none.
+pub const PORTABLE: &str = "portable";
+
+/// The judges that the tool knows.
+pub struct Judges {
+    /// The day on which all of them were last checked.
+    as_of: Date,
+    judges: Vec<Judge>,
+}
+
+/// Everything that is known about a judge; `judges.toml` says what the keys mean.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Judge {
     /// What `problem.toml` and `--judge` call it.
     pub id: String,
+    /// What people call it.
+    pub name: String,
     /// The oldest compiler that a bundle must be accepted by.
-    pub rustc_floor: semver::Version,
+    pub rustc_floor: Version,
+    /// The best evidence of the compiler that runs there.
+    pub rustc_seen: Option<String>,
     /// The editions that a bundle must compile in, oldest first.
-    #[serde(default)]
+    #[serde(deserialize_with = "editions")]
     pub editions: Vec<u16>,
+    /// Who picks one of several editions.
+    pub edition_choice: Option<String>,
+    /// What the judge compiles with.
+    #[serde(default)]
+    pub build: Build,
     /// Flags of the judge's rustc beside the edition.
     #[serde(default)]
     pub flags: Vec<String>,
+    /// The release profile says `lto = true`.
+    #[serde(default)]
+    pub lto: bool,
+    /// The names of `--cfg` among the flags.
+    #[serde(default)]
+    pub cfg: Vec<String>,
+    /// Environment variables that a running solution sees.
+    #[serde(default)]
+    pub env: BTreeMap<String, String>,
     /// The crates that the judge has.
     #[serde(default)]
     pub crates: Vec<JudgeCrate>,
     /// The size from which on a source is refused, in bytes.
     pub source_limit_bytes: usize,
+    /// The stack of the main thread, if known.
+    pub stack: Option<Stack>,
+    /// The memory that a solution may use, where it is the same for all problems.
+    pub memory_mb: Option<u64>,
+    /// The time that compiling may take.
+    pub compile_seconds: Option<u64>,
+    /// The operating system, as `std::env::consts::OS` has it.
+    #[serde(default = "linux")]
+    pub os: String,
+    /// The conventions of its checkers.
+    #[serde(default)]
+    pub checkers: Vec<String>,
+    /// How often problems read and write files instead of stdin and stdout.
+    pub file_io: Option<String>,
+    /// An exit code other than 0 is a run-time error, whatever was printed.
+    #[serde(default)]
+    pub nonzero_exit_is_rte: bool,
+    /// What the judge's own forms call the language.
+    pub language_id: Option<u64>,
+    /// How well all this is known.
+    #[serde(default)]
+    pub sure: Sure,
 }
 
 /// A crate that a judge has.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct JudgeCrate {
     /// Its name on crates.io.
     pub name: String,
     /// The version that is there; `*` when unknown.
-    pub version: semver::VersionReq,
+    pub version: VersionReq,
+    /// The features that are switched on beside the default ones.
+    #[serde(default)]
+    pub features: Vec<String>,
+}
+
+/// What a judge compiles with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Build {
+    /// `rustc`, with the judge's flags.
+    #[default]
+    Rustc,
+    /// `cargo build --release --offline`, with the judge's flags for rustc.
+    Cargo,
+}
+
+/// The size of a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stack {
+    /// So many bytes.
+    Bytes(u64),
+    /// As much as there is memory.
+    Unlimited,
+}
+
+/// How well the facts about a judge are known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sure {
+    /// One note, or an inference.
+    #[default]
+    Low,
+    /// Several users who agree, or an official page of some age.
+    Medium,
+    /// The judge's own repository or pages, or measured.
+    High,
+}
+
+/// `judges.toml` as it stands, with the judges as tables, so that one can inherit from another.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    schema: u32,
+    as_of: String,
+    judge: Vec<toml::Table>,
+    crate_set: Vec<CrateSet>,
+}
+
+/// A named list of crates, each at one exact version.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CrateSet {
+    name: String,
+    crates: Vec<Pin>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pin {
+    name: String,
+    version: Version,
+    #[serde(default)]
+    features: Vec<String>,
+}
+
+impl Judges {
+    /// The judges that come with the tool.
+    ///
+    /// # Errors
+    ///
+    /// Only when the tool was built with a broken `judges.toml`.
+    pub fn builtin() -> Result<Self> {
+        Self::parse(include_str!("../judges.toml"))
+            .map_err(|error| Error::tool(format!("failed to read `judges.toml`: {error}")))
+    }
+
+    /// The judge of that name.
+    ///
+    /// # Errors
+    ///
+    /// A wrong usage that suggests the nearest name.
+    pub fn get(&self, id: &str) -> Result<&Judge> {
+        self.judges.iter().find(|judge| judge.id == id).ok_or_else(|| {
+            let ids = self.judges.iter().map(|judge| judge.id.as_str());
+            Error::usage(suggest::unknown("judge", id, ids))
+        })
+    }
+
+    /// All judges, in the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = &Judge> {
+        self.judges.iter()
+    }
+
+    /// A warning once the facts are more than a year old.
+    pub fn age_note(&self, today: Date) -> Option<String> {
+        let days = today.days_since(self.as_of);
+        (days > 365).then(|| {
+            let as_of = self.as_of;
+            format!("what mex knows about the judges is of {as_of}; they may have moved since")
+        })
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        if file.schema != 1 {
+            return Err(format!("schema {} is unknown", file.schema));
+        }
+        let mut tables: Vec<toml::Table> = Vec::new();
+        let mut judges = Vec::new();
+        for own in file.judge {
+            let table = inherit(own, &tables)?;
+            judges.push(Judge::from_table(table.clone(), &file.crate_set)?);
+            tables.push(table);
+        }
+        Ok(Self { as_of: file.as_of.parse()?, judges })
+    }
+}
+
+impl Judge {
+    fn from_table(mut table: toml::Table, sets: &[CrateSet]) -> Result<Self, String> {
+        let set = table.remove("crate_set");
+        let id = table.get("id").map_or_else(|| "?".to_owned(), ToString::to_string);
+        let mut judge: Self = table
+            .try_into()
+            .map_err(|error| format!("judge {id}: {}", error.to_string().trim()))?;
+        if let Some(name) = set {
+            let set = sets.iter().find(|set| name.as_str() == Some(&set.name));
+            let set = set.ok_or(format!("judge {id}: there is no crate set {name}"))?;
+            judge.crates = set.crates.iter().map(Pin::to_crate).collect();
+        }
+        Ok(judge)
+    }
+
+    /// What to warn of before someone relies on facts that nobody has confirmed.
+    pub fn doubt(&self) -> Option<String> {
+        let seen = match &self.rustc_seen {
+            Some(seen) => format!("rustc {seen} was seen there"),
+            None => "its compiler is not known".to_owned(),
+        };
+        (self.sure == Sure::Low).then(|| {
+            let floor = &self.rustc_floor;
+            format!("the limits of {} are unconfirmed: {seen}, {floor} is assumed", self.name)
+        })
+    }
+
+    /// The crate of that name and version, if the judge has it.
+    pub fn crate_like(&self, name: &str, version: &Version) -> Option<&JudgeCrate> {
+        self.crates.iter().find(|it| it.name == name && it.version.matches(version))
+    }
+}
+
+impl Pin {
+    fn to_crate(&self) -> JudgeCrate {
+        let version = semver::Comparator {
+            op: semver::Op::Exact,
+            major: self.version.major,
+            minor: Some(self.version.minor),
+            patch: Some(self.version.patch),
+            pre: self.version.pre.clone(),
+        };
+        JudgeCrate {
+            name: self.name.clone(),
+            version: VersionReq { comparators: vec![version] },
+            features: self.features.clone(),
+        }
+    }
+}
+
+/// The table, with what it does not say taken from the one that it inherits from.
+fn inherit(mut own: toml::Table, earlier: &[toml::Table]) -> Result<toml::Table, String> {
+    let Some(from) = own.remove("inherits") else {
+        return Ok(own);
+    };
+    let parent = earlier.iter().find(|table| table.get("id") == Some(&from));
+    let mut table = parent.ok_or(format!("no judge above inherits to others as {from}"))?.clone();
+    table.extend(own);
+    Ok(table)
+}
+
+fn linux() -> String {
+    "linux".to_owned()
+}
+
+fn editions<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u16>, D::Error> {
+    let texts: Vec<String> = Vec::deserialize(from)?;
+    let numbers: Result<Vec<u16>, _> = texts.iter().map(|it| it.parse()).collect();
+    match numbers {
+        Ok(numbers) if !numbers.is_empty() && numbers.is_sorted() => Ok(numbers),
+        _ => Err(D::Error::custom(format!("editions {texts:?} are not years, oldest first"))),
+    }
+}
+
+impl<'de> Deserialize<'de> for Stack {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let bytes = || {
+            let (number, shift) = [("MiB", 20), ("GiB", 30)].iter().find_map(|(unit, shift)| {
+                Some((text.strip_suffix(unit)?.parse::<u64>().ok()?, shift))
+            })?;
+            number.checked_mul(1 << shift)
+        };
+        match (text.as_str(), bytes()) {
+            ("unlimited", _) => Ok(Self::Unlimited),
+            (_, Some(bytes)) => Ok(Self::Bytes(bytes)),
+            _ => Err(D::Error::custom(format!("a stack is not `{text}` large"))),
+        }
+    }
+}
+
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(bytes) => write!(f, "{} MiB", bytes >> 20),
+            Self::Unlimited => f.write_str("unlimited"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = r#"
+        schema = 1
+        as_of = "2026-11-21"
+        [[judge]]
+        id = "old"
+        name = "Old"
+        rustc_floor = "1.70.0"
+        editions = ["2018", "2021"]
+        crate_set = "few"
+        source_limit_bytes = 1000
+        stack = "8MiB"
+        [[judge]]
+        id = "new"
+        inherits = "old"
+        name = "New"
+        stack = "1GiB"
+        sure = "high"
+        [[crate_set]]
+        name = "few"
+        crates = [{ name = "kelp", version = "1.2.3", features = ["salt"] }]
+    "#;
+
+    #[test]
+    fn every_judge_of_the_tool_can_be_read() {
+        let judges = Judges::builtin().unwrap();
+        let mut ids: Vec<&str> = judges.iter().map(|judge| judge.id.as_str()).collect();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), judges.iter().count(), "two judges share an id");
+        for judge in judges.iter() {
+            assert!(judge.source_limit_bytes > 0, "{}", judge.id);
+            for cfg in &judge.cfg {
+                assert!(judge.flags.contains(cfg), "{}: no flag sets {cfg}", judge.id);
+            }
+        }
+        assert_eq!(judges.get(PORTABLE).unwrap().editions, [2021, 2024]);
+    }
+
+    #[test]
+    fn the_crate_sets_have_the_numbers_of_crates_that_atcoder_lists() {
+        let judges = Judges::builtin().unwrap();
+        for (id, crates) in [("atcoder", 68), ("atcoder-2023", 62)] {
+            assert_eq!(judges.get(id).unwrap().crates.len(), crates, "{id}");
+        }
+    }
+
+    #[test]
+    fn a_judge_inherits_what_it_does_not_say() {
+        let judges = Judges::parse(SMALL).unwrap();
+        let (old, new) = (judges.get("old").unwrap(), judges.get("new").unwrap());
+        assert_eq!((new.name.as_str(), &new.editions), ("New", &old.editions));
+        assert_eq!(old.stack, Some(Stack::Bytes(8 << 20)));
+        assert_eq!(new.stack, Some(Stack::Bytes(1 << 30)));
+        assert_eq!((old.sure, new.sure), (Sure::Low, Sure::High));
+    }
+
+    #[test]
+    fn a_pinned_crate_is_there_in_exactly_that_version() {
+        let judges = Judges::parse(SMALL).unwrap();
+        let judge = judges.get("new").unwrap();
+        assert!(judge.crate_like("kelp", &Version::new(1, 2, 3)).is_some());
+        assert!(judge.crate_like("kelp", &Version::new(1, 2, 4)).is_none());
+        assert!(judge.crate_like("reef", &Version::new(1, 2, 3)).is_none());
+    }
+
+    #[test]
+    fn a_mistyped_judge_is_suggested() {
+        let error = Judges::builtin().unwrap().get("codeforce").unwrap_err();
+        assert_eq!(error.message, "there is no judge `codeforce`; did you mean `codeforces`?");
+    }
+
+    #[test]
+    fn only_old_facts_are_noted() {
+        let judges = Judges::parse(SMALL).unwrap();
+        assert_eq!(judges.age_note("2027-11-21".parse().unwrap()), None);
+        let note = judges.age_note("2027-11-22".parse().unwrap()).unwrap();
+        assert!(note.contains("of 2026-11-21;"), "{note}");
+    }
+
+    #[test]
+    fn an_unknown_key_is_an_error() {
+        let error = Judges::parse(&SMALL.replace("stack", "stakc")).err().unwrap();
+        assert!(error.contains("stakc"), "{error}");
+    }
 }

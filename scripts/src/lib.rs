@@ -3,9 +3,31 @@
 //! The main job runs through the steps in this order; each is one public function over plain
 //! data, and none reaches back: [`workspace`] → `load` → `resolve` → `shake` → `rewrite` →
 //! `print` → `check`. [`bundle`] strings them together.
+//!
+//! Around them: [`judge`] and [`problem`] are the facts, [`cli`] is the command line, and
+//! [`mod@test`] runs samples with [`compile`], [`run`] and [`compare`].
 
 pub mod bundle;
+pub mod cfg;
+pub mod check;
+pub mod cli;
+pub mod compare;
+pub mod compile;
+pub mod date;
 pub mod error;
 pub mod judge;
+pub mod list;
+pub mod load;
+pub mod macro_rules;
+pub mod print;
+pub mod problem;
+pub mod resolve;
+pub mod rewrite;
+pub mod run;
+pub mod samples;
+pub mod shake;
+pub mod source;
 pub mod suggest;
+pub mod terminal;
+pub mod test;
 pub mod workspace;

@@ -1,3 +1,7 @@
 //! The command `mex`; everything is in the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    mex::cli::main()
+}

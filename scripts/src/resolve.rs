@@ -185,6 +185,9 @@ pub enum MentionKind {
         /// The place is the root of the solution.
         at_root: bool,
     },
+    /// A crate that is not of the program, by the name that `extern crate` at the root of the crate
+    /// around this place gives it.
+    ExternItem,
     /// `#[macro_export]`; the unit is the macro.
     MacroExport,
     /// `#[path = "…"]` on a module.
@@ -278,7 +281,7 @@ struct Resolver<'p> {
     /// What a type alias stands for, as far as it names types of the program.
     aliases: BTreeMap<UnitId, syn::Type>,
     /// Crates that `extern crate` at a root names, by crate and name.
-    extern_items: BTreeMap<(usize, String), names::Def>,
+    extern_items: BTreeMap<(usize, String), (names::Def, UnitId)>,
     error: Option<Error>,
 }
 

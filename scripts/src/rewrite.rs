@@ -101,6 +101,8 @@ impl Rewriter<'_> {
                     (false, false) => format!("crate::{module}"),
                 }
             }
+            MentionKind::ExternItem if here == 0 => return Ok(()),
+            MentionKind::ExternItem => format!("crate::{name}::{written}"),
             MentionKind::WholeCrate { krate, at_root } => {
                 let module = &self.modules[*krate];
                 if *at_root && self.at_top(mention) && written == module {

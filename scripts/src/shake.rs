@@ -71,7 +71,14 @@ impl<'a> Shaker<'a> {
     }
 
     fn mark(&mut self, unit: UnitId) {
-        if !self.live[unit] && !self.dead.contains(&unit) {
+        if !self.dead.contains(&unit) {
+            self.keep(unit);
+        }
+    }
+
+    /// Keeps a unit even if it is dead: text that cannot be cut names it.
+    fn keep(&mut self, unit: UnitId) {
+        if !self.live[unit] {
             self.live[unit] = true;
             self.work.push(unit);
         }
@@ -83,11 +90,18 @@ impl<'a> Shaker<'a> {
         if let Some(parent) = info.parent {
             self.mark(parent);
         }
-        for &used in &info.uses {
-            self.mark(used);
-        }
         // What a macro call makes has no text of its own to cut.
         let made = info.span.is_none() && !matches!(info.kind, Kind::Export);
+        let overridden = match info.kind {
+            Kind::Member(Member::Overrides(of)) => Some(of),
+            _ => None,
+        };
+        for &used in info.uses.iter().chain(&overridden) {
+            match made {
+                true => self.keep(used),
+                false => self.mark(used),
+            }
+        }
         if made || matches!(info.kind, Kind::Call) {
             for child in self.children.get(&unit).cloned().unwrap_or_default() {
                 self.mark(child);

@@ -26,12 +26,12 @@ pub(super) fn externs(
     let manifest = manifest(&kept);
     let answer = folder.join("externs");
     let key = folder.join("Cargo.toml");
-    if fs::read_to_string(&key).is_ok_and(|it| it == manifest) {
-        if let Ok(known) = fs::read_to_string(&answer) {
-            let flags: Vec<String> = known.lines().map(str::to_owned).collect();
-            if flags.iter().filter_map(|it| it.split_once('=')).all(|it| Path::new(it.1).exists()) {
-                return Ok(flags);
-            }
+    if fs::read_to_string(&key).is_ok_and(|it| it == manifest)
+        && let Ok(known) = fs::read_to_string(&answer)
+    {
+        let flags: Vec<String> = known.lines().map(str::to_owned).collect();
+        if flags.iter().filter_map(|it| it.split_once('=')).all(|it| Path::new(it.1).exists()) {
+            return Ok(flags);
         }
     }
 

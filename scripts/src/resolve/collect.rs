@@ -305,7 +305,7 @@ impl Resolver<'_> {
             self.refuse(file, at, "`#[macro_use]` on a crate that is inlined is not supported; import its macros with `use`");
         }
         if scope == self.roots[krate] && name != "_" {
-            self.extern_items.insert((krate, name.clone()), def);
+            self.extern_items.insert((krate, name.clone()), (def, unit));
         }
         let import = Import {
             scope,

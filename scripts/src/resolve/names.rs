@@ -93,6 +93,8 @@ pub(super) enum First {
     CrateKeyword,
     /// The name of a crate of the program, in the extern prelude.
     Extern(usize),
+    /// A crate from elsewhere, by an `extern crate` at the root.
+    ExternItem,
     Other,
 }
 
@@ -362,22 +364,20 @@ impl Resolver<'_> {
             }
             name => {
                 let old = self.program.crates[krate].edition < 2018;
-                let (found, extern_crate) = if old && (import || leading_colon) {
+                let (found, first) = if old && (import || leading_colon) {
                     // In edition 2015 such paths start at the root of the crate.
                     let root = self.roots[krate];
                     let found = self.lookup_guarded(root, name, of_first, scope, guard);
                     match found.is_empty() {
                         true => self.extern_prelude(krate, name),
-                        false => (found, None),
+                        false => (found, First::Other),
                     }
                 } else if leading_colon {
                     self.extern_prelude(krate, name)
                 } else {
                     self.lexical(scope, name, of_first, guard)
                 };
-                if let Some(krate) = extern_crate {
-                    how = First::Extern(krate);
-                }
+                how = first;
                 found
             }
         };
@@ -431,21 +431,20 @@ impl Resolver<'_> {
         }
     }
 
-    /// What a name means where it stands, and which crate it is if it is one of the program that
-    /// is found in the extern prelude.
+    /// What a name means where it stands, and how it was found.
     fn lexical(
         &self,
         scope: ScopeId,
         name: &str,
         namespace: Namespace,
         guard: &mut Guard,
-    ) -> (Vec<Found>, Option<usize>) {
+    ) -> (Vec<Found>, First) {
         let mut at = scope;
         let mut found = Vec::new();
         loop {
             found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
             if found.iter().any(|it| !matches!(it.def, Def::Foreign(_))) {
-                return (found, None);
+                return (found, First::Other);
             }
             match self.scopes[at].parent {
                 Some(parent) if self.scopes[at].block => at = parent,
@@ -455,25 +454,29 @@ impl Resolver<'_> {
         if found.is_empty() && namespace == Namespace::Type {
             return self.extern_prelude(self.scopes[scope].krate, name);
         }
-        (found, None)
+        (found, First::Other)
     }
 
-    fn extern_prelude(&self, krate: usize, name: &str) -> (Vec<Found>, Option<usize>) {
+    /// A crate by its name, and how it was found.
+    fn extern_prelude(&self, krate: usize, name: &str) -> (Vec<Found>, First) {
         let found = |def| vec![Found { def, via: Vec::new() }];
-        if let Some(def) = self.extern_items.get(&(krate, name.to_owned())) {
-            let of = match def {
-                Def::Scope(root) => Some(self.scopes[*root].krate),
-                _ => None,
+        if let Some((def, unit)) = self.extern_items.get(&(krate, name.to_owned())) {
+            let first = match def {
+                Def::Scope(root) => First::Extern(self.scopes[*root].krate),
+                _ if matches!(name, "std" | "core") => First::Other,
+                _ => First::ExternItem,
             };
-            return (found(def.clone()), of);
+            return (vec![Found { def: def.clone(), via: vec![*unit] }], first);
         }
         match self.program.crates[krate].externs.get(name) {
-            Some(&Extern::Inlined(krate)) => (found(Def::Scope(self.roots[krate])), Some(krate)),
-            Some(Extern::Kept) => (found(Def::Foreign(vec![name.to_owned()])), None),
-            None if matches!(name, "std" | "core" | "alloc") => {
-                (found(Def::Foreign(vec![name.to_owned()])), None)
+            Some(&Extern::Inlined(krate)) => {
+                (found(Def::Scope(self.roots[krate])), First::Extern(krate))
             }
-            None => (Vec::new(), None),
+            Some(Extern::Kept) => (found(Def::Foreign(vec![name.to_owned()])), First::Other),
+            None if matches!(name, "std" | "core" | "alloc") => {
+                (found(Def::Foreign(vec![name.to_owned()])), First::Other)
+            }
+            None => (Vec::new(), First::Other),
         }
     }
 

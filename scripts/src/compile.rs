@@ -1,0 +1,338 @@
+//! From sources to programs: solutions as they are written, and bundles as their judge compiles.
+
+use crate::error::{Error, Result};
+use crate::judge::{Build, Judge};
+use crate::terminal::{shown, stderr_is_coloured};
+use crate::workspace::{Bin, Package, Workspace};
+use cargo_metadata::Message;
+use cargo_metadata::diagnostic::DiagnosticLevel;
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// The profile of solutions as they are written: optimised, and an overflow still panics.
+const PROFILE: &str = "checked";
+
+/// What came out of a build.
+#[derive(Debug, Default)]
+pub struct Built {
+    /// The programs, by the names of their binaries.
+    pub programs: BTreeMap<String, PathBuf>,
+    /// What rustc said against a binary, by its name.
+    pub errors: BTreeMap<String, String>,
+    /// What rustc said against the libraries.
+    pub library_errors: String,
+}
+
+/// A bundle to compile.
+pub struct Source {
+    /// What its program is called.
+    pub name: String,
+    /// The binary that it was made of.
+    pub bin: Bin,
+    /// The one file.
+    pub text: String,
+}
+
+/// Builds binaries as they stand in the workspace, in one call of cargo.
+///
+/// # Errors
+///
+/// When cargo fails before it comes to any of them.
+pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<Built> {
+    let manifest = workspace.root.join("Cargo.toml");
+    let mut command = cargo("build", &manifest);
+    command.args(["--profile", PROFILE]);
+    if !has_profile(&manifest) {
+        for setting in ["inherits=\"release\"", "overflow-checks=true"] {
+            command.arg("--config").arg(format!("profile.{PROFILE}.{setting}"));
+        }
+    }
+    let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
+    for package in packages.into_iter().map(|it| &workspace.packages[it]) {
+        command.arg("--package").arg(format!("{}@{}", package.name, package.version));
+    }
+    for bin in bins {
+        command.args(["--bin", &bin.name]);
+    }
+    run_cargo(command)
+}
+
+/// Compiles bundles in a folder as the judge does, as far as this machine can.
+///
+/// The folder is made, and stays: whoever wants to see a bundle that fails finds it there.
+///
+/// # Errors
+///
+/// When a file cannot be written, or cargo fails before it comes to any bundle.
+pub fn as_judge(
+    workspace: &Workspace,
+    judge: &Judge,
+    edition: u16,
+    sources: &[&Source],
+    folder: &Path,
+) -> Result<Built> {
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    for source in sources {
+        write_if_new(&folder.join(&source.name).with_extension("rs"), &source.text)?;
+    }
+    let (alone, with_crates): (Vec<&Source>, Vec<&Source>) =
+        sources.iter().partition(|it| judges_crates(workspace, &it.bin, judge).is_empty());
+    let mut built = Built::default();
+    if !with_crates.is_empty() {
+        built = with_cargo(workspace, judge, edition, &with_crates, folder)?;
+    }
+    for (source, result) in alone.iter().zip(with_rustc(judge, edition, &alone, folder)?) {
+        match result {
+            Ok(program) => drop(built.programs.insert(source.name.clone(), program)),
+            Err(said) => drop(built.errors.insert(source.name.clone(), said)),
+        }
+    }
+    Ok(built)
+}
+
+/// Bundles that need no crate: one call of rustc each, as many at a time as there are cores.
+fn with_rustc(
+    judge: &Judge,
+    edition: u16,
+    sources: &[&Source],
+    folder: &Path,
+) -> Result<Vec<Result<PathBuf, String>>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push((source.name.as_str(), rustc(judge, edition, &source.name, folder)?));
+        }
+        Ok(done)
+    };
+    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(sources.len());
+    let mut results = BTreeMap::new();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            let died = |_| Err(Error::tool("a thread that runs rustc panicked"));
+            results.extend(worker.join().unwrap_or_else(died)?);
+        }
+        Ok(())
+    })?;
+    Ok(sources.iter().filter_map(|source| results.remove(source.name.as_str())).collect())
+}
+
+/// Compiles one file; the inner error is what rustc said.
+fn rustc(
+    judge: &Judge,
+    edition: u16,
+    name: &str,
+    folder: &Path,
+) -> Result<Result<PathBuf, String>> {
+    let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    let output = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()))
+        .current_dir(folder)
+        .args(["--edition", &edition.to_string(), "--color", colour()])
+        .args(rustc_flags(judge))
+        .arg("-o")
+        .arg(&program)
+        .arg(format!("{name}.rs"))
+        .output()
+        .map_err(|error| Error::tool(format!("failed to run `rustc`: {error}")))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    Ok(if output.status.success() { Ok(program) } else { Err(said.trim_end().to_owned()) })
+}
+
+/// The judge's own flags, without those that only its system understands.
+fn rustc_flags(judge: &Judge) -> Vec<String> {
+    let mut flags = Vec::new();
+    let mut given = judge.flags.iter().peekable();
+    while let Some(flag) = given.next() {
+        let for_msvc = given.peek().is_some_and(|value| value.starts_with("link-args=/"));
+        if flag == "-C" && for_msvc && !cfg!(target_env = "msvc") {
+            given.next();
+        } else {
+            flags.push(flag.clone());
+        }
+    }
+    let optimised = flags.iter().any(|it| it == "-O" || it.starts_with("opt-level="));
+    if !optimised {
+        flags.push(match judge.build {
+            Build::Rustc => "-O".to_owned(),
+            Build::Cargo => "-Copt-level=3".to_owned(),
+        });
+    }
+    if judge.lto {
+        flags.push("-Clto".to_owned());
+    }
+    flags
+}
+
+/// Bundles that use crates of the judge: a package of their own, with those crates in the versions
+/// of the workspace. It has its own lock file and target folder, so that it is warm the next time.
+fn with_cargo(
+    workspace: &Workspace,
+    judge: &Judge,
+    edition: u16,
+    sources: &[&Source],
+    folder: &Path,
+) -> Result<Built> {
+    let crates: BTreeMap<&str, &Package> = sources
+        .iter()
+        .flat_map(|source| judges_crates(workspace, &source.bin, judge))
+        .map(|package| (package.name.as_str(), package))
+        .collect();
+    let manifest = folder.join("Cargo.toml");
+    write_if_new(&manifest, &package_of_bundles(judge, edition, sources, crates.values()))?;
+    let lock = workspace.root.join("Cargo.lock");
+    if lock.is_file() {
+        let copy = folder.join("Cargo.lock");
+        fs::copy(&lock, &copy).map_err(|error| cannot_write(&copy, &error))?;
+    }
+    let mut command = cargo("build", &manifest);
+    command.args(["--release", "--offline", "--bins", "--target-dir"]).arg(folder.join("target"));
+    command.env("CARGO_ENCODED_RUSTFLAGS", judge.flags.join("\x1f"));
+    run_cargo(command)
+}
+
+/// The manifest of a package whose binaries are the bundles.
+fn package_of_bundles<'a>(
+    judge: &Judge,
+    edition: u16,
+    sources: &[&Source],
+    crates: impl Iterator<Item = &'a &'a Package>,
+) -> String {
+    let mut manifest = format!(
+        "[package]\nname = \"bundles\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\
+         autobins = false\n\n[workspace]\n\n[profile.release]\nlto = {}\n\n[dependencies]\n",
+        judge.lto
+    );
+    for package in crates {
+        let Package { name, version, features, .. } = package;
+        manifest += &format!(
+            "{name} = {{ version = \"={version}\", default-features = false, \
+             features = {features:?} }}\n"
+        );
+    }
+    for Source { name, .. } in sources {
+        manifest += &format!("\n[[bin]]\nname = {name:?}\npath = \"{name}.rs\"\n");
+    }
+    manifest
+}
+
+/// The crates that a bundle of the binary may leave as `use`, since the judge has them in the
+/// version of the workspace.
+pub fn judges_crates<'a>(workspace: &'a Workspace, bin: &Bin, judge: &Judge) -> Vec<&'a Package> {
+    let mut found = BTreeMap::new();
+    let mut seen = BTreeSet::from([bin.package]);
+    let mut to_visit = vec![bin.package];
+    while let Some(package) = to_visit.pop() {
+        for dependency in &workspace.packages[package].dependencies {
+            let it = &workspace.packages[dependency.package];
+            if !it.local && judge.crate_like(&it.name, &it.version).is_some() {
+                found.insert(it.name.as_str(), it);
+            } else if seen.insert(dependency.package) {
+                to_visit.push(dependency.package);
+            }
+        }
+    }
+    found.into_values().collect()
+}
+
+/// A call of the cargo that started this tool, or of the one in the path.
+fn cargo(verb: &str, manifest: &Path) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or(OsString::from("cargo")));
+    command.args([verb, "--quiet", "--keep-going", "--manifest-path"]).arg(manifest);
+    let format = match stderr_is_coloured() {
+        true => "json-diagnostic-rendered-ansi",
+        false => "json",
+    };
+    command.args(["--message-format", format]);
+    command
+}
+
+fn run_cargo(mut command: Command) -> Result<Built> {
+    let output = command
+        .output()
+        .map_err(|error| Error::tool(format!("failed to run `cargo build`: {error}")))?;
+    let mut built = Built::default();
+    for message in Message::parse_stream(output.stdout.as_slice()) {
+        match message {
+            Ok(Message::CompilerArtifact(artifact)) => {
+                if let Some(program) = artifact.executable {
+                    built.programs.insert(artifact.target.name, program.into());
+                }
+            }
+            Ok(Message::CompilerMessage(it)) if is_error(&it.message) => {
+                let errors = match it.target.is_bin() {
+                    true => built.errors.entry(it.target.name).or_default(),
+                    false => &mut built.library_errors,
+                };
+                *errors += &it.message.rendered.unwrap_or(it.message.message);
+            }
+            _ => {}
+        }
+    }
+    let explained = !built.errors.is_empty() || !built.library_errors.is_empty();
+    if output.status.success() || explained {
+        return Ok(built);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(Error::build(said.trim().trim_start_matches("error: ")))
+}
+
+/// An error, but not rustc's last word on how many there were.
+fn is_error(message: &cargo_metadata::diagnostic::Diagnostic) -> bool {
+    matches!(message.level, DiagnosticLevel::Error | DiagnosticLevel::Ice)
+        && !message.message.starts_with("aborting due to")
+}
+
+/// Whether the workspace says itself what the profile is.
+fn has_profile(manifest: &Path) -> bool {
+    let text = fs::read_to_string(manifest).unwrap_or_default();
+    let table: toml::Table = text.parse().unwrap_or_default();
+    table.get("profile").is_some_and(|profiles| profiles.get(PROFILE).is_some())
+}
+
+/// Writes a file unless it is there already, so that cargo does not take it for a changed one.
+fn write_if_new(file: &Path, text: &str) -> Result<()> {
+    if fs::read(file).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(());
+    }
+    fs::write(file, text).map_err(|error| cannot_write(file, &error))
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
+    Error::tool(format!("failed to write `{}`: {error}", shown(path)))
+}
+
+fn colour() -> &'static str {
+    if stderr_is_coloured() { "always" } else { "never" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::Judges;
+
+    #[test]
+    fn flags_that_only_the_judges_linker_understands_are_left_out() {
+        let judges = Judges::builtin().unwrap();
+        let flags = rustc_flags(judges.get("codeforces").unwrap());
+        if !cfg!(target_env = "msvc") {
+            assert_eq!(flags, ["-O", "--cfg", "ONLINE_JUDGE"]);
+        }
+    }
+
+    #[test]
+    fn every_judge_compiles_optimised() {
+        for judge in Judges::builtin().unwrap().iter() {
+            let flags = rustc_flags(judge);
+            let optimising = flags.iter().filter(|it| *it == "-O" || it.contains("opt-level="));
+            assert_eq!(optimising.count(), 1, "{}: {flags:?}", judge.id);
+        }
+    }
+}

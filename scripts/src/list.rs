@@ -1,0 +1,125 @@
+//! `mex list`: the problems of a workspace, as a table or as JSON.
+
+use crate::error::{Error, Result};
+use crate::judge::Judges;
+use crate::problem::{self, Compare, Problem, Status};
+use crate::samples::samples;
+use crate::suggest;
+use crate::workspace::Workspace;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The problems of the workspace, one a line: id, title, judge, games, status. With a game, only
+/// those that use it. As JSON, a list of objects that have all that is known.
+///
+/// # Errors
+///
+/// A game that no problem uses, or a problem that cannot be read.
+pub fn list(
+    workspace: &Workspace,
+    judges: &Judges,
+    game: Option<&str>,
+    json: bool,
+) -> Result<String> {
+    let mut problems = problem::problems(workspace, judges)?;
+    if let Some(game) = game {
+        let games: BTreeSet<String> = problems.iter().flat_map(|it| it.games.clone()).collect();
+        if !games.contains(game) {
+            let games = games.iter().map(String::as_str);
+            return Err(Error::usage(suggest::unknown("game", game, games)));
+        }
+        problems.retain(|it| it.games.iter().any(|it| it == game));
+    }
+    if json { as_json(workspace, &problems) } else { Ok(as_table(&problems)) }
+}
+
+/// Left-aligned columns, as wide as their longest cell.
+fn as_table(problems: &[Problem]) -> String {
+    let rows: Vec<[String; 5]> = problems
+        .iter()
+        .map(|it| {
+            let status = it.status.to_string();
+            [it.id.clone(), it.title.clone(), it.judge.clone(), it.games.join(", "), status]
+        })
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max();
+    let widths: Vec<usize> = (0..5).map(|column| width(column).unwrap_or(0)).collect();
+    let mut table = String::new();
+    for row in &rows {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| {
+            let padding = width - columns(cell);
+            format!("{cell}{:padding$}", "")
+        });
+        table += cells.collect::<Vec<_>>().join("  ").trim_end();
+        table += "\n";
+    }
+    table
+}
+
+/// The columns that a terminal gives to the text: two for each character of East Asian scripts.
+fn columns(text: &str) -> usize {
+    let is_wide = |it| {
+        matches!(it, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+            | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}'
+            | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}')
+    };
+    text.chars().map(|it| if is_wide(it) { 2 } else { 1 }).sum()
+}
+
+/// A problem as programs see it.
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: &'a str,
+    title: &'a str,
+    url: &'a str,
+    judge: &'a str,
+    time_limit_ms: Option<u128>,
+    memory_limit_mib: Option<u64>,
+    compare: Compare,
+    games: &'a [String],
+    status: Status,
+    link: Option<&'a str>,
+    /// From the root of the workspace on, with `/`.
+    folder: String,
+    samples: Vec<String>,
+}
+
+fn as_json(workspace: &Workspace, problems: &[Problem]) -> Result<String> {
+    let entry = |it| Entry::new(workspace, it);
+    let entries: Vec<Entry> = problems.iter().map(entry).collect::<Result<_>>()?;
+    let json = serde_json::to_string_pretty(&entries)
+        .map_err(|error| Error::tool(format!("failed to write JSON: {error}")))?;
+    Ok(json + "\n")
+}
+
+impl<'a> Entry<'a> {
+    fn new(workspace: &Workspace, problem: &'a Problem) -> Result<Self> {
+        let folder = problem.folder.strip_prefix(&workspace.root).unwrap_or(&problem.folder);
+        let folder: Vec<_> = folder.iter().map(|it| it.to_string_lossy()).collect();
+        Ok(Self {
+            id: &problem.id,
+            title: &problem.title,
+            url: &problem.url,
+            judge: &problem.judge,
+            time_limit_ms: problem.time_limit.map(|it| it.as_millis()),
+            memory_limit_mib: problem.memory_limit_mib,
+            compare: problem.compare,
+            games: &problem.games,
+            status: problem.status,
+            link: problem.link.as_deref(),
+            folder: folder.join("/"),
+            samples: samples(&problem.folder)?.into_iter().map(|it| it.name).collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn east_asian_characters_take_two_columns() {
+        assert_eq!(columns("Nim"), 3);
+        assert_eq!(columns("时光的流逝 (β)"), 14);
+    }
+}

@@ -1,0 +1,279 @@
+//! Macro calls: what they expand to, or all that they may name.
+
+use super::super::UnitId;
+use super::super::names::{Def, Namespace};
+use super::{Walker, segments};
+use crate::source::{Span, plain};
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
+use syn::parse::Parser;
+use syn::visit::Visit;
+use syn::{Block, Expr, Macro, Path, Token};
+
+/// Expansions inside expansions, beyond which a macro counts as not understood.
+const DEPTH: usize = 200;
+
+impl Walker<'_, '_> {
+    /// What a macro call expands to, if that can be told, with the macro counted as used.
+    pub(super) fn expand(&mut self, mac: &Macro) -> Option<TokenStream> {
+        let names = segments(&mac.path);
+        let colon = mac.path.leading_colon.is_some();
+        self.mentions_in(&mac.tokens, false);
+        self.path_mention(&mac.path, Namespace::Macro);
+        let textual = match &names[..] {
+            [name] if !colon => self.resolver.textual_macro(self.scope, name, self.unit),
+            _ => None,
+        };
+        let unit = match textual {
+            Some(unit) => unit,
+            None => {
+                let (found, _) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
+                for it in &found {
+                    let uses = &mut self.resolver.units[self.unit].uses;
+                    uses.extend(it.via.iter().copied());
+                    if let Def::Unit(unit) = it.def {
+                        uses.insert(unit);
+                    }
+                }
+                found.iter().find_map(|it| self.resolver.macro_unit(&it.def))?
+            }
+        };
+        if self.depth >= DEPTH {
+            self.used_def(&Def::Unit(unit));
+            return None;
+        }
+        self.resolver.expand(self.unit, unit, mac.tokens.clone())
+    }
+
+    pub(super) fn expanded<T>(&mut self, node: T, walk: impl FnOnce(&mut Self, &T)) {
+        self.depth += 1;
+        walk(self, &node);
+        self.depth -= 1;
+    }
+
+    pub(super) fn statements(&mut self, tokens: TokenStream) -> bool {
+        let Ok(statements) = Block::parse_within.parse2(tokens) else { return false };
+        self.expanded(statements, |walker, statements| walker.walk_statements(statements));
+        true
+    }
+
+    /// A call of a macro whose expansion is not known: one of std or of a crate that the judge
+    /// has, or one of the program that is not understood.
+    pub(super) fn undecided_macro(&mut self, mac: &Macro) {
+        let name = mac.path.segments.last().map(|it| it.ident.to_string()).unwrap_or_default();
+        if matches!(&*name, "write" | "writeln") {
+            self.any_member("write_fmt".to_owned());
+        }
+        self.captures(&mac.tokens);
+        let of_std = self.known_std_macro(&mac.path, &name);
+        if of_std && matches!(&*name, "concat" | "stringify" | "env" | "option_env" | "cfg") {
+            return;
+        }
+        if of_std && matches!(&*name, "include" | "include_str" | "include_bytes") {
+            let at: Span = mac.path.segments[0].ident.span().into();
+            let (file, why) = (self.file, format!("`{name}!` is not supported"));
+            self.resolver.refuse(file, at.start, &why);
+            return;
+        }
+        if of_std && name != "thread_local" {
+            let list = |input: syn::parse::ParseStream<'_>| {
+                let mut exprs = Vec::new();
+                while !input.is_empty() {
+                    exprs.push(input.parse::<Expr>()?);
+                    if !input.is_empty() && !input.peek(Token![,]) && !input.peek(Token![;]) {
+                        return Err(input.error("no list"));
+                    }
+                    let _ =
+                        input.parse::<Token![,]>().is_ok() || input.parse::<Token![;]>().is_ok();
+                }
+                Ok(exprs)
+            };
+            if let Ok(exprs) = list.parse2(mac.tokens.clone()) {
+                // The mentions in it are noted already, as tokens.
+                self.expanded(exprs, |walker, exprs| {
+                    exprs.iter().for_each(|it| walker.visit_expr(it));
+                });
+                return;
+            }
+        }
+        self.anything(&mac.tokens);
+        // What the macros of the program may put around it is named in their bodies.
+        let names = segments(&mac.path);
+        let textual = match &names[..] {
+            [name] => self.resolver.textual_macro(self.scope, name, self.unit),
+            _ => None,
+        };
+        let found = self.resolver.path(self.scope, &names, false, Namespace::Macro).0;
+        let by_path = found.iter().find_map(|it| self.resolver.macro_unit(&it.def));
+        if let Some(unit) = textual.or(by_path) {
+            self.undecided_body(unit, &mut BTreeSet::new());
+        }
+    }
+
+    fn known_std_macro(&self, path: &Path, name: &str) -> bool {
+        const STD: [&str; 32] = [
+            "assert",
+            "assert_eq",
+            "assert_ne",
+            "cfg",
+            "column",
+            "compile_error",
+            "concat",
+            "dbg",
+            "debug_assert",
+            "debug_assert_eq",
+            "debug_assert_ne",
+            "env",
+            "eprint",
+            "eprintln",
+            "file",
+            "format",
+            "format_args",
+            "include",
+            "include_bytes",
+            "include_str",
+            "line",
+            "module_path",
+            "option_env",
+            "panic",
+            "print",
+            "println",
+            "stringify",
+            "thread_local",
+            "todo",
+            "unimplemented",
+            "unreachable",
+            "vec",
+        ];
+        let single = path.segments.len() == 1;
+        let names = segments(path);
+        let of_std = names.len() == 2 && matches!(&*names[0], "std" | "core");
+        let found = self.resolver.path(self.scope, &names, false, Namespace::Macro).0;
+        let own = found.iter().any(|it| self.in_program(&it.def))
+            || single && self.resolver.textual_macro(self.scope, name, self.unit).is_some();
+        let known = STD.contains(&name) || matches!(name, "write" | "writeln" | "matches");
+        !own && known && (single || of_std)
+    }
+
+    /// Everything that the body of a macro may name, and the macros that it calls likewise.
+    fn undecided_body(&mut self, unit: UnitId, seen: &mut BTreeSet<UnitId>) {
+        if !seen.insert(unit) {
+            return;
+        }
+        let Some(def) = self.resolver.macros.get(&unit).cloned() else { return };
+        let marked = mark_crate(def.tokens, def.krate);
+        let before = self.resolver.units[self.unit].uses.clone();
+        self.anything(&marked);
+        let root = self.resolver.roots[def.krate];
+        for name in idents(&marked) {
+            let found = self.resolver.lookup(root, &name, Namespace::Macro, root);
+            let textual = self.resolver.textual_macro(self.resolver.units[unit].scope, &name, unit);
+            let by_path = found.iter().find_map(|it| self.resolver.macro_unit(&it.def));
+            if let Some(unit) = textual {
+                self.used_def(&Def::Unit(unit));
+            }
+            for next in [textual, by_path].into_iter().flatten() {
+                self.undecided_body(next, seen);
+            }
+        }
+        let macros: Vec<UnitId> = self.resolver.units[self.unit]
+            .uses
+            .difference(&before)
+            .filter_map(|&it| self.resolver.macro_unit(&Def::Unit(it)))
+            .collect();
+        for next in macros {
+            self.undecided_body(next, seen);
+        }
+    }
+
+    /// Every name among the tokens counts as a use of whatever it may mean here.
+    pub(super) fn anything(&mut self, tokens: &TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut colons = 0;
+        for tree in &trees {
+            match tree {
+                TokenTree::Ident(ident) => {
+                    if colons != 2 {
+                        path.clear();
+                    }
+                    path.push(plain(ident));
+                    colons = 0;
+                    let found = self.resolver.any_meaning(self.scope, &path);
+                    self.used(&found);
+                    let name = plain(ident);
+                    self.any_member(name);
+                }
+                TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
+                TokenTree::Group(group) => {
+                    path.clear();
+                    colons = 0;
+                    self.anything(&group.stream());
+                }
+                TokenTree::Literal(_) | TokenTree::Punct(_) => {
+                    path.clear();
+                    colons = 0;
+                }
+            }
+        }
+        self.captures(tokens);
+    }
+
+    /// The names that format strings capture: `{name}`, `{name:>width$}`.
+    fn captures(&mut self, tokens: &TokenStream) {
+        for tree in tokens.clone() {
+            let TokenTree::Literal(literal) = tree else { continue };
+            let text = literal.to_string();
+            if !text.ends_with(['"', '#']) {
+                continue;
+            }
+            let starts = text.split(['{', ':', '$', '.', '>', '<', '^']).map(|piece| {
+                piece.split(|it: char| !it.is_alphanumeric() && it != '_').next().unwrap_or("")
+            });
+            for name in starts.filter(|it| !it.is_empty()) {
+                if !self.is_local(name) {
+                    let path = [name.to_owned()];
+                    let (found, _) = self.resolver.path(self.scope, &path, false, Namespace::Value);
+                    self.used(&found);
+                }
+            }
+        }
+    }
+}
+
+/// The body of a macro with `$crate` as it reads in an expansion.
+fn mark_crate(tokens: TokenStream, krate: usize) -> TokenStream {
+    let mut marked = Vec::new();
+    for tree in tokens {
+        match tree {
+            TokenTree::Group(group) => {
+                let inner = mark_crate(group.stream(), krate);
+                marked.push(proc_macro2::Group::new(group.delimiter(), inner).into());
+            }
+            TokenTree::Ident(ident)
+                if ident == "crate"
+                    && matches!(marked.last(), Some(TokenTree::Punct(it)) if it.as_char() == '$') =>
+            {
+                marked.pop();
+                let name = format!("{}{krate}", crate::macro_rules::CRATE_MARK);
+                marked.push(syn::Ident::new(&name, ident.span()).into());
+            }
+            other => marked.push(other),
+        }
+    }
+    marked.into_iter().collect()
+}
+
+fn idents(tokens: &TokenStream) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for tree in tokens.clone() {
+        match tree {
+            TokenTree::Ident(ident) => {
+                names.insert(plain(&ident));
+            }
+            TokenTree::Group(group) => names.extend(idents(&group.stream())),
+            _ => {}
+        }
+    }
+    names
+}

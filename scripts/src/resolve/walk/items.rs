@@ -1,0 +1,200 @@
+//! Impls, traits and imports: what a header asks for, and what is a member of what.
+
+use super::super::names::{Def, Found, NAMESPACES, Namespace};
+use super::super::trees::{address, leaves};
+use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
+use super::{Walker, parameter_names, segments};
+use crate::load::Extern;
+use crate::source::{Span, plain};
+use std::collections::BTreeSet;
+use syn::visit::Visit;
+use syn::{ImplItem, Item, Path, Type};
+
+impl Walker<'_, '_> {
+    pub(super) fn impl_item(&mut self, item: &syn::ItemImpl) {
+        let resolve = |walker: &Self, ty: &Type| match ty {
+            Type::Path(it) if it.qself.is_none() => walker.meaning(&it.path, Namespace::Type),
+            _ => Vec::new(),
+        };
+        let mut requires = BTreeSet::new();
+        let parameters = parameter_names(&item.generics);
+        self.parameters.extend(parameters);
+        self.required(&item.self_ty, &mut requires);
+        let of_trait = item.trait_.as_ref().map(|(path, _)| path);
+        let mut own_trait = None;
+        if let Some(path) = of_trait {
+            let found = self.meaning(path, Namespace::Type);
+            if let [Found { def: Def::Unit(unit), .. }] = &found[..]
+                && matches!(self.resolver.units[*unit].kind, Kind::Trait)
+            {
+                own_trait = Some(*unit);
+            }
+            self.required_by_path(path, &mut requires);
+        }
+        let self_types = resolve(self, &item.self_ty);
+        self.self_type = match &self_types[..] {
+            [found] => Some(found.def.clone()),
+            _ => None,
+        };
+        let self_unit = match &self_types[..] {
+            [found] => self.nominal(&found.def),
+            _ => None,
+        };
+        self.resolver.units[self.unit].kind = Kind::Impl { requires, of_trait: of_trait.is_some() };
+
+        self.attributes(&item.attrs);
+        self.visit_generics(&item.generics);
+        self.visit_type(&item.self_ty);
+        if let Some(path) = of_trait {
+            self.use_path(None, path, Namespace::Type);
+        }
+        let opaque = |it: &ImplItem| matches!(it, ImplItem::Macro(_) | ImplItem::Verbatim(_));
+        if let (true, Some(own)) = (item.items.iter().any(opaque), own_trait) {
+            // It cannot be told which members of the trait the macro makes.
+            let members = self.resolver.trait_members.get(&own).into_iter().flatten();
+            let members: Vec<UnitId> = members.map(|(_, unit)| *unit).collect();
+            self.resolver.units[self.unit].uses.extend(members);
+        }
+        for member in &item.items {
+            let unit = self.resolver.unit_of[&address(member)];
+            let kind = match (of_trait, own_trait) {
+                (None, _) => Member::Inherent(self_unit),
+                (_, Some(own)) => {
+                    let name = &self.resolver.units[unit].name;
+                    let members = self.resolver.trait_members.get(&own);
+                    match members.and_then(|it| it.get(name)) {
+                        Some(&overridden) => Member::Overrides(overridden),
+                        None => Member::WithParent,
+                    }
+                }
+                _ => Member::WithParent,
+            };
+            let kind = if opaque(member) { Member::WithParent } else { kind };
+            self.resolver.units[unit].kind = Kind::Member(kind);
+            self.member(unit).visit_impl_item(member);
+        }
+    }
+
+    /// The type behind a definition, through aliases.
+    fn nominal(&self, def: &Def) -> Option<UnitId> {
+        let Def::Unit(unit) = def else { return None };
+        match self.resolver.units[*unit].kind {
+            Kind::Item(ItemKind::Type) => Some(*unit),
+            Kind::Item(ItemKind::Alias) => {
+                let Type::Path(it) = self.resolver.aliases.get(unit)? else { return None };
+                let scope = self.resolver.units[*unit].scope;
+                let path = segments(&it.path);
+                let (found, _) = self.resolver.path(scope, &path, false, Namespace::Type);
+                match &found[..] {
+                    [found] if found.def != *def => match found.def {
+                        Def::Unit(next) if next < *unit => self.nominal(&found.def),
+                        Def::Unit(next) if self.is_type(next) => Some(next),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn is_type(&self, unit: UnitId) -> bool {
+        matches!(self.resolver.units[unit].kind, Kind::Item(ItemKind::Type))
+    }
+
+    /// The types and traits of the program without which the type cannot occur.
+    fn required(&self, ty: &Type, requires: &mut BTreeSet<UnitId>) {
+        match ty {
+            Type::Path(it) if it.qself.is_none() => self.required_by_path(&it.path, requires),
+            Type::Reference(it) => self.required(&it.elem, requires),
+            Type::Ptr(it) => self.required(&it.elem, requires),
+            Type::Slice(it) => self.required(&it.elem, requires),
+            Type::Array(it) => self.required(&it.elem, requires),
+            Type::Paren(it) => self.required(&it.elem, requires),
+            Type::Group(it) => self.required(&it.elem, requires),
+            Type::Tuple(it) => it.elems.iter().for_each(|it| self.required(it, requires)),
+            Type::TraitObject(it) => {
+                for bound in &it.bounds {
+                    if let syn::TypeParamBound::Trait(bound) = bound {
+                        self.required_by_path(&bound.path, requires);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn required_by_path(&self, path: &Path, requires: &mut BTreeSet<UnitId>) {
+        if let [Found { def: Def::Unit(unit), .. }] = &self.meaning(path, Namespace::Type)[..] {
+            // An alias need not be named for what it stands for to occur.
+            if matches!(self.resolver.units[*unit].kind, Kind::Trait) || self.is_type(*unit) {
+                requires.insert(*unit);
+            } else if let Some(nominal) = self.nominal(&Def::Unit(*unit)) {
+                requires.insert(nominal);
+            }
+        }
+        for segment in &path.segments {
+            if let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments {
+                for argument in &arguments.args {
+                    if let syn::GenericArgument::Type(ty) = argument {
+                        self.required(ty, requires);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn trait_item(&mut self, item: &syn::ItemTrait) {
+        self.attributes(&item.attrs);
+        self.visit_visibility(&item.vis);
+        self.parameters.extend(parameter_names(&item.generics));
+        self.self_type = Some(Def::Unit(self.unit));
+        self.visit_generics(&item.generics);
+        for bound in &item.supertraits {
+            self.visit_type_param_bound(bound);
+        }
+        for member in &item.items {
+            let unit = self.resolver.unit_of[&address(member)];
+            self.member(unit).visit_trait_item(member);
+        }
+    }
+
+    pub(super) fn use_item(&mut self, item: &syn::ItemUse) {
+        self.attributes(&item.attrs);
+        self.visit_visibility(&item.vis);
+        for leaf in leaves(&item.tree) {
+            let unit = self.resolver.unit_of[&leaf.address];
+            let foreign = NAMESPACES.iter().any(|&namespace| {
+                let targets = self.resolver.import_targets(unit, namespace);
+                targets.iter().any(|it| matches!(it.def, Def::Foreign(_)))
+            });
+            self.resolver.units[unit].kind = Kind::Import { foreign };
+            let known = NAMESPACES
+                .iter()
+                .any(|&namespace| !self.resolver.import_targets(unit, namespace).is_empty());
+            if !known && !foreign {
+                // Not understood, so it stays and rustc has the last word.
+                self.resolver.units[unit].kind = Kind::Import { foreign: true };
+            }
+        }
+        self.use_mentions(&item.tree, item.leading_colon.as_ref(), true);
+    }
+
+    pub(super) fn extern_crate(&mut self, item: &syn::ItemExternCrate, whole: &Item) {
+        self.attributes(&item.attrs);
+        self.visit_visibility(&item.vis);
+        let original = plain(&item.ident);
+        let own = self.krate();
+        let krate = match self.resolver.program.crates[own].externs.get(&original) {
+            _ if original == "self" => Some(own),
+            Some(&Extern::Inlined(krate)) => Some(krate),
+            _ => None,
+        };
+        if let Some(krate) = krate {
+            let name = self.resolver.units[self.unit].name.clone();
+            let at_root = self.at_root();
+            let span = Span::new(Span::from(item.extern_token.span).start, Span::of(whole).end);
+            self.mention(span, MentionKind::ExternCrate { krate, name, at_root });
+        }
+    }
+}

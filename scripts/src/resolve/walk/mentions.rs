@@ -1,0 +1,180 @@
+//! Names in the text that change their meaning when the crates stand in one file.
+
+use super::super::names::{First, Namespace};
+use super::super::{Mention, MentionKind};
+use super::{Walker, segments};
+use crate::source::{Span, plain};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::{Path, Token, UseTree};
+
+impl Walker<'_, '_> {
+    pub(super) fn krate(&self) -> usize {
+        self.resolver.units[self.unit].krate
+    }
+
+    fn edition(&self) -> u16 {
+        self.resolver.program.crates[self.krate()].edition
+    }
+
+    pub(super) fn at_root(&self) -> bool {
+        self.resolver.module_of(self.scope) == self.resolver.roots[0]
+    }
+
+    pub(super) fn mention(&mut self, span: Span, kind: MentionKind) {
+        if self.depth == 0 {
+            let (unit, file) = (Some(self.unit), self.file);
+            self.resolver.mentions.push(Mention { unit, file, span, kind });
+        }
+    }
+
+    pub(super) fn first_mention(
+        &mut self,
+        ident: &syn::Ident,
+        colon: Option<proc_macro2::Span>,
+        first: First,
+        in_macro: bool,
+    ) {
+        let span: Span = ident.span().into();
+        match first {
+            First::CrateKeyword => self.mention(span, MentionKind::Crate),
+            First::Extern(krate) => {
+                let at_root = self.at_root();
+                let leading_colon = colon.is_some();
+                let start = colon.map_or(span.start, |it| Span::from(it).start);
+                let kind = MentionKind::Extern { krate, at_root, in_macro, leading_colon };
+                self.mention(Span::new(start, span.end), kind);
+            }
+            First::ExternItem => self.mention(span, MentionKind::ExternItem),
+            First::Other => {}
+        }
+    }
+
+    pub(super) fn path_mention(&mut self, path: &Path, namespace: Namespace) {
+        let names = segments(path);
+        if names.len() < 2 && path.leading_colon.is_none() {
+            return;
+        }
+        let colon = path.leading_colon.as_ref().map(|it| it.spans[0]);
+        let (_, first) = self.resolver.path(self.scope, &names, colon.is_some(), namespace);
+        if let Some(segment) = path.segments.first() {
+            let first = match names[0].as_str() {
+                "crate" => First::CrateKeyword,
+                _ => first,
+            };
+            self.first_mention(&segment.ident, colon, first, false);
+        }
+    }
+
+    /// Paths among tokens that only a macro will make syntax of.
+    pub(super) fn mentions_in(&mut self, tokens: &TokenStream, in_macro: bool) {
+        if self.depth > 0 {
+            return;
+        }
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let sign = |at: Option<usize>, sign: char| {
+            let tree = at.and_then(|at| trees.get(at));
+            matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
+        };
+        let colons = |at: Option<usize>| sign(at, ':') && sign(at.map(|at| at + 1), ':');
+        for (index, tree) in trees.iter().enumerate() {
+            let before = |back: usize| index.checked_sub(back);
+            match tree {
+                TokenTree::Group(group) => {
+                    let restricted = group.delimiter() == Delimiter::Parenthesis
+                        && matches!(before(1).map(|at| &trees[at]),
+                            Some(TokenTree::Ident(ident)) if *ident == "pub");
+                    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                    match &inner[..] {
+                        [TokenTree::Ident(ident)] if restricted && *ident == "crate" => {
+                            self.mention(ident.span().into(), MentionKind::PubCrate);
+                        }
+                        _ => self.mentions_in(&group.stream(), in_macro),
+                    }
+                }
+                TokenTree::Ident(ident) => {
+                    let span: Span = ident.span().into();
+                    let name = plain(ident);
+                    let path_follows = colons(Some(index + 1));
+                    if sign(before(1), '$') {
+                        if *ident == "crate" {
+                            let kind = match path_follows {
+                                true => MentionKind::DollarCrate,
+                                false => MentionKind::BareDollarCrate,
+                            };
+                            self.mention(span, kind);
+                        }
+                        continue;
+                    }
+                    if sign(before(1), ':') && sign(before(3), '$') && *ident == "pat" {
+                        self.mention(span, MentionKind::OldPat);
+                        continue;
+                    }
+                    if sign(before(1), '.') && !sign(before(2), '.') || !path_follows {
+                        continue;
+                    }
+                    if *ident == "crate" {
+                        self.mention(span, MentionKind::Crate);
+                        continue;
+                    }
+                    let leading = colons(before(2));
+                    // Not the first segment: something stands before the `::`.
+                    let ident_before =
+                        matches!(before(3).map(|at| &trees[at]), Some(TokenTree::Ident(_)));
+                    let continues =
+                        leading && (ident_before || sign(before(3), '>') || sign(before(3), '$'));
+                    if continues {
+                        continue;
+                    }
+                    let path = std::slice::from_ref(&name);
+                    let (_, first) = self.resolver.path(self.scope, path, leading, Namespace::Type);
+                    let colon = leading.then(|| trees[index - 2].span());
+                    self.first_mention(ident, colon, first, in_macro);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn macro_body(&mut self, tokens: &TokenStream) {
+        self.mentions_in(tokens, true);
+    }
+
+    /// The first segments of a `use` tree.
+    pub(super) fn use_mentions(&mut self, tree: &UseTree, colon: Option<&Token![::]>, whole: bool) {
+        let (ident, path) = match tree {
+            UseTree::Path(it) => (&it.ident, None),
+            UseTree::Name(it) => (&it.ident, Some(plain(&it.ident))),
+            UseTree::Rename(it) => (&it.ident, Some(plain(&it.rename))),
+            UseTree::Group(it) => {
+                return it.items.iter().for_each(|it| self.use_mentions(it, colon, false));
+            }
+            _ => return,
+        };
+        let name = plain(ident);
+        let old = self.edition() < 2018;
+        let (found, first) = self.resolver.path(
+            self.scope,
+            std::slice::from_ref(&name),
+            colon.is_some() || (old && name != "crate" && name != "self" && name != "super"),
+            Namespace::Type,
+        );
+        if let (First::Extern(krate), Some(alias)) = (first, &path) {
+            let at_root = self.at_root();
+            if *alias == name && whole {
+                let span = Span::of(tree);
+                self.mention(span, MentionKind::WholeCrate { krate, at_root });
+                return;
+            }
+        }
+        if old && first == First::Other && found.iter().any(|it| self.in_program(&it.def)) {
+            // In edition 2015 the path starts at the root of its crate.
+            if !matches!(&*name, "crate" | "self" | "super") {
+                let span: Span = ident.span().into();
+                let start = colon.map_or(span.start, |it| Span::from(it.spans[0]).start);
+                self.mention(Span::new(start, span.start), MentionKind::OldRoot);
+            }
+            return;
+        }
+        self.first_mention(ident, colon.map(|it| it.spans[0]), first, false);
+    }
+}

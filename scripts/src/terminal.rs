@@ -1,0 +1,107 @@
+//! What the tool says, and where: results on stdout, everything else on stderr.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+/// Standard output, for results only.
+///
+/// A reader that has seen enough, such as `head`, closes the pipe. That is no failure: what is
+/// written after that is dropped.
+pub struct Results {
+    stdout: io::Stdout,
+    closed: bool,
+}
+
+impl Results {
+    /// Standard output of this process.
+    pub fn new() -> Self {
+        Self { stdout: io::stdout(), closed: false }
+    }
+
+    /// Whether [`Colour`]s are seen there.
+    pub fn coloured(&self) -> bool {
+        wants_colour(&self.stdout)
+    }
+}
+
+impl Default for Results {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Write for Results {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.closed {
+            match self.stdout.write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.closed = true,
+                other => return other,
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.stdout.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.closed = true,
+            other => return other,
+        }
+        Ok(())
+    }
+}
+
+/// The few colours of the tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Failures.
+    Red,
+    /// What is well.
+    Green,
+    /// What is worth a look.
+    Yellow,
+}
+
+impl Colour {
+    /// The text in this colour, if `coloured`.
+    pub fn paint(self, text: &str, coloured: bool) -> String {
+        let code = match self {
+            Self::Red => 31,
+            Self::Green => 32,
+            Self::Yellow => 33,
+        };
+        if coloured { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// Prints lines on stderr as they are.
+pub fn say(text: &str) {
+    // Whoever closed stderr does not want to hear of it.
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Prints a note on stderr: something to know, not a failure.
+pub fn note(text: &str) {
+    say(&format!("{}: {text}", Colour::Yellow.paint("note", stderr_is_coloured())));
+}
+
+/// Prints a failure on stderr.
+pub fn error(text: &str) {
+    say(&format!("{}: {text}", Colour::Red.paint("error", stderr_is_coloured())));
+}
+
+/// Whether [`Colour`]s are seen on stderr.
+pub fn stderr_is_coloured() -> bool {
+    wants_colour(&io::stderr())
+}
+
+/// The path as it is shown: from the current folder on, if it lies there.
+pub fn shown(path: &Path) -> String {
+    let here = env::current_dir().ok();
+    let from_here = here.as_deref().and_then(|here| path.strip_prefix(here).ok());
+    from_here.unwrap_or(path).display().to_string()
+}
+
+fn wants_colour(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
+}
