@@ -165,7 +165,7 @@ fn does_not_compile(bin: &Bin, program: &Program, printed: &Printed, errors: &[R
 
 /// What is worth a warning; a file that is too large is an error.
 fn notes(judge: &Judge, text: &str) -> Result<Vec<String>> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     let (size, limit) = (text.len(), judge.source_limit_bytes);
     if size > limit {
         return Err(Error::build(format!(

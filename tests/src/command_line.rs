@@ -1,0 +1,333 @@
+//! What the tool answers, and its exit codes, on small workspaces made up here.
+
+use crate::tool::{mex_in, said};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A solution that reads two numbers and prints their sum, by a function of the library.
+const SUM: &str = "\
+use std::io::Read;
+
+fn main() {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).unwrap();
+    let numbers: Vec<u64> = text.split_whitespace().map(|it| it.parse().unwrap()).collect();
+    println!(\"{}\", kelp::sum(&numbers));
+}
+";
+
+/// A workspace of one library, `kelp`, and one package of solutions.
+struct Shore {
+    folder: tempfile::TempDir,
+}
+
+impl Shore {
+    fn new() -> Self {
+        let shore = Self { folder: tempfile::tempdir().unwrap() };
+        let members = "[workspace]\nresolver = \"3\"\nmembers = [\"kelp\", \"solutions\"]\n";
+        shore.write("Cargo.toml", members);
+        shore.write("kelp/Cargo.toml", &package("kelp", ""));
+        shore.write(
+            "kelp/src/lib.rs",
+            "/// The sum.\npub fn sum(numbers: &[u64]) -> u64 {\n    numbers.iter().sum()\n}\n\n\
+             pub fn never_used() {}\n",
+        );
+        let needs = "[dependencies]\nkelp = { path = \"../kelp\" }\n";
+        shore.write("solutions/Cargo.toml", &package("solutions", needs));
+        shore.write("solutions/src/lib.rs", "");
+        shore
+    }
+
+    /// Adds a problem; its samples are pairs of input and output, named 1, 2, …
+    fn with(self, id: &str, main: &str, samples: &[(&str, &str)]) -> Self {
+        let folder = PathBuf::from("solutions/src/bin").join(id);
+        self.write(folder.join("main.rs"), main);
+        let facts = format!(
+            "title = \"The problem {id}\"\nurl = \"https://judge.example/{id}\"\n\
+             judge = \"portable\"\ntime_limit_ms = 100\ngames = [\"{id}-game\"]\n\
+             status = \"samples\"\n"
+        );
+        self.write(folder.join("problem.toml"), &facts);
+        for (number, (input, output)) in (1..).zip(samples) {
+            self.write(folder.join(format!("samples/{number}.in")), input);
+            self.write(folder.join(format!("samples/{number}.out")), output);
+        }
+        self
+    }
+
+    fn write(&self, path: impl AsRef<Path>, text: &str) {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// A call of the tool here; what it builds stays in the workspace.
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = mex_in(self.folder.path(), args);
+        command.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
+        command
+    }
+
+    /// Runs the tool here: exit code, stdout, stderr.
+    fn mex(&self, args: &[&str]) -> (i32, String, String) {
+        let output: Output = self.command(args).output().unwrap();
+        let (results, said) = said(&output);
+        (output.status.code().unwrap(), results, said)
+    }
+
+    /// Runs the tool, which is to fail with this code, print no result, and say all of this.
+    #[track_caller]
+    fn fails(&self, args: &[&str], code: i32, words: &[&str]) {
+        let (found, results, said) = self.mex(args);
+        assert_eq!((found, results.as_str()), (code, ""), "{said}");
+        for word in words {
+            assert!(said.contains(word), "`{word}` is not in:\n{said}");
+        }
+    }
+}
+
+fn package(name: &str, rest: &str) -> String {
+    format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n{rest}")
+}
+
+#[test]
+fn a_mistyped_id_is_a_wrong_usage_with_a_suggestion() {
+    let shore = Shore::new().with("tide-1", SUM, &[("1 2\n", "3\n")]).with("reef", SUM, &[]);
+    for command in ["bundle", "test"] {
+        let meant = "error: there is no problem `tied-1`; did you mean `tide-1`?\n";
+        shore.fails(&[command, "tied-1"], 2, &[meant, "`cargo mex list`"]);
+    }
+}
+
+#[test]
+fn a_mistyped_judge_binary_or_game_is_a_wrong_usage_with_a_suggestion() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let args = ["bundle", "tide", "--judge", "codforces"];
+    shore.fails(&args, 2, &["no judge `codforces`; did you mean `codeforces`?"]);
+    shore.fails(&["bundle", "--bin", "tied"], 2, &["no binary `tied`; did you mean `tide`?"]);
+    shore.fails(&["list", "--game", "tied-game"], 2, &["did you mean `tide-game`?"]);
+}
+
+#[test]
+fn a_wrong_command_line_is_a_wrong_usage() {
+    let shore = Shore::new();
+    shore.fails(&[], 2, &["Usage: cargo mex <COMMAND>"]);
+    shore.fails(&["bundel"], 2, &["'bundle'"]);
+    shore.fails(&["bundle"], 2, &["<ID>"]);
+    shore.fails(&["list", "--jsno"], 2, &["'--json'"]);
+    shore.fails(
+        &["list", "--manifest-path", "no/Cargo.toml"],
+        2,
+        &["no manifest at `no/Cargo.toml`"],
+    );
+}
+
+#[test]
+fn outside_a_workspace_the_tool_says_where_it_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = mex_in(folder.path(), &["list"]).output().unwrap();
+    let (results, said) = said(&output);
+    assert_eq!((output.status.code(), results.as_str()), (Some(2), ""), "{said}");
+    assert!(said.contains("could not find `Cargo.toml`"), "{said}");
+    assert!(said.contains("mex works inside a cargo workspace"), "{said}");
+}
+
+#[test]
+fn a_binary_without_problem_toml_is_told_from_an_unknown_id() {
+    let shore = Shore::new();
+    shore.write("solutions/src/bin/foam.rs", "fn main() {}\n");
+    let why = "`foam` is a binary but no problem: there is no `solutions/src/bin/problem.toml`";
+    shore.fails(&["bundle", "foam"], 2, &[why, "`cargo mex bundle --bin foam`"]);
+}
+
+#[test]
+fn help_is_a_result() {
+    let (code, results, said) = Shore::new().mex(&["test", "--help"]);
+    assert_eq!((code, said.as_str()), (0, ""));
+    assert!(results.contains("Usage: cargo mex test"), "{results}");
+}
+
+#[test]
+fn a_right_solution_passes() {
+    let samples = [("1 2\n", "3\n"), ("40 2\n", "42\n")];
+    let shore = Shore::new().with("tide", SUM, &samples).with("foam", SUM, &samples[..1]);
+    let (code, results, said) = shore.mex(&["test"]);
+    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    let lines: Vec<&str> = results.lines().collect();
+    assert_eq!(lines.len(), 3, "{results}");
+    assert!(lines[0].starts_with("ok    foam    1 sample    slowest "), "{results}");
+    assert!(lines[1].starts_with("ok    tide    2 samples   slowest "), "{results}");
+    assert_eq!(lines[2], "2 problems, 3 samples: all passed");
+}
+
+#[test]
+fn a_wrong_answer_is_shown_beside_the_expected_one() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n"), ("2 2\n", "5\n")]);
+    let (code, results, said) = shore.mex(&["test", "tide"]);
+    assert_eq!(code, 1, "{said}");
+    let lines = ["FAIL  tide  1 of 2 samples failed", "1 problem, 2 samples: 1 problem failed"];
+    assert_eq!(results.lines().collect::<Vec<_>>(), lines);
+    let lines = [
+        "solutions/src/bin/tide/samples/2.in: wrong answer: token 1 is `4` and should be `5`",
+        "  line  expected | actual",
+        "     1  5        | 4",
+        "        ^        | ^",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), lines);
+}
+
+#[test]
+fn a_solution_that_does_not_compile_does_not_keep_others_from_running() {
+    let shore = Shore::new()
+        .with("foam", "fn main() {\n    kelp::product();\n}\n", &[("1\n", "1\n")])
+        .with("tide", SUM, &[("1 2\n", "3\n")]);
+    let (code, results, said) = shore.mex(&["test"]);
+    assert_eq!(code, 3, "{said}");
+    let lines: Vec<&str> = results.lines().collect();
+    assert_eq!(lines[0], "FAIL  foam  does not compile");
+    assert!(lines[1].starts_with("ok    tide    1 sample "), "{results}");
+    assert_eq!(lines[2], "2 problems, 1 sample: 1 problem failed");
+    assert!(said.contains("cannot find function `product` in crate `kelp`"), "{said}");
+    assert!(said.contains("foam/main.rs:2:11"), "{said}");
+}
+
+#[test]
+fn a_library_that_does_not_compile_is_shown_once() {
+    let shore =
+        Shore::new().with("foam", SUM, &[("1\n", "1\n")]).with("tide", SUM, &[("1\n", "1\n")]);
+    shore.write("kelp/src/lib.rs", "pub fn sum() -> u64 {\n    wave\n}\n");
+    let (code, results, said) = shore.mex(&["test"]);
+    assert_eq!(code, 3, "{said}");
+    assert_eq!(results.matches("does not compile").count(), 2, "{results}");
+    assert_eq!(said.matches("cannot find value `wave`").count(), 1, "{said}");
+}
+
+#[test]
+fn a_problem_without_samples_is_told_how_to_get_some() {
+    let shore = Shore::new().with("foam", SUM, &[]).with("tide", SUM, &[("1 2\n", "3\n")]);
+    let how = "put an input into `solutions/src/bin/foam/samples/1.in` and its output into \
+               `solutions/src/bin/foam/samples/1.out`";
+    shore.fails(&["test", "foam"], 2, &["error: `foam` has no samples\n", how]);
+
+    let (code, results, said) = shore.mex(&["test"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(results.starts_with("none  foam  no samples\nok    tide "), "{results}");
+    assert!(said.contains(how), "{said}");
+}
+
+#[test]
+fn an_input_without_its_output_is_a_wrong_usage() {
+    let shore = Shore::new().with("foam", SUM, &[("1 2\n", "3\n")]);
+    shore.write("solutions/src/bin/foam/samples/made-1.in", "1\n");
+    shore.fails(&["test"], 2, &["samples/made-1.in` but no `made-1.out` beside it"]);
+}
+
+#[test]
+fn a_crash_comes_before_a_wrong_answer() {
+    let shore = Shore::new().with("tide", SUM, &[("one\n", "1\n")]);
+    let (code, _, said) = shore.mex(&["test", "tide"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        said.starts_with("solutions/src/bin/tide/samples/1.in: exited with code 101\n"),
+        "{said}"
+    );
+    assert!(said.contains("main.rs:6:"), "{said}");
+    assert!(!said.contains("expected |"), "{said}");
+}
+
+#[test]
+fn an_overflow_is_not_passed_over() {
+    let largest = u64::MAX.to_string();
+    let sample = (format!("{largest} 2\n"), "1\n".to_owned());
+    let shore = Shore::new().with("tide", SUM, &[(&sample.0, &sample.1)]);
+    let (code, _, said) = shore.mex(&["test"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("attempt to add with overflow"), "{said}");
+}
+
+#[test]
+fn a_solution_without_end_is_stopped() {
+    let shore = Shore::new().with("tide", "fn main() {\n    loop {}\n}\n", &[("", "1\n")]);
+    let (code, _, said) = shore.mex(&["test"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("samples/1.in: ran out of time and was stopped after 2."), "{said}");
+}
+
+#[test]
+fn a_mistyped_key_is_named_with_file_and_line() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let file = "solutions/src/bin/tide/problem.toml";
+    shore.write(file, "title = \"Tide\"\nulr = \"https://judge.example\"\n");
+    let why = format!("failed to read `{file}`, line 2: unknown field `ulr`, expected one of");
+    shore.fails(&["list"], 2, &[&why]);
+}
+
+#[test]
+fn the_list_is_a_table_or_json() {
+    let shore = Shore::new().with("tide", SUM, &[("1\n", "1\n")]).with("foam-2", SUM, &[]);
+    let (code, results, said) = shore.mex(&["list"]);
+    assert_eq!((code, said.as_str()), (0, ""));
+    let lines = [
+        "foam-2  The problem foam-2  portable  foam-2-game  samples",
+        "tide    The problem tide    portable  tide-game    samples",
+    ];
+    assert_eq!(results.lines().collect::<Vec<_>>(), lines);
+
+    let (code, results, _) = shore.mex(&["list", "--json", "--game", "tide-game"]);
+    assert_eq!(code, 0);
+    let problems: serde_json::Value = serde_json::from_str(&results).unwrap();
+    assert_eq!(problems.as_array().unwrap().len(), 1, "{results}");
+    let (folder, limit) = (&problems[0]["folder"], &problems[0]["time_limit_ms"]);
+    assert_eq!((folder.as_str(), limit.as_u64()), (Some("solutions/src/bin/tide"), Some(100)));
+}
+
+#[test]
+fn a_workspace_without_problems_is_no_failure_to_list() {
+    let (code, results, said) = Shore::new().mex(&["list"]);
+    assert_eq!((code, results.as_str()), (0, ""), "{said}");
+    assert!(said.starts_with("note: there are no problems in "), "{said}");
+    Shore::new().fails(&["test"], 2, &["there are no problems in"]);
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let mut child =
+        shore.command(&["list"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    let (_, said) = said(&output);
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_bundle_is_all_that_is_on_stdout() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    let (code, results, said) = shore.mex(&["bundle", "tide"]);
+    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    assert!(results.contains("fn main()") && results.ends_with("}\n"), "{results}");
+    assert!(!results.contains("never_used"), "{results}");
+    assert!(!results.contains(shore.folder.path().to_str().unwrap()), "{results}");
+
+    for way in [&["bundle", "--bin", "tide"][..], &["bundle", "tide", "--no-check"]] {
+        assert_eq!(shore.mex(way), (0, results.clone(), String::new()), "{way:?}");
+    }
+    let (code, nothing, _) = shore.mex(&["bundle", "tide", "-o", "tide.rs"]);
+    assert_eq!((code, nothing.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(shore.folder.path().join("tide.rs")).unwrap(), results);
+}
+
+#[test]
+fn bundles_are_tested_in_every_edition_of_their_judge() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n"), ("2 2\n", "5\n")]);
+    let (code, results, said) = shore.mex(&["test", "--bundle"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(results.starts_with("FAIL  tide  1 of 2 samples failed\n"), "{results}");
+    assert!(said.contains("2.in (edition 2021): wrong answer"), "{said}");
+
+    shore.write("solutions/src/bin/tide/samples/2.out", "4\n");
+    let (code, results, said) = shore.mex(&["test", "--bundle"]);
+    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    assert!(results.contains("   as on portable, edition 2021 and 2024\n"), "{results}");
+}

@@ -1,0 +1,173 @@
+//! Style that a machine can check.
+
+use crate::tool::root;
+use mex::judge::Judges;
+use mex::problem::{Problem, Status, problems};
+use mex::samples::samples;
+use mex::workspace::Workspace;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The sections that a module of the shelf begins with, in this order.
+const SECTIONS_OF_A_GAME: [&str; 5] =
+    ["# Rules", "# Theorem", "# Proof sketch", "# Complexity", "# Sources"];
+
+/// The sections that a solution begins with, in this order.
+const SECTIONS_OF_A_PROBLEM: [&str; 3] = ["# Reduction", "# Proof", "# Cost"];
+
+#[test]
+fn every_game_has_its_sections_and_a_place_in_the_readme() {
+    let readme = read(&root().join("README.md"));
+    let mut complaints = Vec::new();
+    let modules = modules("crates/games/src");
+    for file in &modules {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        complaints.extend(without_sections(file, &SECTIONS_OF_A_GAME));
+        if !readme.contains(&format!("(crates/games/src/{name}.rs)")) {
+            complaints.push(format!("README.md has no link to the module `{name}`"));
+        }
+        if !read(file).contains("#[cfg(test)]") {
+            complaints.push(format!("`{name}` has no tests"));
+        }
+    }
+    assert!(!modules.is_empty() && complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn every_problem_is_complete_and_has_a_place_in_the_readme() {
+    let readme = read(&root().join("README.md"));
+    let mut complaints = Vec::new();
+    let problems = all_problems();
+    for problem in &problems {
+        let Problem { id, folder, .. } = problem;
+        let main = folder.join("main.rs");
+        let text = read(&main);
+        complaints.extend(without_sections(&main, &SECTIONS_OF_A_PROBLEM));
+        let mut claim = |holds: bool, what: &str| {
+            if !holds {
+                complaints.push(format!("{id}: {what}"));
+            }
+        };
+        claim(folder.ends_with(id), "its folder has another name");
+        claim(text.contains("\nfn solve"), "main.rs has no `fn solve`");
+        claim(!text.contains("://"), "main.rs has an address, which problem.toml has already");
+        claim(problem.url.starts_with("https://"), "its url is no address");
+        claim(!samples(folder).unwrap().is_empty(), "it has no samples");
+        let searches = text.contains("#[cfg(test)]") || problem.status == Status::Samples;
+        claim(searches, "it claims more than its samples and has no tests");
+        claim(readme.contains(&format!("`{id}`")), "README.md does not name it");
+        for game in &problem.games {
+            let module = root().join(format!("crates/games/src/{game}.rs"));
+            claim(module.is_file(), &format!("there is no module `{game}`"));
+            claim(text.contains(game.as_str()), &format!("main.rs does not use `{game}`"));
+        }
+    }
+    assert!(!problems.is_empty() && complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn the_shelf_depends_on_std_and_rustc_hash_only() {
+    let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
+    let shelf = workspace.packages.iter().filter(|it| it.folder.starts_with(root().join("crates")));
+    for package in shelf {
+        for dependency in &package.dependencies {
+            let it = &workspace.packages[dependency.package];
+            assert!(it.local || it.name == "rustc-hash", "{} needs {}", package.name, it.name);
+        }
+    }
+}
+
+#[test]
+fn the_tool_names_no_crate_and_no_problem_of_this_workspace() {
+    let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
+    let problems = workspace.bins.iter().map(|bin| bin.name.as_str()).filter(|it| *it != "mex");
+    let crates = ["games::", "graphs::", "\"games\"", "\"graphs\"", "\"problems\""];
+    let names: Vec<&str> = problems.chain(crates).collect();
+    let mut complaints = Vec::new();
+    for file in files().into_iter().filter(|it| it.starts_with("scripts/src")) {
+        let text = read(&root().join(&file));
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        // Comments count too: those of the command line are its help.
+        for line in code.lines().map(str::trim) {
+            for name in names.iter().filter(|&&it| line.contains(it)) {
+                complaints.push(format!("{}: `{name}` in: {line}", file.display()));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn no_file_names_a_place_on_a_machine() {
+    // In pieces, so that this file does not name them either.
+    let roots = ["ho", "Use", "wo", "roo"].map(String::from);
+    let rests = ["me/", "rs/", "rk/", "t/"];
+    let places: Vec<String> = roots.iter().zip(rests).map(|(a, b)| format!("/{a}{b}")).collect();
+    let root_of_this_clone = root().to_str().unwrap();
+    let mut complaints = Vec::new();
+    for file in files() {
+        // Samples and such that are no text have nothing to check.
+        let Ok(text) = fs::read_to_string(root().join(&file)) else {
+            continue;
+        };
+        for (number, line) in (1..).zip(text.lines()) {
+            let starts_path = |place: &String| {
+                line.match_indices(place.as_str()).any(|(at, _)| {
+                    let before = line[..at].chars().next_back();
+                    before.is_none_or(|it| !it.is_alphanumeric() && !"./_-}\"".contains(it))
+                })
+            };
+            if line.contains(root_of_this_clone) || places.iter().any(starts_path) {
+                complaints.push(format!("{}:{number}: {line}", file.display()));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+fn all_problems() -> Vec<Problem> {
+    let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
+    problems(&workspace, &Judges::builtin().unwrap()).unwrap()
+}
+
+/// The source files in that folder but `lib.rs`, sorted.
+fn modules(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
+    files.retain(|it| it.extension().is_some_and(|it| it == "rs") && !it.ends_with("lib.rs"));
+    files.sort();
+    files
+}
+
+/// The files of the workspace, from its root on, without what is built or fetched.
+fn files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![root().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let from_root = path.strip_prefix(root()).unwrap();
+            if path.is_file() {
+                files.push(from_root.to_owned());
+            } else if from_root != Path::new("target") && from_root != Path::new(".git") {
+                folders.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// What is wrong with the header of a file: a section that is missing or out of order.
+fn without_sections(file: &Path, sections: &[&str]) -> Option<String> {
+    let text = read(file);
+    let mut header = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+    let missing =
+        sections.iter().find(|&&section| !header.any(|line| line.starts_with(section)))?;
+    Some(format!("{}: no section `{missing}` where it belongs", file.display()))
+}
+
+#[track_caller]
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}

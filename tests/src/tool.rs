@@ -1,0 +1,49 @@
+//! The tool as its users run it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+/// The root of this workspace.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// A call of the tool in this folder, built first if need be.
+pub(crate) fn mex_in(folder: &Path, args: &[&str]) -> Command {
+    static TOOL: OnceLock<PathBuf> = OnceLock::new();
+    let mut command = Command::new(TOOL.get_or_init(build));
+    command.current_dir(folder).args(args).env("NO_COLOR", "1");
+    command
+}
+
+/// Runs the tool on this workspace, shows what it said if that fails, and gives its stdout.
+#[track_caller]
+pub(crate) fn mex(args: &[&str]) -> String {
+    let output = mex_in(root(), args).output().unwrap();
+    let (results, said) = said(&output);
+    assert!(output.status.success(), "mex {args:?}: {}\n{results}\n{said}", output.status);
+    results
+}
+
+/// Stdout and stderr as text.
+pub(crate) fn said(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// Builds the tool in the profile of these tests, where it is warm as a rule.
+fn build() -> PathBuf {
+    let output = Command::new(env!("CARGO"))
+        .current_dir(root())
+        .args(["build", "--quiet", "--package", "mex", "--bin", "mex"])
+        .args(["--message-format", "json-render-diagnostics"])
+        .output()
+        .unwrap();
+    let (messages, errors) = said(&output);
+    let program = messages.lines().rev().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).unwrap();
+        Some(PathBuf::from(message["executable"].as_str()?))
+    });
+    program.unwrap_or_else(|| panic!("the tool does not compile\n{errors}"))
+}
