@@ -105,7 +105,10 @@ fn cuttable(
                 Some(found) if !found.is_empty() => units.extend(found),
                 _ => {
                     let place = place(program, printed, span);
-                    return Err(Error::tool(format!("{place}: {}, but cannot be cut", remark.message)));
+                    return Err(Error::tool(format!(
+                        "{place}: {}, but cannot be cut",
+                        remark.message
+                    )));
                 }
             }
         }

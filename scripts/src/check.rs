@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::Program;
 use crate::source::Span;
+use crate::toolchain;
 use crate::workspace::Workspace;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use serde::Deserialize;
@@ -57,7 +58,7 @@ pub fn check(
         .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
     let (copy, insertions) = with_crate_visibility(text);
     let call = |edition: u16, text: &str, lints: bool| {
-        let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()));
+        let mut command = Command::new(toolchain::rustc());
         command
             .args(["-", "--crate-name", "bundle", "--crate-type", "bin", "--emit", "metadata"])
             .args(["--error-format", "json", "-O", "--edition", &edition.to_string()])
@@ -68,7 +69,7 @@ pub fn check(
         if lints {
             command.args(LINTS.iter().flat_map(|it| ["--force-warn", it]));
         } else {
-            command.args(["--cap-lints", "warn", "-A", "warnings"]);
+            command.args(["-A", "warnings"]);
         }
         rustc(command, text)
     };

@@ -3,12 +3,12 @@
 use crate::error::{Error, Result};
 use crate::judge::{Build, Judge};
 use crate::terminal::{shown, stderr_is_coloured};
+use crate::toolchain;
 use crate::workspace::{Bin, Package, Workspace};
 use cargo_metadata::Message;
 use cargo_metadata::diagnostic::DiagnosticLevel;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -133,7 +133,7 @@ fn rustc(
     folder: &Path,
 ) -> Result<Result<PathBuf, String>> {
     let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
-    let output = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()))
+    let output = Command::new(toolchain::rustc())
         .current_dir(folder)
         .args(["--edition", &edition.to_string(), "--color", colour()])
         .args(rustc_flags(judge))
@@ -244,7 +244,7 @@ pub fn judges_crates<'a>(workspace: &'a Workspace, bin: &Bin, judge: &Judge) -> 
 
 /// A call of the cargo that started this tool, or of the one in the path.
 fn cargo(verb: &str, manifest: &Path) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or(OsString::from("cargo")));
+    let mut command = Command::new(toolchain::cargo());
     command.args([verb, "--quiet", "--keep-going", "--manifest-path"]).arg(manifest);
     let format = match stderr_is_coloured() {
         true => "json-diagnostic-rendered-ansi",

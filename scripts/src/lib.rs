@@ -30,4 +30,5 @@ pub mod source;
 pub mod suggest;
 pub mod terminal;
 pub mod test;
+pub mod toolchain;
 pub mod workspace;

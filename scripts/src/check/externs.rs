@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::{Extern, Program};
+use crate::toolchain;
 use crate::workspace::{Package, Workspace};
 use cargo_metadata::Message;
 use std::collections::BTreeMap;
@@ -46,7 +47,7 @@ pub(super) fn externs(
     write("src/lib.rs", "")?;
     let lock = fs::read_to_string(workspace.root.join("Cargo.lock")).unwrap_or_default();
     write("Cargo.lock", &lock)?;
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+    let output = Command::new(toolchain::cargo())
         .args(["check", "--offline", "--quiet", "--message-format", "json", "--manifest-path"])
         .arg(&key)
         .arg("--target-dir")
