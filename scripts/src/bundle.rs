@@ -45,7 +45,8 @@ const ROUNDS: usize = 12;
 /// What cannot be bundled soundly is refused with crate, file and line; and whatever rustc says
 /// against the file when it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
-    let Request { workspace, bin, judge, .. } = *request;
+    let Request { bin, judge, .. } = *request;
+    let workspace = &request.workspace.for_bin(bin);
     let mut timings = Timings::default();
     let program = timings.time("load", || load(workspace, bin, judge))?;
     let resolved = timings.time("resolve", || resolve(&program))?;

@@ -1,6 +1,7 @@
 //! Step 2, load: the crates that a binary may need, as text and syntax.
 
 mod docs;
+mod include;
 mod prune;
 
 use crate::error::{Error, Result};
@@ -162,7 +163,11 @@ impl Loader<'_> {
             .map_err(|error| fail(format!("failed to read `{shown}`: {error}")))?;
         let text = String::from_utf8(bytes)
             .map_err(|_| fail(format!("failed to read `{shown}`: it is not UTF-8")))?;
-        let text = without_prefix(&text).to_owned();
+        let own_folder = path.parent().unwrap_or(Path::new(""));
+        let text = include::with_included_code(without_prefix(&text).to_owned(), own_folder)
+            .map_err(|error| Error::build(format!("cannot bundle `{shown}`: {error}")))?;
+        let edition = self.program.crates[krate].edition;
+        let text = with_raw_keywords(text, edition, &self.judge.editions);
         let syntax_error = |line: usize, column: usize, error: String| {
             Error::build(format!("failed to parse `{shown}:{line}:{}`: {error}", column + 1))
         };
@@ -329,6 +334,32 @@ fn path_attribute(attrs: &[Attribute]) -> Option<String> {
         },
         _ => None,
     })
+}
+
+/// The text with `r#` before identifiers that are keywords in an edition of the judge, but not in
+/// that of the crate.
+fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
+    const KEYWORDS: [(u16, &str); 4] =
+        [(2018, "async"), (2018, "await"), (2018, "try"), (2024, "gen")];
+    let newest = editions.iter().copied().max().unwrap_or(edition);
+    let new: Vec<&str> = KEYWORDS
+        .into_iter()
+        .filter(|&(since, word)| edition < since && since <= newest && text.contains(word))
+        .map(|(_, word)| word)
+        .collect();
+    if new.is_empty() {
+        return text;
+    }
+    let Ok(tokens) = text.parse().map(Tokens::new) else { return text };
+    let spans = new.iter().flat_map(|word| tokens.named(word));
+    let mut starts: Vec<usize> =
+        spans.filter(|it| !text[it.start..].starts_with("r#")).map(|it| it.start).collect();
+    starts.sort_unstable();
+    let mut text = text;
+    for start in starts.into_iter().rev() {
+        text.insert_str(start, "r#");
+    }
+    text
 }
 
 /// The text after a byte-order mark and a `#!` line, which are no part of the program.

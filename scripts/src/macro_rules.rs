@@ -15,6 +15,17 @@ pub struct MacroRules {
     arms: Vec<Arm>,
 }
 
+/// What a macro call expands to.
+pub struct Expansion {
+    /// The arm that it takes.
+    pub arm: usize,
+    /// What comes out.
+    pub tokens: TokenStream,
+    /// The bytes of each `::` in the transcriber that follows a variable, and the crate whose
+    /// `$crate` the variable stands for, if it does.
+    pub variable_paths: Vec<(usize, Option<usize>)>,
+}
+
 struct Arm {
     /// From the matcher to the end of the transcriber.
     span: ByteSpan,
@@ -66,7 +77,9 @@ type Bindings = BTreeMap<String, Binding>;
 
 impl MacroRules {
     /// Reads what stands inside the braces of a `macro_rules!`; `None` if it is not understood.
-    pub fn parse(tokens: TokenStream) -> Option<Self> {
+    ///
+    /// With `local_inner`, every macro call in a transcriber is one of the macro's own crate.
+    pub fn parse(tokens: TokenStream, local_inner: bool) -> Option<Self> {
         let tokens = glue(tokens);
         let mut arms = Vec::new();
         let mut at = 0;
@@ -80,7 +93,7 @@ impl MacroRules {
             arms.push(Arm {
                 span: ByteSpan::new(start(pattern)?.start, start(body)?.end),
                 pattern: patterns(&glue(group(pattern)?.stream()))?,
-                body: bodies(group(body)?.stream())?,
+                body: bodies(group(body)?.stream(), local_inner)?,
             });
             at += 3;
             if tokens.get(at).is_some_and(|it| it.kind == Kind::Punct(";".to_owned())) {
@@ -95,15 +108,19 @@ impl MacroRules {
         self.arms.iter().map(|arm| arm.span)
     }
 
-    /// Which arm is the first to match, and what it makes of the input, where `$crate` is the crate
-    /// of that index. `None` if no arm is known to match.
-    pub fn expand(&self, krate: usize, input: TokenStream) -> Option<(usize, TokenStream)> {
+    /// What the first arm that matches makes of the input, where `$crate` is the crate of that
+    /// index. `None` if no arm is known to match.
+    pub fn expand(&self, krate: usize, input: TokenStream) -> Option<Expansion> {
         let input = glue(input);
         for (index, arm) in self.arms.iter().enumerate() {
             if let Some((_, bindings)) = sequence(&arm.pattern, &input, 0, true) {
-                let mut output = Vec::new();
-                transcribe(&arm.body, &bindings, krate, &mut output)?;
-                return Some((index, output.into_iter().collect()));
+                let mut output = Output { krate, trees: Vec::new(), variable_paths: Vec::new() };
+                output.transcribe(&arm.body, &bindings)?;
+                return Some(Expansion {
+                    arm: index,
+                    tokens: output.trees.into_iter().collect(),
+                    variable_paths: output.variable_paths,
+                });
             }
         }
         None
@@ -231,7 +248,7 @@ fn repetition(tokens: &[Token]) -> Option<(Option<Kind>, char, usize)> {
     Some((Some(first.kind.clone()), operator(tokens.get(1)?)?, 2))
 }
 
-fn bodies(stream: TokenStream) -> Option<Vec<Body>> {
+fn bodies(stream: TokenStream, local_inner: bool) -> Option<Vec<Body>> {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
     let mut bodies = Vec::new();
     let mut at = 0;
@@ -255,20 +272,32 @@ fn bodies(stream: TokenStream) -> Option<Vec<Body>> {
                     Some(_) => rest[0].trees.len() + 1,
                 };
                 let separator = separator.map_or(Vec::new(), |_| rest[0].trees.clone());
-                bodies.push(Body::Repeat { inner: self::bodies(group.stream())?, separator });
+                bodies.push(Body::Repeat { inner: self::bodies(group.stream(), local_inner)?, separator });
                 at += 2 + signs;
             }
             (TokenTree::Group(group), _) => {
-                bodies.push(Body::Group(group.clone(), self::bodies(group.stream())?));
+                bodies.push(Body::Group(group.clone(), self::bodies(group.stream(), local_inner)?));
                 at += 1;
             }
-            (tree, _) => {
+            (tree, next) => {
+                if local_inner && is_macro_call(tree, next) {
+                    bodies.push(Body::Crate(tree.span()));
+                    for spacing in [Spacing::Joint, Spacing::Alone] {
+                        bodies.push(Body::Tree(Punct::new(':', spacing).into()));
+                    }
+                }
                 bodies.push(Body::Tree(tree.clone()));
                 at += 1;
             }
         }
     }
     Some(bodies)
+}
+
+/// Whether a token, with the one after it, starts `name!`.
+pub fn is_macro_call(tree: &TokenTree, next: Option<&TokenTree>) -> bool {
+    let bang = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == '!' && it.spacing() == Spacing::Alone);
+    matches!(tree, TokenTree::Ident(_)) && next.is_some_and(bang)
 }
 
 /// Matches the patterns from token number `at` on, to the very end if asked to, and says where
@@ -448,57 +477,88 @@ fn parse_statement(input: ParseStream<'_>) -> syn::Result<()> {
     input.parse::<syn::Expr>().map(drop)
 }
 
-fn transcribe(
-    bodies: &[Body],
-    bindings: &Bindings,
+/// What is being made of a transcriber.
+struct Output {
     krate: usize,
-    output: &mut Vec<TokenTree>,
-) -> Option<()> {
-    for body in bodies {
-        match body {
-            Body::Tree(tree) => output.push(tree.clone()),
-            Body::Crate(span) => {
-                output.push(Ident::new(&format!("{CRATE_MARK}{krate}"), *span).into());
-            }
-            Body::Variable(name) => match bindings.get(name) {
-                Some(Binding::One(trees)) => output.extend(trees.iter().cloned()),
-                Some(Binding::Many(_)) => return None,
-                // A variable of a macro that this one defines.
-                None => {
-                    output.push(Punct::new('$', Spacing::Alone).into());
-                    output.push(syn::parse_str::<TokenTree>(name).ok()?);
-                }
-            },
-            Body::Group(group, inner) => {
-                let mut trees = Vec::new();
-                transcribe(inner, bindings, krate, &mut trees)?;
-                let mut made = Group::new(group.delimiter(), trees.into_iter().collect());
-                made.set_span(group.span());
-                output.push(made.into());
-            }
-            Body::Repeat { inner, separator } => {
-                let mut names = Vec::new();
-                variables(inner, &mut names);
-                let rounds = names.iter().filter_map(|name| match bindings.get(name) {
-                    Some(Binding::Many(values)) => Some(values.len()),
-                    _ => None,
-                });
-                for round in 0..rounds.max()? {
-                    if round > 0 {
-                        output.extend(separator.iter().cloned());
-                    }
-                    let mut inside = bindings.clone();
-                    for name in &names {
-                        if let Some(Binding::Many(values)) = bindings.get(name) {
-                            inside.insert(name.clone(), values.get(round)?.clone());
+    trees: Vec<TokenTree>,
+    variable_paths: Vec<(usize, Option<usize>)>,
+}
+
+impl Output {
+    fn transcribe(&mut self, bodies: &[Body], bindings: &Bindings) -> Option<()> {
+        for (index, body) in bodies.iter().enumerate() {
+            match body {
+                Body::Tree(tree) => {
+                    if let (Some(before), TokenTree::Punct(sign)) = (index.checked_sub(1), tree) {
+                        let variable =
+                            matches!(bodies[before], Body::Variable(_) | Body::Repeat { .. });
+                        let path = sign.as_char() == ':' && sign.spacing() == Spacing::Joint;
+                        if variable && path {
+                            let at = ByteSpan::from(sign.span()).start;
+                            self.variable_paths.push((at, self.last_crate()));
                         }
                     }
-                    transcribe(inner, &inside, krate, output)?;
+                    self.trees.push(tree.clone());
                 }
+                Body::Crate(span) => {
+                    let mark = format!("{CRATE_MARK}{}", self.krate);
+                    self.trees.push(Ident::new(&mark, *span).into());
+                }
+                Body::Variable(name) => match bindings.get(name) {
+                    Some(Binding::One(trees)) => self.trees.extend(trees.iter().cloned()),
+                    Some(Binding::Many(_)) => return None,
+                    // A variable of a macro that this one defines.
+                    None => {
+                        self.trees.push(Punct::new('$', Spacing::Alone).into());
+                        self.trees.push(syn::parse_str::<TokenTree>(name).ok()?);
+                    }
+                },
+                Body::Group(group, inner) => {
+                    let outside = std::mem::take(&mut self.trees);
+                    self.transcribe(inner, bindings)?;
+                    let inside = std::mem::replace(&mut self.trees, outside);
+                    let mut made = Group::new(group.delimiter(), inside.into_iter().collect());
+                    made.set_span(group.span());
+                    self.trees.push(made.into());
+                }
+                Body::Repeat { inner, separator } => self.repeat(inner, separator, bindings)?,
             }
         }
+        Some(())
     }
-    Some(())
+
+    fn repeat(
+        &mut self,
+        inner: &[Body],
+        separator: &[TokenTree],
+        bindings: &Bindings,
+    ) -> Option<()> {
+        let mut names = Vec::new();
+        variables(inner, &mut names);
+        let rounds = names.iter().filter_map(|name| match bindings.get(name) {
+            Some(Binding::Many(values)) => Some(values.len()),
+            _ => None,
+        });
+        for round in 0..rounds.max()? {
+            if round > 0 {
+                self.trees.extend(separator.iter().cloned());
+            }
+            let mut inside = bindings.clone();
+            for name in &names {
+                if let Some(Binding::Many(values)) = bindings.get(name) {
+                    inside.insert(name.clone(), values.get(round)?.clone());
+                }
+            }
+            self.transcribe(inner, &inside)?;
+        }
+        Some(())
+    }
+
+    /// The crate whose `$crate` is the last token.
+    fn last_crate(&self) -> Option<usize> {
+        let TokenTree::Ident(ident) = self.trees.last()? else { return None };
+        ident.to_string().strip_prefix(CRATE_MARK)?.parse().ok()
+    }
 }
 
 fn variables(bodies: &[Body], names: &mut Vec<String>) {
@@ -517,11 +577,11 @@ mod tests {
 
     #[track_caller]
     fn check(rules: &str, input: &str, expected: &str) {
-        let rules = MacroRules::parse(rules.parse().unwrap()).unwrap();
-        let (_, output) = rules.expand(3, input.parse().unwrap()).expect("some arm matches");
+        let rules = MacroRules::parse(rules.parse().unwrap(), false).unwrap();
+        let expansion = rules.expand(3, input.parse().unwrap()).expect("some arm matches");
         // Blanks between tokens mean nothing.
         let tight = |text: String| text.split_whitespace().collect::<String>();
-        assert_eq!(tight(output.to_string()), tight(expected.to_owned()));
+        assert_eq!(tight(expansion.tokens.to_string()), tight(expected.to_owned()));
     }
 
     #[test]
@@ -565,7 +625,7 @@ mod tests {
 
     #[test]
     fn no_arm_no_expansion() {
-        let rules = MacroRules::parse("(a) => {}".parse().unwrap()).unwrap();
+        let rules = MacroRules::parse("(a) => {}".parse().unwrap(), false).unwrap();
         assert!(rules.expand(0, "b".parse().unwrap()).is_none());
     }
 }

@@ -3,7 +3,7 @@
 use crate::load::Program;
 use crate::resolve::{Kind, Resolved, UnitId};
 use crate::rewrite::Rewriting;
-use crate::source::{Edit, Span};
+use crate::source::{Edit, SourceFile, Span};
 use crate::workspace::Workspace;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -48,11 +48,14 @@ pub fn print(
         changes: changes(program, resolved, live, rewriting),
         printed: Printed { text: String::new(), segments: Vec::new() },
     };
+    for (limit, value) in &rewriting.limits {
+        printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
+    }
     printer.file(program.crates[0].root);
     for krate in order(workspace, program, resolved, live) {
         let info = &program.crates[krate];
         printer.literal("\n");
-        if let Some(line) = licence(workspace, info.package) {
+        if let Some(line) = licence(workspace, info.package, program.crates[0].package) {
             printer.literal(&line);
         }
         printer.literal(&format!("mod {} {{\n", rewriting.modules[krate]));
@@ -225,7 +228,7 @@ fn import_cuts(
         .collect();
     let mut cuts: BTreeMap<usize, Vec<Edit>> = BTreeMap::new();
     for (file, source) in program.files.iter().enumerate() {
-        let mut finder = UseFinder { file, by_start: &by_start, edits: Vec::new() };
+        let mut finder = UseFinder { file, source, by_start: &by_start, edits: Vec::new() };
         if by_start.range((file, 0)..(file + 1, 0)).next().is_some() {
             syn::visit::visit_file(&mut finder, &source.syntax);
         }
@@ -236,6 +239,7 @@ fn import_cuts(
 
 struct UseFinder<'a> {
     file: usize,
+    source: &'a SourceFile,
     by_start: &'a BTreeMap<(usize, usize), &'a BTreeMap<Span, bool>>,
     edits: Vec<Edit>,
 }
@@ -243,31 +247,39 @@ struct UseFinder<'a> {
 impl<'ast> syn::visit::Visit<'ast> for UseFinder<'_> {
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         if let Some(names) = self.by_start.get(&(self.file, Span::of(item).start)) {
-            cut_tree(&item.tree, names, &mut self.edits);
+            cut_tree(self.source, &item.tree, names, &mut self.edits);
         }
     }
 }
 
 /// Whether any name of the tree stays; if so, cuts out of it those that do not.
-fn cut_tree(tree: &UseTree, names: &BTreeMap<Span, bool>, edits: &mut Vec<Edit>) -> bool {
+fn cut_tree(
+    source: &SourceFile,
+    tree: &UseTree, names: &BTreeMap<Span, bool>, edits: &mut Vec<Edit>) -> bool {
     match tree {
-        UseTree::Path(it) => cut_tree(&it.tree, names, edits),
+        UseTree::Path(it) => cut_tree(source, &it.tree, names, edits),
         UseTree::Group(group) => {
             let items: Vec<&UseTree> = group.items.iter().collect();
-            let alive: Vec<bool> = items.iter().map(|it| cut_tree(it, names, edits)).collect();
+            let alive: Vec<bool> = items.iter().map(|it| cut_tree(source, it, names, edits)).collect();
             let kept: Vec<usize> = (0..items.len()).filter(|&it| alive[it]).collect();
             let spans: Vec<Span> = items.iter().map(|it| Span::of(*it)).collect();
             let open = Span::from(group.brace_token.span.open());
             let close = Span::from(group.brace_token.span.close());
+            let inside = &source.text[open.end..close.start];
+            let comments = inside.contains("//") || inside.contains("/*");
             match kept[..] {
                 [] => return false,
                 // Alone it needs no braces, unless it is `self`.
-                [only] if items.len() > 1 && !is_self(items[only]) => {
+                [only] if items.len() > 1 && !is_self(items[only]) && !comments => {
                     edits.push(Edit::cut(Span::new(open.start, spans[only].start)));
                     edits.push(Edit::cut(Span::new(spans[only].end, close.end)));
                 }
                 _ => {
                     for (index, _) in alive.iter().enumerate().filter(|(_, alive)| !**alive) {
+                        if inside.contains('\n') {
+                            edits.push(Edit::cut(source.removal(spans[index])));
+                            continue;
+                        }
                         let next_kept = kept.iter().find(|&&it| it > index);
                         let cut = match next_kept {
                             Some(&next) => Span::new(spans[index].start, spans[next].start),
@@ -327,15 +339,24 @@ fn order(
     order
 }
 
-/// Crate, version and licence of a package that is not the user's own, and whose it is.
-fn licence(workspace: &Workspace, package: usize) -> Option<String> {
+/// Crate, version and licence of a package from elsewhere, and whose it is. A local one counts as
+/// the author's own unless it states another licence than the solution, and one that wants to be
+/// named.
+fn licence(workspace: &Workspace, package: usize, solution: usize) -> Option<String> {
+    const PUBLIC_DOMAIN: [&str; 3] = ["CC0-1.0", "Unlicense", "0BSD"];
+    let own = &workspace.packages[solution].license;
     let package = &workspace.packages[package];
-    if package.local {
-        return None;
-    }
-    let licence = package.license.as_deref().unwrap_or("licence not stated");
     let (name, version) = (&package.name, &package.version);
-    let mut lines = format!("// {name} {version}, {licence}, <https://crates.io/crates/{name}>\n");
+    let mut lines = match (&package.license, package.local) {
+        (None, true) => return None,
+        (licence, true) if licence == own => return None,
+        (Some(licence), true) if PUBLIC_DOMAIN.contains(&licence.as_str()) => return None,
+        (Some(licence), true) => format!("// {name} {version}, {licence}\n"),
+        (licence, false) => {
+            let licence = licence.as_deref().unwrap_or("licence not stated");
+            format!("// {name} {version}, {licence}, <https://crates.io/crates/{name}>\n")
+        }
+    };
     if let Some(copyright) = copyright(&package.folder) {
         lines += &format!("// {copyright}\n");
     }

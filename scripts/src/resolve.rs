@@ -31,6 +31,8 @@ pub struct Resolved {
     pub mentions: Vec<Mention>,
     /// The traits that are in scope by an import or a definition, for each scope that a unit is in.
     pub traits: Vec<Vec<TraitInScope>>,
+    /// Exported macros beside which an item has the same name.
+    pub hidden_macros: BTreeSet<UnitId>,
     /// What the root of the solution calls its own modules and types.
     pub root_names: BTreeSet<String>,
 }
@@ -155,6 +157,11 @@ pub enum MentionKind {
     DollarCrate,
     /// `$crate` that is handed on as a token of its own.
     BareDollarCrate,
+    /// Just after a variable of a macro that stands for the `$crate` of this crate, and before the
+    /// `::` that follows.
+    HandedCrate(usize),
+    /// This text takes its place, whatever comes to stand where.
+    Text(String),
     /// The start of a `use` path of edition 2015 that begins at the root of its crate.
     OldRoot,
     /// A crate of the program by the name that it has where this stands. The flags: whether the
@@ -187,15 +194,38 @@ pub enum MentionKind {
     },
     /// A crate that is not of the program, by the name that `extern crate` at the root of the crate
     /// around this place gives it.
-    ExternItem,
+    ExternItem(String),
     /// `#[macro_export]`; the unit is the macro.
     MacroExport,
+    /// `include_str!` or `include_bytes!` of a file.
+    Include {
+        /// The path, from the folder of the file.
+        path: String,
+        /// It is wanted as bytes.
+        bytes: bool,
+    },
+    /// The name in a call of a macro that `#[macro_use] extern crate` brings in.
+    MacroPrelude {
+        /// The crate of the macro.
+        krate: usize,
+        /// The text is the body of a macro.
+        in_macro: bool,
+    },
+    /// The name in a macro call in the body of a macro with `local_inner_macros`.
+    LocalInner,
     /// `#[path = "…"]` on a module.
     PathAttribute,
     /// The fragment `pat` in a macro of an edition before 2021, where it took no `|`.
     OldPat,
     /// An inner attribute that only a whole crate may have.
     CrateAttribute,
+    /// A limit of a whole crate, such as `recursion_limit`.
+    CrateLimit {
+        /// Which.
+        name: String,
+        /// The limit.
+        value: u64,
+    },
 }
 
 /// A trait that is in scope.
@@ -241,17 +271,22 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
         pending: Vec::new(),
         aliases: BTreeMap::new(),
         extern_items: BTreeMap::new(),
+        macro_uses: Vec::new(),
+        variable_paths: BTreeMap::new(),
         error: None,
     };
     resolver.collect_crates();
     resolver.walk_crates();
+    resolver.handed_crates();
     if let Some(error) = resolver.error {
         return Err(error);
     }
     let main = resolver.find_main()?;
     let traits = (0..resolver.scopes.len()).map(|scope| resolver.traits_in_scope(scope)).collect();
     let root_names = resolver.own_type_names(resolver.roots[0]);
-    Ok(Resolved { main, traits, root_names, units: resolver.units, mentions: resolver.mentions })
+    let hidden_macros = resolver.hidden_macros();
+    let Resolver { units, mentions, .. } = resolver;
+    Ok(Resolved { units, main, mentions, traits, hidden_macros, root_names })
 }
 
 /// All that is known while names are being resolved.
@@ -282,6 +317,12 @@ struct Resolver<'p> {
     aliases: BTreeMap<UnitId, syn::Type>,
     /// Crates that `extern crate` at a root names, by crate and name.
     extern_items: BTreeMap<(usize, String), (names::Def, UnitId)>,
+    /// What `#[macro_use] extern crate` brings in: the crate that says so, that of the macros, and
+    /// their names if not all.
+    macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
+    /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
+    /// the crates whose `$crate` the variable was; `None` for something else.
+    variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
     error: Option<Error>,
 }
 
@@ -291,6 +332,8 @@ struct MacroDef {
     krate: usize,
     rules: Option<Rc<MacroRules>>,
     arms: Vec<UnitId>,
+    /// Every macro call in its body is one of its own crate.
+    local_inner: bool,
     tokens: proc_macro2::TokenStream,
 }
 
@@ -312,6 +355,34 @@ impl Resolver<'_> {
             let file = &self.program.files[self.program.crates[0].root];
             Error::build(format!("there is no `fn main` in `{}`", file.shown))
         })
+    }
+
+    fn hidden_macros(&self) -> BTreeSet<UnitId> {
+        let exported = self.exports.keys().copied();
+        let has_item = |unit: &UnitId| {
+            let Unit { name, scope, .. } = &self.units[*unit];
+            [names::Namespace::Type, names::Namespace::Value]
+                .into_iter()
+                .any(|it| !self.lookup(*scope, name, it, *scope).is_empty())
+        };
+        exported.filter(has_item).collect()
+    }
+
+    /// Where a macro gets a `$crate` handed on and starts a path with it.
+    fn handed_crates(&mut self) {
+        for ((unit, at), crates) in std::mem::take(&mut self.variable_paths) {
+            let file = self.units[unit].file;
+            match (crates.first(), crates.len()) {
+                (Some(Some(krate)), 1) => self.mentions.push(Mention {
+                    unit: Some(unit),
+                    file,
+                    span: Span::new(at, at),
+                    kind: MentionKind::HandedCrate(*krate),
+                }),
+                (Some(None), 1) => {}
+                _ => self.refuse(file, at, "this path starts now with `$crate`, now with another name"),
+            }
+        }
     }
 
     fn refuse(&mut self, file: usize, at: usize, why: &str) {

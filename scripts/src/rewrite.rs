@@ -6,9 +6,11 @@
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::Program;
-use crate::resolve::{Kind, Mention, MentionKind, Resolved, UnitId};
+use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolved, UnitId};
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 /// How the text of a program changes.
 pub struct Rewriting {
@@ -16,6 +18,8 @@ pub struct Rewriting {
     pub modules: Vec<String>,
     /// Changes, by file.
     pub edits: BTreeMap<usize, Vec<Edit>>,
+    /// Limits for the whole file, by their attributes.
+    pub limits: BTreeMap<String, u64>,
 }
 
 /// Finds the changes that the live units need.
@@ -30,18 +34,28 @@ pub fn rewrite(
     judge: &Judge,
 ) -> Result<Rewriting> {
     let modules = module_names(program, resolved);
-    let mut rewriter =
-        Rewriter { program, resolved, live, judge, modules: &modules, edits: BTreeMap::new() };
+    let mut rewriter = Rewriter {
+        program,
+        resolved,
+        live,
+        judge,
+        modules: &modules,
+        edits: BTreeMap::new(),
+        limits: BTreeMap::new(),
+    };
+    let live_crates: BTreeSet<usize> = (0..live.len())
+        .filter(|&unit| live[unit])
+        .map(|unit| resolved.units[unit].krate)
+        .collect();
     for mention in &resolved.mentions {
-        if mention.unit.is_none_or(|unit| live[unit]) {
+        let krate = program.files[mention.file].krate;
+        if mention.unit.map_or(live_crates.contains(&krate), |unit| live[unit]) {
             rewriter.mention(mention)?;
         }
     }
-    for file in 0..program.files.len() {
-        rewriter.keywords(file);
-    }
-    let edits = rewriter.edits;
-    Ok(Rewriting { modules, edits })
+    rewriter.made_exports();
+    let Rewriter { edits, limits, .. } = rewriter;
+    Ok(Rewriting { modules, edits, limits })
 }
 
 /// A free name for the module of each crate: its own, or that with the first number that is free.
@@ -53,10 +67,18 @@ fn module_names(program: &Program, resolved: &Resolved) -> Vec<String> {
         let numbered = (2..).map(|number| format!("{}_{number}", krate.name));
         let mut candidates = std::iter::once(krate.name.clone()).chain(numbered);
         let name = candidates.find(|it| !taken.contains(it)).expect("there is no end of numbers");
-        taken.insert(name.clone());
-        names.push(name);
+        names.push(identifier(&name));
+        taken.insert(name);
     }
     names
+}
+
+/// A name as it may stand in the text of any edition.
+fn identifier(name: &str) -> String {
+    match syn::parse_str::<syn::Ident>(name) {
+        Ok(_) if name != "gen" => name.to_owned(),
+        _ => format!("r#{name}"),
+    }
 }
 
 struct Rewriter<'a> {
@@ -66,6 +88,7 @@ struct Rewriter<'a> {
     judge: &'a Judge,
     modules: &'a [String],
     edits: BTreeMap<usize, Vec<Edit>>,
+    limits: BTreeMap<String, u64>,
 }
 
 impl Rewriter<'_> {
@@ -84,10 +107,10 @@ impl Rewriter<'_> {
             MentionKind::Crate | MentionKind::DollarCrate => format!("crate::{name}"),
             MentionKind::PubCrate if here == 0 => return Ok(()),
             MentionKind::PubCrate => format!("in crate::{name}"),
-            MentionKind::BareDollarCrate if here == 0 => return Ok(()),
-            MentionKind::BareDollarCrate => {
-                return Err(self.refuse(mention, "`$crate` is handed on as a token of its own"));
-            }
+            // What it is handed to says the rest.
+            MentionKind::BareDollarCrate | MentionKind::HandedCrate(0) => return Ok(()),
+            MentionKind::HandedCrate(krate) => format!("::{}", self.modules[*krate]),
+            MentionKind::Text(text) => text.clone(),
             MentionKind::OldRoot if here == 0 => "crate::".to_owned(),
             MentionKind::OldRoot => format!("crate::{name}::"),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
@@ -101,8 +124,8 @@ impl Rewriter<'_> {
                     (false, false) => format!("crate::{module}"),
                 }
             }
-            MentionKind::ExternItem if here == 0 => return Ok(()),
-            MentionKind::ExternItem => format!("crate::{name}::{written}"),
+            MentionKind::ExternItem(_) if here == 0 => return Ok(()),
+            MentionKind::ExternItem(item) => format!("crate::{name}::{item}"),
             MentionKind::WholeCrate { krate, at_root } => {
                 let module = &self.modules[*krate];
                 if *at_root && self.at_top(mention) && written == module {
@@ -115,7 +138,8 @@ impl Rewriter<'_> {
             }
             MentionKind::ExternCrate { krate, name, at_root } => {
                 let module = &self.modules[*krate];
-                if *at_root && self.at_top(mention) && name == module {
+                let there_already = *at_root && self.at_top(mention) && name == module;
+                if there_already || name == "_" {
                     return self.cut_item(mention);
                 }
                 match (module.is_empty(), name == module) {
@@ -127,8 +151,35 @@ impl Rewriter<'_> {
             MentionKind::MacroExport if here == 0 => return Ok(()),
             MentionKind::MacroExport => return self.macro_export(mention),
             MentionKind::PathAttribute | MentionKind::CrateAttribute => {
-                let removal = source.removal(span);
-                self.edit(file, Edit::cut(removal));
+                self.edit(file, Edit::cut(source.attribute_removal(span)));
+                return Ok(());
+            }
+            MentionKind::Include { path, bytes } => {
+                let folder = source.path.parent().unwrap_or(Path::new(""));
+                let content = fs::read(folder.join(path)).map_err(|error| {
+                    self.refuse(mention, &format!("failed to read `{path}`: {error}"))
+                })?;
+                match (bytes, String::from_utf8(content)) {
+                    (true, content) => {
+                        let content = content.map_or_else(|it| it.into_bytes(), String::into_bytes);
+                        format!("b\"{}\"", content.escape_ascii())
+                    }
+                    (false, Ok(content)) => format!("{content:?}"),
+                    (false, Err(_)) => {
+                        return Err(self.refuse(mention, &format!("`{path}` is not UTF-8")));
+                    }
+                }
+            }
+            MentionKind::LocalInner if here == 0 => return Ok(()),
+            MentionKind::LocalInner => format!("$crate::{name}::{written}"),
+            MentionKind::MacroPrelude { krate, in_macro } => {
+                let start = if *in_macro { "$crate" } else { "crate" };
+                format!("{start}::{}::{written}", self.modules[*krate])
+            }
+            MentionKind::CrateLimit { name, value } => {
+                let limit = self.limits.entry(name.clone()).or_default();
+                *limit = (*limit).max(*value);
+                self.edit(file, Edit::cut(source.attribute_removal(span)));
                 return Ok(());
             }
             MentionKind::OldPat => {
@@ -170,27 +221,62 @@ impl Rewriter<'_> {
     fn macro_export(&mut self, mention: &Mention) -> Result<()> {
         let Some(unit) = mention.unit else { return Ok(()) };
         let source = &self.program.files[mention.file];
-        self.edit(mention.file, Edit::cut(source.removal(mention.span)));
+        self.edit(mention.file, Edit::cut(source.attribute_removal(mention.span)));
         let export = self.resolved.units.iter().enumerate().find_map(|(it, info)| {
             (matches!(info.kind, Kind::Export) && info.uses.contains(&unit)).then_some(it)
         });
         if !export.is_some_and(|export| self.live[export]) {
             return Ok(());
         }
+        if let Some(span) = self.resolved.units[unit].span {
+            self.give_path(unit, mention.file, span.end);
+        }
+        Ok(())
+    }
+
+    /// Makes a macro that ends there reachable by a path from the root of its crate.
+    fn give_path(&mut self, unit: UnitId, file: usize, end: usize) {
         let info = &self.resolved.units[unit];
-        let name = &info.name;
-        let Some(span) = info.span else { return Ok(()) };
-        let text = format!("\npub(crate) use {name};");
-        self.edit(mention.file, Edit::replace(Span::new(span.end, span.end), text));
+        let name = &identifier(&info.name);
+        let text = match self.resolved.hidden_macros.contains(&unit) {
+            false => format!("\npub(crate) use {name};"),
+            // An item has the same name, and would be imported too.
+            true => format!(
+                "\nmod {0}_macro {{\n    pub(crate) use {name};\n}}\npub(crate) use {0}_macro::{name};",
+                info.name
+            ),
+        };
+        self.edit(file, Edit::replace(Span::new(end, end), text));
         let mut inner = info.parent;
         while let Some(module) = inner {
             let info = &self.resolved.units[module];
-            let text = format!("pub(crate) use {}::{name};\n", info.name);
-            let (file, at) = self.end_of_module(info.parent, info.file);
-            self.edit(file, Edit::replace(Span::new(at, at), text));
+            if matches!(info.kind, Kind::Item(ItemKind::Module)) {
+                let text = format!("pub(crate) use {}::{name};\n", identifier(&info.name));
+                let (file, at) = self.end_of_module(info.parent, info.file);
+                self.edit(file, Edit::replace(Span::new(at, at), text));
+            }
             inner = info.parent;
         }
-        Ok(())
+    }
+
+    /// The same for exported macros that a macro makes: their paths follow the outermost call.
+    fn made_exports(&mut self) {
+        for (export, info) in self.resolved.units.iter().enumerate() {
+            let made = info.uses.first().filter(|_| matches!(info.kind, Kind::Export));
+            let Some(&unit) = made.filter(|&&it| self.resolved.units[it].span.is_none()) else {
+                continue;
+            };
+            let mut around = self.resolved.units[unit].parent;
+            while let Some(outer) = around.filter(|&it| self.resolved.units[it].span.is_none()) {
+                around = self.resolved.units[outer].parent;
+            }
+            let call = around.map(|it| &self.resolved.units[it]);
+            if let (true, Some((file, Some(span)))) =
+                (self.live[export] && info.krate != 0, call.map(|it| (it.file, it.span)))
+            {
+                self.give_path(unit, file, span.end);
+            }
+        }
     }
 
     /// Where the text of a module ends; `file` is that of the items in it.
@@ -201,23 +287,6 @@ impl Rewriter<'_> {
             None => self.program.files[file].text.len(),
         };
         (file, end)
-    }
-
-    /// Identifiers that are keywords in an edition of the judge, but not in that of the crate.
-    fn keywords(&mut self, file: usize) {
-        const KEYWORDS: [(u16, &str); 4] =
-            [(2018, "async"), (2018, "await"), (2018, "try"), (2024, "gen")];
-        let source = &self.program.files[file];
-        let edition = self.program.crates[source.krate].edition;
-        let newest = self.judge.editions.iter().copied().max().unwrap_or(edition);
-        let new = |since: u16| edition < since && since <= newest;
-        for (_, keyword) in KEYWORDS.into_iter().filter(|(since, _)| new(*since)) {
-            for span in source.tokens.named(keyword) {
-                if &source.text[span.start..span.end] == keyword {
-                    self.edit(file, Edit::replace(span, format!("r#{keyword}")));
-                }
-            }
-        }
     }
 
     fn refuse(&self, mention: &Mention, why: &str) -> Error {

@@ -133,7 +133,8 @@ impl<'a> Shaker<'a> {
     }
 
     fn should_live(&self, unit: UnitId) -> bool {
-        let info = &self.resolved.units[unit];
+        let units = &self.resolved.units;
+        let info = &units[unit];
         let parent_lives = info.parent.is_none_or(|parent| self.live[parent]);
         match &info.kind {
             Kind::Item(ItemKind::Always) => self.crates.contains(&info.krate),
@@ -148,7 +149,11 @@ impl<'a> Shaker<'a> {
             Kind::Impl { requires, of_trait } => {
                 *of_trait && self.crates.contains(&info.krate) && self.all_live(requires)
             }
-            Kind::Member(Member::WithParent) => parent_lives,
+            // Of an impl without a trait this is a macro call, which may make any member.
+            Kind::Member(Member::WithParent) => match info.parent.map(|it| &units[it].kind) {
+                Some(Kind::Impl { requires, of_trait: false }) => self.all_live(requires),
+                _ => parent_lives,
+            },
             Kind::Member(Member::Overrides(of)) => parent_lives && self.live[*of],
             Kind::Member(Member::OfTrait) => {
                 let name = info.name.as_str();

@@ -1,7 +1,10 @@
 //! Step 1, workspace: which packages and binaries there are, as cargo sees them.
 
+mod features;
+
 use crate::error::{Error, Result};
 use crate::suggest;
+pub use features::Declared;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, TargetKind};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -52,6 +55,10 @@ pub struct Package {
     pub features: Vec<String>,
     /// The libraries that its code can name.
     pub dependencies: Vec<Dependency>,
+    /// The dependencies of its code as the manifest declares them.
+    pub declared: Vec<Declared>,
+    /// What each feature switches on.
+    pub feature_table: BTreeMap<String, Vec<String>>,
 }
 
 /// The library of a package.
@@ -113,6 +120,13 @@ impl Workspace {
             let names = self.bins.iter().map(|bin| bin.name.as_str());
             Error::usage(suggest::unknown("binary", name, names))
         })
+    }
+
+    /// The same with the features and dependencies that cargo resolves for this binary alone.
+    pub fn for_bin(&self, bin: &Bin) -> Self {
+        let packages = features::packages_for(self, bin.package);
+        let (root, target_dir) = (self.root.clone(), self.target_dir.clone());
+        Self { root, target_dir, bins: self.bins.clone(), packages }
     }
 
     fn from_metadata(metadata: &Metadata) -> Self {
@@ -177,6 +191,19 @@ impl Package {
             build_script: package.targets.iter().any(|target| target.is_custom_build()),
             features: Vec::new(),
             dependencies: Vec::new(),
+            declared: package
+                .dependencies
+                .iter()
+                .filter(|it| it.kind == DependencyKind::Normal)
+                .map(|it| Declared {
+                    key: it.rename.clone().unwrap_or_else(|| it.name.to_string()),
+                    package: it.name.to_string(),
+                    features: it.features.clone(),
+                    default_features: it.uses_default_features,
+                    optional: it.optional,
+                })
+                .collect(),
+            feature_table: package.features.clone(),
         }
     }
 }

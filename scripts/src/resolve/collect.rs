@@ -7,6 +7,7 @@ use crate::load::Extern;
 use crate::macro_rules::MacroRules;
 use crate::source::{Span, plain};
 use std::rc::Rc;
+use syn::punctuated::Punctuated;
 use syn::{Fields, ImplItem, Item, TraitItem};
 
 /// Where items are being collected.
@@ -252,7 +253,7 @@ impl Resolver<'_> {
         } else if let Some(&child) = program.files[file].modules.get(&Span::of(item).start) {
             self.collect(&program.files[child].syntax.items, Place { file: child, ..inside });
         }
-        if macro_use(&module.attrs) {
+        if macro_use(&module.attrs).is_some() {
             let leaked = self.scopes[inner].textual.clone();
             self.scopes[scope].textual.extend(leaked);
         }
@@ -287,7 +288,7 @@ impl Resolver<'_> {
         item: &Item,
         place: Place,
     ) -> UnitId {
-        let Place { scope, file, .. } = place;
+        let Place { scope, .. } = place;
         let original = plain(&item_crate.ident);
         let name = match &item_crate.rename {
             Some((_, rename)) => plain(rename),
@@ -300,9 +301,11 @@ impl Resolver<'_> {
             Some(&Extern::Inlined(krate)) => Def::Scope(self.roots[krate]),
             _ => Def::Foreign(vec![original.clone()]),
         };
-        if macro_use(&item_crate.attrs) && matches!(def, Def::Scope(_)) {
-            let at = Span::of(item).start;
-            self.refuse(file, at, "`#[macro_use]` on a crate that is inlined is not supported; import its macros with `use`");
+        if let (Some(attr), Def::Scope(root)) = (macro_use(&item_crate.attrs), &def) {
+            let names = Punctuated::<syn::Ident, syn::Token![,]>::parse_terminated;
+            let names = attr.parse_args_with(names).ok();
+            let names = names.map(|it| it.iter().map(plain).collect());
+            self.macro_uses.push((krate, self.scopes[*root].krate, names));
         }
         if scope == self.roots[krate] && name != "_" {
             self.extern_items.insert((krate, name.clone()), (def, unit));
@@ -328,7 +331,9 @@ impl Resolver<'_> {
         let unit = self.add_unit(Kind::Macro, name, place, item);
         let krate = self.scopes[place.scope].krate;
         let tokens = item_macro.mac.tokens.clone();
-        let rules = MacroRules::parse(tokens.clone()).map(Rc::new);
+        let export = item_macro.attrs.iter().find(|it| it.path().is_ident("macro_export"));
+        let local_inner = export.is_some_and(|it| matches!(it.meta, syn::Meta::List(_)));
+        let rules = MacroRules::parse(tokens.clone(), local_inner).map(Rc::new);
         let mut arms = Vec::new();
         for span in rules.iter().flat_map(|it| it.arms()) {
             let place = Place { parent: Some(unit), ..place };
@@ -336,11 +341,11 @@ impl Resolver<'_> {
             self.units[arm].span = place.made_by.is_none().then_some(span);
             arms.push(arm);
         }
-        self.macros.insert(unit, MacroDef { krate, rules, arms, tokens });
+        self.macros.insert(unit, MacroDef { krate, rules, arms, local_inner, tokens });
         // What a macro makes is seen from the place of its call on.
         let from = place.made_by.unwrap_or(unit);
         self.scopes[place.scope].textual.push((from, name.to_owned(), unit));
-        if item_macro.attrs.iter().any(|it| it.path().is_ident("macro_export")) {
+        if export.is_some() {
             let export = self.add_unit(Kind::Export, name, place, item);
             self.units[export].span = None;
             self.units[export].uses.insert(unit);
@@ -396,9 +401,14 @@ impl Resolver<'_> {
         let uses = &mut self.units[unit].uses;
         uses.insert(found);
         match def.rules.and_then(|rules| rules.expand(def.krate, tokens)) {
-            Some((arm, made)) => {
-                uses.insert(def.arms[arm]);
-                Some(made)
+            Some(expansion) => {
+                uses.insert(def.arms[expansion.arm]);
+                if self.units[found].span.is_some() {
+                    for (at, krate) in expansion.variable_paths {
+                        self.variable_paths.entry((found, at)).or_default().insert(krate);
+                    }
+                }
+                Some(expansion.tokens)
             }
             None => {
                 uses.extend(def.arms);

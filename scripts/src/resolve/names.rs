@@ -312,10 +312,31 @@ impl Resolver<'_> {
             true,
             guard,
         );
+        if let (Namespace::Macro, [name], true) = (namespace, &import.path[..], found.is_empty()) {
+            // `use name;` of a macro that the text before it defines.
+            let textual = self.textual_macro(import.scope, name, unit);
+            found.extend(textual.map(|it| Found { def: Def::Unit(it), via: Vec::new() }));
+        }
         for it in &mut found {
             it.via.push(unit);
         }
         found
+    }
+
+    /// What the first segment of an import means; the imports named do not help to find it.
+    pub(super) fn import_start(
+        &self,
+        scope: ScopeId,
+        name: &str,
+        leading_colon: bool,
+        brings_itself: bool,
+    ) -> (Vec<Found>, First) {
+        let mut guard = Vec::new();
+        if brings_itself {
+            guard.push((scope, name.to_owned(), Namespace::Type));
+        }
+        let path = [name.to_owned()];
+        self.path_guarded(scope, &path, leading_colon, Namespace::Type, true, &mut guard)
     }
 
     /// What a path means, and how its first segment was found.
@@ -491,13 +512,33 @@ impl Resolver<'_> {
         let mut at = Some(scope);
         while let Some(scope) = at {
             for (from, macro_name, unit) in &self.scopes[scope].textual {
-                if macro_name == name && *from <= place && best.is_none_or(|(it, _)| it < *from) {
+                // The parts of a block come after the unit that it is in.
+                let before = *from <= place || self.scopes[scope].block;
+                if macro_name == name && before && best.is_none_or(|(it, _)| it < *from) {
                     best = Some((*from, *unit));
                 }
             }
             at = self.scopes[scope].parent;
         }
         best.map(|(_, unit)| unit)
+    }
+
+    /// A macro that `#[macro_use] extern crate` brings into all of a crate: its crate, and the name
+    /// at the root of that.
+    pub(super) fn macro_prelude(&self, krate: usize, name: &str) -> Option<(usize, UnitId)> {
+        let given = self.macro_uses.iter().filter(|(of, _, names)| {
+            *of == krate && names.as_ref().is_none_or(|it| it.iter().any(|it| it == name))
+        });
+        given.into_iter().find_map(|&(_, from, _)| {
+            let root = self.roots[from];
+            let found = self.lookup(root, name, Namespace::Macro, root);
+            found.iter().find_map(|it| match it.def {
+                Def::Unit(unit) if matches!(self.units[unit].kind, Kind::Export) => {
+                    Some((from, unit))
+                }
+                _ => None,
+            })
+        })
     }
 
     /// The traits in scope by definition or import, in a scope and, for a block, around it.

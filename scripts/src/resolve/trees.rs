@@ -63,9 +63,9 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) 
     }
 }
 
-/// Whether the attributes say `#[macro_use]`.
-pub(super) fn macro_use(attrs: &[Attribute]) -> bool {
-    attrs.iter().any(|it| it.path().is_ident("macro_use"))
+/// The `#[macro_use]` among the attributes.
+pub(super) fn macro_use(attrs: &[Attribute]) -> Option<&Attribute> {
+    attrs.iter().find(|it| it.path().is_ident("macro_use"))
 }
 
 /// Reads an expansion as items.

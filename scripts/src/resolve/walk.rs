@@ -86,15 +86,13 @@ impl Resolver<'_> {
 
     /// The inner attributes of a crate that becomes a module, or of the solution.
     fn crate_attributes(&mut self, attrs: &[Attribute], krate: usize, file: usize) {
-        const CRATE_ONLY: [&str; 9] = [
+        const CRATE_ONLY: [&str; 7] = [
             "no_std",
             "no_core",
             "crate_name",
             "crate_type",
             "no_main",
             "feature",
-            "recursion_limit",
-            "type_length_limit",
             "windows_subsystem",
         ];
         let local = krate == 0;
@@ -103,6 +101,11 @@ impl Resolver<'_> {
             let at = Span::of(attr).start;
             if path.is_ident("feature") {
                 self.refuse(file, at, "it needs a nightly compiler, which no judge has");
+            }
+            if let Some((name, value)) = limit(attr) {
+                let kind = MentionKind::CrateLimit { name, value };
+                self.mentions.push(Mention { unit: None, file, span: Span::of(attr), kind });
+                continue;
             }
             let lint = ["deny", "forbid", "warn"].iter().any(|name| path.is_ident(name));
             let crate_only = CRATE_ONLY.iter().any(|name| path.is_ident(name));
@@ -175,6 +178,16 @@ impl<'r, 'p> Walker<'r, 'p> {
             self.visit_attribute(attr);
         }
     }
+}
+
+/// A limit that an inner attribute sets.
+fn limit(attr: &Attribute) -> Option<(String, u64)> {
+    let Meta::NameValue(pair) = &attr.meta else { return None };
+    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(value), .. }) = &pair.value else {
+        return None;
+    };
+    let name = pair.path.get_ident()?.to_string();
+    name.ends_with("_limit").then_some((name, value.value().parse().ok()?))
 }
 
 fn segments(path: &Path) -> Vec<String> {

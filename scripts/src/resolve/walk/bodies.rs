@@ -86,10 +86,6 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         let path = attr.path();
         let span = Span::of(attr);
         if path.is_ident("macro_export") {
-            if let Meta::List(_) = attr.meta {
-                let why = "`local_inner_macros` is not supported";
-                self.resolver.refuse(self.file, span.start, why);
-            }
             self.mention(span, MentionKind::MacroExport);
         } else if path.is_ident("path") {
             self.mention(span, MentionKind::PathAttribute);

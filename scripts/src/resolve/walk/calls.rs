@@ -1,17 +1,28 @@
 //! Macro calls: what they expand to, or all that they may name.
 
-use super::super::UnitId;
+use super::super::{MentionKind, UnitId};
 use super::super::names::{Def, Namespace};
 use super::{Walker, segments};
 use crate::source::{Span, plain};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use syn::parse::Parser;
+use syn::parse::{ParseStream, Parser};
 use syn::visit::Visit;
-use syn::{Block, Expr, Macro, Path, Token};
+use syn::punctuated::Punctuated;
+use syn::{Block, Expr, ExprLit, Lit, Macro, Pat, Path, Token};
 
 /// Expansions inside expansions, beyond which a macro counts as not understood.
 const DEPTH: usize = 200;
+
+/// The macros of std that take expressions, or nothing that could name an item.
+#[rustfmt::skip]
+const STD_MACROS: [&str; 35] = [
+    "assert", "assert_eq", "assert_ne", "cfg", "column", "compile_error", "concat", "dbg",
+    "debug_assert", "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "file",
+    "format", "format_args", "include", "include_bytes", "include_str", "line", "matches",
+    "module_path", "option_env", "panic", "print", "println", "stringify", "thread_local", "todo",
+    "unimplemented", "unreachable", "vec", "write", "writeln",
+];
 
 impl Walker<'_, '_> {
     /// What a macro call expands to, if that can be told, with the macro counted as used.
@@ -35,7 +46,10 @@ impl Walker<'_, '_> {
                         uses.insert(unit);
                     }
                 }
-                found.iter().find_map(|it| self.resolver.macro_unit(&it.def))?
+                match found.iter().find_map(|it| self.resolver.macro_unit(&it.def)) {
+                    Some(unit) => unit,
+                    None => self.used_of_macro_prelude(&names)?,
+                }
             }
         };
         if self.depth >= DEPTH {
@@ -43,6 +57,14 @@ impl Walker<'_, '_> {
             return None;
         }
         self.resolver.expand(self.unit, unit, mac.tokens.clone())
+    }
+
+    /// The macro that `#[macro_use] extern crate` brings in by that name.
+    fn used_of_macro_prelude(&mut self, names: &[String]) -> Option<UnitId> {
+        let [name] = names else { return None };
+        let (_, export) = self.resolver.macro_prelude(self.krate(), name)?;
+        self.resolver.units[self.unit].uses.insert(export);
+        self.resolver.macro_unit(&Def::Unit(export))
     }
 
     pub(super) fn expanded<T>(&mut self, node: T, walk: impl FnOnce(&mut Self, &T)) {
@@ -70,31 +92,10 @@ impl Walker<'_, '_> {
             return;
         }
         if of_std && matches!(&*name, "include" | "include_str" | "include_bytes") {
-            let at: Span = mac.path.segments[0].ident.span().into();
-            let (file, why) = (self.file, format!("`{name}!` is not supported"));
-            self.resolver.refuse(file, at.start, &why);
-            return;
+            return self.include(mac, &name);
         }
-        if of_std && name != "thread_local" {
-            let list = |input: syn::parse::ParseStream<'_>| {
-                let mut exprs = Vec::new();
-                while !input.is_empty() {
-                    exprs.push(input.parse::<Expr>()?);
-                    if !input.is_empty() && !input.peek(Token![,]) && !input.peek(Token![;]) {
-                        return Err(input.error("no list"));
-                    }
-                    let _ =
-                        input.parse::<Token![,]>().is_ok() || input.parse::<Token![;]>().is_ok();
-                }
-                Ok(exprs)
-            };
-            if let Ok(exprs) = list.parse2(mac.tokens.clone()) {
-                // The mentions in it are noted already, as tokens.
-                self.expanded(exprs, |walker, exprs| {
-                    exprs.iter().for_each(|it| walker.visit_expr(it));
-                });
-                return;
-            }
+        if of_std && name != "thread_local" && self.std_arguments(mac, &name) {
+            return;
         }
         self.anything(&mac.tokens);
         // What the macros of the program may put around it is named in their bodies.
@@ -110,49 +111,70 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// Walks through the arguments of a macro of std; whether they are understood.
+    fn std_arguments(&mut self, mac: &Macro, name: &str) -> bool {
+        if name == "matches" {
+            let arguments = |input: ParseStream<'_>| {
+                let value = input.parse::<Expr>()?;
+                input.parse::<Token![,]>()?;
+                let pattern = Pat::parse_multi_with_leading_vert(input)?;
+                let guard = match input.parse::<Option<Token![if]>>()? {
+                    Some(_) => Some(input.parse::<Expr>()?),
+                    None => None,
+                };
+                input.parse::<Option<Token![,]>>()?;
+                Ok((value, pattern, guard))
+            };
+            let Ok((value, pattern, guard)) = arguments.parse2(mac.tokens.clone()) else {
+                return false;
+            };
+            self.visit_expr(&value);
+            self.with_locals(|walker| {
+                walker.visit_pat(&pattern);
+                guard.iter().for_each(|it| walker.visit_expr(it));
+            });
+            return true;
+        }
+        let list = |input: ParseStream<'_>| {
+            let mut exprs = Vec::new();
+            while !input.is_empty() {
+                exprs.push(input.parse::<Expr>()?);
+                if input.peek(Token![;]) {
+                    input.parse::<Token![;]>()?;
+                } else if !input.is_empty() {
+                    input.parse::<Token![,]>()?;
+                }
+            }
+            Ok(exprs)
+        };
+        let Ok(exprs) = list.parse2(mac.tokens.clone()) else { return false };
+        exprs.iter().for_each(|it| self.visit_expr(it));
+        true
+    }
+
+    /// The content of another file becomes a literal.
+    fn include(&mut self, mac: &Macro, name: &str) {
+        let place: Span = mac.path.segments[0].ident.span().into();
+        let why = match (literal(&mac.tokens), name) {
+            (Some(path), "include_str" | "include_bytes") if self.depth == 0 => {
+                let bytes = name == "include_bytes";
+                self.mention(Span::of(mac), MentionKind::Include { path, bytes });
+                return;
+            }
+            (Some(_), _) => "a macro makes this path, which counts from the file of the call",
+            (None, _) => "the path is not a literal",
+        };
+        self.resolver.refuse(self.file, place.start, why);
+    }
+
     fn known_std_macro(&self, path: &Path, name: &str) -> bool {
-        const STD: [&str; 32] = [
-            "assert",
-            "assert_eq",
-            "assert_ne",
-            "cfg",
-            "column",
-            "compile_error",
-            "concat",
-            "dbg",
-            "debug_assert",
-            "debug_assert_eq",
-            "debug_assert_ne",
-            "env",
-            "eprint",
-            "eprintln",
-            "file",
-            "format",
-            "format_args",
-            "include",
-            "include_bytes",
-            "include_str",
-            "line",
-            "module_path",
-            "option_env",
-            "panic",
-            "print",
-            "println",
-            "stringify",
-            "thread_local",
-            "todo",
-            "unimplemented",
-            "unreachable",
-            "vec",
-        ];
         let single = path.segments.len() == 1;
         let names = segments(path);
         let of_std = names.len() == 2 && matches!(&*names[0], "std" | "core");
         let found = self.resolver.path(self.scope, &names, false, Namespace::Macro).0;
         let own = found.iter().any(|it| self.in_program(&it.def))
             || single && self.resolver.textual_macro(self.scope, name, self.unit).is_some();
-        let known = STD.contains(&name) || matches!(name, "write" | "writeln" | "matches");
-        !own && known && (single || of_std)
+        !own && STD_MACROS.contains(&name) && (single || of_std)
     }
 
     /// Everything that the body of a macro may name, and the macros that it calls likewise.
@@ -239,6 +261,18 @@ impl Walker<'_, '_> {
             }
         }
     }
+}
+
+/// The value of a string literal, or of a `concat!` of such.
+fn literal(tokens: &TokenStream) -> Option<String> {
+    let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+    let values = parser.parse2(tokens.clone()).ok()?;
+    let value = |expr: &Expr| match expr {
+        Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => Some(value.value()),
+        Expr::Macro(it) if it.mac.path.is_ident("concat") => literal(&it.mac.tokens),
+        _ => None,
+    };
+    values.iter().map(value).collect()
 }
 
 /// The body of a macro with `$crate` as it reads in an expansion.

@@ -1,14 +1,14 @@
 //! Impls, traits and imports: what a header asks for, and what is a member of what.
 
 use super::super::names::{Def, Found, NAMESPACES, Namespace};
-use super::super::trees::{address, leaves};
+use super::super::trees::{address, leaves, macro_use};
 use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
 use super::{Walker, parameter_names, segments};
 use crate::load::Extern;
 use crate::source::{Span, plain};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
-use syn::{ImplItem, Item, Path, Type};
+use syn::{ImplItem, Item, Path, Type, Visibility};
 
 impl Walker<'_, '_> {
     pub(super) fn impl_item(&mut self, item: &syn::ItemImpl) {
@@ -162,6 +162,7 @@ impl Walker<'_, '_> {
     pub(super) fn use_item(&mut self, item: &syn::ItemUse) {
         self.attributes(&item.attrs);
         self.visit_visibility(&item.vis);
+        let mut of_crate = false;
         for leaf in leaves(&item.tree) {
             let unit = self.resolver.unit_of[&leaf.address];
             let foreign = NAMESPACES.iter().any(|&namespace| {
@@ -169,6 +170,7 @@ impl Walker<'_, '_> {
                 targets.iter().any(|it| matches!(it.def, Def::Foreign(_)))
             });
             self.resolver.units[unit].kind = Kind::Import { foreign };
+            of_crate |= self.brings_in_crate(unit);
             let known = NAMESPACES
                 .iter()
                 .any(|&namespace| !self.resolver.import_targets(unit, namespace).is_empty());
@@ -178,6 +180,29 @@ impl Walker<'_, '_> {
             }
         }
         self.use_mentions(&item.tree, item.leading_colon.as_ref(), true);
+        self.restrict(&item.vis, of_crate);
+    }
+
+    /// Whether an import brings in a whole crate of the program, or an exported macro of one.
+    fn brings_in_crate(&self, import: UnitId) -> bool {
+        let by_namespace =
+            NAMESPACES.iter().flat_map(|&it| self.resolver.import_targets(import, it));
+        by_namespace.into_iter().any(|found| match found.def {
+            Def::Scope(scope) => self.resolver.roots[1..].contains(&scope),
+            Def::Unit(unit) => {
+                let info = &self.resolver.units[unit];
+                matches!(info.kind, Kind::Export) && info.krate != 0
+            }
+            _ => false,
+        })
+    }
+
+    /// What is public in a crate of its own is public within the one file; a module at its root,
+    /// and a macro without `#[macro_export]`, cannot be handed on further.
+    fn restrict(&mut self, visibility: &Visibility, of_crate: bool) {
+        if let (Visibility::Public(token), true) = (visibility, of_crate) {
+            self.mention(token.span.into(), MentionKind::Text("pub(crate)".to_owned()));
+        }
     }
 
     pub(super) fn extern_crate(&mut self, item: &syn::ItemExternCrate, whole: &Item) {
@@ -191,10 +216,14 @@ impl Walker<'_, '_> {
             _ => None,
         };
         if let Some(krate) = krate {
+            self.restrict(&item.vis, true);
             let name = self.resolver.units[self.unit].name.clone();
             let at_root = self.at_root();
             let span = Span::new(Span::from(item.extern_token.span).start, Span::of(whole).end);
             self.mention(span, MentionKind::ExternCrate { krate, name, at_root });
+            if let Some(attr) = macro_use(&item.attrs) {
+                self.mention(Span::of(attr), MentionKind::CrateAttribute);
+            }
         }
     }
 }

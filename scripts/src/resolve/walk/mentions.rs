@@ -1,8 +1,10 @@
 //! Names in the text that change their meaning when the crates stand in one file.
 
 use super::super::names::{First, Namespace};
+use super::super::trees::leaves;
 use super::super::{Mention, MentionKind};
 use super::{Walker, segments};
+use crate::macro_rules::is_macro_call;
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{Path, Token, UseTree};
@@ -44,7 +46,11 @@ impl Walker<'_, '_> {
                 let kind = MentionKind::Extern { krate, at_root, in_macro, leading_colon };
                 self.mention(Span::new(start, span.end), kind);
             }
-            First::ExternItem => self.mention(span, MentionKind::ExternItem),
+            First::ExternItem => {
+                let start = colon.map_or(span.start, |it| Span::from(it).start);
+                let name = plain(ident);
+                self.mention(Span::new(start, span.end), MentionKind::ExternItem(name));
+            }
             First::Other => {}
         }
     }
@@ -52,6 +58,10 @@ impl Walker<'_, '_> {
     pub(super) fn path_mention(&mut self, path: &Path, namespace: Namespace) {
         let names = segments(path);
         if names.len() < 2 && path.leading_colon.is_none() {
+            if namespace == Namespace::Macro {
+                let span = path.segments[0].ident.span().into();
+                self.macro_prelude_mention(&names[0], span, false);
+            }
             return;
         }
         let colon = path.leading_colon.as_ref().map(|it| it.spans[0]);
@@ -65,11 +75,24 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// The name in a macro call, if `#[macro_use] extern crate` brings that macro in.
+    fn macro_prelude_mention(&mut self, name: &str, span: Span, in_macro: bool) {
+        let Some((krate, _)) = self.resolver.macro_prelude(self.krate(), name) else { return };
+        let path = [name.to_owned()];
+        let nearer = self.resolver.textual_macro(self.scope, name, self.unit).is_some()
+            || !self.resolver.path(self.scope, &path, false, Namespace::Macro).0.is_empty();
+        if !nearer {
+            self.mention(span, MentionKind::MacroPrelude { krate, in_macro });
+        }
+    }
+
     /// Paths among tokens that only a macro will make syntax of.
     pub(super) fn mentions_in(&mut self, tokens: &TokenStream, in_macro: bool) {
         if self.depth > 0 {
             return;
         }
+        let local_inner = in_macro
+            && self.resolver.macros.get(&self.unit).is_some_and(|it| it.local_inner);
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let sign = |at: Option<usize>, sign: char| {
             let tree = at.and_then(|at| trees.get(at));
@@ -97,7 +120,8 @@ impl Walker<'_, '_> {
                     let path_follows = colons(Some(index + 1));
                     if sign(before(1), '$') {
                         if *ident == "crate" {
-                            let kind = match path_follows {
+                            let renamed = matches!(trees.get(index + 1), Some(TokenTree::Ident(it)) if it == "as");
+                            let kind = match path_follows || renamed {
                                 true => MentionKind::DollarCrate,
                                 false => MentionKind::BareDollarCrate,
                             };
@@ -108,6 +132,12 @@ impl Walker<'_, '_> {
                     if sign(before(1), ':') && sign(before(3), '$') && *ident == "pat" {
                         self.mention(span, MentionKind::OldPat);
                         continue;
+                    }
+                    if is_macro_call(tree, trees.get(index + 1)) && !sign(before(1), ':') {
+                        match local_inner {
+                            true => self.mention(span, MentionKind::LocalInner),
+                            false => self.macro_prelude_mention(&name, span, in_macro),
+                        }
                     }
                     if sign(before(1), '.') && !sign(before(2), '.') || !path_follows {
                         continue;
@@ -146,35 +176,47 @@ impl Walker<'_, '_> {
             UseTree::Name(it) => (&it.ident, Some(plain(&it.ident))),
             UseTree::Rename(it) => (&it.ident, Some(plain(&it.rename))),
             UseTree::Group(it) => {
-                return it.items.iter().for_each(|it| self.use_mentions(it, colon, false));
+                if let Some(colon) = colon {
+                    self.mention(Span::of(colon), MentionKind::Text(String::new()));
+                }
+                for tree in &it.items {
+                    self.use_mentions(tree, colon, false);
+                }
+                return;
             }
             _ => return,
         };
         let name = plain(ident);
+        let brings_itself = leaves(tree).iter().any(|it| it.name.as_ref() == Some(&name));
+        let (found, first) =
+            self.resolver.import_start(self.scope, &name, colon.is_some(), brings_itself);
         let old = self.edition() < 2018;
-        let (found, first) = self.resolver.path(
-            self.scope,
-            std::slice::from_ref(&name),
-            colon.is_some() || (old && name != "crate" && name != "self" && name != "super"),
-            Namespace::Type,
-        );
+        // In a group the colons stand before all its names.
+        let in_group = colon.filter(|it| Span::of(*it).end != Span::from(ident.span()).start);
+        let own_colon = if in_group.is_some() { None } else { colon };
         if let (First::Extern(krate), Some(alias)) = (first, &path) {
             let at_root = self.at_root();
             if *alias == name && whole {
-                let span = Span::of(tree);
+                let start = own_colon.map_or(Span::of(tree).start, |it| Span::of(it).start);
+                let span = Span::new(start, Span::of(tree).end);
                 self.mention(span, MentionKind::WholeCrate { krate, at_root });
                 return;
             }
+        }
+        if in_group.is_some() && !matches!(first, First::Extern(_)) {
+            let start = Span::from(ident.span()).start;
+            self.mention(Span::new(start, start), MentionKind::Text("::".to_owned()));
+            return;
         }
         if old && first == First::Other && found.iter().any(|it| self.in_program(&it.def)) {
             // In edition 2015 the path starts at the root of its crate.
             if !matches!(&*name, "crate" | "self" | "super") {
                 let span: Span = ident.span().into();
-                let start = colon.map_or(span.start, |it| Span::from(it.spans[0]).start);
+                let start = own_colon.map_or(span.start, |it| Span::of(it).start);
                 self.mention(Span::new(start, span.start), MentionKind::OldRoot);
             }
             return;
         }
-        self.first_mention(ident, colon.map(|it| it.spans[0]), first, false);
+        self.first_mention(ident, own_colon.map(|it| it.spans[0]), first, false);
     }
 }
