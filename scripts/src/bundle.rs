@@ -103,7 +103,9 @@ fn cuttable(
                 units_at(resolved, live, file, Span::new(at, at + (span.end - span.start)))
             });
             match found {
-                Some(found) if !found.is_empty() => units.extend(found),
+                Some(found) if !found.is_empty() => {
+                    units.extend(found.into_iter().filter(|it| !resolved.guarded.contains(it)));
+                }
                 _ => {
                     let place = place(program, printed, span);
                     return Err(Error::tool(format!(

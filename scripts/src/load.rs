@@ -41,6 +41,8 @@ pub enum Extern {
     Inlined(usize),
     /// The judge has it.
     Kept,
+    /// It holds procedural macros, and the judge has it not.
+    ProcMacro,
 }
 
 /// Reads the binary and every library that may have to go into its bundle.
@@ -48,8 +50,7 @@ pub enum Extern {
 /// # Errors
 ///
 /// A file that is missing, found twice, unreadable, or no Rust; a library that is named but cannot
-/// be inlined as text: one of procedural macros, or one whose build script decides what is
-/// compiled.
+/// be inlined as text, since its build script decides what is compiled.
 pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
     let mut loader = Loader {
         workspace,
@@ -134,11 +135,7 @@ impl Loader<'_> {
             )));
         };
         if lib.proc_macro {
-            return Err(Error::build(format!(
-                "cannot bundle `{}`, which `{named_in}` names: procedural macros run inside the \
-                 compiler and cannot be put into a file; the judge `{}` does not have this crate",
-                found.name, self.judge.id
-            )));
+            return Ok(Extern::ProcMacro);
         }
         if name != lib.name && name == "std" {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));

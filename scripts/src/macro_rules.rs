@@ -79,7 +79,8 @@ impl MacroRules {
     /// Reads what stands inside the braces of a `macro_rules!`; `None` if it is not understood.
     ///
     /// With `local_inner`, every macro call in a transcriber is one of the macro's own crate.
-    pub fn parse(tokens: TokenStream, local_inner: bool) -> Option<Self> {
+    /// Before edition 2021 the fragment `pat` takes no `|`.
+    pub fn parse(tokens: TokenStream, local_inner: bool, edition: u16) -> Option<Self> {
         let tokens = glue(tokens);
         let mut arms = Vec::new();
         let mut at = 0;
@@ -92,7 +93,7 @@ impl MacroRules {
             }
             arms.push(Arm {
                 span: ByteSpan::new(start(pattern)?.start, start(body)?.end),
-                pattern: patterns(&glue(group(pattern)?.stream()))?,
+                pattern: patterns(&glue(group(pattern)?.stream()), edition)?,
                 body: bodies(group(body)?.stream(), local_inner)?,
             });
             at += 3;
@@ -189,7 +190,7 @@ fn is_dollar(token: &Token) -> bool {
     token.kind == Kind::Punct("$".to_owned())
 }
 
-fn patterns(tokens: &[Token]) -> Option<Vec<Pattern>> {
+fn patterns(tokens: &[Token], edition: u16) -> Option<Vec<Pattern>> {
     let mut patterns = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
@@ -197,7 +198,7 @@ fn patterns(tokens: &[Token]) -> Option<Vec<Pattern>> {
         let next = tokens.get(at + 1);
         match (&token.kind, next.map(|it| &it.kind)) {
             (_, Some(Kind::Group(Delimiter::Parenthesis))) if is_dollar(token) => {
-                let inner = patterns_of(next?)?;
+                let inner = patterns_of(next?, edition)?;
                 let (separator, operator, length) = repetition(&tokens[at + 2..])?;
                 patterns.push(Pattern::Repeat { inner, separator, operator });
                 at += 2 + length;
@@ -211,11 +212,13 @@ fn patterns(tokens: &[Token]) -> Option<Vec<Pattern>> {
                 if colon != ":" {
                     return None;
                 }
-                patterns.push(Pattern::Fragment { name: name.clone(), kind: kind.clone() });
+                let old = kind == "pat" && edition < 2021;
+                let kind = if old { "pat_param".to_owned() } else { kind.clone() };
+                patterns.push(Pattern::Fragment { name: name.clone(), kind });
                 at += 4;
             }
             (Kind::Group(delimiter), _) => {
-                patterns.push(Pattern::Group(*delimiter, patterns_of(token)?));
+                patterns.push(Pattern::Group(*delimiter, patterns_of(token, edition)?));
                 at += 1;
             }
             (kind, _) => {
@@ -227,8 +230,8 @@ fn patterns(tokens: &[Token]) -> Option<Vec<Pattern>> {
     Some(patterns)
 }
 
-fn patterns_of(token: &Token) -> Option<Vec<Pattern>> {
-    patterns(&glue(group(token)?.stream()))
+fn patterns_of(token: &Token, edition: u16) -> Option<Vec<Pattern>> {
+    patterns(&glue(group(token)?.stream()), edition)
 }
 
 /// Separator and operator after `$(…)`, and how many tokens they take.
@@ -577,7 +580,7 @@ mod tests {
 
     #[track_caller]
     fn check(rules: &str, input: &str, expected: &str) {
-        let rules = MacroRules::parse(rules.parse().unwrap(), false).unwrap();
+        let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
         let expansion = rules.expand(3, input.parse().unwrap()).expect("some arm matches");
         // Blanks between tokens mean nothing.
         let tight = |text: String| text.split_whitespace().collect::<String>();
@@ -625,7 +628,7 @@ mod tests {
 
     #[test]
     fn no_arm_no_expansion() {
-        let rules = MacroRules::parse("(a) => {}".parse().unwrap(), false).unwrap();
+        let rules = MacroRules::parse("(a) => {}".parse().unwrap(), false, 2021).unwrap();
         assert!(rules.expand(0, "b".parse().unwrap()).is_none());
     }
 }

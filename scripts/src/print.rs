@@ -43,31 +43,70 @@ pub fn print(
     live: &[bool],
     rewriting: &Rewriting,
 ) -> Printed {
+    let order = order(workspace, program, resolved, live);
     let mut printer = Printer {
         program,
         changes: changes(program, resolved, live, rewriting),
+        libraries: order.iter().map(|&krate| Library::new(workspace, program, rewriting, krate)).collect(),
+        strict_lints: resolved.strict_lints.join(", "),
         printed: Printed { text: String::new(), segments: Vec::new() },
     };
     for (limit, value) in &rewriting.limits {
         printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
     }
-    printer.file(program.crates[0].root);
-    for krate in order(workspace, program, resolved, live) {
-        let info = &program.crates[krate];
-        printer.literal("\n");
-        if let Some(line) = licence(workspace, info.package, program.crates[0].package) {
-            printer.literal(&line);
-        }
-        printer.literal(&format!("mod {} {{\n", rewriting.modules[krate]));
-        printer.file(info.root);
-        printer.literal("}\n");
+    let root = program.crates[0].root;
+    if let Some(at) = first_macro(program, resolved, &order) {
+        let span = Span::new(at, at);
+        let change = Change { span, text: String::new(), then: Then::Libraries };
+        let changes = printer.changes.entry(root).or_default();
+        let index = changes.partition_point(|it| it.span < span);
+        changes.insert(index, change);
     }
+    printer.file(root);
+    printer.libraries();
     printer.printed
+}
+
+/// Where the libraries have to stand for the macros of the solution not to be seen in them; `None`
+/// if they need not care.
+fn first_macro(program: &Program, resolved: &Resolved, order: &[usize]) -> Option<usize> {
+    let (unit, names) = resolved.root_macros.as_ref()?;
+    let mut files = program.files.iter().filter(|it| order.contains(&it.krate));
+    files.any(|it| it.idents().iter().any(|name| names.contains(*name))).then_some(())?;
+    let source = &program.files[program.crates[0].root];
+    Some(source.with_comments(resolved.units[*unit].span?).start)
+}
+
+/// A library as it is printed.
+struct Library {
+    root: usize,
+    module: String,
+    licence: Option<String>,
+}
+
+impl Library {
+    fn new(
+        workspace: &Workspace,
+        program: &Program,
+        rewriting: &Rewriting,
+        krate: usize,
+    ) -> Self {
+        let info = &program.crates[krate];
+        Self {
+            root: info.root,
+            module: rewriting.modules[krate].clone(),
+            licence: licence(workspace, info.package, program.crates[0].package),
+        }
+    }
 }
 
 struct Printer<'a> {
     program: &'a Program,
     changes: BTreeMap<usize, Vec<Change>>,
+    /// What is still to be printed below the solution.
+    libraries: Vec<Library>,
+    /// What the solution makes errors and the libraries may do.
+    strict_lints: String,
     printed: Printed,
 }
 
@@ -75,13 +114,36 @@ struct Printer<'a> {
 struct Change {
     span: Span,
     text: String,
-    /// The file of a module, which comes after the text.
-    module: Option<usize>,
+    then: Then,
+}
+
+/// What comes after the text of a change.
+enum Then {
+    Nothing,
+    /// The file of a module, in braces.
+    Module(usize),
+    Libraries,
 }
 
 impl Printer<'_> {
     fn literal(&mut self, text: &str) {
         self.printed.text += text;
+    }
+
+    /// Prints the libraries, if that is not yet done.
+    fn libraries(&mut self) {
+        for library in std::mem::take(&mut self.libraries) {
+            if !self.printed.text.ends_with("\n\n") {
+                self.literal("\n");
+            }
+            self.literal(library.licence.as_deref().unwrap_or_default());
+            if !self.strict_lints.is_empty() {
+                self.literal(&format!("#[allow({})]\n", self.strict_lints.clone()));
+            }
+            self.literal(&format!("mod {} {{\n", library.module));
+            self.file(library.root);
+            self.literal("}\n");
+        }
     }
 
     /// Copies a file with its changes, ending in a line break.
@@ -91,10 +153,17 @@ impl Printer<'_> {
         for change in self.changes.remove(&file).unwrap_or_default() {
             self.copy(file, Span::new(at, change.span.start));
             self.literal(&change.text);
-            if let Some(module) = change.module {
-                self.literal(" {\n");
-                self.file(module);
-                self.literal("}\n");
+            match change.then {
+                Then::Nothing => {}
+                Then::Module(module) => {
+                    self.literal(" {\n");
+                    self.file(module);
+                    self.literal("}\n");
+                }
+                Then::Libraries => {
+                    self.libraries();
+                    self.literal("\n");
+                }
             }
             at = change.span.end;
         }
@@ -172,16 +241,16 @@ fn changes(
             })
         };
         let mut list: Vec<Change> =
-            cuts.iter().map(|&span| Change { span, text: String::new(), module: None }).collect();
+            cuts.iter().map(|&span| Change { span, text: String::new(), then: Then::Nothing }).collect();
         let mut seen = BTreeSet::new();
         for edit in edits.into_iter().filter(|it| !it.text.is_empty()) {
             if !inside_cut(edit.span) && seen.insert(edit.clone()) {
-                list.push(Change { span: edit.span, text: edit.text, module: None });
+                list.push(Change { span: edit.span, text: edit.text, then: Then::Nothing });
             }
         }
         for (span, module) in modules.remove(&file).unwrap_or_default() {
             if !inside_cut(span) {
-                list.push(Change { span, text: String::new(), module: Some(module) });
+                list.push(Change { span, text: String::new(), then: Then::Module(module) });
             }
         }
         list.sort_by_key(|it| it.span);

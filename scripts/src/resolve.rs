@@ -31,6 +31,14 @@ pub struct Resolved {
     pub mentions: Vec<Mention>,
     /// The traits that are in scope by an import or a definition, for each scope that a unit is in.
     pub traits: Vec<Vec<TraitInScope>>,
+    /// Units that code under an undecided cfg may need: on another system, or with other flags, they
+    /// are not dead even if they are here.
+    pub guarded: BTreeSet<UnitId>,
+    /// Lints that the solution makes errors.
+    pub strict_lints: Vec<String>,
+    /// The first item of the solution from which on its macros are seen by what comes after, and
+    /// the names of all such macros.
+    pub root_macros: Option<(UnitId, BTreeSet<String>)>,
     /// Exported macros beside which an item has the same name.
     pub hidden_macros: BTreeSet<UnitId>,
     /// What the root of the solution calls its own modules and types.
@@ -219,6 +227,10 @@ pub enum MentionKind {
     OldPat,
     /// An inner attribute that only a whole crate may have.
     CrateAttribute,
+    /// The `forbid` of an inner attribute of the solution.
+    Forbid,
+    /// Something that no text in one file says; the reason.
+    Refused(String),
     /// A limit of a whole crate, such as `recursion_limit`.
     CrateLimit {
         /// Which.
@@ -273,6 +285,9 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
         extern_items: BTreeMap::new(),
         macro_uses: Vec::new(),
         variable_paths: BTreeMap::new(),
+        strict_lints: Vec::new(),
+        thread_locals: BTreeMap::new(),
+        open_cfgs: BTreeSet::new(),
         error: None,
     };
     resolver.collect_crates();
@@ -285,8 +300,20 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
     let traits = (0..resolver.scopes.len()).map(|scope| resolver.traits_in_scope(scope)).collect();
     let root_names = resolver.own_type_names(resolver.roots[0]);
     let hidden_macros = resolver.hidden_macros();
-    let Resolver { units, mentions, .. } = resolver;
-    Ok(Resolved { units, main, mentions, traits, hidden_macros, root_names })
+    let guarded = resolver.guarded();
+    let root_macros = resolver.root_macros();
+    let Resolver { units, mentions, strict_lints, .. } = resolver;
+    Ok(Resolved {
+        units,
+        main,
+        mentions,
+        traits,
+        guarded,
+        strict_lints,
+        root_macros,
+        hidden_macros,
+        root_names,
+    })
 }
 
 /// All that is known while names are being resolved.
@@ -323,6 +350,11 @@ struct Resolver<'p> {
     /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
     /// the crates whose `$crate` the variable was; `None` for something else.
     variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
+    strict_lints: Vec<String>,
+    /// The statics inside a `thread_local!`, by file and first byte.
+    thread_locals: BTreeMap<(usize, usize), UnitId>,
+    /// Units with a cfg in them that is left to the compiler of the judge.
+    open_cfgs: BTreeSet<UnitId>,
     error: Option<Error>,
 }
 
@@ -355,6 +387,52 @@ impl Resolver<'_> {
             let file = &self.program.files[self.program.crates[0].root];
             Error::build(format!("there is no `fn main` in `{}`", file.shown))
         })
+    }
+
+    fn root_macros(&self) -> Option<(UnitId, BTreeSet<String>)> {
+        let textual = &self.scopes[self.roots[0]].textual;
+        let top = |mut unit: UnitId| {
+            while let Some(parent) = self.units[unit].parent {
+                unit = parent;
+            }
+            unit
+        };
+        let first = textual.iter().map(|(_, _, unit)| top(*unit)).min()?;
+        Some((first, textual.iter().map(|(_, name, _)| name.clone()).collect()))
+    }
+
+    /// Everything that the units with an undecided cfg in them lead to.
+    fn guarded(&self) -> BTreeSet<UnitId> {
+        let mut guarded = BTreeSet::new();
+        let mut members: BTreeSet<&str> = BTreeSet::new();
+        let under_cfg = |unit: UnitId| {
+            let mut around = Some(unit);
+            while let Some(it) = around.filter(|it| !self.open_cfgs.contains(it)) {
+                around = self.units[it].parent;
+            }
+            around.is_some()
+        };
+        let mut work: Vec<UnitId> = match self.open_cfgs.is_empty() {
+            true => Vec::new(),
+            false => (0..self.units.len()).filter(|&it| under_cfg(it)).collect(),
+        };
+        while !work.is_empty() {
+            while let Some(unit) = work.pop() {
+                if guarded.insert(unit) {
+                    let info = &self.units[unit];
+                    work.extend(&info.uses);
+                    members.extend(info.members.iter().map(String::as_str));
+                    members.extend(info.trait_members.iter().map(String::as_str));
+                    members.extend(info.typed_members.iter().map(|(_, name)| name.as_str()));
+                }
+            }
+            let called = self.units.iter().enumerate().filter(|(unit, info)| {
+                let is_member = matches!(info.kind, Kind::Member(_));
+                is_member && members.contains(&*info.name) && !guarded.contains(unit)
+            });
+            work.extend(called.map(|(unit, _)| unit));
+        }
+        guarded
     }
 
     fn hidden_macros(&self) -> BTreeSet<UnitId> {

@@ -34,6 +34,10 @@ pub fn rewrite(
     judge: &Judge,
 ) -> Result<Rewriting> {
     let modules = module_names(program, resolved);
+    let live_crates: BTreeSet<usize> = (0..live.len())
+        .filter(|&unit| live[unit])
+        .map(|unit| resolved.units[unit].krate)
+        .collect();
     let mut rewriter = Rewriter {
         program,
         resolved,
@@ -42,14 +46,11 @@ pub fn rewrite(
         modules: &modules,
         edits: BTreeMap::new(),
         limits: BTreeMap::new(),
+        live_crates,
     };
-    let live_crates: BTreeSet<usize> = (0..live.len())
-        .filter(|&unit| live[unit])
-        .map(|unit| resolved.units[unit].krate)
-        .collect();
     for mention in &resolved.mentions {
         let krate = program.files[mention.file].krate;
-        if mention.unit.map_or(live_crates.contains(&krate), |unit| live[unit]) {
+        if mention.unit.map_or(rewriter.live_crates.contains(&krate), |unit| live[unit]) {
             rewriter.mention(mention)?;
         }
     }
@@ -89,6 +90,7 @@ struct Rewriter<'a> {
     modules: &'a [String],
     edits: BTreeMap<usize, Vec<Edit>>,
     limits: BTreeMap<String, u64>,
+    live_crates: BTreeSet<usize>,
 }
 
 impl Rewriter<'_> {
@@ -111,6 +113,9 @@ impl Rewriter<'_> {
             MentionKind::BareDollarCrate | MentionKind::HandedCrate(0) => return Ok(()),
             MentionKind::HandedCrate(krate) => format!("::{}", self.modules[*krate]),
             MentionKind::Text(text) => text.clone(),
+            MentionKind::Forbid if self.live_crates.len() == 1 => return Ok(()),
+            MentionKind::Forbid => "deny".to_owned(),
+            MentionKind::Refused(why) => return Err(self.refuse(mention, why)),
             MentionKind::OldRoot if here == 0 => "crate::".to_owned(),
             MentionKind::OldRoot => format!("crate::{name}::"),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {

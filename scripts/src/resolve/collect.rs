@@ -1,7 +1,7 @@
 //! First pass: every unit, and what it is called in which scope.
 
-use super::names::{Def, Import, NAMESPACES, Namespace, Scope, ScopeId, Visibility};
-use super::trees::{address, leaves, macro_use, type_to_file};
+use super::names::{Def, PROC_MACRO, Import, NAMESPACES, Namespace, Scope, ScopeId, Visibility};
+use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
 use super::{ItemKind, Kind, MacroDef, Member, Resolver, Unit, UnitId};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
@@ -299,6 +299,7 @@ impl Resolver<'_> {
         let def = match self.program.crates[krate].externs.get(&original) {
             _ if original == "self" => Def::Scope(self.roots[krate]),
             Some(&Extern::Inlined(krate)) => Def::Scope(self.roots[krate]),
+            Some(Extern::ProcMacro) => Def::Foreign(vec![PROC_MACRO.to_owned()]),
             _ => Def::Foreign(vec![original.clone()]),
         };
         if let (Some(attr), Def::Scope(root)) = (macro_use(&item_crate.attrs), &def) {
@@ -331,9 +332,10 @@ impl Resolver<'_> {
         let unit = self.add_unit(Kind::Macro, name, place, item);
         let krate = self.scopes[place.scope].krate;
         let tokens = item_macro.mac.tokens.clone();
+        let edition = self.program.crates[krate].edition;
         let export = item_macro.attrs.iter().find(|it| it.path().is_ident("macro_export"));
         let local_inner = export.is_some_and(|it| matches!(it.meta, syn::Meta::List(_)));
-        let rules = MacroRules::parse(tokens.clone(), local_inner).map(Rc::new);
+        let rules = MacroRules::parse(tokens.clone(), local_inner, edition).map(Rc::new);
         let mut arms = Vec::new();
         for span in rules.iter().flat_map(|it| it.arms()) {
             let place = Place { parent: Some(unit), ..place };
@@ -365,6 +367,25 @@ impl Resolver<'_> {
             [name] if !leading_colon => self.textual_macro(place.scope, name, unit),
             _ => None,
         };
+        let of_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
+        let thread_local = path.last().is_some_and(|it| it == "thread_local") && of_std;
+        if textual.is_none() && thread_local && place.made_by.is_none() {
+            if let Some(statics) = thread_locals(tokens.clone()) {
+                self.units[unit].kind = Kind::Use;
+                for it in statics {
+                    let name = plain(&it.ident);
+                    let place = Place { parent: Some(unit), ..place };
+                    let id = self.add_unit(Kind::Item(ItemKind::Value), &name, place, &it);
+                    let visibility = self.visibility(&it.vis, place.scope);
+                    self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
+                    // The last one may be without its semicolon.
+                    let span = Span::new(Span::of(&it).start, Span::of(&it.expr).end);
+                    self.units[id].span = Some(span);
+                    self.thread_locals.insert((place.file, span.start), id);
+                }
+                return unit;
+            }
+        }
         match textual {
             Some(found) => self.expand_items(unit, found, tokens, place),
             None => {

@@ -95,6 +95,8 @@ pub(super) enum First {
     Extern(usize),
     /// A crate from elsewhere, by an `extern crate` at the root.
     ExternItem,
+    /// A crate of procedural macros, which cannot be inlined.
+    ProcMacro,
     Other,
 }
 
@@ -112,6 +114,9 @@ impl Scope {
         }
     }
 }
+
+/// How the path of a procedural macro begins.
+pub(super) const PROC_MACRO: &str = "proc-macro";
 
 /// The lookups that are under way, so that a circle of imports ends.
 type Guard = Vec<(ScopeId, String, Namespace)>;
@@ -494,6 +499,9 @@ impl Resolver<'_> {
                 (found(Def::Scope(self.roots[krate])), First::Extern(krate))
             }
             Some(Extern::Kept) => (found(Def::Foreign(vec![name.to_owned()])), First::Other),
+            Some(Extern::ProcMacro) => {
+                (found(Def::Foreign(vec![PROC_MACRO.to_owned()])), First::ProcMacro)
+            }
             None if matches!(name, "std" | "core" | "alloc") => {
                 (found(Def::Foreign(vec![name.to_owned()])), First::Other)
             }
@@ -572,6 +580,7 @@ impl Resolver<'_> {
                 Def::Unit(unit) if matches!(self.units[*unit].kind, Kind::Trait) => {
                     InScope::Own(*unit)
                 }
+                Def::Foreign(path) if path[0] == PROC_MACRO => return,
                 Def::Foreign(path) => match (std_traits::methods(path), own) {
                     (Some([]), _) | (_, None) => return,
                     (Some(methods), Some(_)) => InScope::Std(methods),
@@ -613,7 +622,7 @@ impl Resolver<'_> {
                     Def::Scope(module) => {
                         self.add_traits(module, &chain, scope, seen, traits);
                     }
-                    Def::Foreign(_) => {
+                    Def::Foreign(path) if path[0] != PROC_MACRO => {
                         traits.push(TraitInScope { via: chain, of: InScope::Unknown });
                     }
                     _ => {}

@@ -2,8 +2,9 @@
 
 use crate::source::plain;
 use proc_macro2::TokenStream;
+use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, UseTree};
+use syn::{Attribute, ItemStatic, Token, UseTree};
 
 /// The address of a piece of syntax, as its name while the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
@@ -71,4 +72,29 @@ pub(super) fn macro_use(attrs: &[Attribute]) -> Option<&Attribute> {
 /// Reads an expansion as items.
 pub(super) fn type_to_file(tokens: TokenStream) -> Option<syn::File> {
     syn::parse2(tokens).ok()
+}
+
+/// The statics inside a `thread_local!`, each as the static that it looks like.
+pub(super) fn thread_locals(tokens: TokenStream) -> Option<Vec<ItemStatic>> {
+    let statics = |input: ParseStream<'_>| {
+        let mut statics = Vec::new();
+        while !input.is_empty() {
+            let attrs = input.call(Attribute::parse_outer)?;
+            statics.push(ItemStatic {
+                attrs,
+                vis: input.parse()?,
+                static_token: input.parse()?,
+                mutability: syn::StaticMutability::None,
+                ident: input.parse()?,
+                colon_token: input.parse()?,
+                ty: input.parse()?,
+                eq_token: input.parse()?,
+                expr: input.parse()?,
+                // The last one may do without.
+                semi_token: input.parse::<Option<Token![;]>>()?.unwrap_or_default(),
+            });
+        }
+        Ok(statics)
+    };
+    statics.parse2(tokens).ok()
 }

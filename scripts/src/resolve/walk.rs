@@ -8,7 +8,7 @@ mod paths;
 
 use super::collect::Place;
 use super::names::{Def, Namespace, ScopeId};
-use super::trees::address;
+use super::trees::{address, thread_locals};
 use super::{Kind, Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, plain};
 use syn::visit::{self, Visit};
@@ -66,6 +66,13 @@ impl Resolver<'_> {
                 walker.attributes(&it.attrs);
                 walker.mentions_in(&it.mac.tokens, false);
                 walker.path_mention(&it.mac.path, Namespace::Macro);
+                if matches!(self.units[unit].kind, Kind::Use) {
+                    for it in thread_locals(it.mac.tokens.clone()).into_iter().flatten() {
+                        let unit = self.thread_locals[&(place.file, Span::of(&it).start)];
+                        Walker::new(self, unit, place).visit_item_static(&it);
+                    }
+                    return;
+                }
                 match self.expansions.get(&unit).cloned() {
                     Some(file) => {
                         let made_by = Some(place.made_by.unwrap_or(unit));
@@ -102,6 +109,10 @@ impl Resolver<'_> {
             if path.is_ident("feature") {
                 self.refuse(file, at, "it needs a nightly compiler, which no judge has");
             }
+            if local && (path.is_ident("deny") || path.is_ident("forbid")) {
+                self.strict_lint(attr, file);
+                continue;
+            }
             if let Some((name, value)) = limit(attr) {
                 let kind = MentionKind::CrateLimit { name, value };
                 self.mentions.push(Mention { unit: None, file, span: Span::of(attr), kind });
@@ -118,6 +129,20 @@ impl Resolver<'_> {
                     kind: MentionKind::CrateAttribute,
                 });
             }
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// A lint that the solution makes an error must not reach into the libraries; and what is
+    /// forbidden cannot be allowed further inside.
+    fn strict_lint(&mut self, attr: &Attribute, file: usize) {
+        let Meta::List(list) = &attr.meta else { return };
+        self.strict_lints.push(list.tokens.to_string());
+        if attr.path().is_ident("forbid") {
+            let span = attr.path().segments[0].ident.span().into();
+            let kind = MentionKind::Forbid;
+            self.mentions.push(Mention { unit: None, file, span, kind });
         }
     }
 }

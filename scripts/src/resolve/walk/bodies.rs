@@ -85,7 +85,10 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         ];
         let path = attr.path();
         let span = Span::of(attr);
-        if path.is_ident("macro_export") {
+        if path.is_ident("cfg") || path.is_ident("cfg_attr") {
+            // What is decided is gone already.
+            self.resolver.open_cfgs.insert(self.unit);
+        } else if path.is_ident("macro_export") {
             self.mention(span, MentionKind::MacroExport);
         } else if path.is_ident("path") {
             self.mention(span, MentionKind::PathAttribute);
@@ -228,7 +231,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             }
             _ => true,
         });
-        let binds = found.iter().all(|it| matches!(it.def, Def::Foreign(_)));
+        let binds = self.depth == 0 && found.iter().all(|it| matches!(it.def, Def::Foreign(_)));
         self.used(&found);
         if binds && let Some(names) = self.locals.last_mut() {
             names.push(name);

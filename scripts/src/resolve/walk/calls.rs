@@ -1,6 +1,6 @@
 //! Macro calls: what they expand to, or all that they may name.
 
-use super::super::{MentionKind, UnitId};
+use super::super::{Mention, MentionKind, UnitId};
 use super::super::names::{Def, Namespace};
 use super::{Walker, segments};
 use crate::source::{Span, plain};
@@ -29,7 +29,9 @@ impl Walker<'_, '_> {
     pub(super) fn expand(&mut self, mac: &Macro) -> Option<TokenStream> {
         let names = segments(&mac.path);
         let colon = mac.path.leading_colon.is_some();
-        self.mentions_in(&mac.tokens, false);
+        if !mac.path.is_ident("stringify") {
+            self.mentions_in(&mac.tokens, false);
+        }
         self.path_mention(&mac.path, Namespace::Macro);
         let textual = match &names[..] {
             [name] if !colon => self.resolver.textual_macro(self.scope, name, self.unit),
@@ -88,7 +90,16 @@ impl Walker<'_, '_> {
         }
         self.captures(&mac.tokens);
         let of_std = self.known_std_macro(&mac.path, &name);
-        if of_std && matches!(&*name, "concat" | "stringify" | "env" | "option_env" | "cfg") {
+        if of_std && matches!(&*name, "env" | "option_env") {
+            let variable = literal(&mac.tokens).unwrap_or_default();
+            if variable.starts_with("CARGO") || variable == "OUT_DIR" {
+                let at = Span::from(mac.path.segments[0].ident.span()).start;
+                let why = format!("`{variable}` is set by cargo only, which no judge runs so");
+                self.refuse(at, why);
+            }
+            return;
+        }
+        if of_std && matches!(&*name, "stringify" | "cfg") {
             return;
         }
         if of_std && matches!(&*name, "include" | "include_str" | "include_bytes") {
@@ -164,7 +175,14 @@ impl Walker<'_, '_> {
             (Some(_), _) => "a macro makes this path, which counts from the file of the call",
             (None, _) => "the path is not a literal",
         };
-        self.resolver.refuse(self.file, place.start, why);
+        self.refuse(place.start, why.to_owned());
+    }
+
+    /// What cannot be bundled, if the unit that it is in stays.
+    fn refuse(&mut self, at: usize, why: String) {
+        let (unit, file, span) = (Some(self.unit), self.file, Span::new(at, at));
+        let kind = MentionKind::Refused(why);
+        self.resolver.mentions.push(Mention { unit, file, span, kind });
     }
 
     fn known_std_macro(&self, path: &Path, name: &str) -> bool {

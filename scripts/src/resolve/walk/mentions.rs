@@ -51,6 +51,11 @@ impl Walker<'_, '_> {
                 let name = plain(ident);
                 self.mention(Span::new(start, span.end), MentionKind::ExternItem(name));
             }
+            First::ProcMacro => {
+                let why = "a procedural macro runs inside the compiler, so it cannot be put into a \
+                           file, and the judge does not have this crate";
+                self.mention(span, MentionKind::Refused(why.to_owned()));
+            }
             First::Other => {}
         }
     }
@@ -102,6 +107,11 @@ impl Walker<'_, '_> {
         for (index, tree) in trees.iter().enumerate() {
             let before = |back: usize| index.checked_sub(back);
             match tree {
+                // That is text, and no name.
+                TokenTree::Group(_)
+                    if sign(before(1), '!')
+                        && matches!(before(2).map(|at| &trees[at]),
+                            Some(TokenTree::Ident(it)) if it == "stringify") => {}
                 TokenTree::Group(group) => {
                     let restricted = group.delimiter() == Delimiter::Parenthesis
                         && matches!(before(1).map(|at| &trees[at]),

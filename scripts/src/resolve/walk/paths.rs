@@ -74,8 +74,10 @@ impl Walker<'_, '_> {
         self.resolver.units[self.unit].members.insert(name);
     }
 
+    /// Whether a variable hides what the name means otherwise. What macros bind and name is left
+    /// out: by hygiene it is another name than the one in the text.
     pub(super) fn is_local(&self, name: &str) -> bool {
-        self.locals.iter().any(|names| names.iter().any(|it| it == name))
+        self.depth == 0 && self.locals.iter().any(|names| names.iter().any(|it| it == name))
     }
 
     /// What a path means here; nothing for type parameters and `Self`.

@@ -1,0 +1,306 @@
+//! Bundles made-up workspaces, one a kind of input, and holds the bundles to what each kind demands.
+//!
+//! `KIND=n02 cargo test -p mex --test kinds` runs the fixtures whose names start so and shows their
+//! bundles.
+//!
+//! A fixture, `kinds/<name>.txt`, says in its first lines what the kind demands. Then come files,
+//! each after a line `=== path`, and directives:
+//!
+//! * `=== judge: id` and `=== bin: name`, where they are not `portable` and `dive`;
+//! * `=== refused: words`, where an error with these words is wanted instead of a bundle, and
+//!   `=== right or refused: words`, where either will do;
+//! * `=== contains: words`, which the bundle must have, and `=== lacks: words`, which it must not;
+//! * `=== expected`, after which the whole bundle stands.
+//!
+//! Manifests that are missing are made up: a package for each folder with a `src/lib.rs`, and at
+//! the root the package `dive` that depends on all of these. `␍` stands for a carriage return, `␢`
+//! for a byte-order mark, `␟` for a byte that is no UTF-8.
+//!
+//! Whatever has `dead` in it, comments included, must go; comments with `keep` in them must stay.
+
+use mex::bundle::{Request, bundle};
+use mex::error::Result;
+use mex::judge::{Judge, Judges, PORTABLE};
+use mex::workspace::Workspace;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+#[test]
+fn every_kind_of_input_is_bundled_right() {
+    let only = std::env::var("KIND").unwrap_or_default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    paths.retain(|path| name(path).starts_with(&only));
+    paths.sort();
+    assert!(!paths.is_empty(), "there is no fixture `{only}`");
+
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(BTreeMap::new());
+    let work = || {
+        while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let fixture = Fixture::parse(&fs::read_to_string(path).unwrap());
+            let found = fixture.failures(!only.is_empty());
+            if !found.is_empty() {
+                failures.lock().unwrap().insert(name(path), found);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
+            scope.spawn(work);
+        }
+    });
+
+    let failures = failures.into_inner().unwrap();
+    let mut said = format!("{} of {} fixtures fail\n", failures.len(), paths.len());
+    for (name, found) in &failures {
+        said += &format!("\n{name}\n");
+        for failure in found {
+            said += &format!("  - {}\n", failure.trim_end().replace('\n', "\n    "));
+        }
+    }
+    assert!(failures.is_empty(), "{said}");
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+#[derive(Default)]
+struct Fixture {
+    files: BTreeMap<String, String>,
+    judge: Option<String>,
+    bin: Option<String>,
+    refused: Option<String>,
+    /// A bundle that is right will do as well as the error.
+    or_right: bool,
+    contains: Vec<String>,
+    lacks: Vec<String>,
+    expected: Option<String>,
+}
+
+impl Fixture {
+    fn parse(text: &str) -> Self {
+        let mut fixture = Self::default();
+        for section in text.split("\n=== ").skip(1) {
+            let (head, body) = section.split_once('\n').unwrap_or((section, ""));
+            let body = body.trim_end().to_owned() + "\n";
+            match head.split_once(": ").map(|(key, value)| (key, value.to_owned())) {
+                Some(("judge", id)) => fixture.judge = Some(id),
+                Some(("bin", name)) => fixture.bin = Some(name),
+                Some(("refused", words)) => fixture.refused = Some(words),
+                Some(("right or refused", words)) => {
+                    fixture.refused = Some(words);
+                    fixture.or_right = true;
+                }
+                Some(("contains", words)) => fixture.contains.push(words),
+                Some(("lacks", words)) => fixture.lacks.push(words),
+                Some((key, _)) => panic!("there is no directive `{key}`"),
+                None if head == "expected" => fixture.expected = Some(body),
+                None => drop(fixture.files.insert(head.to_owned(), body)),
+            }
+        }
+        fixture.add_manifests();
+        fixture
+    }
+
+    fn add_manifests(&mut self) {
+        let libs: BTreeSet<String> = self
+            .files
+            .keys()
+            .filter_map(|path| path.strip_suffix("/src/lib.rs"))
+            .map(str::to_owned)
+            .collect();
+        let manifest = |name: &str| {
+            format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n")
+        };
+        let mut root = manifest("dive") + "\n[workspace]\n\n[dependencies]\n";
+        for lib in &libs {
+            root += &format!("{lib} = {{ path = \"{lib}\" }}\n");
+            self.files.entry(format!("{lib}/Cargo.toml")).or_insert(manifest(lib));
+        }
+        self.files.entry("Cargo.toml".to_owned()).or_insert(root);
+    }
+
+    fn write(&self, folder: &Path) {
+        for (path, text) in &self.files {
+            let mut bytes = Vec::new();
+            for symbol in text.chars() {
+                match symbol {
+                    '␍' => bytes.push(b'\r'),
+                    '␢' => bytes.extend("\u{feff}".bytes()),
+                    '␟' => bytes.push(0xff),
+                    other => bytes.extend(other.to_string().bytes()),
+                }
+            }
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+    }
+
+    /// What is wrong with the bundle; `shown` prints it.
+    fn failures(&self, shown: bool) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        self.write(folder);
+        let judges = Judges::builtin().unwrap();
+        let judge = judges.get(self.judge.as_deref().unwrap_or(PORTABLE)).unwrap();
+        let bin = self.bin.as_deref().unwrap_or("dive");
+        let text = match bundled(folder, bin, judge, true) {
+            Ok(text) => text,
+            Err(error) => {
+                let rest = match bundled(folder, bin, judge, false) {
+                    Ok(text) if shown => format!("{error}\n{text}"),
+                    _ => error.to_string(),
+                };
+                return match &self.refused {
+                    Some(words) if error.message.contains(words) => Vec::new(),
+                    Some(words) => vec![format!("it is refused, but not with `{words}`: {rest}")],
+                    None => vec![format!("{}it is refused: {rest}", fault(folder, bin))],
+                };
+            }
+        };
+        if shown {
+            println!("{text}");
+        }
+        if let (Some(words), false) = (&self.refused, self.or_right) {
+            return vec![format!("it is not refused with `{words}`:\n{text}")];
+        }
+
+        let mut failures = Vec::new();
+        let mut wrong = |what: String| failures.push(what);
+        let built = run_by_cargo(folder, bin);
+        for &edition in &judge.editions {
+            let alone = run_by_rustc(&folder.join("alone"), &text, edition);
+            if (&alone.stdout, alone.status.code()) != (&built.stdout, built.status.code()) {
+                let (built, alone) = (said(&built), said(&alone));
+                wrong(format!("cargo gave\n{built}but the bundle in {edition}\n{alone}"));
+            }
+        }
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| is_dead(line)) {
+            wrong(format!("dead: {}: {}", number + 1, line.trim()));
+        }
+        for comment in self.kept_comments() {
+            if !text.contains(&comment) {
+                wrong(format!("lost: {comment}"));
+            }
+        }
+        for words in self.contains.iter().filter(|it| !text.contains(*it)) {
+            wrong(format!("it has not `{words}`"));
+        }
+        for words in self.lacks.iter().filter(|it| text.contains(*it)) {
+            wrong(format!("it has `{words}`"));
+        }
+        if text.contains(&*folder.to_string_lossy()) {
+            wrong("it has a path of this machine in it".to_owned());
+        }
+        if bundled(folder, bin, judge, true).ok().as_ref() != Some(&text) {
+            wrong("a second time it is another bundle".to_owned());
+        }
+        if let Err(what) = same_again(&folder.join("again"), &text, judge) {
+            wrong(what);
+        }
+        if let Some(expected) = self.expected.as_ref().filter(|it| **it != text) {
+            wrong(format!("it is not as expected: {}", difference(expected, &text)));
+        }
+        failures
+    }
+
+    /// The comments with `keep` in them; a fixture has at most one on a line.
+    fn kept_comments(&self) -> Vec<String> {
+        let sources = self.files.iter().filter(|(path, _)| path.ends_with(".rs"));
+        let lines = sources.flat_map(|(_, text)| text.lines()).filter(|it| it.contains("keep"));
+        lines
+            .map(|line| {
+                let line = line.trim_end_matches('␍');
+                let start = ["//", "/*"].iter().filter_map(|sign| line.find(sign)).min();
+                let comment = &line[start.unwrap_or(0)..];
+                let end = comment.rfind("*/").filter(|_| !comment.starts_with("//"));
+                comment[..end.map_or(comment.len(), |it| it + 2)].trim().to_owned()
+            })
+            .collect()
+    }
+}
+
+fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<String> {
+    let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
+    let bin = workspace.bin(bin)?;
+    Ok(bundle(&Request { workspace: &workspace, bin, judge, check })?.text)
+}
+
+/// Bundles the bundle.
+fn same_again(folder: &Path, text: &str, judge: &Judge) -> Result<(), String> {
+    let edition = judge.editions[0];
+    let manifest = format!("[package]\nname = \"again\"\nedition = \"{edition}\"\n\n[workspace]\n");
+    fs::create_dir_all(folder.join("src")).unwrap();
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    fs::write(folder.join("src/main.rs"), text).unwrap();
+    let again = bundled(folder, "again", judge, true)
+        .map_err(|error| format!("the bundle of the bundle is refused: {error}"))?;
+    match again == text {
+        true => Ok(()),
+        false => Err(format!("the bundle of the bundle differs: {}", difference(text, &again))),
+    }
+}
+
+fn run_by_cargo(folder: &Path, bin: &str) -> Output {
+    run(Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline", "--bin", bin])
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .env("RUSTFLAGS", "-Awarnings")
+        .current_dir(folder))
+}
+
+fn run_by_rustc(folder: &Path, text: &str, edition: u16) -> Output {
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join("alone.rs"), text).unwrap();
+    let output = run(Command::new("rustc")
+        .args(["-Awarnings", "alone.rs", "--edition", &edition.to_string()])
+        .current_dir(folder));
+    if !output.status.success() {
+        return output;
+    }
+    run(&mut Command::new(folder.join("alone")))
+}
+
+/// Runs it without what cargo told this test by the environment.
+fn run(command: &mut Command) -> Output {
+    for (key, _) in std::env::vars().filter(|(key, _)| key.starts_with("CARGO_PKG_")) {
+        command.env_remove(key);
+    }
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+/// A fixture that cargo cannot build proves nothing.
+fn fault(folder: &Path, bin: &str) -> String {
+    let built = run_by_cargo(folder, bin);
+    match built.status.success() {
+        true => String::new(),
+        false => format!("the fixture itself is wrong: {}", said(&built)),
+    }
+}
+
+fn said(output: &Output) -> String {
+    let (out, err) = (&output.stdout, &output.stderr);
+    format!("{}{}", String::from_utf8_lossy(out), String::from_utf8_lossy(err))
+}
+
+/// An `allow` that the author wrote stays, whatever it names.
+fn is_dead(line: &str) -> bool {
+    line.to_lowercase().contains("dead") && !line.contains("dead_code")
+}
+
+/// The first lines in which two texts differ.
+fn difference(left: &str, right: &str) -> String {
+    let (left, right): (Vec<_>, Vec<_>) = (left.lines().collect(), right.lines().collect());
+    let same = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
+    let part =
+        |lines: &[&str]| lines.iter().skip(same).take(4).map(|it| format!("\n  {it}")).collect();
+    let (left, right): (String, String) = (part(&left), part(&right));
+    format!("from line {} on{left}\nagainst{right}", same + 1)
+}
