@@ -4,9 +4,11 @@ use crate::check::{Remark, check};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::{Program, load};
+use crate::migrate::{Migration, migrate};
 use crate::print::{Printed, print};
-use crate::resolve::{Kind, Resolved, UnitId, resolve};
-use crate::rewrite::rewrite;
+use crate::resolve::{Kind, Resolved, Unit, UnitId, resolve};
+use crate::rewrite::{Rewriting, rewrite};
+use crate::rustc::{Rustc, externs};
 use crate::shake::shake;
 use crate::source::Span;
 use crate::workspace::{Bin, Workspace};
@@ -35,9 +37,6 @@ pub struct Bundle {
     pub timings: Vec<(&'static str, Duration)>,
 }
 
-/// Rounds of cutting what rustc calls dead, beyond which something is wrong.
-const ROUNDS: usize = 12;
-
 /// Bundles the binary.
 ///
 /// # Errors
@@ -50,23 +49,44 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
     let mut timings = Timings::default();
     let program = timings.time("load", || load(workspace, bin, judge))?;
     let resolved = timings.time("resolve", || resolve(&program))?;
+    let rustc = match request.check {
+        true => Some(Rustc::new(judge, externs(workspace, &program, judge)?)?),
+        false => None,
+    };
     let mut dead = BTreeSet::new();
-    let mut rounds = 0;
+    let mut migration: Option<Migration> = None;
     let text = loop {
         let live = timings.time("shake", || shake(&resolved, &dead));
-        let rewriting = timings.time("rewrite", || rewrite(&program, &resolved, &live, judge))?;
-        let printed =
-            timings.time("print", || print(workspace, &program, &resolved, &live, &rewriting));
-        if !request.check {
-            break printed.text;
+        let mut rewriting =
+            timings.time("rewrite", || rewrite(&program, &resolved, &live, judge))?;
+        let printed = |rewriting: &Rewriting, wanted: &dyn Fn(usize) -> bool| {
+            print(workspace, &program, &resolved, &live, rewriting, wanted)
+        };
+        let Some(rustc) = &rustc else {
+            break timings.time("print", || printed(&rewriting, &|_| true)).text;
+        };
+        if migration.is_none() {
+            let crates = live_crates(&resolved, &live);
+            let print = |some: &BTreeSet<usize>| printed(&rewriting, &|it| some.contains(&it));
+            let editions = &judge.editions;
+            migration = Some(
+                timings.time("migrate", || migrate(rustc, &program, &crates, editions, print))?,
+            );
         }
+        let migration = migration.as_ref().expect("it has just been made");
+        refuse_editions(&program, &resolved, &live, judge, migration)?;
+        for (file, edits) in &migration.edits {
+            rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
+        }
+        let printed = timings.time("print", || printed(&rewriting, &|_| true));
+
         let mut found = Ok(BTreeSet::new());
         let can_go = |remarks: &[Remark]| {
             found = cuttable(&program, &resolved, &printed, &live, remarks);
             found.as_ref().is_ok_and(|units| !units.is_subset(&dead))
         };
         let report =
-            timings.time("check", || check(workspace, &program, judge, &printed.text, can_go))?;
+            timings.time("check", || check(rustc, &judge.editions, &printed.text, can_go))?;
         if !report.errors.is_empty() {
             return Err(does_not_compile(bin, &program, &printed, &report.errors));
         }
@@ -75,14 +95,45 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         if dead.len() == before {
             break printed.text;
         }
-        rounds += 1;
-        if rounds == ROUNDS {
-            let name = &bin.name;
-            return Err(Error::tool(format!("the bundle of `{name}` is never without dead items")));
-        }
     };
     let notes = notes(judge, &text)?;
     Ok(Bundle { text, notes, timings: timings.steps })
+}
+
+/// The crates of which something stays.
+fn live_crates(resolved: &Resolved, live: &[bool]) -> BTreeSet<usize> {
+    let units = resolved.units.iter().enumerate();
+    units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
+}
+
+/// Refuses what means something else in an edition of the judge, if it stays.
+fn refuse_editions(
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+    judge: &Judge,
+    migration: &Migration,
+) -> Result<()> {
+    for (file, at, why) in &migration.refused {
+        let around = Span::new(*at, at + 1);
+        let mut inside = resolved.units.iter().enumerate().filter(|(_, info)| {
+            info.file == *file && info.span.is_some_and(|it| it.contains(around))
+        });
+        if inside.all(|(unit, _)| live[unit]) {
+            let source = &program.files[*file];
+            let krate = &program.crates[source.krate];
+            let editions: Vec<String> = judge.editions.iter().map(u16::to_string).collect();
+            return Err(Error::build(format!(
+                "cannot bundle `{}`: {}: this means one thing in its edition {} and another in one \
+                 of the judge's ({}), as rustc says: {why}",
+                krate.name,
+                source.place(*at),
+                krate.edition,
+                editions.join(", "),
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The units that rustc calls dead. Fields and variants stay with their type: what it means hangs
@@ -132,7 +183,9 @@ fn units_at(resolved: &Resolved, live: &[bool], file: usize, span: Span) -> Vec<
     if !matches!(resolved.units[unit].kind, Kind::Use) {
         return vec![unit];
     }
-    let inside = |info: &crate::resolve::Unit| info.span.is_some_and(|it| span.contains(it));
+    // A remark on `a as b` may end before the `as`.
+    let inside =
+        |info: &Unit| info.span.is_some_and(|it| (span.start..span.end).contains(&it.start));
     let names = resolved.units.iter().enumerate();
     names.filter(|(_, info)| info.parent == Some(unit) && inside(info)).map(|(it, _)| it).collect()
 }

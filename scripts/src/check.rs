@@ -3,18 +3,10 @@
 //! Whether something is dead is asked of a copy in which every bare `pub` is `pub(crate)`: rustc
 //! does not call public items dead.
 
-mod externs;
-
 use crate::error::{Error, Result};
-use crate::judge::Judge;
-use crate::load::Program;
+use crate::rustc::{Call, Diagnostic, Rustc};
 use crate::source::Span;
-use crate::toolchain;
-use crate::workspace::Workspace;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use serde::Deserialize;
-use std::io::Write;
-use std::process::{Command, Stdio};
 use std::thread;
 
 /// The lints that name what need not be in a file.
@@ -47,59 +39,41 @@ pub struct Remark {
 ///
 /// When rustc cannot be run, or the crates that the judge has cannot be built here.
 pub fn check(
-    workspace: &Workspace,
-    program: &Program,
-    judge: &Judge,
+    rustc: &Rustc,
+    editions: &[u16],
     text: &str,
     can_go: impl FnOnce(&[Remark]) -> bool,
 ) -> Result<Report> {
-    let externs = externs::externs(workspace, program, judge)?;
-    let folder = tempfile::tempdir()
-        .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
     let (copy, insertions) = with_crate_visibility(text);
-    let call = |edition: u16, text: &str, lints: bool| {
-        let mut command = Command::new(toolchain::rustc());
-        command
-            .args(["-", "--crate-name", "bundle", "--crate-type", "bin", "--emit", "metadata"])
-            .args(["--error-format", "json", "-O", "--edition", &edition.to_string()])
-            .args(judge.cfg.iter().flat_map(|it| ["--cfg", it]))
-            .args(&externs)
-            .arg("--out-dir")
-            .arg(folder.path().join(format!("{edition}-{lints}")));
-        if lints {
-            command.args(LINTS.iter().flat_map(|it| ["--force-warn", it]));
-        } else {
-            command.args(["-A", "warnings"]);
-        }
-        rustc(command, text)
-    };
-
+    let lints: Vec<&str> = LINTS.iter().flat_map(|it| ["--force-warn", it]).collect();
+    let edition = editions[0];
+    let said = rustc.run(&Call { text: &copy, edition, library: false, lints: &lints })?;
     let mut report = Report::default();
-    let lints = call(judge.editions[0], &copy, true)?;
-    let private_error = lints.iter().find(|it| it.is_error()).cloned();
+    let private_error = said.iter().find(|it| it.is_error()).cloned();
     if private_error.is_none() {
-        let named =
-            |it: &&Diagnostic| it.code.as_ref().is_some_and(|it| LINTS.contains(&&*it.code));
-        let dead = lints.iter().filter(named);
-        report.dead = dead.map(|it| it.remark(judge.editions[0], &insertions)).collect();
+        let dead = said.iter().filter(|it| LINTS.contains(&it.code()));
+        report.dead = dead.map(|it| Remark::new(it, edition, &insertions)).collect();
         if can_go(&report.dead) {
             return Ok(report);
         }
     }
 
     let said: Vec<(u16, Result<Vec<Diagnostic>>)> = thread::scope(|scope| {
-        let call = &call;
-        let running: Vec<_> = judge
-            .editions
+        let compile = |edition| {
+            let lints = &["-A", "warnings"];
+            rustc.run(&Call { text, edition, library: false, lints })
+        };
+        let running: Vec<_> = editions
             .iter()
-            .map(|&edition| (edition, scope.spawn(move || call(edition, text, false))))
+            .map(|&edition| (edition, scope.spawn(move || compile(edition))))
             .collect();
         let died = |_| Err(Error::tool("a thread that runs rustc panicked"));
         running.into_iter().map(|(edition, it)| (edition, it.join().unwrap_or_else(died))).collect()
     });
     for (edition, said) in said {
-        let errors = said?.into_iter().filter(Diagnostic::is_error);
-        report.errors.extend(errors.map(|it| it.remark(edition, &[])));
+        let errors = said?;
+        let errors = errors.iter().filter(|it| it.is_error());
+        report.errors.extend(errors.map(|it| Remark::new(it, edition, &[])));
     }
     match private_error {
         Some(error) if report.errors.is_empty() => Err(Error::tool(format!(
@@ -110,42 +84,10 @@ pub fn check(
     }
 }
 
-/// What rustc prints, a line each.
-#[derive(Clone, Deserialize)]
-struct Diagnostic {
-    message: String,
-    code: Option<Code>,
-    level: String,
-    spans: Vec<Place>,
-    rendered: Option<String>,
-}
-
-#[derive(Clone, Deserialize)]
-struct Code {
-    code: String,
-}
-
-#[derive(Clone, Deserialize)]
-struct Place {
-    byte_start: usize,
-    byte_end: usize,
-    is_primary: bool,
-    expansion: Option<Box<Expansion>>,
-}
-
-#[derive(Clone, Deserialize)]
-struct Expansion {
-    span: Place,
-}
-
-impl Diagnostic {
-    fn is_error(&self) -> bool {
-        self.level == "error" && !self.message.starts_with("aborting due to")
-    }
-
+impl Remark {
     /// The same, with places of a text that has `(crate)` inserted at these bytes turned into
     /// places of the text without.
-    fn remark(&self, edition: u16, insertions: &[usize]) -> Remark {
+    fn new(diagnostic: &Diagnostic, edition: u16, insertions: &[usize]) -> Self {
         let before = |at: usize| {
             let inserted = insertions
                 .iter()
@@ -154,44 +96,9 @@ impl Diagnostic {
                 .count();
             at - inserted * CRATE.len()
         };
-        let primary = self.spans.iter().filter(|it| it.is_primary);
-        let spans = primary.map(|place| {
-            // What a macro makes is put down to its call.
-            let mut place = place;
-            while let Some(expansion) = &place.expansion {
-                place = &expansion.span;
-            }
-            Span::new(before(place.byte_start), before(place.byte_end))
-        });
-        Remark { edition, message: self.message.clone(), spans: spans.collect() }
+        let spans = diagnostic.places().map(|it| Span::new(before(it.start), before(it.end)));
+        Self { edition, message: diagnostic.message.clone(), spans: spans.collect() }
     }
-}
-
-/// Runs rustc on a text.
-fn rustc(mut command: Command, text: &str) -> Result<Vec<Diagnostic>> {
-    let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(failed)?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // A rustc that ends early says why on stderr.
-        let _ = stdin.write_all(text.as_bytes());
-    }
-    let output = child.wait_with_output().map_err(failed)?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let mut diagnostics = Vec::new();
-    for line in said.lines().filter(|line| line.starts_with('{')) {
-        if let Ok(diagnostic) = serde_json::from_str(line) {
-            diagnostics.push(diagnostic);
-        }
-    }
-    if !output.status.success() && !diagnostics.iter().any(Diagnostic::is_error) {
-        return Err(Error::tool(format!("rustc failed: {}", said.trim())));
-    }
-    Ok(diagnostics)
 }
 
 const CRATE: &str = "(crate)";

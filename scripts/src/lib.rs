@@ -1,8 +1,8 @@
 //! The tool of the workspace, as a library so that tests can call it.
 //!
 //! The main job runs through the steps in this order; each is one public function over plain
-//! data, and none reaches back: [`workspace`] → `load` → `resolve` → `shake` → `rewrite` →
-//! `print` → `check`. [`bundle`] strings them together.
+//! data, and none reaches back: [`workspace`] → [`load`] → [`resolve`] → [`shake`] → [`rewrite`] →
+//! [`migrate`] → [`mod@print`] → [`check`]. [`bundle`] strings them together.
 //!
 //! Around them: [`judge`] and [`problem`] are the facts, [`cli`] is the command line, and
 //! [`mod@test`] runs samples with [`compile`], [`run`] and [`compare`].
@@ -19,11 +19,13 @@ pub mod judge;
 pub mod list;
 pub mod load;
 pub mod macro_rules;
+pub mod migrate;
 pub mod print;
 pub mod problem;
 pub mod resolve;
 pub mod rewrite;
 pub mod run;
+pub mod rustc;
 pub mod samples;
 pub mod shake;
 pub mod source;

@@ -336,8 +336,8 @@ fn path_attribute(attrs: &[Attribute]) -> Option<String> {
 /// The text with `r#` before identifiers that are keywords in an edition of the judge, but not in
 /// that of the crate.
 fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
-    const KEYWORDS: [(u16, &str); 4] =
-        [(2018, "async"), (2018, "await"), (2018, "try"), (2024, "gen")];
+    const KEYWORDS: [(u16, &str); 5] =
+        [(2018, "async"), (2018, "await"), (2018, "dyn"), (2018, "try"), (2024, "gen")];
     let newest = editions.iter().copied().max().unwrap_or(edition);
     let new: Vec<&str> = KEYWORDS
         .into_iter()
@@ -349,8 +349,15 @@ fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
     }
     let Ok(tokens) = text.parse().map(Tokens::new) else { return text };
     let spans = new.iter().flat_map(|word| tokens.named(word));
-    let mut starts: Vec<usize> =
-        spans.filter(|it| !text[it.start..].starts_with("r#")).map(|it| it.start).collect();
+    // In edition 2015 `dyn` is a keyword only before a trait.
+    let is_name = |span: &Span| {
+        let after = text[span.end..].trim_start();
+        let a_trait_follows = after
+            .starts_with(|it: char| it.is_alphabetic() || matches!(it, '_' | '\'' | '?' | '<'));
+        let word = &text[span.start..span.end];
+        !word.starts_with("r#") && (word != "dyn" || !a_trait_follows)
+    };
+    let mut starts: Vec<usize> = spans.filter(is_name).map(|it| it.start).collect();
     starts.sort_unstable();
     let mut text = text;
     for start in starts.into_iter().rev() {

@@ -275,7 +275,10 @@ fn bodies(stream: TokenStream, local_inner: bool) -> Option<Vec<Body>> {
                     Some(_) => rest[0].trees.len() + 1,
                 };
                 let separator = separator.map_or(Vec::new(), |_| rest[0].trees.clone());
-                bodies.push(Body::Repeat { inner: self::bodies(group.stream(), local_inner)?, separator });
+                bodies.push(Body::Repeat {
+                    inner: self::bodies(group.stream(), local_inner)?,
+                    separator,
+                });
                 at += 2 + signs;
             }
             (TokenTree::Group(group), _) => {

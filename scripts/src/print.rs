@@ -26,6 +26,18 @@ struct Segment {
 }
 
 impl Printed {
+    /// The file and bytes that a span of the bundle comes from, if those were copied as a whole.
+    pub fn origin_of(&self, span: Span) -> Option<(usize, Span)> {
+        let (file, start) = self.origin(span.start)?;
+        if span.end == span.start {
+            return Some((file, Span::new(start, start)));
+        }
+        let (last_file, last) = self.origin(span.end - 1)?;
+        let length = span.end - span.start;
+        let whole = file == last_file && last + 1 == start + length;
+        whole.then_some((file, Span::new(start, start + length)))
+    }
+
     /// The file and byte that a byte of the bundle comes from.
     pub fn origin(&self, at: usize) -> Option<(usize, usize)> {
         let next = self.segments.partition_point(|segment| segment.start <= at);
@@ -35,19 +47,25 @@ impl Printed {
     }
 }
 
-/// Prints the solution and, below it, the libraries, each as a module.
+/// Prints the solution and, below it, the libraries, each as a module; of all these only the crates
+/// that are wanted.
 pub fn print(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
     live: &[bool],
     rewriting: &Rewriting,
+    wanted: impl Fn(usize) -> bool,
 ) -> Printed {
-    let order = order(workspace, program, resolved, live);
+    let mut order = order(workspace, program, resolved, live);
+    order.retain(|&krate| wanted(krate));
     let mut printer = Printer {
         program,
         changes: changes(program, resolved, live, rewriting),
-        libraries: order.iter().map(|&krate| Library::new(workspace, program, rewriting, krate)).collect(),
+        libraries: order
+            .iter()
+            .map(|&krate| Library::new(workspace, program, rewriting, krate))
+            .collect(),
         strict_lints: resolved.strict_lints.join(", "),
         printed: Printed { text: String::new(), segments: Vec::new() },
     };
@@ -62,7 +80,9 @@ pub fn print(
         let index = changes.partition_point(|it| it.span < span);
         changes.insert(index, change);
     }
-    printer.file(root);
+    if wanted(0) {
+        printer.file(root);
+    }
     printer.libraries();
     printer.printed
 }
@@ -85,12 +105,7 @@ struct Library {
 }
 
 impl Library {
-    fn new(
-        workspace: &Workspace,
-        program: &Program,
-        rewriting: &Rewriting,
-        krate: usize,
-    ) -> Self {
+    fn new(workspace: &Workspace, program: &Program, rewriting: &Rewriting, krate: usize) -> Self {
         let info = &program.crates[krate];
         Self {
             root: info.root,
@@ -133,7 +148,7 @@ impl Printer<'_> {
     /// Prints the libraries, if that is not yet done.
     fn libraries(&mut self) {
         for library in std::mem::take(&mut self.libraries) {
-            if !self.printed.text.ends_with("\n\n") {
+            if !self.printed.text.is_empty() && !self.printed.text.ends_with("\n\n") {
                 self.literal("\n");
             }
             self.literal(library.licence.as_deref().unwrap_or_default());
@@ -240,8 +255,10 @@ fn changes(
                 false => cut.contains(span),
             })
         };
-        let mut list: Vec<Change> =
-            cuts.iter().map(|&span| Change { span, text: String::new(), then: Then::Nothing }).collect();
+        let mut list: Vec<Change> = cuts
+            .iter()
+            .map(|&span| Change { span, text: String::new(), then: Then::Nothing })
+            .collect();
         let mut seen = BTreeSet::new();
         for edit in edits.into_iter().filter(|it| !it.text.is_empty()) {
             if !inside_cut(edit.span) && seen.insert(edit.clone()) {
@@ -324,12 +341,16 @@ impl<'ast> syn::visit::Visit<'ast> for UseFinder<'_> {
 /// Whether any name of the tree stays; if so, cuts out of it those that do not.
 fn cut_tree(
     source: &SourceFile,
-    tree: &UseTree, names: &BTreeMap<Span, bool>, edits: &mut Vec<Edit>) -> bool {
+    tree: &UseTree,
+    names: &BTreeMap<Span, bool>,
+    edits: &mut Vec<Edit>,
+) -> bool {
     match tree {
         UseTree::Path(it) => cut_tree(source, &it.tree, names, edits),
         UseTree::Group(group) => {
             let items: Vec<&UseTree> = group.items.iter().collect();
-            let alive: Vec<bool> = items.iter().map(|it| cut_tree(source, it, names, edits)).collect();
+            let alive: Vec<bool> =
+                items.iter().map(|it| cut_tree(source, it, names, edits)).collect();
             let kept: Vec<usize> = (0..items.len()).filter(|&it| alive[it]).collect();
             let spans: Vec<Span> = items.iter().map(|it| Span::of(*it)).collect();
             let open = Span::from(group.brace_token.span.open());

@@ -92,6 +92,8 @@ pub enum Kind {
     Member(Member),
     /// A `use` with all its names.
     Use,
+    /// An `extern` block, or the statics of a `thread_local!`, each of which is a unit.
+    Group,
     /// One name, or glob, that a `use` brings in.
     Import {
         /// What it brings in is not of the program, and may be a trait.
@@ -458,7 +460,11 @@ impl Resolver<'_> {
                     kind: MentionKind::HandedCrate(*krate),
                 }),
                 (Some(None), 1) => {}
-                _ => self.refuse(file, at, "this path starts now with `$crate`, now with another name"),
+                _ => self.refuse(
+                    file,
+                    at,
+                    "this path starts now with `$crate`, now with another name",
+                ),
             }
         }
     }

@@ -34,10 +34,8 @@ pub fn rewrite(
     judge: &Judge,
 ) -> Result<Rewriting> {
     let modules = module_names(program, resolved);
-    let live_crates: BTreeSet<usize> = (0..live.len())
-        .filter(|&unit| live[unit])
-        .map(|unit| resolved.units[unit].krate)
-        .collect();
+    let live_crates: BTreeSet<usize> =
+        (0..live.len()).filter(|&unit| live[unit]).map(|unit| resolved.units[unit].krate).collect();
     let mut rewriter = Rewriter {
         program,
         resolved,
@@ -248,7 +246,7 @@ impl Rewriter<'_> {
             // An item has the same name, and would be imported too.
             true => format!(
                 "\nmod {0}_macro {{\n    pub(crate) use {name};\n}}\npub(crate) use {0}_macro::{name};",
-                info.name
+                info.name.to_lowercase()
             ),
         };
         self.edit(file, Edit::replace(Span::new(end, end), text));

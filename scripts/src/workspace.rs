@@ -4,8 +4,8 @@ mod features;
 
 use crate::error::{Error, Result};
 use crate::suggest;
-pub use features::Declared;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, TargetKind};
+pub use features::Declared;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -88,14 +88,22 @@ impl Pruner<'_> {
                 kept.push(attr);
             }
             Verdict::True => {
-                let mut text = String::new();
+                // Each on a line of its own if the one was.
+                let start = Span::of(&attr).start;
+                let line = self.file.text[..start].rfind('\n').map_or(0, |at| at + 1);
+                let indent = &self.file.text[line..start];
+                let gap = match indent.trim().is_empty() {
+                    true => format!("\n{indent}"),
+                    false => " ".to_owned(),
+                };
+                let mut texts = Vec::new();
                 let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
                 for meta in parts {
                     let span = Span::of(&meta);
-                    text += &format!("{sign}[{}]", &self.file.text[span.start..span.end]);
+                    texts.push(format!("{sign}[{}]", &self.file.text[span.start..span.end]));
                     kept.push(Attribute { meta, ..attr.clone() });
                 }
-                self.edits.push(Edit::replace(Span::of(&attr), text));
+                self.edits.push(Edit::replace(Span::of(&attr), texts.join(&gap)));
             }
         }
     }
@@ -110,18 +118,29 @@ impl Pruner<'_> {
                 Some(TokenTree::Punct(punct)) => punct.to_string(),
                 _ => String::new(),
             };
-            let is_macro = named(1) == "!" && named(2) == "cfg";
-            if group.delimiter() == Delimiter::Parenthesis && (named(1) == "cfg" || is_macro) {
-                self.settle(group.stream());
+            if named(1) == "!" && named(2) == "cfg" {
+                let start = Span::from(trees[index - 2].span()).start;
+                let end = Span::from(group.span()).end;
+                self.settle(group.stream(), Some(Span::new(start, end)));
+            } else if group.delimiter() == Delimiter::Parenthesis && named(1) == "cfg" {
+                self.settle(group.stream(), None);
             } else {
                 self.tokens(&group.stream());
             }
         }
     }
 
-    fn settle(&mut self, predicate: TokenStream) {
-        if let Ok(predicate) = syn::parse2::<Meta>(predicate) {
-            cfg::settle(&predicate, self.features, &mut self.edits);
+    /// Settles a predicate; a call of `cfg!` becomes what it comes to.
+    fn settle(&mut self, predicate: TokenStream, call: Option<Span>) {
+        let Ok(predicate) = syn::parse2::<Meta>(predicate) else { return };
+        let value = match cfg::decide(&predicate, self.features) {
+            Verdict::True => "true",
+            Verdict::False => "false",
+            Verdict::Open => return cfg::settle(&predicate, self.features, &mut self.edits),
+        };
+        match call {
+            Some(call) => self.edits.push(Edit::replace(call, value)),
+            None => cfg::settle(&predicate, self.features, &mut self.edits),
         }
     }
 
@@ -258,7 +277,7 @@ impl VisitMut for Pruner<'_> {
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
         if mac.path.is_ident("cfg") {
-            self.settle(mac.tokens.clone());
+            self.settle(mac.tokens.clone(), Some(Span::of(mac)));
         } else {
             self.tokens(&mac.tokens);
         }

@@ -1,14 +1,15 @@
 //! First pass: every unit, and what it is called in which scope.
 
-use super::names::{Def, PROC_MACRO, Import, NAMESPACES, Namespace, Scope, ScopeId, Visibility};
+use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
 use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
 use super::{ItemKind, Kind, MacroDef, Member, Resolver, Unit, UnitId};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
 use crate::source::{Span, plain};
+use proc_macro2::TokenTree;
 use std::rc::Rc;
 use syn::punctuated::Punctuated;
-use syn::{Fields, ImplItem, Item, TraitItem};
+use syn::{Fields, ForeignItem, ImplItem, Item, TraitItem};
 
 /// Where items are being collected.
 #[derive(Clone, Copy)]
@@ -196,16 +197,17 @@ impl Resolver<'_> {
             Item::Use(it) => self.collect_use(it, item, place),
             Item::ExternCrate(it) => self.collect_extern_crate(it, item, place),
             Item::ForeignMod(it) => {
-                let unit = self.add_unit(kind(ItemKind::Value), "", place, item);
+                let unit = self.add_unit(Kind::Group, "", place, item);
                 for foreign in &it.items {
-                    let (ident, vis, namespace) = match foreign {
-                        syn::ForeignItem::Fn(it) => (&it.sig.ident, &it.vis, Value),
-                        syn::ForeignItem::Static(it) => (&it.ident, &it.vis, Value),
-                        syn::ForeignItem::Type(it) => (&it.ident, &it.vis, Type),
-                        _ => continue,
+                    let place = Place { parent: Some(unit), ..place };
+                    let (name, namespace) = foreign_name(foreign);
+                    let kind = match name.is_empty() {
+                        true => ItemKind::Always,
+                        false => ItemKind::Value,
                     };
-                    let visibility = self.visibility(vis, scope);
-                    self.bind(scope, &plain(ident), &[namespace], unit, visibility);
+                    let id = self.add_unit(Kind::Item(kind), &name, place, foreign);
+                    self.unit_of.insert(address(foreign), id);
+                    self.bind(scope, &name, &[namespace], id, Visibility::Public);
                 }
                 unit
             }
@@ -369,22 +371,13 @@ impl Resolver<'_> {
         };
         let of_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
         let thread_local = path.last().is_some_and(|it| it == "thread_local") && of_std;
-        if textual.is_none() && thread_local && place.made_by.is_none() {
-            if let Some(statics) = thread_locals(tokens.clone()) {
-                self.units[unit].kind = Kind::Use;
-                for it in statics {
-                    let name = plain(&it.ident);
-                    let place = Place { parent: Some(unit), ..place };
-                    let id = self.add_unit(Kind::Item(ItemKind::Value), &name, place, &it);
-                    let visibility = self.visibility(&it.vis, place.scope);
-                    self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
-                    // The last one may be without its semicolon.
-                    let span = Span::new(Span::of(&it).start, Span::of(&it.expr).end);
-                    self.units[id].span = Some(span);
-                    self.thread_locals.insert((place.file, span.start), id);
-                }
-                return unit;
-            }
+        let statics = match textual.is_none() && thread_local && place.made_by.is_none() {
+            true => thread_locals(tokens.clone()),
+            false => None,
+        };
+        if let Some(statics) = statics {
+            self.collect_thread_locals(&statics, unit, place);
+            return unit;
         }
         match textual {
             Some(found) => self.expand_items(unit, found, tokens, place),
@@ -393,6 +386,21 @@ impl Resolver<'_> {
             }
         }
         unit
+    }
+
+    fn collect_thread_locals(&mut self, statics: &[syn::ItemStatic], unit: UnitId, place: Place) {
+        self.units[unit].kind = Kind::Group;
+        let place = Place { parent: Some(unit), ..place };
+        for it in statics {
+            let name = plain(&it.ident);
+            let id = self.add_unit(Kind::Item(ItemKind::Value), &name, place, it);
+            let visibility = self.visibility(&it.vis, place.scope);
+            self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
+            // The last one may be without its semicolon.
+            let span = Span::new(Span::of(it).start, Span::of(&it.expr).end);
+            self.units[id].span = Some(span);
+            self.thread_locals.insert((place.file, span.start), id);
+        }
     }
 
     /// Collects what a macro call in the place of items makes.
@@ -467,6 +475,27 @@ impl Resolver<'_> {
     /// Everything that a name may mean, whatever the namespace.
     pub(super) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<super::names::Found> {
         NAMESPACES.iter().flat_map(|&it| self.path(scope, path, false, it).0).collect()
+    }
+}
+
+/// The name of an item of an `extern` block, and its namespace; empty if it is not understood.
+fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
+    match item {
+        ForeignItem::Fn(it) => (plain(&it.sig.ident), Namespace::Value),
+        ForeignItem::Static(it) => (plain(&it.ident), Namespace::Value),
+        ForeignItem::Type(it) => (plain(&it.ident), Namespace::Type),
+        // `safe fn` and the like.
+        ForeignItem::Verbatim(tokens) => {
+            let mut trees = tokens.clone().into_iter();
+            let keyword =
+                |it: &TokenTree| matches!(it, TokenTree::Ident(it) if it == "fn" || it == "static");
+            let name = match (trees.find(keyword), trees.next()) {
+                (Some(_), Some(TokenTree::Ident(name))) => plain(&name),
+                _ => String::new(),
+            };
+            (name, Namespace::Value)
+        }
+        _ => (String::new(), Namespace::Value),
     }
 }
 

@@ -12,7 +12,7 @@ use super::trees::{address, thread_locals};
 use super::{Kind, Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, plain};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Generics, Item, Meta, Path};
+use syn::{Attribute, ForeignItem, Generics, Item, Meta, Path};
 
 impl Resolver<'_> {
     /// Walks through all crates.
@@ -58,6 +58,21 @@ impl Resolver<'_> {
                     self.walk(&syntax.items, Place { file, ..inside });
                 }
             }
+            Item::ForeignMod(it) => {
+                walker.attributes(&it.attrs);
+                for foreign in &it.items {
+                    let unit = self.unit_of[&address(foreign)];
+                    let mut walker = Walker::new(self, unit, place);
+                    match foreign {
+                        ForeignItem::Verbatim(tokens) => walker.anything(tokens),
+                        other => visit::visit_foreign_item(&mut walker, other),
+                    }
+                }
+            }
+            Item::Verbatim(_) => {
+                let at = Span::of(item).start;
+                self.refuse(place.file, at, "this syntax is not understood");
+            }
             Item::Macro(it) if it.ident.is_some() => {
                 walker.attributes(&it.attrs);
                 walker.macro_body(&it.mac.tokens);
@@ -66,7 +81,7 @@ impl Resolver<'_> {
                 walker.attributes(&it.attrs);
                 walker.mentions_in(&it.mac.tokens, false);
                 walker.path_mention(&it.mac.path, Namespace::Macro);
-                if matches!(self.units[unit].kind, Kind::Use) {
+                if matches!(self.units[unit].kind, Kind::Group) {
                     for it in thread_locals(it.mac.tokens.clone()).into_iter().flatten() {
                         let unit = self.thread_locals[&(place.file, Span::of(&it).start)];
                         Walker::new(self, unit, place).visit_item_static(&it);

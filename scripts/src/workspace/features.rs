@@ -38,7 +38,8 @@ pub(super) fn packages_for(workspace: &Workspace, root: usize) -> Vec<Package> {
         let declared = &workspace.packages[index].declared;
         let there = |name: &str, target: usize| {
             let of = declared.iter().filter(|it| {
-                it.package == workspace.packages[target].name && called(workspace, it, target) == name
+                it.package == workspace.packages[target].name
+                    && called(workspace, it, target) == name
             });
             of.into_iter().any(|it| !it.optional || state.dependencies.contains(&it.key))
         };

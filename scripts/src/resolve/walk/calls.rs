@@ -1,14 +1,14 @@
 //! Macro calls: what they expand to, or all that they may name.
 
-use super::super::{Mention, MentionKind, UnitId};
 use super::super::names::{Def, Namespace};
+use super::super::{Mention, MentionKind, UnitId};
 use super::{Walker, segments};
 use crate::source::{Span, plain};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::{ParseStream, Parser};
-use syn::visit::Visit;
 use syn::punctuated::Punctuated;
+use syn::visit::Visit;
 use syn::{Block, Expr, ExprLit, Lit, Macro, Pat, Path, Token};
 
 /// Expansions inside expansions, beyond which a macro counts as not understood.

@@ -70,7 +70,15 @@ impl Walker<'_, '_> {
             return;
         }
         let colon = path.leading_colon.as_ref().map(|it| it.spans[0]);
-        let (_, first) = self.resolver.path(self.scope, &names, colon.is_some(), namespace);
+        let (found, first) = self.resolver.path(self.scope, &names, colon.is_some(), namespace);
+        if let (Some(colon), First::Other, true) = (colon, first, self.edition() < 2018) {
+            // In edition 2015 the path starts at the root of its crate.
+            if found.iter().any(|it| self.in_program(&it.def)) {
+                let end = Span::from(path.segments[0].ident.span()).start;
+                self.mention(Span::new(Span::from(colon).start, end), MentionKind::OldRoot);
+            }
+            return;
+        }
         if let Some(segment) = path.segments.first() {
             let first = match names[0].as_str() {
                 "crate" => First::CrateKeyword,
@@ -96,8 +104,8 @@ impl Walker<'_, '_> {
         if self.depth > 0 {
             return;
         }
-        let local_inner = in_macro
-            && self.resolver.macros.get(&self.unit).is_some_and(|it| it.local_inner);
+        let local_inner =
+            in_macro && self.resolver.macros.get(&self.unit).is_some_and(|it| it.local_inner);
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let sign = |at: Option<usize>, sign: char| {
             let tree = at.and_then(|at| trees.get(at));
@@ -214,6 +222,11 @@ impl Walker<'_, '_> {
             }
         }
         if in_group.is_some() && !matches!(first, First::Extern(_)) {
+            let path = std::slice::from_ref(&name);
+            let (nearer, _) = self.resolver.path(self.scope, path, false, Namespace::Type);
+            if nearer.iter().all(|it| !self.in_program(&it.def)) {
+                return;
+            }
             let start = Span::from(ident.span()).start;
             self.mention(Span::new(start, start), MentionKind::Text("::".to_owned()));
             return;

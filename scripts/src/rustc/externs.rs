@@ -14,11 +14,11 @@ use std::process::Command;
 /// The flags by which rustc finds the crates that stay as `use`; none if there are none.
 ///
 /// They are built once, in a package of their own below the target folder.
-pub(super) fn externs(
-    workspace: &Workspace,
-    program: &Program,
-    judge: &Judge,
-) -> Result<Vec<String>> {
+///
+/// # Errors
+///
+/// When they cannot be built.
+pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Result<Vec<String>> {
     let kept = kept(workspace, program);
     if kept.is_empty() {
         return Ok(Vec::new());

@@ -1,0 +1,167 @@
+//! Runs rustc on a text and reads what it says.
+
+mod externs;
+
+use crate::error::{Error, Result};
+use crate::judge::Judge;
+use crate::source::Span;
+use crate::toolchain;
+pub use externs::externs;
+use serde::Deserialize;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What to compile.
+pub struct Call<'a> {
+    /// The one file.
+    pub text: &'a str,
+    /// Its edition.
+    pub edition: u16,
+    /// It is a library, without `main`.
+    pub library: bool,
+    /// Flags such as `--force-warn`, and their values.
+    pub lints: &'a [&'a str],
+}
+
+/// The compiler as a judge calls it.
+pub struct Rustc {
+    externs: Vec<String>,
+    cfgs: Vec<String>,
+    folder: tempfile::TempDir,
+}
+
+/// What rustc prints, a line each.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Diagnostic {
+    /// What it says.
+    pub message: String,
+    level: String,
+    code: Option<Code>,
+    spans: Vec<Place>,
+    children: Vec<Child>,
+    /// The whole of it as a terminal shows it.
+    pub rendered: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Code {
+    code: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Child {
+    spans: Vec<Place>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Place {
+    byte_start: usize,
+    byte_end: usize,
+    is_primary: bool,
+    expansion: Option<Box<Expansion>>,
+    suggested_replacement: Option<String>,
+    suggestion_applicability: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Expansion {
+    span: Place,
+}
+
+impl Rustc {
+    /// The machine's rustc with the cfgs of the judge and these flags for its crates.
+    ///
+    /// # Errors
+    ///
+    /// When no temporary folder can be made.
+    pub fn new(judge: &Judge, externs: Vec<String>) -> Result<Self> {
+        let folder = tempfile::tempdir()
+            .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
+        let cfgs = judge.cfg.iter().flat_map(|it| ["--cfg".to_owned(), it.clone()]).collect();
+        Ok(Self { externs, cfgs, folder })
+    }
+
+    /// Compiles a text as far as its metadata.
+    ///
+    /// # Errors
+    ///
+    /// When rustc cannot be run, or fails without saying why.
+    pub fn run(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
+        let edition = call.edition.to_string();
+        let name = format!("bundle{edition}{}", call.lints.len());
+        let kind = if call.library { "lib" } else { "bin" };
+        let mut command = Command::new(toolchain::rustc());
+        command
+            .args(["-", "--emit", "metadata", "--error-format", "json", "-O"])
+            .args(["--crate-name", &name, "--crate-type", kind, "--edition", &edition])
+            .args(call.lints)
+            .args(&self.cfgs)
+            .args(&self.externs)
+            .arg("--out-dir")
+            .arg(self.folder.path());
+        said(command, call.text)
+    }
+}
+
+fn said(mut command: Command, text: &str) -> Result<Vec<Diagnostic>> {
+    let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // A rustc that ends early says why on stderr.
+        let _ = stdin.write_all(text.as_bytes());
+    }
+    let output = child.wait_with_output().map_err(failed)?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let lines = said.lines().filter(|line| line.starts_with('{'));
+    let diagnostics: Vec<Diagnostic> =
+        lines.filter_map(|line| serde_json::from_str(line).ok()).collect();
+    if !output.status.success() && !diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(Error::tool(format!("rustc failed: {}", said.trim())));
+    }
+    Ok(diagnostics)
+}
+
+impl Diagnostic {
+    /// Whether it is an error, and not rustc's last word on how many there were.
+    pub fn is_error(&self) -> bool {
+        self.level == "error" && !self.message.starts_with("aborting due to")
+    }
+
+    /// The lint or error that it belongs to.
+    pub fn code(&self) -> &str {
+        self.code.as_ref().map_or("", |it| &it.code)
+    }
+
+    /// The places that it speaks of first. What a macro makes is put down to its call.
+    pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
+        self.spans.iter().filter(|it| it.is_primary).map(|place| {
+            let mut place = place;
+            while let Some(expansion) = &place.expansion {
+                place = &expansion.span;
+            }
+            Span::new(place.byte_start, place.byte_end)
+        })
+    }
+
+    /// What rustc would put where to mend it, if it is sure.
+    pub fn mending(&self) -> Option<Vec<(Span, &str)>> {
+        let sure = |it: &&Child| {
+            let applicable = |place: &Place| {
+                place.suggestion_applicability.as_deref() == Some("MachineApplicable")
+                    && place.expansion.is_none()
+            };
+            !it.spans.is_empty() && it.spans.iter().all(applicable)
+        };
+        let child = self.children.iter().find(sure)?;
+        let edits = child.spans.iter().map(|place| {
+            let text = place.suggested_replacement.as_deref()?;
+            Some((Span::new(place.byte_start, place.byte_end), text))
+        });
+        edits.collect()
+    }
+}
