@@ -1,18 +1,20 @@
 //! The main job, end to end: one binary of a workspace becomes one file for a judge.
 
+mod remarks;
+
 use crate::check::{Remark, check};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
-use crate::load::{Program, load};
+use crate::load::load;
 use crate::migrate::{Migration, migrate};
-use crate::print::{Printed, print};
-use crate::resolve::{Kind, Resolved, Unit, UnitId, resolve};
+use crate::print::print;
+use crate::resolve::{Resolved, resolve};
 use crate::rewrite::{Rewriting, rewrite};
 use crate::rustc::{Rustc, externs};
 use crate::shake::shake;
-use crate::source::Span;
 use crate::workspace::{Bin, Workspace};
-use std::collections::{BTreeMap, BTreeSet};
+use remarks::{cuttable, does_not_compile, refuse_editions};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// What to bundle, and for whom.
@@ -73,9 +75,7 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
                 timings.time("migrate", || migrate(rustc, &program, &crates, editions, print))?,
             );
         }
-        let migration = migration.as_ref().expect("it has just been made");
-        refuse_editions(&program, &resolved, &live, judge, migration)?;
-        for (file, edits) in &migration.edits {
+        for (file, edits) in migration.iter().flat_map(|it| &it.edits) {
             rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
         }
         let printed = timings.time("print", || printed(&rewriting, &|_| true));
@@ -93,6 +93,9 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         let before = dead.len();
         dead.extend(found?);
         if dead.len() == before {
+            if let Some(migration) = &migration {
+                refuse_editions(&program, &resolved, &live, judge, migration)?;
+            }
             break printed.text;
         }
     };
@@ -104,122 +107,6 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
 fn live_crates(resolved: &Resolved, live: &[bool]) -> BTreeSet<usize> {
     let units = resolved.units.iter().enumerate();
     units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
-}
-
-/// Refuses what means something else in an edition of the judge, if it stays.
-fn refuse_editions(
-    program: &Program,
-    resolved: &Resolved,
-    live: &[bool],
-    judge: &Judge,
-    migration: &Migration,
-) -> Result<()> {
-    for (file, at, why) in &migration.refused {
-        let around = Span::new(*at, at + 1);
-        let mut inside = resolved.units.iter().enumerate().filter(|(_, info)| {
-            info.file == *file && info.span.is_some_and(|it| it.contains(around))
-        });
-        if inside.all(|(unit, _)| live[unit]) {
-            let source = &program.files[*file];
-            let krate = &program.crates[source.krate];
-            let editions: Vec<String> = judge.editions.iter().map(u16::to_string).collect();
-            return Err(Error::build(format!(
-                "cannot bundle `{}`: {}: this means one thing in its edition {} and another in one \
-                 of the judge's ({}), as rustc says: {why}",
-                krate.name,
-                source.place(*at),
-                krate.edition,
-                editions.join(", "),
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// The units that rustc calls dead. Fields and variants stay with their type: what it means hangs
-/// on them.
-fn cuttable(
-    program: &Program,
-    resolved: &Resolved,
-    printed: &Printed,
-    live: &[bool],
-    remarks: &[Remark],
-) -> Result<BTreeSet<UnitId>> {
-    let of_type =
-        |it: &&Remark| ["field", "variant"].iter().any(|word| it.message.starts_with(word));
-    let mut units = BTreeSet::new();
-    for remark in remarks.iter().filter(|it| !of_type(it)) {
-        for &span in &remark.spans {
-            let found = printed.origin(span.start).map(|(file, at)| {
-                units_at(resolved, live, file, Span::new(at, at + (span.end - span.start)))
-            });
-            match found {
-                Some(found) if !found.is_empty() => {
-                    units.extend(found.into_iter().filter(|it| !resolved.guarded.contains(it)));
-                }
-                _ => {
-                    let place = place(program, printed, span);
-                    return Err(Error::tool(format!(
-                        "{place}: {}, but cannot be cut",
-                        remark.message
-                    )));
-                }
-            }
-        }
-    }
-    Ok(units)
-}
-
-/// The innermost live unit around the start of a span; for imports, those inside the span.
-fn units_at(resolved: &Resolved, live: &[bool], file: usize, span: Span) -> Vec<UnitId> {
-    let start = Span::new(span.start, span.start + 1);
-    let around = |unit: UnitId| {
-        let info = &resolved.units[unit];
-        info.file == file && info.span.is_some_and(|it| it.contains(start))
-    };
-    let candidates = (0..resolved.units.len()).filter(|&it| live[it] && around(it));
-    let size = |unit: &UnitId| resolved.units[*unit].span.map_or(0, |it| it.end - it.start);
-    let Some(unit) = candidates.min_by_key(size) else { return Vec::new() };
-    if !matches!(resolved.units[unit].kind, Kind::Use) {
-        return vec![unit];
-    }
-    // A remark on `a as b` may end before the `as`.
-    let inside =
-        |info: &Unit| info.span.is_some_and(|it| (span.start..span.end).contains(&it.start));
-    let names = resolved.units.iter().enumerate();
-    names.filter(|(_, info)| info.parent == Some(unit) && inside(info)).map(|(it, _)| it).collect()
-}
-
-fn place(program: &Program, printed: &Printed, span: Span) -> String {
-    match printed.origin(span.start) {
-        Some((file, at)) => program.files[file].place(at),
-        None => {
-            let line = printed.text[..span.start.min(printed.text.len())].matches('\n').count();
-            format!("line {} of the bundle", line + 1)
-        }
-    }
-}
-
-fn does_not_compile(bin: &Bin, program: &Program, printed: &Printed, errors: &[Remark]) -> Error {
-    let mut message = format!("the bundle of `{}` does not compile", bin.name);
-    let mut editions: BTreeMap<String, BTreeSet<u16>> = BTreeMap::new();
-    for error in errors {
-        let place = match error.spans.first() {
-            Some(&span) => place(program, printed, span) + ": ",
-            None => String::new(),
-        };
-        editions.entry(place + &error.message).or_default().insert(error.edition);
-    }
-    for (error, editions) in editions.iter().take(10) {
-        let editions: Vec<String> = editions.iter().map(u16::to_string).collect();
-        message += &format!("\n  {error} (edition {})", editions.join(", "));
-    }
-    message += &format!(
-        "\nif `cargo build --bin {}` fails too, the fault is in the source; if it passes, the bundler \
-         is wrong, and --no-check shows what it made",
-        bin.name
-    );
-    Error::build(message)
 }
 
 /// What is worth a warning; a file that is too large is an error.
