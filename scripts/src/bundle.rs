@@ -1,5 +1,6 @@
 //! The main job, end to end: one binary of a workspace becomes one file for a judge.
 
+mod reasons;
 mod remarks;
 
 use crate::check::{Remark, check};
@@ -13,6 +14,7 @@ use crate::rewrite::{Rewriting, rewrite};
 use crate::rustc::{Rustc, externs};
 use crate::shake::shake;
 use crate::workspace::{Bin, Workspace};
+pub use reasons::Reasons;
 use remarks::{cuttable, does_not_compile, refuse_editions};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -37,6 +39,10 @@ pub struct Bundle {
     pub notes: Vec<String>,
     /// How long each step took.
     pub timings: Vec<(&'static str, Duration)>,
+    /// How many bytes each file takes, by the path of its module; that of the solution is empty.
+    pub sizes: Vec<(String, usize)>,
+    /// For each item that stays, why: the path of the item, and what leads to it from `main`.
+    pub reasons: Reasons,
 }
 
 /// Bundles the binary.
@@ -57,18 +63,20 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
     };
     let mut dead = BTreeSet::new();
     let mut migration: Option<Migration> = None;
-    let text = loop {
-        let live = timings.time("shake", || shake(&resolved, &dead));
+    let (printed, shaken) = loop {
+        let shaken = timings.time("shake", || shake(&resolved, &dead));
+        let live = &shaken.live[..];
         let mut rewriting =
-            timings.time("rewrite", || rewrite(&program, &resolved, &live, judge))?;
+            timings.time("rewrite", || rewrite(&program, &resolved, live, judge))?;
         let printed = |rewriting: &Rewriting, wanted: &dyn Fn(usize) -> bool| {
-            print(workspace, &program, &resolved, &live, rewriting, wanted)
+            print(workspace, &program, &resolved, live, rewriting, wanted)
         };
         let Some(rustc) = &rustc else {
-            break timings.time("print", || printed(&rewriting, &|_| true)).text;
+            let printed = timings.time("print", || printed(&rewriting, &|_| true));
+            break (printed, shaken);
         };
         if migration.is_none() {
-            let crates = live_crates(&resolved, &live);
+            let crates = live_crates(&resolved, live);
             let print = |some: &BTreeSet<usize>| printed(&rewriting, &|it| some.contains(&it));
             let editions = &judge.editions;
             migration = Some(
@@ -82,7 +90,7 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
 
         let mut found = Ok(BTreeSet::new());
         let can_go = |remarks: &[Remark]| {
-            found = cuttable(&program, &resolved, &printed, &live, remarks);
+            found = cuttable(&program, &resolved, &printed, live, remarks);
             found.as_ref().is_ok_and(|units| !units.is_subset(&dead))
         };
         let report =
@@ -94,35 +102,60 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         dead.extend(found?);
         if dead.len() == before {
             if let Some(migration) = &migration {
-                refuse_editions(&program, &resolved, &live, judge, migration)?;
+                refuse_editions(&program, &resolved, live, judge, migration)?;
             }
-            break printed.text;
+            break (printed, shaken);
         }
     };
-    let notes = notes(judge, &text)?;
-    Ok(Bundle { text, notes, timings: timings.steps })
+    Ok(Bundle {
+        text: printed.text,
+        notes: judge.doubt().into_iter().collect(),
+        timings: timings.steps,
+        sizes: printed.sizes,
+        reasons: Reasons::new(&program, &resolved, &shaken),
+    })
+}
+
+/// Compiles a text that was made of a bundle, such as a minified one.
+///
+/// # Errors
+///
+/// What rustc says against it in one of the editions of the judge.
+pub fn compiles(request: &Request<'_>, text: &str) -> Result<()> {
+    let Request { bin, judge, .. } = *request;
+    let workspace = &request.workspace.for_bin(bin);
+    let program = load(workspace, bin, judge)?;
+    let rustc = Rustc::new(judge, externs(workspace, &program, judge)?)?;
+    let report = check(&rustc, &judge.editions, text, |_| false)?;
+    match report.errors.first() {
+        None => Ok(()),
+        Some(error) => Err(Error::build(format!(
+            "the bundle of `{}` does not compile any more (edition {}): {}",
+            bin.name, error.edition, error.message
+        ))),
+    }
+}
+
+/// A warning if the size is near what the judge takes.
+///
+/// # Errors
+///
+/// When it is more than that.
+pub fn size_note(judge: &Judge, size: usize) -> Result<Option<String>> {
+    let limit = judge.source_limit_bytes;
+    if size > limit {
+        let id = &judge.id;
+        let message = format!("the bundle has {size} bytes, but the judge `{id}` takes {limit}");
+        return Err(Error::build(message));
+    }
+    let near = size * 10 >= limit * 9;
+    Ok(near.then(|| format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id)))
 }
 
 /// The crates of which something stays.
 fn live_crates(resolved: &Resolved, live: &[bool]) -> BTreeSet<usize> {
     let units = resolved.units.iter().enumerate();
     units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
-}
-
-/// What is worth a warning; a file that is too large is an error.
-fn notes(judge: &Judge, text: &str) -> Result<Vec<String>> {
-    let mut notes: Vec<String> = judge.doubt().into_iter().collect();
-    let (size, limit) = (text.len(), judge.source_limit_bytes);
-    if size > limit {
-        return Err(Error::build(format!(
-            "the bundle has {size} bytes, but the judge `{}` takes {limit}",
-            judge.id
-        )));
-    }
-    if size * 10 >= limit * 9 {
-        notes.push(format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id));
-    }
-    Ok(notes)
 }
 
 /// The time of each step, those of several rounds added up.

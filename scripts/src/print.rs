@@ -14,6 +14,8 @@ use syn::UseTree;
 pub struct Printed {
     /// The text of the file.
     pub text: String,
+    /// How many bytes each file takes, by the path of its module; that of the solution is empty.
+    pub sizes: Vec<(String, usize)>,
     /// Pieces that are copied from a source, in the order of the text.
     segments: Vec<Segment>,
 }
@@ -67,7 +69,8 @@ pub fn print(
             .map(|&krate| Library::new(workspace, program, rewriting, krate))
             .collect(),
         strict_lints: resolved.strict_lints.join(", "),
-        printed: Printed { text: String::new(), segments: Vec::new() },
+        path: Vec::new(),
+        printed: Printed { text: String::new(), sizes: Vec::new(), segments: Vec::new() },
     };
     for (limit, value) in &rewriting.limits {
         printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
@@ -122,6 +125,8 @@ struct Printer<'a> {
     libraries: Vec<Library>,
     /// What the solution makes errors and the libraries may do.
     strict_lints: String,
+    /// The module that is being printed.
+    path: Vec<String>,
     printed: Printed,
 }
 
@@ -135,8 +140,8 @@ struct Change {
 /// What comes after the text of a change.
 enum Then {
     Nothing,
-    /// The file of a module, in braces.
-    Module(usize),
+    /// The file of a module, in braces, and the name of the module.
+    Module(usize, String),
     Libraries,
 }
 
@@ -156,13 +161,29 @@ impl Printer<'_> {
                 self.literal(&format!("#[allow({})]\n", self.strict_lints.clone()));
             }
             self.literal(&format!("mod {} {{\n", library.module));
+            let outside = std::mem::replace(&mut self.path, vec![library.module]);
             self.file(library.root);
+            self.path = outside;
             self.literal("}\n");
         }
     }
 
     /// Copies a file with its changes, ending in a line break.
     fn file(&mut self, file: usize) {
+        let size = self.printed.sizes.len();
+        self.printed.sizes.push((self.path.join("::"), 0));
+        let start = self.printed.text.len();
+        let others = self.sum_of_sizes();
+        self.copy_changed(file);
+        let inside = self.sum_of_sizes() - others;
+        self.printed.sizes[size].1 = self.printed.text.len() - start - inside;
+    }
+
+    fn sum_of_sizes(&self) -> usize {
+        self.printed.sizes.iter().map(|(_, size)| size).sum()
+    }
+
+    fn copy_changed(&mut self, file: usize) {
         let source = &self.program.files[file];
         let mut at = 0;
         for change in self.changes.remove(&file).unwrap_or_default() {
@@ -170,9 +191,11 @@ impl Printer<'_> {
             self.literal(&change.text);
             match change.then {
                 Then::Nothing => {}
-                Then::Module(module) => {
+                Then::Module(module, name) => {
                     self.literal(" {\n");
+                    self.path.push(name);
                     self.file(module);
+                    self.path.pop();
                     self.literal("}\n");
                 }
                 Then::Libraries => {
@@ -225,7 +248,7 @@ fn changes(
     rewriting: &Rewriting,
 ) -> BTreeMap<usize, Vec<Change>> {
     let mut edits: BTreeMap<usize, Vec<Edit>> = rewriting.edits.clone();
-    let mut modules: BTreeMap<usize, Vec<(Span, usize)>> = BTreeMap::new();
+    let mut modules: BTreeMap<usize, Vec<(Span, usize, String)>> = BTreeMap::new();
     for (file, source) in program.files.iter().enumerate() {
         edits.entry(file).or_default().extend(source.edits.iter().cloned());
     }
@@ -235,7 +258,8 @@ fn changes(
         if live[unit] {
             if let Some(&module) = source.modules.get(&span.start) {
                 let semicolon = Span::new(span.end - 1, span.end);
-                modules.entry(info.file).or_default().push((semicolon, module));
+                let name = info.name.clone();
+                modules.entry(info.file).or_default().push((semicolon, module, name));
             }
         } else if !matches!(info.kind, Kind::Import { .. }) {
             let removal = Edit::cut(source.removal(span));
@@ -265,9 +289,9 @@ fn changes(
                 list.push(Change { span: edit.span, text: edit.text, then: Then::Nothing });
             }
         }
-        for (span, module) in modules.remove(&file).unwrap_or_default() {
+        for (span, module, name) in modules.remove(&file).unwrap_or_default() {
             if !inside_cut(span) {
-                list.push(Change { span, text: String::new(), then: Then::Module(module) });
+                list.push(Change { span, text: String::new(), then: Then::Module(module, name) });
             }
         }
         list.sort_by_key(|it| it.span);

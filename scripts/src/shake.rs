@@ -5,28 +5,40 @@
 //! or a trait stays when a member of that name is called somewhere, unless the type is known; and
 //! an import of a trait stays when the code around it calls one of its methods.
 
-use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, UnitId};
+use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which units stay, by their index; whatever is in `dead` goes, since rustc says so.
-pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> Vec<bool> {
+/// What stays, and why.
+pub struct Shaken {
+    /// Which units stay, by their index.
+    pub live: Vec<bool>,
+    /// For each unit that stays, one that it stays for; `None` for `main`.
+    pub because: Vec<Option<UnitId>>,
+}
+
+/// Finds the units that stay; whatever is in `dead` goes, since rustc says so.
+pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> Shaken {
     let mut shaker = Shaker::new(resolved, dead);
     shaker.mark(resolved.main);
     loop {
         while let Some(unit) = shaker.work.pop() {
+            shaker.current = Some(unit);
             shaker.visit(unit);
         }
         if !shaker.settle() {
             break;
         }
     }
-    shaker.live
+    Shaken { live: shaker.live, because: shaker.because }
 }
 
 struct Shaker<'a> {
     resolved: &'a Resolved,
     dead: &'a BTreeSet<UnitId>,
     live: Vec<bool>,
+    because: Vec<Option<UnitId>>,
+    /// What is being looked at, for whose sake others come alive.
+    current: Option<UnitId>,
     work: Vec<UnitId>,
     /// Members that are called on something of unknown type, and those of traits.
     members: BTreeSet<&'a str>,
@@ -59,6 +71,8 @@ impl<'a> Shaker<'a> {
             resolved,
             dead,
             live: vec![false; resolved.units.len()],
+            because: vec![None; resolved.units.len()],
+            current: None,
             work: Vec::new(),
             members: BTreeSet::new(),
             trait_members: BTreeSet::new(),
@@ -80,6 +94,7 @@ impl<'a> Shaker<'a> {
     fn keep(&mut self, unit: UnitId) {
         if !self.live[unit] {
             self.live[unit] = true;
+            self.because[unit] = self.current;
             self.work.push(unit);
         }
     }
@@ -124,6 +139,8 @@ impl<'a> Shaker<'a> {
         let waiting = std::mem::take(&mut self.waiting);
         for &unit in &waiting {
             if self.should_live(unit) {
+                // Only what lives already, so that no chain of causes runs in a circle.
+                self.current = self.cause(unit).filter(|it| self.live[*it]);
                 self.mark(unit);
             }
         }
@@ -174,6 +191,29 @@ impl<'a> Shaker<'a> {
         }
     }
 
+    /// What a unit lives for that no name leads to.
+    fn cause(&self, unit: UnitId) -> Option<UnitId> {
+        let info = &self.resolved.units[unit];
+        match &info.kind {
+            Kind::Impl { requires, .. } => requires.last().copied(),
+            Kind::Member(Member::Overrides(of)) => Some(*of),
+            Kind::Member(Member::Inherent(of)) => self.caller(&info.name).or(*of),
+            Kind::Member(Member::OfTrait) => self.caller(&info.name).or(info.parent),
+            _ => info.parent,
+        }
+    }
+
+    /// A live unit that calls a member of that name.
+    fn caller(&self, name: &str) -> Option<UnitId> {
+        let calls = |info: &Unit| {
+            info.members.contains(name)
+                || info.trait_members.contains(name)
+                || info.typed_members.iter().any(|(_, it)| it == name)
+        };
+        let units = self.resolved.units.iter().enumerate();
+        units.filter(|(unit, info)| self.live[*unit] && calls(info)).map(|(unit, _)| unit).next()
+    }
+
     fn all_live(&self, units: &BTreeSet<UnitId>) -> bool {
         units.iter().all(|&unit| self.live[unit])
     }
@@ -181,6 +221,7 @@ impl<'a> Shaker<'a> {
     /// Imports of traits whose methods the code around them calls, and the traits.
     fn traits_in_scope(&mut self) {
         let mut wanted = Vec::new();
+        self.current = Some(self.resolved.main);
         for (&scope, called) in &self.called_in {
             for it in &self.resolved.traits[scope] {
                 let needed = match it.of {
