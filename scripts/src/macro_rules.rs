@@ -141,9 +141,11 @@ fn group(token: &Token) -> Option<&Group> {
 
 /// Puts the characters of operators and lifetimes together.
 fn glue(stream: TokenStream) -> Vec<Token> {
-    const OPERATORS: [&str; 24] = [
-        "<<=", ">>=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "+=",
-        "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "..",
+    // None that begins with `>`: it may close generics, and then it is two.
+    #[rustfmt::skip]
+    const OPERATORS: [&str; 21] = [
+        "<<=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", "&&", "||", "+=", "-=", "*=", "/=",
+        "%=", "^=", "&=", "|=", "<<", "..",
     ];
     let trees: Vec<TokenTree> = stream.into_iter().collect();
     let mut tokens = Vec::new();
@@ -612,6 +614,7 @@ mod tests {
     #[test]
     fn fragments_end_where_their_syntax_does() {
         check("($k:ty, $($r:tt)*) => { $($r)* }", "Vec<Vec<(u8, u8)>>, rest", "rest");
+        check("(<$k:ty> ~ $($r:tt)*) => { $($r)* }", "<Vec<u8>> ~ a >> b", "a >> b");
         check("($v:vis $n:ident) => { $n }", "pub(crate) x", "x");
         check("($v:vis $n:ident) => { $n }", "x", "x");
         check("($p:pat => $n:ident) => { $n }", "Some(1) | None => x", "x");
