@@ -61,6 +61,7 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         true => Some(Rustc::new(judge, externs(workspace, &program, judge)?)?),
         false => None,
     };
+    let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     let mut dead = BTreeSet::new();
     let mut migration: Option<Migration> = None;
     let (printed, shaken) = loop {
@@ -102,14 +103,16 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         dead.extend(found?);
         if dead.len() == before {
             if let Some(migration) = &migration {
-                refuse_editions(&program, &resolved, live, judge, migration)?;
+                let warnings =
+                    refuse_editions(workspace, &program, &resolved, live, judge, migration)?;
+                notes.extend(warnings);
             }
             break (printed, shaken);
         }
     };
     Ok(Bundle {
         text: printed.text,
-        notes: judge.doubt().into_iter().collect(),
+        notes,
         timings: timings.steps,
         sizes: printed.sizes,
         reasons: Reasons::new(&program, &resolved, &shaken),
@@ -149,7 +152,8 @@ pub fn size_note(judge: &Judge, size: usize) -> Result<Option<String>> {
         return Err(Error::build(message));
     }
     let near = size * 10 >= limit * 9;
-    Ok(near.then(|| format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id)))
+    Ok(near
+        .then(|| format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id)))
 }
 
 /// The crates of which something stays.

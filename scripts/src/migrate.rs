@@ -17,8 +17,21 @@ use std::thread;
 pub struct Migration {
     /// Changes that keep the meaning, by file.
     pub edits: BTreeMap<usize, Vec<Edit>>,
-    /// What no change is known for: file, byte, and why.
-    pub refused: Vec<(usize, usize, String)>,
+    /// What no change is known for.
+    pub differences: Vec<Difference>,
+}
+
+/// Something that means one thing in one edition and another in the other.
+pub struct Difference {
+    /// Its file.
+    pub file: usize,
+    /// Its first byte there.
+    pub at: usize,
+    /// What rustc says of it.
+    pub message: String,
+    /// It is only that temporaries are dropped before or after variables, which rustc says of
+    /// whatever may have a destructor.
+    pub drop_order: bool,
 }
 
 /// The lint groups by the edition that they lead to.
@@ -31,7 +44,9 @@ const GROUPS: [(u16, &str); 3] = [
 /// Lints about what other steps see to, or what either compiles with the same meaning or not at
 /// all.
 #[rustfmt::skip]
-const IGNORED: [&str; 13] = [
+const IGNORED: [&str; 14] = [
+    // An unsafe call in an unsafe function, which is a warning at most.
+    "E0133",
     "absolute_paths_not_starting_with_crate",
     "edition_2024_expr_fragment_specifier", "impl_trait_overcaptures", "keyword_idents",
     "keyword_idents_2018", "keyword_idents_2024", "never_type_fallback_flowing_into_unsafe",
@@ -149,6 +164,11 @@ fn note(
                 migration.edits.entry(file).or_default().push(edit);
             }
         }
-        None => migration.refused.push((file, at, diagnostic.message.clone())),
+        None => migration.differences.push(Difference {
+            file,
+            at,
+            message: diagnostic.message.clone(),
+            drop_order: code == "tail_expr_drop_order",
+        }),
     }
 }

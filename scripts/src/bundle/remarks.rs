@@ -4,41 +4,53 @@ use crate::check::Remark;
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::Program;
-use crate::migrate::Migration;
+use crate::migrate::{Difference, Migration};
 use crate::print::Printed;
 use crate::resolve::{Kind, Resolved, Unit, UnitId};
 use crate::source::Span;
-use crate::workspace::Bin;
+use crate::workspace::{Bin, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Refuses what means something else in an edition of the judge, if it stays.
+/// Refuses what means something else in an edition of the judge, if it stays. In generic code that
+/// is not the user's own a drop order is a matter for a warning, which comes back: rustc speaks of
+/// it whatever the types will be.
 pub(super) fn refuse_editions(
+    workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
     live: &[bool],
     judge: &Judge,
     migration: &Migration,
-) -> Result<()> {
-    for (file, at, why) in &migration.refused {
+) -> Result<Vec<String>> {
+    let mut warnings = Vec::new();
+    for Difference { file, at, message, drop_order } in &migration.differences {
         let around = Span::new(*at, at + 1);
         let mut inside = resolved.units.iter().enumerate().filter(|(_, info)| {
             info.file == *file && info.span.is_some_and(|it| it.contains(around))
         });
-        if inside.all(|(unit, _)| live[unit]) {
-            let source = &program.files[*file];
-            let krate = &program.crates[source.krate];
-            let editions: Vec<String> = judge.editions.iter().map(u16::to_string).collect();
-            return Err(Error::build(format!(
-                "cannot bundle `{}`: {}: this means one thing in its edition {} and another in one \
-                 of the judge's ({}), as rustc says: {why}",
-                krate.name,
-                source.place(*at),
-                krate.edition,
-                editions.join(", "),
-            )));
+        if !inside.all(|(unit, _)| live[unit]) {
+            continue;
         }
+        let source = &program.files[*file];
+        let krate = &program.crates[source.krate];
+        let place = source.place(*at);
+        let editions: Vec<String> = judge.editions.iter().map(u16::to_string).collect();
+        let editions = editions.join(", ");
+        if *drop_order && !workspace.packages[krate.package].local {
+            warnings.push(format!(
+                "{place}: what is dropped first may differ between edition {} and the judge's \
+                 ({editions})",
+                krate.edition
+            ));
+            continue;
+        }
+        return Err(Error::build(format!(
+            "cannot bundle `{}`: {place}: this means one thing in its edition {} and another in one \
+             of the judge's ({editions}), as rustc says: {message}",
+            krate.name, krate.edition,
+        )));
     }
-    Ok(())
+    Ok(warnings)
 }
 
 /// The units that rustc calls dead. Fields and variants stay with their type: what it means hangs
