@@ -1,19 +1,23 @@
 //! The command line: what can be asked of the tool, and who answers.
 
 use crate::bundle::{self, Request};
+use crate::clipboard;
 use crate::date::Date;
 use crate::error::{Error, Exit, Result};
 use crate::judge::{Judge, Judges, PORTABLE};
 use crate::list::list;
+use crate::minify::minify;
 use crate::problem;
 use crate::terminal::{self, Results, note, say, shown};
 use crate::test::test;
+use crate::watch::Watch;
 use crate::workspace::{Bin, Workspace};
 use clap::{Args, Parser, Subcommand};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 all well, 1 an answer was wrong or a sample failed, 2 wrong usage,
@@ -56,6 +60,23 @@ struct BundleArgs {
     /// Write to this file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Put it into the clipboard instead of on stdout
+    ///
+    /// By wl-copy, xclip, xsel, pbcopy or clip, whichever is there, else by a request to the
+    /// terminal (OSC 52).
+    #[arg(long)]
+    copy: bool,
+    /// Copy with this command of the shell, which gets the file on its stdin
+    #[arg(long, value_name = "COMMAND")]
+    copy_command: Option<String>,
+    /// Leave out comments and needless space, for tight limits
+    ///
+    /// Notices of licence and copyright stay.
+    #[arg(long)]
+    minify: bool,
+    /// Bundle again whenever a source file changes, until Ctrl-C; needs -o or --copy
+    #[arg(long)]
+    watch: bool,
     /// Do not compile the file before it is printed
     #[arg(long)]
     no_check: bool,
@@ -126,12 +147,74 @@ impl Place {
 
 impl BundleArgs {
     fn run(&self) -> Result<()> {
+        if self.watch && self.output.is_none() && !self.copies() {
+            return Err(Error::usage(
+                "`--watch` needs `-o FILE` or `--copy`: on stdout one bundle would follow another",
+            ));
+        }
         let judges = Judges::builtin()?;
         judges.age_note(Date::today()).iter().for_each(|it| note(it));
         let workspace = self.place.workspace()?;
         let (bin, judge) = self.subject(&workspace, &judges)?;
-        let request = Request { workspace: &workspace, bin: &bin, judge, check: !self.no_check };
-        let bundle = bundle::bundle(&request)?;
+        if !self.watch {
+            return self.deliver(&self.text(&workspace, &bin, judge)?);
+        }
+        let watch = Watch::new(&workspace, &bin, self.output.as_deref());
+        self.keep_watching(watch, &judges, self.text(&workspace, &bin, judge))
+    }
+
+    /// Delivers this bundle, and a new one after each change.
+    fn keep_watching(
+        &self,
+        mut watch: Watch,
+        judges: &Judges,
+        first: Result<String>,
+    ) -> Result<()> {
+        let mut bundle = first;
+        let mut delivered = None;
+        let mut count = 0;
+        loop {
+            let done = bundle.and_then(|text| {
+                // Whoever has copied something else since then wants to keep it.
+                if delivered.as_ref() != Some(&text) {
+                    self.deliver(&text)?;
+                    delivered = Some(text);
+                } else {
+                    say("the bundle is the same as before");
+                }
+                Ok(())
+            });
+            if let Err(error) = done {
+                terminal::error(&error.message);
+            }
+            if watch.count() != count {
+                count = watch.count();
+                say(&format!("watching {count} files"));
+            }
+            watch.wait();
+            bundle = self.place.workspace().and_then(|workspace| {
+                let (bin, judge) = self.subject(&workspace, judges)?;
+                watch.follow(&workspace, &bin);
+                self.text(&workspace, &bin, judge)
+            });
+        }
+    }
+
+    /// The file for the judge, checked.
+    fn text(&self, workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<String> {
+        let request = Request { workspace, bin, judge, check: !self.no_check };
+        let mut bundle = bundle::bundle(&request)?;
+        if self.minify {
+            let (short, took) = timed(|| minify(&bundle.text));
+            bundle.timings.push(("minify", took));
+            if !self.no_check {
+                let (compiled, took) = timed(|| bundle::compiles(&request, &short));
+                bundle.timings.push(("recheck", took));
+                compiled?;
+            }
+            bundle.text = short;
+        }
+        bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
 
         bundle.notes.iter().for_each(|it| note(it));
         if self.timings {
@@ -139,12 +222,30 @@ impl BundleArgs {
                 say(&format!("{step:10} {:8.1} ms", time.as_secs_f64() * 1000.0));
             }
         }
-        match &self.output {
-            None => print(&bundle.text),
-            Some(file) => fs::write(file, &bundle.text).map_err(|error| {
+        Ok(bundle.text)
+    }
+
+    /// Brings the bundle to where it was asked for.
+    fn deliver(&self, text: &str) -> Result<()> {
+        let size = text.len();
+        if let Some(file) = &self.output {
+            fs::write(file, text).map_err(|error| {
                 Error::usage(format!("failed to write `{}`: {error}", shown(file)))
-            }),
+            })?;
+            if self.watch {
+                say(&format!("written {}, {size} bytes", shown(file)));
+            }
         }
+        if self.copies() {
+            let how = clipboard::copy(text, self.copy_command.as_deref())?;
+            how.doubts.iter().for_each(|it| note(it));
+            say(&format!("copied {size} bytes with {how}"));
+        }
+        if self.output.is_none() && !self.copies() { print(text) } else { Ok(()) }
+    }
+
+    fn copies(&self) -> bool {
+        self.copy || self.copy_command.is_some()
     }
 
     /// What is to be bundled, and for whom.
@@ -186,6 +287,13 @@ impl ListArgs {
         }
         print(&text)
     }
+}
+
+/// What the work gives, and how long it took.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let done = work();
+    (done, start.elapsed())
 }
 
 fn print(text: &str) -> Result<()> {

@@ -61,7 +61,11 @@ pub(super) fn build_bundles(workspace: &Workspace, cases: &[&Case]) -> Result<Pr
     for case in cases {
         let (judge, problem) = (case.judge, &case.problem);
         let request = Request { workspace, bin: &problem.bin, judge, check: false };
-        let built = match bundle::bundle(&request) {
+        let bundled = bundle::bundle(&request).and_then(|mut bundle| {
+            bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
+            Ok(bundle)
+        });
+        let built = match bundled {
             Err(error) => Err(NotBuilt {
                 what: "cannot be bundled".to_owned(),
                 why: error.message,
