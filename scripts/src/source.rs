@@ -185,9 +185,27 @@ impl SourceFile {
     /// The span of an item together with the comments that belong to it: those on the lines
     /// directly above, up to a blank line, and one on the line where it ends.
     pub fn with_comments(&self, span: Span) -> Span {
-        let gap = self.tokens.end_before(span.start);
-        let start = self.leading_comments(gap, span.start);
+        let first = self.before_settled(span.start);
+        let gap = self.tokens.end_before(first);
+        let start = self.leading_comments(gap, first);
         Span { start, end: self.trailing_comment(span.end) }
+    }
+
+    /// Where an item starts if the attributes count that a cfg has settled and taken away.
+    fn before_settled(&self, mut start: usize) -> usize {
+        let settled = |end: usize| {
+            let attribute = self.edits.iter().find(|it| {
+                let text = &self.text[it.span.start..it.span.end];
+                let inside = it.span.start < end && end <= it.span.end;
+                inside && it.text.is_empty() && text.trim_start().starts_with("#[")
+            })?;
+            let text = &self.text[attribute.span.start..attribute.span.end];
+            Some(attribute.span.start + text.len() - text.trim_start().len())
+        };
+        while let Some(before) = settled(self.tokens.end_before(start)) {
+            start = before;
+        }
+        start
     }
 
     /// What goes when the item goes: its comments, the comma or semicolon after it, its line breaks, and one

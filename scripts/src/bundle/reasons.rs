@@ -15,7 +15,7 @@ pub struct Reasons {
 
 /// An item or member that stays.
 struct Kept {
-    /// Such as `games::nim::outcome`; without a crate for those of the solution.
+    /// Such as `kelp::tide::rise`; without a crate for those of the solution.
     path: String,
     /// File and line.
     place: String,
