@@ -3,19 +3,19 @@
 mod reasons;
 mod remarks;
 
-use crate::check::{Remark, check};
+use crate::check::{self, Question, Remark, check};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::load;
-use crate::migrate::{Migration, migrate};
-use crate::print::print;
+use crate::migrate::{Migration, Run, runs};
+use crate::print::{Printed, print};
 use crate::resolve::{Resolved, resolve};
-use crate::rewrite::{Rewriting, rewrite};
-use crate::rustc::{Rustc, externs};
+use crate::rewrite::rewrite;
+use crate::rustc::{Call, Diagnostic, Rustc, externs};
 use crate::shake::shake;
 use crate::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
-use remarks::{cuttable, does_not_compile, refuse_editions};
+use remarks::{cuttable, does_not_compile, not_compared, refuse_editions};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -63,52 +63,49 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
     };
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     let mut dead = BTreeSet::new();
-    let mut migration: Option<Migration> = None;
+    let mut migration = Migration::default();
+    let mut unanswered: Option<Vec<Run>> = None;
     let (printed, shaken) = loop {
         let shaken = timings.time("shake", || shake(&resolved, &dead));
         let live = &shaken.live[..];
         let mut rewriting =
             timings.time("rewrite", || rewrite(&program, &resolved, live, judge))?;
-        let printed = |rewriting: &Rewriting, wanted: &dyn Fn(usize) -> bool| {
-            print(workspace, &program, &resolved, live, rewriting, wanted)
-        };
-        let Some(rustc) = &rustc else {
-            let printed = timings.time("print", || printed(&rewriting, &|_| true));
-            break (printed, shaken);
-        };
-        if migration.is_none() {
-            let crates = live_crates(&resolved, live);
-            let print = |some: &BTreeSet<usize>| printed(&rewriting, &|it| some.contains(&it));
-            let editions = &judge.editions;
-            migration = Some(
-                timings.time("migrate", || migrate(rustc, &program, &crates, editions, print))?,
-            );
-        }
-        for (file, edits) in migration.iter().flat_map(|it| &it.edits) {
+        for (file, edits) in &migration.edits {
             rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
         }
-        let printed = timings.time("print", || printed(&rewriting, &|_| true));
-
-        let mut found = Ok(BTreeSet::new());
-        let can_go = |remarks: &[Remark]| {
-            found = cuttable(&program, &resolved, &printed, live, remarks);
-            found.as_ref().is_ok_and(|units| !units.is_subset(&dead))
+        let print = |wanted: &dyn Fn(usize) -> bool| {
+            print(workspace, &program, &resolved, live, &rewriting, wanted)
         };
-        let report =
-            timings.time("check", || check(rustc, &judge.editions, &printed.text, can_go))?;
-        if !report.errors.is_empty() {
-            return Err(does_not_compile(bin, &program, &printed, &report.errors));
-        }
-        let before = dead.len();
-        dead.extend(found?);
-        if dead.len() == before {
-            if let Some(migration) = &migration {
-                let warnings =
-                    refuse_editions(workspace, &program, &resolved, live, judge, migration)?;
-                notes.extend(warnings);
+        let printed = timings.time("print", || print(&|_| true));
+        let Some(rustc) = &rustc else { break (printed, shaken) };
+
+        // As long as something goes or is mended, the text is not yet the one to judge.
+        let runs = unanswered
+            .unwrap_or_else(|| runs(&program, &live_crates(&resolved, live), &judge.editions));
+        let part = |run: &Run| {
+            let needed = run.needs(&program);
+            print(&|krate| needed.contains(&krate))
+        };
+        let said = timings.time("check", || ask(rustc, judge, &printed, runs, part))?;
+        let known = (dead.len(), migration.mendings());
+        dead.extend(cuttable(&program, &resolved, &printed, live, &said.dead)?);
+        let mut left = Vec::new();
+        for answer in said.answers {
+            let printed = answer.part.as_ref().unwrap_or(&printed);
+            match answer.said.iter().any(Diagnostic::is_error) {
+                true => left.push(answer.run),
+                false => answer.run.note(&program, printed, &answer.said, &mut migration),
             }
+        }
+        if known == (dead.len(), migration.mendings()) {
+            if !said.errors.is_empty() {
+                return Err(does_not_compile(bin, &program, &printed, &said.errors));
+            }
+            notes.extend(left.iter().map(|run| not_compared(&program, run)));
+            notes.extend(refuse_editions(workspace, &program, &resolved, live, judge, &migration)?);
             break (printed, shaken);
         }
+        unanswered = Some(left);
     };
     Ok(Bundle {
         text: printed.text,
@@ -129,8 +126,7 @@ pub fn compiles(request: &Request<'_>, text: &str) -> Result<()> {
     let workspace = &request.workspace.for_bin(bin);
     let program = load(workspace, bin, judge)?;
     let rustc = Rustc::new(judge, externs(workspace, &program, judge)?)?;
-    let report = check(&rustc, &judge.editions, text, |_| false)?;
-    match report.errors.first() {
+    match check::compile(&rustc, text, &judge.editions)?.first() {
         None => Ok(()),
         Some(error) => Err(Error::build(format!(
             "the bundle of `{}` does not compile any more (edition {}): {}",
@@ -154,6 +150,67 @@ pub fn size_note(judge: &Judge, size: usize) -> Result<Option<String>> {
     let near = size * 10 >= limit * 9;
     Ok(near
         .then(|| format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id)))
+}
+
+/// What rustc says of a text in one round.
+struct Said {
+    errors: Vec<Remark>,
+    dead: Vec<Remark>,
+    answers: Vec<Answer>,
+}
+
+/// What rustc says where the editions of crates and judge differ.
+struct Answer {
+    run: Run,
+    /// The text that it was asked about, if that is not the bundle.
+    part: Option<Printed>,
+    said: Vec<Diagnostic>,
+}
+
+/// Asks rustc, with everything side by side: whether the bundle compiles, what of it is dead, and
+/// where the editions differ. The run of the oldest edition that takes the whole bundle says also
+/// what is dead.
+fn ask(
+    rustc: &Rustc,
+    judge: &Judge,
+    printed: &Printed,
+    runs: Vec<Run>,
+    part: impl Fn(&Run) -> Printed,
+) -> Result<Said> {
+    let (mut first, mut others) = (None, Vec::new());
+    for run in runs {
+        match run.whole() && first.is_none() && run.edition <= judge.editions[0] {
+            true => first = Some(run),
+            false => {
+                let part = (!run.whole()).then(|| part(&run));
+                others.push((run, part));
+            }
+        }
+    }
+    let lints = match &first {
+        Some(run) => (run.edition, run.lints().collect()),
+        None => (judge.editions[0], Vec::new()),
+    };
+    let asides = others.iter().map(|(run, part)| {
+        let forced = run.lints().flat_map(|it| ["--force-warn", it]);
+        Call {
+            text: &part.as_ref().unwrap_or(printed).text,
+            edition: run.edition,
+            library: !run.whole(),
+            lints: ["-A", "warnings"].into_iter().chain(forced).collect(),
+        }
+    });
+    let asides = asides.collect();
+    let question = Question { text: &printed.text, editions: &judge.editions, lints, asides };
+    let report = check(rustc, &question)?;
+    let of_first = first.map(|run| Answer { run, part: None, said: report.lints });
+    let of_others = others.into_iter().zip(report.asides);
+    let of_others = of_others.map(|((run, part), said)| Answer { run, part, said });
+    Ok(Said {
+        errors: report.errors,
+        dead: report.dead,
+        answers: of_first.into_iter().chain(of_others).collect(),
+    })
 }
 
 /// The crates of which something stays.

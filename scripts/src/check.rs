@@ -1,24 +1,39 @@
 //! Step 7, check: what rustc says of the bundle, alone, as the judge compiles it.
 //!
 //! Whether something is dead is asked of a copy in which every bare `pub` is `pub(crate)`: rustc
-//! does not call public items dead.
+//! does not call public items dead. The copy differs in nothing else, so what it is compiled in need
+//! not compile the bundle itself once more.
 
 use crate::error::{Error, Result};
 use crate::rustc::{Call, Diagnostic, Rustc};
-use crate::source::Span;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use crate::source::{Span, Tokens};
 use std::thread;
 
 /// The lints that name what need not be in a file.
-const LINTS: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
+pub const LINTS: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
+
+/// What to ask of rustc.
+pub struct Question<'a> {
+    /// The bundle.
+    pub text: &'a str,
+    /// The editions of the judge, oldest first.
+    pub editions: &'a [u16],
+    /// The edition that what is dead is asked in, and more lints to ask for.
+    pub lints: (u16, Vec<&'static str>),
+    /// What else is to be compiled.
+    pub asides: Vec<Call<'a>>,
+}
 
 /// What rustc says of a bundle.
-#[derive(Default)]
 pub struct Report {
     /// Errors, by the edition in which they came up.
     pub errors: Vec<Remark>,
     /// What it calls dead or unused.
     pub dead: Vec<Remark>,
+    /// All that it says where it is asked for lints, errors included.
+    pub lints: Vec<Diagnostic>,
+    /// All that it says of the other texts.
+    pub asides: Vec<Vec<Diagnostic>>,
 }
 
 /// One thing that rustc says.
@@ -32,118 +47,126 @@ pub struct Remark {
     pub spans: Vec<Span>,
 }
 
-/// Asks rustc what is dead in the bundle, and, if nothing of it can go, compiles it in each edition
-/// of the judge: as long as something goes, the text will change.
+/// Compiles the bundle in each edition of the judge, and asks what of it is dead; all side by side.
 ///
 /// # Errors
 ///
-/// When rustc cannot be run, or the crates that the judge has cannot be built here.
-pub fn check(
-    rustc: &Rustc,
-    editions: &[u16],
-    text: &str,
-    can_go: impl FnOnce(&[Remark]) -> bool,
-) -> Result<Report> {
-    let (copy, insertions) = with_crate_visibility(text);
-    let lints: Vec<&str> = LINTS.iter().flat_map(|it| ["--force-warn", it]).collect();
-    let edition = editions[0];
-    let said = rustc.run(&Call { text: &copy, edition, library: false, lints: &lints })?;
-    let mut report = Report::default();
-    let private_error = said.iter().find(|it| it.is_error()).cloned();
-    if private_error.is_none() {
-        let dead = said.iter().filter(|it| LINTS.contains(&it.code()));
-        report.dead = dead.map(|it| Remark::new(it, edition, &insertions)).collect();
-        if can_go(&report.dead) {
-            return Ok(report);
+/// When rustc cannot be run, or takes the bundle but not the copy of it.
+pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
+    let Question { text, editions, .. } = *question;
+    let (edition, more) = &question.lints;
+    let copy = CrateCopy::of(text);
+    let forced = LINTS.iter().chain(more).flat_map(|it| ["--force-warn", it]);
+    let lints: Vec<&str> = ["-A", "warnings"].into_iter().chain(forced).collect();
+    let with_lints = Call { text: &copy.text, edition: *edition, library: false, lints };
+    let alone: Vec<u16> =
+        editions.iter().copied().filter(|it| it != edition || editions.len() == 1).collect();
+    let mut calls = vec![with_lints];
+    calls.extend(alone.iter().map(|&edition| Call::plain(text, edition)));
+    calls.extend(question.asides.iter().cloned());
+    let mut said = run_all(rustc, &calls)?;
+
+    let asides = said.split_off(1 + alone.len());
+    let mut errors: Vec<Remark> = Vec::new();
+    for (&edition, said) in alone.iter().zip(&said[1..]) {
+        errors.extend(remarks(said, edition, Diagnostic::is_error));
+    }
+    let mut lints = said.swap_remove(0);
+    lints.iter_mut().for_each(|it| it.move_spans(&|at| copy.in_original(at)));
+    let strange = lints.iter().find(|it| it.is_error());
+    if let (Some(strange), true) = (strange, editions.contains(edition)) {
+        // The copy is nobody's text: what is wrong is said of the bundle itself.
+        if !alone.contains(edition) {
+            let said = rustc.run(&Call::plain(text, *edition))?;
+            errors.extend(remarks(&said, *edition, Diagnostic::is_error));
+        }
+        if errors.is_empty() {
+            let said = strange.rendered.as_ref().unwrap_or(&strange.message);
+            return Err(Error::tool(format!(
+                "the bundle compiles, but not with its items private to it: {said}"
+            )));
         }
     }
-
-    let said: Vec<(u16, Result<Vec<Diagnostic>>)> = thread::scope(|scope| {
-        let compile = |edition| {
-            let lints = &["-A", "warnings"];
-            rustc.run(&Call { text, edition, library: false, lints })
-        };
-        let running: Vec<_> = editions
-            .iter()
-            .map(|&edition| (edition, scope.spawn(move || compile(edition))))
-            .collect();
-        let died = |_| Err(Error::tool("a thread that runs rustc panicked"));
-        running.into_iter().map(|(edition, it)| (edition, it.join().unwrap_or_else(died))).collect()
-    });
-    for (edition, said) in said {
-        let errors = said?;
-        let errors = errors.iter().filter(|it| it.is_error());
-        report.errors.extend(errors.map(|it| Remark::new(it, edition, &[])));
-    }
-    match private_error {
-        Some(error) if report.errors.is_empty() => Err(Error::tool(format!(
-            "the bundle compiles, but not with its items private to it: {}",
-            error.rendered.unwrap_or(error.message)
-        ))),
-        _ => Ok(report),
-    }
+    // rustc does not come to all of its lints where it finds errors.
+    let dead = match strange {
+        None => remarks(&lints, *edition, |it| LINTS.contains(&it.code())),
+        Some(_) => Vec::new(),
+    };
+    Ok(Report { errors, dead, lints, asides })
 }
 
-impl Remark {
-    /// The same, with places of a text that has `(crate)` inserted at these bytes turned into
-    /// places of the text without.
-    fn new(diagnostic: &Diagnostic, edition: u16, insertions: &[usize]) -> Self {
-        let before = |at: usize| {
-            let inserted = insertions
-                .iter()
-                .enumerate()
-                .take_while(|(index, start)| **start + index * CRATE.len() < at)
-                .count();
-            at - inserted * CRATE.len()
-        };
-        let spans = diagnostic.places().map(|it| Span::new(before(it.start), before(it.end)));
-        Self { edition, message: diagnostic.message.clone(), spans: spans.collect() }
-    }
+/// Compiles a text in each edition of the judge; what is wrong with it.
+///
+/// # Errors
+///
+/// When rustc cannot be run.
+pub fn compile(rustc: &Rustc, text: &str, editions: &[u16]) -> Result<Vec<Remark>> {
+    let calls: Vec<Call<'_>> = editions.iter().map(|&edition| Call::plain(text, edition)).collect();
+    let said = run_all(rustc, &calls)?;
+    let errors = editions.iter().zip(&said);
+    Ok(errors.flat_map(|(&edition, said)| remarks(said, edition, Diagnostic::is_error)).collect())
+}
+
+fn run_all(rustc: &Rustc, calls: &[Call<'_>]) -> Result<Vec<Vec<Diagnostic>>> {
+    thread::scope(|scope| {
+        let running: Vec<_> =
+            calls.iter().map(|call| scope.spawn(move || rustc.run(call))).collect();
+        let died = |_| Err(Error::tool("a thread that runs rustc panicked"));
+        running.into_iter().map(|it| it.join().unwrap_or_else(died)).collect()
+    })
+}
+
+fn remarks(said: &[Diagnostic], edition: u16, wanted: impl Fn(&Diagnostic) -> bool) -> Vec<Remark> {
+    let wanted = said.iter().filter(|it| wanted(it));
+    let remark = |it: &Diagnostic| Remark {
+        edition,
+        message: it.message.clone(),
+        spans: it.places().collect(),
+    };
+    wanted.map(remark).collect()
+}
+
+/// A text with `pub(crate)` for each bare `pub`.
+struct CrateCopy {
+    text: String,
+    /// Where in it the insertions start.
+    insertions: Vec<usize>,
 }
 
 const CRATE: &str = "(crate)";
 
-/// The text with `pub(crate)` for each bare `pub`, and where in the text the insertions are.
-fn with_crate_visibility(text: &str) -> (String, Vec<usize>) {
-    let mut insertions = Vec::new();
-    if let Ok(tokens) = text.parse::<TokenStream>() {
-        bare_pubs(tokens, &mut insertions);
+impl CrateCopy {
+    fn of(original: &str) -> Self {
+        let pubs = bare_pubs(original);
+        let mut text = String::with_capacity(original.len() + pubs.len() * CRATE.len());
+        let mut insertions = Vec::with_capacity(pubs.len());
+        let mut at = 0;
+        for end in pubs {
+            text += &original[at..end];
+            insertions.push(text.len());
+            text += CRATE;
+            at = end;
+        }
+        text += &original[at..];
+        Self { text, insertions }
     }
-    insertions.sort_unstable();
-    let mut copy = String::with_capacity(text.len() + insertions.len() * CRATE.len());
-    let mut at = 0;
-    for &insertion in &insertions {
-        copy += &text[at..insertion];
-        copy += CRATE;
-        at = insertion;
+
+    /// The byte of the original that a byte of the copy comes from.
+    fn in_original(&self, at: usize) -> usize {
+        at - self.insertions.partition_point(|&start| start < at) * CRATE.len()
     }
-    copy += &text[at..];
-    (copy, insertions)
 }
 
-fn bare_pubs(tokens: TokenStream, insertions: &mut Vec<usize>) {
-    let mut trees = tokens.into_iter().peekable();
-    while let Some(tree) = trees.next() {
-        match tree {
-            TokenTree::Group(group) => bare_pubs(group.stream(), insertions),
-            TokenTree::Ident(ident) if ident == "pub" => {
-                let restricted = match trees.peek() {
-                    Some(TokenTree::Group(group))
-                        if group.delimiter() == Delimiter::Parenthesis =>
-                    {
-                        matches!(group.stream().into_iter().next(),
-                            Some(TokenTree::Ident(it))
-                                if it == "crate" || it == "self" || it == "super" || it == "in")
-                    }
-                    _ => false,
-                };
-                if !restricted {
-                    insertions.push(Span::from(ident.span()).end);
-                }
-            }
-            _ => {}
-        }
-    }
+/// Where each `pub` ends that says no more than that.
+fn bare_pubs(text: &str) -> Vec<usize> {
+    let tokens = Tokens::of(text);
+    let spans = tokens.spans();
+    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let restricted = |at: usize| {
+        token(at + 1) == "(" && matches!(token(at + 2), "crate" | "self" | "super" | "in")
+    };
+    let bare = (0..spans.len()).filter(|&at| token(at) == "pub" && !restricted(at));
+    bare.map(|at| spans[at].end).collect()
 }
 
 #[cfg(test)]
@@ -153,12 +176,15 @@ mod tests {
     #[test]
     fn only_bare_pubs_are_restricted() {
         let text = "pub fn a() {} pub(crate) struct B(pub u8, pub (u8, u8), pub(in crate::c) u8);";
-        let (copy, insertions) = with_crate_visibility(text);
+        let copy = CrateCopy::of(text);
         assert_eq!(
-            copy,
+            copy.text,
             "pub(crate) fn a() {} pub(crate) struct B(pub(crate) u8, pub(crate) (u8, u8), \
              pub(in crate::c) u8);"
         );
-        assert_eq!(insertions.len(), 3);
+        for word in ["pub", "fn", "struct B", "u8);"] {
+            let at = copy.text.find(word).unwrap();
+            assert_eq!(copy.in_original(at), text.find(word).unwrap(), "{word}");
+        }
     }
 }

@@ -107,7 +107,7 @@ impl Loader<'_> {
             let named = files
                 .iter()
                 .filter(|file| file.krate == krate)
-                .find(|file| file.idents().contains(name.as_str()));
+                .find(|file| file.has_ident(|it| it == name));
             if let Some(file) = named {
                 let shown = file.shown.clone();
                 let found = self.library(&name, dependency, &shown)?;
@@ -168,12 +168,12 @@ impl Loader<'_> {
         let syntax_error = |line: usize, column: usize, error: String| {
             Error::build(format!("failed to parse `{shown}:{line}:{}`: {error}", column + 1))
         };
-        let tokens: proc_macro2::TokenStream =
+        let stream: proc_macro2::TokenStream =
             text.parse().map_err(|error: proc_macro2::LexError| {
                 let at = error.span().start();
                 syntax_error(at.line, at.column, "this is no Rust token".to_owned())
             })?;
-        let syntax = syn::parse2(tokens.clone()).map_err(|error| {
+        let syntax = syn::parse2(stream).map_err(|error| {
             let at = error.span().start();
             syntax_error(at.line, at.column, error.to_string())
         })?;
@@ -181,11 +181,11 @@ impl Loader<'_> {
             path,
             shown,
             krate,
+            tokens: Tokens::of(&text),
             text,
             syntax,
             modules: BTreeMap::new(),
             edits: Vec::new(),
-            tokens: Tokens::new(tokens),
         };
         let package = &self.workspace.packages[self.program.crates[krate].package];
         prune::prune(&mut file, &package.features);
@@ -347,18 +347,16 @@ fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
     if new.is_empty() {
         return text;
     }
-    let Ok(tokens) = text.parse().map(Tokens::new) else { return text };
-    let spans = new.iter().flat_map(|word| tokens.named(word));
+    let tokens = Tokens::of(&text);
     // In edition 2015 `dyn` is a keyword only before a trait.
-    let is_name = |span: &Span| {
+    let is_name = |span: &&Span| {
+        let word = &text[span.start..span.end];
         let after = text[span.end..].trim_start();
         let a_trait_follows = after
             .starts_with(|it: char| it.is_alphabetic() || matches!(it, '_' | '\'' | '?' | '<'));
-        let word = &text[span.start..span.end];
-        !word.starts_with("r#") && (word != "dyn" || !a_trait_follows)
+        new.contains(&word) && (word != "dyn" || !a_trait_follows)
     };
-    let mut starts: Vec<usize> = spans.filter(is_name).map(|it| it.start).collect();
-    starts.sort_unstable();
+    let starts: Vec<usize> = tokens.idents().iter().filter(is_name).map(|it| it.start).collect();
     let mut text = text;
     for start in starts.into_iter().rev() {
         text.insert_str(start, "r#");

@@ -1,16 +1,15 @@
-//! Step between print and check, migrate: what the text of a crate must change so that it means in
-//! the editions of the judge what it means in its own.
+//! Beside the check, migrate: what the text of a crate must change so that it means in the editions
+//! of the judge what it means in its own.
 //!
 //! rustc's own lints say where that differs and, mostly, what says the same in both editions: the
 //! text of a crate is compiled in the older edition with the lints for the newer one.
 
-use crate::error::{Error, Result};
+use crate::check::LINTS;
 use crate::load::{Extern, Program};
 use crate::print::Printed;
-use crate::rustc::{Call, Diagnostic, Rustc};
+use crate::rustc::Diagnostic;
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::thread;
 
 /// How the editions of crates and judge differ.
 #[derive(Default)]
@@ -19,6 +18,13 @@ pub struct Migration {
     pub edits: BTreeMap<usize, Vec<Edit>>,
     /// What no change is known for.
     pub differences: Vec<Difference>,
+}
+
+impl Migration {
+    /// How many changes there are.
+    pub fn mendings(&self) -> usize {
+        self.edits.values().map(Vec::len).sum()
+    }
 }
 
 /// Something that means one thing in one edition and another in the other.
@@ -54,121 +60,115 @@ const IGNORED: [&str; 14] = [
     "static_mut_refs", "unsafe_op_in_unsafe_fn", "unstable_name_collisions", "",
 ];
 
-/// Finds the differences for the crates of the program that are alive. `print` makes the text of
-/// some of them, with all that they need, as a library or, with the solution, as a program.
-///
-/// # Errors
-///
-/// When rustc cannot be run, or the crates of one edition do not compile in it.
-pub fn migrate(
-    rustc: &Rustc,
-    program: &Program,
-    live: &BTreeSet<usize>,
-    editions: &[u16],
-    print: impl Fn(&BTreeSet<usize>) -> Printed,
-) -> Result<Migration> {
-    let mut runs: BTreeMap<u16, Run> = BTreeMap::new();
-    for &krate in live {
-        let own = program.crates[krate].edition;
-        for &edition in editions.iter().filter(|it| **it != own) {
-            let run = runs.entry(own.min(edition)).or_default();
-            run.newest = run.newest.max(own.max(edition));
-            run.crates.insert(krate, edition > own);
-        }
-    }
-    let said: Vec<(&Run, Printed, Result<Vec<Diagnostic>>)> = thread::scope(|scope| {
-        let started: Vec<_> = runs
-            .iter()
-            .map(|(&edition, run)| {
-                let printed = print(&closure(program, run.crates.keys().copied()));
-                let text = printed.text.clone();
-                let library = !run.crates.contains_key(&0);
-                let running = scope.spawn(move || {
-                    let groups = GROUPS.iter().filter(|(to, _)| edition < *to && *to <= run.newest);
-                    let mut lints = vec!["-A", "warnings"];
-                    lints.extend(groups.flat_map(|(_, name)| ["--force-warn", name]));
-                    rustc.run(&Call { text: &text, edition, library, lints: &lints })
-                });
-                (run, printed, running)
-            })
-            .collect();
-        let died = |_| Err(Error::tool("a thread that runs rustc panicked"));
-        let ended = started.into_iter().map(|(run, printed, it)| {
-            let said = it.join().unwrap_or_else(died);
-            (run, printed, said)
-        });
-        ended.collect()
-    });
-
-    let mut migration = Migration::default();
-    for (run, printed, said) in said {
-        for diagnostic in said? {
-            note(program, run, &printed, &diagnostic, &mut migration);
-        }
-    }
-    Ok(migration)
-}
-
-/// One compilation, in the older of two editions.
+/// One compilation to find the differences by, in the older of two editions.
 #[derive(Default)]
-struct Run {
+pub struct Run {
+    /// The edition to compile in.
+    pub edition: u16,
     newest: u16,
     /// The crates that it is about, and whether they are of that edition, so that a change of their
     /// text can help.
     crates: BTreeMap<usize, bool>,
 }
 
-/// The crates with all that they depend on; everything, if the solution is among them.
-fn closure(program: &Program, crates: impl Iterator<Item = usize>) -> BTreeSet<usize> {
-    let mut closure = BTreeSet::new();
-    let mut work: Vec<usize> = crates.collect();
-    while let Some(krate) = work.pop() {
-        if closure.insert(krate) {
-            let externs = program.crates[krate].externs.values();
-            work.extend(externs.filter_map(|it| match it {
-                Extern::Inlined(krate) => Some(*krate),
-                _ => None,
-            }));
+/// The compilations that show all differences for the crates of the program that are alive, oldest
+/// edition first.
+pub fn runs(program: &Program, live: &BTreeSet<usize>, editions: &[u16]) -> Vec<Run> {
+    let mut runs: BTreeMap<u16, Run> = BTreeMap::new();
+    for &krate in live {
+        let own = program.crates[krate].edition;
+        for &edition in editions.iter().filter(|it| **it != own) {
+            let older = own.min(edition);
+            let run = runs.entry(older).or_default();
+            run.edition = older;
+            run.newest = run.newest.max(own.max(edition));
+            run.crates.insert(krate, edition > own);
         }
     }
-    closure
+    runs.into_values().collect()
 }
 
-/// Adds what a diagnostic of a run asks for.
-fn note(
-    program: &Program,
-    run: &Run,
-    printed: &Printed,
-    diagnostic: &Diagnostic,
-    migration: &mut Migration,
-) {
-    let Some((file, at)) = diagnostic.places().find_map(|it| printed.origin(it.start)) else {
-        return;
-    };
-    let code = diagnostic.code();
-    let ignored = IGNORED.contains(&code) || diagnostic.is_error();
-    let Some(&can_change) = run.crates.get(&program.files[file].krate).filter(|_| !ignored) else {
-        return;
-    };
-    let mending = diagnostic.mending().filter(|_| can_change);
-    let edits: Option<Vec<(usize, Edit)>> = mending.and_then(|edits| {
-        let in_source = |(span, text): (Span, &str)| {
-            let (file, span) = printed.origin_of(span)?;
-            Some((file, Edit::replace(span, text)))
-        };
-        edits.into_iter().map(in_source).collect()
-    });
-    match edits {
-        Some(edits) => {
-            for (file, edit) in edits {
-                migration.edits.entry(file).or_default().push(edit);
+impl Run {
+    /// Whether it takes the whole program; it takes some libraries otherwise.
+    pub fn whole(&self) -> bool {
+        self.crates.contains_key(&0)
+    }
+
+    /// The crates that it takes: those that it is about, and all that these depend on.
+    pub fn needs(&self, program: &Program) -> BTreeSet<usize> {
+        let mut closure = BTreeSet::new();
+        let mut work: Vec<usize> = self.crates.keys().copied().collect();
+        while let Some(krate) = work.pop() {
+            if closure.insert(krate) {
+                let externs = program.crates[krate].externs.values();
+                work.extend(externs.filter_map(|it| match it {
+                    Extern::Inlined(krate) => Some(*krate),
+                    _ => None,
+                }));
             }
         }
-        None => migration.differences.push(Difference {
-            file,
-            at,
-            message: diagnostic.message.clone(),
-            drop_order: code == "tail_expr_drop_order",
-        }),
+        closure
+    }
+
+    /// The crates that it is about.
+    pub fn crates(&self) -> impl Iterator<Item = usize> {
+        self.crates.keys().copied()
+    }
+
+    /// The lints to ask for.
+    pub fn lints(&self) -> impl Iterator<Item = &'static str> {
+        let groups = GROUPS.iter().filter(|(to, _)| self.edition < *to && *to <= self.newest);
+        groups.map(|(_, name)| *name)
+    }
+
+    /// Adds what rustc says of the text to what is known; of a text with errors it does not say all.
+    pub fn note(
+        &self,
+        program: &Program,
+        printed: &Printed,
+        said: &[Diagnostic],
+        migration: &mut Migration,
+    ) {
+        for diagnostic in said {
+            self.note_one(program, printed, diagnostic, migration);
+        }
+    }
+
+    fn note_one(
+        &self,
+        program: &Program,
+        printed: &Printed,
+        diagnostic: &Diagnostic,
+        migration: &mut Migration,
+    ) {
+        let code = diagnostic.code();
+        if IGNORED.contains(&code) || LINTS.contains(&code) {
+            return;
+        }
+        let Some((file, at)) = diagnostic.places().find_map(|it| printed.origin(it.start)) else {
+            return;
+        };
+        let Some(&can_change) = self.crates.get(&program.files[file].krate) else { return };
+        let mending = diagnostic.mending().filter(|_| can_change);
+        let edits: Option<Vec<(usize, Edit)>> = mending.and_then(|edits| {
+            let in_source = |(span, text): (Span, &str)| {
+                let (file, span) = printed.origin_of(span)?;
+                Some((file, Edit::replace(span, text)))
+            };
+            edits.into_iter().map(in_source).collect()
+        });
+        match edits {
+            Some(edits) => {
+                for (file, edit) in edits {
+                    migration.edits.entry(file).or_default().push(edit);
+                }
+            }
+            None => migration.differences.push(Difference {
+                file,
+                at,
+                message: diagnostic.message.clone(),
+                drop_order: code == "tail_expr_drop_order",
+            }),
+        }
     }
 }

@@ -95,7 +95,7 @@ pub fn print(
 fn first_macro(program: &Program, resolved: &Resolved, order: &[usize]) -> Option<usize> {
     let (unit, names) = resolved.root_macros.as_ref()?;
     let mut files = program.files.iter().filter(|it| order.contains(&it.krate));
-    files.any(|it| it.idents().iter().any(|name| names.contains(*name))).then_some(())?;
+    files.any(|it| it.has_ident(|name| names.contains(name))).then_some(())?;
     let source = &program.files[program.crates[0].root];
     Some(source.with_comments(resolved.units[*unit].span?).start)
 }

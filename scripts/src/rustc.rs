@@ -10,8 +10,10 @@ pub use externs::externs;
 use serde::Deserialize;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What to compile.
+#[derive(Clone)]
 pub struct Call<'a> {
     /// The one file.
     pub text: &'a str,
@@ -20,7 +22,14 @@ pub struct Call<'a> {
     /// It is a library, without `main`.
     pub library: bool,
     /// Flags such as `--force-warn`, and their values.
-    pub lints: &'a [&'a str],
+    pub lints: Vec<&'a str>,
+}
+
+impl<'a> Call<'a> {
+    /// A program of which nothing but errors is of interest.
+    pub fn plain(text: &'a str, edition: u16) -> Self {
+        Self { text, edition, library: false, lints: vec!["-A", "warnings"] }
+    }
 }
 
 /// The compiler as a judge calls it.
@@ -28,6 +37,7 @@ pub struct Rustc {
     externs: Vec<String>,
     cfgs: Vec<String>,
     folder: tempfile::TempDir,
+    runs: AtomicUsize,
 }
 
 /// What rustc prints, a line each.
@@ -78,7 +88,7 @@ impl Rustc {
         let folder = tempfile::tempdir()
             .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
         let cfgs = judge.cfg.iter().flat_map(|it| ["--cfg".to_owned(), it.clone()]).collect();
-        Ok(Self { externs, cfgs, folder })
+        Ok(Self { externs, cfgs, folder, runs: AtomicUsize::new(0) })
     }
 
     /// Compiles a text as far as its metadata.
@@ -88,13 +98,14 @@ impl Rustc {
     /// When rustc cannot be run, or fails without saying why.
     pub fn run(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
         let edition = call.edition.to_string();
-        let name = format!("bundle{edition}{}", call.lints.len());
+        // Several may run side by side.
+        let name = format!("bundle{}", self.runs.fetch_add(1, Ordering::Relaxed));
         let kind = if call.library { "lib" } else { "bin" };
         let mut command = Command::new(toolchain::rustc());
         command
             .args(["-", "--emit", "metadata", "--error-format", "json", "-O"])
             .args(["--crate-name", &name, "--crate-type", kind, "--edition", &edition])
-            .args(call.lints)
+            .args(&call.lints)
             .args(&self.cfgs)
             .args(&self.externs)
             .arg("--out-dir")
@@ -126,6 +137,16 @@ fn said(mut command: Command, text: &str) -> Result<Vec<Diagnostic>> {
     Ok(diagnostics)
 }
 
+impl Place {
+    fn move_to(&mut self, to: &impl Fn(usize) -> usize) {
+        self.byte_start = to(self.byte_start);
+        self.byte_end = to(self.byte_end);
+        if let Some(expansion) = &mut self.expansion {
+            expansion.span.move_to(to);
+        }
+    }
+}
+
 impl Diagnostic {
     /// Whether it is an error, and not rustc's last word on how many there were.
     pub fn is_error(&self) -> bool {
@@ -146,6 +167,13 @@ impl Diagnostic {
             }
             Span::new(place.byte_start, place.byte_end)
         })
+    }
+
+    /// Puts what it says of the bytes of one text down to those of another.
+    pub fn move_spans(&mut self, to: &impl Fn(usize) -> usize) {
+        self.spans.iter_mut().for_each(|it| it.move_to(to));
+        let children = self.children.iter_mut();
+        children.flat_map(|it| &mut it.spans).for_each(|it| it.move_to(to));
     }
 
     /// What rustc would put where to mend it, if it is sure.

@@ -1,10 +1,13 @@
 //! A source file as text and syntax, and where its items end when they are cut out with the
 //! comments that belong to them.
 
-use proc_macro2::{TokenStream, TokenTree};
-use std::collections::{BTreeMap, BTreeSet};
+mod tokens;
+
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use syn::spanned::Spanned;
+pub use tokens::Tokens;
+use tokens::block_comment_length;
 
 /// A source file, read once and never changed.
 pub struct SourceFile {
@@ -80,65 +83,6 @@ impl Edit {
     }
 }
 
-/// Where the tokens of a text stand; a doc comment counts as one.
-pub struct Tokens {
-    /// Sorted and without overlaps.
-    spans: Vec<Span>,
-    /// Every identifier, without `r#`, in the order of the text.
-    idents: Vec<(Span, String)>,
-}
-
-impl Tokens {
-    /// The tokens of a stream that was parsed from one text.
-    pub fn new(stream: TokenStream) -> Self {
-        let mut tokens = Self { spans: Vec::new(), idents: Vec::new() };
-        tokens.add(stream);
-        tokens.spans.dedup();
-        tokens
-    }
-
-    fn add(&mut self, stream: TokenStream) {
-        for tree in stream {
-            match tree {
-                TokenTree::Group(group) => {
-                    let (open, close) = (group.span_open().into(), group.span_close().into());
-                    // The group of a doc comment has the span of the whole comment throughout.
-                    if open == close {
-                        self.spans.push(open);
-                    } else {
-                        self.spans.push(open);
-                        self.add(group.stream());
-                        self.spans.push(close);
-                    }
-                }
-                other => {
-                    if let TokenTree::Ident(ident) = &other {
-                        self.idents.push((ident.span().into(), plain(ident)));
-                    }
-                    self.spans.push(other.span().into());
-                }
-            }
-        }
-    }
-
-    /// Where the last token before `at` ends; 0 if there is none.
-    pub fn end_before(&self, at: usize) -> usize {
-        let next = self.spans.partition_point(|span| span.start < at);
-        if next == 0 { 0 } else { self.spans[next - 1].end.min(at) }
-    }
-
-    /// Where the first token at or after `at` starts; `len` if there is none.
-    pub fn start_after(&self, at: usize, len: usize) -> usize {
-        let next = self.spans.partition_point(|span| span.start < at);
-        self.spans.get(next).map_or(len, |span| span.start)
-    }
-
-    /// Where an identifier stands.
-    pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Span> + 'a {
-        self.idents.iter().filter(move |(_, it)| it == name).map(|(span, _)| *span)
-    }
-}
-
 /// An identifier without `r#`.
 pub fn plain(ident: &proc_macro2::Ident) -> String {
     let text = ident.to_string();
@@ -146,20 +90,18 @@ pub fn plain(ident: &proc_macro2::Ident) -> String {
 }
 
 impl SourceFile {
-    /// Every identifier of it, but for what a cfg takes away.
-    pub fn idents(&self) -> BTreeSet<&str> {
+    /// Whether it has such an identifier, of which `r#` is left out, in what no cfg takes away.
+    pub fn has_ident(&self, wanted: impl Fn(&str) -> bool) -> bool {
         let mut cuts: Vec<Span> =
             self.edits.iter().filter(|it| it.text.is_empty()).map(|it| it.span).collect();
         cuts.sort();
         let mut next_cut = cuts.into_iter().peekable();
-        let mut idents = BTreeSet::new();
-        for (span, name) in &self.tokens.idents {
+        self.tokens.idents().iter().any(|span| {
             while next_cut.next_if(|cut| cut.end <= span.start).is_some() {}
-            if next_cut.peek().is_none_or(|cut| span.start < cut.start) {
-                idents.insert(name.as_str());
-            }
-        }
-        idents
+            let text = &self.text[span.start..span.end];
+            next_cut.peek().is_none_or(|cut| span.start < cut.start)
+                && wanted(text.strip_prefix("r#").unwrap_or(text))
+        })
     }
 
     /// An attribute or doc comment with the blanks or the line break after it.
@@ -308,7 +250,7 @@ fn pieces(gap: &str, offset: usize) -> Vec<Piece> {
         let (length, comment) = if rest.starts_with("//") {
             (rest.find('\n').unwrap_or(rest.len()), true)
         } else if rest.starts_with("/*") {
-            (block_comment(rest), true)
+            (block_comment_length(rest), true)
         } else {
             (rest.find('/').filter(|&it| it > 0).unwrap_or(rest.len()), false)
         };
@@ -317,26 +259,6 @@ fn pieces(gap: &str, offset: usize) -> Vec<Piece> {
         at += length;
     }
     pieces
-}
-
-/// Length of the block comment that the text starts with; such comments nest.
-fn block_comment(text: &str) -> usize {
-    let (mut depth, mut at) = (0, 0);
-    while at < text.len() {
-        if text[at..].starts_with("/*") {
-            depth += 1;
-            at += 2;
-        } else if text[at..].starts_with("*/") {
-            depth -= 1;
-            at += 2;
-            if depth == 0 {
-                return at;
-            }
-        } else {
-            at += text[at..].chars().next().map_or(1, char::len_utf8);
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]
@@ -352,7 +274,7 @@ mod tests {
             syntax: syn::parse_file(text).unwrap(),
             modules: BTreeMap::new(),
             edits: Vec::new(),
-            tokens: Tokens::new(text.parse().unwrap()),
+            tokens: Tokens::of(text),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::check::Remark;
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::Program;
-use crate::migrate::{Difference, Migration};
+use crate::migrate::{Difference, Migration, Run};
 use crate::print::Printed;
 use crate::resolve::{Kind, Resolved, Unit, UnitId};
 use crate::source::Span;
@@ -51,6 +51,20 @@ pub(super) fn refuse_editions(
         )));
     }
     Ok(warnings)
+}
+
+/// A warning that rustc cannot say where the editions differ for some crates.
+pub(super) fn not_compared(program: &Program, run: &Run) -> String {
+    let crates: Vec<String> = run
+        .crates()
+        .map(|it| format!("`{}` ({})", program.crates[it].name, program.crates[it].edition))
+        .collect();
+    format!(
+        "whether {} means the same in the editions of the judge cannot be told: together with what \
+         it needs it does not compile in edition {}",
+        crates.join(", "),
+        run.edition
+    )
 }
 
 /// The units that rustc calls dead. Fields and variants stay with their type: what it means hangs
