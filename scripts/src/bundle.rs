@@ -2,6 +2,7 @@
 
 mod reasons;
 mod remarks;
+mod sizes;
 
 use crate::check::{self, Question, Remark, check};
 use crate::error::{Error, Result};
@@ -16,6 +17,7 @@ use crate::shake::shake;
 use crate::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
 use remarks::{cuttable, does_not_compile, not_compared, refuse_editions};
+pub use sizes::Sizes;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -39,8 +41,8 @@ pub struct Bundle {
     pub notes: Vec<String>,
     /// How long each step took.
     pub timings: Vec<(&'static str, Duration)>,
-    /// How many bytes each file takes, by the path of its module; that of the solution is empty.
-    pub sizes: Vec<(String, usize)>,
+    /// What takes the space.
+    pub sizes: Sizes,
     /// For each item that stays, why: the path of the item, and what leads to it from `main`.
     pub reasons: Reasons,
 }
@@ -108,11 +110,11 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         unanswered = Some(left);
     };
     Ok(Bundle {
+        sizes: Sizes::new(&printed.sizes, printed.text.len()),
+        reasons: Reasons::new(&program, &resolved, &shaken),
         text: printed.text,
         notes,
         timings: timings.steps,
-        sizes: printed.sizes,
-        reasons: Reasons::new(&program, &resolved, &shaken),
     })
 }
 

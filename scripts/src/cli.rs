@@ -1,6 +1,6 @@
 //! The command line: what can be asked of the tool, and who answers.
 
-use crate::bundle::{self, Request};
+use crate::bundle::{self, Bundle, Request};
 use crate::clipboard;
 use crate::date::Date;
 use crate::error::{Error, Exit, Result};
@@ -58,21 +58,21 @@ struct BundleArgs {
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// Write to this file instead of stdout
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "report")]
     output: Option<PathBuf>,
     /// Put it into the clipboard instead of on stdout
     ///
     /// By wl-copy, xclip, xsel, pbcopy or clip, whichever is there, else by a request to the
     /// terminal (OSC 52).
-    #[arg(long)]
+    #[arg(long, conflicts_with = "report")]
     copy: bool,
     /// Copy with this command of the shell, which gets the file on its stdin
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "report")]
     copy_command: Option<String>,
     /// Leave out comments and needless space, for tight limits
     ///
     /// Notices of licence and copyright stay.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "report")]
     minify: bool,
     /// Bundle again whenever a source file changes, until Ctrl-C; needs -o or --copy
     #[arg(long)]
@@ -80,6 +80,14 @@ struct BundleArgs {
     /// Do not compile the file before it is printed
     #[arg(long)]
     no_check: bool,
+    /// Print what takes the space, by crate and module, instead of the file
+    #[arg(long, group = "report")]
+    sizes: bool,
+    /// Print why an item is in the file instead of the file: the chain of uses from `main`
+    ///
+    /// The item is named by its path or the end of it, such as `Stack` or `kelp::Stack::push`.
+    #[arg(long, value_name = "ITEM", group = "report")]
+    explain: Option<String>,
     /// Say on stderr how long each step took
     #[arg(long)]
     timings: bool,
@@ -214,7 +222,13 @@ impl BundleArgs {
             }
             bundle.text = short;
         }
-        bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
+        if let Some(item) = &self.explain {
+            bundle.text = bundle.reasons.explain(item)?;
+        } else if self.sizes {
+            bundle.text = bundle.sizes.table();
+        } else {
+            bundle.notes.extend(self.size_note(&bundle, judge)?);
+        }
 
         bundle.notes.iter().for_each(|it| note(it));
         if self.timings {
@@ -223,6 +237,23 @@ impl BundleArgs {
             }
         }
         Ok(bundle.text)
+    }
+
+    /// A warning if the bundle is nearly as large as the judge takes, with what takes the space.
+    fn size_note(&self, bundle: &Bundle, judge: &Judge) -> Result<Option<String>> {
+        let size = bundle.text.len();
+        let spare = || {
+            let short = if self.minify { size } else { minify(&bundle.text).len() };
+            let shorter = match short < size {
+                true => format!("\n--minify makes it {short} bytes"),
+                false => String::new(),
+            };
+            format!("; it holds\n{}{shorter}", bundle.sizes.table().trim_end())
+        };
+        match bundle::size_note(judge, size) {
+            Ok(note) => Ok(note.map(|it| it + &spare())),
+            Err(error) => Err(Error { message: error.message + &spare(), ..error }),
+        }
     }
 
     /// Brings the bundle to where it was asked for.

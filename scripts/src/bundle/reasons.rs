@@ -68,7 +68,7 @@ impl Reasons {
         if chains.is_empty() {
             let known = self.kept.iter().map(|it| it.path.as_str());
             let names = known.clone().chain(known.filter_map(|it| it.rsplit("::").next()));
-            return Err(Error::usage(suggest::unknown("item in the bundle", item, names)));
+            return Err(Error::usage(suggest::unknown("item of the bundle called", item, names)));
         }
         Ok(chains.join("\n"))
     }

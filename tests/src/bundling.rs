@@ -1,0 +1,316 @@
+//! What `mex bundle` prints, copies and explains.
+
+use crate::shore::{SUM, Shore, package};
+use crate::tool::{mex, root, said};
+use mex::judge::Judges;
+use mex::problem::problems;
+use mex::samples::samples;
+use mex::toolchain;
+use mex::workspace::Workspace;
+use std::env;
+use std::fs::{self, File};
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_bundle_is_all_that_is_on_stdout() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    let (code, results, said) = shore.mex(&["bundle", "tide"]);
+    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    assert!(results.contains("fn main()") && results.ends_with("}\n"), "{results}");
+    assert!(!results.contains("never_used"), "{results}");
+    assert!(!results.contains(shore.folder.path().to_str().unwrap()), "{results}");
+
+    for way in [&["bundle", "--bin", "tide"][..], &["bundle", "tide", "--no-check"]] {
+        assert_eq!(shore.mex(way), (0, results.clone(), String::new()), "{way:?}");
+    }
+    let (code, nothing, _) = shore.mex(&["bundle", "tide", "-o", "tide.rs"]);
+    assert_eq!((code, nothing.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(shore.folder.path().join("tide.rs")).unwrap(), results);
+}
+
+#[test]
+fn what_takes_the_space_is_a_table() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let (_, bundle, _) = shore.mex(&["bundle", "tide"]);
+    let (code, results, said) = shore.mex(&["bundle", "tide", "--sizes"]);
+    assert_eq!((code, said.as_str()), (0, ""));
+    let sizes: Vec<(usize, &str)> = results
+        .lines()
+        .map(|line| {
+            let (size, rest) = line.trim().split_once(' ').unwrap();
+            (size.parse().unwrap(), rest.split_once("%  ").unwrap().1)
+        })
+        .collect();
+    let kelp = "/// The sum.\npub fn sum(numbers: &[u64]) -> u64 {\n    numbers.iter().sum()\n}\n";
+    let expected = [(bundle.len(), "in all"), (SUM.len(), "the solution"), (kelp.len(), "kelp")];
+    assert_eq!(sizes, expected, "{results}");
+    shore.fails(&["bundle", "tide", "--sizes", "--minify"], 2, &["cannot be used with"]);
+}
+
+#[test]
+fn why_an_item_is_in_a_bundle_is_a_chain_of_uses() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let chain = "main (solutions/src/bin/tide/main.rs:3)\n  kelp::sum (kelp/src/lib.rs:1)\n";
+    for item in ["sum", "kelp::sum"] {
+        let found = shore.mex(&["bundle", "tide", "--explain", item]);
+        assert_eq!(found, (0, chain.to_owned(), String::new()), "{item}");
+    }
+    let words = "there is no item of the bundle called `summ`; did you mean `sum`?";
+    shore.fails(&["bundle", "tide", "--explain", "summ"], 2, &[words]);
+    shore.fails(&["bundle", "tide", "--explain", "never_used"], 2, &["called `never_used`"]);
+}
+
+#[test]
+fn a_size_near_the_limit_is_noted_and_one_beyond_it_refused() {
+    let main = |length: usize| {
+        let text = "a ".repeat(length / 2);
+        format!("// {text}\nfn main() {{\n    println!(\"{{}}\", kelp::sum(&[]));\n}}\n")
+    };
+    let shore = Shore::new().with("ebb", &main(44_000), &[]).with("tide", &main(45_500), &[]).with(
+        "flood",
+        &main(50_000),
+        &[],
+    );
+    let (code, _, said) = shore.mex(&["bundle", "ebb"]);
+    assert_eq!((code, said.as_str()), (0, ""));
+    let (code, results, said) = shore.mex(&["bundle", "tide"]);
+    assert!(code == 0 && results.contains("fn main()"), "{said}");
+    let limit =
+        format!("the bundle has {} bytes of the 50000 that `portable` takes", results.len());
+    for words in [&*limit, "in all", "the solution", "kelp", "--minify makes it "] {
+        assert!(said.contains(words), "`{words}` is not in:\n{said}");
+    }
+    let words = ["but the judge `portable` takes 50000", "the solution", "--minify makes it "];
+    shore.fails(&["bundle", "flood"], 3, &words);
+    let (code, results, said) = shore.mex(&["bundle", "flood", "--minify"]);
+    assert!(code == 0 && said.is_empty() && results.len() < 300, "{said}");
+}
+
+#[test]
+fn bundles_are_tested_in_every_edition_of_their_judge() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n"), ("2 2\n", "5\n")]);
+    let (code, results, said) = shore.mex(&["test", "--bundle"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(results.starts_with("FAIL  tide  1 of 2 samples failed\n"), "{results}");
+    assert!(said.contains("2.in (edition 2021): wrong answer"), "{said}");
+
+    shore.write("solutions/src/bin/tide/samples/2.out", "4\n");
+    let (code, results, said) = shore.mex(&["test", "--bundle"]);
+    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    assert!(results.contains("   as on portable, edition 2021 and 2024\n"), "{results}");
+}
+
+#[test]
+fn a_minified_bundle_is_shorter_and_says_the_same() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let (code, short, said) = shore.mex(&["bundle", "tide", "--minify"]);
+    assert_eq!((code, said.as_str()), (0, ""), "{short}");
+    let (_, long, _) = shore.mex(&["bundle", "tide"]);
+    assert!(short.len() < long.len() && !short.contains("/// The sum."), "{short}");
+    assert_eq!(answer(&short, "40 2\n"), "42\n");
+    let again = shore.mex(&["bundle", "tide", "--minify", "--no-check"]);
+    assert_eq!(again, (0, short, String::new()));
+}
+
+#[test]
+fn minified_bundles_of_this_workspace_pass_their_samples() {
+    let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
+    let problems = problems(&workspace, &Judges::builtin().unwrap()).unwrap();
+    // One of them, since the compiler is slow; the portable judge has no crates.
+    for problem in problems.iter().take(1) {
+        let short = mex(&["bundle", &problem.id, "--judge", "portable", "--minify"]);
+        for sample in samples(&problem.folder).unwrap() {
+            let found = answer(&short, &fs::read_to_string(&sample.input).unwrap());
+            let expected = fs::read_to_string(&sample.output).unwrap();
+            assert!(found.split_whitespace().eq(expected.split_whitespace()), "{found}");
+        }
+    }
+}
+
+/// What a program prints for an input.
+fn answer(program: &str, input: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("a.rs"), program).unwrap();
+    fs::write(place("in"), input).unwrap();
+    let mut rustc = Command::new(toolchain::rustc());
+    rustc.args(["--edition", "2021", "-O", "-o"]).args([place("a"), place("a.rs")]);
+    let compiled = rustc.output().unwrap();
+    assert!(compiled.status.success(), "{}\n{program}", said(&compiled).1);
+    let output = Command::new(place("a")).stdin(File::open(place("in")).unwrap()).output().unwrap();
+    assert!(output.status.success(), "{}", said(&output).1);
+    said(&output).0
+}
+
+/// A folder of programs that are found before all others.
+#[cfg(unix)]
+struct Programs {
+    folder: tempfile::TempDir,
+}
+
+#[cfg(unix)]
+impl Programs {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// Adds a shell script.
+    fn with(self, name: &str, script: &str) -> Self {
+        use std::os::unix::fs::PermissionsExt;
+        let file = self.folder.path().join(name);
+        fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        self
+    }
+
+    /// Makes a call see them, and nothing of the desktop and the terminal of whoever runs the test.
+    fn around<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        let others = env::var_os("PATH").unwrap_or_default();
+        let folders = [self.folder.path().to_owned()].into_iter().chain(env::split_paths(&others));
+        command.env("PATH", env::join_paths(folders).unwrap()).env("TERM", "dumb");
+        ["WAYLAND_DISPLAY", "DISPLAY", "TMUX"].iter().for_each(|it| {
+            command.env_remove(it);
+        });
+        command
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.folder.path().join(name)).ok()
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_bundle_goes_into_the_clipboard_by_a_program_of_the_desktop() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let (_, bundle, _) = shore.mex(&["bundle", "tide"]);
+    // Like the true one it leaves a child behind, with everything open that it was given.
+    let programs = Programs::new()
+        .with("wl-copy", "cat >\"${0%/*}/by-wl-copy\"; sleep 60 &")
+        .with("xclip", "echo \"no $*\" >&2; exit 1")
+        .with("xsel", "cat >\"${0%/*}/by-xsel\"");
+    let copy = |display: &str| {
+        let mut command = shore.command(&["bundle", "tide", "--copy", "--no-check"]);
+        let output = programs.around(&mut command).env(display, "1").output().unwrap();
+        assert_eq!((output.status.code(), said(&output).0.as_str()), (Some(0), ""));
+        said(&output).1
+    };
+    let start = Instant::now();
+    let size = bundle.len();
+    assert_eq!(copy("WAYLAND_DISPLAY"), format!("copied {size} bytes with wl-copy\n"));
+    assert!(start.elapsed() < Duration::from_secs(30));
+    assert_eq!(programs.read("by-wl-copy").as_ref(), Some(&bundle));
+    assert_eq!(
+        copy("DISPLAY"),
+        format!(
+            "note: failed to copy with `xclip`: exit status: 1: no -selection clipboard\n\
+             copied {size} bytes with xsel\n"
+        )
+    );
+    assert_eq!(programs.read("by-xsel").as_ref(), Some(&bundle));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_for_the_clipboard_comes_first_and_a_file_may_go_with_it() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let by = ["--copy-command", "cat > copied", "-o", "tide.rs", "--minify"];
+    let (code, results, said) = shore.mex(&[&["bundle", "tide"][..], &by].concat());
+    let written = fs::read_to_string(shore.folder.path().join("tide.rs")).unwrap();
+    assert_eq!(fs::read_to_string(shore.folder.path().join("copied")).unwrap(), written);
+    let copied = format!("copied {} bytes with cat > copied\n", written.len());
+    assert_eq!((code, results, said), (0, String::new(), copied));
+
+    let no = ["bundle", "tide", "--no-check", "--copy-command", "echo no display >&2; exit 3"];
+    shore.fails(&no, 4, &["failed to copy with `echo no", "exit status: 3: no display\n"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn without_a_clipboard_the_tool_says_what_to_do() {
+    let elsewhere = env::var_os("PATH").unwrap_or_default();
+    let has = |name| env::split_paths(&elsewhere).any(|it| it.join(name).exists());
+    if ["pbcopy", "clip", "clip.exe"].into_iter().any(has) {
+        return; // This system always has one.
+    }
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let mut command = shore.command(&["bundle", "tide", "--copy", "--no-check"]);
+    let output = Programs::new().around(&mut command).output().unwrap();
+    let (results, said) = said(&output);
+    assert_eq!((output.status.code(), results.as_str()), (Some(4), ""), "{said}");
+    assert!(said.starts_with("error: there is no clipboard: "), "{said}");
+    assert!(said.contains("`--copy-command`") && said.contains("`-o`"), "{said}");
+}
+
+#[test]
+fn watching_without_a_place_for_the_bundle_is_a_wrong_usage() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    shore.fails(&["bundle", "tide", "--watch"], 2, &["`--watch` needs `-o FILE` or `--copy`"]);
+    // What no change of a source can mend is said at once.
+    shore.fails(&["bundle", "tied", "--watch", "-o", "a.rs"], 2, &["did you mean `tide`?"]);
+}
+
+/// A process that ends with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn watching_bundles_again_after_each_change() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let at = |name: &str| shore.folder.path().join(name);
+    let read = |name: &str| fs::read_to_string(at(name)).unwrap_or_default();
+    // Beside the sources, where it must not be taken for one of them.
+    let output = "solutions/src/bin/tide/out.rs";
+    let mut command = shore.command(&["bundle", "tide", "--watch", "--no-check", "-o", output]);
+    command.stdout(File::create(at("results")).unwrap()).stderr(File::create(at("said")).unwrap());
+    let mut watching = Running(command.spawn().unwrap());
+    let wait_for = |file: &str, words: &str| {
+        let start = Instant::now();
+        while !read(file).contains(words) {
+            let late = start.elapsed() > Duration::from_secs(60);
+            assert!(
+                !late,
+                "`{words}` is not in `{file}`:\n{}\nsaid:\n{}",
+                read(file),
+                read("said")
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let sum = |body: &str| format!("pub fn sum(numbers: &[u64]) -> u64 {{\n    {body}\n}}\n");
+
+    wait_for("said", "watching 8 files\n");
+    let first = read(output);
+    assert!(first.contains("numbers.iter().sum()"), "{first}");
+    shore.write("kelp/src/lib.rs", &sum("numbers.iter().fold(0, |a, b| a + b)"));
+    wait_for(output, "fold(0, |a, b| a + b)\n}\n}\n");
+    shore.write("kelp/src/lib.rs", "pub fn sum(\n");
+    wait_for("said", "error: ");
+    shore.write("kelp/src/lib.rs", &sum("numbers.len() as u64"));
+    wait_for(output, "numbers.len() as u64\n}\n}\n");
+    shore.write("solutions/Cargo.toml", "[package\n");
+    wait_for("said", "solutions/Cargo.toml");
+    let needs = "[dependencies]\nkelp = { path = \"../kelp\" }\n# The same.\n";
+    shore.write("solutions/Cargo.toml", &package("solutions", needs));
+    wait_for("said", "the bundle is the same as before\n");
+    let main = SUM.replace("kelp::sum", "1 + kelp::sum");
+    shore.write("solutions/src/bin/tide/main.rs", &main);
+    wait_for(output, "1 + kelp::sum");
+
+    assert!(watching.0.try_wait().unwrap().is_none(), "it ended:\n{}", read("said"));
+    drop(watching);
+    let said = read("said");
+    let written: Vec<&str> = said.lines().filter(|it| it.starts_with("written ")).collect();
+    assert_eq!(written[0], format!("written {output}, {} bytes", first.len()), "{said}");
+    assert!(written.len() >= 4 && said.matches("watching ").count() == 1, "{said}");
+    assert_eq!(read("results"), "");
+}
