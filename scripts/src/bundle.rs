@@ -7,12 +7,12 @@ mod sizes;
 use crate::check::{self, Question, Remark, check};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
-use crate::load::load;
+use crate::load::{Program, load};
 use crate::migrate::{Migration, Run, runs};
 use crate::print::{Printed, print};
 use crate::resolve::{Resolved, resolve};
 use crate::rewrite::rewrite;
-use crate::rustc::{Call, Diagnostic, Rustc, externs};
+use crate::rustc::{Call, Diagnostic, Rustc, doubtful_versions, externs};
 use crate::shake::shake;
 use crate::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
@@ -58,60 +58,73 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
     let workspace = &request.workspace.for_bin(bin);
     let mut timings = Timings::default();
     let program = timings.time("load", || load(workspace, bin, judge))?;
-    let resolved = timings.time("resolve", || resolve(&program))?;
+    bundle_program(request, workspace, &program, timings)
+        .map_err(|error| program.with_versions(error))
+}
+
+fn bundle_program(
+    request: &Request<'_>,
+    workspace: &Workspace,
+    program: &Program,
+    mut timings: Timings,
+) -> Result<Bundle> {
+    let Request { bin, judge, .. } = *request;
+    let resolved = timings.time("resolve", || resolve(program))?;
     let rustc = match request.check {
-        true => Some(Rustc::new(judge, externs(workspace, &program, judge)?)?),
+        true => Some(Rustc::new(judge, externs(workspace, program, judge)?)?),
         false => None,
     };
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
+    notes.extend(doubtful_versions(workspace, program, judge));
     let mut dead = BTreeSet::new();
     let mut migration = Migration::default();
     let mut unanswered: Option<Vec<Run>> = None;
     let (printed, shaken) = loop {
         let shaken = timings.time("shake", || shake(&resolved, &dead));
         let live = &shaken.live[..];
-        let mut rewriting =
-            timings.time("rewrite", || rewrite(&program, &resolved, live, judge))?;
+        let mut rewriting = timings.time("rewrite", || rewrite(program, &resolved, live, judge))?;
         for (file, edits) in &migration.edits {
             rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
         }
         let print = |wanted: &dyn Fn(usize) -> bool| {
-            print(workspace, &program, &resolved, live, &rewriting, wanted)
+            print(workspace, program, &resolved, live, &rewriting, wanted)
         };
         let printed = timings.time("print", || print(&|_| true));
         let Some(rustc) = &rustc else { break (printed, shaken) };
 
         // As long as something goes or is mended, the text is not yet the one to judge.
         let runs = unanswered
-            .unwrap_or_else(|| runs(&program, &live_crates(&resolved, live), &judge.editions));
+            .unwrap_or_else(|| runs(program, &live_crates(&resolved, live), &judge.editions));
         let part = |run: &Run| {
-            let needed = run.needs(&program);
+            let needed = run.needs(program);
             print(&|krate| needed.contains(&krate))
         };
         let said = timings.time("check", || ask(rustc, judge, &printed, runs, part))?;
         let known = (dead.len(), migration.mendings());
-        dead.extend(cuttable(&program, &resolved, &printed, live, &said.dead)?);
+        dead.extend(cuttable(program, &resolved, &printed, live, &said.dead)?);
         let mut left = Vec::new();
         for answer in said.answers {
             let printed = answer.part.as_ref().unwrap_or(&printed);
             match answer.said.iter().any(Diagnostic::is_error) {
                 true => left.push(answer.run),
-                false => answer.run.note(&program, printed, &answer.said, &mut migration),
+                false => answer.run.note(program, printed, &answer.said, &mut migration),
             }
         }
         if known == (dead.len(), migration.mendings()) {
             if !said.errors.is_empty() {
-                return Err(does_not_compile(bin, &program, &printed, &said.errors));
+                return Err(does_not_compile(bin, program, &printed, &said.errors));
             }
-            notes.extend(left.iter().map(|run| not_compared(&program, run)));
-            notes.extend(refuse_editions(workspace, &program, &resolved, live, judge, &migration)?);
+            notes.extend(left.iter().map(|run| not_compared(program, run)));
+            notes.extend(refuse_editions(workspace, program, &resolved, live, judge, &migration)?);
             break (printed, shaken);
         }
         unanswered = Some(left);
     };
+    let live = live_crates(&resolved, &shaken.live);
+    notes.extend(live.iter().filter_map(|&it| program.crates[it].other_version.clone()));
     Ok(Bundle {
         sizes: Sizes::new(&printed.sizes, printed.text.len()),
-        reasons: Reasons::new(&program, &resolved, &shaken),
+        reasons: Reasons::new(program, &resolved, &shaken),
         text: printed.text,
         notes,
         timings: timings.steps,

@@ -54,14 +54,11 @@ pub struct Remark {
 /// When rustc cannot be run, or takes the bundle but not the copy of it.
 pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
     let Question { text, editions, .. } = *question;
-    let (edition, more) = &question.lints;
+    let (edition, ref more) = question.lints;
     let copy = CrateCopy::of(text);
-    let forced = LINTS.iter().chain(more).flat_map(|it| ["--force-warn", it]);
-    let lints: Vec<&str> = ["-A", "warnings"].into_iter().chain(forced).collect();
-    let with_lints = Call { text: &copy.text, edition: *edition, library: false, lints };
     let alone: Vec<u16> =
-        editions.iter().copied().filter(|it| it != edition || editions.len() == 1).collect();
-    let mut calls = vec![with_lints];
+        editions.iter().copied().filter(|it| *it != edition || editions.len() == 1).collect();
+    let mut calls = vec![copy.call(edition, more)];
     calls.extend(alone.iter().map(|&edition| Call::plain(text, edition)));
     calls.extend(question.asides.iter().cloned());
     let mut said = run_all(rustc, &calls)?;
@@ -71,28 +68,39 @@ pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
     for (&edition, said) in alone.iter().zip(&said[1..]) {
         errors.extend(remarks(said, edition, Diagnostic::is_error));
     }
-    let mut lints = said.swap_remove(0);
-    lints.iter_mut().for_each(|it| it.move_spans(&|at| copy.in_original(at)));
+    let lints = copy.said_of_original(said.swap_remove(0));
     let strange = lints.iter().find(|it| it.is_error());
-    if let (Some(strange), true) = (strange, editions.contains(edition)) {
-        // The copy is nobody's text: what is wrong is said of the bundle itself.
-        if !alone.contains(edition) {
-            let said = rustc.run(&Call::plain(text, *edition))?;
-            errors.extend(remarks(&said, *edition, Diagnostic::is_error));
-        }
-        if errors.is_empty() {
-            let said = strange.rendered.as_ref().unwrap_or(&strange.message);
-            return Err(Error::tool(format!(
-                "the bundle compiles, but not with its items private to it: {said}"
-            )));
-        }
-    }
-    // rustc does not come to all of its lints where it finds errors.
     let dead = match strange {
-        None => remarks(&lints, *edition, |it| LINTS.contains(&it.code())),
-        Some(_) => Vec::new(),
+        None => remarks(&lints, edition, is_dead),
+        Some(error) if editions.contains(&edition) => {
+            // The copy is nobody's text: what is wrong is said of the bundle itself.
+            if !alone.contains(&edition) {
+                let said = rustc.run(&Call::plain(text, edition))?;
+                errors.extend(remarks(&said, edition, Diagnostic::is_error));
+            }
+            if errors.is_empty() {
+                let said = error.rendered.as_ref().unwrap_or(&error.message);
+                return Err(Error::tool(format!(
+                    "the bundle compiles, but not with its items private to it: {said}"
+                )));
+            }
+            // rustc does not come to all of its lints where it finds errors.
+            Vec::new()
+        }
+        // Nothing says that it compiles in an edition that is not the judge's.
+        Some(_) => {
+            let said = copy.said_of_original(rustc.run(&copy.call(editions[0], &[]))?);
+            match said.iter().any(Diagnostic::is_error) {
+                true => Vec::new(),
+                false => remarks(&said, editions[0], is_dead),
+            }
+        }
     };
     Ok(Report { errors, dead, lints, asides })
+}
+
+fn is_dead(diagnostic: &Diagnostic) -> bool {
+    LINTS.contains(&diagnostic.code())
 }
 
 /// Compiles a text in each edition of the judge; what is wrong with it.
@@ -149,6 +157,19 @@ impl CrateCopy {
         }
         text += &original[at..];
         Self { text, insertions }
+    }
+
+    /// A compilation with these lints, beside those that name what is dead.
+    fn call<'a>(&'a self, edition: u16, more: &[&'a str]) -> Call<'a> {
+        let forced = LINTS.iter().chain(more).flat_map(|it| ["--force-warn", it]);
+        let lints = ["-A", "warnings"].into_iter().chain(forced).collect();
+        Call { text: &self.text, edition, library: false, lints }
+    }
+
+    /// The same, said of the original.
+    fn said_of_original(&self, mut said: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        said.iter_mut().for_each(|it| it.move_spans(&|at| self.in_original(at)));
+        said
     }
 
     /// The byte of the original that a byte of the copy comes from.

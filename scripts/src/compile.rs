@@ -211,7 +211,10 @@ fn package_of_bundles<'a>(
         judge.lto
     );
     for package in crates {
-        let Package { name, version, features, .. } = package;
+        let Package { name, version, features, feature_table, .. } = package;
+        let own = judge.krate(name);
+        let features = own.map(|it| it.shared_features(features, feature_table));
+        let features = features.unwrap_or_default();
         manifest += &format!(
             "{name} = {{ version = \"={version}\", default-features = false, \
              features = {features:?} }}\n"

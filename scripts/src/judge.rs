@@ -3,9 +3,9 @@
 use crate::date::Date;
 use crate::error::{Error, Result};
 use crate::suggest;
-use semver::{Version, VersionReq};
+use semver::{Comparator, Op, Version, VersionReq};
 use serde::{Deserialize, Deserializer, de::Error as _};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The judge of whatever names none.
@@ -90,6 +90,17 @@ pub struct JudgeCrate {
     /// The features that are switched on beside the default ones.
     #[serde(default)]
     pub features: Vec<String>,
+}
+
+/// Whether a crate of a judge takes what is written for some version of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// It is that version, or a newer one that is compatible with it.
+    Surely,
+    /// Not all of the judge's version is known.
+    Perhaps,
+    /// It is older, or another one altogether.
+    No,
 }
 
 /// What a judge compiles with.
@@ -232,26 +243,73 @@ impl Judge {
         })
     }
 
-    /// The crate of that name and version, if the judge has it.
+    /// The crate of that name, whatever its version.
+    pub fn krate(&self, name: &str) -> Option<&JudgeCrate> {
+        self.crates.iter().find(|it| it.name == name)
+    }
+
+    /// The crate of that name, if it takes what is written for this version.
     pub fn crate_like(&self, name: &str, version: &Version) -> Option<&JudgeCrate> {
-        self.crates.iter().find(|it| it.name == name && it.version.matches(version))
+        self.krate(name).filter(|it| it.takes(version) != Takes::No)
+    }
+}
+
+impl JudgeCrate {
+    /// Whether the crate of the judge takes what is written for this version: the same, or an
+    /// older one that it is compatible with. A newer one may have what the judge has not.
+    pub fn takes(&self, version: &Version) -> Takes {
+        let matches = self.version.matches(version);
+        let [Comparator { major, minor: Some(minor), patch: Some(patch), pre, op }] =
+            &self.version.comparators[..]
+        else {
+            return if matches { Takes::Perhaps } else { Takes::No };
+        };
+        let own = Version { pre: pre.clone(), ..Version::new(*major, *minor, *patch) };
+        let compatible = exactly(version);
+        match matches!(op, Op::Exact | Op::Caret) && compatible.matches(&own) {
+            true => Takes::Surely,
+            false => Takes::No,
+        }
+    }
+
+    /// Those of these features that the judge has switched on, too; `table` says what each feature
+    /// of the crate switches on.
+    pub fn shared_features(
+        &self,
+        features: &[String],
+        table: &BTreeMap<String, Vec<String>>,
+    ) -> Vec<String> {
+        let mut on: BTreeSet<&str> = BTreeSet::new();
+        let mut work: Vec<&str> = self.features.iter().map(String::as_str).collect();
+        work.push("default");
+        while let Some(feature) = work.pop() {
+            if on.insert(feature) {
+                work.extend(table.get(feature).into_iter().flatten().map(String::as_str));
+            }
+        }
+        features.iter().filter(|it| on.contains(it.as_str())).cloned().collect()
     }
 }
 
 impl Pin {
     fn to_crate(&self) -> JudgeCrate {
-        let version = semver::Comparator {
-            op: semver::Op::Exact,
-            major: self.version.major,
-            minor: Some(self.version.minor),
-            patch: Some(self.version.patch),
-            pre: self.version.pre.clone(),
-        };
+        let version = Comparator { op: Op::Exact, ..exactly(&self.version) };
         JudgeCrate {
             name: self.name.clone(),
             version: VersionReq { comparators: vec![version] },
             features: self.features.clone(),
         }
+    }
+}
+
+/// All of a version, as what is compatible with it.
+fn exactly(version: &Version) -> Comparator {
+    Comparator {
+        op: Op::Caret,
+        major: version.major,
+        minor: Some(version.minor),
+        patch: Some(version.patch),
+        pre: version.pre.clone(),
     }
 }
 
@@ -366,12 +424,47 @@ mod tests {
     }
 
     #[test]
-    fn a_pinned_crate_is_there_in_exactly_that_version() {
+    fn a_crate_takes_what_is_written_for_its_version_or_an_older_compatible_one() {
+        use Takes::{No, Perhaps, Surely};
+        for (own, version, expected) in [
+            ("=1.2.3", "1.2.3", Surely),
+            ("=1.2.3", "1.1.7", Surely),
+            ("=1.2.3", "1.2.4", No),
+            ("=1.2.3", "1.3.0", No),
+            ("=1.2.3", "0.9.0", No),
+            ("=1.2.3", "2.0.0", No),
+            ("=0.14.0", "0.13.0", No),
+            ("0.8.4", "0.8.3", Surely),
+            ("0.8.4", "0.8.5", No),
+            ("0.8", "0.8.5", Perhaps),
+            ("0.8", "0.9.0", No),
+            ("*", "7.0.0", Perhaps),
+        ] {
+            let version = version.parse().unwrap();
+            let own = JudgeCrate {
+                name: "kelp".to_owned(),
+                version: own.parse().unwrap(),
+                features: Vec::new(),
+            };
+            assert_eq!(own.takes(&version), expected, "{own:?} {version}");
+        }
         let judges = Judges::parse(SMALL).unwrap();
         let judge = judges.get("new").unwrap();
         assert!(judge.crate_like("kelp", &Version::new(1, 2, 3)).is_some());
         assert!(judge.crate_like("kelp", &Version::new(1, 2, 4)).is_none());
         assert!(judge.crate_like("reef", &Version::new(1, 2, 3)).is_none());
+    }
+
+    #[test]
+    fn only_features_that_the_judge_has_too_are_shared() {
+        let judges = Judges::parse(SMALL).unwrap();
+        let kelp = judges.get("new").unwrap().krate("kelp").unwrap();
+        let table = [("default", vec!["std"]), ("salt", vec!["sea"]), ("rock", vec!["std"])];
+        let table = table
+            .map(|(name, on)| (name.to_owned(), on.into_iter().map(str::to_owned).collect()))
+            .into();
+        let features = ["default", "rock", "sea", "std"].map(str::to_owned);
+        assert_eq!(kelp.shared_features(&features, &table), ["default", "sea", "std"]);
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub struct Crate {
     pub root: usize,
     /// The libraries that its code can name, by that name.
     pub externs: BTreeMap<String, Extern>,
+    /// Where the judge has it in a version that does not do: what to say of that.
+    pub other_version: Option<String>,
 }
 
 /// A library, as code that names it sees it.
@@ -58,8 +60,20 @@ pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> 
         program: Program { crates: Vec::new(), files: Vec::new() },
         by_package: BTreeMap::new(),
     };
-    loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition, Some(bin))?;
-    Ok(loader.program)
+    let name = bin.name.replace('-', "_");
+    match loader.krate(bin.package, name, &bin.path, bin.edition, Some(bin)) {
+        Ok(_) => Ok(loader.program),
+        Err(error) => Err(loader.program.with_versions(error)),
+    }
+}
+
+impl Program {
+    /// An error that may come from a crate that the judge has in another version.
+    pub fn with_versions(&self, error: Error) -> Error {
+        let other_versions = self.crates.iter().filter_map(|it| it.other_version.as_ref());
+        let message = other_versions.fold(error.message, |message, it| message + "\n" + it);
+        Error { message, ..error }
+    }
 }
 
 struct Loader<'a> {
@@ -90,6 +104,7 @@ impl Loader<'_> {
             edition,
             root: first_file,
             externs: BTreeMap::new(),
+            other_version: self.other_version(package),
         });
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         self.file(krate, path.to_owned(), &folder, None)?;
@@ -122,10 +137,7 @@ impl Loader<'_> {
             return Ok(Extern::Inlined(krate));
         }
         let found: &Package = &self.workspace.packages[package];
-        let has = |it: &crate::judge::JudgeCrate| {
-            it.name == found.name && it.version.matches(&found.version)
-        };
-        if !found.local && self.judge.crates.iter().any(has) {
+        if !found.local && self.judge.crate_like(&found.name, &found.version).is_some() {
             return Ok(Extern::Kept);
         }
         let Some(lib) = &found.lib else {
@@ -141,6 +153,18 @@ impl Loader<'_> {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
         }
         self.krate(package, lib.name.clone(), &lib.path, lib.edition, None).map(Extern::Inlined)
+    }
+
+    /// What to say of a package that the judge has in a version that does not do.
+    fn other_version(&self, package: usize) -> Option<String> {
+        let Package { name, version, local, .. } = &self.workspace.packages[package];
+        let own = self.judge.krate(name).filter(|_| !local)?;
+        let wanted = own.version.to_string();
+        let wanted = wanted.trim_start_matches(['=', '^']);
+        let judge = &self.judge.id;
+        Some(format!(
+            "the judge `{judge}` has `{name}` {wanted}, not {version}, so it goes into the bundle"
+        ))
     }
 
     /// Loads a file and those of its modules. `folder` is where the files of its `mod name;` lie.

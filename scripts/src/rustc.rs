@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::source::Span;
 use crate::toolchain;
-pub use externs::externs;
+pub use externs::{doubtful_versions, externs};
 use serde::Deserialize;
 use std::io::Write;
 use std::process::{Command, Stdio};

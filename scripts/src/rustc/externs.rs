@@ -1,7 +1,7 @@
 //! The crates that the judge has, built here so that rustc finds them.
 
 use crate::error::{Error, Result};
-use crate::judge::Judge;
+use crate::judge::{Judge, Takes};
 use crate::load::{Extern, Program};
 use crate::toolchain;
 use crate::workspace::{Package, Workspace};
@@ -24,7 +24,7 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
         return Ok(Vec::new());
     }
     let folder = workspace.target_dir.join("mex").join("check").join(&judge.id);
-    let manifest = manifest(&kept);
+    let manifest = manifest(&kept, judge);
     let answer = folder.join("externs");
     let key = folder.join("Cargo.toml");
     if fs::read_to_string(&key).is_ok_and(|it| it == manifest)
@@ -85,6 +85,19 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
     Ok(flags)
 }
 
+/// Warnings of crates that the judge has in a version that is not known.
+pub fn doubtful_versions(workspace: &Workspace, program: &Program, judge: &Judge) -> Vec<String> {
+    let kept = kept(workspace, program).into_values();
+    let doubtful = kept.filter_map(|Package { name, version, .. }| {
+        let own = judge.krate(name).filter(|it| it.takes(version) == Takes::Perhaps)?;
+        let (judge, own) = (&judge.name, &own.version);
+        Some(format!(
+            "{judge} has some version `{own}` of `{name}`; the bundle was made for {version}"
+        ))
+    });
+    doubtful.collect()
+}
+
 /// The kept crates by the names that the bundle calls them.
 fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a Package> {
     let mut kept = BTreeMap::new();
@@ -99,11 +112,14 @@ fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a
     kept
 }
 
-fn manifest(kept: &BTreeMap<String, &Package>) -> String {
+fn manifest(kept: &BTreeMap<String, &Package>, judge: &Judge) -> String {
     let mut manifest = "[package]\nname = \"judge\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
                         [workspace]\n\n[dependencies]\n"
         .to_owned();
-    for (name, Package { name: package, version, features, .. }) in kept {
+    for (name, Package { name: package, version, features, feature_table, .. }) in kept {
+        let own = judge.krate(package);
+        let features = own.map(|it| it.shared_features(features, feature_table));
+        let features = features.unwrap_or_default();
         manifest += &format!(
             "{name} = {{ package = \"{package}\", version = \"={version}\", \
              default-features = false, features = {features:?} }}\n"
