@@ -1,24 +1,21 @@
 //! The main job, end to end: one binary of a workspace becomes one file for a judge.
 
+mod guarded;
 mod reasons;
 mod remarks;
+mod rounds;
 mod sizes;
 
-use crate::check::{self, Question, Remark, check};
+use crate::check;
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::{Program, load};
-use crate::migrate::{Migration, Run, runs};
-use crate::print::{Printed, print};
-use crate::resolve::{Resolved, resolve};
-use crate::rewrite::rewrite;
-use crate::rustc::{Call, Diagnostic, Rustc, doubtful_versions, externs};
-use crate::shake::shake;
+use crate::resolve::resolve;
+use crate::rustc::{Rustc, doubtful_versions, externs};
 use crate::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
-use remarks::{cuttable, does_not_compile, not_compared, refuse_editions};
+use rounds::{Rounds, Subject};
 pub use sizes::Sizes;
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// What to bundle, and for whom.
@@ -68,64 +65,23 @@ fn bundle_program(
     program: &Program,
     mut timings: Timings,
 ) -> Result<Bundle> {
-    let Request { bin, judge, .. } = *request;
+    let Request { bin, judge, check, .. } = *request;
     let resolved = timings.time("resolve", || resolve(program))?;
-    let rustc = match request.check {
+    let mut notes: Vec<String> = judge.doubt().into_iter().collect();
+    notes.extend(doubtful_versions(workspace, program, judge));
+    let subject = Subject { workspace, bin, judge, program, resolved: &resolved };
+    let rustc = match check {
         true => Some(Rustc::new(judge, externs(workspace, program, judge)?)?),
         false => None,
     };
-    let mut notes: Vec<String> = judge.doubt().into_iter().collect();
-    notes.extend(doubtful_versions(workspace, program, judge));
-    let mut dead = BTreeSet::new();
-    let mut migration = Migration::default();
-    let mut unanswered: Option<Vec<Run>> = None;
-    let (printed, shaken) = loop {
-        let shaken = timings.time("shake", || shake(&resolved, &dead));
-        let live = &shaken.live[..];
-        let mut rewriting = timings.time("rewrite", || rewrite(program, &resolved, live, judge))?;
-        for (file, edits) in &migration.edits {
-            rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
-        }
-        let print = |wanted: &dyn Fn(usize) -> bool| {
-            print(workspace, program, &resolved, live, &rewriting, wanted)
-        };
-        let printed = timings.time("print", || print(&|_| true));
-        let Some(rustc) = &rustc else { break (printed, shaken) };
-
-        // As long as something goes or is mended, the text is not yet the one to judge.
-        let runs = unanswered
-            .unwrap_or_else(|| runs(program, &live_crates(&resolved, live), &judge.editions));
-        let part = |run: &Run| {
-            let needed = run.needs(program);
-            print(&|krate| needed.contains(&krate))
-        };
-        let said = timings.time("check", || ask(rustc, judge, &printed, runs, part))?;
-        let known = (dead.len(), migration.mendings());
-        dead.extend(cuttable(program, &resolved, &printed, live, &said.dead)?);
-        let mut left = Vec::new();
-        for answer in said.answers {
-            let printed = answer.part.as_ref().unwrap_or(&printed);
-            match answer.said.iter().any(Diagnostic::is_error) {
-                true => left.push(answer.run),
-                false => answer.run.note(program, printed, &answer.said, &mut migration),
-            }
-        }
-        if known == (dead.len(), migration.mendings()) {
-            if !said.errors.is_empty() {
-                return Err(does_not_compile(bin, program, &printed, &said.errors));
-            }
-            notes.extend(left.iter().map(|run| not_compared(program, run)));
-            notes.extend(refuse_editions(workspace, program, &resolved, live, judge, &migration)?);
-            break (printed, shaken);
-        }
-        unanswered = Some(left);
-    };
-    let live = live_crates(&resolved, &shaken.live);
+    let done = Rounds::new(subject, rustc.as_ref(), &mut timings).run()?;
+    notes.extend(done.notes);
+    let live = subject.live_crates(&done.shaken.live);
     notes.extend(live.iter().filter_map(|&it| program.crates[it].other_version.clone()));
     Ok(Bundle {
-        sizes: Sizes::new(&printed.sizes, printed.text.len()),
-        reasons: Reasons::new(program, &resolved, &shaken),
-        text: printed.text,
+        sizes: Sizes::new(&done.printed.sizes, done.printed.text.len()),
+        reasons: Reasons::new(program, &resolved, &done.shaken),
+        text: done.printed.text,
         notes,
         timings: timings.steps,
     })
@@ -165,73 +121,6 @@ pub fn size_note(judge: &Judge, size: usize) -> Result<Option<String>> {
     let near = size * 10 >= limit * 9;
     Ok(near
         .then(|| format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id)))
-}
-
-/// What rustc says of a text in one round.
-struct Said {
-    errors: Vec<Remark>,
-    dead: Vec<Remark>,
-    answers: Vec<Answer>,
-}
-
-/// What rustc says where the editions of crates and judge differ.
-struct Answer {
-    run: Run,
-    /// The text that it was asked about, if that is not the bundle.
-    part: Option<Printed>,
-    said: Vec<Diagnostic>,
-}
-
-/// Asks rustc, with everything side by side: whether the bundle compiles, what of it is dead, and
-/// where the editions differ. The run of the oldest edition that takes the whole bundle says also
-/// what is dead.
-fn ask(
-    rustc: &Rustc,
-    judge: &Judge,
-    printed: &Printed,
-    runs: Vec<Run>,
-    part: impl Fn(&Run) -> Printed,
-) -> Result<Said> {
-    let (mut first, mut others) = (None, Vec::new());
-    for run in runs {
-        match run.whole() && first.is_none() && run.edition <= judge.editions[0] {
-            true => first = Some(run),
-            false => {
-                let part = (!run.whole()).then(|| part(&run));
-                others.push((run, part));
-            }
-        }
-    }
-    let lints = match &first {
-        Some(run) => (run.edition, run.lints().collect()),
-        None => (judge.editions[0], Vec::new()),
-    };
-    let asides = others.iter().map(|(run, part)| {
-        let forced = run.lints().flat_map(|it| ["--force-warn", it]);
-        Call {
-            text: &part.as_ref().unwrap_or(printed).text,
-            edition: run.edition,
-            library: !run.whole(),
-            lints: ["-A", "warnings"].into_iter().chain(forced).collect(),
-        }
-    });
-    let asides = asides.collect();
-    let question = Question { text: &printed.text, editions: &judge.editions, lints, asides };
-    let report = check(rustc, &question)?;
-    let of_first = first.map(|run| Answer { run, part: None, said: report.lints });
-    let of_others = others.into_iter().zip(report.asides);
-    let of_others = of_others.map(|((run, part), said)| Answer { run, part, said });
-    Ok(Said {
-        errors: report.errors,
-        dead: report.dead,
-        answers: of_first.into_iter().chain(of_others).collect(),
-    })
-}
-
-/// The crates of which something stays.
-fn live_crates(resolved: &Resolved, live: &[bool]) -> BTreeSet<usize> {
-    let units = resolved.units.iter().enumerate();
-    units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
 }
 
 /// The time of each step, those of several rounds added up.

@@ -60,7 +60,17 @@ pub fn decide(predicate: &Meta, features: &[String]) -> Verdict {
             },
             _ => Open,
         },
-        Meta::NameValue(_) => Open,
+        Meta::NameValue(pair) => match &pair.value {
+            Expr::Lit(lit) => match &lit.lit {
+                // No judge has such a machine.
+                Lit::Str(value) if pair.path.is_ident("target_endian") => {
+                    known(value.value() == "little")
+                }
+                Lit::Str(value) if value.value().starts_with("wasm") => False,
+                _ => Open,
+            },
+            _ => Open,
+        },
         Meta::List(list) => {
             let Some(parts) = parts(predicate) else { return Open };
             let mut verdicts = parts.iter().map(|it| decide(it, features));
@@ -148,6 +158,9 @@ mod tests {
         check("feature = \"shallow\"", False);
         check("unix", Open);
         check("debug_assertions", Open);
+        check("target_arch = \"x86_64\"", Open);
+        check("target_arch = \"wasm32\"", False);
+        check("any(target_family = \"wasm\", target_endian = \"little\")", True);
         check("all(unix, feature = \"shallow\")", False);
         check("any(unix, feature = \"deep\")", True);
         check("all(unix, feature = \"deep\")", Open);

@@ -43,6 +43,8 @@ pub struct Remark {
     pub edition: u16,
     /// What it says.
     pub message: String,
+    /// The whole of it as a terminal shows it.
+    pub rendered: String,
     /// The places in the bundle that it speaks of first.
     pub spans: Vec<Span>,
 }
@@ -129,6 +131,7 @@ fn remarks(said: &[Diagnostic], edition: u16, wanted: impl Fn(&Diagnostic) -> bo
     let remark = |it: &Diagnostic| Remark {
         edition,
         message: it.message.clone(),
+        rendered: it.rendered.clone().unwrap_or_default(),
         spans: it.places().collect(),
     };
     wanted.map(remark).collect()
@@ -163,7 +166,7 @@ impl CrateCopy {
     fn call<'a>(&'a self, edition: u16, more: &[&'a str]) -> Call<'a> {
         let forced = LINTS.iter().chain(more).flat_map(|it| ["--force-warn", it]);
         let lints = ["-A", "warnings"].into_iter().chain(forced).collect();
-        Call { text: &self.text, edition, library: false, lints }
+        Call { lints, ..Call::plain(&self.text, edition) }
     }
 
     /// The same, said of the original.

@@ -167,7 +167,7 @@ impl Run {
                 file,
                 at,
                 message: diagnostic.message.clone(),
-                drop_order: code == "tail_expr_drop_order",
+                drop_order: ["tail_expr_drop_order", "if_let_rescope"].contains(&code),
             }),
         }
     }

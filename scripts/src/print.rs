@@ -261,7 +261,7 @@ fn changes(
                 let name = info.name.clone();
                 modules.entry(info.file).or_default().push((semicolon, module, name));
             }
-        } else if !matches!(info.kind, Kind::Import { .. }) {
+        } else if !matches!(info.kind, Kind::Import) {
             let removal = Edit::cut(source.removal(span));
             edits.entry(info.file).or_default().push(removal);
         }
@@ -322,9 +322,7 @@ fn import_cuts(
 ) -> BTreeMap<usize, Vec<Edit>> {
     let mut alive: BTreeMap<UnitId, BTreeMap<Span, bool>> = BTreeMap::new();
     for (unit, info) in resolved.units.iter().enumerate() {
-        if let (Kind::Import { .. }, Some(parent), Some(span)) =
-            (&info.kind, info.parent, info.span)
-        {
+        if let (Kind::Import, Some(parent), Some(span)) = (&info.kind, info.parent, info.span) {
             alive.entry(parent).or_default().insert(span, live[unit]);
         }
     }

@@ -29,11 +29,12 @@ pub struct Resolved {
     pub main: UnitId,
     /// Names in the text that change their meaning when the crates come to stand in one file.
     pub mentions: Vec<Mention>,
+    /// What is known of each impl of a trait that stands in the text.
+    pub trait_impls: BTreeMap<UnitId, TraitImpl>,
     /// The traits that are in scope by an import or a definition, for each scope that a unit is in.
     pub traits: Vec<Vec<TraitInScope>>,
-    /// Units that code under an undecided cfg may need: on another system, or with other flags, they
-    /// are not dead even if they are here.
-    pub guarded: BTreeSet<UnitId>,
+    /// Units with a cfg in them that is left to the compiler of the judge.
+    pub open_cfgs: BTreeSet<UnitId>,
     /// Lints that the solution makes errors.
     pub strict_lints: Vec<String>,
     /// The first item of the solution from which on its macros are seen by what comes after, and
@@ -58,6 +59,8 @@ pub struct Unit {
     pub file: usize,
     /// Its text without the comments around it; `None` for what a macro makes.
     pub span: Option<Span>,
+    /// Where the body of a function begins that stands in the text and is not `const`.
+    pub body: Option<usize>,
     /// The unit around it, which stays if it does.
     pub parent: Option<UnitId>,
     /// Index into [`Resolved::traits`].
@@ -95,10 +98,7 @@ pub enum Kind {
     /// An `extern` block, or the statics of a `thread_local!`, each of which is a unit.
     Group,
     /// One name, or glob, that a `use` brings in.
-    Import {
-        /// What it brings in is not of the program, and may be a trait.
-        foreign: bool,
-    },
+    Import,
     /// A `macro_rules!`; its arms are units of their own.
     Macro,
     /// An arm of a macro: it stays if some call takes it.
@@ -109,6 +109,21 @@ pub enum Kind {
     Call,
     /// `extern crate`.
     ExternCrate,
+}
+
+/// An impl of a trait of the program or of std.
+#[derive(Debug)]
+pub struct TraitImpl {
+    /// The name of the trait.
+    pub name: String,
+    /// Its methods.
+    pub methods: Vec<UnitId>,
+    /// What it is for, as it stands in the text.
+    pub self_type: String,
+    /// The methods that the trait has a body for.
+    pub defaults: BTreeSet<String>,
+    /// It has nothing but methods and types, and the language does not call it by itself.
+    pub whole: bool,
 }
 
 /// What the shaker must know of an item.
@@ -278,6 +293,8 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
         imports: BTreeMap::new(),
         variants: BTreeMap::new(),
         trait_members: BTreeMap::new(),
+        trait_defaults: BTreeMap::new(),
+        trait_impls: BTreeMap::new(),
         macros: BTreeMap::new(),
         exports: BTreeMap::new(),
         expansions: BTreeMap::new(),
@@ -302,15 +319,15 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
     let traits = (0..resolver.scopes.len()).map(|scope| resolver.traits_in_scope(scope)).collect();
     let root_names = resolver.own_type_names(resolver.roots[0]);
     let hidden_macros = resolver.hidden_macros();
-    let guarded = resolver.guarded();
     let root_macros = resolver.root_macros();
-    let Resolver { units, mentions, strict_lints, .. } = resolver;
+    let Resolver { units, mentions, strict_lints, open_cfgs, trait_impls, .. } = resolver;
     Ok(Resolved {
         units,
         main,
+        trait_impls,
         mentions,
         traits,
-        guarded,
+        open_cfgs,
         strict_lints,
         root_macros,
         hidden_macros,
@@ -334,6 +351,10 @@ struct Resolver<'p> {
     variants: BTreeMap<UnitId, BTreeSet<String>>,
     /// The members of each trait.
     trait_members: BTreeMap<UnitId, BTreeMap<String, UnitId>>,
+    /// The members of each trait that it has a value or body for, if it has nothing but methods and
+    /// types.
+    trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
+    trait_impls: BTreeMap<UnitId, TraitImpl>,
     macros: BTreeMap<UnitId, MacroDef>,
     /// The exported name of a macro.
     exports: BTreeMap<UnitId, UnitId>,
@@ -401,40 +422,6 @@ impl Resolver<'_> {
         };
         let first = textual.iter().map(|(_, _, unit)| top(*unit)).min()?;
         Some((first, textual.iter().map(|(_, name, _)| name.clone()).collect()))
-    }
-
-    /// Everything that the units with an undecided cfg in them lead to.
-    fn guarded(&self) -> BTreeSet<UnitId> {
-        let mut guarded = BTreeSet::new();
-        let mut members: BTreeSet<&str> = BTreeSet::new();
-        let under_cfg = |unit: UnitId| {
-            let mut around = Some(unit);
-            while let Some(it) = around.filter(|it| !self.open_cfgs.contains(it)) {
-                around = self.units[it].parent;
-            }
-            around.is_some()
-        };
-        let mut work: Vec<UnitId> = match self.open_cfgs.is_empty() {
-            true => Vec::new(),
-            false => (0..self.units.len()).filter(|&it| under_cfg(it)).collect(),
-        };
-        while !work.is_empty() {
-            while let Some(unit) = work.pop() {
-                if guarded.insert(unit) {
-                    let info = &self.units[unit];
-                    work.extend(&info.uses);
-                    members.extend(info.members.iter().map(String::as_str));
-                    members.extend(info.trait_members.iter().map(String::as_str));
-                    members.extend(info.typed_members.iter().map(|(_, name)| name.as_str()));
-                }
-            }
-            let called = self.units.iter().enumerate().filter(|(unit, info)| {
-                let is_member = matches!(info.kind, Kind::Member(_));
-                is_member && members.contains(&*info.name) && !guarded.contains(unit)
-            });
-            work.extend(called.map(|(unit, _)| unit));
-        }
-        guarded
     }
 
     fn hidden_macros(&self) -> BTreeSet<UnitId> {

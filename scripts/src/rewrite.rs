@@ -13,6 +13,7 @@ use std::fs;
 use std::path::Path;
 
 /// How the text of a program changes.
+#[derive(Clone)]
 pub struct Rewriting {
     /// What the module of each crate is called; empty for the solution.
     pub modules: Vec<String>,

@@ -23,12 +23,23 @@ pub struct Call<'a> {
     pub library: bool,
     /// Flags such as `--force-warn`, and their values.
     pub lints: Vec<&'a str>,
+    /// How far to go.
+    pub depth: Depth,
+}
+
+/// How far rustc goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// All types are checked.
+    Types,
+    /// And it is found out what is needed with which types, be it only for debug assertions.
+    Instances,
 }
 
 impl<'a> Call<'a> {
     /// A program of which nothing but errors is of interest.
     pub fn plain(text: &'a str, edition: u16) -> Self {
-        Self { text, edition, library: false, lints: vec!["-A", "warnings"] }
+        Self { text, edition, library: false, lints: vec!["-A", "warnings"], depth: Depth::Types }
     }
 }
 
@@ -102,8 +113,12 @@ impl Rustc {
         let name = format!("bundle{}", self.runs.fetch_add(1, Ordering::Relaxed));
         let kind = if call.library { "lib" } else { "bin" };
         let mut command = Command::new(toolchain::rustc());
+        match call.depth {
+            Depth::Types => command.args(["--emit", "metadata", "-O"]),
+            Depth::Instances => command.args(["--emit", "obj", "-C", "debug-assertions"]),
+        };
         command
-            .args(["-", "--emit", "metadata", "--error-format", "json", "-O"])
+            .args(["-", "--error-format", "json"])
             .args(["--crate-name", &name, "--crate-type", kind, "--edition", &edition])
             .args(&call.lints)
             .args(&self.cfgs)

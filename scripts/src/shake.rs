@@ -51,6 +51,10 @@ struct Shaker<'a> {
     /// The children of units that live or die as a whole.
     children: BTreeMap<UnitId, Vec<UnitId>>,
     crates: BTreeSet<usize>,
+    /// What stays although rustc calls it dead, with what belongs to it, and the members that it
+    /// calls.
+    revived: BTreeSet<UnitId>,
+    revived_members: BTreeSet<&'a str>,
 }
 
 impl<'a> Shaker<'a> {
@@ -62,7 +66,7 @@ impl<'a> Shaker<'a> {
                 children.entry(parent).or_default().push(unit);
             }
             match info.kind {
-                Kind::Impl { .. } | Kind::Member(_) | Kind::Import { .. } => waiting.push(unit),
+                Kind::Impl { .. } | Kind::Member(_) | Kind::Import => waiting.push(unit),
                 Kind::Item(ItemKind::Always | ItemKind::Unnamed) => waiting.push(unit),
                 _ => {}
             }
@@ -81,6 +85,8 @@ impl<'a> Shaker<'a> {
             waiting,
             children,
             crates: BTreeSet::new(),
+            revived: BTreeSet::new(),
+            revived_members: BTreeSet::new(),
         }
     }
 
@@ -107,15 +113,22 @@ impl<'a> Shaker<'a> {
         }
         // What a macro call makes has no text of its own to cut.
         let made = info.span.is_none() && !matches!(info.kind, Kind::Export);
+        let revived = self.is_revived(unit);
         let overridden = match info.kind {
             Kind::Member(Member::Overrides(of)) => Some(of),
             _ => None,
         };
         for &used in info.uses.iter().chain(&overridden) {
-            match made {
+            match made || revived {
                 true => self.keep(used),
                 false => self.mark(used),
             }
+        }
+        if revived {
+            self.revived.insert(unit);
+            let typed = info.typed_members.iter().map(|(_, name)| name);
+            let called = info.members.iter().chain(&info.trait_members).chain(typed);
+            self.revived_members.extend(called.map(String::as_str));
         }
         if made || matches!(info.kind, Kind::Call) {
             for child in self.children.get(&unit).cloned().unwrap_or_default() {
@@ -133,6 +146,18 @@ impl<'a> Shaker<'a> {
         self.typed_members.extend(typed.map(|(of, name)| (*of, name.as_str())));
     }
 
+    /// Whether a unit stays although it is dead, or belongs to one that does: all that it needs
+    /// stays with it.
+    fn is_revived(&self, unit: UnitId) -> bool {
+        let info = &self.resolved.units[unit];
+        let belongs = match &info.kind {
+            Kind::Impl { requires, .. } => requires.iter().any(|it| self.revived.contains(it)),
+            Kind::Member(_) => info.parent.is_some_and(|it| self.revived.contains(&it)),
+            _ => false,
+        };
+        belongs || self.dead.contains(&unit)
+    }
+
     /// Applies the rules for what no name leads to; whether anything came alive.
     fn settle(&mut self) -> bool {
         self.traits_in_scope();
@@ -141,7 +166,10 @@ impl<'a> Shaker<'a> {
             if self.should_live(unit) {
                 // Only what lives already, so that no chain of causes runs in a circle.
                 self.current = self.cause(unit).filter(|it| self.live[*it]);
-                self.mark(unit);
+                match self.revived_members.contains(&*self.resolved.units[unit].name) {
+                    true => self.keep(unit),
+                    false => self.mark(unit),
+                }
             }
         }
         self.waiting = waiting;
@@ -158,7 +186,7 @@ impl<'a> Shaker<'a> {
             Kind::Item(ItemKind::Unnamed) => {
                 let mut own = info.uses.iter().filter(|&&it| {
                     let kind = &self.resolved.units[it].kind;
-                    !matches!(kind, Kind::Import { .. } | Kind::Item(ItemKind::Module))
+                    !matches!(kind, Kind::Import | Kind::Item(ItemKind::Module))
                 });
                 self.crates.contains(&info.krate) && own.all(|&it| self.live[it])
             }

@@ -81,12 +81,15 @@ pub(super) fn cuttable(
     let mut units = BTreeSet::new();
     for remark in remarks.iter().filter(|it| !of_type(it)) {
         for &span in &remark.spans {
-            let found = printed.origin(span.start).map(|(file, at)| {
-                units_at(resolved, live, file, Span::new(at, at + (span.end - span.start)))
+            let found = printed.origin(span.start).map(|(file, start)| {
+                // What went between the two ends is part of it.
+                let end = printed.origin(span.end.max(span.start + 1) - 1);
+                let end = end.filter(|it| it.0 == file).map_or(start, |(_, last)| last);
+                units_at(resolved, live, file, Span::new(start, end + 1))
             });
             match found {
                 Some(found) if !found.is_empty() => {
-                    units.extend(found.into_iter().filter(|it| !resolved.guarded.contains(it)));
+                    units.extend(found);
                 }
                 _ => {
                     let place = place(program, printed, span);
@@ -117,7 +120,7 @@ fn units_at(resolved: &Resolved, live: &[bool], file: usize, span: Span) -> Vec<
     // A remark on `a as b` may end before the `as`.
     let inside =
         |info: &Unit| info.span.is_some_and(|it| (span.start..span.end).contains(&it.start));
-    let names = resolved.units.iter().enumerate();
+    let names = resolved.units.iter().enumerate().filter(|(it, _)| live[*it]);
     names.filter(|(_, info)| info.parent == Some(unit) && inside(info)).map(|(it, _)| it).collect()
 }
 

@@ -96,6 +96,7 @@ impl Resolver<'_> {
             krate: self.scopes[place.scope].krate,
             file: place.file,
             span: place.made_by.is_none().then(|| Span::of(node)),
+            body: None,
             parent: place.parent,
             scope: place.scope,
             blocks: Vec::new(),
@@ -105,6 +106,13 @@ impl Resolver<'_> {
             typed_members: Default::default(),
         });
         self.units.len() - 1
+    }
+
+    fn note_body(&mut self, unit: UnitId, sig: &syn::Signature, body: Option<&syn::Block>) {
+        let info = &mut self.units[unit];
+        if info.span.is_some() && sig.constness.is_none() {
+            info.body = body.map(|it| Span::of(it).start + 1);
+        }
     }
 
     fn collect_item(&mut self, item: &Item, place: Place) {
@@ -117,6 +125,7 @@ impl Resolver<'_> {
                 let name = plain(&it.sig.ident);
                 let unit = self.add_unit(kind(ItemKind::Function), &name, place, item);
                 self.bind(scope, &name, &[Value], unit, self.visibility(&it.vis, scope));
+                self.note_body(unit, &it.sig, Some(&it.block));
                 unit
             }
             Item::Const(it) if it.ident == "_" => {
@@ -189,6 +198,9 @@ impl Resolver<'_> {
                     let place = Place { parent: Some(unit), ..place };
                     let kind = Kind::Member(Member::WithParent);
                     let id = self.add_unit(kind, &name, place, member);
+                    if let ImplItem::Fn(it) = member {
+                        self.note_body(id, &it.sig, Some(&it.block));
+                    }
                     self.unit_of.insert(address(member), id);
                 }
                 unit
@@ -232,9 +244,13 @@ impl Resolver<'_> {
                 _ => (String::new(), Member::WithParent),
             };
             let id = self.add_unit(Kind::Member(kind), &name, place, member);
+            if let TraitItem::Fn(it) = member {
+                self.note_body(id, &it.sig, it.default.as_ref());
+            }
             self.unit_of.insert(address(member), id);
             members.insert(name, id);
         }
+        self.trait_defaults.insert(unit, defaults(item));
         self.trait_members.insert(unit, members);
     }
 
@@ -268,7 +284,7 @@ impl Resolver<'_> {
         for leaf in leaves(&item_use.tree) {
             let place = Place { parent: Some(unit), ..place };
             let name = leaf.name.as_deref();
-            let kind = Kind::Import { foreign: false };
+            let kind = Kind::Import;
             let shown = leaf.name.clone().unwrap_or_else(|| "*".to_owned());
             let id = self.add_unit(kind, &shown, place, &leaf.span);
             self.unit_of.insert(leaf.address, id);
@@ -476,6 +492,21 @@ impl Resolver<'_> {
     pub(super) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<super::names::Found> {
         NAMESPACES.iter().flat_map(|&it| self.path(scope, path, false, it).0).collect()
     }
+}
+
+/// The methods that a trait has a body for, if it has nothing but methods and types.
+fn defaults(item: &syn::ItemTrait) -> Option<std::collections::BTreeSet<String>> {
+    let mut defaults = std::collections::BTreeSet::new();
+    for member in &item.items {
+        match member {
+            TraitItem::Fn(it) if it.default.is_some() => {
+                defaults.insert(plain(&it.sig.ident));
+            }
+            TraitItem::Fn(_) | TraitItem::Type(_) => {}
+            _ => return None,
+        }
+    }
+    Some(defaults)
 }
 
 /// The name of an item of an `extern` block, and its namespace; empty if it is not understood.

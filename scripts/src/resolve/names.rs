@@ -115,6 +115,9 @@ impl Scope {
     }
 }
 
+/// How the path begins of a name that nothing in the program brings in.
+pub(super) const UNKNOWN: &str = "?";
+
 /// How the path of a procedural macro begins.
 pub(super) const PROC_MACRO: &str = "proc-macro";
 
@@ -478,7 +481,14 @@ impl Resolver<'_> {
             }
         }
         if found.is_empty() && namespace == Namespace::Type {
-            return self.extern_prelude(self.scopes[scope].krate, name);
+            let (krate, first) = self.extern_prelude(self.scopes[scope].krate, name);
+            found = krate;
+            if found.is_empty() {
+                // Of the prelude, or of the language: `Option`, `u32`.
+                let def = Def::Foreign(vec![UNKNOWN.to_owned(), name.to_owned()]);
+                found.push(Found { def, via: Vec::new() });
+            }
+            return (found, first);
         }
         (found, First::Other)
     }

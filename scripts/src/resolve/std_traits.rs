@@ -1,6 +1,9 @@
 //! The traits of std that have to be imported to be called, so that an import of one that is not
 //! called can go.
 
+use super::names::UNKNOWN;
+use std::collections::BTreeSet;
+
 /// The methods of the std item that a path leads to: none if it is no such trait, `None` if that
 /// is not known.
 pub(super) fn methods(path: &[String]) -> Option<&'static [&'static str]> {
@@ -20,6 +23,51 @@ pub(super) fn methods(path: &[String]) -> Option<&'static [&'static str]> {
     let methods = TRAITS.iter().find(|(name, _)| name == last).map(|(_, methods)| *methods);
     Some(methods.unwrap_or(&[]))
 }
+
+/// The methods that the std trait has a body for; `None` if the path leads to no trait that is
+/// known here.
+pub(super) fn defaults(path: &[String]) -> Option<BTreeSet<String>> {
+    let last = path.last()?;
+    let of_prelude = path.first().is_some_and(|it| it == UNKNOWN);
+    let prelude: Vec<String>;
+    let path = match of_prelude {
+        true => {
+            prelude = vec!["std".to_owned(), last.clone()];
+            &prelude[..]
+        }
+        false => path,
+    };
+    let all = methods(path).filter(|it| !it.is_empty())?;
+    let required: &[&str] = match last.as_str() {
+        "Write" if path.iter().any(|it| it == "fmt") => &["write_str"],
+        "Write" => &["write", "flush"],
+        _ => REQUIRED.iter().find(|(name, _)| name == last).map_or(all, |(_, required)| required),
+    };
+    Some(all.iter().filter(|it| !required.contains(it)).map(|it| (*it).to_owned()).collect())
+}
+
+/// The traits below of which some methods have a body, and the methods that have none.
+const REQUIRED: &[(&str, &[&str])] = &[
+    ("BufRead", &["fill_buf", "consume"]),
+    ("BuildHasher", &["build_hasher"]),
+    ("Clone", &["clone"]),
+    ("DoubleEndedIterator", &["next_back"]),
+    ("Eq", &[]),
+    ("Error", &[]),
+    ("ExactSizeIterator", &[]),
+    ("GlobalAlloc", &["alloc", "dealloc"]),
+    ("Hash", &["hash"]),
+    ("Hasher", &["finish", "write"]),
+    ("Iterator", &["next"]),
+    ("Ord", &["cmp"]),
+    ("PartialEq", &["eq"]),
+    ("PartialOrd", &["partial_cmp"]),
+    ("RangeBounds", &["start_bound", "end_bound"]),
+    ("Read", &["read"]),
+    ("Seek", &["seek"]),
+    ("ToOwned", &["to_owned"]),
+    ("Wake", &["wake"]),
+];
 
 /// Complete for what is stable: a name that is missing here is taken for a type or a function.
 const TRAITS: &[(&str, &[&str])] = &[

@@ -1,8 +1,8 @@
 //! Impls, traits and imports: what a header asks for, and what is a member of what.
 
-use super::super::names::{Def, Found, NAMESPACES, Namespace};
+use super::super::names::{Def, Found, NAMESPACES, Namespace, UNKNOWN};
 use super::super::trees::{address, leaves, macro_use};
-use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
+use super::super::{ItemKind, Kind, Member, MentionKind, TraitImpl, UnitId, std_traits};
 use super::{Walker, parameter_names, segments};
 use crate::load::Extern;
 use crate::source::{Span, plain};
@@ -31,7 +31,8 @@ impl Walker<'_, '_> {
             }
             self.required_by_path(path, &mut requires);
         }
-        let self_types = resolve(self, &item.self_ty);
+        let mut self_types = resolve(self, &item.self_ty);
+        self_types.retain(|it| !matches!(&it.def, Def::Foreign(path) if path[0] == UNKNOWN));
         self.self_type = match &self_types[..] {
             [found] => Some(found.def.clone()),
             _ => None,
@@ -73,6 +74,35 @@ impl Walker<'_, '_> {
             self.resolver.units[unit].kind = Kind::Member(kind);
             self.member(unit).visit_impl_item(member);
         }
+        if let (Some(path), None) = (of_trait, self.made_by) {
+            self.trait_impl(item, path);
+        }
+    }
+
+    /// Notes what must be known to find out whether the program runs an impl of a trait.
+    fn trait_impl(&mut self, item: &syn::ItemImpl, path: &Path) {
+        let defaults = match &self.meaning(path, Namespace::Type)[..] {
+            [Found { def: Def::Unit(unit), .. }] => {
+                self.resolver.trait_defaults.get(unit).cloned().flatten()
+            }
+            [Found { def: Def::Foreign(path), .. }] => std_traits::defaults(path),
+            _ => None,
+        };
+        let Some(defaults) = defaults else { return };
+        let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
+        let mut whole = item.unsafety.is_none() && name != "Drop";
+        let mut methods = Vec::new();
+        for member in &item.items {
+            match member {
+                ImplItem::Fn(_) => methods.push(self.resolver.unit_of[&address(member)]),
+                ImplItem::Type(_) => {}
+                _ => whole = false,
+            }
+        }
+        let Span { start, end } = Span::of(&*item.self_ty);
+        let self_type = self.resolver.program.files[self.file].text[start..end].to_owned();
+        let info = TraitImpl { name, methods, self_type, defaults, whole };
+        self.resolver.trait_impls.insert(self.unit, info);
     }
 
     /// The type behind a definition, through aliases.
@@ -165,19 +195,7 @@ impl Walker<'_, '_> {
         let mut of_crate = false;
         for leaf in leaves(&item.tree) {
             let unit = self.resolver.unit_of[&leaf.address];
-            let foreign = NAMESPACES.iter().any(|&namespace| {
-                let targets = self.resolver.import_targets(unit, namespace);
-                targets.iter().any(|it| matches!(it.def, Def::Foreign(_)))
-            });
-            self.resolver.units[unit].kind = Kind::Import { foreign };
             of_crate |= self.brings_in_crate(unit);
-            let known = NAMESPACES
-                .iter()
-                .any(|&namespace| !self.resolver.import_targets(unit, namespace).is_empty());
-            if !known && !foreign {
-                // Not understood, so it stays and rustc has the last word.
-                self.resolver.units[unit].kind = Kind::Import { foreign: true };
-            }
         }
         self.use_mentions(&item.tree, item.leading_colon.as_ref(), true);
         self.restrict(&item.vis, of_crate);

@@ -127,9 +127,10 @@ impl Walker<'_, '_> {
             return;
         }
         let mut found = self.meaning(path, namespace);
-        if found.is_empty() && namespace == Namespace::Type && rest.is_empty() {
+        let unknown = found.iter().all(|it| !self.in_program(&it.def));
+        if unknown && namespace == Namespace::Type && rest.is_empty() {
             // A constant as a generic argument looks like a type.
-            found = self.meaning(path, Namespace::Value);
+            found.extend(self.meaning(path, Namespace::Value));
         }
         if found.is_empty() && !rest.is_empty() {
             // `u32::read` and the like: a member of a trait of the program.

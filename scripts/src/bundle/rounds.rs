@@ -1,0 +1,268 @@
+//! Shaking, printing and asking rustc, in rounds: until nothing goes any more and nothing is to be
+//! mended.
+
+use super::Timings;
+use super::guarded::guarded;
+use super::remarks::{cuttable, does_not_compile, not_compared, refuse_editions};
+use crate::check::{Question, Report, check};
+use crate::error::Result;
+use crate::instances::{self, Probe};
+use crate::judge::Judge;
+use crate::load::Program;
+use crate::migrate::{self, Migration, Run};
+use crate::print::{Printed, print};
+use crate::resolve::{Resolved, UnitId};
+use crate::rewrite::{Rewriting, rewrite};
+use crate::rustc::{Call, Diagnostic, Rustc};
+use crate::shake::{Shaken, shake};
+use crate::workspace::{Bin, Workspace};
+use std::collections::BTreeSet;
+
+/// What is being bundled, and for whom.
+#[derive(Clone, Copy)]
+pub(super) struct Subject<'a> {
+    pub(super) workspace: &'a Workspace,
+    pub(super) bin: &'a Bin,
+    pub(super) judge: &'a Judge,
+    pub(super) program: &'a Program,
+    pub(super) resolved: &'a Resolved,
+}
+
+/// What the rounds lead to.
+pub(super) struct Done {
+    pub(super) printed: Printed,
+    pub(super) shaken: Shaken,
+    /// Warnings, one a line.
+    pub(super) notes: Vec<String>,
+}
+
+/// What is known so far.
+pub(super) struct Rounds<'a> {
+    subject: Subject<'a>,
+    rustc: Option<&'a Rustc>,
+    timings: &'a mut Timings,
+    /// What rustc calls dead.
+    dead: BTreeSet<UnitId>,
+    /// The functions that the program needs, asked before anything goes.
+    needed: Option<BTreeSet<UnitId>>,
+    /// Impls and their members that are never run, and what was dead before they went.
+    never_run: BTreeSet<UnitId>,
+    dead_before: BTreeSet<UnitId>,
+    migration: Migration,
+    /// Where the editions differ is asked once; `None` before that.
+    unanswered: Option<Vec<Run>>,
+}
+
+/// One text, and what led to it.
+struct Round {
+    shaken: Shaken,
+    rewriting: Rewriting,
+    printed: Printed,
+}
+
+/// What rustc says where the editions of crates and judge differ.
+struct Answer {
+    run: Run,
+    /// The text that it was asked about, if that is not the bundle.
+    part: Option<Printed>,
+    said: Vec<Diagnostic>,
+}
+
+impl Subject<'_> {
+    /// The crates of which something stays.
+    pub(super) fn live_crates(&self, live: &[bool]) -> BTreeSet<usize> {
+        let units = self.resolved.units.iter().enumerate();
+        units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
+    }
+
+    fn print(&self, live: &[bool], how: &Rewriting, wanted: impl Fn(usize) -> bool) -> Printed {
+        print(self.workspace, self.program, self.resolved, live, how, wanted)
+    }
+}
+
+impl<'a> Rounds<'a> {
+    pub(super) fn new(
+        subject: Subject<'a>,
+        rustc: Option<&'a Rustc>,
+        timings: &'a mut Timings,
+    ) -> Self {
+        Self {
+            subject,
+            rustc,
+            timings,
+            dead: BTreeSet::new(),
+            needed: None,
+            never_run: BTreeSet::new(),
+            dead_before: BTreeSet::new(),
+            migration: Migration::default(),
+            unanswered: None,
+        }
+    }
+
+    /// Goes on until the text stays as it is.
+    pub(super) fn run(mut self) -> Result<Done> {
+        loop {
+            let round = self.text()?;
+            let Some(rustc) = self.rustc else {
+                return Ok(Done {
+                    printed: round.printed,
+                    shaken: round.shaken,
+                    notes: Vec::new(),
+                });
+            };
+            let (report, answers, needed) = self.ask(rustc, &round)?;
+            // As long as something goes or is mended, this is not yet the text to judge.
+            if self.learn(&round, &report, answers, needed)? || self.give_back(&report) {
+                continue;
+            }
+            return self.done(round, &report);
+        }
+    }
+
+    /// The text as far as it is known.
+    fn text(&mut self) -> Result<Round> {
+        let Self { subject, timings, .. } = self;
+        let Subject { program, resolved, judge, .. } = *subject;
+        let gone = self.dead.union(&self.never_run).copied().collect();
+        let shaken = timings.time("shake", || shake(resolved, &gone));
+        let mut rewriting =
+            timings.time("rewrite", || rewrite(program, resolved, &shaken.live, judge))?;
+        for (file, edits) in &self.migration.edits {
+            rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
+        }
+        let print = || subject.print(&shaken.live, &rewriting, |_| true);
+        let printed = timings.time("print", print);
+        Ok(Round { shaken, rewriting, printed })
+    }
+
+    /// Asks rustc, with everything side by side: whether the text compiles, what of it is dead,
+    /// which functions it needs, and where the editions differ. The run of the oldest edition that
+    /// takes the whole text says also what is dead.
+    fn ask(
+        &mut self,
+        rustc: &Rustc,
+        round: &Round,
+    ) -> Result<(Report, Vec<Answer>, Option<BTreeSet<UnitId>>)> {
+        let Subject { program, resolved, judge, .. } = self.subject;
+        let live = &round.shaken.live[..];
+        let runs = self.unanswered.take().unwrap_or_else(|| {
+            migrate::runs(program, &self.subject.live_crates(live), &judge.editions)
+        });
+        let (mut whole, mut others) = (None, Vec::new());
+        for run in runs {
+            match run.whole() && whole.is_none() && run.edition <= judge.editions[0] {
+                true => whole = Some(run),
+                false => {
+                    let needed = run.needs(program);
+                    let part = |krate| needed.contains(&krate);
+                    let part =
+                        (!run.whole()).then(|| self.subject.print(live, &round.rewriting, part));
+                    others.push((run, part));
+                }
+            }
+        }
+        let lints = match &whole {
+            Some(run) => (run.edition, run.lints().collect()),
+            None => (judge.editions[0], Vec::new()),
+        };
+        let mut asides = Vec::new();
+        for (run, part) in &others {
+            let forced = run.lints().flat_map(|it| ["--force-warn", it]);
+            asides.push(Call {
+                edition: run.edition,
+                library: !run.whole(),
+                lints: ["-A", "warnings"].into_iter().chain(forced).collect(),
+                ..Call::plain(&part.as_ref().unwrap_or(&round.printed).text, run.edition)
+            });
+        }
+        let asked = match self.needed {
+            None => instances::any(resolved, live),
+            Some(_) => !self.never_run.is_empty(),
+        };
+        let print = |how: &Rewriting| self.subject.print(live, how, |_| true).text;
+        let probe = asked.then(|| Probe::new(resolved, live, &round.rewriting, print));
+        asides.extend(probe.as_ref().map(|it| it.call(judge.editions[0])));
+
+        let question =
+            Question { text: &round.printed.text, editions: &judge.editions, lints, asides };
+        let mut report = self.timings.time("check", || check(rustc, &question))?;
+        let needed = probe.and_then(|it| it.needed(resolved, &report.asides.pop()?));
+        let of_whole =
+            whole.map(|run| Answer { run, part: None, said: std::mem::take(&mut report.lints) });
+        let of_others = others.into_iter().zip(std::mem::take(&mut report.asides));
+        let of_others = of_others.map(|((run, part), said)| Answer { run, part, said });
+        Ok((report, of_whole.into_iter().chain(of_others).collect(), needed))
+    }
+
+    /// Takes up what rustc says; whether the text changes by it.
+    fn learn(
+        &mut self,
+        round: &Round,
+        report: &Report,
+        answers: Vec<Answer>,
+        needed: Option<BTreeSet<UnitId>>,
+    ) -> Result<bool> {
+        let Subject { program, resolved, .. } = self.subject;
+        let live = &round.shaken.live[..];
+        let known = (self.dead.len(), self.never_run.len(), self.migration.mendings());
+        let guarded = guarded(resolved, live);
+        let mut dead = cuttable(program, resolved, &round.printed, live, &report.dead)?;
+        dead.retain(|it| !guarded.contains(it));
+        self.dead.extend(dead);
+        match (&self.needed, needed) {
+            (None, Some(needed)) => {
+                self.never_run = instances::never_run(resolved, live, &needed);
+                self.never_run.retain(|it| !guarded.contains(it));
+                self.dead_before = self.dead.clone();
+                self.needed = Some(needed);
+            }
+            // Something has come to mean something else.
+            (Some(before), Some(now)) if *before != now => self.all_comes_back(),
+            _ => {}
+        }
+        let mut unanswered = Vec::new();
+        for answer in answers {
+            let printed = answer.part.as_ref().unwrap_or(&round.printed);
+            match answer.said.iter().any(Diagnostic::is_error) {
+                true => unanswered.push(answer.run),
+                false => answer.run.note(program, printed, &answer.said, &mut self.migration),
+            }
+        }
+        self.unanswered = Some(unanswered);
+        Ok(known != (self.dead.len(), self.never_run.len(), self.migration.mendings()))
+    }
+
+    /// What is never run may still be needed for the types to fit: then it comes back, and with it
+    /// what is dead only without it. Whether anything did.
+    fn give_back(&mut self, report: &Report) -> bool {
+        if report.errors.is_empty() || self.never_run.is_empty() {
+            return false;
+        }
+        let before = self.never_run.len();
+        let said = report.errors.iter().map(|it| it.rendered.as_str());
+        instances::give_back(self.subject.resolved, &mut self.never_run, said);
+        match self.never_run.len() == before {
+            true => self.all_comes_back(),
+            false => self.dead = self.dead_before.clone(),
+        }
+        true
+    }
+
+    fn all_comes_back(&mut self) {
+        self.never_run.clear();
+        self.dead = self.dead_before.clone();
+    }
+
+    fn done(self, round: Round, report: &Report) -> Result<Done> {
+        let Subject { workspace, bin, judge, program, resolved } = self.subject;
+        let Round { shaken, printed, .. } = round;
+        if !report.errors.is_empty() {
+            return Err(does_not_compile(bin, program, &printed, &report.errors));
+        }
+        let unanswered = self.unanswered.iter().flatten();
+        let mut notes: Vec<String> = unanswered.map(|it| not_compared(program, it)).collect();
+        let live = &shaken.live[..];
+        notes.extend(refuse_editions(workspace, program, resolved, live, judge, &self.migration)?);
+        Ok(Done { printed, shaken, notes })
+    }
+}
