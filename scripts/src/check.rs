@@ -5,6 +5,7 @@
 //! not compile the bundle itself once more.
 
 use crate::error::{Error, Result};
+use crate::instances::{Probe, is_strange};
 use crate::rustc::{Call, Diagnostic, Rustc};
 use crate::source::{Span, Tokens};
 use std::thread;
@@ -20,6 +21,8 @@ pub struct Question<'a> {
     pub editions: &'a [u16],
     /// The edition that what is dead is asked in, and more lints to ask for.
     pub lints: (u16, Vec<&'static str>),
+    /// A copy that compiles where the bundle does, but for errors that are wanted.
+    pub probe: Option<&'a Probe>,
     /// What else is to be compiled.
     pub asides: Vec<Call<'a>>,
 }
@@ -30,8 +33,10 @@ pub struct Report {
     pub errors: Vec<Remark>,
     /// What it calls dead or unused.
     pub dead: Vec<Remark>,
-    /// All that it says where it is asked for lints, errors included.
+    /// All that it says where it is asked for lints, errors and what clippy says included.
     pub lints: Vec<Diagnostic>,
+    /// All that it says of the copy with errors.
+    pub probe: Vec<Diagnostic>,
     /// All that it says of the other texts.
     pub asides: Vec<Vec<Diagnostic>>,
 }
@@ -61,14 +66,27 @@ pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
     let alone: Vec<u16> =
         editions.iter().copied().filter(|it| *it != edition || editions.len() == 1).collect();
     let mut calls = vec![copy.call(edition, more)];
-    calls.extend(alone.iter().map(|&edition| Call::plain(text, edition)));
+    // The newest edition has the probe: what it takes compiles without it, too.
+    let newest = *alone.last().unwrap_or(&edition);
+    calls.extend(alone.iter().map(|&edition| match question.probe {
+        Some(probe) if edition == newest => probe.call(edition),
+        _ => Call::plain(text, edition),
+    }));
     calls.extend(question.asides.iter().cloned());
     let mut said = run_all(rustc, &calls)?;
 
     let asides = said.split_off(1 + alone.len());
+    let mut probe = Vec::new();
     let mut errors: Vec<Remark> = Vec::new();
-    for (&edition, said) in alone.iter().zip(&said[1..]) {
-        errors.extend(remarks(said, edition, Diagnostic::is_error));
+    for (&edition, mut said) in alone.iter().zip(said.drain(1..)) {
+        if question.probe.is_some() && edition == newest {
+            probe = said;
+            said = match probe.iter().any(is_strange) {
+                true => rustc.run(&Call::plain(text, edition))?,
+                false => Vec::new(),
+            };
+        }
+        errors.extend(remarks(&said, edition, Diagnostic::is_error));
     }
     let lints = copy.said_of_original(said.swap_remove(0));
     let strange = lints.iter().find(|it| it.is_error());
@@ -98,7 +116,7 @@ pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
             }
         }
     };
-    Ok(Report { errors, dead, lints, asides })
+    Ok(Report { errors, dead, lints, probe, asides })
 }
 
 fn is_dead(diagnostic: &Diagnostic) -> bool {
@@ -166,7 +184,7 @@ impl CrateCopy {
     fn call<'a>(&'a self, edition: u16, more: &[&'a str]) -> Call<'a> {
         let forced = LINTS.iter().chain(more).flat_map(|it| ["--force-warn", it]);
         let lints = ["-A", "warnings"].into_iter().chain(forced).collect();
-        Call { lints, ..Call::plain(&self.text, edition) }
+        Call { lints, clippy: true, ..Call::plain(&self.text, edition) }
     }
 
     /// The same, said of the original.

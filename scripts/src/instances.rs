@@ -52,7 +52,7 @@ impl Probe {
 
     /// The functions that rustc needs, if it says so.
     pub fn needed(&self, resolved: &Resolved, said: &[Diagnostic]) -> Option<BTreeSet<UnitId>> {
-        let others = said.iter().any(|it| it.is_error() && it.code() != "E0080");
+        let others = said.iter().any(is_strange);
         let needed: BTreeSet<UnitId> = said.iter().flat_map(|it| self.called_in(it)).collect();
         (!others && needed.contains(&resolved.main)).then_some(needed)
     }
@@ -68,6 +68,11 @@ impl Probe {
     }
 }
 
+/// Whether a diagnostic of the copy is an error of the bundle itself.
+pub fn is_strange(diagnostic: &Diagnostic) -> bool {
+    diagnostic.is_error() && diagnostic.code() != "E0080"
+}
+
 /// Whether there is any impl that could go.
 pub fn any(resolved: &Resolved, live: &[bool]) -> bool {
     resolved.trait_impls.keys().any(|&it| live[it])
@@ -81,58 +86,127 @@ pub fn never_run(
 ) -> BTreeSet<UnitId> {
     let called = called(resolved, live);
     let name = |it: &UnitId| resolved.units[*it].name.as_str();
-    let mut never = BTreeSet::new();
-    let mut gone: BTreeSet<(usize, &str, &str)> = BTreeSet::new();
-    let live_impls = || resolved.trait_impls.iter().filter(|(unit, _)| live[**unit]);
-    for (&unit, info) in live_impls() {
+    let mut impls = BTreeSet::new();
+    let mut overriding = BTreeSet::new();
+    let live_impls = resolved.trait_impls.iter().filter(|(unit, _)| live[**unit]);
+    for (&unit, info) in live_impls.clone() {
         let methods: Vec<UnitId> = info.methods.iter().copied().filter(|&it| live[it]).collect();
         let idle = |it: &UnitId| resolved.units[*it].body.is_some() && !needed.contains(it);
         let inherited =
             info.defaults.iter().filter(|it| !methods.iter().any(|method| name(method) == **it));
         let inherited_called = inherited.into_iter().any(|it| called.contains(it.as_str()));
         if info.whole && !methods.is_empty() && methods.iter().all(idle) && !inherited_called {
-            never.insert(unit);
-            gone.insert((resolved.units[unit].file, &info.name, &info.self_type));
-        } else {
-            let overrides = |it: &UnitId| info.defaults.contains(name(it));
-            never.extend(methods.into_iter().filter(|it| idle(it) && overrides(it)));
+            impls.insert(unit);
+        }
+        let overrides = |it: &UnitId| info.defaults.contains(name(it));
+        overriding.extend(methods.into_iter().filter(|it| idle(it) && overrides(it)));
+    }
+
+    // What the definition of a trait asks for, wherever that trait stays or is derived.
+    let mut asked: Vec<(&str, Wanted<'_>)> = Vec::new();
+    let markers =
+        || live_impls.clone().filter(|(_, it)| it.methods.is_empty() && is_marker(&it.name));
+    for (unit, info) in live_impls.clone().filter(|(unit, _)| !impls.contains(unit)) {
+        if !info.methods.is_empty() || !is_marker(&info.name) {
+            asked.extend(above(&info.name).map(|it| (it, Wanted::of(resolved, *unit))));
         }
     }
-    // Traits that say no more than that another one holds.
-    for (&unit, info) in live_impls() {
-        let above = ABOVE.iter().find(|(name, _)| *name == info.name);
-        let file = resolved.units[unit].file;
-        if above.is_some_and(|(_, above)| gone.contains(&(file, above, &info.self_type)))
-            && info.methods.is_empty()
-        {
-            never.insert(unit);
+    for (unit, derived) in resolved.derives.iter().filter(|(unit, _)| live[**unit]) {
+        for name in derived {
+            asked.extend(above(name).map(|it| (it, Wanted::Unit(*unit))));
+            let fields = resolved.units[*unit].uses.iter();
+            asked.extend(fields.map(|it| (&**name, Wanted::Unit(*it))));
         }
     }
-    never
+    while let Some((name, of)) = asked.pop() {
+        let wanted =
+            |it: &UnitId| resolved.trait_impls[it].name == name && Wanted::of(resolved, *it) == of;
+        let found: Vec<UnitId> = impls.iter().copied().filter(wanted).collect();
+        for it in found {
+            impls.remove(&it);
+            asked.extend(above(name).map(|it| (it, of)));
+        }
+    }
+    // A marker goes with what it says more of.
+    let gone: Vec<(&str, Wanted<'_>)> = impls
+        .iter()
+        .map(|it| (&*resolved.trait_impls[it].name, Wanted::of(resolved, *it)))
+        .collect();
+    let markers: Vec<UnitId> = markers()
+        .filter(|(unit, info)| {
+            above(&info.name).any(|it| gone.contains(&(it, Wanted::of(resolved, **unit))))
+        })
+        .map(|(unit, _)| *unit)
+        .collect();
+    impls.extend(markers);
+
+    let outside = |it: &UnitId| resolved.units[*it].parent.is_none_or(|of| !impls.contains(&of));
+    overriding.retain(outside);
+    impls.extend(overriding);
+    impls
 }
 
-/// Traits of std that need no methods, and those that they build on.
-const ABOVE: [(&str, &str); 3] =
-    [("Eq", "PartialEq"), ("ExactSizeIterator", "Iterator"), ("FusedIterator", "Iterator")];
+/// What an impl is for: a type of the program, or else its text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted<'a> {
+    Unit(UnitId),
+    Text(&'a str),
+}
 
-/// Takes out of what is never run the impls of the traits that rustc names in its errors, and what
-/// overrides methods that it names.
-pub fn give_back<'a>(
+impl<'a> Wanted<'a> {
+    fn of(resolved: &'a Resolved, unit: UnitId) -> Self {
+        let info = &resolved.trait_impls[&unit];
+        info.self_unit.map_or(Self::Text(&info.self_type), Self::Unit)
+    }
+}
+
+/// Traits of std and those that their definitions ask for.
+const ABOVE: [(&str, &str); 14] = [
+    ("BufRead", "Read"),
+    ("Copy", "Clone"),
+    ("DerefMut", "Deref"),
+    ("DoubleEndedIterator", "Iterator"),
+    ("Eq", "PartialEq"),
+    ("Error", "Debug"),
+    ("Error", "Display"),
+    ("ExactSizeIterator", "Iterator"),
+    ("FusedIterator", "Iterator"),
+    ("IndexMut", "Index"),
+    ("Ord", "Eq"),
+    ("Ord", "PartialEq"),
+    ("Ord", "PartialOrd"),
+    ("PartialOrd", "PartialEq"),
+];
+
+/// The traits that the definition of a trait of std asks for.
+fn above(name: &str) -> impl Iterator<Item = &'static str> {
+    ABOVE.iter().filter(move |(below, _)| *below == name).map(|(_, above)| *above)
+}
+
+/// Whether an impl of that trait may be empty and then says no more than that another one holds.
+fn is_marker(name: &str) -> bool {
+    ["Eq", "ExactSizeIterator", "FusedIterator"].contains(&name)
+}
+
+/// Of what is never run, the impls of the traits that rustc names in its errors, and what overrides
+/// methods that it names.
+pub fn needed_by_types<'a>(
     resolved: &Resolved,
-    never_run: &mut BTreeSet<UnitId>,
+    never_run: &BTreeSet<UnitId>,
     errors: impl Iterator<Item = &'a str>,
-) {
+) -> BTreeSet<UnitId> {
     let words: BTreeSet<&str> = errors
         .flat_map(|it| it.split(|symbol: char| !symbol.is_alphanumeric() && symbol != '_'))
         .collect();
-    never_run.retain(|&unit| {
-        let info = &resolved.units[unit];
+    let is_named = |unit: &&UnitId| {
+        let info = &resolved.units[**unit];
         let name = match info.kind {
-            Kind::Impl { .. } => resolved.trait_impls.get(&unit).map_or("", |it| &it.name),
+            Kind::Impl { .. } => resolved.trait_impls.get(unit).map_or("", |it| &it.name),
             _ => &info.name,
         };
-        !words.contains(name)
-    });
+        words.contains(name)
+    };
+    never_run.iter().filter(is_named).copied().collect()
 }
 
 /// The names of all members that what stays calls.

@@ -16,6 +16,7 @@ pub mod compare;
 pub mod compile;
 pub mod date;
 pub mod error;
+pub mod floor;
 pub mod instances;
 pub mod judge;
 pub mod list;

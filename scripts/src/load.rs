@@ -28,6 +28,8 @@ pub struct Crate {
     pub package: usize,
     /// Its edition, such as `2021`.
     pub edition: u16,
+    /// The features that it is built with.
+    pub features: Vec<String>,
     /// Its root file.
     pub root: usize,
     /// The libraries that its code can name, by that name.
@@ -102,6 +104,7 @@ impl Loader<'_> {
             name,
             package,
             edition,
+            features: self.workspace.packages[package].features.clone(),
             root: first_file,
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
@@ -212,7 +215,7 @@ impl Loader<'_> {
             edits: Vec::new(),
         };
         let package = &self.workspace.packages[self.program.crates[krate].package];
-        prune::prune(&mut file, &package.features);
+        prune::prune(&mut file, &self.program.crates[krate].features);
         if !package.local {
             docs::drop_docs(&mut file);
             if let Some(root) = self.program.files.get(self.program.crates[krate].root) {

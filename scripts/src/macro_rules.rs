@@ -5,7 +5,7 @@
 use crate::source::Span as ByteSpan;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeMap;
-use syn::parse::{ParseStream, Parser};
+use syn::parse::{ParseBuffer, ParseStream, Parser};
 
 /// How `$crate` reads in an expansion: this and the index of the crate.
 pub const CRATE_MARK: &str = "__mex_crate_";
@@ -75,13 +75,21 @@ enum Binding {
 
 type Bindings = BTreeMap<String, Binding>;
 
+/// What a matcher is held against: tokens, and one buffer at the start of each of them, so that
+/// syntax can be parsed from any token on without copying those that follow.
+struct Input<'a> {
+    tokens: Vec<Token>,
+    /// One more than there are tokens: the last is at the end.
+    starts: Vec<ParseBuffer<'a>>,
+}
+
 impl MacroRules {
     /// Reads what stands inside the braces of a `macro_rules!`; `None` if it is not understood.
     ///
     /// With `local_inner`, every macro call in a transcriber is one of the macro's own crate.
     /// Before edition 2021 the fragment `pat` takes no `|`.
     pub fn parse(tokens: TokenStream, local_inner: bool, edition: u16) -> Option<Self> {
-        let tokens = glue(tokens);
+        let tokens = glue(tokens.into_iter().collect());
         let mut arms = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
@@ -93,7 +101,7 @@ impl MacroRules {
             }
             arms.push(Arm {
                 span: ByteSpan::new(start(pattern)?.start, start(body)?.end),
-                pattern: patterns(&glue(group(pattern)?.stream()), edition)?,
+                pattern: patterns_of(pattern, edition)?,
                 body: bodies(group(body)?.stream(), local_inner)?,
             });
             at += 3;
@@ -112,20 +120,37 @@ impl MacroRules {
     /// What the first arm that matches makes of the input, where `$crate` is the crate of that
     /// index. `None` if no arm is known to match.
     pub fn expand(&self, krate: usize, input: TokenStream) -> Option<Expansion> {
-        let input = glue(input);
-        for (index, arm) in self.arms.iter().enumerate() {
-            if let Some((_, bindings)) = sequence(&arm.pattern, &input, 0, true) {
-                let mut output = Output { krate, trees: Vec::new(), variable_paths: Vec::new() };
-                output.transcribe(&arm.body, &bindings)?;
-                return Some(Expansion {
-                    arm: index,
-                    tokens: output.trees.into_iter().collect(),
-                    variable_paths: output.variable_paths,
-                });
-            }
-        }
-        None
+        let (index, bindings) = with_input(input, |input| {
+            self.arms.iter().enumerate().find_map(|(index, arm)| {
+                let (_, bindings) = sequence(&arm.pattern, input, 0, true)?;
+                Some((index, bindings))
+            })
+        })?;
+        let mut output = Output { krate, trees: Vec::new(), variable_paths: Vec::new() };
+        let values = bindings.iter().map(|(name, value)| (name.as_str(), value)).collect();
+        output.transcribe(&self.arms[index].body, &values)?;
+        Some(Expansion {
+            arm: index,
+            tokens: output.trees.into_iter().collect(),
+            variable_paths: output.variable_paths,
+        })
     }
+}
+
+/// Reads the stream as input of matchers.
+fn with_input<T>(stream: TokenStream, matched: impl FnOnce(&Input<'_>) -> Option<T>) -> Option<T> {
+    let tokens = glue(stream.clone().into_iter().collect());
+    let read = |buffer: ParseStream<'_>| {
+        let mut starts = vec![buffer.fork()];
+        for token in &tokens {
+            for _ in &token.trees {
+                buffer.parse::<TokenTree>()?;
+            }
+            starts.push(buffer.fork());
+        }
+        Ok(matched(&Input { tokens, starts }))
+    };
+    read.parse2(stream).ok()?
 }
 
 fn start(token: &Token) -> Option<ByteSpan> {
@@ -140,14 +165,13 @@ fn group(token: &Token) -> Option<&Group> {
 }
 
 /// Puts the characters of operators and lifetimes together.
-fn glue(stream: TokenStream) -> Vec<Token> {
+fn glue(trees: Vec<TokenTree>) -> Vec<Token> {
     // None that begins with `>`: it may close generics, and then it is two.
     #[rustfmt::skip]
     const OPERATORS: [&str; 21] = [
         "<<=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", "&&", "||", "+=", "-=", "*=", "/=",
         "%=", "^=", "&=", "|=", "<<", "..",
     ];
-    let trees: Vec<TokenTree> = stream.into_iter().collect();
     let mut tokens = Vec::new();
     let mut at = 0;
     while at < trees.len() {
@@ -233,7 +257,7 @@ fn patterns(tokens: &[Token], edition: u16) -> Option<Vec<Pattern>> {
 }
 
 fn patterns_of(token: &Token, edition: u16) -> Option<Vec<Pattern>> {
-    patterns(&glue(group(token)?.stream()), edition)
+    patterns(&glue(group(token)?.stream().into_iter().collect()), edition)
 }
 
 /// Separator and operator after `$(…)`, and how many tokens they take.
@@ -312,10 +336,11 @@ pub fn is_macro_call(tree: &TokenTree, next: Option<&TokenTree>) -> bool {
 /// the match ends.
 fn sequence(
     patterns: &[Pattern],
-    tokens: &[Token],
+    input: &Input<'_>,
     mut at: usize,
     to_end: bool,
 ) -> Option<(usize, Bindings)> {
+    let tokens = &input.tokens;
     let mut bindings = Bindings::new();
     for (index, pattern) in patterns.iter().enumerate() {
         match pattern {
@@ -330,12 +355,13 @@ fn sequence(
                 if token.kind != Kind::Group(*delimiter) {
                     return None;
                 }
-                let (_, inner) = sequence(inner, &glue(group(token)?.stream()), 0, true)?;
+                let stream = group(token)?.stream();
+                let (_, inner) = with_input(stream, |input| sequence(inner, input, 0, true))?;
                 bindings.extend(inner);
                 at += 1;
             }
             Pattern::Fragment { name, kind } => {
-                let (length, trees) = fragment(kind, &tokens[at..])?;
+                let (length, trees) = fragment(kind, input, at)?;
                 bindings.insert(name.clone(), Binding::One(trees));
                 at += length;
             }
@@ -351,7 +377,7 @@ fn sequence(
                             _ => break,
                         }
                     }
-                    match sequence(inner, tokens, start, false) {
+                    match sequence(inner, input, start, false) {
                         Some((end, round)) if end > start => {
                             ends.push(end);
                             rounds.push(round);
@@ -361,7 +387,7 @@ fn sequence(
                 }
                 let least = usize::from(*operator == '+');
                 for taken in (least..=rounds.len()).rev() {
-                    let rest = sequence(&patterns[index + 1..], tokens, ends[taken], to_end);
+                    let rest = sequence(&patterns[index + 1..], input, ends[taken], to_end);
                     if let Some((end, rest)) = rest {
                         bindings.extend(collect(inner, &rounds[..taken]));
                         bindings.extend(rest);
@@ -400,10 +426,10 @@ fn fragment_names(patterns: &[Pattern], names: &mut Vec<String>) {
     }
 }
 
-/// The fragment of that kind at the start of the tokens: how many it takes, and what it stands
-/// for.
-fn fragment(kind: &str, tokens: &[Token]) -> Option<(usize, Vec<TokenTree>)> {
-    let first = tokens.first();
+/// The fragment of that kind from token number `at` on: how many tokens it takes, and what it
+/// stands for.
+fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Option<(usize, Vec<TokenTree>)> {
+    let first = input.tokens.get(at);
     let one = |token: &Token| Some((1, token.trees.clone()));
     match kind {
         "tt" => return one(first?),
@@ -421,29 +447,25 @@ fn fragment(kind: &str, tokens: &[Token]) -> Option<(usize, Vec<TokenTree>)> {
         }
         _ => {}
     }
-    let trees: Vec<TokenTree> = tokens.iter().flat_map(|it| it.trees.iter().cloned()).collect();
-    let total = trees.len();
-    let rest = |input: ParseStream<'_>| -> syn::Result<usize> {
-        parse_fragment(kind, input)?;
-        Ok(input.parse::<TokenStream>()?.into_iter().count())
-    };
-    let taken = total - rest.parse2(trees.iter().cloned().collect()).ok()?;
-    let mut length = 0;
-    let mut reached = 0;
-    while reached < taken {
-        reached += tokens[length].trees.len();
-        length += 1;
-    }
-    if reached != taken || (taken == 0 && kind != "vis") {
+    let rest = input.starts[at].fork();
+    parse_fragment(kind, &rest).ok()?;
+    // `None` where it ends within a token.
+    let length = input.starts[at..].iter().position(|it| it.cursor() == rest.cursor())?;
+    if length == 0 && kind != "vis" {
         return None;
     }
-    let taken = trees[..taken].to_vec();
+    let taken = &input.tokens[at..at + length];
+    let trees: Vec<TokenTree> = taken.iter().flat_map(|it| it.trees.iter().cloned()).collect();
+    // What is left unread in a group is an error only at the end of a whole input.
+    let whole = |input: ParseStream<'_>| parse_fragment(kind, input);
+    whole.parse2(trees.iter().cloned().collect()).ok()?;
     // An expression or a type stays one thing wherever it is put.
-    let trees = match kind {
-        "expr" | "expr_2021" | "ty" => {
-            vec![TokenTree::Group(Group::new(Delimiter::None, taken.into_iter().collect()))]
+    let trees = match (kind, &trees[..]) {
+        (_, [TokenTree::Group(group)]) if group.delimiter() == Delimiter::None => trees,
+        ("expr" | "expr_2021" | "ty", _) => {
+            vec![TokenTree::Group(Group::new(Delimiter::None, trees.into_iter().collect()))]
         }
-        _ => taken,
+        _ => trees,
     };
     Some((length, trees))
 }
@@ -492,8 +514,11 @@ struct Output {
     variable_paths: Vec<(usize, Option<usize>)>,
 }
 
+/// What the variables stand for in one round of all repetitions around.
+type Values<'a> = BTreeMap<&'a str, &'a Binding>;
+
 impl Output {
-    fn transcribe(&mut self, bodies: &[Body], bindings: &Bindings) -> Option<()> {
+    fn transcribe(&mut self, bodies: &[Body], bindings: &Values<'_>) -> Option<()> {
         for (index, body) in bodies.iter().enumerate() {
             match body {
                 Body::Tree(tree) => {
@@ -512,7 +537,7 @@ impl Output {
                     let mark = format!("{CRATE_MARK}{}", self.krate);
                     self.trees.push(Ident::new(&mark, *span).into());
                 }
-                Body::Variable(name) => match bindings.get(name) {
+                Body::Variable(name) => match bindings.get(name.as_str()) {
                     Some(Binding::One(trees)) => self.trees.extend(trees.iter().cloned()),
                     Some(Binding::Many(_)) => return None,
                     // A variable of a macro that this one defines.
@@ -539,25 +564,25 @@ impl Output {
         &mut self,
         inner: &[Body],
         separator: &[TokenTree],
-        bindings: &Bindings,
+        bindings: &Values<'_>,
     ) -> Option<()> {
         let mut names = Vec::new();
         variables(inner, &mut names);
-        let rounds = names.iter().filter_map(|name| match bindings.get(name) {
-            Some(Binding::Many(values)) => Some(values.len()),
-            _ => None,
+        let bound = || names.iter().filter_map(|&name| Some((name, *bindings.get(name)?)));
+        let rounds = bound().filter_map(|(_, value)| match value {
+            Binding::Many(values) => Some(values.len()),
+            Binding::One(_) => None,
         });
         for round in 0..rounds.max()? {
             if round > 0 {
                 self.trees.extend(separator.iter().cloned());
             }
-            let mut inside = bindings.clone();
-            for name in &names {
-                if let Some(Binding::Many(values)) = bindings.get(name) {
-                    inside.insert(name.clone(), values.get(round)?.clone());
-                }
-            }
-            self.transcribe(inner, &inside)?;
+            let of_round = bound().map(|(name, value)| match value {
+                Binding::Many(values) => Some((name, values.get(round)?)),
+                Binding::One(_) => Some((name, value)),
+            });
+            let inside: Option<Values<'_>> = of_round.collect();
+            self.transcribe(inner, &inside?)?;
         }
         Some(())
     }
@@ -569,10 +594,10 @@ impl Output {
     }
 }
 
-fn variables(bodies: &[Body], names: &mut Vec<String>) {
+fn variables<'a>(bodies: &'a [Body], names: &mut Vec<&'a str>) {
     for body in bodies {
         match body {
-            Body::Variable(name) => names.push(name.clone()),
+            Body::Variable(name) => names.push(name),
             Body::Group(_, inner) | Body::Repeat { inner, .. } => variables(inner, names),
             Body::Tree(_) | Body::Crate(_) => {}
         }
@@ -619,6 +644,20 @@ mod tests {
         check("($v:vis $n:ident) => { $n }", "x", "x");
         check("($p:pat => $n:ident) => { $n }", "Some(1) | None => x", "x");
         check("($l:lifetime $o:tt $t:tt) => { $l $t }", "'a :: b", "'a b");
+    }
+
+    #[test]
+    fn an_expression_that_was_matched_once_is_a_literal_only_if_it_is_one() {
+        let rules = "($l:literal) => { literal }; ($e:expr) => { expression }";
+        let one = |text: &str| {
+            let group = Group::new(Delimiter::None, text.parse().unwrap());
+            TokenStream::from(TokenTree::from(group))
+        };
+        let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+        for (text, expected) in [("1", "literal"), ("1 + 2", "expression")] {
+            let expansion = rules.expand(0, one(text)).expect("some arm matches");
+            assert_eq!(expansion.tokens.to_string(), expected, "{text}");
+        }
     }
 
     #[test]

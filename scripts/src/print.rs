@@ -71,17 +71,19 @@ pub fn print(
         strict_lints: resolved.strict_lints.join(", "),
         path: Vec::new(),
         printed: Printed { text: String::new(), sizes: Vec::new(), segments: Vec::new() },
+        counted: 0,
     };
     for (limit, value) in &rewriting.limits {
         printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
     }
     let root = program.crates[0].root;
     if let Some(at) = first_macro(program, resolved, &order) {
-        let span = Span::new(at, at);
-        let change = Change { span, text: String::new(), then: Then::Libraries };
         let changes = printer.changes.entry(root).or_default();
-        let index = changes.partition_point(|it| it.span < span);
-        changes.insert(index, change);
+        // The macro may be part of what goes.
+        let index = changes.partition_point(|it| it.span.start < at && it.span.end <= at);
+        let at = changes.get(index).map_or(at, |it| it.span.start.min(at));
+        let span = Span::new(at, at);
+        changes.insert(index, Change { span, text: String::new(), then: Then::Libraries });
     }
     if wanted(0) {
         printer.file(root);
@@ -128,6 +130,8 @@ struct Printer<'a> {
     /// The module that is being printed.
     path: Vec<String>,
     printed: Printed,
+    /// The sum of the sizes of all files whose end is printed.
+    counted: usize,
 }
 
 /// What takes the place of a span.
@@ -172,15 +176,12 @@ impl Printer<'_> {
     fn file(&mut self, file: usize) {
         let size = self.printed.sizes.len();
         self.printed.sizes.push((self.path.join("::"), 0));
-        let start = self.printed.text.len();
-        let others = self.sum_of_sizes();
+        let (start, others) = (self.printed.text.len(), self.counted);
         self.copy_changed(file);
-        let inside = self.sum_of_sizes() - others;
-        self.printed.sizes[size].1 = self.printed.text.len() - start - inside;
-    }
-
-    fn sum_of_sizes(&self) -> usize {
-        self.printed.sizes.iter().map(|(_, size)| size).sum()
+        let inside = self.counted - others;
+        let own = self.printed.text.len() - start - inside;
+        self.printed.sizes[size].1 = own;
+        self.counted += own;
     }
 
     fn copy_changed(&mut self, file: usize) {
@@ -274,7 +275,8 @@ fn changes(
     for (file, edits) in edits {
         let cuts = merged(edits.iter().filter(|it| it.text.is_empty()).map(|it| it.span));
         let inside_cut = |span: Span| {
-            cuts.iter().any(|cut| match span.start == span.end {
+            let next = cuts.partition_point(|cut| cut.start <= span.start);
+            cuts[..next].last().is_some_and(|cut| match span.start == span.end {
                 true => cut.start < span.start && span.end < cut.end,
                 false => cut.contains(span),
             })
@@ -387,12 +389,13 @@ fn cut_tree(
                     edits.push(Edit::cut(Span::new(spans[only].end, close.end)));
                 }
                 _ => {
+                    let one_line = !inside.contains('\n');
                     for (index, _) in alive.iter().enumerate().filter(|(_, alive)| !**alive) {
-                        if inside.contains('\n') {
+                        if !one_line {
                             edits.push(Edit::cut(source.removal(spans[index])));
                             continue;
                         }
-                        let next_kept = kept.iter().find(|&&it| it > index);
+                        let next_kept = kept.get(kept.partition_point(|&it| it <= index));
                         let cut = match next_kept {
                             Some(&next) => Span::new(spans[index].start, spans[next].start),
                             None => {
@@ -451,6 +454,9 @@ fn order(
     order
 }
 
+/// How the address begins of a crate that comes from a registry.
+pub const REGISTRY: &str = "https://crates.io/crates/";
+
 /// Crate, version and licence of a package from elsewhere, and whose it is. A local one counts as
 /// the author's own unless it states another licence than the solution, and one that wants to be
 /// named.
@@ -466,7 +472,7 @@ fn licence(workspace: &Workspace, package: usize, solution: usize) -> Option<Str
         (Some(licence), true) => format!("// {name} {version}, {licence}\n"),
         (licence, false) => {
             let licence = licence.as_deref().unwrap_or("licence not stated");
-            format!("// {name} {version}, {licence}, <https://crates.io/crates/{name}>\n")
+            format!("// {name} {version}, {licence}, <{REGISTRY}{name}>\n")
         }
     };
     if let Some(copyright) = copyright(&package.folder) {

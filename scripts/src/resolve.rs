@@ -31,8 +31,12 @@ pub struct Resolved {
     pub mentions: Vec<Mention>,
     /// What is known of each impl of a trait that stands in the text.
     pub trait_impls: BTreeMap<UnitId, TraitImpl>,
+    /// The traits that each type derives.
+    pub derives: BTreeMap<UnitId, Vec<String>>,
     /// The traits that are in scope by an import or a definition, for each scope that a unit is in.
     pub traits: Vec<Vec<TraitInScope>>,
+    /// For a block, the scope around it, whose traits are in scope there, too.
+    pub around: Vec<Option<usize>>,
     /// Units with a cfg in them that is left to the compiler of the judge.
     pub open_cfgs: BTreeSet<UnitId>,
     /// Lints that the solution makes errors.
@@ -59,6 +63,8 @@ pub struct Unit {
     pub file: usize,
     /// Its text without the comments around it; `None` for what a macro makes.
     pub span: Option<Span>,
+    /// For what a macro makes, its file and text in the body of that macro, if it stands there whole.
+    pub made_of: Option<(usize, Span)>,
     /// Where the body of a function begins that stands in the text and is not `const`.
     pub body: Option<usize>,
     /// The unit around it, which stays if it does.
@@ -111,7 +117,7 @@ pub enum Kind {
     ExternCrate,
 }
 
-/// An impl of a trait of the program or of std.
+/// An impl of a trait.
 #[derive(Debug)]
 pub struct TraitImpl {
     /// The name of the trait.
@@ -120,9 +126,12 @@ pub struct TraitImpl {
     pub methods: Vec<UnitId>,
     /// What it is for, as it stands in the text.
     pub self_type: String,
-    /// The methods that the trait has a body for.
+    /// The same as a type of the program.
+    pub self_unit: Option<UnitId>,
+    /// The methods that the trait has a body for, as far as that is known.
     pub defaults: BTreeSet<String>,
-    /// It has nothing but methods and types, and the language does not call it by itself.
+    /// All of the trait is known, the impl has nothing but methods and types, and the language does
+    /// not call it by itself.
     pub whole: bool,
 }
 
@@ -291,10 +300,12 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
         unit_of: HashMap::new(),
         inner_scope: BTreeMap::new(),
         imports: BTreeMap::new(),
+        known: names::Known::default(),
         variants: BTreeMap::new(),
         trait_members: BTreeMap::new(),
         trait_defaults: BTreeMap::new(),
         trait_impls: BTreeMap::new(),
+        derives: BTreeMap::new(),
         macros: BTreeMap::new(),
         exports: BTreeMap::new(),
         expansions: BTreeMap::new(),
@@ -307,6 +318,7 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
         strict_lints: Vec::new(),
         thread_locals: BTreeMap::new(),
         open_cfgs: BTreeSet::new(),
+        expanding: None,
         error: None,
     };
     resolver.collect_crates();
@@ -316,17 +328,20 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
         return Err(error);
     }
     let main = resolver.find_main()?;
-    let traits = (0..resolver.scopes.len()).map(|scope| resolver.traits_in_scope(scope)).collect();
+    let traits = resolver.traits_in_scopes();
+    let around = resolver.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
     let root_names = resolver.own_type_names(resolver.roots[0]);
     let hidden_macros = resolver.hidden_macros();
     let root_macros = resolver.root_macros();
-    let Resolver { units, mentions, strict_lints, open_cfgs, trait_impls, .. } = resolver;
+    let Resolver { units, mentions, strict_lints, open_cfgs, trait_impls, derives, .. } = resolver;
     Ok(Resolved {
         units,
         main,
         trait_impls,
+        derives,
         mentions,
         traits,
+        around,
         open_cfgs,
         strict_lints,
         root_macros,
@@ -347,6 +362,7 @@ struct Resolver<'p> {
     /// The scope inside a module.
     inner_scope: BTreeMap<UnitId, ScopeId>,
     imports: BTreeMap<UnitId, names::Import>,
+    known: names::Known,
     /// The variants of each enum.
     variants: BTreeMap<UnitId, BTreeSet<String>>,
     /// The members of each trait.
@@ -355,6 +371,7 @@ struct Resolver<'p> {
     /// types.
     trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
     trait_impls: BTreeMap<UnitId, TraitImpl>,
+    derives: BTreeMap<UnitId, Vec<String>>,
     macros: BTreeMap<UnitId, MacroDef>,
     /// The exported name of a macro.
     exports: BTreeMap<UnitId, UnitId>,
@@ -378,6 +395,8 @@ struct Resolver<'p> {
     thread_locals: BTreeMap<(usize, usize), UnitId>,
     /// Units with a cfg in them that is left to the compiler of the judge.
     open_cfgs: BTreeSet<UnitId>,
+    /// The macro whose expansion is being collected.
+    expanding: Option<UnitId>,
     error: Option<Error>,
 }
 
@@ -420,8 +439,8 @@ impl Resolver<'_> {
             }
             unit
         };
-        let first = textual.iter().map(|(_, _, unit)| top(*unit)).min()?;
-        Some((first, textual.iter().map(|(_, name, _)| name.clone()).collect()))
+        let first = textual.values().flatten().map(|(_, unit)| top(*unit)).min()?;
+        Some((first, textual.keys().cloned().collect()))
     }
 
     fn hidden_macros(&self) -> BTreeSet<UnitId> {

@@ -46,6 +46,8 @@ pub fn rewrite(
         edits: BTreeMap::new(),
         limits: BTreeMap::new(),
         live_crates,
+        one_module: one_module(program),
+        exports: exports(resolved),
     };
     for mention in &resolved.mentions {
         let krate = program.files[mention.file].krate;
@@ -90,6 +92,23 @@ struct Rewriter<'a> {
     edits: BTreeMap<usize, Vec<Edit>>,
     limits: BTreeMap<String, u64>,
     live_crates: BTreeSet<usize>,
+    /// The solution has no module of its own.
+    one_module: bool,
+    /// The exported name of each macro that has one.
+    exports: BTreeMap<UnitId, UnitId>,
+}
+
+/// Whether the solution has no module of its own.
+fn one_module(program: &Program) -> bool {
+    let items = &program.files[program.crates[0].root].syntax.items;
+    !items.iter().any(|it| matches!(it, syn::Item::Mod(_)))
+}
+
+/// The exported name of each macro that has one.
+fn exports(resolved: &Resolved) -> BTreeMap<UnitId, UnitId> {
+    let units = resolved.units.iter().enumerate();
+    let exports = units.filter(|(_, info)| matches!(info.kind, Kind::Export));
+    exports.filter_map(|(export, info)| Some((*info.uses.first()?, export))).collect()
 }
 
 impl Rewriter<'_> {
@@ -123,7 +142,7 @@ impl Rewriter<'_> {
                 match (found_as_it_stands, in_macro) {
                     (true, false) => return Ok(()),
                     // A macro of the solution whose calls are all at the root, too.
-                    (true, true) if self.one_module() => return Ok(()),
+                    (true, true) if self.one_module => return Ok(()),
                     (_, true) => format!("$crate::{module}"),
                     (false, false) => format!("crate::{module}"),
                 }
@@ -199,13 +218,6 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// Whether the solution has no module of its own.
-    fn one_module(&self) -> bool {
-        let root = self.program.crates[0].root;
-        let solution = |it: &syn::Item| matches!(it, syn::Item::Mod(_));
-        !self.program.files[root].syntax.items.iter().any(solution)
-    }
-
     /// Whether the mention stands at the top of its file, in no block.
     fn at_top(&self, mention: &Mention) -> bool {
         mention.unit.is_some_and(|unit| self.resolved.units[unit].parent.is_none())
@@ -226,10 +238,7 @@ impl Rewriter<'_> {
         let Some(unit) = mention.unit else { return Ok(()) };
         let source = &self.program.files[mention.file];
         self.edit(mention.file, Edit::cut(source.attribute_removal(mention.span)));
-        let export = self.resolved.units.iter().enumerate().find_map(|(it, info)| {
-            (matches!(info.kind, Kind::Export) && info.uses.contains(&unit)).then_some(it)
-        });
-        if !export.is_some_and(|export| self.live[export]) {
+        if !self.exports.get(&unit).is_some_and(|&export| self.live[export]) {
             return Ok(());
         }
         if let Some(span) = self.resolved.units[unit].span {

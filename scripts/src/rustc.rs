@@ -3,6 +3,7 @@
 mod externs;
 
 use crate::error::{Error, Result};
+use crate::floor;
 use crate::judge::Judge;
 use crate::source::Span;
 use crate::toolchain;
@@ -10,7 +11,7 @@ pub use externs::{doubtful_versions, externs};
 use serde::Deserialize;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// What to compile.
 #[derive(Clone)]
@@ -25,6 +26,8 @@ pub struct Call<'a> {
     pub lints: Vec<&'a str>,
     /// How far to go.
     pub depth: Depth,
+    /// Whether clippy looks at it too, where it is installed, for what the judge may not have.
+    pub clippy: bool,
 }
 
 /// How far rustc goes.
@@ -39,12 +42,22 @@ pub enum Depth {
 impl<'a> Call<'a> {
     /// A program of which nothing but errors is of interest.
     pub fn plain(text: &'a str, edition: u16) -> Self {
-        Self { text, edition, library: false, lints: vec!["-A", "warnings"], depth: Depth::Types }
+        Self {
+            text,
+            edition,
+            library: false,
+            lints: vec!["-A", "warnings"],
+            depth: Depth::Types,
+            clippy: false,
+        }
     }
 }
 
 /// The compiler as a judge calls it.
 pub struct Rustc {
+    judge: Judge,
+    /// Clippy is there and runs, as far as is known.
+    has_clippy: AtomicBool,
     externs: Vec<String>,
     cfgs: Vec<String>,
     folder: tempfile::TempDir,
@@ -99,20 +112,37 @@ impl Rustc {
         let folder = tempfile::tempdir()
             .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
         let cfgs = judge.cfg.iter().flat_map(|it| ["--cfg".to_owned(), it.clone()]).collect();
-        Ok(Self { externs, cfgs, folder, runs: AtomicUsize::new(0) })
+        Ok(Self {
+            judge: judge.clone(),
+            has_clippy: AtomicBool::new(true),
+            externs,
+            cfgs,
+            folder,
+            runs: AtomicUsize::new(0),
+        })
     }
 
-    /// Compiles a text as far as its metadata.
+    /// Compiles a text, without making a program of it.
     ///
     /// # Errors
     ///
     /// When rustc cannot be run, or fails without saying why.
     pub fn run(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
+        if call.clippy && self.has_clippy.load(Ordering::Relaxed) {
+            let clippy = floor::clippy(&self.judge, self.folder.path())?;
+            match clippy.map(|it| self.said(it, call)) {
+                Some(Ok(said)) => return Ok(said),
+                _ => self.has_clippy.store(false, Ordering::Relaxed),
+            }
+        }
+        self.said(Command::new(toolchain::rustc()), call)
+    }
+
+    fn said(&self, mut command: Command, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
         let edition = call.edition.to_string();
         // Several may run side by side.
         let name = format!("bundle{}", self.runs.fetch_add(1, Ordering::Relaxed));
         let kind = if call.library { "lib" } else { "bin" };
-        let mut command = Command::new(toolchain::rustc());
         match call.depth {
             Depth::Types => command.args(["--emit", "metadata", "-O"]),
             Depth::Instances => command.args(["--emit", "obj", "-C", "debug-assertions"]),

@@ -5,8 +5,9 @@
 //! or a trait stays when a member of that name is called somewhere, unless the type is known; and
 //! an import of a trait stays when the code around it calls one of its methods.
 
-use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, Unit, UnitId};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, UnitId};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// What stays, and why.
 pub struct Shaken {
@@ -14,11 +15,17 @@ pub struct Shaken {
     pub live: Vec<bool>,
     /// For each unit that stays, one that it stays for; `None` for `main`.
     pub because: Vec<Option<UnitId>>,
+    /// What goes of the bodies of macros, by file: whatever it makes is dead.
+    pub of_macros: BTreeSet<(usize, Span)>,
 }
 
-/// Finds the units that stay; whatever is in `dead` goes, since rustc says so.
-pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> Shaken {
+/// Finds the units that stay; whatever is in `dead` goes, since rustc says so, and what macros make
+/// for it, if their bodies may be cut.
+pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, cut_macros: bool) -> Shaken {
     let mut shaker = Shaker::new(resolved, dead);
+    if cut_macros {
+        shaker.of_macros = dead_in_macros(resolved, dead);
+    }
     shaker.mark(resolved.main);
     loop {
         while let Some(unit) = shaker.work.pop() {
@@ -29,7 +36,23 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> Shaken {
             break;
         }
     }
-    Shaken { live: shaker.live, because: shaker.because }
+    Shaken { live: shaker.live, because: shaker.because, of_macros: shaker.of_macros }
+}
+
+/// The texts in the bodies of macros of which all that is made is an impl of a dead trait or for a
+/// dead type, or overrides a dead member of a trait.
+fn dead_in_macros(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> BTreeSet<(usize, Span)> {
+    let mut texts: BTreeMap<(usize, Span), bool> = BTreeMap::new();
+    for info in &resolved.units {
+        let Some(text) = info.made_of else { continue };
+        let is_dead = match &info.kind {
+            Kind::Impl { requires, .. } => requires.iter().any(|it| dead.contains(it)),
+            Kind::Member(Member::Overrides(of)) => dead.contains(of),
+            _ => false,
+        };
+        *texts.entry(text).or_insert(true) &= is_dead;
+    }
+    texts.into_iter().filter(|(_, is_dead)| *is_dead).map(|(text, _)| text).collect()
 }
 
 struct Shaker<'a> {
@@ -40,34 +63,66 @@ struct Shaker<'a> {
     /// What is being looked at, for whose sake others come alive.
     current: Option<UnitId>,
     work: Vec<UnitId>,
-    /// Members that are called on something of unknown type, and those of traits.
-    members: BTreeSet<&'a str>,
-    trait_members: BTreeSet<&'a str>,
-    typed_members: BTreeSet<(UnitId, &'a str)>,
+    /// What is known so far.
+    facts: HashSet<Fact<'a>>,
+    /// Units without a name of their own that must be looked at, since a fact that was missing
+    /// is known; at first, all of them.
+    woken: BTreeSet<UnitId>,
+    /// The others, by the facts that they wait for.
+    waiting: HashMap<Fact<'a>, Vec<UnitId>>,
+    /// The first live unit that calls a member of that name.
+    callers: HashMap<&'a str, UnitId>,
     /// What live code calls, by the scope that it is in.
-    called_in: BTreeMap<usize, BTreeSet<&'a str>>,
-    /// Units without a name of their own that must be looked at until they live.
-    waiting: Vec<UnitId>,
+    called_in: HashMap<usize, HashSet<&'a str>>,
+    /// What of that the traits in scope have not yet been asked for.
+    newly_called: BTreeMap<usize, Vec<&'a str>>,
+    /// The traits in scope, by the names of their members.
+    traits: HashMap<usize, TraitsByMember<'a>>,
     /// The children of units that live or die as a whole.
     children: BTreeMap<UnitId, Vec<UnitId>>,
-    crates: BTreeSet<usize>,
-    /// What stays although rustc calls it dead, with what belongs to it, and the members that it
-    /// calls.
+    /// What stays although rustc calls it dead, with what belongs to it.
     revived: BTreeSet<UnitId>,
-    revived_members: BTreeSet<&'a str>,
+    of_macros: BTreeSet<(usize, Span)>,
+}
+
+/// What a unit may wait for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Fact<'a> {
+    Lives(UnitId),
+    /// Something of the crate does.
+    CrateLives(usize),
+    /// A member of that name is called on something of unknown type.
+    Member(&'a str),
+    /// A member of that name is called, and it is one of a trait.
+    TraitMember(&'a str),
+    /// A member of that name is called on this type; without one, on some type that is known.
+    TypedMember(Option<UnitId>, &'a str),
+    /// Something that stays although rustc calls it dead calls a member of that name.
+    RevivedMember(&'a str),
+}
+
+/// The traits of one scope, as indices into [`Resolved::traits`].
+#[derive(Default)]
+struct TraitsByMember<'a> {
+    known: HashMap<&'a str, Vec<usize>>,
+    /// Those that may have any member.
+    unknown: Vec<usize>,
 }
 
 impl<'a> Shaker<'a> {
     fn new(resolved: &'a Resolved, dead: &'a BTreeSet<UnitId>) -> Self {
         let mut children: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
-        let mut waiting = Vec::new();
+        let mut woken = BTreeSet::new();
         for (unit, info) in resolved.units.iter().enumerate() {
             if let Some(parent) = info.parent {
                 children.entry(parent).or_default().push(unit);
             }
             match info.kind {
-                Kind::Impl { .. } | Kind::Member(_) | Kind::Import => waiting.push(unit),
-                Kind::Item(ItemKind::Always | ItemKind::Unnamed) => waiting.push(unit),
+                Kind::Impl { .. }
+                | Kind::Member(_)
+                | Kind::Item(ItemKind::Always | ItemKind::Unnamed) => {
+                    woken.insert(unit);
+                }
                 _ => {}
             }
         }
@@ -78,15 +133,16 @@ impl<'a> Shaker<'a> {
             because: vec![None; resolved.units.len()],
             current: None,
             work: Vec::new(),
-            members: BTreeSet::new(),
-            trait_members: BTreeSet::new(),
-            typed_members: BTreeSet::new(),
-            called_in: BTreeMap::new(),
-            waiting,
+            facts: HashSet::new(),
+            woken,
+            waiting: HashMap::new(),
+            callers: HashMap::new(),
+            called_in: HashMap::new(),
+            newly_called: BTreeMap::new(),
+            traits: HashMap::new(),
             children,
-            crates: BTreeSet::new(),
             revived: BTreeSet::new(),
-            revived_members: BTreeSet::new(),
+            of_macros: BTreeSet::new(),
         }
     }
 
@@ -102,12 +158,19 @@ impl<'a> Shaker<'a> {
             self.live[unit] = true;
             self.because[unit] = self.current;
             self.work.push(unit);
+            self.learn(Fact::Lives(unit));
+        }
+    }
+
+    fn learn(&mut self, fact: Fact<'a>) {
+        if self.facts.insert(fact) {
+            self.woken.extend(self.waiting.remove(&fact).unwrap_or_default());
         }
     }
 
     fn visit(&mut self, unit: UnitId) {
         let info = &self.resolved.units[unit];
-        self.crates.insert(info.krate);
+        self.learn(Fact::CrateLives(info.krate));
         if let Some(parent) = info.parent {
             self.mark(parent);
         }
@@ -126,24 +189,45 @@ impl<'a> Shaker<'a> {
         }
         if revived {
             self.revived.insert(unit);
-            let typed = info.typed_members.iter().map(|(_, name)| name);
-            let called = info.members.iter().chain(&info.trait_members).chain(typed);
-            self.revived_members.extend(called.map(String::as_str));
         }
         if made || matches!(info.kind, Kind::Call) {
             for child in self.children.get(&unit).cloned().unwrap_or_default() {
-                self.mark(child);
+                let text = self.resolved.units[child].made_of;
+                if !text.is_some_and(|it| self.of_macros.contains(&it)) {
+                    self.mark(child);
+                }
+            }
+        }
+        for name in &info.members {
+            self.learn(Fact::Member(name));
+        }
+        for name in &info.trait_members {
+            self.learn(Fact::TraitMember(name));
+        }
+        for (of, name) in &info.typed_members {
+            self.learn(Fact::TypedMember(Some(*of), name));
+            self.learn(Fact::TypedMember(None, name));
+        }
+        let untyped = info.members.iter().chain(&info.trait_members);
+        let typed = info.typed_members.iter().map(|(_, name)| name);
+        for name in untyped.clone().chain(typed) {
+            let caller = self.callers.entry(name).or_insert(unit);
+            *caller = unit.min(*caller);
+            if revived {
+                self.learn(Fact::RevivedMember(name));
             }
         }
         for &scope in info.blocks.iter().chain([&info.scope]) {
-            let called = self.called_in.entry(scope).or_default();
-            let names = info.members.iter().chain(&info.trait_members);
-            called.extend(names.map(String::as_str));
+            let around = |scope: &usize| self.resolved.around[*scope];
+            for scope in std::iter::successors(Some(scope), around) {
+                let called = self.called_in.entry(scope).or_default();
+                let new = untyped.clone().map(String::as_str).filter(|it| called.insert(it));
+                let new: Vec<&str> = new.collect();
+                if !new.is_empty() {
+                    self.newly_called.entry(scope).or_default().extend(new);
+                }
+            }
         }
-        self.members.extend(info.members.iter().map(String::as_str));
-        self.trait_members.extend(info.trait_members.iter().map(String::as_str));
-        let typed = info.typed_members.iter();
-        self.typed_members.extend(typed.map(|(of, name)| (*of, name.as_str())));
     }
 
     /// Whether a unit stays although it is dead, or belongs to one that does: all that it needs
@@ -161,62 +245,79 @@ impl<'a> Shaker<'a> {
     /// Applies the rules for what no name leads to; whether anything came alive.
     fn settle(&mut self) -> bool {
         self.traits_in_scope();
-        let waiting = std::mem::take(&mut self.waiting);
-        for &unit in &waiting {
-            if self.should_live(unit) {
+        let mut next = 0;
+        while let Some(&unit) = self.woken.range(next..).next() {
+            next = unit + 1;
+            self.woken.remove(&unit);
+            let name = self.resolved.units[unit].name.as_str();
+            let mut missing = self.missing(unit);
+            if missing.is_none() {
                 // Only what lives already, so that no chain of causes runs in a circle.
                 self.current = self.cause(unit).filter(|it| self.live[*it]);
-                match self.revived_members.contains(&*self.resolved.units[unit].name) {
+                match self.facts.contains(&Fact::RevivedMember(name)) {
                     true => self.keep(unit),
                     false => self.mark(unit),
                 }
+                missing = (!self.live[unit]).then(|| vec![Fact::RevivedMember(name)]);
+            }
+            for fact in missing.into_iter().flatten() {
+                self.waiting.entry(fact).or_default().push(unit);
             }
         }
-        self.waiting = waiting;
-        self.waiting.retain(|&unit| !self.live[unit]);
         !self.work.is_empty()
     }
 
-    fn should_live(&self, unit: UnitId) -> bool {
+    /// `None` if a unit that no name leads to has all that it takes to live; else facts of which one
+    /// must come first.
+    fn missing(&self, unit: UnitId) -> Option<Vec<Fact<'a>>> {
         let units = &self.resolved.units;
         let info = &units[unit];
-        let parent_lives = info.parent.is_none_or(|parent| self.live[parent]);
+        let name = info.name.as_str();
+        let krate = vec![Fact::CrateLives(info.krate)];
+        let lives = |unit: UnitId| vec![Fact::Lives(unit)];
+        let parent = info.parent.map(lives);
+        // Of each list one must hold.
+        let mut conditions: Vec<Vec<Fact<'a>>> = Vec::new();
         match &info.kind {
-            Kind::Item(ItemKind::Always) => self.crates.contains(&info.krate),
+            Kind::Item(ItemKind::Always) => conditions.push(krate),
             Kind::Item(ItemKind::Unnamed) => {
-                let mut own = info.uses.iter().filter(|&&it| {
-                    let kind = &self.resolved.units[it].kind;
-                    !matches!(kind, Kind::Import | Kind::Item(ItemKind::Module))
+                let own = info.uses.iter().filter(|&&it| {
+                    !matches!(units[it].kind, Kind::Import | Kind::Item(ItemKind::Module))
                 });
-                self.crates.contains(&info.krate) && own.all(|&it| self.live[it])
+                conditions.push(krate);
+                conditions.extend(own.map(|it| lives(*it)));
             }
             // Without a trait it lives by its members only.
-            Kind::Impl { requires, of_trait } => {
-                *of_trait && self.crates.contains(&info.krate) && self.all_live(requires)
+            Kind::Impl { of_trait: false, .. } => conditions.push(Vec::new()),
+            Kind::Impl { requires, .. } => {
+                conditions.push(krate);
+                conditions.extend(requires.iter().map(|it| lives(*it)));
             }
             // Of an impl without a trait this is a macro call, which may make any member.
             Kind::Member(Member::WithParent) => match info.parent.map(|it| &units[it].kind) {
-                Some(Kind::Impl { requires, of_trait: false }) => self.all_live(requires),
-                _ => parent_lives,
+                Some(Kind::Impl { requires, of_trait: false }) => {
+                    conditions.extend(requires.iter().map(|it| lives(*it)));
+                }
+                _ => conditions.extend(parent),
             },
-            Kind::Member(Member::Overrides(of)) => parent_lives && self.live[*of],
+            Kind::Member(Member::Overrides(of)) => {
+                conditions.extend(parent);
+                conditions.push(lives(*of));
+            }
             Kind::Member(Member::OfTrait) => {
-                let name = info.name.as_str();
-                parent_lives && (self.members.contains(name) || self.trait_members.contains(name))
+                conditions.extend(parent);
+                conditions.push(vec![Fact::Member(name), Fact::TraitMember(name)]);
             }
-            Kind::Member(Member::Inherent(of)) => {
-                let name = info.name.as_str();
-                let called = self.members.contains(name)
-                    || match of {
-                        Some(of) => self.typed_members.contains(&(*of, name)),
-                        None => self.typed_members.iter().any(|(_, it)| *it == name),
-                    };
-                let requires = info.parent.map(|it| &self.resolved.units[it].kind);
-                let Some(Kind::Impl { requires, .. }) = requires else { return parent_lives };
-                called && self.all_live(requires)
-            }
-            _ => false,
+            Kind::Member(Member::Inherent(of)) => match info.parent.map(|it| &units[it].kind) {
+                Some(Kind::Impl { requires, .. }) => {
+                    conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
+                    conditions.extend(requires.iter().map(|it| lives(*it)));
+                }
+                _ => conditions.extend(parent),
+            },
+            _ => conditions.push(Vec::new()),
         }
+        conditions.into_iter().find(|any| !any.iter().any(|it| self.facts.contains(it)))
     }
 
     /// What a unit lives for that no name leads to.
@@ -233,41 +334,45 @@ impl<'a> Shaker<'a> {
 
     /// A live unit that calls a member of that name.
     fn caller(&self, name: &str) -> Option<UnitId> {
-        let calls = |info: &Unit| {
-            info.members.contains(name)
-                || info.trait_members.contains(name)
-                || info.typed_members.iter().any(|(_, it)| it == name)
-        };
-        let units = self.resolved.units.iter().enumerate();
-        units.filter(|(unit, info)| self.live[*unit] && calls(info)).map(|(unit, _)| unit).next()
-    }
-
-    fn all_live(&self, units: &BTreeSet<UnitId>) -> bool {
-        units.iter().all(|&unit| self.live[unit])
+        self.callers.get(name).copied()
     }
 
     /// Imports of traits whose methods the code around them calls, and the traits.
     fn traits_in_scope(&mut self) {
-        let mut wanted = Vec::new();
+        let mut wanted: Vec<UnitId> = Vec::new();
         self.current = Some(self.resolved.main);
-        for (&scope, called) in &self.called_in {
-            for it in &self.resolved.traits[scope] {
-                let needed = match it.of {
-                    InScope::Own(unit) => self.members_of(unit).any(|it| called.contains(it)),
-                    InScope::Std(methods) => methods.iter().any(|it| called.contains(it)),
-                    InScope::Unknown => !called.is_empty(),
-                };
-                if needed {
-                    wanted.extend(&it.via);
-                    if let InScope::Own(unit) = it.of {
-                        wanted.push(unit);
-                    }
+        for (scope, called) in std::mem::take(&mut self.newly_called) {
+            let traits = match self.traits.remove(&scope) {
+                Some(traits) => traits,
+                None => self.traits_by_member(scope),
+            };
+            let known = called.iter().filter_map(|name| traits.known.get(name)).flatten();
+            let needed: BTreeSet<usize> = known.chain(&traits.unknown).copied().collect();
+            for index in needed {
+                let it = &self.resolved.traits[scope][index];
+                wanted.extend(&it.via);
+                if let InScope::Own(unit) = it.of {
+                    wanted.push(unit);
                 }
             }
+            self.traits.insert(scope, traits);
         }
         for unit in wanted {
             self.mark(unit);
         }
+    }
+
+    fn traits_by_member(&self, scope: usize) -> TraitsByMember<'a> {
+        let mut traits = TraitsByMember::default();
+        for (index, it) in self.resolved.traits[scope].iter().enumerate() {
+            let mut has = |name| traits.known.entry(name).or_default().push(index);
+            match it.of {
+                InScope::Own(unit) => self.members_of(unit).for_each(&mut has),
+                InScope::Std(methods) => methods.iter().copied().for_each(&mut has),
+                InScope::Unknown => traits.unknown.push(index),
+            }
+        }
+        traits
     }
 
     /// The names of the members of a trait that are called, so not those of its types.

@@ -18,52 +18,31 @@
 //!
 //! Whatever has `dead` in it, comments included, must go; comments with `keep` in them must stay.
 
-use mex::bundle::{Request, bundle};
-use mex::error::Result;
-use mex::judge::{Judge, Judges, PORTABLE};
-use mex::workspace::Workspace;
+mod common;
+
+use common::{
+    all, assert_all_right, bundled, dead, difference, run, run_by_rustc, said, same_again, setting,
+};
+use mex::judge::{Judges, PORTABLE};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::process::{Command, Output};
 
 #[test]
 fn every_kind_of_input_is_bundled_right() {
-    let only = std::env::var("KIND").unwrap_or_default();
+    let only: String = setting("KIND", String::new());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     paths.retain(|path| name(path).starts_with(&only));
     paths.sort();
     assert!(!paths.is_empty(), "there is no fixture `{only}`");
 
-    let next = AtomicUsize::new(0);
-    let failures = Mutex::new(BTreeMap::new());
-    let work = || {
-        while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let fixture = Fixture::parse(&fs::read_to_string(path).unwrap());
-            let found = fixture.failures(!only.is_empty());
-            if !found.is_empty() {
-                failures.lock().unwrap().insert(name(path), found);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
-            scope.spawn(work);
-        }
+    let found = all(paths.len(), |case| {
+        Fixture::parse(&fs::read_to_string(&paths[case]).unwrap()).failures(!only.is_empty())
     });
-
-    let failures = failures.into_inner().unwrap();
-    let mut said = format!("{} of {} fixtures fail\n", failures.len(), paths.len());
-    for (name, found) in &failures {
-        said += &format!("\n{name}\n");
-        for failure in found {
-            said += &format!("  - {}\n", failure.trim_end().replace('\n', "\n    "));
-        }
-    }
-    assert!(failures.is_empty(), "{said}");
+    let failures = paths.iter().map(|it| name(it)).zip(found).filter(|(_, it)| !it.is_empty());
+    assert_all_right(paths.len(), &failures.collect());
 }
 
 fn name(path: &Path) -> String {
@@ -176,7 +155,7 @@ impl Fixture {
         let mut wrong = |what: String| failures.push(what);
         let built = run_by_cargo(folder, bin);
         for &edition in &judge.editions {
-            let alone = run_by_rustc(&folder.join("alone"), &text, edition);
+            let alone = run_by_rustc(&folder.join("alone"), &text, edition, b"");
             if (&alone.stdout, alone.status.code()) != (&built.stdout, built.status.code()) {
                 let (built, alone) = (said(&built), said(&alone));
                 wrong(format!("cargo gave\n{built}but the bundle in {edition}\n{alone}"));
@@ -185,6 +164,7 @@ impl Fixture {
         for (number, line) in text.lines().enumerate().filter(|(_, line)| is_dead(line)) {
             wrong(format!("dead: {}: {}", number + 1, line.trim()));
         }
+        dead(&folder.join("alone"), &text, judge.editions[0]).into_iter().for_each(&mut wrong);
         for comment in self.kept_comments() {
             if !text.contains(&comment) {
                 wrong(format!("lost: {comment}"));
@@ -227,53 +207,12 @@ impl Fixture {
     }
 }
 
-fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<String> {
-    let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
-    let bin = workspace.bin(bin)?;
-    Ok(bundle(&Request { workspace: &workspace, bin, judge, check })?.text)
-}
-
-/// Bundles the bundle.
-fn same_again(folder: &Path, text: &str, judge: &Judge) -> Result<(), String> {
-    let edition = judge.editions[0];
-    let manifest = format!("[package]\nname = \"again\"\nedition = \"{edition}\"\n\n[workspace]\n");
-    fs::create_dir_all(folder.join("src")).unwrap();
-    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-    fs::write(folder.join("src/main.rs"), text).unwrap();
-    let again = bundled(folder, "again", judge, true)
-        .map_err(|error| format!("the bundle of the bundle is refused: {error}"))?;
-    match again == text {
-        true => Ok(()),
-        false => Err(format!("the bundle of the bundle differs: {}", difference(text, &again))),
-    }
-}
-
 fn run_by_cargo(folder: &Path, bin: &str) -> Output {
     run(Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--offline", "--bin", bin])
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .env("RUSTFLAGS", "-Awarnings")
         .current_dir(folder))
-}
-
-fn run_by_rustc(folder: &Path, text: &str, edition: u16) -> Output {
-    fs::create_dir_all(folder).unwrap();
-    fs::write(folder.join("alone.rs"), text).unwrap();
-    let output = run(Command::new("rustc")
-        .args(["-Awarnings", "alone.rs", "--edition", &edition.to_string()])
-        .current_dir(folder));
-    if !output.status.success() {
-        return output;
-    }
-    run(&mut Command::new(folder.join("alone")))
-}
-
-/// Runs it without what cargo told this test by the environment.
-fn run(command: &mut Command) -> Output {
-    for (key, _) in std::env::vars().filter(|(key, _)| key.starts_with("CARGO_PKG_")) {
-        command.env_remove(key);
-    }
-    command.stdin(Stdio::null()).output().unwrap()
 }
 
 /// A fixture that cargo cannot build proves nothing.
@@ -285,22 +224,7 @@ fn fault(folder: &Path, bin: &str) -> String {
     }
 }
 
-fn said(output: &Output) -> String {
-    let (out, err) = (&output.stdout, &output.stderr);
-    format!("{}{}", String::from_utf8_lossy(out), String::from_utf8_lossy(err))
-}
-
 /// An `allow` that the author wrote stays, whatever it names.
 fn is_dead(line: &str) -> bool {
     line.to_lowercase().contains("dead") && !line.contains("dead_code")
-}
-
-/// The first lines in which two texts differ.
-fn difference(left: &str, right: &str) -> String {
-    let (left, right): (Vec<_>, Vec<_>) = (left.lines().collect(), right.lines().collect());
-    let same = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
-    let part =
-        |lines: &[&str]| lines.iter().skip(same).take(4).map(|it| format!("\n  {it}")).collect();
-    let (left, right): (String, String) = (part(&left), part(&right));
-    format!("from line {} on{left}\nagainst{right}", same + 1)
 }

@@ -3,27 +3,37 @@
 use crate::resolve::{Kind, Resolved, UnitId};
 use std::collections::BTreeSet;
 
-/// The units that code of the bundle under an undecided cfg may need: on another system, or with
-/// other flags, they are not dead even if they are here.
-pub(super) fn guarded(resolved: &Resolved, live: &[bool]) -> BTreeSet<UnitId> {
+/// What is under an undecided cfg.
+pub(super) struct Guarded {
+    /// The units of the bundle that are, which may not even be compiled here.
+    pub(super) under_cfg: BTreeSet<UnitId>,
+    /// The units that these may need: on another system, or with other flags, they are not dead
+    /// even if they are here.
+    pub(super) used: BTreeSet<UnitId>,
+}
+
+pub(super) fn guarded(resolved: &Resolved, live: &[bool]) -> Guarded {
     let units = &resolved.units;
-    let mut guarded = BTreeSet::new();
+    let mut used = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     let mut members: BTreeSet<&str> = BTreeSet::new();
-    let under_cfg = |unit: &UnitId| {
+    let is_under_cfg = |unit: &UnitId| {
         let mut around = Some(*unit);
         while let Some(it) = around.filter(|it| !resolved.open_cfgs.contains(it)) {
             around = units[it].parent;
         }
         around.is_some()
     };
-    let mut work: Vec<UnitId> = match resolved.open_cfgs.is_empty() {
-        true => Vec::new(),
-        false => (0..units.len()).filter(|&it| live[it]).filter(under_cfg).collect(),
+    let under_cfg: BTreeSet<UnitId> = match resolved.open_cfgs.is_empty() {
+        true => BTreeSet::new(),
+        false => (0..units.len()).filter(|&it| live[it]).filter(is_under_cfg).collect(),
     };
+    let mut work: Vec<UnitId> = under_cfg.iter().copied().collect();
     while !work.is_empty() {
         while let Some(unit) = work.pop() {
-            if guarded.insert(unit) {
+            if seen.insert(unit) {
                 let info = &units[unit];
+                used.extend(&info.uses);
                 work.extend(&info.uses);
                 members.extend(info.members.iter().map(String::as_str));
                 members.extend(info.trait_members.iter().map(String::as_str));
@@ -32,9 +42,11 @@ pub(super) fn guarded(resolved: &Resolved, live: &[bool]) -> BTreeSet<UnitId> {
         }
         let called = units.iter().enumerate().filter(|(unit, info)| {
             let is_member = matches!(info.kind, Kind::Member(_));
-            is_member && live[*unit] && members.contains(&*info.name) && !guarded.contains(unit)
+            is_member && live[*unit] && members.contains(&*info.name) && !used.contains(unit)
         });
-        work.extend(called.map(|(unit, _)| unit));
+        let called: Vec<UnitId> = called.map(|(unit, _)| unit).collect();
+        used.extend(&called);
+        work.extend(called);
     }
-    guarded
+    Guarded { under_cfg, used }
 }

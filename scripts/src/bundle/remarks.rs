@@ -2,11 +2,13 @@
 
 use crate::check::Remark;
 use crate::error::{Error, Result};
+use crate::floor;
 use crate::judge::Judge;
 use crate::load::Program;
 use crate::migrate::{Difference, Migration, Run};
-use crate::print::Printed;
-use crate::resolve::{Kind, Resolved, Unit, UnitId};
+use crate::print::{self, Printed};
+use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
+use crate::rustc::Diagnostic;
 use crate::source::Span;
 use crate::workspace::{Bin, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +24,7 @@ pub(super) fn refuse_editions(
     judge: &Judge,
     migration: &Migration,
 ) -> Result<Vec<String>> {
-    let mut warnings = Vec::new();
+    let mut doubtful: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
     for Difference { file, at, message, drop_order } in &migration.differences {
         let around = Span::new(*at, at + 1);
         let mut inside = resolved.units.iter().enumerate().filter(|(_, info)| {
@@ -34,23 +36,50 @@ pub(super) fn refuse_editions(
         let source = &program.files[*file];
         let krate = &program.crates[source.krate];
         let place = source.place(*at);
-        let editions: Vec<String> = judge.editions.iter().map(u16::to_string).collect();
-        let editions = editions.join(", ");
-        if *drop_order && !workspace.packages[krate.package].local {
-            warnings.push(format!(
-                "{place}: what is dropped first may differ between edition {} and the judge's \
-                 ({editions})",
-                krate.edition
-            ));
+        let from_elsewhere = !workspace.packages[krate.package].local
+            || resolved.units.iter().any(|it| is_inlined(program, it, *file, around));
+        if *drop_order && from_elsewhere {
+            doubtful.entry(source.krate).or_default().insert((*file, *at));
             continue;
         }
+        let editions = editions(judge);
         return Err(Error::build(format!(
             "cannot bundle `{}`: {place}: this means one thing in its edition {} and another in one \
              of the judge's ({editions}), as rustc says: {message}",
             krate.name, krate.edition,
         )));
     }
-    Ok(warnings)
+    let warning = |(krate, places): (&usize, &BTreeSet<(usize, usize)>)| {
+        let (file, at) = places.first()?;
+        let place = program.files[*file].place(*at);
+        let more = match places.len() {
+            1 => String::new(),
+            all => format!(" and {} more places", all - 1),
+        };
+        let own = program.crates[*krate].edition;
+        let editions = editions(judge);
+        Some(format!(
+            "{place}{more}: what is dropped first may differ between edition {own} and the judge's \
+             ({editions})"
+        ))
+    };
+    Ok(doubtful.iter().filter_map(warning).collect())
+}
+
+/// Whether a unit is a crate of a registry, in a file that is a bundle itself, around that place.
+fn is_inlined(program: &Program, unit: &Unit, file: usize, around: Span) -> bool {
+    let Some(span) = unit.span.filter(|it| unit.file == file && it.contains(around)) else {
+        return false;
+    };
+    let source = &program.files[file];
+    let above = &source.text[source.with_comments(span).start..span.start];
+    matches!(unit.kind, Kind::Item(ItemKind::Module)) && above.contains(print::REGISTRY)
+}
+
+/// The editions of a judge, in words.
+fn editions(judge: &Judge) -> String {
+    let editions: Vec<String> = judge.editions.iter().map(u16::to_string).collect();
+    editions.join(", ")
 }
 
 /// A warning that rustc cannot say where the editions differ for some crates.
@@ -65,6 +94,25 @@ pub(super) fn not_compared(program: &Program, run: &Run) -> String {
         crates.join(", "),
         run.edition
     )
+}
+
+/// Warnings of what the oldest compiler of the judge may not take.
+pub(super) fn newer_than_floor(
+    program: &Program,
+    judge: &Judge,
+    printed: &Printed,
+    said: &[Diagnostic],
+) -> Vec<String> {
+    const SHOWN: usize = 6;
+    let syntax = floor::syntax(&printed.text, judge.editions[0]);
+    let needs = floor::merge(syntax.into_iter().chain(floor::apis(&printed.text, said)));
+    let mut notes = floor::notes(judge, &needs, |span| place(program, printed, span));
+    if notes.len() > SHOWN {
+        let more = notes.len() - SHOWN;
+        notes.truncate(SHOWN);
+        notes.push(format!("{more} more things need a newer Rust than {} may have", judge.name));
+    }
+    notes
 }
 
 /// The units that rustc calls dead. Fields and variants stay with their type: what it means hangs

@@ -3,7 +3,7 @@
 
 use super::Timings;
 use super::guarded::guarded;
-use super::remarks::{cuttable, does_not_compile, not_compared, refuse_editions};
+use super::remarks::{cuttable, does_not_compile, newer_than_floor, not_compared, refuse_editions};
 use crate::check::{Question, Report, check};
 use crate::error::Result;
 use crate::instances::{self, Probe};
@@ -15,6 +15,7 @@ use crate::resolve::{Resolved, UnitId};
 use crate::rewrite::{Rewriting, rewrite};
 use crate::rustc::{Call, Diagnostic, Rustc};
 use crate::shake::{Shaken, shake};
+use crate::source::Edit;
 use crate::workspace::{Bin, Workspace};
 use std::collections::BTreeSet;
 
@@ -48,6 +49,12 @@ pub(super) struct Rounds<'a> {
     /// Impls and their members that are never run, and what was dead before they went.
     never_run: BTreeSet<UnitId>,
     dead_before: BTreeSet<UnitId>,
+    /// What is never run and stays nevertheless.
+    given_back: BTreeSet<UnitId>,
+    /// Whether it is asked at all what is never run.
+    probing: bool,
+    /// Whether the bodies of macros are cut as well.
+    cut_macros: bool,
     migration: Migration,
     /// Where the editions differ is asked once; `None` before that.
     unanswered: Option<Vec<Run>>,
@@ -94,6 +101,9 @@ impl<'a> Rounds<'a> {
             needed: None,
             never_run: BTreeSet::new(),
             dead_before: BTreeSet::new(),
+            given_back: BTreeSet::new(),
+            probing: true,
+            cut_macros: true,
             migration: Migration::default(),
             unanswered: None,
         }
@@ -112,7 +122,7 @@ impl<'a> Rounds<'a> {
             };
             let (report, answers, needed) = self.ask(rustc, &round)?;
             // As long as something goes or is mended, this is not yet the text to judge.
-            if self.learn(&round, &report, answers, needed)? || self.give_back(&report) {
+            if self.learn(&round, &report, answers, needed)? || self.give_back(&round, &report) {
                 continue;
             }
             return self.done(round, &report);
@@ -121,12 +131,22 @@ impl<'a> Rounds<'a> {
 
     /// The text as far as it is known.
     fn text(&mut self) -> Result<Round> {
+        let Subject { program, resolved, judge, .. } = self.subject;
+        let shaken = loop {
+            let gone = self.dead.union(&self.never_run).copied().collect();
+            let cut_macros = self.cut_macros;
+            let shaken = self.timings.time("shake", || shake(resolved, &gone, cut_macros));
+            if !self.find_never_run(&shaken.live) {
+                break shaken;
+            }
+        };
         let Self { subject, timings, .. } = self;
-        let Subject { program, resolved, judge, .. } = *subject;
-        let gone = self.dead.union(&self.never_run).copied().collect();
-        let shaken = timings.time("shake", || shake(resolved, &gone));
         let mut rewriting =
             timings.time("rewrite", || rewrite(program, resolved, &shaken.live, judge))?;
+        for &(file, span) in &shaken.of_macros {
+            let cut = Edit::cut(program.files[file].removal(span));
+            rewriting.edits.entry(file).or_default().push(cut);
+        }
         for (file, edits) in &self.migration.edits {
             rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
         }
@@ -176,19 +196,22 @@ impl<'a> Rounds<'a> {
             });
         }
         let asked = match self.needed {
-            None => instances::any(resolved, live),
+            None => self.probing && instances::any(resolved, live),
             Some(_) => !self.never_run.is_empty(),
         };
         let print = |how: &Rewriting| self.subject.print(live, how, |_| true).text;
         let probe = asked.then(|| Probe::new(resolved, live, &round.rewriting, print));
-        asides.extend(probe.as_ref().map(|it| it.call(judge.editions[0])));
 
-        let question =
-            Question { text: &round.printed.text, editions: &judge.editions, lints, asides };
+        let question = Question {
+            text: &round.printed.text,
+            editions: &judge.editions,
+            lints,
+            probe: probe.as_ref(),
+            asides,
+        };
         let mut report = self.timings.time("check", || check(rustc, &question))?;
-        let needed = probe.and_then(|it| it.needed(resolved, &report.asides.pop()?));
-        let of_whole =
-            whole.map(|run| Answer { run, part: None, said: std::mem::take(&mut report.lints) });
+        let needed = probe.and_then(|it| it.needed(resolved, &report.probe));
+        let of_whole = whole.map(|run| Answer { run, part: None, said: report.lints.clone() });
         let of_others = others.into_iter().zip(std::mem::take(&mut report.asides));
         let of_others = of_others.map(|((run, part), said)| Answer { run, part, said });
         Ok((report, of_whole.into_iter().chain(of_others).collect(), needed))
@@ -207,14 +230,13 @@ impl<'a> Rounds<'a> {
         let known = (self.dead.len(), self.never_run.len(), self.migration.mendings());
         let guarded = guarded(resolved, live);
         let mut dead = cuttable(program, resolved, &round.printed, live, &report.dead)?;
-        dead.retain(|it| !guarded.contains(it));
+        dead.retain(|it| !guarded.used.contains(it));
         self.dead.extend(dead);
         match (&self.needed, needed) {
             (None, Some(needed)) => {
-                self.never_run = instances::never_run(resolved, live, &needed);
-                self.never_run.retain(|it| !guarded.contains(it));
                 self.dead_before = self.dead.clone();
                 self.needed = Some(needed);
+                self.find_never_run(live);
             }
             // Something has come to mean something else.
             (Some(before), Some(now)) if *before != now => self.all_comes_back(),
@@ -232,24 +254,47 @@ impl<'a> Rounds<'a> {
         Ok(known != (self.dead.len(), self.never_run.len(), self.migration.mendings()))
     }
 
-    /// What is never run may still be needed for the types to fit: then it comes back, and with it
-    /// what is dead only without it. Whether anything did.
-    fn give_back(&mut self, report: &Report) -> bool {
-        if report.errors.is_empty() || self.never_run.is_empty() {
+    /// Finds more of what is never run, now that only this stays; whether there is any.
+    fn find_never_run(&mut self, live: &[bool]) -> bool {
+        let resolved = self.subject.resolved;
+        let Some(needed) = self.needed.as_ref().filter(|_| self.probing) else { return false };
+        let mut found = instances::never_run(resolved, live, needed);
+        found.retain(|it| !self.never_run.contains(it) && !self.given_back.contains(it));
+        if !found.is_empty() {
+            let guarded = guarded(resolved, live);
+            found.retain(|it| !guarded.used.contains(it) && !guarded.under_cfg.contains(it));
+        }
+        self.never_run.extend(&found);
+        !found.is_empty()
+    }
+
+    /// The body of a macro may need what was cut of it to be a macro at all, and what is never run
+    /// may be needed for the types to fit: then it comes back, and with it what is dead only without
+    /// it. Whether anything did.
+    fn give_back(&mut self, round: &Round, report: &Report) -> bool {
+        if report.errors.is_empty() {
             return false;
         }
         let before = self.never_run.len();
         let said = report.errors.iter().map(|it| it.rendered.as_str());
-        instances::give_back(self.subject.resolved, &mut self.never_run, said);
-        match self.never_run.len() == before {
-            true => self.all_comes_back(),
-            false => self.dead = self.dead_before.clone(),
+        let back = instances::needed_by_types(self.subject.resolved, &self.never_run, said);
+        if !back.is_empty() {
+            self.never_run.retain(|it| !back.contains(it));
+            self.given_back.extend(back);
+            self.dead = self.dead_before.clone();
+        } else if self.cut_macros && !round.shaken.of_macros.is_empty() {
+            self.cut_macros = false;
+        } else if before > 0 {
+            self.all_comes_back();
+        } else {
+            return false;
         }
         true
     }
 
     fn all_comes_back(&mut self) {
         self.never_run.clear();
+        self.probing = false;
         self.dead = self.dead_before.clone();
     }
 
@@ -263,6 +308,7 @@ impl<'a> Rounds<'a> {
         let mut notes: Vec<String> = unanswered.map(|it| not_compared(program, it)).collect();
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, &self.migration)?);
+        notes.extend(newer_than_floor(program, judge, &printed, &report.lints));
         Ok(Done { printed, shaken, notes })
     }
 }

@@ -1,12 +1,13 @@
 //! First pass: every unit, and what it is called in which scope.
 
 use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
-use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
+use super::trees::{address, item_span, leaves, macro_use, thread_locals, type_to_file};
 use super::{ItemKind, Kind, MacroDef, Member, Resolver, Unit, UnitId};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
 use crate::source::{Span, plain};
 use proc_macro2::TokenTree;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use syn::punctuated::Punctuated;
 use syn::{Fields, ForeignItem, ImplItem, Item, TraitItem};
@@ -96,6 +97,7 @@ impl Resolver<'_> {
             krate: self.scopes[place.scope].krate,
             file: place.file,
             span: place.made_by.is_none().then(|| Span::of(node)),
+            made_of: place.made_by.and_then(|_| self.in_macro_body(node)),
             body: None,
             parent: place.parent,
             scope: place.scope,
@@ -108,10 +110,21 @@ impl Resolver<'_> {
         self.units.len() - 1
     }
 
+    /// Where a piece of an expansion stands in the body of the macro.
+    fn in_macro_body(&self, node: &impl syn::spanned::Spanned) -> Option<(usize, Span)> {
+        let info = &self.units[self.expanding?];
+        let span = Span::of(node);
+        // What begins or ends in the input of the macro has another text than the body has there.
+        let text = self.program.files[info.file].text.get(span.start..span.end)?;
+        let whole = info.span?.contains(span) && text.ends_with(['}', ';']);
+        let same = || node.span().source_text().is_some_and(|it| it == text);
+        (whole && same()).then_some((info.file, span))
+    }
+
     fn note_body(&mut self, unit: UnitId, sig: &syn::Signature, body: Option<&syn::Block>) {
         let info = &mut self.units[unit];
         if info.span.is_some() && sig.constness.is_none() {
-            info.body = body.map(|it| Span::of(it).start + 1);
+            info.body = body.map(|it| Span::from(it.brace_token.span.open()).end);
         }
     }
 
@@ -123,7 +136,7 @@ impl Resolver<'_> {
         let unit = match item {
             Item::Fn(it) => {
                 let name = plain(&it.sig.ident);
-                let unit = self.add_unit(kind(ItemKind::Function), &name, place, item);
+                let unit = self.add_unit(kind(ItemKind::Function), &name, place, &item_span(item));
                 self.bind(scope, &name, &[Value], unit, self.visibility(&it.vis, scope));
                 self.note_body(unit, &it.sig, Some(&it.block));
                 unit
@@ -152,7 +165,11 @@ impl Resolver<'_> {
                 let name = plain(&it.ident);
                 let unit = self.add_unit(kind(ItemKind::Type), &name, place, item);
                 self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
-                let variants = it.variants.iter().map(|it| plain(&it.ident)).collect();
+                let variants: BTreeSet<String> =
+                    it.variants.iter().map(|it| plain(&it.ident)).collect();
+                for name in &variants {
+                    self.bound(scope, name);
+                }
                 self.variants.insert(unit, variants);
                 unit
             }
@@ -257,7 +274,7 @@ impl Resolver<'_> {
     fn collect_module(&mut self, module: &syn::ItemMod, item: &Item, place: Place) -> UnitId {
         let Place { scope, file, .. } = place;
         let name = plain(&module.ident);
-        let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, item);
+        let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, &item_span(item));
         let inner = self.scopes.len();
         self.scopes.push(Scope::new(self.scopes[scope].krate, Some(scope), false));
         self.scopes[inner].unit = Some(unit);
@@ -272,8 +289,9 @@ impl Resolver<'_> {
             self.collect(&program.files[child].syntax.items, Place { file: child, ..inside });
         }
         if macro_use(&module.attrs).is_some() {
-            let leaked = self.scopes[inner].textual.clone();
-            self.scopes[scope].textual.extend(leaked);
+            for (name, macros) in self.scopes[inner].textual.clone() {
+                self.scopes[scope].textual.entry(name).or_default().extend(macros);
+            }
         }
         unit
     }
@@ -364,7 +382,9 @@ impl Resolver<'_> {
         self.macros.insert(unit, MacroDef { krate, rules, arms, local_inner, tokens });
         // What a macro makes is seen from the place of its call on.
         let from = place.made_by.unwrap_or(unit);
-        self.scopes[place.scope].textual.push((from, name.to_owned(), unit));
+        let textual = self.scopes[place.scope].textual.entry(name.to_owned());
+        textual.or_default().push((from, unit));
+        self.bound(place.scope, name);
         if export.is_some() {
             let export = self.add_unit(Kind::Export, name, place, item);
             self.units[export].span = None;
@@ -431,7 +451,9 @@ impl Resolver<'_> {
         let file = Rc::new(file);
         self.expansions.insert(call, file.clone());
         let made_by = Some(place.made_by.unwrap_or(call));
+        let outside = self.expanding.replace(found);
         self.collect(&file.items, Place { parent: Some(call), made_by, ..place });
+        self.expanding = outside;
     }
 
     /// What a call by this unit makes of the tokens; the arm that it takes counts as used, or all

@@ -3,13 +3,15 @@
 use super::{InScope, Kind, Resolver, TraitInScope, UnitId, std_traits};
 use crate::load::Extern;
 use crate::macro_rules::CRATE_MARK;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 /// Index of a scope.
 pub(super) type ScopeId = usize;
 
 /// The three kinds of names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Namespace {
     Type,
     Value,
@@ -29,18 +31,21 @@ pub(super) struct Scope {
     pub(super) block: bool,
     /// The module that it is the inside of, if that is not the root of a crate.
     pub(super) unit: Option<UnitId>,
-    names: BTreeMap<(Namespace, String), Vec<Binding>>,
+    names: BTreeMap<String, Vec<Binding>>,
     /// Imports of everything.
     globs: Vec<UnitId>,
+    /// Some of those are not public.
+    private_globs: bool,
     /// Imports of traits as `_`.
     unnamed: Vec<UnitId>,
-    /// `macro_rules!` by the place in the text from which on they are seen.
-    pub(super) textual: Vec<(UnitId, String, UnitId)>,
+    /// `macro_rules!` by name, each after the place in the text from which on it is seen.
+    pub(super) textual: BTreeMap<String, Vec<(UnitId, UnitId)>>,
 }
 
 /// One meaning of a name in a scope.
 #[derive(Clone, Debug)]
 struct Binding {
+    namespace: Namespace,
     unit: UnitId,
     import: bool,
     visibility: Visibility,
@@ -109,9 +114,16 @@ impl Scope {
             unit: None,
             names: BTreeMap::new(),
             globs: Vec::new(),
+            private_globs: false,
             unnamed: Vec::new(),
-            textual: Vec::new(),
+            textual: BTreeMap::new(),
         }
+    }
+
+    /// What a name means in the scope itself.
+    fn bindings(&self, name: &str, namespace: Namespace) -> impl Iterator<Item = &Binding> {
+        let bindings = self.names.get(name).into_iter().flatten();
+        bindings.filter(move |it| it.namespace == namespace)
     }
 }
 
@@ -121,8 +133,76 @@ pub(super) const UNKNOWN: &str = "?";
 /// How the path of a procedural macro begins.
 pub(super) const PROC_MACRO: &str = "proc-macro";
 
-/// The lookups that are under way, so that a circle of imports ends.
-type Guard = Vec<(ScopeId, String, Namespace)>;
+/// What is being looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Lookup {
+    scope: ScopeId,
+    name: NameId,
+    namespace: Namespace,
+    /// See [`Resolver::viewpoint`].
+    viewpoint: Option<ScopeId>,
+}
+
+/// Index of a name that is bound somewhere.
+type NameId = usize;
+
+/// One step of a search that may lead back to itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Name(Lookup),
+    /// What a glob brings in.
+    Glob(UnitId),
+}
+
+/// The steps that are under way, so that a circle of imports ends.
+#[derive(Default)]
+struct Guard {
+    steps: Vec<Step>,
+    /// The outermost step that a circle led back to since it was entered: what was found inside of
+    /// it is not all that there is to find.
+    circle: Option<usize>,
+}
+
+impl Guard {
+    /// Enters a step unless it is under way already.
+    fn enter(&mut self, step: Step) -> bool {
+        match self.steps.iter().position(|it| *it == step) {
+            Some(at) => {
+                self.circle = Some(self.circle.map_or(at, |it| it.min(at)));
+                false
+            }
+            None => {
+                self.steps.push(step);
+                true
+            }
+        }
+    }
+
+    fn leave(&mut self) {
+        self.steps.pop();
+    }
+}
+
+/// What was found so far.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The names that are bound in some scope: no other leads anywhere.
+    names: HashMap<String, NameId>,
+    /// Where they are.
+    bound_in: Vec<Vec<ScopeId>>,
+    found: RefCell<HashMap<Lookup, Vec<Found>>>,
+    globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
+    globs_by_module: RefCell<HashMap<ScopeId, Rc<GlobsByModule>>>,
+}
+
+/// The globs of one scope, as indices.
+#[derive(Default)]
+struct GlobsByModule {
+    /// Those that bring in just what one module binds, by that module.
+    plain: HashMap<ScopeId, Vec<usize>>,
+    /// Those that may bring in more.
+    other: Vec<usize>,
+}
 
 impl Resolver<'_> {
     pub(super) fn bind(
@@ -134,9 +214,32 @@ impl Resolver<'_> {
         visibility: Visibility,
     ) {
         for &namespace in namespaces {
-            let binding = Binding { unit, import: false, visibility };
-            let key = (namespace, name.to_owned());
-            self.scopes[scope].names.entry(key).or_default().push(binding);
+            let binding = Binding { namespace, unit, import: false, visibility };
+            self.scopes[scope].names.entry(name.to_owned()).or_default().push(binding);
+        }
+        self.bound(scope, name);
+    }
+
+    /// Takes note of a name that gets a meaning in a scope.
+    pub(super) fn bound(&mut self, scope: ScopeId, name: &str) {
+        let Known { names, bound_in, .. } = &mut self.known;
+        let id = *names.entry(name.to_owned()).or_insert(bound_in.len());
+        if id == bound_in.len() {
+            bound_in.push(Vec::new());
+        }
+        if bound_in[id].last() != Some(&scope) {
+            bound_in[id].push(scope);
+        }
+        self.changed(scope);
+    }
+
+    /// What was found before may not hold any more, unless the scope is a block: no module sees into
+    /// that, and what is found in it is not kept.
+    fn changed(&mut self, scope: ScopeId) {
+        if !self.scopes[scope].block {
+            self.known.found.get_mut().clear();
+            self.known.globs.get_mut().clear();
+            self.known.globs_by_module.get_mut().clear();
         }
     }
 
@@ -145,37 +248,40 @@ impl Resolver<'_> {
         let scope = import.scope;
         let visibility = import.visibility;
         match name {
-            None => self.scopes[scope].globs.push(unit),
+            None => {
+                self.scopes[scope].globs.push(unit);
+                self.scopes[scope].private_globs |= visibility != Visibility::Public;
+            }
             Some("_") => self.scopes[scope].unnamed.push(unit),
             Some(name) => {
                 for namespace in NAMESPACES {
                     if import.only_type && namespace != Namespace::Type {
                         continue;
                     }
-                    let binding = Binding { unit, import: true, visibility };
-                    let key = (namespace, name.to_owned());
-                    self.scopes[scope].names.entry(key).or_default().push(binding);
+                    let binding = Binding { namespace, unit, import: true, visibility };
+                    self.scopes[scope].names.entry(name.to_owned()).or_default().push(binding);
                 }
             }
         }
         self.imports.insert(unit, import);
+        match name {
+            Some(name) => self.bound(scope, name),
+            None => self.changed(scope),
+        }
     }
 
     /// The names of types and modules of a scope, but for the crates that it imports by their own
     /// name.
     pub(super) fn own_type_names(&self, scope: ScopeId) -> BTreeSet<String> {
         let names = self.scopes[scope].names.iter();
-        names
-            .filter(|((namespace, _), _)| *namespace == Namespace::Type)
-            .filter(|((_, name), bindings)| {
-                let of_crate = |it: &Binding| {
-                    let import = self.imports.get(&it.unit);
-                    import.is_some_and(|it| matches!(&it.path[..], [only] if only == name))
-                };
-                !bindings.iter().all(of_crate)
-            })
-            .map(|((_, name), _)| name.clone())
-            .collect()
+        let own = names.filter(|(name, bindings)| {
+            let of_crate = |it: &Binding| {
+                let import = self.imports.get(&it.unit);
+                import.is_some_and(|it| matches!(&it.path[..], [only] if only == *name))
+            };
+            bindings.iter().any(|it| it.namespace == Namespace::Type && !of_crate(it))
+        });
+        own.map(|(name, _)| name.clone()).collect()
     }
 
     /// The module that a scope is in, or is.
@@ -204,6 +310,17 @@ impl Resolver<'_> {
         false
     }
 
+    /// As far as it decides which globs of a scope can be seen from somewhere, that place: the
+    /// innermost scope around both; `None` where only public ones can be, or there are no others.
+    fn viewpoint(&self, scope: ScopeId, from: ScopeId) -> Option<ScopeId> {
+        if !self.scopes[scope].private_globs {
+            return None;
+        }
+        let around =
+            |scope: ScopeId| std::iter::successors(Some(scope), |&it| self.scopes[it].parent);
+        around(scope).find(|&it| around(from).any(|other| other == it))
+    }
+
     /// What a name means inside a scope, without the scopes around it.
     pub(super) fn lookup(
         &self,
@@ -212,7 +329,7 @@ impl Resolver<'_> {
         namespace: Namespace,
         from: ScopeId,
     ) -> Vec<Found> {
-        self.lookup_guarded(scope, name, namespace, from, &mut Vec::new())
+        self.lookup_guarded(scope, name, namespace, from, &mut Guard::default())
     }
 
     fn lookup_guarded(
@@ -223,14 +340,23 @@ impl Resolver<'_> {
         from: ScopeId,
         guard: &mut Guard,
     ) -> Vec<Found> {
-        let key = (scope, name.to_owned(), namespace);
-        if guard.contains(&key) {
+        let Some(&id) = self.known.names.get(name) else { return Vec::new() };
+        let Scope { globs, block, .. } = &self.scopes[scope];
+        if globs.is_empty() && self.scopes[scope].bindings(name, namespace).next().is_none() {
             return Vec::new();
         }
-        guard.push(key);
+        let viewpoint = self.viewpoint(scope, from);
+        let lookup = Lookup { scope, name: id, namespace, viewpoint };
+        if !guard.enter(Step::Name(lookup)) {
+            return Vec::new();
+        }
+        if let Some(found) = self.known.found.borrow().get(&lookup) {
+            guard.leave();
+            return found.clone();
+        }
+        let circle_before = guard.circle.take();
         let mut found = Vec::new();
-        let key = (namespace, name.to_owned());
-        for binding in self.scopes[scope].names.get(&key).into_iter().flatten() {
+        for binding in self.scopes[scope].bindings(name, namespace) {
             if binding.import {
                 found.extend(self.import_target(binding.unit, namespace, guard));
             } else {
@@ -240,12 +366,68 @@ impl Resolver<'_> {
         // A named item or import hides what globs bring; but a name from elsewhere may belong to
         // another namespace, so that it hides nothing for certain.
         if found.iter().all(|it| matches!(it.def, Def::Foreign(_))) {
-            for &glob in &self.scopes[scope].globs {
-                found.extend(self.through_glob(glob, name, namespace, from, guard));
+            for glob in self.globs_with(scope, id, guard) {
+                if self.sees_glob(glob, viewpoint) {
+                    found.extend(self.through_glob(glob, name, namespace, guard));
+                }
             }
         }
-        guard.pop();
+        guard.leave();
+        match guard.circle {
+            None if !block => drop(self.known.found.borrow_mut().insert(lookup, found.clone())),
+            _ => {}
+        }
+        guard.circle = circle_before.into_iter().chain(guard.circle).min();
         found
+    }
+
+    fn sees_glob(&self, glob: UnitId, viewpoint: Option<ScopeId>) -> bool {
+        match (self.imports[&glob].visibility, viewpoint) {
+            (Visibility::Public, _) => true,
+            (_, None) => false,
+            (visibility, Some(viewpoint)) => self.is_visible(visibility, viewpoint),
+        }
+    }
+
+    /// The globs of a scope that may bring in the name.
+    fn globs_with(&self, scope: ScopeId, name: NameId, guard: &mut Guard) -> Vec<UnitId> {
+        let globs = &self.scopes[scope].globs;
+        let bound_in = &self.known.bound_in[name];
+        if globs.len() <= bound_in.len() {
+            return globs.clone();
+        }
+        let by_module = self.globs_by_module(scope, guard);
+        let plain = bound_in.iter().filter_map(|it| by_module.plain.get(it)).flatten();
+        let indices: BTreeSet<usize> = plain.chain(&by_module.other).copied().collect();
+        indices.into_iter().map(|it| globs[it]).collect()
+    }
+
+    fn globs_by_module(&self, scope: ScopeId, guard: &mut Guard) -> Rc<GlobsByModule> {
+        if let Some(known) = self.known.globs_by_module.borrow().get(&scope) {
+            return known.clone();
+        }
+        let circle_before = guard.circle.take();
+        let mut by_module = GlobsByModule::default();
+        for (index, &glob) in self.scopes[scope].globs.iter().enumerate() {
+            match &self.glob_targets(glob, guard)[..] {
+                &[Found { def: Def::Scope(module), .. }] if !self.hands_on(module, scope) => {
+                    by_module.plain.entry(module).or_default().push(index);
+                }
+                _ => by_module.other.push(index),
+            }
+        }
+        let by_module = Rc::new(by_module);
+        if guard.circle.is_none() && !self.scopes[scope].block {
+            self.known.globs_by_module.borrow_mut().insert(scope, by_module.clone());
+        }
+        guard.circle = circle_before.into_iter().chain(guard.circle).min();
+        by_module
+    }
+
+    /// Whether a glob of a module can be seen from a scope.
+    fn hands_on(&self, module: ScopeId, from: ScopeId) -> bool {
+        let viewpoint = self.viewpoint(module, from);
+        self.scopes[module].globs.iter().any(|&it| self.sees_glob(it, viewpoint))
     }
 
     fn through_glob(
@@ -253,17 +435,15 @@ impl Resolver<'_> {
         glob: UnitId,
         name: &str,
         namespace: Namespace,
-        from: ScopeId,
         guard: &mut Guard,
     ) -> Vec<Found> {
         let mut found = Vec::new();
-        for target in self.import_target(glob, Namespace::Type, guard) {
+        for target in self.glob_targets(glob, guard).iter() {
             match &target.def {
                 Def::Scope(module) => {
                     let importer = self.imports[&glob].scope;
-                    let inner = self.lookup_guarded(*module, name, namespace, from, guard);
-                    let visible = self.names_visible(*module, name, namespace, importer);
-                    if visible {
+                    if self.names_visible(*module, name, namespace, importer) {
+                        let inner = self.lookup_guarded(*module, name, namespace, importer, guard);
                         found.extend(inner.into_iter().map(|it| it.after(&target.via)));
                     }
                 }
@@ -279,6 +459,27 @@ impl Resolver<'_> {
         found
     }
 
+    /// What the path of a glob leads to.
+    fn glob_targets(&self, glob: UnitId, guard: &mut Guard) -> Rc<[Found]> {
+        if let Some(found) = self.known.globs.borrow().get(&glob) {
+            return found.clone();
+        }
+        let step = guard.steps.len();
+        if !guard.enter(Step::Glob(glob)) {
+            return Rc::default();
+        }
+        let circle_before = guard.circle.take();
+        let found: Rc<[Found]> = self.import_target(glob, Namespace::Type, guard).into();
+        guard.leave();
+        // The name of a crate is looked for in what its own glob brings in, too.
+        guard.circle = guard.circle.filter(|it| *it < step);
+        if guard.circle.is_none() && !self.scopes[self.imports[&glob].scope].block {
+            self.known.globs.borrow_mut().insert(glob, found.clone());
+        }
+        guard.circle = circle_before.into_iter().chain(guard.circle).min();
+        found
+    }
+
     /// Whether what the module itself calls so is visible from there; a glob sees nothing else.
     fn names_visible(
         &self,
@@ -287,11 +488,8 @@ impl Resolver<'_> {
         namespace: Namespace,
         from: ScopeId,
     ) -> bool {
-        let key = (namespace, name.to_owned());
-        match self.scopes[module].names.get(&key) {
-            None => true,
-            Some(bindings) => bindings.iter().any(|it| self.is_visible(it.visibility, from)),
-        }
+        let mut bindings = self.scopes[module].bindings(name, namespace).peekable();
+        bindings.peek().is_none() || bindings.any(|it| self.is_visible(it.visibility, from))
     }
 
     fn def_of(&self, unit: UnitId) -> Def {
@@ -307,7 +505,7 @@ impl Resolver<'_> {
 
     /// What an import brings in.
     pub(super) fn import_targets(&self, unit: UnitId, namespace: Namespace) -> Vec<Found> {
-        self.import_target(unit, namespace, &mut Vec::new())
+        self.import_target(unit, namespace, &mut Guard::default())
     }
 
     fn import_target(&self, unit: UnitId, namespace: Namespace, guard: &mut Guard) -> Vec<Found> {
@@ -325,6 +523,18 @@ impl Resolver<'_> {
             let textual = self.textual_macro(import.scope, name, unit);
             found.extend(textual.map(|it| Found { def: Def::Unit(it), via: Vec::new() }));
         }
+        let unknown = |it: &Found| matches!(&it.def, Def::Foreign(path) if path[0] == UNKNOWN);
+        if import.path.len() == 1 && found.iter().any(unknown) {
+            // A macro of that name, or a function, is meant and nothing of the prelude.
+            let textual = self.textual_macro(import.scope, &import.path[0], unit);
+            let other = [Namespace::Value, Namespace::Macro].into_iter().any(|it| {
+                let (scope, path) = (import.scope, &import.path);
+                !self.path_guarded(scope, path, import.leading_colon, it, true, guard).0.is_empty()
+            });
+            if textual.is_some() || other {
+                found.clear();
+            }
+        }
         for it in &mut found {
             it.via.push(unit);
         }
@@ -339,9 +549,11 @@ impl Resolver<'_> {
         leading_colon: bool,
         brings_itself: bool,
     ) -> (Vec<Found>, First) {
-        let mut guard = Vec::new();
-        if brings_itself {
-            guard.push((scope, name.to_owned(), Namespace::Type));
+        let mut guard = Guard::default();
+        if let (true, Some(&id)) = (brings_itself, self.known.names.get(name)) {
+            let viewpoint = self.viewpoint(scope, scope);
+            let lookup = Lookup { scope, name: id, namespace: Namespace::Type, viewpoint };
+            guard.enter(Step::Name(lookup));
         }
         let path = [name.to_owned()];
         self.path_guarded(scope, &path, leading_colon, Namespace::Type, true, &mut guard)
@@ -355,7 +567,7 @@ impl Resolver<'_> {
         leading_colon: bool,
         namespace: Namespace,
     ) -> (Vec<Found>, First) {
-        self.path_guarded(scope, path, leading_colon, namespace, false, &mut Vec::new())
+        self.path_guarded(scope, path, leading_colon, namespace, false, &mut Guard::default())
     }
 
     fn path_guarded(
@@ -529,11 +741,11 @@ impl Resolver<'_> {
         let mut best = None;
         let mut at = Some(scope);
         while let Some(scope) = at {
-            for (from, macro_name, unit) in &self.scopes[scope].textual {
+            for &(from, unit) in self.scopes[scope].textual.get(name).into_iter().flatten() {
                 // The parts of a block come after the unit that it is in.
-                let before = *from <= place || self.scopes[scope].block;
-                if macro_name == name && before && best.is_none_or(|(it, _)| it < *from) {
-                    best = Some((*from, *unit));
+                let before = from <= place || self.scopes[scope].block;
+                if before && best.is_none_or(|(it, _)| it < from) {
+                    best = Some((from, unit));
                 }
             }
             at = self.scopes[scope].parent;
@@ -559,15 +771,53 @@ impl Resolver<'_> {
         })
     }
 
-    /// The traits in scope by definition or import, in a scope and, for a block, around it.
-    pub(super) fn traits_in_scope(&self, scope: ScopeId) -> Vec<TraitInScope> {
+    /// The traits in each scope by definition or import; those of the scopes around a block are not
+    /// repeated for it.
+    pub(super) fn traits_in_scopes(&self) -> Vec<Vec<TraitInScope>> {
+        let scopes = 0..self.scopes.len();
+        let named: Vec<_> = scopes.clone().map(|it| self.named_traits(it)).collect();
+        let all = |scope| {
+            let mut traits = Vec::new();
+            self.add_traits(&named, scope, &[], scope, &mut HashSet::new(), &mut traits);
+            traits
+        };
+        scopes.map(all).collect()
+    }
+
+    /// The traits that a scope defines or imports other than by a glob, and from where they are
+    /// seen.
+    fn named_traits(&self, scope: ScopeId) -> Vec<(Visibility, TraitInScope)> {
         let mut traits = Vec::new();
-        let mut at = scope;
-        loop {
-            self.add_traits(at, &[], scope, &mut Vec::new(), &mut traits);
-            match self.scopes[at].parent {
-                Some(parent) if self.scopes[at].block => at = parent,
-                _ => break,
+        let mut add = |found: Found, imported: bool, visibility| {
+            let of = match &found.def {
+                Def::Unit(unit) if matches!(self.units[*unit].kind, Kind::Trait) => {
+                    InScope::Own(*unit)
+                }
+                Def::Foreign(path) if path[0] == PROC_MACRO => return,
+                Def::Foreign(path) => match (std_traits::methods(path), imported) {
+                    (Some([]), _) | (_, false) => return,
+                    (Some(methods), true) => InScope::Std(methods),
+                    (None, true) => InScope::Unknown,
+                },
+                _ => return,
+            };
+            traits.push((visibility, TraitInScope { via: found.via, of }));
+        };
+        for bindings in self.scopes[scope].names.values() {
+            for binding in bindings.iter().filter(|it| it.namespace == Namespace::Type) {
+                if binding.import {
+                    for found in self.import_targets(binding.unit, Namespace::Type) {
+                        add(found, true, binding.visibility);
+                    }
+                } else {
+                    let found = Found { def: self.def_of(binding.unit), via: Vec::new() };
+                    add(found, false, binding.visibility);
+                }
+            }
+        }
+        for &unit in &self.scopes[scope].unnamed {
+            for found in self.import_targets(unit, Namespace::Type) {
+                add(found, true, Visibility::Public);
             }
         }
         traits
@@ -575,62 +825,30 @@ impl Resolver<'_> {
 
     fn add_traits(
         &self,
+        named: &[Vec<(Visibility, TraitInScope)>],
         scope: ScopeId,
         via: &[UnitId],
         from: ScopeId,
-        seen: &mut Vec<ScopeId>,
+        seen: &mut HashSet<ScopeId>,
         traits: &mut Vec<TraitInScope>,
     ) {
-        if seen.contains(&scope) {
+        if !seen.insert(scope) {
             return;
         }
-        seen.push(scope);
-        let mut add = |found: Found, own: Option<UnitId>| {
-            let of = match &found.def {
-                Def::Unit(unit) if matches!(self.units[*unit].kind, Kind::Trait) => {
-                    InScope::Own(*unit)
-                }
-                Def::Foreign(path) if path[0] == PROC_MACRO => return,
-                Def::Foreign(path) => match (std_traits::methods(path), own) {
-                    (Some([]), _) | (_, None) => return,
-                    (Some(methods), Some(_)) => InScope::Std(methods),
-                    (None, Some(_)) => InScope::Unknown,
-                },
-                _ => return,
-            };
-            let mut chain = via.to_vec();
-            chain.extend(found.via);
-            traits.push(TraitInScope { via: chain, of });
-        };
-        for ((namespace, _), bindings) in &self.scopes[scope].names {
-            for binding in bindings.iter().filter(|_| *namespace == Namespace::Type) {
-                if !self.is_visible(binding.visibility, from) {
-                    continue;
-                }
-                if binding.import {
-                    for found in self.import_targets(binding.unit, Namespace::Type) {
-                        add(found, Some(binding.unit));
-                    }
-                } else {
-                    add(Found { def: self.def_of(binding.unit), via: Vec::new() }, None);
-                }
-            }
-        }
-        for &unit in &self.scopes[scope].unnamed {
-            for found in self.import_targets(unit, Namespace::Type) {
-                add(found, Some(unit));
+        for (visibility, it) in &named[scope] {
+            if self.is_visible(*visibility, from) {
+                traits.push(TraitInScope { via: [via, &it.via[..]].concat(), of: it.of.clone() });
             }
         }
         for &glob in &self.scopes[scope].globs {
             if !self.is_visible(self.imports[&glob].visibility, from) {
                 continue;
             }
-            for found in self.import_targets(glob, Namespace::Type) {
-                let mut chain = via.to_vec();
-                chain.extend(&found.via);
-                match found.def {
+            for found in self.glob_targets(glob, &mut Guard::default()).iter() {
+                let chain = [via, &found.via[..]].concat();
+                match &found.def {
                     Def::Scope(module) => {
-                        self.add_traits(module, &chain, scope, seen, traits);
+                        self.add_traits(named, *module, &chain, scope, seen, traits);
                     }
                     Def::Foreign(path) if path[0] != PROC_MACRO => {
                         traits.push(TraitInScope { via: chain, of: InScope::Unknown });

@@ -1,14 +1,38 @@
 //! Small helpers over syntax trees that both passes need.
 
 use crate::source::plain;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, ItemStatic, Token, UseTree};
+use syn::{AttrStyle, Attribute, Item, ItemMod, ItemStatic, Token, UseTree, Visibility};
 
 /// The address of a piece of syntax, as its name while the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
+}
+
+/// The span of an item, as its `span` gives it; but that walks through all of the item, and so
+/// through a module as often as others are around it.
+pub(super) fn item_span(item: &Item) -> Span {
+    let (attrs, visibility, first, braces) = match item {
+        Item::Fn(it) => (&it.attrs, &it.vis, it.sig.span(), it.block.brace_token),
+        Item::Mod(ItemMod {
+            attrs,
+            vis,
+            unsafety: None,
+            mod_token,
+            content: Some((braces, _)),
+            ..
+        }) => (attrs, vis, mod_token.span, *braces),
+        _ => return item.span(),
+    };
+    let outer = attrs.iter().find(|it| matches!(it.style, AttrStyle::Outer));
+    let first = match (outer, visibility) {
+        (Some(attr), _) => attr.span(),
+        (None, Visibility::Inherited) => first,
+        (None, visibility) => visibility.span(),
+    };
+    first.join(braces.span.close()).unwrap_or(first)
 }
 
 /// One name of a `use`.
@@ -16,7 +40,7 @@ pub(super) struct Leaf {
     /// Its node's address.
     pub(super) address: usize,
     /// Its text within the tree: `a as b`, `*`.
-    pub(super) span: proc_macro2::Span,
+    pub(super) span: Span,
     /// The name that it brings in; `None` for a glob.
     pub(super) name: Option<String>,
     /// The whole path.

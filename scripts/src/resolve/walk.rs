@@ -11,6 +11,7 @@ use super::names::{Def, Namespace, ScopeId};
 use super::trees::{address, thread_locals};
 use super::{Kind, Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, plain};
+use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ForeignItem, Generics, Item, Meta, Path};
 
@@ -173,8 +174,8 @@ struct Walker<'r, 'p> {
     self_type: Option<Def>,
     /// Names of type and const parameters.
     parameters: Vec<String>,
-    /// Names of local variables, a list for each block around this place.
-    locals: Vec<Vec<String>>,
+    /// Names of local variables, a set for each block around this place.
+    locals: Vec<BTreeSet<String>>,
     /// How many expansions this place is in; 0 in the text itself.
     depth: usize,
 }
@@ -189,7 +190,7 @@ impl<'r, 'p> Walker<'r, 'p> {
             made_by: place.made_by,
             self_type: None,
             parameters: Vec::new(),
-            locals: vec![Vec::new()],
+            locals: vec![BTreeSet::new()],
             depth: usize::from(place.made_by.is_some()),
         }
     }
@@ -203,7 +204,7 @@ impl<'r, 'p> Walker<'r, 'p> {
             made_by: self.made_by,
             self_type: self.self_type.clone(),
             parameters: self.parameters.clone(),
-            locals: vec![Vec::new()],
+            locals: vec![BTreeSet::new()],
             depth: self.depth,
             resolver: &mut *self.resolver,
         }

@@ -5,6 +5,7 @@ use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
 use super::super::{ItemKind, Kind, MentionKind};
 use super::Walker;
+use crate::cfg::{self, Verdict};
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -86,8 +87,13 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         let path = attr.path();
         let span = Span::of(attr);
         if path.is_ident("cfg") || path.is_ident("cfg_attr") {
-            // What is decided is gone already.
-            self.resolver.open_cfgs.insert(self.unit);
+            // What is decided is gone already, but for what a macro is given.
+            let features = &self.resolver.program.crates[self.krate()].features;
+            let predicate = attr.parse_args::<Meta>();
+            let holds = predicate.is_ok_and(|it| cfg::decide(&it, features) == Verdict::True);
+            if !(holds && path.is_ident("cfg")) {
+                self.resolver.open_cfgs.insert(self.unit);
+            }
         } else if path.is_ident("macro_export") {
             self.mention(span, MentionKind::MacroExport);
         } else if path.is_ident("path") {
@@ -98,6 +104,8 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                 let found = self.meaning(&path, Namespace::Macro);
                 self.used(&found);
                 self.path_mention(&path, Namespace::Macro);
+                let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
+                self.resolver.derives.entry(self.unit).or_default().push(name);
             }
         } else if !BUILTIN.iter().any(|name| path.segments[0].ident == name) {
             let found = self.meaning(path, Namespace::Macro);
@@ -234,7 +242,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         let binds = self.depth == 0 && found.iter().all(|it| matches!(it.def, Def::Foreign(_)));
         self.used(&found);
         if binds && let Some(names) = self.locals.last_mut() {
-            names.push(name);
+            names.insert(name);
         }
         visit::visit_pat_ident(self, pattern);
     }

@@ -75,12 +75,12 @@ impl Walker<'_, '_> {
             self.member(unit).visit_impl_item(member);
         }
         if let (Some(path), None) = (of_trait, self.made_by) {
-            self.trait_impl(item, path);
+            self.trait_impl(item, path, self_unit);
         }
     }
 
     /// Notes what must be known to find out whether the program runs an impl of a trait.
-    fn trait_impl(&mut self, item: &syn::ItemImpl, path: &Path) {
+    fn trait_impl(&mut self, item: &syn::ItemImpl, path: &Path, self_unit: Option<UnitId>) {
         let defaults = match &self.meaning(path, Namespace::Type)[..] {
             [Found { def: Def::Unit(unit), .. }] => {
                 self.resolver.trait_defaults.get(unit).cloned().flatten()
@@ -88,9 +88,9 @@ impl Walker<'_, '_> {
             [Found { def: Def::Foreign(path), .. }] => std_traits::defaults(path),
             _ => None,
         };
-        let Some(defaults) = defaults else { return };
         let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
-        let mut whole = item.unsafety.is_none() && name != "Drop";
+        let mut whole = defaults.is_some() && item.unsafety.is_none() && name != "Drop";
+        let defaults = defaults.unwrap_or_default();
         let mut methods = Vec::new();
         for member in &item.items {
             match member {
@@ -101,7 +101,7 @@ impl Walker<'_, '_> {
         }
         let Span { start, end } = Span::of(&*item.self_ty);
         let self_type = self.resolver.program.files[self.file].text[start..end].to_owned();
-        let info = TraitImpl { name, methods, self_type, defaults, whole };
+        let info = TraitImpl { name, methods, self_type, self_unit, defaults, whole };
         self.resolver.trait_impls.insert(self.unit, info);
     }
 

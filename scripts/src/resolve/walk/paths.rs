@@ -77,7 +77,7 @@ impl Walker<'_, '_> {
     /// Whether a variable hides what the name means otherwise. What macros bind and name is left
     /// out: by hygiene it is another name than the one in the text.
     pub(super) fn is_local(&self, name: &str) -> bool {
-        self.depth == 0 && self.locals.iter().any(|names| names.iter().any(|it| it == name))
+        self.depth == 0 && self.locals.iter().any(|names| names.contains(name))
     }
 
     /// What a path means here; nothing for type parameters and `Self`.
@@ -171,7 +171,7 @@ impl Walker<'_, '_> {
     }
 
     pub(super) fn with_locals(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.locals.push(Vec::new());
+        self.locals.push(Default::default());
         inside(self);
         self.locals.pop();
     }
