@@ -2,7 +2,8 @@
 //!
 //! The main job runs through the steps in this order; each is one public function over plain
 //! data, and none reaches back: [`workspace`] → [`load`] → [`resolve`] → [`shake`] → [`rewrite`] →
-//! [`migrate`] → [`mod@print`] → [`check`]. [`bundle`] strings them together.
+//! [`mod@print`] → [`check`], with [`migrate`] and [`instances`] beside the check. [`bundle`] strings
+//! them together, and [`floor`] looks at what comes out.
 //!
 //! Around them: [`judge`] and [`problem`] are the facts, [`cli`] is the command line, and
 //! [`mod@test`] runs samples with [`compile`], [`run`] and [`compare`].

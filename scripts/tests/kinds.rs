@@ -20,6 +20,7 @@
 
 mod common;
 
+use common::table::{self, milliseconds};
 use common::{
     all, assert_all_right, bundled, dead, difference, run, run_by_rustc, said, same_again, setting,
 };
@@ -39,14 +40,54 @@ fn every_kind_of_input_is_bundled_right() {
     assert!(!paths.is_empty(), "there is no fixture `{only}`");
 
     let found = all(paths.len(), |case| {
-        Fixture::parse(&fs::read_to_string(&paths[case]).unwrap()).failures(!only.is_empty())
+        let text = fs::read_to_string(&paths[case]).unwrap();
+        let outcome = Fixture::parse(&text).outcome(!only.is_empty());
+        (outcome.failures, row(&name(&paths[case]), &text, &outcome.columns))
     });
+    let (found, rows): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     let failures = paths.iter().map(|it| name(it)).zip(found).filter(|(_, it)| !it.is_empty());
     assert_all_right(paths.len(), &failures.collect());
+    if only.is_empty() {
+        table::update("kinds", DOCS, &rows);
+    }
+}
+
+/// What stands above the table.
+const DOCS: &str = "\
+# What the bundler gets right, kind by kind
+
+One row is a small workspace made up for one kind of input, `scripts/tests/kinds/<name>.txt`. A row
+is *right* when the bundle compiles alone in each edition of its judge and prints what cargo's build
+prints, rustc calls nothing in it dead once every item is private and no `allow` counts, what is
+marked as dead is not in it, and bundling it again changes nothing. *Refused* means an error that
+names crate, file, line and reason. Comments are those marked to be kept. Milliseconds are of the
+bundler alone, without `cargo metadata`: up to the text, and with rustc's check of it, in the
+tests' profile.
+
+    DOCS=1 cargo test -p mex --test kinds
+
+writes this table; without `DOCS` it proves the same and leaves the table alone.
+
+| kind | what is wanted | outcome | dead | comments | bytes | ms | ms, checked |
+| --- | --- | --- | --: | --: | --: | --: | --: |
+";
+
+/// A line of the table.
+fn row(name: &str, text: &str, columns: &[String]) -> Vec<String> {
+    let wanted = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+    let cells = [format!("`{name}`"), wanted.replace('|', "\\|")];
+    cells.into_iter().chain(columns.iter().cloned()).collect()
 }
 
 fn name(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// What came of a fixture.
+struct Outcome {
+    failures: Vec<String>,
+    /// Of the table, but for the first two.
+    columns: Vec<String>,
 }
 
 #[derive(Default)]
@@ -122,8 +163,8 @@ impl Fixture {
         }
     }
 
-    /// What is wrong with the bundle; `shown` prints it.
-    fn failures(&self, shown: bool) -> Vec<String> {
+    /// What comes of bundling it; `shown` prints the bundle.
+    fn outcome(&self, shown: bool) -> Outcome {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         self.write(folder);
@@ -131,24 +172,28 @@ impl Fixture {
         let judge = judges.get(self.judge.as_deref().unwrap_or(PORTABLE)).unwrap();
         let bin = self.bin.as_deref().unwrap_or("dive");
         let text = match bundled(folder, bin, judge, true) {
-            Ok(text) => text,
+            Ok(bundle) => bundle.text,
             Err(error) => {
                 let rest = match bundled(folder, bin, judge, false) {
-                    Ok(text) if shown => format!("{error}\n{text}"),
+                    Ok(bundle) if shown => format!("{error}\n{}", bundle.text),
                     _ => error.to_string(),
                 };
-                return match &self.refused {
+                let failures = match &self.refused {
                     Some(words) if error.message.contains(words) => Vec::new(),
                     Some(words) => vec![format!("it is refused, but not with `{words}`: {rest}")],
                     None => vec![format!("{}it is refused: {rest}", fault(folder, bin))],
                 };
+                let refused = format!("refused: `{}`", self.refused.as_deref().unwrap_or_default());
+                let columns = [&*refused, "", "", "", "", ""].map(str::to_owned).into();
+                return Outcome { failures, columns };
             }
         };
         if shown {
             println!("{text}");
         }
         if let (Some(words), false) = (&self.refused, self.or_right) {
-            return vec![format!("it is not refused with `{words}`:\n{text}")];
+            let failures = vec![format!("it is not refused with `{words}`:\n{text}")];
+            return Outcome { failures, columns: Vec::new() };
         }
 
         let mut failures = Vec::new();
@@ -165,10 +210,9 @@ impl Fixture {
             wrong(format!("dead: {}: {}", number + 1, line.trim()));
         }
         dead(&folder.join("alone"), &text, judge.editions[0]).into_iter().for_each(&mut wrong);
-        for comment in self.kept_comments() {
-            if !text.contains(&comment) {
-                wrong(format!("lost: {comment}"));
-            }
+        let comments = self.kept_comments();
+        for comment in comments.iter().filter(|it| !text.contains(*it)) {
+            wrong(format!("lost: {comment}"));
         }
         for words in self.contains.iter().filter(|it| !text.contains(*it)) {
             wrong(format!("it has not `{words}`"));
@@ -179,7 +223,8 @@ impl Fixture {
         if text.contains(&*folder.to_string_lossy()) {
             wrong("it has a path of this machine in it".to_owned());
         }
-        if bundled(folder, bin, judge, true).ok().as_ref() != Some(&text) {
+        let second = bundled(folder, bin, judge, true).ok().filter(|it| it.text == text);
+        if second.is_none() {
             wrong("a second time it is another bundle".to_owned());
         }
         if let Err(what) = same_again(&folder.join("again"), &text, judge) {
@@ -188,7 +233,10 @@ impl Fixture {
         if let Some(expected) = self.expected.as_ref().filter(|it| **it != text) {
             wrong(format!("it is not as expected: {}", difference(expected, &text)));
         }
-        failures
+        let [unchecked, checked] = second.map_or_else(Default::default, |it| milliseconds(&it));
+        let kept = format!("{0} of {0}", comments.len());
+        let numbers = ["0".to_owned(), kept, text.len().to_string(), unchecked, checked];
+        Outcome { failures, columns: ["right".to_owned()].into_iter().chain(numbers).collect() }
     }
 
     /// The comments with `keep` in them; a fixture has at most one on a line.

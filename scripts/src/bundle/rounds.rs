@@ -114,11 +114,10 @@ impl<'a> Rounds<'a> {
         loop {
             let round = self.text()?;
             let Some(rustc) = self.rustc else {
-                return Ok(Done {
-                    printed: round.printed,
-                    shaken: round.shaken,
-                    notes: Vec::new(),
-                });
+                let Subject { program, judge, .. } = self.subject;
+                let Round { shaken, printed, .. } = round;
+                let notes = newer_than_floor(program, judge, &printed, &[]);
+                return Ok(Done { printed, shaken, notes });
             };
             let (report, answers, needed) = self.ask(rustc, &round)?;
             // As long as something goes or is mended, this is not yet the text to judge.
@@ -240,6 +239,11 @@ impl<'a> Rounds<'a> {
             }
             // Something has come to mean something else.
             (Some(before), Some(now)) if *before != now => self.all_comes_back(),
+            // The text compiles, and the copy does not.
+            (Some(_), None) if report.errors.is_empty() && !self.never_run.is_empty() => {
+                self.all_comes_back();
+            }
+            (None, None) if report.errors.is_empty() => self.probing = false,
             _ => {}
         }
         let mut unanswered = Vec::new();

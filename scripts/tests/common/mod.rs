@@ -2,7 +2,9 @@
 
 #![allow(dead_code)] // Each test uses a part.
 
-use mex::bundle::{Request, bundle};
+pub(crate) mod table;
+
+use mex::bundle::{Bundle, Request, bundle};
 use mex::error::Result;
 use mex::judge::Judge;
 use mex::workspace::Workspace;
@@ -59,7 +61,8 @@ pub(crate) fn all<T: Send>(cases: usize, run: impl Fn(usize) -> T + Sync) -> Vec
     let next = AtomicUsize::new(0);
     let results = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
+        let cores = std::thread::available_parallelism().map_or(1, Into::into);
+        for _ in 0..if table::writing() { 1 } else { cores } {
             scope.spawn(|| {
                 loop {
                     let case = next.fetch_add(1, Ordering::Relaxed);
@@ -99,10 +102,10 @@ pub(crate) fn write(files: &Files, folder: &Path) {
     }
 }
 
-pub(crate) fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<String> {
+pub(crate) fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<Bundle> {
     let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
     let bin = workspace.bin(bin)?;
-    Ok(bundle(&Request { workspace: &workspace, bin, judge, check })?.text)
+    bundle(&Request { workspace: &workspace, bin, judge, check })
 }
 
 /// Bundles the bundle, which must change nothing.
@@ -113,7 +116,8 @@ pub(crate) fn same_again(folder: &Path, text: &str, judge: &Judge) -> Result<(),
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     fs::write(folder.join("src/main.rs"), text).unwrap();
     let again = bundled(folder, "again", judge, true)
-        .map_err(|error| format!("the bundle of the bundle is refused: {error}"))?;
+        .map_err(|error| format!("the bundle of the bundle is refused: {error}"))?
+        .text;
     match again == text {
         true => Ok(()),
         false => Err(format!("the bundle of the bundle differs: {}", difference(text, &again))),
