@@ -63,7 +63,7 @@ struct Shaker<'a> {
     /// What is being looked at, for whose sake others come alive.
     current: Option<UnitId>,
     work: Vec<UnitId>,
-    /// What is known so far.
+    /// What is known so far, but for which units live.
     facts: HashSet<Fact<'a>>,
     /// Units without a name of their own that must be looked at, since a fact that was missing
     /// is known; at first, all of them.
@@ -158,13 +158,25 @@ impl<'a> Shaker<'a> {
             self.live[unit] = true;
             self.because[unit] = self.current;
             self.work.push(unit);
-            self.learn(Fact::Lives(unit));
+            self.wake(Fact::Lives(unit));
         }
     }
 
     fn learn(&mut self, fact: Fact<'a>) {
         if self.facts.insert(fact) {
-            self.woken.extend(self.waiting.remove(&fact).unwrap_or_default());
+            self.wake(fact);
+        }
+    }
+
+    /// The units that wait for the fact must be looked at again.
+    fn wake(&mut self, fact: Fact<'a>) {
+        self.woken.extend(self.waiting.remove(&fact).unwrap_or_default());
+    }
+
+    fn holds(&self, fact: &Fact<'a>) -> bool {
+        match *fact {
+            Fact::Lives(unit) => self.live[unit],
+            _ => self.facts.contains(fact),
         }
     }
 
@@ -317,7 +329,7 @@ impl<'a> Shaker<'a> {
             },
             _ => conditions.push(Vec::new()),
         }
-        conditions.into_iter().find(|any| !any.iter().any(|it| self.facts.contains(it)))
+        conditions.into_iter().find(|any| !any.iter().any(|it| self.holds(it)))
     }
 
     /// What a unit lives for that no name leads to.

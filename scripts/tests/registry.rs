@@ -110,6 +110,33 @@ fn a_judge_that_has_the_crates_keeps_them() {
 }
 
 #[test]
+fn what_a_judge_has_in_an_older_version_goes_into_the_bundle() {
+    let workspace = workspace();
+    let judges = Judges::builtin().unwrap();
+    let bin = workspace.bin("hash").unwrap();
+    let bundle = bundled(&workspace, bin, judges.get("atcoder-2023").unwrap()).unwrap();
+    assert!(bundle.text.contains("\nmod rustc_hash {\n"), "{}", bundle.text);
+    let note =
+        "the judge `atcoder-2023` has `rustc-hash` 1.1.0, not 2.1.1, so it goes into the bundle";
+    assert_eq!(bundle.notes, [note]);
+}
+
+#[test]
+fn what_the_compiler_of_a_judge_may_not_know_is_noted() {
+    let workspace = workspace();
+    let judges = Judges::builtin().unwrap();
+    let bin = workspace.bin("read").unwrap();
+    let notes = bundled(&workspace, bin, judges.get("spoj").unwrap()).unwrap().notes;
+    let wanted = "`std::sync::OnceLock` needs Rust 1.70; SPOJ may have 1.56";
+    assert!(
+        notes.iter().any(|it| it.starts_with("proconio-0.5.0/src/") && it.ends_with(wanted)),
+        "{notes:?}"
+    );
+    let notes = bundled(&workspace, bin, judges.get(PORTABLE).unwrap()).unwrap().notes;
+    assert_eq!(notes, Vec::<String>::new());
+}
+
+#[test]
 fn what_is_dead_is_found_though_it_is_public_or_allowed() {
     let text = "#![allow(unused)]\n\
         pub mod a {\n\

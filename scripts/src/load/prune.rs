@@ -33,9 +33,18 @@ struct Pruner<'a> {
 
 impl Pruner<'_> {
     /// Whether a piece of syntax stays; if not, its text goes.
-    fn stays(&mut self, attrs: Option<&mut Vec<Attribute>>, whole: Span) -> bool {
-        let Some(attrs) = attrs else { return true };
-        if self.attributes(attrs) {
+    fn stays<T: Spanned>(
+        &mut self,
+        node: &mut T,
+        attrs: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
+    ) -> bool {
+        let conditional = |attrs: &&mut Vec<Attribute>| attrs.iter().any(is_conditional);
+        if attrs(node).filter(conditional).is_none() {
+            return true;
+        }
+        // It takes time to find out where something ends.
+        let whole = Span::of(node);
+        if attrs(node).is_none_or(|it| self.attributes(it)) {
             return true;
         }
         let removal = self.file.removal(whole);
@@ -151,10 +160,7 @@ impl Pruner<'_> {
     ) {
         let pairs = std::mem::take(list).into_pairs();
         *list = pairs
-            .filter_map(|mut pair| {
-                let whole = Span::of(pair.value());
-                self.stays(attrs(pair.value_mut()), whole).then_some(pair)
-            })
+            .filter_map(|mut pair| self.stays(pair.value_mut(), &attrs).then_some(pair))
             .collect();
     }
 
@@ -163,10 +169,7 @@ impl Pruner<'_> {
         list: &mut Vec<T>,
         attrs: impl Fn(&mut T) -> Option<&mut Vec<Attribute>>,
     ) {
-        list.retain_mut(|node| {
-            let whole = Span::of(node);
-            self.stays(attrs(node), whole)
-        });
+        list.retain_mut(|node| self.stays(node, &attrs));
     }
 }
 
@@ -282,6 +285,10 @@ impl VisitMut for Pruner<'_> {
             self.tokens(&mac.tokens);
         }
     }
+}
+
+fn is_conditional(attr: &Attribute) -> bool {
+    attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
 }
 
 /// One accessor for each kind of syntax that is an enum of things with attributes.

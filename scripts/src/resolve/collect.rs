@@ -1,7 +1,10 @@
 //! First pass: every unit, and what it is called in which scope.
 
 use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
-use super::trees::{address, item_span, leaves, macro_use, thread_locals, type_to_file};
+use super::trees::{
+    address, impl_item_span, item_span, leaves, macro_use, thread_locals, trait_item_span,
+    type_to_file,
+};
 use super::{ItemKind, Kind, MacroDef, Member, Resolver, Unit, UnitId};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
@@ -10,6 +13,7 @@ use proc_macro2::TokenTree;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Fields, ForeignItem, ImplItem, Item, TraitItem};
 
 /// Where items are being collected.
@@ -190,7 +194,7 @@ impl Resolver<'_> {
             }
             Item::Trait(it) => {
                 let name = plain(&it.ident);
-                let unit = self.add_unit(Kind::Trait, &name, place, item);
+                let unit = self.add_unit(Kind::Trait, &name, place, &item_span(item));
                 self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
                 self.collect_trait(it, unit, place);
                 unit
@@ -204,7 +208,7 @@ impl Resolver<'_> {
             Item::Impl(it) => {
                 let of_trait = it.trait_.is_some();
                 let empty = Kind::Impl { requires: Default::default(), of_trait };
-                let unit = self.add_unit(empty, "", place, item);
+                let unit = self.add_unit(empty, "", place, &item_span(item));
                 for member in &it.items {
                     let name = match member {
                         ImplItem::Const(it) => plain(&it.ident),
@@ -214,7 +218,7 @@ impl Resolver<'_> {
                     };
                     let place = Place { parent: Some(unit), ..place };
                     let kind = Kind::Member(Member::WithParent);
-                    let id = self.add_unit(kind, &name, place, member);
+                    let id = self.add_unit(kind, &name, place, &impl_item_span(member));
                     if let ImplItem::Fn(it) = member {
                         self.note_body(id, &it.sig, Some(&it.block));
                     }
@@ -260,7 +264,7 @@ impl Resolver<'_> {
                 TraitItem::Type(it) => (plain(&it.ident), Member::WithParent),
                 _ => (String::new(), Member::WithParent),
             };
-            let id = self.add_unit(Kind::Member(kind), &name, place, member);
+            let id = self.add_unit(Kind::Member(kind), &name, place, &trait_item_span(member));
             if let TraitItem::Fn(it) = member {
                 self.note_body(id, &it.sig, it.default.as_ref());
             }
@@ -365,7 +369,8 @@ impl Resolver<'_> {
         item: &Item,
         place: Place,
     ) -> UnitId {
-        let unit = self.add_unit(Kind::Macro, name, place, item);
+        let whole = item.span();
+        let unit = self.add_unit(Kind::Macro, name, place, &whole);
         let krate = self.scopes[place.scope].krate;
         let tokens = item_macro.mac.tokens.clone();
         let edition = self.program.crates[krate].edition;
@@ -375,7 +380,7 @@ impl Resolver<'_> {
         let mut arms = Vec::new();
         for span in rules.iter().flat_map(|it| it.arms()) {
             let place = Place { parent: Some(unit), ..place };
-            let arm = self.add_unit(Kind::Arm, "", place, item);
+            let arm = self.add_unit(Kind::Arm, "", place, &whole);
             self.units[arm].span = place.made_by.is_none().then_some(span);
             arms.push(arm);
         }
@@ -386,7 +391,7 @@ impl Resolver<'_> {
         textual.or_default().push((from, unit));
         self.bound(place.scope, name);
         if export.is_some() {
-            let export = self.add_unit(Kind::Export, name, place, item);
+            let export = self.add_unit(Kind::Export, name, place, &whole);
             self.units[export].span = None;
             self.units[export].uses.insert(unit);
             self.exports.insert(unit, export);

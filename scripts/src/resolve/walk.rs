@@ -7,7 +7,7 @@ mod mentions;
 mod paths;
 
 use super::collect::Place;
-use super::names::{Def, Namespace, ScopeId};
+use super::names::{Def, ScopeId};
 use super::trees::{address, thread_locals};
 use super::{Kind, Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, plain};
@@ -81,7 +81,7 @@ impl Resolver<'_> {
             Item::Macro(it) => {
                 walker.attributes(&it.attrs);
                 walker.mentions_in(&it.mac.tokens, false);
-                walker.path_mention(&it.mac.path, Namespace::Macro);
+                walker.macro_mention(&it.mac.path);
                 if matches!(self.units[unit].kind, Kind::Group) {
                     for it in thread_locals(it.mac.tokens.clone()).into_iter().flatten() {
                         let unit = self.thread_locals[&(place.file, Span::of(&it).start)];

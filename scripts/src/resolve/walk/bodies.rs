@@ -85,7 +85,6 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             "unsafe",
         ];
         let path = attr.path();
-        let span = Span::of(attr);
         if path.is_ident("cfg") || path.is_ident("cfg_attr") {
             // What is decided is gone already, but for what a macro is given.
             let features = &self.resolver.program.crates[self.krate()].features;
@@ -95,15 +94,15 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                 self.resolver.open_cfgs.insert(self.unit);
             }
         } else if path.is_ident("macro_export") {
-            self.mention(span, MentionKind::MacroExport);
+            self.mention(Span::of(attr), MentionKind::MacroExport);
         } else if path.is_ident("path") {
-            self.mention(span, MentionKind::PathAttribute);
+            self.mention(Span::of(attr), MentionKind::PathAttribute);
         } else if path.is_ident("derive") {
             let parser = Punctuated::<Path, Token![,]>::parse_terminated;
             for path in attr.parse_args_with(parser).into_iter().flatten() {
                 let found = self.meaning(&path, Namespace::Macro);
                 self.used(&found);
-                self.path_mention(&path, Namespace::Macro);
+                self.macro_mention(&path);
                 let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
                 self.resolver.derives.entry(self.unit).or_default().push(name);
             }

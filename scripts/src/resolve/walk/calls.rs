@@ -32,7 +32,7 @@ impl Walker<'_, '_> {
         if !mac.path.is_ident("stringify") {
             self.mentions_in(&mac.tokens, false);
         }
-        self.path_mention(&mac.path, Namespace::Macro);
+        self.macro_mention(&mac.path);
         let textual = match &names[..] {
             [name] if !colon => self.resolver.textual_macro(self.scope, name, self.unit),
             _ => None,

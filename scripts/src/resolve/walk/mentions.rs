@@ -1,6 +1,6 @@
 //! Names in the text that change their meaning when the crates stand in one file.
 
-use super::super::names::{First, Namespace};
+use super::super::names::{First, Found, Namespace};
 use super::super::trees::leaves;
 use super::super::{Mention, MentionKind};
 use super::{Walker, segments};
@@ -60,17 +60,24 @@ impl Walker<'_, '_> {
         }
     }
 
-    pub(super) fn path_mention(&mut self, path: &Path, namespace: Namespace) {
+    /// The path of a macro.
+    pub(super) fn macro_mention(&mut self, path: &Path) {
         let names = segments(path);
-        if names.len() < 2 && path.leading_colon.is_none() {
-            if namespace == Namespace::Macro {
-                let span = path.segments[0].ident.span().into();
-                self.macro_prelude_mention(&names[0], span, false);
-            }
+        let colon = path.leading_colon.is_some();
+        if let ([name], false) = (&names[..], colon) {
+            let span = path.segments[0].ident.span().into();
+            return self.macro_prelude_mention(name, span, false);
+        }
+        let (found, how) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
+        self.mention_found(path, &found, how);
+    }
+
+    /// A path of which is known what it means, and how its first segment was found.
+    pub(super) fn mention_found(&mut self, path: &Path, found: &[Found], first: First) {
+        if path.segments.len() < 2 && path.leading_colon.is_none() {
             return;
         }
         let colon = path.leading_colon.as_ref().map(|it| it.spans[0]);
-        let (found, first) = self.resolver.path(self.scope, &names, colon.is_some(), namespace);
         if let (Some(colon), First::Other, true) = (colon, first, self.edition() < 2018) {
             // In edition 2015 the path starts at the root of its crate.
             if found.iter().any(|it| self.in_program(&it.def)) {
@@ -80,10 +87,7 @@ impl Walker<'_, '_> {
             return;
         }
         if let Some(segment) = path.segments.first() {
-            let first = match names[0].as_str() {
-                "crate" => First::CrateKeyword,
-                _ => first,
-            };
+            let first = if segment.ident == "crate" { First::CrateKeyword } else { first };
             self.first_mention(&segment.ident, colon, first, false);
         }
     }

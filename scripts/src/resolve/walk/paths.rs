@@ -126,11 +126,12 @@ impl Walker<'_, '_> {
         if plain_path && rest.is_empty() && namespace == Namespace::Value && self.is_local(first) {
             return;
         }
-        let mut found = self.meaning(path, namespace);
+        let (mut found, how) = self.resolver.path(self.scope, &names, !plain_path, namespace);
+        self.mention_found(path, &found, how);
         let unknown = found.iter().all(|it| !self.in_program(&it.def));
         if unknown && namespace == Namespace::Type && rest.is_empty() {
             // A constant as a generic argument looks like a type.
-            found.extend(self.meaning(path, Namespace::Value));
+            found.extend(self.resolver.path(self.scope, &names, !plain_path, Namespace::Value).0);
         }
         if found.is_empty() && !rest.is_empty() {
             // `u32::read` and the like: a member of a trait of the program.
@@ -142,7 +143,6 @@ impl Walker<'_, '_> {
             self.used_member(None, last);
         }
         self.used(&found);
-        self.path_mention(path, namespace);
     }
 
     fn use_qualified(&mut self, qself: &QSelf, path: &Path, names: &[String]) {

@@ -1,0 +1,101 @@
+//! Times of the bundler on warm workspaces: a small one like those that others measure, programs with
+//! real crates, and made-up libraries of up to 10,000 items. `unchecked` is all up to the text,
+//! `checked` adds rustc's rounds; `metadata` and `rustc` are what no bundler can do without, one call
+//! of cargo and one compilation of the finished text.
+
+mod generated;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
+use mex::bundle::{Request, bundle};
+use mex::judge::{Judge, Judges, PORTABLE};
+use mex::rustc::{Call, Rustc};
+use mex::workspace::Workspace;
+use std::path::Path;
+use std::time::Duration;
+
+/// The programs of `tests/registry` that are measured.
+const PROGRAMS: [&str; 4] = ["adapt", "inversions", "read", "segment_tree"];
+
+/// How many items the made-up libraries have.
+const ITEMS: [usize; 3] = [1_000, 3_000, 10_000];
+
+fn judge() -> Judge {
+    Judges::builtin().unwrap().get(PORTABLE).unwrap().clone()
+}
+
+fn probe(criterion: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/probe");
+    let mut group = criterion.benchmark_group("probe");
+    parts(&mut group, &folder, "probe", &["struct Fenwick", "fn gcd"]);
+    group.finish();
+}
+
+fn registry(criterion: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/registry");
+    for program in PROGRAMS {
+        let mut group = criterion.benchmark_group(format!("registry/{program}"));
+        parts(&mut group, &folder, program, &["fn main"]);
+        group.finish();
+    }
+}
+
+/// Measures one program in parts. Its bundle has all of these words.
+fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, words: &[&str]) {
+    let manifest = folder.join("Cargo.toml");
+    let workspace = Workspace::read(Some(&manifest)).unwrap();
+    let bin = workspace.bin(bin).unwrap();
+    let judge = &judge();
+    let request = |check| Request { workspace: &workspace, bin, judge, check };
+    let finished = bundle(&request(true)).unwrap().text;
+    assert!(words.iter().all(|it| finished.contains(it)), "{finished}");
+
+    group.bench_function("metadata", |bencher| {
+        bencher.iter(|| Workspace::read(Some(&manifest)).unwrap());
+    });
+    group.bench_function("unchecked", |bencher| {
+        bencher.iter(|| bundle(&request(false)).unwrap().text.len());
+    });
+    group.bench_function("checked", |bencher| {
+        bencher.iter(|| {
+            let text = bundle(&request(true)).unwrap().text;
+            assert_eq!(text.len(), finished.len());
+        });
+    });
+    let rustc = Rustc::new(judge, Vec::new()).unwrap();
+    group.bench_function("rustc", |bencher| {
+        bencher.iter(|| {
+            let said = rustc.run(&Call::plain(&finished, judge.editions[0])).unwrap();
+            assert!(!said.iter().any(|it| it.is_error()));
+        });
+    });
+}
+
+fn growth(criterion: &mut Criterion) {
+    let judge = &judge();
+    let mut group = criterion.benchmark_group("growth");
+    for items in ITEMS {
+        let folder = tempfile::tempdir().unwrap();
+        generated::write(folder.path(), items);
+        let workspace = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
+        let bin = workspace.bin("dive").unwrap();
+        let request = Request { workspace: &workspace, bin, judge, check: false };
+        group.bench_function(BenchmarkId::from_parameter(items), |bencher| {
+            bencher.iter(|| {
+                let text = bundle(&request).unwrap().text;
+                assert!(text.contains("fn total_0") && !text.contains("lost"));
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_secs(1))
+        .measurement_time(Duration::from_secs(4));
+    targets = probe, registry, growth
+}
+criterion_main!(benches);
