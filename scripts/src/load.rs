@@ -1,5 +1,6 @@
 //! Step 2, load: the crates that a binary may need, as text and syntax.
 
+mod blank;
 mod docs;
 mod include;
 mod prune;
@@ -197,8 +198,11 @@ impl Loader<'_> {
         let syntax_error = |line: usize, column: usize, error: String| {
             Error::build(format!("failed to parse `{shown}:{line}:{}`: {error}", column + 1))
         };
+        let package = &self.workspace.packages[self.program.crates[krate].package];
+        let tokens = Tokens::of(&text);
+        let (to_parse, docs) = blank::blanked(&text, &tokens, !package.local);
         let stream: proc_macro2::TokenStream =
-            text.parse().map_err(|error: proc_macro2::LexError| {
+            to_parse.parse().map_err(|error: proc_macro2::LexError| {
                 let at = error.span().start();
                 syntax_error(at.line, at.column, "this is no Rust token".to_owned())
             })?;
@@ -210,20 +214,21 @@ impl Loader<'_> {
             path,
             shown,
             krate,
-            tokens: Tokens::of(&text),
+            tokens,
             text,
             syntax,
             modules: BTreeMap::new(),
             edits: Vec::new(),
         };
-        let package = &self.workspace.packages[self.program.crates[krate].package];
+        docs::drop_docs(&mut file, docs);
         prune::prune(&mut file, &self.program.crates[krate].features);
         if !package.local {
-            docs::drop_docs(&mut file);
+            docs::drop_doc_attributes(&mut file);
             if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
                 docs::drop_repeated_notice(&mut file, root);
             }
         }
+        file.edits.sort();
         if package.build_script {
             self.refuse_script_cfgs(&file, package)?;
         }

@@ -5,6 +5,7 @@
 //! through globs, re-exports and macro expansions. What cannot be decided counts as a use.
 
 mod collect;
+mod extents;
 mod names;
 mod std_traits;
 mod trees;

@@ -23,7 +23,7 @@ pub struct SourceFile {
     pub syntax: syn::File,
     /// The files of its `mod name;`, by the first byte of that item.
     pub modules: BTreeMap<usize, usize>,
-    /// Changes that hold whatever is shaken off: what a cfg decided.
+    /// Changes that hold whatever is shaken off, sorted: what a cfg decided, documentation.
     pub edits: Vec<Edit>,
     /// Where its tokens stand.
     pub tokens: Tokens,
@@ -133,16 +133,17 @@ impl SourceFile {
         Span { start, end: self.trailing_comment(span.end) }
     }
 
-    /// Where an item starts if the attributes count that a cfg has settled and taken away.
+    /// Where an item starts if what was taken away above it counts: attributes that a cfg has settled,
+    /// and documentation.
     fn before_settled(&self, mut start: usize) -> usize {
         let settled = |end: usize| {
-            let attribute = self.edits.iter().find(|it| {
-                let text = &self.text[it.span.start..it.span.end];
-                let inside = it.span.start < end && end <= it.span.end;
-                inside && it.text.is_empty() && text.trim_start().starts_with("#[")
-            })?;
-            let text = &self.text[attribute.span.start..attribute.span.end];
-            Some(attribute.span.start + text.len() - text.trim_start().len())
+            let before = self.edits.partition_point(|it| it.span.start < end);
+            let Edit { span, text } = &self.edits[before.checked_sub(1)?];
+            let gone = &self.text[span.start..span.end];
+            let first = gone.trim_start();
+            let goes =
+                text.is_empty() && ["#[", "///", "/**"].iter().any(|it| first.starts_with(it));
+            (goes && end <= span.end).then(|| span.start + gone.len() - first.len())
         };
         while let Some(before) = settled(self.tokens.end_before(start)) {
             start = before;

@@ -6,9 +6,14 @@ use crate::source::{Edit, SourceFile, Span};
 use syn::visit::Visit;
 use syn::{Attribute, Macro};
 
-/// Cuts the doc comments of all items. Those among the tokens of a macro stay, since a macro may
-/// ask for them.
-pub(super) fn drop_docs(file: &mut SourceFile) {
+/// Cuts doc comments that stand there.
+pub(super) fn drop_docs(file: &mut SourceFile, spans: Vec<Span>) {
+    let removals = spans.into_iter().map(|span| file.attribute_removal(span));
+    file.edits = removals.map(Edit::cut).collect();
+}
+
+/// Cuts the documentation that attributes hold.
+pub(super) fn drop_doc_attributes(file: &mut SourceFile) {
     let mut finder = Docs { spans: Vec::new() };
     finder.visit_file(&file.syntax);
     let removals = finder.spans.into_iter().map(|span| file.attribute_removal(span));

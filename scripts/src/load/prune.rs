@@ -22,7 +22,8 @@ pub(super) fn prune(file: &mut SourceFile, features: &[String]) {
     pruner.visit_file_mut(&mut syntax);
     let edits = pruner.edits;
     file.syntax = syntax;
-    file.edits = edits;
+    file.edits.extend(edits);
+    file.edits.sort();
 }
 
 struct Pruner<'a> {

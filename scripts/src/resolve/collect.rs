@@ -1,10 +1,8 @@
 //! First pass: every unit, and what it is called in which scope.
 
+use super::extents::Extent;
 use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
-use super::trees::{
-    address, impl_item_span, item_span, leaves, macro_use, thread_locals, trait_item_span,
-    type_to_file,
-};
+use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
 use super::{ItemKind, Kind, MacroDef, Member, Resolver, Unit, UnitId};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
@@ -93,15 +91,15 @@ impl Resolver<'_> {
         kind: Kind,
         name: &str,
         place: Place,
-        node: &impl syn::spanned::Spanned,
+        node: &impl Extent,
     ) -> UnitId {
         self.units.push(Unit {
             kind,
             name: name.to_owned(),
             krate: self.scopes[place.scope].krate,
             file: place.file,
-            span: place.made_by.is_none().then(|| Span::of(node)),
-            made_of: place.made_by.and_then(|_| self.in_macro_body(node)),
+            span: place.made_by.is_none().then(|| node.extent().into()),
+            made_of: place.made_by.and_then(|_| self.in_macro_body(node.extent())),
             body: None,
             parent: place.parent,
             scope: place.scope,
@@ -115,13 +113,13 @@ impl Resolver<'_> {
     }
 
     /// Where a piece of an expansion stands in the body of the macro.
-    fn in_macro_body(&self, node: &impl syn::spanned::Spanned) -> Option<(usize, Span)> {
+    fn in_macro_body(&self, extent: proc_macro2::Span) -> Option<(usize, Span)> {
         let info = &self.units[self.expanding?];
-        let span = Span::of(node);
+        let span = Span::from(extent);
         // What begins or ends in the input of the macro has another text than the body has there.
         let text = self.program.files[info.file].text.get(span.start..span.end)?;
         let whole = info.span?.contains(span) && text.ends_with(['}', ';']);
-        let same = || node.span().source_text().is_some_and(|it| it == text);
+        let same = || extent.source_text().is_some_and(|it| it == text);
         (whole && same()).then_some((info.file, span))
     }
 
@@ -140,7 +138,7 @@ impl Resolver<'_> {
         let unit = match item {
             Item::Fn(it) => {
                 let name = plain(&it.sig.ident);
-                let unit = self.add_unit(kind(ItemKind::Function), &name, place, &item_span(item));
+                let unit = self.add_unit(kind(ItemKind::Function), &name, place, item);
                 self.bind(scope, &name, &[Value], unit, self.visibility(&it.vis, scope));
                 self.note_body(unit, &it.sig, Some(&it.block));
                 unit
@@ -194,7 +192,7 @@ impl Resolver<'_> {
             }
             Item::Trait(it) => {
                 let name = plain(&it.ident);
-                let unit = self.add_unit(Kind::Trait, &name, place, &item_span(item));
+                let unit = self.add_unit(Kind::Trait, &name, place, item);
                 self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
                 self.collect_trait(it, unit, place);
                 unit
@@ -208,7 +206,7 @@ impl Resolver<'_> {
             Item::Impl(it) => {
                 let of_trait = it.trait_.is_some();
                 let empty = Kind::Impl { requires: Default::default(), of_trait };
-                let unit = self.add_unit(empty, "", place, &item_span(item));
+                let unit = self.add_unit(empty, "", place, item);
                 for member in &it.items {
                     let name = match member {
                         ImplItem::Const(it) => plain(&it.ident),
@@ -218,7 +216,7 @@ impl Resolver<'_> {
                     };
                     let place = Place { parent: Some(unit), ..place };
                     let kind = Kind::Member(Member::WithParent);
-                    let id = self.add_unit(kind, &name, place, &impl_item_span(member));
+                    let id = self.add_unit(kind, &name, place, member);
                     if let ImplItem::Fn(it) = member {
                         self.note_body(id, &it.sig, Some(&it.block));
                     }
@@ -264,7 +262,7 @@ impl Resolver<'_> {
                 TraitItem::Type(it) => (plain(&it.ident), Member::WithParent),
                 _ => (String::new(), Member::WithParent),
             };
-            let id = self.add_unit(Kind::Member(kind), &name, place, &trait_item_span(member));
+            let id = self.add_unit(Kind::Member(kind), &name, place, member);
             if let TraitItem::Fn(it) = member {
                 self.note_body(id, &it.sig, it.default.as_ref());
             }
@@ -278,7 +276,7 @@ impl Resolver<'_> {
     fn collect_module(&mut self, module: &syn::ItemMod, item: &Item, place: Place) -> UnitId {
         let Place { scope, file, .. } = place;
         let name = plain(&module.ident);
-        let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, &item_span(item));
+        let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, item);
         let inner = self.scopes.len();
         self.scopes.push(Scope::new(self.scopes[scope].krate, Some(scope), false));
         self.scopes[inner].unit = Some(unit);

@@ -4,67 +4,11 @@ use crate::source::plain;
 use proc_macro2::{Span, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::token::Brace;
-use syn::{
-    AttrStyle, Attribute, ImplItem, Item, ItemImpl, ItemMod, ItemStatic, ItemTrait, Token,
-    TraitItem, TraitItemFn, UseTree, Visibility,
-};
+use syn::{Attribute, ItemStatic, Token, UseTree};
 
 /// The address of a piece of syntax, as its name while the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
-}
-
-/// The span of an item, as its `span` gives it; but that walks through all of the item, and so
-/// through a module as often as others are around it.
-pub(super) fn item_span(item: &Item) -> Span {
-    match item {
-        Item::Fn(it) => extent(&it.attrs, &it.vis, it.sig.span(), it.block.brace_token),
-        Item::Mod(ItemMod {
-            unsafety: None,
-            content: Some((braces, _)),
-            attrs,
-            vis,
-            mod_token,
-            ..
-        }) => extent(attrs, vis, mod_token.span, *braces),
-        Item::Trait(ItemTrait { unsafety: None, attrs, vis, trait_token, brace_token, .. }) => {
-            extent(attrs, vis, trait_token.span, *brace_token)
-        }
-        Item::Impl(ItemImpl { unsafety: None, attrs, impl_token, brace_token, .. }) => {
-            extent(attrs, &Visibility::Inherited, impl_token.span, *brace_token)
-        }
-        _ => item.span(),
-    }
-}
-
-/// The same for a member of an impl.
-pub(super) fn impl_item_span(item: &ImplItem) -> Span {
-    match item {
-        ImplItem::Fn(it) => extent(&it.attrs, &it.vis, it.sig.span(), it.block.brace_token),
-        _ => item.span(),
-    }
-}
-
-/// The same for a member of a trait.
-pub(super) fn trait_item_span(item: &TraitItem) -> Span {
-    match item {
-        TraitItem::Fn(TraitItemFn { attrs, sig, default: Some(body), .. }) => {
-            extent(attrs, &Visibility::Inherited, sig.span(), body.brace_token)
-        }
-        _ => item.span(),
-    }
-}
-
-/// From the first of these to the closing brace.
-fn extent(attrs: &[Attribute], visibility: &Visibility, first: Span, braces: Brace) -> Span {
-    let outer = attrs.iter().find(|it| matches!(it.style, AttrStyle::Outer));
-    let first = match (outer, visibility) {
-        (Some(attr), _) => attr.span(),
-        (None, Visibility::Inherited) => first,
-        (None, visibility) => visibility.span(),
-    };
-    first.join(braces.span.close()).unwrap_or(first)
 }
 
 /// One name of a `use`.
