@@ -6,9 +6,12 @@
 //! complain of is never run. No machine code is made, since `main` fails, too.
 //!
 //! Taking such an impl away does not change what the rest means: a call that could have meant it
-//! would need its method. The exception are methods that a trait has a body for and the impl does
-//! not override, so an impl stays as long as something calls one of that name. And when the impls
-//! are gone, the same functions must be needed as before; else they come back.
+//! would need its method. There are exceptions. Methods that a trait has a body for and the impl does
+//! not override are no functions of the impl, so it stays as long as something calls one of that
+//! name. Where only one impl is left, rustc takes its type for that of a literal, so an impl for the
+//! type that it takes otherwise stays as long as another one does. And a bound in the header of an
+//! impl may decide which method is meant: when the impls are gone, the same functions must be needed
+//! as before; else they come back.
 
 use crate::resolve::{Kind, Resolved, UnitId};
 use crate::rewrite::Rewriting;
@@ -101,6 +104,14 @@ pub fn never_run(
         let overrides = |it: &UnitId| info.defaults.contains(name(it));
         overriding.extend(methods.into_iter().filter(|it| idle(it) && overrides(it)));
     }
+
+    let stays = |unit: &UnitId| live[*unit] && !impls.contains(unit);
+    let may_be_meant = |unit: &&UnitId| {
+        let info = &resolved.trait_impls[*unit];
+        info.fallback && resolved.impls_of[&info.name].iter().any(stays)
+    };
+    let meant: BTreeSet<UnitId> = impls.iter().filter(may_be_meant).copied().collect();
+    impls.retain(|it| !meant.contains(it));
 
     // What the definition of a trait asks for, wherever that trait stays or is derived.
     let mut asked: Vec<(&str, Wanted<'_>)> = Vec::new();

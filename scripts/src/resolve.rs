@@ -32,9 +32,12 @@ pub struct Resolved {
     pub mentions: Vec<Mention>,
     /// What is known of each impl of a trait that stands in the text.
     pub trait_impls: BTreeMap<UnitId, TraitImpl>,
+    /// All impls of traits, also those that macros make, by the name of the trait.
+    pub impls_of: HashMap<String, Vec<UnitId>>,
     /// The traits that each type derives.
     pub derives: BTreeMap<UnitId, Vec<String>>,
-    /// The traits that are in scope by an import or a definition, for each scope that a unit is in.
+    /// The traits that are in scope by an import or a definition, sorted, for each scope that a unit
+    /// is in.
     pub traits: Vec<Vec<TraitInScope>>,
     /// For a block, the scope around it, whose traits are in scope there, too.
     pub around: Vec<Option<usize>>,
@@ -129,6 +132,8 @@ pub struct TraitImpl {
     pub self_type: String,
     /// The same as a type of the program.
     pub self_unit: Option<UnitId>,
+    /// Its header names a type that rustc takes when nothing says which: `i32`, `f64` or `()`.
+    pub fallback: bool,
     /// The methods that the trait has a body for, as far as that is known.
     pub defaults: BTreeSet<String>,
     /// All of the trait is known, the impl has nothing but methods and types, and the language does
@@ -277,7 +282,7 @@ pub struct TraitInScope {
 }
 
 /// Which trait is in scope.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InScope {
     /// One of the program.
     Own(UnitId),
@@ -306,6 +311,7 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
         trait_members: BTreeMap::new(),
         trait_defaults: BTreeMap::new(),
         trait_impls: BTreeMap::new(),
+        impls_of: HashMap::new(),
         derives: BTreeMap::new(),
         macros: BTreeMap::new(),
         exports: BTreeMap::new(),
@@ -334,11 +340,14 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
     let root_names = resolver.own_type_names(resolver.roots[0]);
     let hidden_macros = resolver.hidden_macros();
     let root_macros = resolver.root_macros();
-    let Resolver { units, mentions, strict_lints, open_cfgs, trait_impls, derives, .. } = resolver;
+    let Resolver {
+        units, mentions, strict_lints, open_cfgs, trait_impls, impls_of, derives, ..
+    } = resolver;
     Ok(Resolved {
         units,
         main,
         trait_impls,
+        impls_of,
         derives,
         mentions,
         traits,
@@ -372,6 +381,7 @@ struct Resolver<'p> {
     /// types.
     trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
     trait_impls: BTreeMap<UnitId, TraitImpl>,
+    impls_of: HashMap<String, Vec<UnitId>>,
     derives: BTreeMap<UnitId, Vec<String>>,
     macros: BTreeMap<UnitId, MacroDef>,
     /// The exported name of a macro.

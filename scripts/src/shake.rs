@@ -76,8 +76,8 @@ struct Shaker<'a> {
     called_in: HashMap<usize, HashSet<&'a str>>,
     /// What of that the traits in scope have not yet been asked for.
     newly_called: BTreeMap<usize, Vec<&'a str>>,
-    /// The traits in scope, by the names of their members.
-    traits: HashMap<usize, TraitsByMember<'a>>,
+    /// The traits that have a member of that name.
+    traits_with: HashMap<&'a str, Vec<UnitId>>,
     /// The children of units that live or die as a whole.
     children: BTreeMap<UnitId, Vec<UnitId>>,
     /// What stays although rustc calls it dead, with what belongs to it.
@@ -101,21 +101,17 @@ enum Fact<'a> {
     RevivedMember(&'a str),
 }
 
-/// The traits of one scope, as indices into [`Resolved::traits`].
-#[derive(Default)]
-struct TraitsByMember<'a> {
-    known: HashMap<&'a str, Vec<usize>>,
-    /// Those that may have any member.
-    unknown: Vec<usize>,
-}
-
 impl<'a> Shaker<'a> {
     fn new(resolved: &'a Resolved, dead: &'a BTreeSet<UnitId>) -> Self {
         let mut children: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
         let mut woken = BTreeSet::new();
+        let mut traits_with: HashMap<&str, Vec<UnitId>> = HashMap::new();
         for (unit, info) in resolved.units.iter().enumerate() {
             if let Some(parent) = info.parent {
                 children.entry(parent).or_default().push(unit);
+            }
+            if let (Kind::Member(Member::OfTrait), Some(of)) = (&info.kind, info.parent) {
+                traits_with.entry(&info.name).or_default().push(of);
             }
             match info.kind {
                 Kind::Impl { .. }
@@ -139,7 +135,7 @@ impl<'a> Shaker<'a> {
             callers: HashMap::new(),
             called_in: HashMap::new(),
             newly_called: BTreeMap::new(),
-            traits: HashMap::new(),
+            traits_with,
             children,
             revived: BTreeSet::new(),
             of_macros: BTreeSet::new(),
@@ -353,45 +349,24 @@ impl<'a> Shaker<'a> {
     fn traits_in_scope(&mut self) {
         let mut wanted: Vec<UnitId> = Vec::new();
         self.current = Some(self.resolved.main);
-        for (scope, called) in std::mem::take(&mut self.newly_called) {
-            let traits = match self.traits.remove(&scope) {
-                Some(traits) => traits,
-                None => self.traits_by_member(scope),
-            };
-            let known = called.iter().filter_map(|name| traits.known.get(name)).flatten();
-            let needed: BTreeSet<usize> = known.chain(&traits.unknown).copied().collect();
-            for index in needed {
-                let it = &self.resolved.traits[scope][index];
-                wanted.extend(&it.via);
-                if let InScope::Own(unit) = it.of {
-                    wanted.push(unit);
-                }
+        for (scope, newly_called) in std::mem::take(&mut self.newly_called) {
+            let traits = &self.resolved.traits[scope];
+            let before = |of: &InScope| traits.partition_point(|it| it.of < *of);
+            for &of in newly_called.iter().filter_map(|it| self.traits_with.get(it)).flatten() {
+                let here = &traits[before(&InScope::Own(of))..before(&InScope::Own(of + 1))];
+                wanted.extend(here.iter().flat_map(|it| &it.via));
+                wanted.extend((!here.is_empty()).then_some(of));
             }
-            self.traits.insert(scope, traits);
+            let called = &self.called_in[&scope];
+            let foreign = &traits[before(&InScope::Own(UnitId::MAX))..];
+            let needed = foreign.iter().filter(|it| match it.of {
+                InScope::Std(methods) => methods.iter().any(|it| called.contains(it)),
+                _ => true,
+            });
+            wanted.extend(needed.flat_map(|it| &it.via));
         }
         for unit in wanted {
             self.mark(unit);
         }
-    }
-
-    fn traits_by_member(&self, scope: usize) -> TraitsByMember<'a> {
-        let mut traits = TraitsByMember::default();
-        for (index, it) in self.resolved.traits[scope].iter().enumerate() {
-            let mut has = |name| traits.known.entry(name).or_default().push(index);
-            match it.of {
-                InScope::Own(unit) => self.members_of(unit).for_each(&mut has),
-                InScope::Std(methods) => methods.iter().copied().for_each(&mut has),
-                InScope::Unknown => traits.unknown.push(index),
-            }
-        }
-        traits
-    }
-
-    /// The names of the members of a trait that are called, so not those of its types.
-    fn members_of(&self, of: UnitId) -> impl Iterator<Item = &'a str> {
-        let units = &self.resolved.units;
-        let children = self.children.get(&of).map(Vec::as_slice).unwrap_or_default();
-        let called = |&&it: &&UnitId| matches!(units[it].kind, Kind::Member(Member::OfTrait));
-        children.iter().filter(called).map(|&it| units[it].name.as_str())
     }
 }

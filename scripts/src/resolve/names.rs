@@ -779,6 +779,7 @@ impl Resolver<'_> {
         let all = |scope| {
             let mut traits = Vec::new();
             self.add_traits(&named, scope, &[], scope, &mut HashSet::new(), &mut traits);
+            traits.sort_by(|a, b| a.of.cmp(&b.of));
             traits
         };
         scopes.map(all).collect()

@@ -74,13 +74,23 @@ impl Walker<'_, '_> {
             self.resolver.units[unit].kind = Kind::Member(kind);
             self.member(unit).visit_impl_item(member);
         }
-        if let (Some(path), None) = (of_trait, self.made_by) {
-            self.trait_impl(item, path, self_unit);
+        if let Some(path) = of_trait {
+            let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
+            self.resolver.impls_of.entry(name.clone()).or_default().push(self.unit);
+            if self.made_by.is_none() {
+                self.trait_impl(item, path, name, self_unit);
+            }
         }
     }
 
     /// Notes what must be known to find out whether the program runs an impl of a trait.
-    fn trait_impl(&mut self, item: &syn::ItemImpl, path: &Path, self_unit: Option<UnitId>) {
+    fn trait_impl(
+        &mut self,
+        item: &syn::ItemImpl,
+        path: &Path,
+        name: String,
+        self_unit: Option<UnitId>,
+    ) {
         let defaults = match &self.meaning(path, Namespace::Type)[..] {
             [Found { def: Def::Unit(unit), .. }] => {
                 self.resolver.trait_defaults.get(unit).cloned().flatten()
@@ -88,7 +98,6 @@ impl Walker<'_, '_> {
             [Found { def: Def::Foreign(path), .. }] => std_traits::defaults(path),
             _ => None,
         };
-        let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
         let mut whole = defaults.is_some() && item.unsafety.is_none() && name != "Drop";
         let defaults = defaults.unwrap_or_default();
         let mut methods = Vec::new();
@@ -99,9 +108,12 @@ impl Walker<'_, '_> {
                 _ => whole = false,
             }
         }
-        let Span { start, end } = Span::of(&*item.self_ty);
-        let self_type = self.resolver.program.files[self.file].text[start..end].to_owned();
-        let info = TraitImpl { name, methods, self_type, self_unit, defaults, whole };
+        let text = &self.resolver.program.files[self.file].text;
+        let text = |Span { start, end }| &text[start..end];
+        let self_type = text(Span::of(&*item.self_ty)).to_owned();
+        let header = [text(Span::of(path)), &self_type];
+        let fallback = header.iter().any(|it| names_fallback(it));
+        let info = TraitImpl { name, methods, self_type, self_unit, fallback, defaults, whole };
         self.resolver.trait_impls.insert(self.unit, info);
     }
 
@@ -244,4 +256,10 @@ impl Walker<'_, '_> {
             }
         }
     }
+}
+
+/// Whether a part of a header names a type that rustc takes when nothing says which.
+fn names_fallback(text: &str) -> bool {
+    let mut words = text.split(|it: char| !it.is_alphanumeric() && it != '_');
+    words.any(|it| ["i32", "f64"].contains(&it)) || text.contains("()")
 }
