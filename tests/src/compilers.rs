@@ -114,10 +114,10 @@ fn bundle_passes(
 }
 
 /// A rustc and what there is to know about it.
-struct Compiler {
+pub(crate) struct Compiler {
     program: PathBuf,
     /// It is version 1.`minor`.
-    minor: u64,
+    pub(crate) minor: u64,
 }
 
 impl Compiler {
@@ -148,7 +148,7 @@ impl Compiler {
         self.minor >= judge.rustc_floor.minor.min(85)
     }
 
-    fn command(&self, edition: u16) -> Command {
+    pub(crate) fn command(&self, edition: u16) -> Command {
         let mut command = Command::new(&self.program);
         command.args(["--edition", &edition.to_string()]);
         command
@@ -156,7 +156,7 @@ impl Compiler {
 }
 
 /// The old compilers, behind the one of this machine if it is wanted.
-fn compilers(with_own: bool) -> Vec<Compiler> {
+pub(crate) fn compilers(with_own: bool) -> Vec<Compiler> {
     static NOTE: OnceLock<()> = OnceLock::new();
     let old = env::var_os(OLD).unwrap_or_default();
     let mut programs: Vec<PathBuf> =

@@ -13,9 +13,9 @@ use crate::source::Span;
 use crate::workspace::{Bin, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Refuses what means something else in an edition of the judge, if it stays. In generic code that
-/// is not the user's own a drop order is a matter for a warning, which comes back: rustc speaks of
-/// it whatever the types will be.
+/// Refuses what means something else in an edition of the judge, if it stays. A drop order is a matter
+/// for a warning, which comes back, in code that is not the user's own and where nothing is named of
+/// which it shows when it is dropped: rustc speaks of it in generic code whatever the types will be.
 pub(super) fn refuse_editions(
     workspace: &Workspace,
     program: &Program,
@@ -38,7 +38,7 @@ pub(super) fn refuse_editions(
         let place = source.place(*at);
         let from_elsewhere = !workspace.packages[krate.package].local
             || resolved.units.iter().any(|it| is_inlined(program, it, *file, around));
-        if *drop_order && from_elsewhere {
+        if *drop_order && (from_elsewhere || !drops_show(program, source.krate)) {
             doubtful.entry(source.krate).or_default().insert((*file, *at));
             continue;
         }
@@ -64,6 +64,18 @@ pub(super) fn refuse_editions(
         ))
     };
     Ok(doubtful.iter().filter_map(warning).collect())
+}
+
+/// Whether a crate names anything of which it shows when it is dropped: a destructor of its own, or
+/// a guard, a counted reference or a buffer of std.
+fn drops_show(program: &Program, krate: usize) -> bool {
+    const NAMES: [&str; 9] =
+        ["Drop", "RefCell", "Mutex", "RwLock", "Rc", "Arc", "BufWriter", "LineWriter", "lock"];
+    let mut files = program.files.iter().filter(|it| it.krate == krate);
+    files.any(|it| {
+        let mut words = it.text.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
+        words.any(|word| NAMES.contains(&word))
+    })
 }
 
 /// Whether a unit is a crate of a registry, in a file that is a bundle itself, around that place.

@@ -1,0 +1,154 @@
+//! Each module of the shelf can be bundled alone: with just the siblings that it names, its examples
+//! become one file, which does what they say with every compiler.
+
+use crate::compilers::{Compiler, compilers};
+use crate::shore::package;
+use crate::tool::{mex_in, root, said};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The crates of the shelf.
+const CRATES: [&str; 2] = ["games", "graphs"];
+
+#[test]
+fn each_module_is_bundled_with_just_what_it_names() {
+    let modules = modules();
+    let folder = workspace(&modules);
+    let compilers = compilers(true);
+    let mut failures = Vec::new();
+    for name in modules.keys() {
+        let bundle = folder.path().join(format!("{name}.rs"));
+        let output = mex_in(folder.path(), &["bundle", "--bin", name, "--judge", "portable"])
+            .arg("-o")
+            .arg(&bundle)
+            .output()
+            .unwrap();
+        if !output.status.success() {
+            failures.push(format!("{name}: {}", said(&output).1));
+            continue;
+        }
+        let text = fs::read_to_string(&bundle).unwrap();
+        failures.extend(strangers(name, &text, &modules));
+        for compiler in &compilers {
+            failures.extend(failure(name, &bundle, compiler));
+        }
+    }
+    assert!(!modules.is_empty() && failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A module of the shelf.
+struct Module {
+    /// What names it from outside.
+    path: String,
+    examples: Vec<String>,
+    /// Its text without the tests.
+    code: String,
+}
+
+/// The modules of the shelf by name, which is unique.
+fn modules() -> BTreeMap<String, Module> {
+    let mut modules = BTreeMap::new();
+    for krate in CRATES {
+        for entry in fs::read_dir(root().join("crates").join(krate).join("src")).unwrap() {
+            let file = entry.unwrap().path();
+            let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+            if name == "lib" {
+                continue;
+            }
+            let text = fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]\nmod ").next().unwrap().to_owned();
+            let module =
+                Module { path: format!("{krate}::{name}"), examples: examples(&code), code };
+            assert!(!module.examples.is_empty(), "{} has no example", module.path);
+            assert!(modules.insert(name, module).is_none(), "two modules of {}", file.display());
+        }
+    }
+    modules
+}
+
+/// The texts of the examples in the documentation.
+fn examples(code: &str) -> Vec<String> {
+    let mut examples = Vec::new();
+    let mut current: Option<String> = None;
+    for line in code.lines().map(str::trim_start) {
+        let Some(line) = line.strip_prefix("///").or(line.strip_prefix("//!")) else { continue };
+        let line = line.strip_prefix(' ').unwrap_or(line);
+        match (line.strip_prefix("```"), current.take()) {
+            (Some(""), None) => current = Some(String::new()),
+            (Some(_), done) => examples.extend(done),
+            (None, Some(example)) => {
+                // What rustdoc hides is part of the example.
+                let shown = line.strip_prefix("# ").unwrap_or(line);
+                current = Some(example + "    " + shown + "\n");
+            }
+            (None, None) => {}
+        }
+    }
+    examples
+}
+
+/// A workspace with a program for each module, which runs its examples.
+fn workspace(modules: &BTreeMap<String, Module>) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let depend =
+        |krate: &&str| format!("{krate} = {{ path = {:?} }}\n", root().join("crates").join(krate));
+    let needs: String = CRATES.iter().map(depend).collect();
+    let manifest = package("examples", &format!("[workspace]\n\n[dependencies]\n{needs}"));
+    write("Cargo.toml", &manifest);
+    write("Cargo.lock", &fs::read_to_string(root().join("Cargo.lock")).unwrap());
+    for (name, module) in modules {
+        let mut main = String::new();
+        let mut calls = String::new();
+        for (number, example) in module.examples.iter().enumerate() {
+            main += &format!("fn example_{number}() {{\n{example}}}\n\n");
+            calls += &format!("    example_{number}();\n");
+        }
+        write(&format!("src/bin/{name}.rs"), &format!("{main}fn main() {{\n{calls}}}\n"));
+    }
+    folder
+}
+
+/// The modules in a bundle that neither the module, nor its examples, nor any of those that they
+/// name has a word for.
+fn strangers(name: &str, bundle: &str, modules: &BTreeMap<String, Module>) -> Vec<String> {
+    let mut known = BTreeSet::new();
+    let mut work = vec![name];
+    while let Some(name) = work.pop() {
+        if known.insert(name) {
+            let Module { code, .. } = &modules[name];
+            let named = |it: &&String| {
+                let own = modules[*it].path.split_once("::").unwrap().1;
+                code.contains(&format!("crate::{own}")) || code.contains(&modules[*it].path)
+            };
+            work.extend(modules.keys().filter(named).map(String::as_str));
+            // Its outcomes are named by the crate that gives them on.
+            work.extend(code.contains("Outcome").then_some("outcome"));
+        }
+    }
+    let mods = bundle.lines().filter_map(|line| line.trim().strip_prefix("pub mod "));
+    let strange = mods
+        .map(|it| it.trim_end_matches(" {"))
+        .filter(|it| modules.contains_key(*it) && !known.contains(it));
+    strange.map(|it| format!("{name}: its bundle has `{it}`, which it does not name")).collect()
+}
+
+/// What is wrong with a bundle when it is compiled alone and run.
+fn failure(name: &str, bundle: &Path, compiler: &Compiler) -> Option<String> {
+    let program = bundle.with_extension("");
+    let mut command = compiler.command(2021);
+    command.arg(bundle).arg("-o").arg(&program).args(["--cap-lints", "allow"]);
+    let compiled = command.output().unwrap();
+    let output = match compiled.status.success() {
+        true => Command::new(&program).output().unwrap(),
+        false => compiled,
+    };
+    let minor = compiler.minor;
+    (!output.status.success()).then(|| format!("{name} with rustc 1.{minor}: {}", said(&output).1))
+}
