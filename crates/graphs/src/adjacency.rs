@@ -67,6 +67,24 @@ impl Adjacency {
         Self::by_key(n, edges, |(u, v)| (v, u))
     }
 
+    /// The other ends of the edges at each vertex: `(u, v)` makes each of `u` and `v` a neighbour of
+    /// the other. A loop makes its vertex a neighbour of itself twice, as it adds 2 to the degree.
+    ///
+    /// # Panics
+    ///
+    /// As [`Adjacency::new`], and if twice the number of edges does not fit in 32 bits.
+    ///
+    /// ```
+    /// use graphs::adjacency::Adjacency;
+    ///
+    /// assert_eq!(Adjacency::undirected(3, &[(0, 2), (1, 2)]).neighbors(2), [0, 1]);
+    /// assert_eq!(Adjacency::undirected(3, &[(0, 2), (1, 2)]).neighbors(0), [2]);
+    /// ```
+    pub fn undirected(n: usize, edges: &[(u32, u32)]) -> Self {
+        let both: Vec<_> = edges.iter().flat_map(|&(u, v)| [(u, v), (v, u)]).collect();
+        Self::new(n, &both)
+    }
+
     /// The neighbours of `v`.
     ///
     /// # Panics
@@ -144,6 +162,21 @@ mod tests {
                     edges.iter().filter(|it| it.1 == vertex).map(|it| it.0).collect();
                 assert_eq!(out.neighbors(vertex), heads, "{vertex} of {edges:?}");
                 assert_eq!(reversed.neighbors(vertex), tails, "{vertex} of {edges:?}, reversed");
+            }
+        }
+    }
+
+    #[test]
+    fn undirected_neighbors_are_the_other_ends_from_both_sides() {
+        for edges in small_edge_lists() {
+            let graph = Adjacency::undirected(3, &edges);
+            for vertex in 0..3 {
+                let mut expected = Vec::new();
+                for &(u, v) in &edges {
+                    expected.extend((u == vertex).then(|| v));
+                    expected.extend((v == vertex).then(|| u));
+                }
+                assert_eq!(graph.neighbors(vertex), expected, "{vertex} of {edges:?}");
             }
         }
     }

@@ -9,5 +9,9 @@
 //! # Modules
 //!
 //! * [`adjacency`]: the neighbours of each vertex, in one flat list.
+//! * [`bipartite_matching`], [`general_matching`]: maximum matching, and which vertices every one of
+//!   them covers.
 
 pub mod adjacency;
+pub mod bipartite_matching;
+pub mod general_matching;
