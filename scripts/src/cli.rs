@@ -5,11 +5,12 @@ use crate::clipboard;
 use crate::date::Date;
 use crate::error::{Error, Exit, Result};
 use crate::judge::{Judge, Judges, PORTABLE};
+use crate::launch::launch;
 use crate::list::list;
 use crate::minify::minify;
 use crate::problem;
 use crate::terminal::{self, Results, note, say, shown};
-use crate::test::test;
+use crate::test::{Options, test};
 use crate::watch::Watch;
 use crate::workspace::{Bin, Workspace};
 use clap::{Args, Parser, Subcommand};
@@ -40,6 +41,12 @@ enum Command {
     Bundle(BundleArgs),
     Test(TestArgs),
     List(ListArgs),
+    /// Starts a solution and measures it; for the tool itself
+    #[command(hide = true)]
+    Launch {
+        /// What to start, as JSON
+        order: String,
+    },
 }
 
 /// Prints the one file that a judge takes: the solution and all that it uses of the workspace
@@ -107,6 +114,24 @@ struct TestArgs {
     /// Run the bundled files, each compiled alone as its judge does
     #[arg(long)]
     bundle: bool,
+    /// Only problems of this judge
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
+    /// Only problems that use this game
+    #[arg(long)]
+    game: Option<String>,
+    /// How many samples run side by side [default: half of the processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+    /// The time limit in seconds, whatever the problem says
+    #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Compare numbers, which may be off by this much, absolutely or relatively
+    #[arg(short, long, value_name = "BOUND")]
+    error: Option<f64>,
+    /// Print one JSON text with all that is known of each sample
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     place: Place,
 }
@@ -139,6 +164,7 @@ pub fn main() -> ExitCode {
         Command::Bundle(args) => args.run().map(|()| None),
         Command::Test(args) => args.run(),
         Command::List(args) => args.run().map(|()| None),
+        Command::Launch { order } => launch(&order).map(|()| None),
     };
     let exit = done.unwrap_or_else(|error| {
         terminal::error(&error.message);
@@ -300,7 +326,17 @@ impl BundleArgs {
 impl TestArgs {
     fn run(&self) -> Result<Option<Exit>> {
         let workspace = self.place.workspace()?;
-        test(&workspace, &Judges::builtin()?, &self.ids, self.bundle, &mut Results::new())
+        let options = Options {
+            ids: self.ids.clone(),
+            judge: self.judge.clone(),
+            game: self.game.clone(),
+            bundled: self.bundle,
+            jobs: self.jobs,
+            time_limit: self.time_limit,
+            error: self.error,
+            json: self.json,
+        };
+        test(&workspace, &Judges::builtin()?, &options, &mut Results::new())
     }
 }
 
@@ -318,6 +354,14 @@ impl ListArgs {
         }
         print(&text)
     }
+}
+
+/// A number of seconds, such as `2` or `0.5`.
+fn seconds(text: &str) -> std::result::Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    let positive = seconds > 0.0;
+    let time = Duration::try_from_secs_f64(seconds).ok().filter(|_| positive);
+    time.ok_or_else(|| "not a time that a program could have".to_owned())
 }
 
 /// What the work gives, and how long it took.

@@ -1,159 +1,175 @@
-//! Whether an output is the expected one, and if not, both side by side.
+//! Whether an output is the expected one.
 
-use std::ops::Range;
+mod numbers;
+mod side_by_side;
 
-/// Rows that are shown at most.
-const ROWS: usize = 12;
-/// Equal rows that are shown above the first difference.
-const ROWS_ABOVE: usize = 2;
-/// Characters of a line that are shown at most.
-const COLUMN: usize = 36;
+use numbers::{Tolerance, close, is_integer};
+use serde::{Deserialize, Serialize};
+use side_by_side::side_by_side;
+use std::fmt;
 
-/// Says where two outputs first differ as sequences of tokens; `None` when they do not.
-pub fn first_difference(expected: &str, actual: &str) -> Option<String> {
-    let mut tokens = (expected.split_whitespace(), actual.split_whitespace());
+/// Characters of a token that are shown at most.
+const SHOWN: usize = 36;
+
+/// How the output of a solution is compared with the expected one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Compare {
+    /// What counts as the same.
+    #[serde(rename = "compare")]
+    pub mode: Mode,
+    /// Of [`Mode::Floats`]: how far a number may be off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absolute: Option<f64>,
+    /// The same, as a part of the expected number. One of the two bounds is enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relative: Option<f64>,
+}
+
+/// What counts as the same output. The last six are the checkers of testlib with those names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Every byte.
+    Exact,
+    /// Every line, but for spaces at its end, how it ends, and empty lines at the end of all.
+    Lines,
+    /// The same words in the same order, however they are spaced.
+    #[default]
+    Tokens,
+    /// The same words, where numbers may be a little off; see [`Compare`].
+    Floats,
+    /// The same words, like `tokens`.
+    Wcmp,
+    /// The same whole numbers.
+    Ncmp,
+    /// Numbers that are off by 10⁻⁴ at most, absolutely or relatively.
+    Rcmp4,
+    /// The same with 10⁻⁶.
+    Rcmp6,
+    /// The same with 10⁻⁹.
+    Rcmp9,
+    /// Words `yes` and `no`, in whatever case.
+    Nyesno,
+}
+
+/// What a number may be off in mode `floats`, if nothing is said.
+pub const ERROR: f64 = 1e-6;
+
+impl Compare {
+    /// Says where an output first differs from the expected one; `None` when it does not.
+    pub fn difference(&self, expected: &str, actual: &str) -> Option<String> {
+        match self.mode {
+            Mode::Exact => first_byte(expected, actual),
+            Mode::Lines => first_line(expected, actual),
+            _ => self.first_token(expected, actual),
+        }
+    }
+
+    /// Both outputs in two columns, with a mark under every token that differs.
+    pub fn side_by_side(&self, expected: &str, actual: &str, coloured: bool) -> String {
+        let same = |expected: &str, actual: &str| self.tokens_differ(expected, actual).is_none();
+        side_by_side(expected, actual, &same, coloured)
+    }
+
+    fn first_token(&self, expected: &str, actual: &str) -> Option<String> {
+        let mut tokens = (expected.split_whitespace(), actual.split_whitespace());
+        for number in 1.. {
+            return Some(match (tokens.0.next(), tokens.1.next()) {
+                (None, None) => return None,
+                (Some(expected), Some(actual)) => match self.tokens_differ(expected, actual) {
+                    None => continue,
+                    Some(why) => format!(
+                        "token {number} is `{}` and should be `{}`{why}",
+                        clipped(actual),
+                        clipped(expected)
+                    ),
+                },
+                (Some(_), None) if number == 1 => "nothing was printed".to_owned(),
+                (Some(expected), None) => {
+                    format!("the output ends before token {number}, `{}`", clipped(expected))
+                }
+                (None, Some(actual)) => {
+                    format!("token {number}, `{}`, is one too many", clipped(actual))
+                }
+            });
+        }
+        unreachable!("a text has finitely many tokens")
+    }
+
+    /// Whether one token is not the other, and what more there is to say of it.
+    fn tokens_differ(&self, expected: &str, actual: &str) -> Option<String> {
+        let differ = |same: bool, why: &str| (!same).then(|| why.to_owned());
+        let testlib = |error| close(expected, actual, Tolerance::Testlib(error));
+        let numbers = |said: Result<(), String>| said.err().map(|why| format!(": {why}"));
+        match self.mode {
+            Mode::Exact | Mode::Lines | Mode::Tokens | Mode::Wcmp => differ(expected == actual, ""),
+            Mode::Ncmp => match (is_integer(expected), is_integer(actual)) {
+                (Some(expected), Some(actual)) => differ(expected == actual, ""),
+                _ => differ(false, ": that is no whole number"),
+            },
+            Mode::Nyesno => {
+                let known = ["yes", "no"].iter().any(|it| actual.eq_ignore_ascii_case(it));
+                match known {
+                    true => differ(expected.eq_ignore_ascii_case(actual), ""),
+                    false => differ(false, ": that is neither `yes` nor `no`"),
+                }
+            }
+            Mode::Rcmp4 => numbers(testlib(1e-4)),
+            Mode::Rcmp6 => numbers(testlib(1e-6)),
+            Mode::Rcmp9 => numbers(testlib(1e-9)),
+            Mode::Floats if expected == actual => None,
+            Mode::Floats => {
+                let (absolute, relative) = match (self.absolute, self.relative) {
+                    (None, None) => (ERROR, ERROR),
+                    (absolute, relative) => (absolute.unwrap_or(0.0), relative.unwrap_or(0.0)),
+                };
+                numbers(close(expected, actual, Tolerance::Either { absolute, relative }))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{self:?}").to_lowercase())
+    }
+}
+
+fn first_byte(expected: &str, actual: &str) -> Option<String> {
+    if expected == actual {
+        return None;
+    }
+    let same = expected.bytes().zip(actual.bytes()).take_while(|(a, b)| a == b).count();
+    let before = &expected.as_bytes()[..same];
+    let line = 1 + before.iter().filter(|it| **it == b'\n').count();
+    let column = 1 + before.iter().rev().take_while(|it| **it != b'\n').count();
+    let only_spaces = expected.split_whitespace().eq(actual.split_whitespace());
+    let spaces = if only_spaces { "; only spaces and line ends differ" } else { "" };
+    Some(format!("the first difference is at byte {column} of line {line}{spaces}"))
+}
+
+fn first_line(expected: &str, actual: &str) -> Option<String> {
+    let mut lines = (expected.trim_end().lines(), actual.trim_end().lines());
     for number in 1.. {
-        return Some(match (tokens.0.next(), tokens.1.next()) {
+        let (expected, actual) = (lines.0.next(), lines.1.next());
+        return Some(match (expected.map(str::trim_end), actual.map(str::trim_end)) {
             (None, None) => return None,
             (expected, actual) if expected == actual => continue,
             (Some(_), None) if number == 1 => "nothing was printed".to_owned(),
-            (Some(expected), None) => {
-                format!("the output ends before token {number}, `{}`", clipped(expected))
-            }
-            (None, Some(actual)) => {
-                format!("token {number}, `{}`, is one too many", clipped(actual))
-            }
+            (Some(_), None) => format!("the output ends before line {number}"),
+            (None, Some(_)) => format!("line {number} is one too many"),
             (Some(expected), Some(actual)) => {
                 let (expected, actual) = (clipped(expected), clipped(actual));
-                format!("token {number} is `{actual}` and should be `{expected}`")
+                format!("line {number} is `{actual}` and should be `{expected}`")
             }
         });
     }
-    unreachable!("a text has finitely many tokens")
-}
-
-/// Two outputs in two columns, line by line, with a `^` under every token that differs.
-///
-/// Of long outputs the part around the first difference is shown, and a word says what is not.
-pub fn side_by_side(expected: &str, actual: &str) -> String {
-    let lines: Vec<(Option<&str>, Option<&str>)> = zip_longest(
-        expected.trim_end().lines().map(Some).collect(),
-        actual.trim_end().lines().map(Some).collect(),
-    );
-    let differs = |line: &(Option<&str>, Option<&str>)| {
-        !line.0.unwrap_or("").split_whitespace().eq(line.1.unwrap_or("").split_whitespace())
-    };
-    let first = lines.iter().position(differs).unwrap_or(0).saturating_sub(ROWS_ABOVE);
-    let last = lines.len().min(first + ROWS);
-    let rows: Vec<Row> = lines[first..last].iter().map(|&(e, a)| Row::new(e, a)).collect();
-
-    let width = |side: fn(&Row) -> &Cell| {
-        rows.iter().map(|row| side(row).text.chars().count()).max().unwrap_or(0).max(8)
-    };
-    let (left, right) = (width(|row| &row.expected), width(|row| &row.actual));
-    let mut table = vec![format!("{:>6}  {:left$} | {:right$}", "line", "expected", "actual")];
-    if first > 0 {
-        table.push(format!("{:>6}  {first} equal {}", "…", plural(first, "line")));
-    }
-    for (number, row) in (first + 1..).zip(&rows) {
-        let Row { expected, actual } = row;
-        table.push(format!("{number:>6}  {:left$} | {}", expected.text, actual.text));
-        if !expected.marks.is_empty() || !actual.marks.is_empty() {
-            table.push(format!("{:>6}  {:left$} | {}", "", expected.marks, actual.marks));
-        }
-    }
-    if last < lines.len() {
-        let more = lines.len() - last;
-        let differing = lines[last..].iter().filter(|line| differs(line)).count();
-        table.push(format!(
-            "{:>6}  {more} more {}, of which {differing} differ",
-            "…",
-            plural(more, "line")
-        ));
-    }
-    table.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+    unreachable!("a text has finitely many lines")
 }
 
 /// `1 sample`, `2 samples`: the word that goes with the number.
 pub fn plural(number: usize, word: &str) -> String {
     if number == 1 { word.to_owned() } else { format!("{word}s") }
-}
-
-/// A line of both outputs.
-struct Row {
-    expected: Cell,
-    actual: Cell,
-}
-
-/// A line as it is shown, and what stands below it.
-struct Cell {
-    text: String,
-    marks: String,
-}
-
-impl Row {
-    fn new(expected: Option<&str>, actual: Option<&str>) -> Self {
-        let [e, a] = [expected, actual].map(|line| line.unwrap_or("").chars().collect::<Vec<_>>());
-        let tokens = zip_longest(
-            tokens(&e).into_iter().map(Some).collect(),
-            tokens(&a).into_iter().map(Some).collect(),
-        );
-        let differing: Vec<_> = tokens
-            .into_iter()
-            .filter(|(x, y)| x.clone().map(|it| &e[it]) != y.clone().map(|it| &a[it]))
-            .collect();
-        let (of_e, of_a): (Vec<_>, Vec<_>) = differing.into_iter().unzip();
-        Self { expected: Cell::new(expected, &e, &of_e), actual: Cell::new(actual, &a, &of_a) }
-    }
-}
-
-impl Cell {
-    /// The line, or as much of it as there is room for around its first differing token.
-    fn new(line: Option<&str>, chars: &[char], differing: &[Option<Range<usize>>]) -> Self {
-        if line.is_none() {
-            return Self { text: "(no line)".to_owned(), marks: String::new() };
-        }
-        let differing: Vec<&Range<usize>> = differing.iter().flatten().collect();
-        let start = match differing.first() {
-            Some(token) if token.end > COLUMN => token.start.saturating_sub(COLUMN / 3),
-            _ => 0,
-        };
-        let end = chars.len().min(start + COLUMN);
-        let mut text: Vec<char> = chars[start..end].iter().map(|&it| printable(it)).collect();
-        let mut marks = vec![' '; text.len()];
-        for token in differing {
-            for place in token.start.max(start)..token.end.min(end) {
-                marks[place - start] = '^';
-            }
-        }
-        if start > 0 {
-            text[0] = '…';
-        }
-        if end < chars.len() {
-            text.push('…');
-        }
-        let marks: String = marks.into_iter().collect();
-        Self { text: text.into_iter().collect(), marks: marks.trim_end().to_owned() }
-    }
-}
-
-/// Where the tokens of a line are.
-fn tokens(line: &[char]) -> Vec<Range<usize>> {
-    let mut tokens: Vec<Range<usize>> = Vec::new();
-    for (place, _) in line.iter().enumerate().filter(|(_, it)| !it.is_whitespace()) {
-        match tokens.last_mut() {
-            Some(token) if token.end == place => token.end += 1,
-            _ => tokens.push(place..place + 1),
-        }
-    }
-    tokens
-}
-
-/// Pairs up two lists; the shorter one goes on with `None`.
-fn zip_longest<T: Clone>(a: Vec<Option<T>>, b: Vec<Option<T>>) -> Vec<(Option<T>, Option<T>)> {
-    let length = a.len().max(b.len());
-    let get = |list: &[Option<T>], place: usize| list.get(place).cloned().flatten();
-    (0..length).map(|place| (get(&a, place), get(&b, place))).collect()
 }
 
 fn printable(it: char) -> char {
@@ -167,24 +183,50 @@ fn printable(it: char) -> char {
 /// A token, or the beginning of one that is long.
 fn clipped(token: &str) -> String {
     let mut chars = token.chars().map(printable);
-    let start: String = chars.by_ref().take(COLUMN).collect();
+    let start: String = chars.by_ref().take(SHOWN).collect();
     if chars.next().is_some() { start + "…" } else { start }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    fn said(mode: Mode, expected: &str, actual: &str) -> Option<String> {
+        Compare { mode, ..Compare::default() }.difference(expected, actual)
+    }
+
+    const ALL: [Mode; 10] = [
+        Mode::Exact,
+        Mode::Lines,
+        Mode::Tokens,
+        Mode::Floats,
+        Mode::Wcmp,
+        Mode::Ncmp,
+        Mode::Rcmp4,
+        Mode::Rcmp6,
+        Mode::Rcmp9,
+        Mode::Nyesno,
+    ];
 
     #[test]
-    fn spaces_and_line_breaks_make_no_difference() {
+    fn modes_are_called_as_in_problem_toml() {
+        for mode in ALL {
+            let text = serde_json::to_string(&mode).unwrap();
+            assert_eq!(text, format!("\"{mode}\""));
+        }
+    }
+
+    #[test]
+    fn spaces_and_line_breaks_make_no_difference_to_tokens() {
         for actual in ["1 2\n3\n", "1\n2 3", "  1\t2\r\n\n3   \n\n"] {
-            assert_eq!(first_difference("1 2\n3\n", actual), None, "{actual:?}");
+            assert_eq!(said(Mode::Tokens, "1 2\n3\n", actual), None, "{actual:?}");
         }
     }
 
     #[test]
     fn the_first_differing_token_is_named() {
-        let said = |actual| first_difference("Yes\n1 2\n", actual).unwrap();
+        let said = |actual| said(Mode::Tokens, "Yes\n1 2\n", actual).unwrap();
         assert_eq!(said("Yes\n1 3\n"), "token 3 is `3` and should be `2`");
         assert_eq!(said("yes\n1 3\n"), "token 1 is `yes` and should be `Yes`");
         assert_eq!(said("Yes 1"), "the output ends before token 3, `2`");
@@ -193,40 +235,117 @@ mod tests {
     }
 
     #[test]
-    fn differing_tokens_are_marked() {
-        let expected = "Alice\n3 40 5\nBob\n";
-        let actual = "Alice\n3 41 5 6\n";
-        let table = [
-            "  line  expected | actual",
-            "     1  Alice    | Alice",
-            "     2  3 40 5   | 3 41 5 6",
-            "          ^^     |   ^^   ^",
-            "     3  Bob      | (no line)",
-            "        ^^^      |",
-        ];
-        assert_eq!(side_by_side(expected, actual), table.join("\n"));
+    fn lines_end_as_they_like_and_stay_apart() {
+        let said = |actual| said(Mode::Lines, "a b\nc\n", actual);
+        for same in ["a b\nc", "a b  \r\nc\r\n\n\n"] {
+            assert_eq!(said(same), None, "{same:?}");
+        }
+        assert_eq!(said("a  b\nc").unwrap(), "line 1 is `a  b` and should be `a b`");
+        assert_eq!(said("a b c").unwrap(), "line 1 is `a b c` and should be `a b`");
+        assert_eq!(said("a b\n").unwrap(), "the output ends before line 2");
+        assert_eq!(said("a b\nc\nd").unwrap(), "line 3 is one too many");
+        assert_eq!(said("").unwrap(), "nothing was printed");
     }
 
     #[test]
-    fn of_long_outputs_the_part_around_the_first_difference_is_shown() {
-        let numbers = |from: u32| (from..from + 1000).map(|it| format!("{it}\n"));
-        let expected: String = numbers(0).collect();
-        let actual: String = numbers(0).take(500).chain(numbers(0).skip(501)).collect();
-        let table = side_by_side(&expected, &actual);
-        assert!(table.contains("…  498 equal lines\n"), "{table}");
-        assert!(table.contains("   501  500      | 501\n"), "{table}");
-        assert!(table.ends_with("…  490 more lines, of which 490 differ"), "{table}");
-        assert!(table.lines().count() < 30, "{table}");
+    fn exact_is_every_byte() {
+        assert_eq!(said(Mode::Exact, "a b\n", "a b\n"), None);
+        assert_eq!(
+            said(Mode::Exact, "a\nb c\n", "a\nb  c").unwrap(),
+            "the first difference is at byte 3 of line 2; only spaces and line ends differ"
+        );
+        assert_eq!(
+            said(Mode::Exact, "a\n", "b\n").unwrap(),
+            "the first difference is at byte 1 of line 1"
+        );
     }
 
     #[test]
-    fn of_long_lines_the_part_around_the_first_difference_is_shown() {
-        let expected = "1 ".repeat(500) + "2 " + &"3 ".repeat(500);
-        let actual = expected.replace('2', "4");
-        let table = side_by_side(&expected, &actual);
-        assert!(table.lines().all(|line| line.chars().count() < 100), "{table}");
-        let marked = table.lines().nth(1).unwrap();
-        assert!(marked.contains('2') && marked.contains('4'), "{table}");
-        assert_eq!(table.matches('^').count(), 2, "{table}");
+    fn whole_numbers_are_compared_by_their_value() {
+        assert_eq!(said(Mode::Ncmp, "1 -2", "01\n-2"), None);
+        let wrong = said(Mode::Ncmp, "1 -2", "1 2").unwrap();
+        assert_eq!(wrong, "token 2 is `2` and should be `-2`");
+        for no_number in ["1.0", "one", "9223372036854775808", "+", "1e3"] {
+            let wrong = said(Mode::Ncmp, "1", no_number).unwrap();
+            assert!(wrong.ends_with("that is no whole number"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn yes_and_no_come_in_any_case() {
+        assert_eq!(said(Mode::Nyesno, "YES no", "yes\nNO"), None);
+        assert!(said(Mode::Nyesno, "YES", "no").is_some());
+        assert!(said(Mode::Nyesno, "YES", "y").unwrap().ends_with("neither `yes` nor `no`"));
+    }
+
+    #[test]
+    fn numbers_may_be_off_as_far_as_the_mode_says() {
+        for (mode, off) in [(Mode::Rcmp4, 1e-4), (Mode::Rcmp6, 1e-6), (Mode::Rcmp9, 1e-9)] {
+            for expected in [0.5_f64, 1e6, -3e8] {
+                let by = |part: f64| {
+                    format!("{}", expected + part * off * f64::max(1.0, expected.abs()))
+                };
+                let expected = format!("{expected}");
+                assert_eq!(said(mode, &expected, &by(0.9)), None, "{mode} {expected}");
+                assert!(said(mode, &expected, &by(1.2)).is_some(), "{mode} {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn floats_take_words_as_they_are_and_never_nan() {
+        let compare = Compare { mode: Mode::Floats, absolute: Some(0.01), relative: None };
+        let said = |expected, actual| compare.difference(expected, actual);
+        assert_eq!(said("YES 0.5", "YES 0.509"), None);
+        assert!(said("YES 0.5", "yes 0.5").is_some());
+        assert!(said("0.5", "0.52").unwrap().contains("off by 0.02"), "{:?}", said("0.5", "0.52"));
+        assert!(said("100", "100.5").is_some());
+        for never in ["nan", "NaN", "inf", "0.5x", "1e999"] {
+            assert!(said("0.5", never).is_some(), "{never}");
+        }
+        let relative = Compare { relative: Some(0.01), absolute: None, ..compare };
+        assert_eq!(relative.difference("100", "100.5"), None);
+        assert!(relative.difference("0", "0.0001").is_some());
+    }
+
+    proptest! {
+        #[test]
+        fn every_mode_takes_the_expected_output(numbers in prop::collection::vec(-1000..1000i64, 1..20)) {
+            let text: String = numbers.iter().map(|it| format!("{it}\n")).collect();
+            for mode in ALL.into_iter().filter(|it| *it != Mode::Nyesno) {
+                prop_assert_eq!(said(mode, &text, &text), None);
+            }
+        }
+
+        #[test]
+        fn no_mode_takes_another_number_or_another_count(
+            numbers in prop::collection::vec(-1000..1000i64, 1..20),
+            place in any::<prop::sample::Index>(),
+            by in 1..50i64,
+        ) {
+            let text = |numbers: &[i64]| numbers.iter().map(|it| format!("{it}\n")).collect::<String>();
+            let mut other = numbers.clone();
+            other[place.index(numbers.len())] += by;
+            let longer = [&numbers[..], &[by]].concat();
+            for mode in ALL {
+                for wrong in [&other, &longer, &numbers[1..].to_vec()] {
+                    prop_assert!(said(mode, &text(&numbers), &text(wrong)).is_some(), "{}", mode);
+                }
+            }
+        }
+
+        #[test]
+        fn spacing_matters_to_exact_and_lines_only(
+            words in prop::collection::vec("[a-z]{1,5}", 1..10),
+            spaces in prop::collection::vec("[ \t]{1,3}", 10),
+        ) {
+            let plain = words.join(" ");
+            let spaced: String = words.iter().zip(&spaces).map(|(a, b)| format!("{a}{b}")).collect();
+            for mode in [Mode::Tokens, Mode::Floats, Mode::Wcmp] {
+                prop_assert_eq!(said(mode, &plain, &spaced), None);
+            }
+            let same = plain == spaced.trim_end();
+            prop_assert_eq!(said(Mode::Lines, &plain, &spaced).is_none(), same);
+        }
     }
 }

@@ -64,6 +64,33 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<Built> {
     run_cargo(command)
 }
 
+/// Builds the checker or interactor of a problem: a Rust file that needs std only. What is no Rust
+/// source is a program already. The inner error is what rustc said.
+///
+/// # Errors
+///
+/// When rustc cannot be run.
+pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<PathBuf, String>> {
+    if file.extension().is_none_or(|it| it != "rs") {
+        return Ok(Ok(file.to_owned()));
+    }
+    let folder = workspace.target_dir.join("mex").join("referees");
+    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let program = folder.join(format!("{id}-{stem}{}", env::consts::EXE_SUFFIX));
+    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
+    if changed(&program).is_some_and(|built| changed(file).is_some_and(|it| it < built)) {
+        return Ok(Ok(program));
+    }
+    let output = Command::new(toolchain::rustc())
+        .args(["--edition", "2021", "-O", "--crate-name", "referee", "--color", colour(), "-o"])
+        .args([&program, file])
+        .output()
+        .map_err(|error| Error::tool(format!("failed to run `rustc`: {error}")))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    Ok(if output.status.success() { Ok(program) } else { Err(said.trim_end().to_owned()) })
+}
+
 /// Compiles bundles in a folder as the judge does, as far as this machine can.
 ///
 /// The folder is made, and stays: whoever wants to see a bundle that fails finds it there.

@@ -6,7 +6,8 @@
 //! them together, and [`floor`] looks at what comes out.
 //!
 //! Around them: [`judge`] and [`problem`] are the facts, [`cli`] is the command line, and
-//! [`mod@test`] runs samples with [`compile`], [`run`] and [`compare`].
+//! [`mod@test`] runs samples: [`compile`] builds what [`run`] starts by the [`launch`]er, and
+//! [`judging`] says what came out, with [`compare`] or a checker.
 
 pub mod bundle;
 pub mod cfg;
@@ -20,6 +21,8 @@ pub mod error;
 pub mod floor;
 pub mod instances;
 pub mod judge;
+pub mod judging;
+pub mod launch;
 pub mod list;
 pub mod load;
 pub mod macro_rules;

@@ -1,8 +1,9 @@
 //! `mex list`: the problems of a workspace, as a table or as JSON.
 
+use crate::compare::Compare;
 use crate::error::{Error, Result};
 use crate::judge::Judges;
-use crate::problem::{self, Compare, Problem, Status};
+use crate::problem::{self, Problem, Referee, Status};
 use crate::samples::samples;
 use crate::suggest;
 use crate::workspace::Workspace;
@@ -75,7 +76,10 @@ struct Entry<'a> {
     judge: &'a str,
     time_limit_ms: Option<u128>,
     memory_limit_mib: Option<u64>,
+    #[serde(flatten)]
     compare: Compare,
+    checker: Option<String>,
+    interactor: Option<String>,
     games: &'a [String],
     status: Status,
     link: Option<&'a str>,
@@ -104,13 +108,19 @@ impl<'a> Entry<'a> {
             time_limit_ms: problem.time_limit.map(|it| it.as_millis()),
             memory_limit_mib: problem.memory_limit_mib,
             compare: problem.compare,
+            checker: problem.checker.as_ref().map(file_name),
+            interactor: problem.interactor.as_ref().map(file_name),
             games: &problem.games,
             status: problem.status,
             link: problem.link.as_deref(),
             folder: folder.join("/"),
-            samples: samples(&problem.folder)?.into_iter().map(|it| it.name).collect(),
+            samples: samples(problem)?.into_iter().map(|it| it.name).collect(),
         })
     }
+}
+
+fn file_name(referee: &Referee) -> String {
+    referee.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The problems of a workspace: its binaries that have a `problem.toml` beside their source.
 
+use crate::compare::{Compare, Mode};
 use crate::error::{Error, Result};
 use crate::judge::Judges;
 use crate::suggest;
@@ -33,8 +34,12 @@ pub struct Problem {
     pub time_limit: Option<Duration>,
     /// The memory that the judge gives.
     pub memory_limit_mib: Option<u64>,
-    /// How outputs are compared.
+    /// How outputs are compared, if there is neither a checker nor an interactor.
     pub compare: Compare,
+    /// Who says whether an output is right, if more than one may be.
+    pub checker: Option<Referee>,
+    /// Who talks to the solution, if there is no input as a whole.
+    pub interactor: Option<Referee>,
     /// The games that its solution uses.
     pub games: Vec<String>,
     /// How far its solution has been checked.
@@ -43,13 +48,27 @@ pub struct Problem {
     pub link: Option<String>,
 }
 
-/// How the output of a solution is compared with the expected one.
+/// A program that judges a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Referee {
+    /// Its source or the program itself, in the folder of the problem.
+    pub file: PathBuf,
+    /// How it is called, and what its exit codes mean.
+    pub style: Style,
+}
+
+/// How a checker or an interactor is called, and what it says by its exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Compare {
-    /// The same words in the same order, however they are spaced.
+pub enum Style {
+    /// `INPUT OUTPUT ANSWER`, as testlib has it: 0 is right, 1 and 2 are wrong, 3 is its own fault.
     #[default]
-    Tokens,
+    Testlib,
+    /// `INPUT ANSWER FOLDER` with the output on stdin, as Kattis and ICPC have it: 42 is right, 43 is
+    /// wrong.
+    Icpc,
+    /// `INPUT OUTPUT ANSWER`: 0 is right, all else is wrong.
+    Plain,
 }
 
 /// How far a solution has been checked.
@@ -84,7 +103,13 @@ struct Keys {
     time_limit_ms: Option<u64>,
     memory_limit_mib: Option<u64>,
     #[serde(default)]
-    compare: Compare,
+    compare: Mode,
+    absolute: Option<f64>,
+    relative: Option<f64>,
+    checker: Option<PathBuf>,
+    interactor: Option<PathBuf>,
+    #[serde(default)]
+    style: Style,
     games: Vec<String>,
     status: Status,
     link: Option<String>,
@@ -149,29 +174,72 @@ impl Problem {
         let text = fs::read_to_string(&file).map_err(|error| failed(format!(": {error}")))?;
         let keys: Keys = toml::from_str(&text).map_err(|error| failed(place(&error, &text)))?;
         judges.get(&keys.judge).map_err(|error| failed(format!(": {error}")))?;
-        match (keys.status, &keys.link) {
-            (Status::Accepted, None) => {
-                Err(failed(": the status `accepted` needs a `link` to the submission".to_owned()))
+        keys.check().map_err(|why| failed(format!(": {why}")))?;
+        let folder = folder(bin).to_owned();
+        let referee = |program: Option<PathBuf>| {
+            let Some(program) = program else { return Ok(None) };
+            let path = folder.join(program);
+            match path.is_file() {
+                true => Ok(Some(Referee { file: path, style: keys.style })),
+                false => Err(failed(format!(": there is no `{}`", shown(&path)))),
             }
-            (Status::Verified | Status::Samples, Some(_)) => Err(failed(format!(
-                ": there is a `link`, but the status is `{}` and not `accepted`",
-                keys.status
-            ))),
-            _ => Ok(Self {
-                id: bin.name.clone(),
-                bin: bin.clone(),
-                folder: folder(bin).to_owned(),
-                title: keys.title,
-                url: keys.url,
-                judge: keys.judge,
-                time_limit: keys.time_limit_ms.map(Duration::from_millis),
-                memory_limit_mib: keys.memory_limit_mib,
-                compare: keys.compare,
-                games: keys.games,
-                status: keys.status,
-                link: keys.link,
-            }),
+        };
+        let Keys { compare: mode, absolute, relative, .. } = keys;
+        Ok(Self {
+            id: bin.name.clone(),
+            bin: bin.clone(),
+            checker: referee(keys.checker)?,
+            interactor: referee(keys.interactor)?,
+            folder,
+            title: keys.title,
+            url: keys.url,
+            judge: keys.judge,
+            time_limit: keys.time_limit_ms.map(Duration::from_millis),
+            memory_limit_mib: keys.memory_limit_mib,
+            compare: Compare { mode, absolute, relative },
+            games: keys.games,
+            status: keys.status,
+            link: keys.link,
+        })
+    }
+
+    /// The program that judges it, and whether it talks to the solution.
+    pub fn referee(&self) -> Option<(&Referee, bool)> {
+        let checker = self.checker.as_ref().map(|it| (it, false));
+        self.interactor.as_ref().map(|it| (it, true)).or(checker)
+    }
+}
+
+impl Keys {
+    /// What keys say only together.
+    fn check(&self) -> Result<(), String> {
+        match (self.status, &self.link) {
+            (Status::Accepted, None) => {
+                return Err("the status `accepted` needs a `link` to the submission".to_owned());
+            }
+            (Status::Verified | Status::Samples, Some(_)) => {
+                return Err(format!(
+                    "there is a `link`, but the status is `{}` and not `accepted`",
+                    self.status
+                ));
+            }
+            _ => {}
         }
+        for (key, bound) in [("absolute", self.absolute), ("relative", self.relative)] {
+            match bound {
+                Some(_) if self.compare != Mode::Floats => {
+                    return Err(format!("`{key}` goes with `compare = \"floats\"` only"));
+                }
+                Some(bound) if !(0.0..1.0).contains(&bound) => {
+                    return Err(format!("`{key}` is {bound}, and should be from 0 up to 1"));
+                }
+                _ => {}
+            }
+        }
+        if self.checker.is_some() && self.interactor.is_some() {
+            return Err("there is a `checker` and an `interactor`: only one may judge".to_owned());
+        }
+        Ok(())
     }
 }
 
@@ -220,7 +288,7 @@ status = "samples"
         let problem = read(GOOD).unwrap();
         assert_eq!((problem.id.as_str(), problem.title.as_str()), ("two-heaps", "Two heaps"));
         assert_eq!(problem.time_limit, Some(Duration::from_secs(2)));
-        assert_eq!((problem.compare, problem.status), (Compare::Tokens, Status::Samples));
+        assert_eq!((problem.compare, problem.status), (Compare::default(), Status::Samples));
     }
 
     #[test]

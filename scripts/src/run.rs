@@ -1,213 +1,174 @@
-//! One run of a solution on one input.
-//!
-//! The stack of the main thread is the system's (`ulimit -s` on Unix), which is often smaller than
-//! the judge's.
+//! One run of a solution on one input, through the [`launch`]er.
 
 use crate::error::{Error, Result};
+use crate::launch::{self, End, Limits, Order, Report};
 use crate::terminal::shown;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
 
-/// What a solution may print before it is stopped.
-const OUTPUT_LIMIT: usize = 256 << 20;
+/// What a solution may say on stderr before the rest is dropped.
+const STDERR_LIMIT: usize = 1 << 20;
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The tool's own program.
+    pub launcher: &'a Path,
+    /// The solution.
+    pub program: &'a Path,
+    /// Variables that the judge sets.
+    pub env: &'a BTreeMap<String, String>,
+    /// The file that it reads, or that the interactor reads.
+    pub input: &'a Path,
+    /// Who talks to the solution: a program and its arguments.
+    pub interactor: Option<Vec<String>>,
+    /// What the solution may use.
+    pub limits: &'a Limits,
+    /// How many bytes it may print.
+    pub output_limit: usize,
+}
 
 /// How a run went.
+#[derive(Clone, Debug)]
 pub struct Run {
-    /// How it ended.
-    pub end: End,
-    /// From start to end, by the clock on the wall.
-    pub time: Duration,
-    /// What it printed.
+    /// What is known of its end and of what it used.
+    pub report: Report,
+    /// It was stopped because it printed without end.
+    pub too_much_output: bool,
+    /// What it printed; of a conversation all that was said, behind `> ` by the solution and behind
+    /// `< ` by the interactor.
     pub stdout: Vec<u8>,
-    /// What it said beside that.
+    /// What it said beside that, and the interactor as well.
     pub stderr: Vec<u8>,
 }
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// By itself.
-    Exited(ExitStatus),
-    /// It was stopped after the time that it had.
-    OutOfTime,
-    /// It was stopped because it printed without end.
-    TooMuchOutput,
-}
-
-impl End {
-    /// What went wrong; `None` after an exit with code 0.
-    pub fn failure(self) -> Option<String> {
-        match self {
-            Self::Exited(status) if status.success() => None,
-            Self::Exited(status) => Some(match (status.code(), signal(status)) {
-                (Some(code), _) => format!("exited with code {code}"),
-                (None, Some(signal)) => format!("was ended by signal {signal}"),
-                (None, None) => format!("ended with {status}"),
-            }),
-            Self::OutOfTime => Some("ran out of time and was stopped".to_owned()),
-            Self::TooMuchOutput => {
-                Some(format!("printed more than {} MiB and was stopped", OUTPUT_LIMIT >> 20))
-            }
-        }
-    }
-}
-
-/// Runs a program with a file as its input.
+/// Runs a solution.
 ///
 /// # Errors
 ///
-/// When the program cannot be started or the file cannot be read.
-pub fn run(
-    program: &Path,
-    input: &Path,
-    env: &BTreeMap<String, String>,
-    limit: Duration,
-) -> Result<Run> {
-    let file = File::open(input)
-        .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(input))))?;
-    let start = Instant::now();
-    let mut child = Command::new(program)
-        .env("RUST_BACKTRACE", "0")
-        .envs(env)
-        .stdin(file)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| Error::tool(format!("failed to run `{}`: {error}", shown(program))))?;
-    let stdout = read_aside(child.stdout.take());
-    let stderr = read_aside(child.stderr.take());
-    // Its output ends when the program does. So this wakes up at the right moment, where asking
-    // again and again whether it has ended would not.
-    let output = stdout.recv_timeout(limit).ok();
-    let too_much = output.as_ref().is_some_and(|it| it.len() > OUTPUT_LIMIT);
-    let ended = |error| Error::tool(format!("failed to wait for `{}`: {error}", shown(program)));
-    let end = if too_much {
-        stop(&mut child).map_err(ended)?;
-        End::TooMuchOutput
-    } else {
-        wait_until(&mut child, start + limit).map_err(ended)?
+/// When it cannot be started or the file cannot be read.
+pub fn run(job: &Job<'_>) -> Result<Run> {
+    let folder = tempfile::tempdir()
+        .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
+    let report = folder.path().join("report");
+    let absolute = |path: &Path| {
+        std::path::absolute(path)
+            .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
     };
-    let time = start.elapsed();
-    // A process that the program started may hold the pipes open for ever: do not wait for it.
-    let patience = Duration::from_millis(200);
-    let stderr = stderr.recv_timeout(patience).unwrap_or_default();
-    Ok(Run { end, time, stdout: output.unwrap_or_default(), stderr })
+    let order = Order {
+        program: absolute(job.program)?,
+        env: job.env.clone(),
+        input: absolute(job.input)?,
+        interactor: job.interactor.clone(),
+        limits: job.limits.clone(),
+        report: report.clone(),
+    };
+    let mut child = launch::start(job.launcher, &order)?;
+    // As long as it is open, the launcher goes on.
+    let lifeline = Arc::new(Mutex::new(child.stdin.take()));
+    let stop = {
+        let lifeline = lifeline.clone();
+        move || drop(lifeline.lock().map(|mut it| it.take()))
+    };
+    let too_much = Arc::new(AtomicBool::new(false));
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let flooded = too_much.clone();
+    let stdout = read_aside(stdout, job.output_limit, move || {
+        flooded.store(true, Ordering::SeqCst);
+        stop();
+    });
+    let stderr = read_aside(stderr, STDERR_LIMIT, || ());
+    let stdout = stdout.join().unwrap_or_default();
+    let stderr = stderr.join().unwrap_or_default();
+    let report = report_of(&mut child, &report, job.program, &stderr)?;
+    drop(lifeline);
+    Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), stdout, stderr })
 }
 
-/// Waits for the end of a program that is expected soon, and stops it when the time is up.
-fn wait_until(child: &mut Child, deadline: Instant) -> io::Result<End> {
-    let mut pause = Duration::from_micros(50);
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(End::Exited(status));
-        }
-        if Instant::now() >= deadline {
-            stop(child)?;
-            return Ok(End::OutOfTime);
-        }
-        thread::sleep(pause);
-        pause = (2 * pause).min(Duration::from_millis(5));
+impl Run {
+    /// How it ended, if not with code 0.
+    pub fn failure(&self) -> Option<String> {
+        Some(match self.report.end {
+            End::Exited(0) => return None,
+            End::Exited(code) => format!("exited with code {code}"),
+            End::Signal(number) => format!("was ended by {}", signal(number)),
+            End::OutOfTime | End::Stopped => "was stopped".to_owned(),
+        })
+    }
+
+    /// Whether its time was up.
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self.report.end, End::OutOfTime | End::Signal(SIGXCPU))
     }
 }
 
-fn stop(child: &mut Child) -> io::Result<()> {
-    child.kill()?;
-    child.wait().map(drop)
-}
+const SIGXCPU: i32 = 24;
 
-/// Reads a pipe on a thread of its own and hands over all of it, or a little more than the limit.
-fn read_aside(pipe: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(pipe) = pipe {
-            // A pipe that breaks has given what it had.
-            let _ = pipe.take(OUTPUT_LIMIT as u64 + 1).read_to_end(&mut bytes);
-        }
-        // Nobody listens any more when the program was given up.
-        let _ = sender.send(bytes);
-    });
-    receiver
-}
-
-/// The number and the name of the signal that ended the program.
-#[cfg(unix)]
-fn signal(status: ExitStatus) -> Option<String> {
-    use std::os::unix::process::ExitStatusExt;
-    let number = status.signal()?;
+/// The name of a signal, as Linux numbers them.
+fn signal(number: i32) -> String {
     let name = match number {
         4 => " (SIGILL)",
         6 => " (SIGABRT)",
         8 => " (SIGFPE)",
         9 => " (SIGKILL)",
         11 => " (SIGSEGV)",
+        13 => " (SIGPIPE)",
+        15 => " (SIGTERM)",
         _ => "",
     };
-    Some(format!("{number}{name}"))
+    format!("signal {number}{name}")
 }
 
-#[cfg(not(unix))]
-fn signal(_: ExitStatus) -> Option<String> {
-    None
+/// Waits for the launcher and reads what it has written.
+fn report_of(child: &mut Child, file: &Path, program: &Path, said: &[u8]) -> Result<Report> {
+    let status = child.wait().map_err(|error| {
+        Error::tool(format!("failed to wait for `{}`: {error}", shown(program)))
+    })?;
+    let text = fs::read_to_string(file).unwrap_or_default();
+    serde_json::from_str(&text).map_err(|_| {
+        let said = String::from_utf8_lossy(said);
+        let why = said.trim().trim_start_matches("error: ");
+        let why = if why.is_empty() {
+            format!("the launcher ended with {status}")
+        } else {
+            why.to_owned()
+        };
+        Error::tool(format!("cannot run `{}`: {why}", shown(program)))
+    })
 }
 
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use std::fs;
-    use std::os::unix::fs::PermissionsExt;
-
-    /// Runs a shell script on the input `7`, for at most two seconds.
-    fn run_script(script: &str) -> Run {
-        let dir = tempfile::tempdir().unwrap();
-        let (program, input) = (dir.path().join("program"), dir.path().join("input"));
-        fs::write(&input, "7\n").unwrap();
-        fs::write(&program, script).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-        let env = BTreeMap::from([("TIDE".to_owned(), "low".to_owned())]);
-        let limit = Duration::from_secs(2);
-        // While another test is starting a program, the file may count as still being written.
-        loop {
-            match run(&program, &input, &env, limit) {
-                Err(error) if error.message.contains("busy") => thread::yield_now(),
-                result => return result.unwrap(),
-            }
+/// Reads a pipe on a thread of its own. Of what comes beyond the limit only the fact is told, once,
+/// and it is read on, so that nobody waits to get rid of it.
+fn read_aside(
+    pipe: Option<impl Read + Send + 'static>,
+    limit: usize,
+    beyond: impl FnOnce() + Send + 'static,
+) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let Some(mut pipe) = pipe else { return bytes };
+        // A pipe that breaks has given what it had.
+        let _ = pipe.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes);
+        if bytes.len() > limit {
+            bytes.truncate(limit);
+            beyond();
+            let _ = std::io::copy(&mut pipe, &mut std::io::sink());
         }
-    }
+        bytes
+    })
+}
 
-    #[test]
-    fn input_environment_and_outputs_are_passed_on() {
-        let run = run_script("#!/bin/sh\nread x\necho $x $TIDE\necho deep >&2\n");
-        assert_eq!((run.stdout, run.stderr), (b"7 low\n".to_vec(), b"deep\n".to_vec()));
-        assert_eq!(run.end.failure(), None);
-    }
-
-    #[test]
-    fn codes_and_signals_are_reported() {
-        let failure = |script| run_script(script).end.failure().unwrap();
-        assert_eq!(failure("#!/bin/sh\nexit 101\n"), "exited with code 101");
-        assert_eq!(failure("#!/bin/sh\nkill -SEGV $$\n"), "was ended by signal 11 (SIGSEGV)");
-    }
-
-    #[test]
-    fn who_sleeps_too_long_is_stopped() {
-        for script in ["#!/bin/sh\nexec sleep 20\n", "#!/bin/sh\nexec >&- 2>&-\nexec sleep 20\n"] {
-            let run = run_script(script);
-            assert_eq!(run.end, End::OutOfTime);
-            assert!(run.time < Duration::from_secs(10), "{:?}", run.time);
-        }
-    }
-
-    #[test]
-    fn a_process_left_behind_does_not_hold_up_the_run() {
-        let run = run_script("#!/bin/sh\nsleep 20 &\nexec sleep 20\n");
-        assert_eq!(run.end, End::OutOfTime);
-        assert!(run.time < Duration::from_secs(10), "{:?}", run.time);
-    }
+/// The tool's own program, by which solutions are started.
+///
+/// # Errors
+///
+/// When the system does not say which it is.
+pub fn launcher() -> Result<PathBuf> {
+    launch::launcher()
 }

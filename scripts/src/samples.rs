@@ -1,6 +1,10 @@
 //! The samples of a problem: `samples/NAME.in` and `samples/NAME.out` in its folder.
+//!
+//! The names that other tools give to them are read as well: `NAME.ans`, `NAME.INP` and `NAME.OUT`,
+//! `in1.txt` and `ans1.txt` or `out1.txt`, `NAME_input1.txt` and `NAME_output1.txt`.
 
 use crate::error::{Error, Result};
+use crate::problem::Problem;
 use crate::terminal::shown;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,8 +18,8 @@ pub struct Sample {
     pub name: String,
     /// The file with the input.
     pub input: PathBuf,
-    /// The file with the expected output.
-    pub output: PathBuf,
+    /// The file with the expected output; where a checker or an interactor judges there may be none.
+    pub output: Option<PathBuf>,
 }
 
 /// The folder of the samples of a problem.
@@ -23,44 +27,86 @@ pub fn folder(problem: &Path) -> PathBuf {
     problem.join("samples")
 }
 
-/// The samples of the problem in that folder, in the order in which people count: 1, 2, 10.
+/// The samples of the problem, in the order in which people count: 1, 2, 10.
 ///
 /// # Errors
 ///
-/// An input without an output, an output without an input, or a folder that cannot be read. That
-/// there is no sample is no error here.
-pub fn samples(problem: &Path) -> Result<Vec<Sample>> {
-    let folder = folder(problem);
+/// An input without an output, unless somebody judges without one; an output without an input; two
+/// files that are the same half of a sample; or a folder that cannot be read. That there is no sample
+/// is no error here.
+pub fn samples(problem: &Problem) -> Result<Vec<Sample>> {
+    samples_in(&folder(&problem.folder), problem.referee().is_none())
+}
+
+fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
-    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(&folder)));
-    let mut halves: BTreeMap<String, (bool, bool)> = BTreeMap::new();
-    for entry in fs::read_dir(&folder).map_err(failed)? {
-        let file = entry.map_err(failed)?.file_name();
-        let file = file.to_string_lossy();
-        if let Some(name) = file.strip_suffix(".in") {
-            halves.entry(name.to_owned()).or_default().0 = true;
-        } else if let Some(name) = file.strip_suffix(".out") {
-            halves.entry(name.to_owned()).or_default().1 = true;
+    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
+    let mut halves: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let Some((name, half)) = half(&file) else { continue };
+        let slot = &mut halves.entry(name).or_default()[half as usize];
+        if let Some(other) = slot.replace(path.clone()) {
+            let (one, other) = (shown(&path.clone().min(other.clone())), shown(&path.max(other)));
+            return Err(Error::usage(format!(
+                "`{one}` and `{other}` are the same half of a sample"
+            )));
         }
     }
     let mut samples = Vec::new();
-    for (name, halves) in halves {
-        let (input, output) =
-            (folder.join(format!("{name}.in")), folder.join(format!("{name}.out")));
-        if halves != (true, true) {
-            let (there, missing) = if halves.0 { (&input, &output) } else { (&output, &input) };
-            return Err(Error::usage(format!(
-                "there is `{}` but no `{}` beside it",
-                shown(there),
-                missing.file_name().unwrap_or_default().display()
-            )));
+    for (name, [input, output]) in halves {
+        let missing = |there: &Path, half: &str| {
+            let there = shown(there);
+            Error::usage(format!(
+                "there is `{there}` but no {half} beside it, such as `{name}.{}`",
+                if half == "input" { "in" } else { "out" }
+            ))
+        };
+        match (input, output) {
+            (Some(input), None) if with_output => return Err(missing(&input, "output")),
+            (None, Some(output)) => return Err(missing(&output, "input")),
+            (None, None) => {}
+            (Some(input), output) => samples.push(Sample { name, input, output }),
         }
-        samples.push(Sample { name, input, output });
     }
     samples.sort_by(|a, b| naturally(&a.name, &b.name));
     Ok(samples)
+}
+
+/// What a file is of a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Half {
+    Input = 0,
+    Output = 1,
+}
+
+/// The sample that a file belongs to, by its name.
+fn half(file: &str) -> Option<(String, Half)> {
+    use Half::{Input, Output};
+    let (stem, ending) = file.rsplit_once('.')?;
+    match ending {
+        "in" | "INP" => return Some((stem.to_owned(), Input)),
+        "out" | "ans" | "OUT" => return Some((stem.to_owned(), Output)),
+        "txt" => {}
+        _ => return None,
+    }
+    let number = stem.trim_start_matches(|it: char| !it.is_ascii_digit());
+    let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+    let words = stem.strip_suffix(number).filter(|_| is_number)?;
+    match words {
+        "in" | "input" => return Some((number.to_owned(), Input)),
+        "ans" | "out" | "output" => return Some((number.to_owned(), Output)),
+        _ => {}
+    }
+    let (name, half) = match (words.strip_suffix("_input"), words.strip_suffix("_output")) {
+        (Some(name), _) => (name, Input),
+        (_, Some(name)) => (name, Output),
+        _ => return None,
+    };
+    Some((format!("{name}-{number}"), half))
 }
 
 /// Compares runs of digits by their value and everything else by its letters.
@@ -95,14 +141,18 @@ enum Part<'a> {
 mod tests {
     use super::*;
 
+    /// The samples in a folder with these files.
+    fn read(files: &[&str], with_output: bool) -> Result<Vec<Sample>> {
+        let dir = tempfile::tempdir().unwrap();
+        for file in files {
+            fs::write(dir.path().join(file), "").unwrap();
+        }
+        samples_in(dir.path(), with_output)
+    }
+
     /// The names of the samples in a folder with these files.
     fn names(files: &[&str]) -> Result<Vec<String>> {
-        let dir = tempfile::tempdir().unwrap();
-        fs::create_dir(folder(dir.path())).unwrap();
-        for file in files {
-            fs::write(folder(dir.path()).join(file), "").unwrap();
-        }
-        Ok(samples(dir.path())?.into_iter().map(|sample| sample.name).collect())
+        Ok(read(files, true)?.into_iter().map(|sample| sample.name).collect())
     }
 
     #[test]
@@ -117,15 +167,38 @@ mod tests {
     #[test]
     fn an_input_and_its_output_come_together() {
         let message = names(&["1.in", "1.out", "2.in"]).unwrap_err().message;
-        assert!(message.ends_with("2.in` but no `2.out` beside it"), "{message}");
+        assert!(message.contains("2.in` but no output beside it, such as `2.out`"), "{message}");
         let message = names(&["a.out"]).unwrap_err().message;
-        assert!(message.ends_with("a.out` but no `a.in` beside it"), "{message}");
+        assert!(message.contains("a.out` but no input beside it, such as `a.in`"), "{message}");
+    }
+
+    #[test]
+    fn a_referee_does_without_outputs() {
+        let samples = read(&["1.in", "1.out", "2.in"], false).unwrap();
+        let has_output: Vec<bool> = samples.iter().map(|it| it.output.is_some()).collect();
+        assert_eq!(has_output, [true, false]);
+    }
+
+    #[test]
+    fn the_names_of_other_tools_are_read() {
+        for (files, name) in [
+            (["1.in", "1.ans"], "1"),
+            (["in1.txt", "ans1.txt"], "1"),
+            (["input2.txt", "output2.txt"], "2"),
+            (["SUM.INP", "SUM.OUT"], "SUM"),
+            (["sample-1.in", "sample-1.out"], "sample-1"),
+            (["two_heaps_input0.txt", "two_heaps_output0.txt"], "two_heaps-0"),
+        ] {
+            assert_eq!(names(&files).unwrap(), [name], "{files:?}");
+        }
+        let message = names(&["1.in", "1.out", "1.ans"]).unwrap_err().message;
+        assert!(message.contains("are the same half of a sample"), "{message}");
     }
 
     #[test]
     fn other_files_and_no_folder_at_all_are_no_samples() {
-        assert!(names(&["README.md"]).unwrap().is_empty());
+        assert!(names(&["README.md", "notes.txt", "7.txt", "x_input.txt"]).unwrap().is_empty());
         let dir = tempfile::tempdir().unwrap();
-        assert!(samples(dir.path()).unwrap().is_empty());
+        assert!(samples_in(&dir.path().join("none"), true).unwrap().is_empty());
     }
 }

@@ -1,5 +1,6 @@
 //! What the tool says, and where: results on stdout, everything else on stderr.
 
+use indicatif::{ProgressBar, ProgressStyle};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -93,6 +94,16 @@ pub fn error(text: &str) {
 /// Whether [`Colour`]s are seen on stderr.
 pub fn stderr_is_coloured() -> bool {
     wants_colour(&io::stderr())
+}
+
+/// A bar on stderr that fills up as so many things get done; nothing where stderr is no terminal.
+pub fn progress(length: usize) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// The path as it is shown: from the current folder on, if it lies there.

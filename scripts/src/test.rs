@@ -3,22 +3,46 @@
 mod programs;
 mod report;
 
-use crate::compare::{first_difference, side_by_side};
+use crate::compile;
 use crate::error::{Error, Exit, Result};
-use crate::judge::{Judge, Judges, Stack};
-use crate::problem::{self, Compare, Problem};
-use crate::run::{End, Run, run};
+use crate::judge::{Judge, Judges};
+use crate::judging::{Judged, Judging, Verdict};
+use crate::problem::{self, Problem};
+use crate::run::launcher;
 use crate::samples::{self, Sample, samples};
-use crate::terminal::{Results, shown};
+use crate::suggest;
+use crate::terminal::{Results, progress, shown};
 use crate::workspace::Workspace;
-use programs::{Program, build_as_written, build_bundles, lock};
+use programs::{NotBuilt, Program, Programs, build_as_written, build_bundles, lock};
 use report::Report;
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
 use std::time::Duration;
 
-/// Lines of a solution's stderr that are shown.
-const STDERR_LINES: usize = 10;
+/// What to test, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The problems; all if there are none.
+    pub ids: Vec<String>,
+    /// Only those of this judge.
+    pub judge: Option<String>,
+    /// Only those that use this game.
+    pub game: Option<String>,
+    /// The bundles are tested, as the judge compiles them.
+    pub bundled: bool,
+    /// How many samples run side by side.
+    pub jobs: Option<usize>,
+    /// The time limit, whatever the problem says.
+    pub time_limit: Option<Duration>,
+    /// How far numbers may be off, whatever the problem says.
+    pub error: Option<f64>,
+    /// The results are one JSON text.
+    pub json: bool,
+}
 
 /// Tests problems and prints one line for each on `results`; details go to stderr.
 ///
@@ -26,31 +50,40 @@ const STDERR_LINES: usize = 10;
 ///
 /// # Errors
 ///
-/// An unknown id, samples that cannot be read, or a problem without samples among the named ones.
+/// An unknown id, judge or game, samples that cannot be read, or a problem without samples among the
+/// named ones.
 pub fn test(
     workspace: &Workspace,
     judges: &Judges,
-    ids: &[String],
-    bundled: bool,
+    options: &Options,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
-    let cases = cases(workspace, judges, ids)?;
+    let cases = cases(workspace, judges, options)?;
     let with_samples: Vec<&Case> = cases.iter().filter(|case| !case.samples.is_empty()).collect();
     // Held to the end, since another run would write to the same folders.
-    let lock = if bundled { Some(lock(workspace)?) } else { None };
-    let mut built = match bundled {
+    let lock = if options.bundled { Some(lock(workspace)?) } else { None };
+    let mut built = match options.bundled {
         true => build_bundles(workspace, &with_samples)?,
         false => build_as_written(workspace, &with_samples)?,
     };
-
-    let mut report = Report::new(&cases, results);
-    for case in &cases {
-        match built.remove(&case.problem.id) {
-            None => report.no_samples(case)?,
-            Some(Err(failure)) => report.not_built(case, &failure)?,
-            Some(Ok(programs)) => report.tested(case, &programs, run_all(case, &programs)?)?,
+    let referees = build_referees(workspace, &with_samples, &mut built)?;
+    let launcher = launcher()?;
+    let judging: Vec<Judging> = cases
+        .iter()
+        .map(|Case { problem, judge, .. }| {
+            let referee = referees.get(&problem.id).cloned();
+            let Options { time_limit, error, .. } = *options;
+            Judging::new(problem, judge, &launcher, referee, time_limit, error)
+        })
+        .collect();
+    let mut report = Report::new(&cases, options.json, results);
+    run_all(&cases, &judging, &built, options.jobs, |case, runs| {
+        match built.get(&cases[case].problem.id) {
+            None => report.no_samples(&cases[case]),
+            Some(Err(failure)) => report.not_built(&cases[case], failure),
+            Some(Ok(programs)) => report.tested(&cases[case], programs, &runs),
         }
-    }
+    })?;
     drop(lock);
     report.close()
 }
@@ -62,7 +95,12 @@ struct Case<'a> {
     samples: Vec<Sample>,
 }
 
-fn cases<'a>(workspace: &Workspace, judges: &'a Judges, ids: &[String]) -> Result<Vec<Case<'a>>> {
+fn cases<'a>(
+    workspace: &Workspace,
+    judges: &'a Judges,
+    options: &Options,
+) -> Result<Vec<Case<'a>>> {
+    let Options { ids, judge, game, .. } = options;
     let mut problems = problem::problems(workspace, judges);
     if !ids.is_empty() {
         problems = ids.iter().map(|id| problem::find(workspace, judges, id)).collect();
@@ -77,8 +115,24 @@ fn cases<'a>(workspace: &Workspace, judges: &'a Judges, ids: &[String]) -> Resul
             problem::FILE
         )));
     }
+    if let Some(judge) = judge {
+        let id = &judges.get(judge)?.id;
+        problems.retain(|it| it.judge == *id);
+    }
+    if let Some(game) = game {
+        let games: BTreeSet<&str> =
+            problems.iter().flat_map(|it| &it.games).map(String::as_str).collect();
+        if !games.contains(game.as_str()) {
+            return Err(Error::usage(suggest::unknown("game", game, games.into_iter())));
+        }
+        problems.retain(|it| it.games.contains(game));
+    }
+    if problems.is_empty() {
+        let judge = judge.as_deref().unwrap_or_default();
+        return Err(Error::usage(format!("no problem is one of the judge `{judge}`")));
+    }
     let case = |problem: Problem| {
-        let samples = samples(&problem.folder)?;
+        let samples = samples(&problem)?;
         match samples.is_empty() && !ids.is_empty() {
             true => Err(Error::usage(format!("`{}` {}", problem.id, how_to_add_samples(&problem)))),
             false => Ok(Case { judge: judges.get(&problem.judge)?, problem, samples }),
@@ -95,100 +149,135 @@ fn how_to_add_samples(problem: &Problem) -> String {
     )
 }
 
-/// What the samples of one problem came to.
-#[derive(Default)]
-struct Outcome {
-    slowest: Duration,
-    /// Names of the samples that failed, and what there is to say about each.
-    failures: BTreeMap<String, String>,
-    /// The names in the order of the samples.
-    failed: Vec<String>,
-}
-
-fn run_all(case: &Case, programs: &[Program]) -> Result<Outcome> {
-    let mut outcome = Outcome::default();
-    for sample in &case.samples {
-        for program in programs {
-            let env = match program.edition {
-                Some(_) => case.judge.env.clone(),
-                None => BTreeMap::new(),
-            };
-            let run = run(&program.path, &sample.input, &env, patience(&case.problem))?;
-            outcome.slowest = outcome.slowest.max(run.time);
-            if let Some(why) = complaint(case, sample, &run)? {
-                let edition =
-                    program.edition.map(|it| format!(" (edition {it})")).unwrap_or_default();
-                let text = format!("{}{edition}: {why}", shown(&sample.input));
-                outcome.failures.insert(sample.name.clone(), text);
-                outcome.failed.push(sample.name.clone());
-                break;
+/// Builds checkers and interactors, by the ids of their problems; where that fails, there is nothing
+/// to run.
+fn build_referees(
+    workspace: &Workspace,
+    cases: &[&Case],
+    built: &mut Programs,
+) -> Result<BTreeMap<String, PathBuf>> {
+    let mut referees = BTreeMap::new();
+    for Case { problem, .. } in cases {
+        let Some((referee, talks)) = problem.referee() else { continue };
+        match compile::referee(workspace, &problem.id, &referee.file)? {
+            Ok(program) => {
+                referees.insert(problem.id.clone(), program);
+            }
+            Err(why) => {
+                let who = if talks { "interactor" } else { "checker" };
+                let what = format!("its {who} does not compile");
+                let failure = NotBuilt { what, why, exit: Exit::Tool };
+                built.insert(problem.id.clone(), Err(failure));
             }
         }
     }
-    Ok(outcome)
+    Ok(referees)
 }
 
-/// The time after which a solution is stopped: far more than the judge gives, since this machine
-/// may be slow and busy.
-fn patience(problem: &Problem) -> Duration {
-    match problem.time_limit {
-        Some(limit) => 3 * limit + Duration::from_secs(2),
-        None => Duration::from_secs(10),
-    }
+/// What became of a sample: the first program of which something is wrong, else the last one.
+struct SampleRun {
+    judged: Judged,
+    /// The edition of the program, if it is one that the judge compiles with.
+    edition: Option<u16>,
 }
 
-/// What is wrong with a run; a crash comes before a wrong answer.
-fn complaint(case: &Case, sample: &Sample, run: &Run) -> Result<Option<String>> {
-    if let Some(failure) = run.end.failure() {
-        let mut text = failure;
-        if run.end == End::OutOfTime {
-            text += &format!(" after {}", in_words(run.time));
-        }
-        let said = String::from_utf8_lossy(&run.stderr);
-        // Rust's advice on backtraces is of no use to someone who did not start the program.
-        let is_worth_it = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
-        let lines: Vec<&str> = said.trim().lines().filter(is_worth_it).collect();
-        for line in &lines[lines.len().saturating_sub(STDERR_LINES)..] {
-            text += &format!("\n    {line}");
-        }
-        let more = case.judge.stack.filter(|&it| it != Stack::Bytes(8 << 20));
-        if let Some(stack) = more.filter(|_| said.contains("overflowed its stack")) {
-            let name = &case.judge.name;
-            text += &format!(
-                "\nthe stack of {name} is {stack}; here it is the system's, see `ulimit -s`"
-            );
-        }
-        return Ok(Some(text));
-    }
-    let expected = fs::read(&sample.output).map_err(|error| {
-        Error::tool(format!("failed to read `{}`: {error}", shown(&sample.output)))
-    })?;
-    let expected = String::from_utf8_lossy(&expected);
-    let actual = String::from_utf8_lossy(&run.stdout);
-    let difference = match case.problem.compare {
-        Compare::Tokens => first_difference(&expected, &actual),
+/// Runs every sample of every case that was built, several side by side, and hands over each case in
+/// its turn, as soon as it is done.
+fn run_all(
+    cases: &[Case],
+    judging: &[Judging],
+    built: &Programs,
+    jobs: Option<usize>,
+    mut done: impl FnMut(usize, Vec<SampleRun>) -> Result<()>,
+) -> Result<()> {
+    let programs = |case: &Case| match built.get(&case.problem.id) {
+        Some(Ok(programs)) => &programs[..],
+        _ => &[],
     };
-    Ok(difference.map(|it| format!("wrong answer: {it}\n{}", side_by_side(&expected, &actual))))
-}
-
-/// `3 ms`, `1.2 s`; no time at all counts as 1 ms.
-fn in_words(time: Duration) -> String {
-    match time.as_micros().div_ceil(1000) {
-        ms @ 0..1000 => format!("{} ms", ms.max(1)),
-        ms => format!("{:.1} s", ms as f64 / 1000.0),
+    let mut work = Vec::new();
+    for (number, case) in cases.iter().enumerate() {
+        let samples = if programs(case).is_empty() { 0 } else { case.samples.len() };
+        work.extend((0..samples).map(|sample| (number, sample)));
     }
+    let next = AtomicUsize::new(0);
+    // Half of the processors, so that the times are not those of a crowd.
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let workers = jobs.unwrap_or(processors.div_ceil(2)).clamp(1, work.len().max(1));
+    let bar = progress(work.len());
+    thread::scope(|scope| {
+        let (sender, received) = channel();
+        for _ in 0..workers {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                run_some(cases, judging, programs, next, work, &sender);
+            });
+        }
+        drop(sender);
+        let mut waiting: BTreeMap<(usize, usize), SampleRun> = BTreeMap::new();
+        let mut first = 0;
+        let mut finish = |waiting: &mut BTreeMap<(usize, usize), SampleRun>| -> Result<()> {
+            while first < cases.len() {
+                let wanted =
+                    if programs(&cases[first]).is_empty() { 0 } else { cases[first].samples.len() };
+                let of_case: Vec<(usize, usize)> =
+                    waiting.range((first, 0)..(first + 1, 0)).map(|(key, _)| *key).collect();
+                if of_case.len() < wanted {
+                    break;
+                }
+                let runs = of_case.iter().filter_map(|it| waiting.remove(it)).collect();
+                bar.suspend(|| done(first, runs))?;
+                first += 1;
+            }
+            Ok(())
+        };
+        finish(&mut waiting)?;
+        for (place, run) in received {
+            waiting.insert(place, run?);
+            bar.inc(1);
+            finish(&mut waiting)?;
+        }
+        bar.finish_and_clear();
+        Ok(())
+    })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_short_words() {
-        for (micros, words) in
-            [(0, "1 ms"), (1001, "2 ms"), (999_000, "999 ms"), (2_000_000, "2.0 s")]
-        {
-            assert_eq!(in_words(Duration::from_micros(micros)), words);
+/// Takes samples from the work that is left until there is none, or nobody wants the results.
+fn run_some<'a>(
+    cases: &'a [Case],
+    judging: &[Judging],
+    programs: impl Fn(&Case) -> &'a [Program],
+    next: &AtomicUsize,
+    work: &[(usize, usize)],
+    results: &Sender<((usize, usize), Result<SampleRun>)>,
+) {
+    while let Some(&place) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let case = &cases[place.0];
+        let run = run_sample(case, &judging[place.0], &case.samples[place.1], programs(case));
+        let failed = run.is_err();
+        if results.send((place, run)).is_err() || failed {
+            break;
         }
     }
+}
+
+fn run_sample(
+    case: &Case,
+    judging: &Judging,
+    sample: &Sample,
+    programs: &[Program],
+) -> Result<SampleRun> {
+    let mut last = None;
+    for program in programs {
+        let env = match program.edition {
+            Some(_) => case.judge.env.clone(),
+            None => BTreeMap::new(),
+        };
+        let judged = judging.judge(&program.path, &env, &sample.input, sample.output.as_deref())?;
+        let failed = judged.verdict != Verdict::Ac;
+        last = Some(SampleRun { judged, edition: program.edition });
+        if failed {
+            break;
+        }
+    }
+    last.ok_or_else(|| Error::tool(format!("`{}` has no program to run", case.problem.id)))
 }

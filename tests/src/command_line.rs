@@ -79,7 +79,8 @@ fn a_wrong_answer_is_shown_beside_the_expected_one() {
     let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n"), ("2 2\n", "5\n")]);
     let (code, results, said) = shore.mex(&["test", "tide"]);
     assert_eq!(code, 1, "{said}");
-    let lines = ["FAIL  tide  1 of 2 samples failed", "1 problem, 2 samples: 1 problem failed"];
+    let first = "FAIL  tide  1 of 2 samples failed: wrong answer";
+    let lines = [first, "1 problem, 2 samples: 1 problem failed"];
     assert_eq!(results.lines().collect::<Vec<_>>(), lines);
     let lines = [
         "solutions/src/bin/tide/samples/2.in: wrong answer: token 1 is `4` and should be `5`",
@@ -133,7 +134,11 @@ fn a_problem_without_samples_is_told_how_to_get_some() {
 fn an_input_without_its_output_is_a_wrong_usage() {
     let shore = Shore::new().with("foam", SUM, &[("1 2\n", "3\n")]);
     shore.write("solutions/src/bin/foam/samples/made-1.in", "1\n");
-    shore.fails(&["test"], 2, &["samples/made-1.in` but no `made-1.out` beside it"]);
+    shore.fails(
+        &["test"],
+        2,
+        &["samples/made-1.in` but no output beside it, such as `made-1.out`"],
+    );
 }
 
 #[test]
@@ -142,7 +147,9 @@ fn a_crash_comes_before_a_wrong_answer() {
     let (code, _, said) = shore.mex(&["test", "tide"]);
     assert_eq!(code, 1, "{said}");
     assert!(
-        said.starts_with("solutions/src/bin/tide/samples/1.in: exited with code 101\n"),
+        said.starts_with(
+            "solutions/src/bin/tide/samples/1.in: run-time error: exited with code 101\n"
+        ),
         "{said}"
     );
     assert!(said.contains("main.rs:6:"), "{said}");
@@ -164,7 +171,8 @@ fn a_solution_without_end_is_stopped() {
     let shore = Shore::new().with("tide", "fn main() {\n    loop {}\n}\n", &[("", "1\n")]);
     let (code, _, said) = shore.mex(&["test"]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("samples/1.in: ran out of time and was stopped after 2."), "{said}");
+    assert!(said.contains("samples/1.in: time limit exceeded: "), "{said}");
+    assert!(said.contains("; the limit is 100 ms\n"), "{said}");
 }
 
 #[test]

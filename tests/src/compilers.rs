@@ -101,11 +101,11 @@ fn bundle_passes(
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    for sample in samples(&problem.folder).unwrap() {
+    for sample in samples(problem).unwrap() {
         let input = File::open(&sample.input).unwrap();
         let output = Command::new(&program).stdin(input).envs(&judge.env).output().unwrap();
         let actual = String::from_utf8_lossy(&output.stdout);
-        let expected = fs::read_to_string(&sample.output).unwrap();
+        let expected = fs::read_to_string(sample.output.as_ref().unwrap()).unwrap();
         if !output.status.success() || !actual.split_whitespace().eq(expected.split_whitespace()) {
             return Err(format!("sample {} fails", sample.name));
         }

@@ -56,6 +56,17 @@ impl Shore {
         self
     }
 
+    /// Sets keys of a problem; those that it had before go, if they are among them.
+    pub(crate) fn set(&self, id: &str, keys: &str) {
+        let file = PathBuf::from("solutions/src/bin").join(id).join("problem.toml");
+        let text = fs::read_to_string(self.folder.path().join(&file)).unwrap();
+        let facts = ["title", "url", "judge", "games", "status"];
+        let key = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+        let kept = text.lines().filter(|it| facts.contains(&key(it).as_str()));
+        let kept: String = kept.map(|it| format!("{it}\n")).collect();
+        self.write(file, &(kept + keys));
+    }
+
     pub(crate) fn write(&self, path: impl AsRef<Path>, text: &str) {
         let path = self.folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

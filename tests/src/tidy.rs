@@ -52,7 +52,7 @@ fn every_problem_is_complete_and_has_a_place_in_the_readme() {
         claim(text.contains("\nfn solve"), "main.rs has no `fn solve`");
         claim(!text.contains("://"), "main.rs has an address, which problem.toml has already");
         claim(problem.url.starts_with("https://"), "its url is no address");
-        claim(!samples(folder).unwrap().is_empty(), "it has no samples");
+        claim(!samples(problem).unwrap().is_empty(), "it has no samples");
         let searches = text.contains("#[cfg(test)]") || problem.status == Status::Samples;
         claim(searches, "it claims more than its samples and has no tests");
         claim(readme.contains(&format!("`{id}`")), "README.md does not name it");

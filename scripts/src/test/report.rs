@@ -1,11 +1,15 @@
 //! The lines of results, and what a whole run comes to.
 
 use super::programs::{NotBuilt, Program};
-use super::{Case, Outcome, how_to_add_samples, in_words};
+use super::{Case, SampleRun, how_to_add_samples};
 use crate::compare::plural;
 use crate::error::{Error, Exit, Result};
-use crate::terminal::{Colour, Results, say};
+use crate::judging::{Verdict, in_words};
+use crate::terminal::{Colour, Results, say, shown, stderr_is_coloured};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::time::Duration;
 
 /// Samples of one problem that are shown when they fail; of the others only the names are.
 const SHOWN: usize = 3;
@@ -14,6 +18,8 @@ const SHOWN: usize = 3;
 pub(super) struct Report<'a> {
     results: &'a mut Results,
     coloured: bool,
+    /// What is printed at the end instead of lines.
+    json: Option<Vec<ProblemResult>>,
     /// Width of the longest id.
     width: usize,
     problems: usize,
@@ -22,49 +28,115 @@ pub(super) struct Report<'a> {
     exit: Option<Exit>,
 }
 
+/// A problem in JSON.
+#[derive(Serialize)]
+struct ProblemResult {
+    id: String,
+    /// `ok`, or what is wrong.
+    result: String,
+    samples: Vec<SampleResult>,
+}
+
+/// A sample in JSON.
+#[derive(Serialize)]
+struct SampleResult {
+    name: String,
+    verdict: Verdict,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    why: String,
+    wall_ms: f64,
+    cpu_ms: Option<f64>,
+    peak_kib: Option<u64>,
+    edition: Option<u16>,
+}
+
+impl SampleResult {
+    fn new(name: &str, run: &SampleRun) -> Self {
+        let ms = |it: Duration| it.as_micros() as f64 / 1000.0;
+        let judged = &run.judged;
+        let report = &judged.run.report;
+        Self {
+            name: name.to_owned(),
+            verdict: judged.verdict,
+            why: judged.why.clone(),
+            wall_ms: ms(report.wall),
+            cpu_ms: report.cpu.map(ms),
+            peak_kib: report.peak.map(|it| it >> 10),
+            edition: run.edition,
+        }
+    }
+}
+
 impl<'a> Report<'a> {
-    pub(super) fn new(cases: &[Case], results: &'a mut Results) -> Self {
+    pub(super) fn new(cases: &[Case], json: bool, results: &'a mut Results) -> Self {
         let coloured = results.coloured();
         let width = cases.iter().map(|case| case.problem.id.len()).max().unwrap_or(0);
-        Self { results, coloured, width, problems: 0, samples: 0, failed: 0, exit: None }
+        let json = json.then(Vec::new);
+        Self { results, coloured, json, width, problems: 0, samples: 0, failed: 0, exit: None }
     }
 
     pub(super) fn tested(
         &mut self,
         case: &Case,
         programs: &[Program],
-        outcome: Outcome,
+        runs: &[SampleRun],
     ) -> Result<()> {
-        let count = case.samples.len();
+        let count = runs.len();
         self.samples += count;
-        if !outcome.failed.is_empty() {
-            let failed = outcome.failed.len();
-            let words = plural(count, "sample");
-            self.fail(case, Exit::Wrong, &format!("{failed} of {count} {words} failed"))?;
-            for name in outcome.failed.iter().take(SHOWN) {
-                say(&outcome.failures[name]);
+        let named = || case.samples.iter().zip(runs);
+        let samples = named().map(|(sample, run)| SampleResult::new(&sample.name, run)).collect();
+        let failed: Vec<_> = named().filter(|(_, run)| run.judged.verdict != Verdict::Ac).collect();
+        if !failed.is_empty() {
+            let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
+            for (_, run) in &failed {
+                *verdicts.entry(run.judged.verdict.to_string()).or_default() += 1;
             }
-            if failed > SHOWN {
-                let names = outcome.failed[SHOWN..].join(", ");
-                say(&format!("… and {} more failed: {names}", failed - SHOWN));
+            let verdicts: Vec<String> = match verdicts.len() {
+                1 => verdicts.into_keys().collect(),
+                _ => verdicts.into_iter().map(|(it, count)| format!("{count} {it}")).collect(),
+            };
+            let its_own = failed.iter().any(|(_, run)| run.judged.verdict == Verdict::Failed);
+            let exit = if its_own { Exit::Tool } else { Exit::Wrong };
+            let words = plural(count, "sample");
+            let what =
+                format!("{} of {count} {words} failed: {}", failed.len(), verdicts.join(", "));
+            self.fail(case, exit, &what, samples)?;
+            for (sample, SampleRun { judged, edition }) in failed.iter().take(SHOWN) {
+                let edition = edition.map(|it| format!(" (edition {it})")).unwrap_or_default();
+                let file = shown(&sample.input);
+                let verdict = Colour::Red.paint(&judged.verdict.to_string(), stderr_is_coloured());
+                say(&format!("{file}{edition}: {verdict}: {}", judged.why));
+                if !judged.details.is_empty() {
+                    say(&judged.details);
+                }
+            }
+            if failed.len() > SHOWN {
+                let names: Vec<&str> =
+                    failed[SHOWN..].iter().map(|(it, _)| it.name.as_str()).collect();
+                say(&format!("… and {} more failed: {}", names.len(), names.join(", ")));
             }
             return Ok(());
         }
+        let reports = || runs.iter().map(|it| &it.judged.run.report);
+        let wall = reports().map(|it| it.wall).max().unwrap_or_default();
         let mut said = format!("{count:>3} {:7}", plural(count, "sample"));
-        said += &format!("   slowest {}", in_words(outcome.slowest));
-        if let Some(limit) = case.problem.time_limit.filter(|&limit| outcome.slowest > limit) {
-            said += &format!(", over the limit of {}", in_words(limit));
+        said += &format!("   slowest {}", in_words(wall));
+        if let Some(cpu) = reports().filter_map(|it| it.cpu).max() {
+            said += &format!(", cpu {}", in_words(cpu));
+        }
+        if let Some(peak) = reports().filter_map(|it| it.peak).max() {
+            said += &format!(", {} MiB", peak.div_ceil(1 << 20));
         }
         let editions: Vec<String> =
             programs.iter().filter_map(|it| it.edition).map(|it| it.to_string()).collect();
         if !editions.is_empty() {
             said += &format!("   as on {}, edition {}", case.judge.id, editions.join(" and "));
         }
-        self.line("ok", Colour::Green, case, &said)
+        self.line("ok", Colour::Green, case, &said, samples)
     }
 
     pub(super) fn not_built(&mut self, case: &Case, failure: &NotBuilt) -> Result<()> {
-        self.fail(case, failure.exit, &failure.what)?;
+        self.fail(case, failure.exit, &failure.what, Vec::new())?;
         if !failure.why.is_empty() {
             say(failure.why.trim_end());
         }
@@ -73,14 +145,20 @@ impl<'a> Report<'a> {
 
     pub(super) fn no_samples(&mut self, case: &Case) -> Result<()> {
         self.count_failure(Exit::Wrong);
-        self.line("none", Colour::Yellow, case, "no samples")?;
+        self.line("none", Colour::Yellow, case, "no samples", Vec::new())?;
         say(&format!("`{}` {}", case.problem.id, how_to_add_samples(&case.problem)));
         Ok(())
     }
 
-    fn fail(&mut self, case: &Case, exit: Exit, what: &str) -> Result<()> {
+    fn fail(
+        &mut self,
+        case: &Case,
+        exit: Exit,
+        what: &str,
+        samples: Vec<SampleResult>,
+    ) -> Result<()> {
         self.count_failure(exit);
-        self.line("FAIL", Colour::Red, case, what)
+        self.line("FAIL", Colour::Red, case, what, samples)
     }
 
     /// A failed build outweighs a wrong answer.
@@ -91,14 +169,32 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn line(&mut self, word: &str, colour: Colour, case: &Case, said: &str) -> Result<()> {
+    fn line(
+        &mut self,
+        word: &str,
+        colour: Colour,
+        case: &Case,
+        said: &str,
+        samples: Vec<SampleResult>,
+    ) -> Result<()> {
         self.problems += 1;
+        if let Some(json) = &mut self.json {
+            let result = if word == "ok" { word } else { said }.to_owned();
+            json.push(ProblemResult { id: case.problem.id.clone(), result, samples });
+            return Ok(());
+        }
         let word = colour.paint(&format!("{word:4}"), self.coloured);
         let line = format!("{word}  {:width$}  {said}", case.problem.id, width = self.width);
         self.print(line.trim_end())
     }
 
     pub(super) fn close(mut self) -> Result<Option<Exit>> {
+        if let Some(json) = &self.json {
+            let text = serde_json::to_string_pretty(json)
+                .map_err(|error| Error::tool(format!("failed to write JSON: {error}")))?;
+            self.print(&text)?;
+            return Ok(self.exit);
+        }
         let (problems, samples, failed) = (self.problems, self.samples, self.failed);
         let end = match failed {
             0 => "all passed".to_owned(),

@@ -1,0 +1,81 @@
+//! Process groups, limits and measures, as Unix has them.
+
+use super::Limits;
+use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Command, ExitStatus};
+use std::time::Duration;
+
+pub(super) fn own_group(command: &mut Command) -> &mut Command {
+    command.process_group(0)
+}
+
+pub(super) fn signal(status: ExitStatus) -> Option<i32> {
+    status.signal()
+}
+
+pub(super) fn end_group(group: u32) {
+    // It may have ended by itself.
+    let _ = killpg(Pid::from_raw(group as i32), Signal::SIGKILL);
+}
+
+/// Sets the limits for what this process starts; whether the stack is as large as it should be.
+pub(super) fn limit(limits: &Limits) -> bool {
+    let at_most = |resource: Resource, wanted: u64| {
+        let Ok((_, hard)) = getrlimit(resource) else { return false };
+        let given = wanted.min(hard);
+        setrlimit(resource, given, hard).is_ok() && given == wanted
+    };
+    at_most(Resource::RLIMIT_CORE, 0);
+    if let Some(cpu) = limits.cpu {
+        // The system counts whole seconds.
+        at_most(Resource::RLIMIT_CPU, cpu.as_secs() + 1);
+    }
+    if let Some(memory) = limits.memory {
+        at_most(Resource::RLIMIT_AS, memory);
+    }
+    limits.stack.is_none_or(|it| at_most(Resource::RLIMIT_STACK, it))
+}
+
+/// The time on the processor and the greatest use of memory of what has been started and has ended.
+pub(super) fn usage_of_children() -> (Option<Duration>, Option<u64>) {
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return (None, None) };
+    let [user, system] = [usage.user_time(), usage.system_time()]
+        .map(|it| Duration::new(it.tv_sec() as u64, 1000 * it.tv_usec() as u32));
+    // In bytes on macOS, in KiB elsewhere.
+    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
+    (Some(user + system), Some(usage.max_rss() as u64 * unit))
+}
+
+/// Makes what the solution leaves behind a child of this process, be it in another group.
+pub(super) fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_child_subreaper(true);
+}
+
+/// Ends what has been adopted, and what that has started.
+pub(super) fn end_orphans() {
+    #[cfg(target_os = "linux")]
+    loop {
+        let children = children();
+        for &child in &children {
+            let _ = nix::sys::signal::kill(child, Signal::SIGKILL);
+            let _ = nix::sys::wait::waitpid(child, None);
+        }
+        if children.is_empty() {
+            break;
+        }
+    }
+}
+
+/// The processes whose parent this one is.
+#[cfg(target_os = "linux")]
+fn children() -> Vec<Pid> {
+    let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists = tasks.filter_map(|it| std::fs::read_to_string(it.path().join("children")).ok());
+    let lists: Vec<String> = lists.collect();
+    let numbers = lists.iter().flat_map(|it| it.split_whitespace());
+    numbers.filter_map(|it| it.parse().ok().map(Pid::from_raw)).collect()
+}

@@ -1,0 +1,240 @@
+//! Every verdict of `mex test`, by programs that earn it.
+
+use crate::shore::{SUM, Shore};
+
+/// Solutions of the problem to print 3, each with its verdict.
+const PROGRAMS: [(&str, &str, &str); 11] = [
+    ("right", "AC", "println!(\"3\");"),
+    ("wrong", "WA", "println!(\"4\");"),
+    ("empty", "WA", ""),
+    ("busy", "TLE", "loop {}"),
+    ("asleep", "TLE", "std::thread::sleep(std::time::Duration::from_secs(60));"),
+    ("slow-and-wrong", "TLE", "println!(\"4\");\n    loop {}"),
+    (
+        "large",
+        "MLE",
+        "let it = vec![1_u8; 200 << 20];\n    println!(\"{}\", it.iter().map(|it| *it as u64).sum::<u64>());",
+    ),
+    (
+        "huge",
+        "MLE",
+        "let it: Vec<u8> = std::hint::black_box(Vec::with_capacity(1 << 45));\n    println!(\"{}\", it.capacity());",
+    ),
+    ("code", "RE", "println!(\"3\");\n    std::process::exit(7);"),
+    ("abort", "RE", "println!(\"3\");\n    std::process::abort();"),
+    ("flood", "OLE", "loop {\n        println!(\"3\");\n    }"),
+];
+
+#[test]
+fn each_verdict_is_told_in_json() {
+    let mut shore = Shore::new();
+    for (id, _, body) in PROGRAMS {
+        shore = shore.with(id, &format!("fn main() {{\n    {body}\n}}\n"), &[("1 2\n", "3\n")]);
+        // Long enough for a flood, on a busy machine, too.
+        let limit = if id == "flood" { 60_000 } else { 1000 };
+        shore.set(id, &format!("time_limit_ms = {limit}\nmemory_limit_mib = 64\n"));
+    }
+    let (code, results, said) = shore.mex(&["test", "--json"]);
+    assert_eq!(code, 1, "{said}");
+    let json: serde_json::Value = serde_json::from_str(&results).unwrap();
+    let found: Vec<(&str, &str)> = json
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["id"].as_str().unwrap(), it["samples"][0]["verdict"].as_str().unwrap()))
+        .collect();
+    let mut expected: Vec<(&str, &str)> = PROGRAMS.map(|(id, verdict, _)| (id, verdict)).to_vec();
+    expected.sort();
+    assert_eq!(found, expected, "{said}");
+
+    let sample = |id: &str| {
+        json.as_array().unwrap().iter().find(|it| it["id"] == id).unwrap()["samples"][0].clone()
+    };
+    if cfg!(target_os = "linux") {
+        assert!(sample("large")["peak_kib"].as_u64().unwrap() > 200 << 10, "{results}");
+        assert!(sample("right")["peak_kib"].as_u64().unwrap() < 20 << 10, "{results}");
+        assert!(sample("asleep")["cpu_ms"].as_f64().unwrap() < 500.0, "{results}");
+    }
+    assert_eq!(sample("code")["why"], "exited with code 7");
+    assert_eq!(sample("abort")["why"], "was ended by signal 6 (SIGABRT)");
+    assert!(said.contains("slow-and-wrong/samples/1.in: time limit exceeded: "), "{said}");
+}
+
+/// Prints any two numbers whose sum is the input.
+const SPLIT: &str = "\
+fn main() {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).unwrap();
+    let n: i64 = line.trim().parse().unwrap();
+    println!(\"{} {}\", n - 5, 5);
+}
+";
+
+/// Checks that, as testlib calls it, or as Kattis does.
+const CHECKER: &str = "\
+use std::io::Read;
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    let icpc = std::path::Path::new(&args[3]).is_dir();
+    let mut output = String::new();
+    if icpc {
+        std::io::stdin().read_to_string(&mut output).unwrap();
+    } else {
+        output = read(&args[2]);
+    }
+    let sum: i64 = output.split_whitespace().map(|it| it.parse::<i64>().unwrap()).sum();
+    let right = sum == read(&args[1]).trim().parse().unwrap();
+    if !right {
+        eprintln!(\"the sum is {sum}\");
+    }
+    if sum == 1000 {
+        std::process::exit(3);
+    }
+    std::process::exit(match (icpc, right) {
+        (false, true) => 0,
+        (false, false) => 1,
+        (true, true) => 42,
+        (true, false) => 43,
+    });
+}
+";
+
+#[test]
+fn checkers_of_every_style_judge() {
+    let wrong = SPLIT.replace("n - 5", "n - 6");
+    let odd = SPLIT.replace("n - 5", "995");
+    for (style, code) in [("testlib", 4), ("plain", 1), ("icpc", 4)] {
+        let mut shore = Shore::new();
+        for (id, main) in [("right", SPLIT), ("wrong", &wrong), ("odd", &odd)] {
+            shore = shore.with(id, main, &[("7\n", "3 4\n")]);
+            shore.set(id, &format!("checker = \"check.rs\"\nstyle = \"{style}\"\n"));
+            shore.write(format!("solutions/src/bin/{id}/check.rs"), CHECKER);
+        }
+        // An answer is not needed.
+        shore.write("solutions/src/bin/right/samples/2.in", "12\n");
+        let (found, results, said) = shore.mex(&["test"]);
+        assert_eq!(found, code, "{style}: {results}{said}");
+        assert!(results.contains("ok    right    2 samples"), "{style}: {results}");
+        assert!(results.contains("FAIL  wrong  1 of 1 sample failed: wrong answer\n"), "{results}");
+        assert!(said.contains("1.in: wrong answer: the sum is 6\n"), "{style}: {said}");
+        let failed = if style == "plain" { "wrong answer" } else { "checker failed" };
+        assert!(
+            results.contains(&format!("FAIL  odd    1 of 1 sample failed: {failed}\n")),
+            "{results}"
+        );
+    }
+}
+
+#[test]
+fn a_checker_that_does_not_compile_is_the_tools_failure() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    shore.set("tide", "checker = \"check.rs\"\n");
+    shore.write("solutions/src/bin/tide/check.rs", "fn main() {\n    wave();\n}\n");
+    let (code, results, said) = shore.mex(&["test"]);
+    assert_eq!(code, 4, "{said}");
+    assert!(results.starts_with("FAIL  tide  its checker does not compile\n"), "{results}");
+    assert!(said.contains("cannot find function `wave`"), "{said}");
+    shore.set("tide", "checker = \"none.rs\"\n");
+    shore.fails(&["test"], 2, &["there is no `solutions/src/bin/tide/none.rs`"]);
+}
+
+/// Asks for numbers until it is told that one is right.
+const GUESS: &str = "\
+use std::io::{stdin, stdout, Write};
+
+fn main() {
+    let (mut low, mut high) = (1, 100);
+    loop {
+        let guess = (low + high) / 2;
+        println!(\"{guess}\");
+        stdout().flush().unwrap();
+        let mut line = String::new();
+        stdin().read_line(&mut line).unwrap();
+        match line.trim() {
+            \"higher\" => low = guess + 1,
+            \"lower\" => high = guess - 1,
+            _ => break,
+        }
+    }
+}
+";
+
+/// Tells it, at most seven times.
+const HOST: &str = "\
+use std::io::{stdin, stdout, Write};
+
+fn main() {
+    let input = std::env::args().nth(1).unwrap();
+    let secret: i64 = std::fs::read_to_string(input).unwrap().trim().parse().unwrap();
+    for _ in 0..7 {
+        let mut line = String::new();
+        stdin().read_line(&mut line).unwrap();
+        let Ok(guess) = line.trim().parse::<i64>() else { std::process::exit(2) };
+        let answer = match guess.cmp(&secret) {
+            std::cmp::Ordering::Less => \"higher\",
+            std::cmp::Ordering::Greater => \"lower\",
+            std::cmp::Ordering::Equal => \"right\",
+        };
+        println!(\"{answer}\");
+        stdout().flush().unwrap();
+        if answer == \"right\" {
+            return;
+        }
+    }
+    eprintln!(\"seven guesses were not enough\");
+    std::process::exit(1);
+}
+";
+
+#[test]
+fn interactors_talk_and_judge() {
+    let naive = GUESS.replace("(low + high) / 2", "low");
+    let silent = "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(60));\n}\n";
+    let mut shore = Shore::new();
+    for (id, main) in [("right", GUESS), ("naive", &naive), ("silent", silent)] {
+        shore = shore.with(id, main, &[]);
+        shore.set(id, "interactor = \"host.rs\"\ntime_limit_ms = 500\n");
+        shore.write(format!("solutions/src/bin/{id}/host.rs"), HOST);
+        shore.write(format!("solutions/src/bin/{id}/samples/1.in"), "42\n");
+    }
+    let (code, results, said) = shore.mex(&["test"]);
+    assert_eq!(code, 1, "{results}{said}");
+    assert!(results.contains("ok    right     1 sample"), "{results}{said}");
+    assert!(results.contains("FAIL  naive   1 of 1 sample failed: wrong answer\n"), "{results}");
+    assert!(
+        results.contains("FAIL  silent  1 of 1 sample failed: time limit exceeded\n"),
+        "{results}"
+    );
+    assert!(said.contains("wrong answer: seven guesses were not enough\n"), "{said}");
+    assert!(said.contains("  > 7\n  < higher\n"), "{said}");
+}
+
+#[test]
+fn numbers_may_be_off_where_the_problem_or_the_user_says_so() {
+    let main = "fn main() {\n    println!(\"YES {}\", 0.1 + 0.2);\n}\n";
+    let shore = Shore::new().with("tide", main, &[("", "YES 0.3\n")]);
+    let (code, results, _) = shore.mex(&["test"]);
+    assert_eq!(code, 1, "{results}");
+    assert_eq!(shore.mex(&["test", "-e", "1e-9"]).0, 0);
+    assert_eq!(shore.mex(&["test", "-e", "1e-18"]).0, 1);
+    shore.set("tide", "compare = \"floats\"\nabsolute = 1e-9\n");
+    assert_eq!(shore.mex(&["test"]).0, 0);
+    shore.set("tide", "compare = \"floats\"\nabsolute = 2\n");
+    shore.fails(&["test"], 2, &["`absolute` is 2, and should be from 0 up to 1"]);
+    shore.set("tide", "relative = 1e-9\n");
+    shore.fails(&["test"], 2, &["`relative` goes with `compare = \"floats\"` only"]);
+}
+
+#[test]
+fn problems_are_chosen_by_judge_and_game() {
+    let sample = [("1 2\n", "3\n")];
+    let shore = Shore::new().with("tide", SUM, &sample).with("foam", SUM, &sample);
+    let (code, results, said) = shore.mex(&["test", "--game", "tide-game", "-j", "1"]);
+    assert_eq!((code, said.as_str()), (0, ""));
+    assert!(results.ends_with("1 problem, 1 sample: all passed\n"), "{results}");
+    shore.fails(&["test", "--game", "tied-game"], 2, &["did you mean `tide-game`?"]);
+    shore.fails(&["test", "--judge", "spoj"], 2, &["no problem is one of the judge `spoj`"]);
+    shore.fails(&["test", "-t", "0"], 2, &["not a time that a program could have"]);
+}
