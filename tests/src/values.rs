@@ -1,5 +1,24 @@
 //! Anchors: values that others have published, for when oracle and formula share a misreading.
 
+mod coin_turning;
+mod fibonacci_nim;
+mod geography;
+mod grundy;
+mod grundys_game;
+mod hackenbush;
+mod lasker_nim;
+mod loopy;
+mod misere;
+mod moore_nim;
+mod nimber;
+mod notakto;
+mod octal;
+mod sequence;
+mod staircase_nim;
+mod subtraction;
+mod take_a_square;
+mod tartan;
+
 use games::{Outcome, nim, search, wythoff};
 
 /// OEIS A000201, the lower Wythoff sequence ⌊nφ⌋ for n = 1, 2, …

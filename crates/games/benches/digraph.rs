@@ -74,7 +74,7 @@ fn digraphs_of_a_million_vertices(c: &mut Criterion) {
                 assert_eq!(count, lost);
             })
         });
-        group.bench_function("list_of_lists", |b| {
+        group.bench_function("by_list_of_lists", |b| {
             b.iter_batched(
                 || (),
                 |()| {

@@ -44,7 +44,7 @@ fn outcomes_of_positions_of_all_sizes(c: &mut Criterion) {
     group.bench_function("fixed_point", |b| {
         b.iter(|| assert_eq!(count_p(black_box(&positions), wythoff::outcome), POSITIONS / 2))
     });
-    group.bench_function("integer_root", |b| {
+    group.bench_function("by_integer_root", |b| {
         b.iter(|| {
             assert_eq!(count_p(black_box(&positions), outcome_by_integer_root), POSITIONS / 2)
         })

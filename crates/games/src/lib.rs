@@ -17,17 +17,42 @@
 //!
 //! # Modules
 //!
-//! * What the others stand on: [`outcome`], [`mex`], [`search`].
-//! * Heaps: [`nim`], [`wythoff`].
-//! * Graphs: [`digraph`].
+//! * What the others stand on: [`outcome`], [`mex`]; any game from its options, slowly by the
+//!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
+//!   [`sequence`] of values; arithmetic of values as [`nimber`]s.
+//! * Heaps: [`nim`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`fibonacci_nim`],
+//!   [`wythoff`], [`lasker_nim`].
+//! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
+//!   [`sparse_space`].
+//! * Coins: [`coin_turning`], and products of such games in [`tartan`].
+//! * Graphs: [`digraph`], and sums of games on one in [`loopy`]; [`geography`]; [`hackenbush`].
+//! * Misère play of sums: [`misere`].
 
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
+pub mod coin_turning;
 pub mod digraph;
+pub mod fibonacci_nim;
+pub mod geography;
+pub mod grundy;
+pub mod grundys_game;
+pub mod hackenbush;
+pub mod lasker_nim;
+pub mod loopy;
 pub mod mex;
+pub mod misere;
+pub mod moore_nim;
 pub mod nim;
+pub mod nimber;
+pub mod octal;
 pub mod outcome;
 pub mod search;
+pub mod sequence;
+pub mod sparse_space;
+pub mod staircase_nim;
+pub mod subtraction;
+pub mod sums;
+pub mod tartan;
 pub mod wythoff;
 
 pub use outcome::{LoopyOutcome, Outcome};

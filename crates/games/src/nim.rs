@@ -24,7 +24,8 @@
 //! Misère play: if all heaps are 0 or 1, only the parity of the 1s matters. In any other position
 //! with `s ≠ 0` the player to move wins: if exactly one heap exceeds 1, cut it to 0 or 1, whichever
 //! leaves an odd number of 1s; if several do, move to `s = 0` as above, which leaves at least one
-//! heap above 1. And `s = 0` with some heap above 1 has at least two such heaps, so every move from
+//! heap above 1. (So on each heap only one size can win: that which makes a P-position with the other
+//! heaps.) And `s = 0` with some heap above 1 has at least two such heaps, so every move from
 //! there leaves one of them and `s ≠ 0`: a position of the kind just shown to be won.
 //!
 //! # Complexity
@@ -103,6 +104,81 @@ pub fn winning_move(heaps: &[u64]) -> Option<Move> {
     Some(Move { heap, left: heaps[heap] ^ sum })
 }
 
+/// All winning moves under normal play, in the order of the heaps: at most one on each.
+///
+/// There is none exactly in a P-position.
+///
+/// ```
+/// use games::nim::{winning_moves, Move};
+///
+/// let moves = [0, 1, 2].map(|heap| Move { heap, left: 0 });
+/// assert_eq!(winning_moves(&[5, 5, 5]), moves);
+/// assert_eq!(winning_moves(&[7, 7]), []);
+/// ```
+pub fn winning_moves(heaps: &[u64]) -> Vec<Move> {
+    let sum = nim_sum(heaps);
+    let moves = heaps.iter().enumerate().map(|(heap, size)| Move { heap, left: size ^ sum });
+    moves.filter(|it| it.left < heaps[it.heap]).collect()
+}
+
+/// A winning move under misère play: the one on the first heap that has one.
+///
+/// Returns `None` in a P-position, and if no token is left, when the player to move has won.
+///
+/// ```
+/// use games::nim::{misere_winning_move, Move};
+///
+/// assert_eq!(misere_winning_move(&[5, 1]), Some(Move { heap: 0, left: 0 }));
+/// assert_eq!(misere_winning_move(&[5]), Some(Move { heap: 0, left: 1 }));
+/// assert_eq!(misere_winning_move(&[1]), None);
+/// ```
+pub fn misere_winning_move(heaps: &[u64]) -> Option<Move> {
+    let sums = MisereSums::new(heaps);
+    let heap = heaps.iter().position(|&heap| sums.left(heap) < heap)?;
+    Some(Move { heap, left: sums.left(heaps[heap]) })
+}
+
+/// All winning moves under misère play, in the order of the heaps: at most one on each.
+///
+/// There is none in a P-position, and if no token is left.
+///
+/// ```
+/// use games::nim::{misere_winning_moves, Move};
+///
+/// let moves = [Move { heap: 0, left: 0 }, Move { heap: 1, left: 0 }];
+/// assert_eq!(misere_winning_moves(&[1, 1]), moves);
+/// assert_eq!(misere_winning_moves(&[1, 1, 1]), []);
+/// ```
+pub fn misere_winning_moves(heaps: &[u64]) -> Vec<Move> {
+    let sums = MisereSums::new(heaps);
+    let moves = heaps.iter().enumerate().map(|(heap, &size)| Move { heap, left: sums.left(size) });
+    moves.filter(|it| it.left < heaps[it.heap]).collect()
+}
+
+/// What of the heaps decides under misère play: the nim-sum, and how many heaps exceed 1.
+struct MisereSums {
+    sum: u64,
+    large: usize,
+}
+
+impl MisereSums {
+    fn new(heaps: &[u64]) -> Self {
+        let large = heaps.iter().filter(|&&heap| heap > 1).count();
+        MisereSums { sum: nim_sum(heaps), large }
+    }
+
+    /// The size that makes a P-position with all heaps but this one.
+    fn left(&self, heap: u64) -> u64 {
+        let others = self.sum ^ heap;
+        let others_are_small = self.large == usize::from(heap > 1);
+        if others_are_small {
+            others ^ 1
+        } else {
+            others
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,7 +235,42 @@ mod tests {
     }
 
     #[test]
+    fn winning_moves_are_the_options_that_are_p_positions() {
+        for heaps in small_positions() {
+            let mut moves = Vec::new();
+            for (heap, &size) in heaps.iter().enumerate() {
+                moves.extend((0..size).map(|left| Move { heap, left }));
+            }
+            let wins = |outcome: fn(&[u64]) -> Outcome| {
+                let reaches_p = |&&Move { heap, left }: &&Move| {
+                    let mut after = heaps.clone();
+                    after[heap] = left;
+                    outcome(&after) == Outcome::P
+                };
+                moves.iter().filter(reaches_p).copied().collect::<Vec<_>>()
+            };
+            let (normal, misere) = (wins(outcome), wins(misere_outcome));
+            assert_eq!(winning_moves(&heaps), normal, "{heaps:?}");
+            assert_eq!(winning_move(&heaps), normal.first().copied(), "{heaps:?}");
+            assert_eq!(misere_winning_moves(&heaps), misere, "{heaps:?}");
+            assert_eq!(misere_winning_move(&heaps), misere.first().copied(), "{heaps:?}");
+        }
+    }
+
+    /// All ones, which a well-known page on the game got wrong for a while.
+    #[test]
+    fn only_parity_counts_among_heaps_of_one() {
+        for n in 0..10 {
+            let expected = if n % 2 == 1 { Outcome::P } else { Outcome::N };
+            assert_eq!(misere_outcome(&vec![1; n]), expected, "{n} heaps");
+        }
+        assert_eq!(misere_winning_move(&[1, 1, 2]), Some(Move { heap: 2, left: 1 }));
+    }
+
+    #[test]
     fn the_largest_heaps_do_not_overflow() {
+        assert_eq!(misere_winning_moves(&[u64::MAX, 1]), [Move { heap: 0, left: 0 }]);
+        assert_eq!(winning_moves(&[u64::MAX]), [Move { heap: 0, left: 0 }]);
         assert_eq!(nim_sum(&[u64::MAX, 1]), u64::MAX - 1);
         assert_eq!(winning_move(&[u64::MAX, 0]), Some(Move { heap: 0, left: 0 }));
     }

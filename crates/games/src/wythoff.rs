@@ -1,14 +1,16 @@
-//! Wythoff's game.
+//! Wythoff's game, normal and misère.
 //!
 //! # Rules
 //!
 //! A position is two heaps. A move takes any positive number of tokens from one heap, or the same
-//! positive number from both. Under normal play whoever cannot move loses.
+//! positive number from both. Under normal play whoever cannot move loses; under misère play whoever
+//! cannot move wins.
 //!
 //! # Theorem (Wythoff 1907)
 //!
 //! Let φ = (1 + √5)/2 and, for `k` = 0, 1, 2, …, let `A(k)` = ⌊`k`φ⌋ = `k` + ⌊`k`/φ⌋. The
-//! P-positions are the pairs `A(k)` and `A(k)` + `k`, in either order.
+//! P-positions are the pairs `A(k)` and `A(k)` + `k`, in either order. Under misère play they are the
+//! same, but for the first two: (2, 2) and (0, 1) take the place of (0, 0) and (1, 2).
 //!
 //! # Proof sketch
 //!
@@ -23,6 +25,11 @@
 //!
 //! The kept number, or the kept difference, names the only pair that a move can reach. So there are
 //! at most three winning moves, one of each kind.
+//!
+//! *Misère play.* The two pairs in place of the first two have the same numbers and differences, 0, 1
+//! and 2, and 0 and 1, so again no move leads from pair to pair. From any other position but (0, 0),
+//! which is won, a move leads to a pair: for a smaller heap `a` of 0, 1 or 2 lower the other to 1, 0
+//! or 2; for `a` > 2 move as above, to (2, 2) if `k` = 0 and to (0, 1) if `k` = 1.
 //!
 //! *Partners.* `x` ≥ 1 is `A(k)` exactly when `x` ≤ `k`φ < `x` + 1, which leaves `k` = ⌊`x`/φ⌋ + 1 as
 //! the only candidate. If that fails, `x` = ⌊`k`φ²⌋ with `k` = ⌊`x`/φ²⌋ + 1 = `x` − ⌊`x`/φ⌋, and the
@@ -74,6 +81,24 @@ pub fn outcome(a: u64, b: u64) -> Outcome {
     }
 }
 
+/// Who wins under misère play, for heaps of any size.
+///
+/// ```
+/// use games::{wythoff, Outcome};
+///
+/// assert_eq!(wythoff::misere_outcome(0, 1), Outcome::P);
+/// assert_eq!(wythoff::misere_outcome(2, 2), Outcome::P);
+/// assert_eq!(wythoff::misere_outcome(1, 2), Outcome::N); // to (1, 0)
+/// assert_eq!(wythoff::misere_outcome(3, 5), Outcome::P);
+/// ```
+pub fn misere_outcome(a: u64, b: u64) -> Outcome {
+    match (a.min(b), a.max(b)) {
+        (0, 0) | (1, 2) => Outcome::N,
+        (0, 1) | (2, 2) => Outcome::P,
+        _ => outcome(a, b),
+    }
+}
+
 /// All winning moves, each as the position `(a, b)` that it leaves.
 ///
 /// There are at most three: on the first heap, on the second, on both, in this order. There is none
@@ -87,6 +112,42 @@ pub fn outcome(a: u64, b: u64) -> Outcome {
 /// assert_eq!(winning_moves(1, 2), []);
 /// ```
 pub fn winning_moves(a: u64, b: u64) -> Vec<(u64, u64)> {
+    moves_to_pairs(a, b, partner, smaller)
+}
+
+/// All winning moves under misère play, each as the position `(a, b)` that it leaves.
+///
+/// There are at most three: on the first heap, on the second, on both, in this order. There is none
+/// in a P-position, and at (0, 0), where the player to move has won.
+///
+/// ```
+/// use games::wythoff::misere_winning_moves;
+///
+/// assert_eq!(misere_winning_moves(5, 5), [(3, 5), (5, 3), (2, 2)]);
+/// assert_eq!(misere_winning_moves(1, 2), [(1, 0), (0, 1)]);
+/// assert_eq!(misere_winning_moves(2, 2), []);
+/// ```
+pub fn misere_winning_moves(a: u64, b: u64) -> Vec<(u64, u64)> {
+    let partner = |x| match x {
+        0 | 1 => Some(x ^ 1),
+        2 => Some(2),
+        _ => partner(x),
+    };
+    let smaller = |k| match k {
+        0 => Some(2),
+        1 => Some(0),
+        _ => smaller(k),
+    };
+    moves_to_pairs(a, b, partner, smaller)
+}
+
+/// All moves to a pair, where each number has one `partner` and each difference one `smaller` number.
+fn moves_to_pairs(
+    a: u64,
+    b: u64,
+    partner: impl Fn(u64) -> Option<u64>,
+    smaller: impl Fn(u64) -> Option<u64>,
+) -> Vec<(u64, u64)> {
     let mut moves = Vec::new();
     if let Some(left) = partner(b).filter(|&left| left < a) {
         moves.push((left, b));
@@ -94,12 +155,16 @@ pub fn winning_moves(a: u64, b: u64) -> Vec<(u64, u64)> {
     if let Some(left) = partner(a).filter(|&left| left < b) {
         moves.push((a, left));
     }
-    let k = a.abs_diff(b);
-    if let Some(left) = k.checked_add(over_phi(k)).filter(|&left| left < a.min(b)) {
+    if let Some(left) = smaller(a.abs_diff(b)).filter(|&left| left < a.min(b)) {
         let taken = a.min(b) - left;
         moves.push((a - taken, b - taken));
     }
     moves
+}
+
+/// `A(k)`, unless it is 2⁶⁴ or more.
+fn smaller(k: u64) -> Option<u64> {
+    k.checked_add(over_phi(k))
 }
 
 /// The heap that makes a P-position with a heap of `x`, unless it is 2⁶⁴ or more.
@@ -185,6 +250,8 @@ mod tests {
         for a in 0..20 {
             for b in 0..20 {
                 assert_eq!(outcome(a, b), search::outcome((a, b), options), "{a}, {b}");
+                let expected = search::misere_outcome((a, b), options);
+                assert_eq!(misere_outcome(a, b), expected, "misère {a}, {b}");
             }
         }
     }
@@ -196,8 +263,19 @@ mod tests {
                 let mut expected = options(&(a, b));
                 expected.retain(|&(a, b)| outcome(a, b) == Outcome::P);
                 assert_eq!(winning_moves(a, b), expected, "{a}, {b}");
+                let mut expected = options(&(a, b));
+                expected.retain(|&(a, b)| misere_outcome(a, b) == Outcome::P);
+                assert_eq!(misere_winning_moves(a, b), expected, "misère {a}, {b}");
             }
         }
+    }
+
+    #[test]
+    fn misere_play_differs_on_six_small_positions_only() {
+        let differ = |&(a, b): &(u64, u64)| outcome(a, b) != misere_outcome(a, b);
+        let positions = (0..60).flat_map(|a| (0..60).map(move |b| (a, b)));
+        let expected = [(0, 0), (0, 1), (1, 0), (1, 2), (2, 1), (2, 2)];
+        assert_eq!(positions.filter(differ).collect::<Vec<_>>(), expected);
     }
 
     /// OEIS A000201 and A001950, the lower and the upper Wythoff sequence.
@@ -280,5 +358,8 @@ mod tests {
         assert_eq!(outcome(0, u64::MAX), Outcome::N);
         assert_eq!(winning_moves(0, u64::MAX), [(0, 0)]);
         assert!(winning_moves(u64::MAX, u64::MAX).contains(&(0, 0)));
+        assert_eq!(misere_outcome(u64::MAX, u64::MAX), Outcome::N);
+        assert!(misere_winning_moves(u64::MAX, u64::MAX).contains(&(2, 2)));
+        assert_eq!(misere_winning_moves(0, u64::MAX), [(0, 1)]);
     }
 }
