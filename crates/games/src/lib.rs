@@ -19,7 +19,8 @@
 //!
 //! * What the others stand on: [`outcome`], [`mex`]; any game from its options, slowly by the
 //!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
-//!   [`sequence`] of values; arithmetic of values as [`nimber`]s.
+//!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
+//!   products of them as polynomials in [`nim_polynomial`].
 //! * Heaps: [`nim`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`fibonacci_nim`],
 //!   [`wythoff`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
@@ -43,6 +44,7 @@ pub mod mex;
 pub mod misere;
 pub mod moore_nim;
 pub mod nim;
+pub mod nim_polynomial;
 pub mod nimber;
 pub mod octal;
 pub mod outcome;

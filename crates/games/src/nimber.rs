@@ -55,9 +55,10 @@
 //! A product takes 7 to 13 ns in a list and 14 to 26 ns in a chain, 400 to 600 times less than by
 //! recursion to bits; an inverse 24 ns, 40 times less than by a power; a square or a root 2 ns; a
 //! power 0.5 µs; a logarithm 0.2 ms (November 2026, rustc 1.95, x86-64 with 2 cores). The tables
-//! take 820 KiB. They are built at compile time, in about half a second. A basis of powers of one
-//! nimber, with integer products in place of carry-less ones, needs no tables and a quarter less
-//! time for a chain, but more for a list: not worth two forms of a nimber.
+//! take 820 KiB. They are built at compile time, in about half a second. For long chains of
+//! products see [`nim_polynomial`](crate::nim_polynomial): in a basis of powers of one nimber, with
+//! integer products in place of carry-less ones, a chain needs no tables and a quarter less time; a
+//! list or a power gains nothing.
 //!
 //! # Sources
 //!
@@ -434,7 +435,7 @@ const fn times_root() -> [[u16; 256]; 2] {
 
 /// The nim-product down to bits, for numbers below 2 to the power of twice `half`: slow, but there
 /// before any table is.
-const fn product_by_recursion(a: u64, b: u64, half: u32) -> u64 {
+pub(crate) const fn product_by_recursion(a: u64, b: u64, half: u32) -> u64 {
     if a < 2 || b < 2 {
         return a * b;
     }
@@ -488,7 +489,7 @@ fn inverse_32(a: u64) -> u64 {
 }
 
 /// An additive function as its values for every byte in every place: 8 look-ups.
-struct AdditiveMap([[u64; 256]; 8]);
+pub(crate) struct AdditiveMap([[u64; 256]; 8]);
 
 static SQUARE: AdditiveMap = AdditiveMap::new(squares());
 static SQUARE_ROOT: AdditiveMap = AdditiveMap::new(preimages(squares()));
@@ -496,7 +497,7 @@ static QUADRATIC_ROOT: AdditiveMap = AdditiveMap::new(preimages(quadratics()));
 
 impl AdditiveMap {
     /// The map with the values `images[i]` for 2ⁱ.
-    const fn new(images: [u64; 64]) -> Self {
+    pub(crate) const fn new(images: [u64; 64]) -> Self {
         let mut tables = [[0; 256]; 8];
         let mut bit = 0;
         while bit < 64 {
@@ -511,7 +512,7 @@ impl AdditiveMap {
         AdditiveMap(tables)
     }
 
-    fn apply(&self, a: u64) -> u64 {
+    pub(crate) fn apply(&self, a: u64) -> u64 {
         let bytes = a.to_le_bytes();
         self.0.iter().zip(bytes).fold(0, |sum, (table, byte)| sum ^ table[usize::from(byte)])
     }
@@ -548,7 +549,7 @@ const fn quadratics() -> [u64; 64] {
 
 /// What the additive map with the values `images[i]` for 2ⁱ takes to 2ʲ, as far as there is such a
 /// number; by Gaussian elimination.
-const fn preimages(images: [u64; 64]) -> [u64; 64] {
+pub(crate) const fn preimages(images: [u64; 64]) -> [u64; 64] {
     // By top bit: a value, and what the map takes to it.
     let mut values = [0u64; 64];
     let mut preimages = [0; 64];

@@ -173,8 +173,8 @@ mod tests {
             for vertex in 0..3 {
                 let mut expected = Vec::new();
                 for &(u, v) in &edges {
-                    expected.extend((u == vertex).then(|| v));
-                    expected.extend((v == vertex).then(|| u));
+                    expected.extend((u == vertex).then_some(v));
+                    expected.extend((v == vertex).then_some(u));
                 }
                 assert_eq!(graph.neighbors(vertex), expected, "{vertex} of {edges:?}");
             }
