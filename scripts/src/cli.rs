@@ -1,24 +1,36 @@
 //! The command line: what can be asked of the tool, and who answers.
 
 use crate::bundle::{self, Bundle, Request};
+use crate::by_hand::{self, by_hand};
 use crate::clipboard;
+use crate::completions::{self, SHELLS, VARIABLE};
 use crate::date::Date;
 use crate::error::{Error, Exit, Result};
 use crate::judge::{Judge, Judges, PORTABLE};
 use crate::launch::launch;
 use crate::list::list;
+use crate::listen::{self, listen};
 use crate::minify::minify;
-use crate::problem;
+use crate::new::{create, guess};
+use crate::problem::{self, Problem};
+use crate::samples;
+use crate::stress::{self, Sizes, stress};
 use crate::terminal::{self, Results, note, say, shown};
-use crate::test::{Options, test};
+use crate::test::{Options, chosen, test};
 use crate::watch::Watch;
 use crate::workspace::{Bin, Workspace};
-use clap::{Args, Parser, Subcommand};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::{ArgValueCandidates, CompleteEnv};
+use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+
+/// What the command alone says.
+const START: &str = include_str!("cli/start.txt");
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 all well, 1 an answer was wrong or a sample failed, 2 wrong usage,
@@ -30,7 +42,6 @@ Exit codes: 0 all well, 1 an answer was wrong or a sample failed, 2 wrong usage,
 /// name of the binary.
 #[derive(Parser)]
 #[command(name = "mex", bin_name = "cargo mex", version, after_help = EXIT_CODES)]
-#[command(arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -40,7 +51,12 @@ struct Cli {
 enum Command {
     Bundle(BundleArgs),
     Test(TestArgs),
+    Run(RunArgs),
+    Stress(StressArgs),
     List(ListArgs),
+    New(NewArgs),
+    Completions(CompletionsArgs),
+    Listen(ListenArgs),
     /// Starts a solution and measures it; for the tool itself
     #[command(hide = true)]
     Launch {
@@ -57,12 +73,13 @@ enum Command {
 struct BundleArgs {
     /// The id of the problem, as `cargo mex list` shows it
     #[arg(required_unless_present = "bin", conflicts_with = "bin")]
+    #[arg(add = ArgValueCandidates::new(completions::ids))]
     id: Option<String>,
     /// Bundle this binary of the workspace, be it a problem or not
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::bins))]
     bin: Option<String>,
     /// Bundle for this judge [default: the problem's own, else portable]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
     judge: Option<String>,
     /// Write to this file instead of stdout
     #[arg(short, long, value_name = "FILE", conflicts_with = "report")]
@@ -109,16 +126,16 @@ struct BundleArgs {
 #[derive(Args)]
 struct TestArgs {
     /// The ids of the problems [default: all]
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", add = ArgValueCandidates::new(completions::ids))]
     ids: Vec<String>,
     /// Run the bundled files, each compiled alone as its judge does
     #[arg(long)]
     bundle: bool,
     /// Only problems of this judge
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
     judge: Option<String>,
     /// Only problems that use this game
-    #[arg(long)]
+    #[arg(long, add = ArgValueCandidates::new(completions::games))]
     game: Option<String>,
     /// How many samples run side by side [default: half of the processors]
     #[arg(short, long, value_name = "N")]
@@ -132,6 +149,78 @@ struct TestArgs {
     /// Print one JSON text with all that is known of each sample
     #[arg(long)]
     json: bool,
+    /// Test again whenever a source, a sample or a problem.toml changes, until Ctrl-C
+    #[arg(long, conflicts_with = "json")]
+    watch: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Builds a solution and runs it on stdin or a file, as its judge would
+///
+/// Its output is passed on as it comes; how long it took and how much memory it used is on stderr.
+/// An interactive problem can be played by hand.
+#[derive(Args)]
+struct RunArgs {
+    /// The id of the problem
+    id: String,
+    /// A file, or the name of a sample [default: stdin]
+    input: Option<PathBuf>,
+    /// Run the bundled file, compiled alone as the judge does
+    #[arg(long)]
+    bundle: bool,
+    /// Stop it after this time [default: never]
+    ///
+    /// It is the time of the processor that counts. On the wall it may take three times as long, and
+    /// as long as it likes where a terminal is its input.
+    #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Runs a solution and a brute force on random inputs until they differ
+///
+/// In the folder of the problem, `gen.rs` prints an input when it is called with SEED and SIZE, and
+/// `brute.rs` solves it from the definition; both may use what the solution may use. A case that
+/// fails is shrunk and kept as a sample.
+#[derive(Args)]
+struct StressArgs {
+    /// The id of the problem
+    id: String,
+    /// Make `gen.rs` and `brute.rs` from templates, where they are missing
+    #[arg(long)]
+    init: bool,
+    /// Try so many cases [default: as many as the time allows]
+    #[arg(short = 'N', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    cases: Option<u64>,
+    /// Begin no more cases after this time [default: 10, or none with -N]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// The seed of the first case; the others count on from it [default: a random one]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The size of the cases, or a range through which it grows
+    #[arg(long, value_name = "SIZE|MIN..MAX", default_value = "1..10")]
+    size: Sizes,
+    /// How many cases run side by side [default: half of the processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Run the bundled file, compiled alone as the judge does
+    #[arg(long)]
+    bundle: bool,
+    /// Do without `brute.rs`: only crashes, limits, and what a checker or interactor says count
+    #[arg(long)]
+    no_brute: bool,
+    /// Keep the first case that fails as it is
+    #[arg(long)]
+    no_shrink: bool,
+    /// The time limit of the solution in seconds, whatever the problem says
+    #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Compare numbers, which may be off by this much, absolutely or relatively
+    #[arg(short, long, value_name = "BOUND")]
+    error: Option<f64>,
     #[command(flatten)]
     place: Place,
 }
@@ -140,13 +229,77 @@ struct TestArgs {
 #[derive(Args)]
 struct ListArgs {
     /// Only problems that use this game
-    #[arg(long)]
+    #[arg(long, add = ArgValueCandidates::new(completions::games))]
     game: Option<String>,
     /// Print a JSON list with all that is known of each problem
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     place: Place,
+}
+
+/// Makes the folder of a new problem, ready to be solved
+///
+/// Prints where it is. The id tells judge and address, or the address tells id and judge, as far as
+/// the judge is known; nothing is fetched. If the root of the workspace has a file
+/// `mex-template/main.rs`, the solution begins as a copy of it.
+#[derive(Args)]
+struct NewArgs {
+    /// The id, such as cf-4a, or the address of the problem
+    #[arg(required_unless_present = "url")]
+    id: Option<String>,
+    /// The address of the problem
+    #[arg(long)]
+    url: Option<String>,
+    /// The judge [default: the one of the address or of the id, else portable]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
+    judge: Option<String>,
+    /// What the judge calls it [default: the id]
+    #[arg(long)]
+    title: Option<String>,
+    /// The judge talks to the solution
+    #[arg(long)]
+    interactive: bool,
+    /// The package that it goes to [default: the one with the most problems]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
+    package: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Receives problems and samples from the browser extension Competitive Companion
+///
+/// A click on its green button sends the problem of the page, or all problems of a contest; a line
+/// on stdout says what was made of each. Nothing that is there is written over. Only programs and
+/// extensions of this machine are heard, no web pages.
+#[derive(Args)]
+struct ListenArgs {
+    /// The port, where one of the extension's own needs no setting there; 0 for any that is free
+    #[arg(short, long, value_name = "N", default_value_t = listen::PORT)]
+    port: u16,
+    /// End after one problem or one contest
+    #[arg(long)]
+    once: bool,
+    /// The package that new problems go to
+    #[arg(long, value_name = "NAME")]
+    package: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Prints a script that makes a shell complete commands, options and ids
+///
+/// It is for a command called `mex`, which can be a function of the shell. For bash or zsh, put this
+/// where the shell starts:
+///
+///   mex() { cargo mex "$@"; }
+///   source <(mex completions bash)
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+struct CompletionsArgs {
+    /// The shell
+    #[arg(value_parser = PossibleValuesParser::new(SHELLS))]
+    shell: String,
 }
 
 /// Where the workspace is.
@@ -159,11 +312,23 @@ struct Place {
 
 /// Does what the command line asks for.
 pub fn main() -> ExitCode {
+    CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
+    if env::args_os().len() < 2 {
+        say(START.trim_end());
+        return ExitCode::from(Exit::Usage as u8);
+    }
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Bundle(args) => args.run().map(|()| None),
         Command::Test(args) => args.run(),
+        Command::Run(args) => args.run(),
+        Command::Stress(args) => args.run(),
         Command::List(args) => args.run().map(|()| None),
+        Command::New(args) => args.run().map(|()| None),
+        Command::Completions(args) => {
+            completions::script(&args.shell).and_then(|it| print(&it)).map(|()| None)
+        }
+        Command::Listen(args) => args.run(),
         Command::Launch { order } => launch(&order).map(|()| None),
     };
     let exit = done.unwrap_or_else(|error| {
@@ -193,7 +358,7 @@ impl BundleArgs {
         if !self.watch {
             return self.deliver(&self.text(&workspace, &bin, judge)?);
         }
-        let watch = Watch::new(&workspace, &bin, self.output.as_deref());
+        let watch = Watch::new(&workspace, &[&bin], Vec::new(), self.output.as_deref());
         self.keep_watching(watch, &judges, self.text(&workspace, &bin, judge))
     }
 
@@ -228,7 +393,7 @@ impl BundleArgs {
             watch.wait();
             bundle = self.place.workspace().and_then(|workspace| {
                 let (bin, judge) = self.subject(&workspace, judges)?;
-                watch.follow(&workspace, &bin);
+                watch.follow(&workspace, &[&bin], Vec::new());
                 self.text(&workspace, &bin, judge)
             });
         }
@@ -326,6 +491,7 @@ impl BundleArgs {
 impl TestArgs {
     fn run(&self) -> Result<Option<Exit>> {
         let workspace = self.place.workspace()?;
+        let judges = Judges::builtin()?;
         let options = Options {
             ids: self.ids.clone(),
             judge: self.judge.clone(),
@@ -336,7 +502,119 @@ impl TestArgs {
             error: self.error,
             json: self.json,
         };
-        test(&workspace, &Judges::builtin()?, &options, &mut Results::new())
+        match self.watch {
+            true => self.keep_testing(&workspace, &judges, &options),
+            false => test(&workspace, &judges, &options, &mut Results::new()),
+        }
+    }
+
+    /// Tests now, and again after each change.
+    fn keep_testing(
+        &self,
+        workspace: &Workspace,
+        judges: &Judges,
+        options: &Options,
+    ) -> Result<Option<Exit>> {
+        // What no change of a file can mend is said at once.
+        let problems = chosen(workspace, judges, options)?;
+        let (bins, places) = watched(workspace, &problems);
+        let mut watch = Watch::new(workspace, &bins, places, None);
+        let mut round = test(workspace, judges, options, &mut Results::new());
+        loop {
+            if let Err(error) = round {
+                terminal::error(&error.message);
+            }
+            say(&format!("watching {} files", watch.count()));
+            let changed = watch.wait();
+            let more = match changed.len() {
+                0 | 1 => String::new(),
+                count => format!(" and {} more", count - 1),
+            };
+            let first = changed.first().map(|it| shown(it)).unwrap_or_default();
+            say(&format!("\n──── {first}{more} changed ────"));
+            round = self.place.workspace().and_then(|workspace| {
+                let problems = chosen(&workspace, judges, options)?;
+                let (bins, places) = watched(&workspace, &problems);
+                watch.follow(&workspace, &bins, places);
+                test(&workspace, judges, options, &mut Results::new())
+            });
+        }
+    }
+}
+
+/// The binaries of the problems, and what else their tests depend on.
+fn watched<'a>(workspace: &Workspace, problems: &'a [Problem]) -> (Vec<&'a Bin>, Vec<PathBuf>) {
+    let bins = problems.iter().map(|it| &it.bin).collect();
+    let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
+    let samples = problems.iter().flat_map(|it| samples::places(workspace, it));
+    (bins, samples.chain(referees).collect())
+}
+
+impl NewArgs {
+    fn run(&self) -> Result<()> {
+        let judges = Judges::builtin()?;
+        let workspace = self.place.workspace()?;
+        let (mut id, mut url) = (self.id.as_deref(), self.url.as_deref());
+        // What is pasted is an address more often than not.
+        if let Some(pasted) = id.filter(|it| it.contains("://")) {
+            if url.is_some() {
+                return Err(Error::usage(format!("`{pasted}` is an address, and so is `--url`")));
+            }
+            (id, url) = (None, Some(pasted));
+        }
+        let mut new = guess(&judges, id, url, self.judge.as_deref())?;
+        new.title = self.title.clone().unwrap_or_default();
+        new.interactive = self.interactive;
+        new.package = self.package.clone();
+        let folder = create(&workspace, &judges, &new)?;
+        print(&format!("{}\n", shown(&folder)))?;
+        if url.is_none() && !new.url.is_empty() {
+            say(&format!("its address should be {}", new.url));
+        }
+        let samples = samples::folder(&folder);
+        say(&format!(
+            "put samples into `{}`, then run `cargo mex test {}`",
+            shown(&samples.join("1.in")),
+            new.id
+        ));
+        Ok(())
+    }
+}
+
+impl RunArgs {
+    fn run(&self) -> Result<Option<Exit>> {
+        let workspace = self.place.workspace()?;
+        let options = by_hand::Options {
+            id: self.id.clone(),
+            input: self.input.clone(),
+            bundled: self.bundle,
+            time_limit: self.time_limit,
+        };
+        by_hand(&workspace, &Judges::builtin()?, &options)
+    }
+}
+
+impl StressArgs {
+    fn run(&self) -> Result<Option<Exit>> {
+        let workspace = self.place.workspace()?;
+        let judges = Judges::builtin()?;
+        if self.init {
+            return stress::init(&workspace, &judges, &self.id, &mut Results::new()).map(|()| None);
+        }
+        let options = stress::Options {
+            id: self.id.clone(),
+            cases: self.cases,
+            time: self.time,
+            seed: self.seed,
+            sizes: self.size,
+            jobs: self.jobs,
+            bundled: self.bundle,
+            brute: !self.no_brute,
+            shrink: !self.no_shrink,
+            time_limit: self.time_limit,
+            error: self.error,
+        };
+        stress(&workspace, &judges, &options, &mut Results::new())
     }
 }
 
@@ -353,6 +631,14 @@ impl ListArgs {
             ));
         }
         print(&text)
+    }
+}
+
+impl ListenArgs {
+    fn run(&self) -> Result<Option<Exit>> {
+        let (port, once, package) = (self.port, self.once, self.package.clone());
+        let options = listen::Options { port, once, package };
+        listen(|| self.place.workspace(), &Judges::builtin()?, &options, &mut Results::new())
     }
 }
 
@@ -382,7 +668,6 @@ fn print(text: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -1,10 +1,13 @@
 //! From sources to programs: solutions as they are written, and bundles as their judge compiles.
 
+mod beside;
+
 use crate::error::{Error, Result};
 use crate::judge::{Build, Judge};
 use crate::terminal::{shown, stderr_is_coloured};
 use crate::toolchain;
 use crate::workspace::{Bin, Package, Workspace};
+pub use beside::beside;
 use cargo_metadata::Message;
 use cargo_metadata::diagnostic::DiagnosticLevel;
 use std::collections::{BTreeMap, BTreeSet};

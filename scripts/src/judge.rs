@@ -1,8 +1,11 @@
 //! What each judge compiles with, has and allows.
 
+mod address;
+
 use crate::date::Date;
 use crate::error::{Error, Result};
 use crate::suggest;
+pub use address::Address;
 use semver::{Comparator, Op, Version, VersionReq};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,9 +77,29 @@ pub struct Judge {
     pub nonzero_exit_is_rte: bool,
     /// What the judge's own forms call the language.
     pub language_id: Option<u64>,
+    /// What the ids of its problems begin with, before a hyphen.
+    pub prefix: Option<String>,
+    /// Where its pages are; the first one is the usual one.
+    #[serde(default)]
+    pub hosts: Vec<String>,
+    /// How ids and addresses of its problems go together; the first pair that fits counts.
+    #[serde(default)]
+    pub problems: Vec<Address>,
+    /// What most of its problems give.
+    pub usual_limits: Option<UsualLimits>,
     /// How well all this is known.
     #[serde(default)]
     pub sure: Sure,
+}
+
+/// The limits that most problems of a judge have.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UsualLimits {
+    /// Time for one input, in milliseconds.
+    pub time_ms: u64,
+    /// Memory, in MiB.
+    pub memory_mib: u64,
 }
 
 /// A crate that a judge has.
@@ -191,6 +214,17 @@ impl Judges {
         self.judges.iter()
     }
 
+    /// The judge whose page that address is.
+    pub fn of_url(&self, url: &str) -> Option<&Judge> {
+        let (host, _) = host_and_path(url)?;
+        self.judges.iter().find(|judge| judge.hosts.contains(&host))
+    }
+
+    /// The judge that the prefix of an id names.
+    pub fn of_id(&self, id: &str) -> Option<&Judge> {
+        self.judges.iter().find(|judge| judge.without_prefix(id).is_some())
+    }
+
     /// A warning once the facts are more than a year old.
     pub fn age_note(&self, today: Date) -> Option<String> {
         let days = today.days_since(self.as_of);
@@ -212,6 +246,7 @@ impl Judges {
             judges.push(Judge::from_table(table.clone(), &file.crate_set)?);
             tables.push(table);
         }
+        check_addresses(&judges)?;
         Ok(Self { as_of: file.as_of.parse()?, judges })
     }
 }
@@ -229,6 +264,25 @@ impl Judge {
             judge.crates = set.crates.iter().map(Pin::to_crate).collect();
         }
         Ok(judge)
+    }
+
+    /// The id of the problem that has this address here.
+    pub fn id_of(&self, url: &str) -> Option<String> {
+        let (host, path) = host_and_path(url)?;
+        let prefix = self.prefix.as_ref().filter(|_| self.hosts.contains(&host))?;
+        let id = self.problems.iter().find_map(|it| it.id(path))?;
+        Some(format!("{prefix}-{id}"))
+    }
+
+    /// The address of the problem that has this id, as far as ids tell.
+    pub fn url_of(&self, id: &str) -> Option<String> {
+        let (host, id) = (self.hosts.first()?, self.without_prefix(id)?);
+        let path = self.problems.iter().find_map(|it| it.path(id))?;
+        Some(format!("https://{host}{path}"))
+    }
+
+    fn without_prefix<'a>(&self, id: &'a str) -> Option<&'a str> {
+        id.strip_prefix(self.prefix.as_deref()?)?.strip_prefix('-')
     }
 
     /// What to warn of before someone relies on facts that nobody has confirmed.
@@ -311,6 +365,31 @@ fn exactly(version: &Version) -> Comparator {
         patch: Some(version.patch),
         pre: version.pre.clone(),
     }
+}
+
+/// The host of an address in small letters, and the path behind it.
+fn host_and_path(url: &str) -> Option<(String, &str)> {
+    let (scheme, rest) = url.split_once("://")?;
+    let is_web = ["https", "http"].iter().any(|it| scheme.eq_ignore_ascii_case(it));
+    let rest = rest.split(['?', '#']).next().filter(|_| is_web)?;
+    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    Some((host.to_lowercase(), path))
+}
+
+/// Says which two judges claim the same ids or addresses, as one does that inherits them.
+fn check_addresses(judges: &[Judge]) -> Result<(), String> {
+    let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
+    for judge in judges {
+        if !judge.problems.is_empty() && (judge.prefix.is_none() || judge.hosts.is_empty()) {
+            return Err(format!("judge {}: `problems` need a `prefix` and `hosts`", judge.id));
+        }
+        for claim in judge.prefix.iter().chain(&judge.hosts) {
+            if let Some(other) = owners.insert(claim, &judge.id) {
+                return Err(format!("the judges {other} and {} share `{claim}`", judge.id));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The table, with what it does not say taken from the one that it inherits from.
@@ -471,6 +550,80 @@ mod tests {
     fn a_mistyped_judge_is_suggested() {
         let error = Judges::builtin().unwrap().get("codeforce").unwrap_err();
         assert_eq!(error.message, "there is no judge `codeforce`; did you mean `codeforces`?");
+    }
+
+    #[test]
+    fn ids_and_addresses_of_every_judge_go_together() {
+        let judges = Judges::builtin().unwrap();
+        for (id, url) in [
+            ("cf-1451f", "https://codeforces.com/problemset/problem/1451/F"),
+            ("cf-1142e2", "https://codeforces.com/problemset/problem/1142/E2"),
+            ("cf-gym-100001a", "https://codeforces.com/gym/100001/problem/A"),
+            ("atcoder-arc168-b", "https://atcoder.jp/contests/arc168/tasks/arc168_b"),
+            ("atcoder-abc001-1", "https://atcoder.jp/contests/abc001/tasks/abc001_1"),
+            ("luogu-p2197", "https://www.luogu.com.cn/problem/P2197"),
+            ("luogu-cf1451f", "https://www.luogu.com.cn/problem/CF1451F"),
+            ("spoj-cot3", "https://www.spoj.com/problems/COT3/"),
+            ("vnoj-parigame", "https://oj.vnoi.info/problem/parigame"),
+            ("vnoj-bedao-g20-a", "https://oj.vnoi.info/problem/bedao_g20_a"),
+            ("library-checker-many-aplusb", "https://judge.yosupo.jp/problem/many_aplusb"),
+            ("cses-1729", "https://cses.fi/problemset/task/1729"),
+            ("dmoj-ccc01s1", "https://dmoj.ca/problem/ccc01s1"),
+            ("kattis-twostones", "https://open.kattis.com/problems/twostones"),
+            ("yukicoder-2", "https://yukicoder.me/problems/no/2"),
+        ] {
+            let judge = judges.of_id(id).unwrap();
+            assert_eq!(judge.url_of(id).as_deref(), Some(url));
+            assert_eq!(judge.id_of(url).as_deref(), Some(id));
+            assert_eq!(judges.of_url(url).map(|it| &it.id), Some(&judge.id));
+        }
+    }
+
+    #[test]
+    fn other_addresses_of_a_problem_lead_to_the_same_id() {
+        let judges = Judges::builtin().unwrap();
+        for (url, id) in [
+            ("https://codeforces.com/contest/1451/problem/F", "cf-1451f"),
+            ("http://www.Codeforces.com/contest/1451/problem/F?locale=en", "cf-1451f"),
+            ("https://atcoder.jp/contests/abc042/tasks/arc058_a", "atcoder-arc058-a"),
+            (
+                "https://atcoder.jp/contests/past202107-open/tasks/past202107_a?lang=en",
+                "atcoder-past202107-a",
+            ),
+            ("https://www.luogu.com.cn/problem/P2197?contestId=1#sub", "luogu-p2197"),
+            ("https://www.luogu.com.cn/problem/AT_arc168_b", "luogu-at-arc168-b"),
+            ("https://www.spoj.com/problems/COT3", "spoj-cot3"),
+            ("https://cses.fi/problemset/task/1729/", "cses-1729"),
+        ] {
+            let judge = judges.of_url(url).unwrap();
+            assert_eq!(judge.id_of(url).as_deref(), Some(id), "{url}");
+        }
+        for url in
+            ["codeforces.com/contest/1/problem/A", "ftp://cses.fi/problemset/task/1", "", "://"]
+        {
+            assert!(judges.of_url(url).is_none(), "{url}");
+        }
+        let codeforces = judges.get("codeforces").unwrap();
+        for url in [
+            "https://codeforces.com/",
+            "https://codeforces.com/contest/1451",
+            "https://cses.fi/problemset/task/1",
+        ] {
+            assert_eq!(codeforces.id_of(url), None, "{url}");
+        }
+        assert!(judges.of_id("cf1451f").is_none());
+    }
+
+    #[test]
+    fn two_judges_do_not_claim_the_same() {
+        let with = |keys: &str| SMALL.replacen("name = \"Old\"", keys, 1);
+        let error = Judges::parse(&with("name = \"Old\"\nprefix = \"o\"")).err().unwrap();
+        assert_eq!(error, "the judges old and new share `o`");
+        let problems = "name = \"Old\"\nproblems = [{ id = \"{a:code}\", path = \"/{a}\" }]";
+        let error = Judges::parse(&with(problems)).err().unwrap();
+        assert!(error.contains("need a `prefix`"), "{error}");
+        let unknown = problems.replace("path =", "paht =");
+        assert!(Judges::parse(&with(&unknown)).err().unwrap().contains("paht"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::judge::{Judge, Stack};
 use crate::launch::{End, Limits};
 use crate::problem::{Problem, Style};
-use crate::run::{Job, Run, run};
+use crate::run::{Input, Job, Run, Sink, run};
 use crate::terminal::{shown, stderr_is_coloured};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -78,8 +78,8 @@ pub struct Judging<'a> {
 }
 
 impl<'a> Judging<'a> {
-    /// Judges as the problem says. With `time_limit` that one holds, and `error` is how far numbers
-    /// may be off.
+    /// Judges as the problem says but for the time; `error` is how far numbers may be off, if that is
+    /// not what the problem says.
     pub fn new(
         problem: &'a Problem,
         judge: &'a Judge,
@@ -88,7 +88,6 @@ impl<'a> Judging<'a> {
         time_limit: Option<Duration>,
         error: Option<f64>,
     ) -> Self {
-        let time_limit = time_limit.or(problem.time_limit);
         let memory = problem.memory_limit_mib.or(judge.memory_mb).map(|it| it << 20);
         let stack = judge.stack.map(|it| match it {
             Stack::Bytes(bytes) => bytes,
@@ -96,7 +95,7 @@ impl<'a> Judging<'a> {
         });
         let limits = Limits {
             // Far more than the judge gives, since this machine may be slow and busy.
-            wall: time_limit.map_or(PATIENCE, |it| 3 * it + SLACK),
+            wall: Some(time_limit.map_or(PATIENCE, |it| 3 * it + SLACK)),
             cpu: time_limit,
             memory: memory.map(|it| it + ROOM),
             stack,
@@ -133,11 +132,12 @@ impl<'a> Judging<'a> {
         let job = Job {
             launcher: self.launcher,
             program,
+            args: &[],
             env,
-            input,
+            input: Input::File(input),
             interactor,
             limits: &self.limits,
-            output_limit: OUTPUT_LIMIT,
+            output: Sink::Kept(OUTPUT_LIMIT),
         };
         let run = run(&job)?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
@@ -157,6 +157,42 @@ impl<'a> Judging<'a> {
             _ => self.compared(answer, &run)?,
         };
         Ok(Judged { verdict, why, details, run })
+    }
+
+    /// Runs a program on whatever input, without checker or interactor, and passes on what it prints
+    /// as it comes. With `patient` no time on the wall is too long, since somebody is typing.
+    ///
+    /// Gives what it did wrong, if it did, and what it used.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be run.
+    pub fn show(
+        &self,
+        program: &Path,
+        env: &BTreeMap<String, String>,
+        input: Input<'_>,
+        patient: bool,
+    ) -> Result<(Option<(Verdict, String)>, Run)> {
+        let wall = self.limits.wall.filter(|_| !patient && self.time_limit.is_some());
+        let limits = Limits { wall, ..self.limits.clone() };
+        let job = Job {
+            launcher: self.launcher,
+            program,
+            args: &[],
+            env,
+            input,
+            interactor: None,
+            limits: &limits,
+            output: Sink::Shown,
+        };
+        let run = run(&job)?;
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        let mut broken = self.limit_broken(&run, &said);
+        if let (Some((_, why)), Some(more)) = (&mut broken, self.small_stack(&run, &said)) {
+            *why += &format!("\n{more}");
+        }
+        Ok((broken, run))
     }
 
     /// What a solution did wrong before anybody looked at its output.
@@ -202,17 +238,19 @@ impl<'a> Judging<'a> {
         let lines: Vec<&str> = said.trim().lines().filter(is_worth_it).collect();
         let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
         let mut text: Vec<String> = last.iter().map(|it| format!("    {it}")).collect();
-        if run.report.refused_stack && said.contains("overflowed its stack") {
-            let stack = self.judge.stack.map(|it| it.to_string()).unwrap_or_default();
-            let name = &self.judge.name;
-            text.push(format!(
-                "the stack of {name} is {stack}; this system gives less, see `ulimit -Hs`"
-            ));
-        }
+        text.extend(self.small_stack(run, said));
         if self.problem.interactor.is_some() {
             text.push(conversation(&run.stdout));
         }
         text.join("\n")
+    }
+
+    /// That a stack overflowed which is larger on the judge.
+    fn small_stack(&self, run: &Run, said: &str) -> Option<String> {
+        let overflowed = run.report.refused_stack && said.contains("overflowed its stack");
+        let stack = self.judge.stack.filter(|_| overflowed)?;
+        let name = &self.judge.name;
+        Some(format!("the stack of {name} is {stack}; this system gives less, see `ulimit -Hs`"))
     }
 
     fn compared(&self, answer: Option<&Path>, run: &Run) -> Result<(Verdict, String, String)> {

@@ -4,7 +4,8 @@
 //! charged with the memory that its parent has at the fork, so a runner that holds many outputs
 //! cannot measure by itself. The launcher ends all that the solution started, as soon as the solution
 //! ends, its time is up, or nobody holds the other end of its own stdin any more: so nothing is left
-//! behind even when the runner is killed.
+//! behind even when the runner is killed. Where the solution is to have that stdin, the runner holds
+//! the lock of a file instead, which the system takes from it when it dies.
 //!
 //! With an interactor it starts both, joins their pipes, and writes down what they say.
 
@@ -33,10 +34,12 @@ pub const COMMAND: &str = "launch";
 pub struct Order {
     /// The solution.
     pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
     /// Variables that are set besides those of this process.
     pub env: BTreeMap<String, String>,
-    /// The file that it reads; not if there is an interactor.
-    pub input: PathBuf,
+    /// What it reads; not if there is an interactor.
+    pub input: Input,
     /// Who talks to it instead: a program and its arguments.
     pub interactor: Option<Vec<String>>,
     /// What it may use.
@@ -45,11 +48,20 @@ pub struct Order {
     pub report: PathBuf,
 }
 
+/// What a solution reads.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Input {
+    /// This file.
+    File(PathBuf),
+    /// What the launcher has as stdin, for as long as the runner has this file locked.
+    Stdin(PathBuf),
+}
+
 /// What a solution may use before it is ended. What is absent is not limited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// By the clock on the wall.
-    pub wall: Duration,
+    pub wall: Option<Duration>,
     /// Of the processor, all threads together.
     pub cpu: Option<Duration>,
     /// Address space, in bytes.
@@ -105,11 +117,17 @@ pub fn launch(order: &str) -> Result<()> {
     let start = Instant::now();
     let mut command = Command::new(&order.program);
     // Nobody here wants to see the tool's own frames, or those of std.
-    command.env("RUST_BACKTRACE", "0").envs(&order.env);
+    command.args(&order.args).env("RUST_BACKTRACE", "0").envs(&order.env);
+    let lifeline = match &order.input {
+        Input::File(_) => None,
+        Input::Stdin(file) => Some(File::open(file).map_err(failed(file))?),
+    };
     let (mut solution, talk) = match &order.interactor {
         None => {
-            let input = File::open(&order.input).map_err(failed(&order.input))?;
-            (start_in_group(command.stdin(input)).map_err(failed(&order.program))?, None)
+            if let Input::File(file) = &order.input {
+                command.stdin(File::open(file).map_err(failed(file))?);
+            }
+            (start_in_group(&mut command).map_err(failed(&order.program))?, None)
         }
         Some(interactor) => {
             let mut other = Command::new(&interactor[0]);
@@ -120,7 +138,8 @@ pub fn launch(order: &str) -> Result<()> {
         }
     };
     let members = vec![Some(solution.id()), talk.as_ref().map(interaction::Talk::id)];
-    let watch = Watch::new(members.into_iter().flatten().collect(), order.limits.wall);
+    let members = members.into_iter().flatten().collect();
+    let watch = Watch::new(members, order.limits.wall, lifeline);
     let status = solution.wait().map_err(failed(&order.program))?;
     let wall = start.elapsed();
     // The interactor may have a word to say after the end of the solution, and it is not measured.
@@ -139,11 +158,11 @@ pub fn launch(order: &str) -> Result<()> {
 /// # Errors
 ///
 /// When the order is not to be told or the program cannot be started.
-pub fn start(launcher: &Path, order: &Order) -> Result<Child> {
+pub fn start(launcher: &Path, order: &Order, stdin: Stdio) -> Result<Child> {
     let text = serde_json::to_string(order)
         .map_err(|error| Error::tool(format!("failed to write down an order: {error}")))?;
     let mut command = Command::new(launcher);
-    command.args([COMMAND, &text]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.args([COMMAND, &text]).stdin(stdin).stdout(Stdio::piped());
     command.stderr(Stdio::piped());
     // Not in the group of this process, so that Ctrl-C ends this one only, and the launcher sees it.
     start_in_group(&mut command)
@@ -179,17 +198,25 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(groups: Vec<u32>, wall: Duration) -> std::sync::Arc<Self> {
+    fn new(
+        groups: Vec<u32>,
+        wall: Option<Duration>,
+        lifeline: Option<File>,
+    ) -> std::sync::Arc<Self> {
         let (out_of_time, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
         let watch = std::sync::Arc::new(Self { groups, out_of_time, stopped });
         let (sender, closed): (Sender<()>, Receiver<()>) = channel();
         thread::spawn(move || {
-            let _ = io::stdin().read_to_end(&mut Vec::new());
+            let _ = match lifeline {
+                Some(file) => file.lock(),
+                None => io::stdin().read_to_end(&mut Vec::new()).map(drop),
+            };
             drop(sender);
         });
         let watching = watch.clone();
         thread::spawn(move || {
-            let why = match closed.recv_timeout(wall) {
+            // So long a time counts as none.
+            let why = match closed.recv_timeout(wall.unwrap_or(Duration::MAX)) {
                 Err(RecvTimeoutError::Timeout) => &watching.out_of_time,
                 _ => &watching.stopped,
             };

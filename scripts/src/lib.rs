@@ -7,15 +7,19 @@
 //!
 //! Around them: [`judge`] and [`problem`] are the facts, [`cli`] is the command line, and
 //! [`mod@test`] runs samples: [`compile`] builds what [`run`] starts by the [`launch`]er, and
-//! [`judging`] says what came out, with [`compare`] or a checker.
+//! [`judging`] says what came out, with [`compare`] or a checker. [`by_hand`] runs a solution on any
+//! input, and [`mod@stress`] on random ones. [`new`] makes the folder of a problem, and [`listen`]
+//! receives problems from a browser.
 
 pub mod bundle;
+pub mod by_hand;
 pub mod cfg;
 pub mod check;
 pub mod cli;
 pub mod clipboard;
 pub mod compare;
 pub mod compile;
+pub mod completions;
 pub mod date;
 pub mod error;
 pub mod floor;
@@ -24,12 +28,15 @@ pub mod judge;
 pub mod judging;
 pub mod launch;
 pub mod list;
+pub mod listen;
 pub mod load;
 pub mod macro_rules;
 pub mod migrate;
 pub mod minify;
+pub mod new;
 pub mod print;
 pub mod problem;
+pub mod programs;
 pub mod resolve;
 pub mod rewrite;
 pub mod run;
@@ -37,6 +44,7 @@ pub mod rustc;
 pub mod samples;
 pub mod shake;
 pub mod source;
+pub mod stress;
 pub mod suggest;
 pub mod terminal;
 pub mod test;

@@ -159,7 +159,8 @@ fn candidates(workspace: &Workspace) -> impl Iterator<Item = &Bin> {
     workspace.bins.iter().filter(|bin| is_problem(bin))
 }
 
-fn is_problem(bin: &Bin) -> bool {
+/// Whether the binary has a `problem.toml` beside its source.
+pub fn is_problem(bin: &Bin) -> bool {
     folder(bin).join(FILE).is_file()
 }
 

@@ -2,12 +2,12 @@
 
 use crate::error::{Error, Result};
 use crate::launch::{self, End, Limits, Order, Report};
-use crate::terminal::shown;
+use crate::terminal::{note, shown};
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::Child;
+use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -22,16 +22,36 @@ pub struct Job<'a> {
     pub launcher: &'a Path,
     /// The solution.
     pub program: &'a Path,
+    /// Its arguments.
+    pub args: &'a [String],
     /// Variables that the judge sets.
     pub env: &'a BTreeMap<String, String>,
-    /// The file that it reads, or that the interactor reads.
-    pub input: &'a Path,
+    /// What it reads, or what the interactor reads.
+    pub input: Input<'a>,
     /// Who talks to the solution: a program and its arguments.
     pub interactor: Option<Vec<String>>,
     /// What the solution may use.
     pub limits: &'a Limits,
-    /// How many bytes it may print.
-    pub output_limit: usize,
+    /// What becomes of its output.
+    pub output: Sink,
+}
+
+/// What a solution reads.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// This file.
+    File(&'a Path),
+    /// The stdin of the tool, be it a file, a pipe or a terminal.
+    Stdin,
+}
+
+/// What becomes of the output of a solution.
+#[derive(Clone, Copy, Debug)]
+pub enum Sink {
+    /// It is kept, and may be so many bytes long.
+    Kept(usize),
+    /// It goes to the stdout of the tool as it comes, and what is said beside it to stderr.
+    Shown,
 }
 
 /// How a run went.
@@ -61,29 +81,53 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
         std::path::absolute(path)
             .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
     };
+    let locked = folder.path().join("lifeline");
     let order = Order {
         program: absolute(job.program)?,
+        args: job.args.to_vec(),
         env: job.env.clone(),
-        input: absolute(job.input)?,
+        input: match job.input {
+            Input::File(file) => launch::Input::File(absolute(file)?),
+            Input::Stdin => launch::Input::Stdin(locked.clone()),
+        },
         interactor: job.interactor.clone(),
         limits: job.limits.clone(),
         report: report.clone(),
     };
-    let mut child = launch::start(job.launcher, &order)?;
-    // As long as it is open, the launcher goes on.
-    let lifeline = Arc::new(Mutex::new(child.stdin.take()));
+    let (mut child, held): (Child, Box<dyn Send>) = match job.input {
+        Input::File(_) => {
+            let mut child = launch::start(job.launcher, &order, Stdio::piped())?;
+            let pipe = child.stdin.take();
+            (child, Box::new(pipe))
+        }
+        Input::Stdin => {
+            let lock = lock(&locked)?;
+            (start_on_stdin(job.launcher, &order)?, Box::new(lock))
+        }
+    };
+    // As long as the pipe or the lock is held, the launcher goes on.
+    let lifeline = Arc::new(Mutex::new(Some(held)));
     let stop = {
         let lifeline = lifeline.clone();
         move || drop(lifeline.lock().map(|mut it| it.take()))
     };
     let too_much = Arc::new(AtomicBool::new(false));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let flooded = too_much.clone();
-    let stdout = read_aside(stdout, job.output_limit, move || {
-        flooded.store(true, Ordering::SeqCst);
-        stop();
-    });
-    let stderr = read_aside(stderr, STDERR_LIMIT, || ());
+    let (stdout, stderr) = match job.output {
+        Sink::Kept(limit) => {
+            let flooded = too_much.clone();
+            let beyond = move || {
+                flooded.store(true, Ordering::SeqCst);
+                stop();
+            };
+            (read_aside(stdout, limit, beyond), read_aside(stderr, STDERR_LIMIT, || ()))
+        }
+        // Whoever has seen enough, such as `head`, has no use for the rest of the run.
+        Sink::Shown => (
+            pass_on(stdout, io::stdout(), 0, stop),
+            pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
+        ),
+    };
     let stdout = stdout.join().unwrap_or_default();
     let stderr = stderr.join().unwrap_or_default();
     let report = report_of(&mut child, &report, job.program, &stderr)?;
@@ -125,6 +169,37 @@ fn signal(number: i32) -> String {
     format!("signal {number}{name}")
 }
 
+/// Makes a file and locks it.
+fn lock(file: &Path) -> Result<File> {
+    let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(file)));
+    let lock = File::create(file).map_err(failed)?;
+    lock.lock().map_err(failed)?;
+    Ok(lock)
+}
+
+/// Starts a solution that reads what this process has as stdin.
+fn start_on_stdin(launcher: &Path, order: &Order) -> Result<Child> {
+    if !io::stdin().is_terminal() {
+        return launch::start(launcher, order, Stdio::inherit());
+    }
+    // A terminal is for the processes of its foreground group only, and the solution has a group of
+    // its own, so that it can be ended with all that it has started.
+    let mut child = launch::start(launcher, order, Stdio::piped())?;
+    let to = child.stdin.take();
+    thread::spawn(move || {
+        let Some(mut to) = to else { return };
+        // Line by line, as they are typed.
+        let mut line = Vec::new();
+        while io::stdin().lock().read_until(b'\n', &mut line).is_ok_and(|it| it > 0) {
+            if to.write_all(&line).is_err() {
+                break;
+            }
+            line.clear();
+        }
+    });
+    Ok(child)
+}
+
 /// Waits for the launcher and reads what it has written.
 fn report_of(child: &mut Child, file: &Path, program: &Path, said: &[u8]) -> Result<Report> {
     let status = child.wait().map_err(|error| {
@@ -161,6 +236,44 @@ fn read_aside(
             let _ = std::io::copy(&mut pipe, &mut std::io::sink());
         }
         bytes
+    })
+}
+
+/// Passes on what comes out of a pipe, on a thread of its own, and keeps what comes up to the limit.
+/// When it cannot be passed on any more, that is told, once.
+fn pass_on(
+    pipe: Option<impl Read + Send + 'static>,
+    mut to: impl Write + Send + 'static,
+    limit: usize,
+    closed: impl FnOnce() + Send + 'static,
+) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        let Some(mut pipe) = pipe else { return kept };
+        let mut closed = Some(closed);
+        let mut bytes = vec![0; 1 << 16];
+        loop {
+            let count = match pipe.read(&mut bytes) {
+                Ok(0) => return kept,
+                Ok(count) => count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => return kept,
+            };
+            let left = limit.saturating_sub(kept.len());
+            kept.extend_from_slice(&bytes[..count.min(left)]);
+            if closed.is_none() {
+                continue;
+            }
+            let passed = to.write_all(&bytes[..count]).and_then(|()| to.flush());
+            if let Err(error) = passed {
+                if error.kind() != io::ErrorKind::BrokenPipe {
+                    note(&format!("the rest is not shown: {error}"));
+                }
+                if let Some(closed) = closed.take() {
+                    closed();
+                }
+            }
+        }
     })
 }
 

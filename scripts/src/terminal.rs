@@ -106,6 +106,15 @@ pub fn progress(length: usize) -> ProgressBar {
     bar
 }
 
+/// A line on stderr that counts, and has room for a message; nothing where stderr is no terminal.
+pub fn counter() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} tried in {elapsed}   {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
 /// The path as it is shown: from the current folder on, if it lies there.
 pub fn shown(path: &Path) -> String {
     let here = env::current_dir().ok();

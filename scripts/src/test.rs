@@ -1,6 +1,5 @@
 //! `mex test`: builds solutions, runs their samples and says what came out.
 
-mod programs;
 mod report;
 
 use crate::compile;
@@ -8,12 +7,14 @@ use crate::error::{Error, Exit, Result};
 use crate::judge::{Judge, Judges};
 use crate::judging::{Judged, Judging, Verdict};
 use crate::problem::{self, Problem};
+use crate::programs::{
+    NotBuilt, Program, Programs, Subject, build_as_written, build_bundles, lock,
+};
 use crate::run::launcher;
 use crate::samples::{self, Sample, samples};
 use crate::suggest;
 use crate::terminal::{Results, progress, shown};
 use crate::workspace::Workspace;
-use programs::{NotBuilt, Program, Programs, build_as_written, build_bundles, lock};
 use report::Report;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
@@ -62,9 +63,11 @@ pub fn test(
     let with_samples: Vec<&Case> = cases.iter().filter(|case| !case.samples.is_empty()).collect();
     // Held to the end, since another run would write to the same folders.
     let lock = if options.bundled { Some(lock(workspace)?) } else { None };
+    let subjects: Vec<Subject> =
+        with_samples.iter().map(|Case { problem, judge, .. }| Subject { problem, judge }).collect();
     let mut built = match options.bundled {
-        true => build_bundles(workspace, &with_samples)?,
-        false => build_as_written(workspace, &with_samples)?,
+        true => build_bundles(workspace, &subjects)?,
+        false => build_as_written(workspace, &subjects)?,
     };
     let referees = build_referees(workspace, &with_samples, &mut built)?;
     let launcher = launcher()?;
@@ -72,8 +75,8 @@ pub fn test(
         .iter()
         .map(|Case { problem, judge, .. }| {
             let referee = referees.get(&problem.id).cloned();
-            let Options { time_limit, error, .. } = *options;
-            Judging::new(problem, judge, &launcher, referee, time_limit, error)
+            let time_limit = options.time_limit.or(problem.time_limit);
+            Judging::new(problem, judge, &launcher, referee, time_limit, options.error)
         })
         .collect();
     let mut report = Report::new(&cases, options.json, results);
@@ -95,11 +98,12 @@ struct Case<'a> {
     samples: Vec<Sample>,
 }
 
-fn cases<'a>(
-    workspace: &Workspace,
-    judges: &'a Judges,
-    options: &Options,
-) -> Result<Vec<Case<'a>>> {
+/// The problems that the options choose, sorted by id.
+///
+/// # Errors
+///
+/// An unknown id, judge or game, a problem that cannot be read, or no problem at all.
+pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Result<Vec<Problem>> {
     let Options { ids, judge, game, .. } = options;
     let mut problems = problem::problems(workspace, judges);
     if !ids.is_empty() {
@@ -131,14 +135,22 @@ fn cases<'a>(
         let judge = judge.as_deref().unwrap_or_default();
         return Err(Error::usage(format!("no problem is one of the judge `{judge}`")));
     }
+    Ok(problems)
+}
+
+fn cases<'a>(
+    workspace: &Workspace,
+    judges: &'a Judges,
+    options: &Options,
+) -> Result<Vec<Case<'a>>> {
     let case = |problem: Problem| {
-        let samples = samples(&problem)?;
-        match samples.is_empty() && !ids.is_empty() {
+        let samples = samples(workspace, &problem)?;
+        match samples.is_empty() && !options.ids.is_empty() {
             true => Err(Error::usage(format!("`{}` {}", problem.id, how_to_add_samples(&problem)))),
             false => Ok(Case { judge: judges.get(&problem.judge)?, problem, samples }),
         }
     };
-    problems.into_iter().map(case).collect()
+    chosen(workspace, judges, options)?.into_iter().map(case).collect()
 }
 
 fn how_to_add_samples(problem: &Problem) -> String {

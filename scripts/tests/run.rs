@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use mex::launch::{End, Limits};
-use mex::run::{Job, Run, run};
+use mex::run::{Input, Job, Run, Sink, run};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -21,7 +21,7 @@ struct Script {
 
 impl Script {
     fn new(text: &str) -> Self {
-        let limits = Limits { wall: Duration::from_secs(20), ..Limits::default() };
+        let limits = Limits { wall: Some(Duration::from_secs(20)), ..Limits::default() };
         let script = Self { folder: tempfile::tempdir().unwrap(), limits, interactor: None };
         fs::write(script.at("input"), "7\n").unwrap();
         script.write("program", text);
@@ -38,7 +38,7 @@ impl Script {
     }
 
     fn wall(mut self, seconds: f64) -> Self {
-        self.limits.wall = Duration::from_secs_f64(seconds);
+        self.limits.wall = Some(Duration::from_secs_f64(seconds));
         self
     }
 
@@ -54,11 +54,12 @@ impl Script {
         let job = Job {
             launcher: Path::new(MEX),
             program: &self.at("program"),
+            args: &[],
             env: &env,
-            input: &self.at("input"),
+            input: Input::File(&self.at("input")),
             interactor: self.interactor.clone(),
             limits: &self.limits,
-            output_limit: 1 << 20,
+            output: Sink::Kept(1 << 20),
         };
         // While another test starts a program, the script may count as still being written.
         loop {
@@ -206,11 +207,12 @@ fn a_program_that_is_none_is_a_clear_error() {
     let job = Job {
         launcher: Path::new(MEX),
         program: &script.at("program"),
+        args: &[],
         env: &env,
-        input: &script.at("input"),
+        input: Input::File(&script.at("input")),
         interactor: None,
         limits: &script.limits,
-        output_limit: 1 << 20,
+        output: Sink::Kept(1 << 20),
     };
     let message = run(&job).unwrap_err().message;
     assert!(
@@ -225,7 +227,7 @@ fn nothing_outlives_a_runner_that_is_killed() {
     let script = Script::new("exec sleep 60 # \"$0\"").wall(60.0);
     let report = script.at("report");
     let order = format!(
-        r#"{{"program":{:?},"env":{{}},"input":{:?},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
+        r#"{{"program":{:?},"args":[],"env":{{}},"input":{{"File":{:?}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
         script.at("program"),
         script.at("input"),
         report

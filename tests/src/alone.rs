@@ -20,7 +20,7 @@ fn each_module_is_bundled_with_just_what_it_names() {
     let mut failures = Vec::new();
     for name in modules.keys() {
         let bundle = folder.path().join(format!("{name}.rs"));
-        let output = mex_in(folder.path(), &["bundle", "--bin", name, "--judge", "portable"])
+        let output = mex_in(folder.path(), &["bundle", "--bin", name, "--judge", "codeforces"])
             .arg("-o")
             .arg(&bundle)
             .output()

@@ -101,7 +101,7 @@ fn bundle_passes(
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    for sample in samples(problem).unwrap() {
+    for sample in samples(workspace, problem).unwrap() {
         let input = File::open(&sample.input).unwrap();
         let output = Command::new(&program).stdin(input).envs(&judge.env).output().unwrap();
         let actual = String::from_utf8_lossy(&output.stdout);

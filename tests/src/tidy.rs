@@ -37,7 +37,7 @@ fn every_game_has_its_sections_and_a_place_in_the_readme() {
 fn every_problem_is_complete_and_has_a_place_in_the_readme() {
     let readme = read(&root().join("README.md"));
     let mut complaints = Vec::new();
-    let problems = all_problems();
+    let (workspace, problems) = all_problems();
     for problem in &problems {
         let Problem { id, folder, .. } = problem;
         let main = folder.join("main.rs");
@@ -52,7 +52,7 @@ fn every_problem_is_complete_and_has_a_place_in_the_readme() {
         claim(text.contains("\nfn solve"), "main.rs has no `fn solve`");
         claim(!text.contains("://"), "main.rs has an address, which problem.toml has already");
         claim(problem.url.starts_with("https://"), "its url is no address");
-        claim(!samples(problem).unwrap().is_empty(), "it has no samples");
+        claim(!samples(&workspace, problem).unwrap().is_empty(), "it has no samples");
         let searches = text.contains("#[cfg(test)]") || problem.status == Status::Samples;
         claim(searches, "it claims more than its samples and has no tests");
         claim(readme.contains(&format!("`{id}`")), "README.md does not name it");
@@ -125,9 +125,10 @@ fn no_file_names_a_place_on_a_machine() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-fn all_problems() -> Vec<Problem> {
+fn all_problems() -> (Workspace, Vec<Problem>) {
     let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
-    problems(&workspace, &Judges::builtin().unwrap()).unwrap()
+    let problems = problems(&workspace, &Judges::builtin().unwrap()).unwrap();
+    (workspace, problems)
 }
 
 /// The source files in that folder but `lib.rs`, sorted.

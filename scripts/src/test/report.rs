@@ -1,10 +1,10 @@
 //! The lines of results, and what a whole run comes to.
 
-use super::programs::{NotBuilt, Program};
 use super::{Case, SampleRun, how_to_add_samples};
 use crate::compare::plural;
 use crate::error::{Error, Exit, Result};
 use crate::judging::{Verdict, in_words};
+use crate::programs::{NotBuilt, Program};
 use crate::terminal::{Colour, Results, say, shown, stderr_is_coloured};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,45 +1,65 @@
-//! From the problems to test to programs that can be run.
+//! From problems to programs that can be run.
 
-use super::Case;
 use crate::bundle::{self, Request};
 use crate::compile::{self, Source};
 use crate::error::{Error, Exit, Result};
 use crate::judge::Judge;
+use crate::problem::Problem;
 use crate::terminal::{note, say, shown};
 use crate::workspace::{Bin, Workspace};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A problem whose solution is to be built, and its judge.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// For whom bundles are made.
+    pub judge: &'a Judge,
+}
 
 /// What was built of a solution.
-pub(super) struct Program {
-    pub(super) path: PathBuf,
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Where it is.
+    pub path: PathBuf,
     /// The edition that the judge compiles with; `None` for a solution as it is written.
-    pub(super) edition: Option<u16>,
+    pub edition: Option<u16>,
 }
 
 /// Why there is no program.
-pub(super) struct NotBuilt {
+pub struct NotBuilt {
     /// `does not compile`, as it stands in the line of results.
-    pub(super) what: String,
+    pub what: String,
     /// All that is known, for stderr.
-    pub(super) why: String,
-    pub(super) exit: Exit,
+    pub why: String,
+    /// What the tool exits with for it.
+    pub exit: Exit,
 }
 
-pub(super) type Programs = BTreeMap<String, Result<Vec<Program>, NotBuilt>>;
+/// What became of each solution, by the id of its problem; of a bundle there is a program for each
+/// edition of its judge.
+pub type Programs = BTreeMap<String, Result<Vec<Program>, NotBuilt>>;
 
-pub(super) fn build_as_written(workspace: &Workspace, cases: &[&Case]) -> Result<Programs> {
-    if cases.is_empty() {
+/// Builds solutions as they are written. What rustc says against libraries goes to stderr.
+///
+/// # Errors
+///
+/// When cargo fails before it comes to any of them.
+pub fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
+    if subjects.is_empty() {
         return Ok(Programs::new());
     }
-    let bins: Vec<&Bin> = cases.iter().map(|case| &case.problem.bin).collect();
+    let bins: Vec<&Bin> = subjects.iter().map(|it| &it.problem.bin).collect();
     let mut built = compile::as_written(workspace, &bins)?;
     if !built.library_errors.is_empty() {
         say(built.library_errors.trim_end());
     }
-    let program = |case: &&Case| {
-        let id = &case.problem.id;
+    let program = |subject: &Subject<'_>| {
+        let id = &subject.problem.id;
         let program = match built.programs.remove(id) {
             Some(path) => Ok(vec![Program { path, edition: None }]),
             None => Err(NotBuilt {
@@ -50,16 +70,20 @@ pub(super) fn build_as_written(workspace: &Workspace, cases: &[&Case]) -> Result
         };
         (id.clone(), program)
     };
-    Ok(cases.iter().map(program).collect())
+    Ok(subjects.iter().map(program).collect())
 }
 
-pub(super) fn build_bundles(workspace: &Workspace, cases: &[&Case]) -> Result<Programs> {
+/// Bundles solutions and compiles that as their judges do, once for each edition.
+///
+/// # Errors
+///
+/// When a file cannot be written, or cargo fails before it comes to any bundle.
+pub fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
     let mut programs = Programs::new();
     // The judges' editions, and what is to be compiled with each.
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
-    for case in cases {
-        let (judge, problem) = (case.judge, &case.problem);
+    for &Subject { problem, judge } in subjects {
         let request = Request { workspace, bin: &problem.bin, judge, check: false };
         let bundled = bundle::bundle(&request).and_then(|mut bundle| {
             bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
@@ -113,19 +137,81 @@ pub(super) fn build_bundles(workspace: &Workspace, cases: &[&Case]) -> Result<Pr
     Ok(programs)
 }
 
+/// Builds one solution and copies it into the folder, where no other run of the tool replaces it. Of
+/// a bundle that is the program of the newest edition of its judge.
+///
+/// # Errors
+///
+/// When it does not compile or cannot be bundled, with all that is known of it.
+pub fn build_one(
+    workspace: &Workspace,
+    subject: Subject<'_>,
+    bundled: bool,
+    folder: &Path,
+) -> Result<Program> {
+    let lock = if bundled { Some(lock(workspace)?) } else { None };
+    let mut built = match bundled {
+        true => build_bundles(workspace, &[subject])?,
+        false => build_as_written(workspace, &[subject])?,
+    };
+    let id = &subject.problem.id;
+    let program = match built.remove(id) {
+        Some(Ok(mut programs)) => programs.pop(),
+        Some(Err(NotBuilt { what, why, exit })) => {
+            let message = format!("`{id}`: {what}\n{}", why.trim_end());
+            return Err(Error { exit, message: message.trim_end().to_owned() });
+        }
+        None => None,
+    };
+    let program = program.ok_or_else(|| Error::tool(format!("`{id}` has no program to run")))?;
+    let path = copy(&program.path, folder)?;
+    drop(lock);
+    Ok(Program { path, ..program })
+}
+
+/// A folder for one run of the tool. It is below the target folder, since one that is left by Ctrl-C
+/// goes with that.
+///
+/// # Errors
+///
+/// When it cannot be made.
+pub fn scratch(workspace: &Workspace) -> Result<TempDir> {
+    let home = workspace.target_dir.join("mex").join("runs");
+    let folder = fs::create_dir_all(&home).and_then(|()| tempfile::tempdir_in(&home));
+    folder.map_err(|error| {
+        Error::tool(format!("failed to make a folder in `{}`: {error}", shown(&home)))
+    })
+}
+
+/// Copies a program into a folder.
+///
+/// # Errors
+///
+/// When it cannot be read, or the folder cannot be written to.
+pub fn copy(program: &Path, folder: &Path) -> Result<PathBuf> {
+    let copy = folder.join(program.file_name().unwrap_or_default());
+    fs::copy(program, &copy)
+        .map_err(|error| Error::tool(format!("failed to write `{}`: {error}", shown(&copy))))?;
+    Ok(copy)
+}
+
 /// Where bundles are compiled.
 fn home(workspace: &Workspace) -> PathBuf {
     workspace.target_dir.join("mex").join("bundles")
 }
 
 /// Keeps other runs of the tool out of the folder of bundles while the file is open.
-pub(super) fn lock(workspace: &Workspace) -> Result<File> {
+///
+/// # Errors
+///
+/// When there can be no such file.
+pub fn lock(workspace: &Workspace) -> Result<File> {
     let file = home(workspace).join("lock");
     let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(&file)));
     fs::create_dir_all(home(workspace)).map_err(failed)?;
     let lock = File::create(&file).map_err(failed)?;
     if lock.try_lock().is_err() {
-        note("waiting for another `mex test --bundle`");
+        note("waiting for another run with `--bundle`");
         lock.lock().map_err(failed)?;
     }
     Ok(lock)

@@ -1,0 +1,257 @@
+//! How the id of a problem and its address go together: two patterns with the same values in them.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Nobody types a longer address; patterns try every split of it.
+const LONGEST: usize = 300;
+
+/// An id without the prefix of its judge, and the path of the page behind the host.
+///
+/// `{name:kind}` stands for a value. In the path the kinds of the id hold, and a name in capitals
+/// is the value in capitals. An id is in small letters and has `-` where the path has `_`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Texts")]
+pub struct Address {
+    id: Vec<Part>,
+    path: Vec<Part>,
+    /// All that stands in the path stands in the id as well.
+    complete: bool,
+}
+
+/// The patterns as `judges.toml` has them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    id: String,
+    path: String,
+}
+
+/// A piece of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Value { name: String, kind: Kind, capital: bool },
+}
+
+/// What a value may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Digits.
+    Number,
+    /// A letter, then letters and digits.
+    Label,
+    /// Letters and digits.
+    Code,
+    /// Letters, digits, `-` and `_`.
+    Words,
+}
+
+/// Values by their names, as they stand in an id.
+type Values = BTreeMap<String, String>;
+
+impl Address {
+    /// The id without prefix of the problem that has this path.
+    pub fn id(&self, path: &str) -> Option<String> {
+        // A slash at the end makes no difference.
+        let closed = matches!(self.path.last(), Some(Part::Text(last)) if last.ends_with('/'));
+        let path = path.trim_end_matches('/').to_owned() + if closed { "/" } else { "" };
+        let values = fit(&self.path, &path, Values::new())?;
+        Some(fill(&self.id, |value, _| values.get(value).cloned().unwrap_or_default()))
+    }
+
+    /// The path of the problem that has this id without prefix.
+    pub fn path(&self, id: &str) -> Option<String> {
+        if !self.complete {
+            return None;
+        }
+        let values = fit(&self.id, id, Values::new())?;
+        Some(fill(&self.path, |name, capital| {
+            let value = values.get(name).cloned().unwrap_or_default().replace('-', "_");
+            if capital { value.to_uppercase() } else { value }
+        }))
+    }
+}
+
+impl TryFrom<Texts> for Address {
+    type Error = String;
+
+    fn try_from(texts: Texts) -> Result<Self, String> {
+        let id = parts(&texts.id, &BTreeMap::new())?;
+        let kinds = values(&id).collect();
+        let path = parts(&texts.path, &kinds)?;
+        let in_path: BTreeMap<&str, Kind> = values(&path).collect();
+        if let Some(missing) = kinds.keys().find(|it| !in_path.contains_key(*it)) {
+            let path = texts.path;
+            return Err(format!("the path `{path}` does not say what `{missing}` of the id is"));
+        }
+        let complete = in_path.len() == kinds.len();
+        Ok(Self { complete, id, path })
+    }
+}
+
+/// The values of a pattern.
+fn values(parts: &[Part]) -> impl Iterator<Item = (&str, Kind)> {
+    parts.iter().filter_map(|part| match part {
+        Part::Text(_) => None,
+        Part::Value { name, kind, .. } => Some((name.as_str(), *kind)),
+    })
+}
+
+/// Cuts a pattern into its pieces; values without a kind have the one that is known.
+fn parts(pattern: &str, known: &BTreeMap<&str, Kind>) -> Result<Vec<Part>, String> {
+    let mut parts = Vec::new();
+    let mut rest = pattern;
+    while let Some((text, after)) = rest.split_once('{') {
+        if !text.is_empty() {
+            parts.push(Part::Text(text.to_owned()));
+        }
+        let unclosed = || format!("a `{{` of `{pattern}` is not closed");
+        let (value, after) = after.split_once('}').ok_or_else(unclosed)?;
+        parts.push(part(value, known)?);
+        rest = after;
+    }
+    if !rest.is_empty() {
+        parts.push(Part::Text(rest.to_owned()));
+    }
+    Ok(parts)
+}
+
+fn part(value: &str, known: &BTreeMap<&str, Kind>) -> Result<Part, String> {
+    let (name, kind) = match value.split_once(':') {
+        Some((name, kind)) => (name, Some(kind)),
+        None => (value, None),
+    };
+    let small = name.to_lowercase();
+    let kind = match kind {
+        Some("number") => Kind::Number,
+        Some("label") => Kind::Label,
+        Some("code") => Kind::Code,
+        Some("words") => Kind::Words,
+        Some(other) => return Err(format!("there is no kind `{other}` of values")),
+        None => *known.get(small.as_str()).ok_or(format!("`{{{name}}}` says no kind"))?,
+    };
+    Ok(Part::Value { capital: name != small, name: small, kind })
+}
+
+impl Kind {
+    /// How many characters from the start can be such a value at most.
+    fn reach(self, text: &str) -> usize {
+        let takes = |it: u8| match self {
+            Self::Number => it.is_ascii_digit(),
+            Self::Label | Self::Code => it.is_ascii_alphanumeric(),
+            Self::Words => it.is_ascii_alphanumeric() || it == b'-' || it == b'_',
+        };
+        let starts = |it: &u8| self != Self::Label || it.is_ascii_alphabetic();
+        match text.as_bytes().first().is_some_and(starts) {
+            true => text.bytes().take_while(|&it| takes(it)).count(),
+            false => 0,
+        }
+    }
+}
+
+/// The values with which the pattern is this text; earlier values are as long as they can be.
+fn fit(parts: &[Part], text: &str, values: Values) -> Option<Values> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    match parts.split_first() {
+        None => text.is_empty().then_some(values),
+        Some((Part::Text(start), parts)) => fit(parts, text.strip_prefix(start.as_str())?, values),
+        Some((Part::Value { name, kind, .. }, parts)) => {
+            (1..=kind.reach(text)).rev().find_map(|end| {
+                let value = text[..end].to_lowercase().replace('_', "-");
+                let mut values = values.clone();
+                match values.insert(name.clone(), value.clone()) {
+                    Some(before) if before != value => None,
+                    _ => fit(parts, &text[end..], values),
+                }
+            })
+        }
+    }
+}
+
+/// The text of the pattern with these values, which are asked for by name and whether in capitals.
+fn fill(parts: &[Part], value: impl Fn(&str, bool) -> String) -> String {
+    let text = |part: &Part| match part {
+        Part::Text(text) => text.clone(),
+        Part::Value { name, capital, .. } => value(name, *capital),
+    };
+    parts.iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(id: &str, path: &str) -> Result<Address, String> {
+        Address::try_from(Texts { id: id.to_owned(), path: path.to_owned() })
+    }
+
+    #[test]
+    fn ids_and_paths_hold_the_same_values() {
+        let it = address("{contest:number}{index:label}", "/contest/{contest}/problem/{INDEX}");
+        let it = it.unwrap();
+        assert_eq!(it.id("/contest/1451/problem/F").as_deref(), Some("1451f"));
+        assert_eq!(it.id("/contest/1451/problem/F2/").as_deref(), Some("1451f2"));
+        assert_eq!(it.path("1451f2").as_deref(), Some("/contest/1451/problem/F2"));
+        for path in ["/contest/1451/problem/", "/contest/x/problem/F", "/contest/1/problem/F/x"] {
+            assert_eq!(it.id(path), None, "{path}");
+        }
+        for id in ["1451", "f1451", "1451-f", "", "1451f_"] {
+            assert_eq!(it.path(id), None, "{id}");
+        }
+    }
+
+    #[test]
+    fn a_slash_at_the_end_makes_no_difference() {
+        for pattern in ["/problems/{CODE}/", "/problems/{CODE}"] {
+            let it = address("{code:code}", pattern).unwrap();
+            assert_eq!(it.id("/problems/COT3").as_deref(), Some("cot3"));
+            assert_eq!(it.id("/problems/COT3/").as_deref(), Some("cot3"));
+            assert_eq!(it.path("cot3"), Some(pattern.replace("{CODE}", "COT3")));
+        }
+    }
+
+    #[test]
+    fn a_value_that_stands_twice_is_the_same_both_times() {
+        let it = address("{contest:code}-{task:code}", "/{contest}/{contest}_{task}").unwrap();
+        assert_eq!(it.id("/arc168/arc168_b").as_deref(), Some("arc168-b"));
+        assert_eq!(it.id("/abc042/arc058_a"), None);
+        assert_eq!(it.path("arc168-b").as_deref(), Some("/arc168/arc168_b"));
+    }
+
+    #[test]
+    fn hyphens_of_an_id_are_underscores_of_a_path() {
+        let it = address("{name:words}", "/problem/{name}").unwrap();
+        assert_eq!(it.id("/problem/many_Aplusb").as_deref(), Some("many-aplusb"));
+        assert_eq!(it.path("many-aplusb").as_deref(), Some("/problem/many_aplusb"));
+    }
+
+    #[test]
+    fn a_path_that_says_more_than_the_id_is_only_read() {
+        let it = address("{task:code}", "/{contest:words}/{task}").unwrap();
+        assert_eq!(it.id("/some-contest/a").as_deref(), Some("a"));
+        assert_eq!(it.path("a"), None);
+    }
+
+    #[test]
+    fn a_broken_pattern_is_told() {
+        for (id, path, why) in [
+            ("{a:number", "/", "is not closed"),
+            ("{a}", "/{a}", "says no kind"),
+            ("{a:digits}", "/{a}", "no kind `digits`"),
+            ("{a:number}", "/x", "does not say what `a`"),
+        ] {
+            let said = address(id, path).unwrap_err();
+            assert!(said.contains(why), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_hostile_address_takes_no_time() {
+        let it = address("{a:words}-{b:words}-{c:words}", "/{a}_{b}_{c}").unwrap();
+        assert_eq!(it.id(&format!("/{}!", "_".repeat(1_000_000))), None);
+        assert_eq!(it.id(&format!("/{}!", "a_".repeat(140))), None);
+    }
+}

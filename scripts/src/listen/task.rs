@@ -1,0 +1,421 @@
+//! A task as Competitive Companion describes it, with nothing in it left to be believed.
+
+use super::http::printed;
+use serde::Deserialize;
+
+/// More samples than any statement has.
+const MOST_SAMPLES: usize = 100;
+
+/// More problems than any contest has.
+const MOST_TASKS: u64 = 500;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 200;
+
+/// The longest address, and the longest name of a contest, in bytes.
+const LONGEST_URL: usize = 1000;
+const LONGEST_BATCH: usize = 100;
+
+/// A day and a tebibyte: what is beyond is no limit of a judge.
+const LARGEST_LIMIT: f64 = 86_400_000.0;
+
+/// A problem that was received.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Task {
+    /// What the judge calls it; one line of text.
+    pub(super) name: String,
+    /// Where its statement is.
+    pub(super) url: Url,
+    /// The time that the judge gives for one input.
+    pub(super) time_limit_ms: Option<u64>,
+    /// The memory that the judge gives.
+    pub(super) memory_limit_mib: Option<u64>,
+    /// It talks to its judge.
+    pub(super) interactive: bool,
+    /// It reads or writes files.
+    pub(super) by_files: bool,
+    /// Pairs of input and output, each empty or ended by a line feed.
+    pub(super) samples: Vec<(String, String)>,
+    /// What it was sent together with.
+    pub(super) batch: Option<Batch>,
+}
+
+/// An address of the web.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Url {
+    /// The address as a whole.
+    pub(super) text: String,
+    /// The name of the host, in lower case.
+    pub(super) host: String,
+    /// What follows the host.
+    pub(super) path: String,
+}
+
+/// What several tasks have in common that were sent together.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct Batch {
+    /// A name that no other batch has.
+    pub(super) id: String,
+    /// How many tasks there are.
+    pub(super) size: u64,
+}
+
+/// The keys of a task that matter here. There are more, and there may be others tomorrow.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Keys {
+    name: String,
+    url: String,
+    interactive: Option<bool>,
+    memory_limit: Option<f64>,
+    time_limit: Option<f64>,
+    #[serde(default)]
+    tests: Vec<Test>,
+    input: Option<Stream>,
+    output: Option<Stream>,
+    batch: Option<Batch>,
+}
+
+#[derive(Deserialize)]
+struct Test {
+    input: String,
+    output: String,
+}
+
+/// Where an input comes from, or where an output goes to.
+#[derive(Deserialize)]
+struct Stream {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+}
+
+/// Reads a task.
+///
+/// # Errors
+///
+/// Why it is none, as a clause that goes on after "the request is refused: ".
+pub(super) fn task(body: &[u8]) -> Result<Task, String> {
+    let keys: Keys = serde_json::from_slice(body)
+        .map_err(|error| format!("it is no task: {}", printed(&error.to_string())))?;
+    let name = one_line(&keys.name);
+    if name.is_empty() {
+        return Err("its `name` is empty".to_owned());
+    }
+    at_most("`name`", name.chars().count(), LONGEST_NAME, "characters")?;
+    at_most("list `tests`", keys.tests.len(), MOST_SAMPLES, "samples")?;
+    let samples = (1..).zip(keys.tests).map(|(number, it)| sample(number, it));
+    if let Some(batch) = &keys.batch {
+        at_most("`batch.id`", batch.id.len(), LONGEST_BATCH, "bytes")?;
+        if batch.size > MOST_TASKS {
+            let size = batch.size;
+            return Err(format!("its `batch.size` is {size}, and {MOST_TASKS} is the most"));
+        }
+    }
+    let by_file = |it: &Option<Stream>| {
+        it.as_ref().and_then(|it| it.kind.as_deref()).is_some_and(|it| it == "file")
+    };
+    Ok(Task {
+        name,
+        url: url(&keys.url)?,
+        time_limit_ms: limit(keys.time_limit),
+        memory_limit_mib: limit(keys.memory_limit),
+        interactive: keys.interactive.unwrap_or(false),
+        by_files: by_file(&keys.input) || by_file(&keys.output),
+        samples: samples.collect::<Result<_, _>>()?,
+        batch: keys.batch,
+    })
+}
+
+fn at_most(what: &str, found: usize, most: usize, unit: &str) -> Result<(), String> {
+    match found <= most {
+        true => Ok(()),
+        false => Err(format!("its {what} has {found} {unit}, and {most} is the most")),
+    }
+}
+
+/// A whole number, if it is one that a judge may have set.
+fn limit(number: Option<f64>) -> Option<u64> {
+    // Half a unit up from zero is one, and not none at all.
+    number.filter(|it| *it > 0.0 && *it <= LARGEST_LIMIT).map(|it| (it.round() as u64).max(1))
+}
+
+/// The text in one line, without what cannot be seen but moves what can.
+fn one_line(text: &str) -> String {
+    let seen: String = text.chars().map(|it| if hidden(it) { ' ' } else { it }).collect();
+    seen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Characters of control, marks of direction, and such as have no width.
+fn hidden(it: char) -> bool {
+    it.is_control()
+        || matches!(
+            it,
+            '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// A sample with the line ends of this world.
+fn sample(number: usize, test: Test) -> Result<(String, String), String> {
+    let text = |text: String, half: &str| {
+        let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
+        if let Some(other) = text.chars().find(|it| it.is_control() && !"\n\t".contains(*it)) {
+            let other = other.escape_debug();
+            return Err(format!("the {half} of its sample {number} has the character `{other}`"));
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        Ok(text)
+    };
+    Ok((text(test.input, "input")?, text(test.output, "output")?))
+}
+
+/// The parts of an address.
+fn url(text: &str) -> Result<Url, String> {
+    at_most("`url`", text.len(), LONGEST_URL, "bytes")?;
+    let wrong = |why: &str| format!("its `url` `{}` {why}", printed(text));
+    let fits = |it: u8| it.is_ascii_graphic() && !b"\"\\<>`".contains(&it);
+    if !text.bytes().all(fits) {
+        return Err(wrong("has a character that no address has"));
+    }
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let rest = rest.ok_or_else(|| wrong("is not of the web"))?;
+    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let (host, port) = authority.split_once(':').unwrap_or((authority, "0"));
+    let is_label = |it: &str| {
+        !it.is_empty() && it.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it))
+    };
+    if host.len() > 253 || !host.split('.').all(is_label) || port.parse::<u16>().is_err() {
+        return Err(wrong("has no host that could be a judge"));
+    }
+    Ok(Url { text: text.to_owned(), host: host.to_ascii_lowercase(), path: path.to_owned() })
+}
+
+/// An id for a problem of a judge that nobody knows: of its host and its name, or of its address
+/// where the name has no letter of the alphabet.
+pub(super) fn own_id(task: &Task) -> String {
+    let host = task.url.host.strip_prefix("www.").unwrap_or(&task.url.host);
+    let first = |slugs: &[String], none: &str| {
+        slugs.iter().find(|it| !it.is_empty()).map_or(none, String::as_str).to_owned()
+    };
+    let name = first(&[slug(&task.name), slug(&task.url.path)], "problem");
+    format!("{}-{name}", first(&[slug(host)], "judge"))
+}
+
+/// What is left of a text in the name of a folder: small letters, digits, and lines between them.
+fn slug(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let words = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
+    let mut slug = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    slug.truncate(LONGEST);
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// Whether a text may be the name of a folder and of a binary, here and on any other system.
+pub(super) fn is_id(text: &str) -> bool {
+    let fits = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || b"-_".contains(&it);
+    (1..=100).contains(&text.len())
+        && text.bytes().all(fits)
+        && text.starts_with(|it: char| it.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    /// A right task, of which a test changes a key.
+    fn right() -> Value {
+        json!({
+            "name": "B. Two Heaps",
+            "group": "Judge - Round 7",
+            "url": "https://judge.example/contest/7/problem/B",
+            "interactive": false,
+            "memoryLimit": 256,
+            "timeLimit": 2000,
+            "tests": [{"input": "1 2\n", "output": "3\n"}],
+            "testType": "single",
+            "input": {"type": "stdin"},
+            "output": {"type": "stdout"},
+            "languages": {"java": {"mainClass": "Main", "taskClass": "BTwoHeaps"}},
+            "batch": {"id": "3f1c", "size": 1},
+        })
+    }
+
+    fn with(key: &str, value: Value) -> Value {
+        let mut task = right();
+        task[key] = value;
+        task
+    }
+
+    #[track_caller]
+    fn read(value: &Value) -> Task {
+        task(value.to_string().as_bytes()).unwrap()
+    }
+
+    #[track_caller]
+    fn complaint(key: &str, value: Value) -> String {
+        task(with(key, value).to_string().as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn all_that_matters_is_read() {
+        let task = read(&right());
+        assert_eq!((task.name.as_str(), task.url.host.as_str()), ("B. Two Heaps", "judge.example"));
+        assert_eq!((task.time_limit_ms, task.memory_limit_mib), (Some(2000), Some(256)));
+        assert_eq!(task.samples, [("1 2\n".to_owned(), "3\n".to_owned())]);
+        assert_eq!(task.batch, Some(Batch { id: "3f1c".to_owned(), size: 1 }));
+        assert!(!task.interactive && !task.by_files);
+    }
+
+    #[test]
+    fn only_name_and_address_must_be_there() {
+        let least = json!({"name": "a", "url": "http://judge.example"});
+        let task = read(&least);
+        assert_eq!((task.time_limit_ms, task.samples.len(), task.batch), (None, 0, None));
+        for key in ["name", "url"] {
+            let mut less = least.clone();
+            less.as_object_mut().unwrap().remove(key);
+            let why = super::task(less.to_string().as_bytes()).unwrap_err();
+            assert!(why.contains(&format!("missing field `{key}`")), "{why}");
+        }
+        let nulls = json!({"name": "a", "url": "http://a", "interactive": null, "batch": null,
+            "timeLimit": null, "memoryLimit": null, "input": null, "output": {}});
+        assert!(!read(&nulls).interactive);
+    }
+
+    #[test]
+    fn a_name_becomes_one_harmless_line() {
+        for (name, shown) in [
+            ("  A.\tNim \n", "A. Nim"),
+            ("a\u{1b}[2Jb", "a [2Jb"),
+            ("a\u{202e}b\u{0}c\u{feff}", "a b c"),
+            ("取石子", "取石子"),
+        ] {
+            assert_eq!(read(&with("name", json!(name))).name, shown);
+        }
+        assert_eq!(complaint("name", json!(" \u{200b}\n")), "its `name` is empty");
+        let why = complaint("name", json!("a".repeat(201)));
+        assert_eq!(why, "its `name` has 201 characters, and 200 is the most");
+    }
+
+    #[test]
+    fn limits_are_those_of_a_judge_or_none() {
+        for (given, limit) in [
+            (json!(1500.4), Some(1500)),
+            (json!(0.2), Some(1)),
+            (json!(0), None),
+            (json!(-5), None),
+            (json!(1e300), None),
+        ] {
+            assert_eq!(read(&with("timeLimit", given.clone())).time_limit_ms, limit, "{given}");
+        }
+        assert!(complaint("timeLimit", json!("2 s")).contains("invalid type"));
+        assert!(task(br#"{"name": "a", "url": "http://a", "timeLimit": 1e999}"#).is_err());
+    }
+
+    #[test]
+    fn samples_end_their_lines_and_hold_text() {
+        let of = |input: &str| with("tests", json!([{"input": input, "output": ""}]));
+        assert_eq!(read(&of("1\r\n2")).samples, [("1\n2\n".to_owned(), String::new())]);
+        let why = task(of("1\u{1b}[2J").to_string().as_bytes()).unwrap_err();
+        assert_eq!(why, "the input of its sample 1 has the character `\\u{1b}`");
+        let many = json!(vec![json!({"input": "", "output": ""}); 101]);
+        let why = complaint("tests", many);
+        assert_eq!(why, "its list `tests` has 101 samples, and 100 is the most");
+        assert!(complaint("tests", json!([{"input": "1"}])).contains("missing field `output`"));
+    }
+
+    #[test]
+    fn an_address_is_one_of_the_web() {
+        for (text, host) in [
+            ("http://judge.example", "judge.example"),
+            ("https://Judge.Example:8080/a?b#c", "judge.example"),
+            ("https://localhost/a", "localhost"),
+        ] {
+            assert_eq!(url(text).unwrap().host, host);
+        }
+        for text in [
+            "file:///etc/passwd",
+            "javascript:alert(1)",
+            "//judge.example",
+            "judge.example/a",
+            "https://",
+            "https:///a",
+            "https://.../a",
+            "https://a..b/",
+            "https://user@judge.example/",
+            "https://judge.example:99999/",
+            "https://judge.example:x/",
+            "https://[::1]/",
+            "https://judge.example/a b",
+            "https://judge.example/\"\nstatus = 1",
+            "https://judge.example/取",
+            "https://judge.example/\\..\\..",
+        ] {
+            assert!(url(text).is_err(), "{text}");
+        }
+        assert!(url(&format!("https://a/{}", "a".repeat(LONGEST_URL))).is_err());
+    }
+
+    #[test]
+    fn a_batch_has_a_size_that_a_contest_may_have() {
+        let of = |size: Value| with("batch", json!({"id": "a", "size": size}));
+        assert_eq!(read(&of(json!(0))).batch.unwrap().size, 0);
+        for size in [json!(-1), json!(1.5), json!(501), json!(u64::MAX), json!("7")] {
+            assert!(task(of(size.clone()).to_string().as_bytes()).is_err(), "{size}");
+        }
+        let long = complaint("batch", json!({"id": "a".repeat(101), "size": 1}));
+        assert_eq!(long, "its `batch.id` has 101 bytes, and 100 is the most");
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused() {
+        for text in ["", "json\n{}", "[]", "null", "{", "{\"name\": \"\\ud800\"}"] {
+            assert!(task(text.as_bytes()).is_err(), "{text}");
+        }
+        assert!(task(b"{\"name\": \"\xff\"}").is_err());
+        assert!(task("[".repeat(1 << 20).as_bytes()).is_err());
+        let deep = format!("{{\"other\": {}", "{\"a\":".repeat(1 << 20));
+        assert!(task(deep.as_bytes()).is_err());
+        let twice = right().to_string().replacen('{', "{\"name\": \"a\",", 1);
+        assert!(task(twice.as_bytes()).unwrap_err().contains("duplicate field `name`"));
+    }
+
+    #[test]
+    fn an_own_id_is_of_host_and_name() {
+        let id = |name: &str, url: &str| {
+            let mut value = with("name", json!(name));
+            value["url"] = json!(url);
+            own_id(&read(&value))
+        };
+        assert_eq!(id("B. Two Heaps", "https://www.judge.example/x"), "judge-example-b-two-heaps");
+        assert_eq!(id("取石子", "https://judge.example/p/17"), "judge-example-p-17");
+        assert_eq!(id("取石子", "https://judge.example/"), "judge-example-problem");
+        assert_eq!(id("../../etc/passwd", "https://a/"), "a-etc-passwd");
+        assert_eq!(id("CON", "https://___/"), "judge-con");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = task(&bytes);
+        }
+
+        #[test]
+        fn whatever_is_read_is_harmless(name in ".{0,40}", path in "\\PC{0,40}", host in "[a-zA-Z0-9._-]{0,20}") {
+            let mut value = with("name", json!(name));
+            value["url"] = json!(format!("https://{host}/{path}"));
+            let Ok(task) = task(value.to_string().as_bytes()) else { return Ok(()) };
+            prop_assert!(!task.name.chars().any(hidden) && !task.name.is_empty());
+            prop_assert!(task.url.text.bytes().all(|it| it.is_ascii_graphic()));
+            let id = own_id(&task);
+            prop_assert!(is_id(&id), "{}", id);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What `mex listen` makes of a real browser: nothing of a hostile page, a problem of an extension.
+//!
+//! The browser is Chromium: the environment variable `MEX_CHROMIUM` names it, else it is looked for
+//! under its usual names; `.ci/run` fetches it. The page lies at two hosts that both are this
+//! machine, so that no rule about far networks spares the listener anything.
+
+use crate::listen::{Listener, files, task};
+use crate::shore::Shore;
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Environment variable with the path of the browser.
+const CHROMIUM: &str = "MEX_CHROMIUM";
+
+/// The names that it has on different systems.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// How long the browser may take on a busy machine.
+const LONG: Duration = Duration::from_secs(180);
+
+/// The page; `PORT` stands for the port of the listener.
+const PAGE: &str = include_str!("browser/page.html");
+
+/// The background of the extension; `PORT` and `TASK` stand for what it sends where.
+const BACKGROUND: &str = include_str!("browser/background.js");
+
+const MANIFEST: &str = r#"{
+    "manifest_version": 3,
+    "name": "Sender",
+    "version": "1",
+    "background": { "service_worker": "background.js" },
+    "host_permissions": ["http://localhost/*"]
+}"#;
+
+#[test]
+fn a_hostile_page_makes_nothing() {
+    let Some(program) = chromium() else { return };
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let before = files(&shore);
+    let site = Site::start(listener.port);
+    for host in ["evil.example", "localhost"] {
+        let _browser = Browser::start(&program, &[&format!("http://{host}:{}/", site.port)]);
+        let report = site.report();
+        // Each trick says how it went; none of them may have read an answer.
+        for source in ["page-", "worker-", "sandbox-"] {
+            let tricks = report.iter().filter(|it| it.starts_with(source)).count();
+            assert!(tricks > 50, "{source}: {report:?}");
+        }
+        let read: Vec<&String> = report.iter().filter(|it| it.ends_with("=read")).collect();
+        assert!(read.is_empty(), "{read:?}");
+    }
+    listener.has_made_nothing(&shore, &before);
+    let said = listener.wait_for("more requests are refused, and no longer told of");
+    assert!(said.contains("it comes from `http://evil.example:"), "{said}");
+}
+
+/// So that it is the page that is refused, and not the browser.
+#[test]
+fn an_extension_makes_a_problem() {
+    let Some(program) = chromium() else { return };
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let folder = tempfile::tempdir().unwrap();
+    let task = task("A. Nim", "https://judge.example/a").to_string();
+    let background = BACKGROUND.replace("PORT", &listener.port.to_string()).replace("TASK", &task);
+    fs::write(folder.path().join("manifest.json"), MANIFEST).unwrap();
+    fs::write(folder.path().join("background.js"), background).unwrap();
+    let load = format!("--load-extension={}", folder.path().display());
+    let may = "--disable-features=DisableLoadExtensionCommandLineSwitch";
+    let _browser = Browser::start(&program, &[&load, may, "about:blank"]);
+    let line = listener.line();
+    assert!(line.starts_with("new   judge-example-a-nim  A. Nim  1 sample  "), "{line}");
+}
+
+/// The browser, if there is one; else says that nothing was checked.
+fn chromium() -> Option<PathBuf> {
+    let named = env::var_os(CHROMIUM).filter(|it| !it.is_empty()).map(PathBuf::from);
+    let path = env::var_os("PATH").unwrap_or_default();
+    let found = || {
+        let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+        let programs = NAMES.iter().flat_map(|name| folders.iter().map(move |it| it.join(name)));
+        programs.into_iter().find(|it| it.is_file())
+    };
+    if let Some(program) = &named {
+        assert!(program.is_file(), "{CHROMIUM} is `{}`, which is no file", program.display());
+    }
+    let program = named.or_else(found);
+    if program.is_none() {
+        // Past the harness, which shows nothing of a test that passes.
+        let _ = writeln!(
+            std::io::stderr(),
+            "NOT CHECKED: `mex listen` against a browser; {CHROMIUM} names no Chromium"
+        );
+    }
+    program
+}
+
+/// A browser that runs, with a profile of its own.
+struct Browser {
+    child: Child,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    fn start(program: &Path, args: &[&str]) -> Self {
+        let profile = tempfile::tempdir().unwrap();
+        let child = Command::new(program)
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .args(["--no-first-run", "--disable-sync", "--disable-component-update"])
+            // Whatever else it wants of the network is nowhere.
+            .arg("--host-resolver-rules=MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]")
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .args(args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        Self { child, _profile: profile }
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The server of the page.
+struct Site {
+    port: u16,
+    reports: Receiver<String>,
+}
+
+impl Site {
+    fn start(target: u16) -> Self {
+        let server = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = server.local_addr().unwrap().port();
+        let (sender, reports) = channel();
+        thread::spawn(move || {
+            for stream in server.incoming().map_while(Result::ok) {
+                let sender = sender.clone();
+                thread::spawn(move || serve(stream, target, &sender));
+            }
+        });
+        Self { port, reports }
+    }
+
+    /// What the page reports: a word for each trick.
+    #[track_caller]
+    fn report(&self) -> Vec<String> {
+        let report = self.reports.recv_timeout(LONG).expect("the page is not done");
+        report.split(',').map(ToOwned::to_owned).collect()
+    }
+}
+
+/// Serves the page, what leads from it to the listener, and takes its report.
+fn serve(mut stream: TcpStream, target: u16, reports: &Sender<String>) {
+    let mut lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+    let Some(first) = lines.next() else { return };
+    lines.take_while(|it| !it.is_empty()).for_each(drop);
+    let path = first.split(' ').nth(1).unwrap_or_default();
+    let (status, headers, body) = if let Some(report) = path.strip_prefix("/done?") {
+        let _ = reports.send(report.to_owned());
+        ("204 No Content", String::new(), String::new())
+    } else if path.starts_with("/away") {
+        let there = format!(
+            "Location: http://localhost:{target}/\r\nAccess-Control-Allow-Origin: *\r\n\
+             Access-Control-Allow-Headers: *\r\n"
+        );
+        ("307 Temporary Redirect", there, String::new())
+    } else if path == "/" {
+        let html = "Content-Type: text/html; charset=utf-8\r\n".to_owned();
+        ("200 OK", html, PAGE.replace("PORT", &target.to_string()))
+    } else {
+        ("404 Not Found", String::new(), String::new())
+    };
+    let length = body.len();
+    let _ = write!(
+        stream,
+        "HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    );
+}

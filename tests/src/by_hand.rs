@@ -1,0 +1,158 @@
+//! `mex run`: a solution on an input of the user's.
+
+use crate::shore::{SUM, Shore};
+use crate::tool::said;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Repeats each line at once, by its length.
+const ECHO: &str = "\
+fn main() {
+    for line in std::io::stdin().lines() {
+        println!(\"{}\", line.unwrap().len());
+    }
+}
+";
+
+#[test]
+fn a_file_or_a_sample_or_stdin_is_read() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    shore.write("some.txt", "40 2\n");
+    for (args, sum) in [
+        (&["run", "tide", "some.txt"][..], "42\n"),
+        (&["run", "tide", "1"], "3\n"),
+        (&["run", "tide", "1", "--bundle"], "3\n"),
+    ] {
+        let (code, results, said) = shore.mex(args);
+        assert_eq!((code, results.as_str()), (0, sum), "{said}");
+        assert!(said.starts_with("took "), "{said}");
+        if cfg!(target_os = "linux") {
+            assert!(said.contains(", cpu ") && said.ends_with(" MiB\n"), "{said}");
+        }
+    }
+    for bundle in [&[][..], &["--bundle"]] {
+        let file = fs::File::open(shore.folder.path().join("some.txt")).unwrap();
+        let args = [&["run", "tide"], bundle].concat();
+        let output = shore.command(&args).stdin(file).output().unwrap();
+        assert_eq!(said(&output).0, "42\n");
+    }
+    let words = "there is no file `7`, nor a sample of `tide` of that name";
+    shore.fails(&["run", "tide", "7"], 2, &[words]);
+    shore.fails(&["run", "tied"], 2, &["did you mean `tide`?"]);
+}
+
+#[test]
+fn a_pipe_is_answered_as_it_comes() {
+    let shore = Shore::new().with("tide", ECHO, &[]);
+    let mut command = shore.command(&["run", "tide"]);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for word in ["a", "bcd", ""] {
+        writeln!(stdin, "{word}").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, format!("{}\n", word.len()));
+    }
+    drop(stdin);
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert_eq!((rest.as_str(), child.wait().unwrap().code()), ("", Some(0)));
+}
+
+#[test]
+fn a_failure_is_told_after_what_was_printed() {
+    let main = "fn main() {\n    println!(\"so far\");\n    panic!(\"no further\");\n}\n";
+    let shore = Shore::new().with("tide", main, &[]).with("foam", "fn main() { weed() }\n", &[]);
+    let output = shore.command(&["run", "tide"]).stdin(Stdio::null()).output().unwrap();
+    let (results, words) = said(&output);
+    assert_eq!((output.status.code(), results.as_str()), (Some(1), "so far\n"), "{words}");
+    let (panic, error) =
+        (words.find("no further"), words.find("error: run-time error: exited with code 101\n"));
+    assert!(panic.is_some() && panic < error, "{words}");
+    shore.fails(&["run", "foam"], 3, &["`foam`: does not compile", "function `weed`"]);
+}
+
+#[test]
+fn there_is_no_time_limit_unless_it_is_set() {
+    let main = "fn main() {\n    let start = std::time::Instant::now();\n    while start.elapsed().as_millis() < 1500 {}\n    println!(\"well\");\n}\n";
+    let shore = Shore::new().with("tide", main, &[]);
+    let run = |args: &[&str]| {
+        let output = shore.command(args).stdin(Stdio::null()).output().unwrap();
+        (output.status.code(), said(&output))
+    };
+    // The problem gives 100 ms.
+    let (code, (results, words)) = run(&["run", "tide"]);
+    assert_eq!((code, results.as_str()), (Some(0), "well\n"), "{words}");
+    let (code, (_, words)) = run(&["run", "tide", "-t", "0.01"]);
+    assert_eq!(code, Some(1), "{words}");
+    assert!(words.contains("error: time limit exceeded: "), "{words}");
+    assert!(words.contains("; the limit is 10 ms\n"), "{words}");
+    shore.write("solutions/src/bin/tide/main.rs", "fn main() {\n    loop {}\n}\n");
+    let (code, (_, words)) = run(&["run", "tide", "-t", "0.5"]);
+    assert_eq!(code, Some(1), "{words}");
+    assert!(words.contains("; the limit is 500 ms\n"), "{words}");
+}
+
+#[test]
+fn who_has_seen_enough_ends_the_run() {
+    let main = "fn main() {\n    loop {\n        println!(\"3\");\n    }\n}\n";
+    let shore = Shore::new().with("tide", main, &[]);
+    let mut command = shore.command(&["run", "tide"]);
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    drop(stdout);
+    assert_eq!((line.as_str(), child.wait().unwrap().code()), ("3\n", Some(0)));
+}
+
+/// Writes down which process it is, starts another one, and stays, whatever it is told.
+#[cfg(target_os = "linux")]
+const STAYS: &str = "\
+use std::process::{id, Command};
+
+fn main() {
+    let child = Command::new(\"sleep\").arg(\"600\").spawn().unwrap();
+    println!(\"{} {}\", id(), child.id());
+    std::thread::sleep(std::time::Duration::from_secs(600));
+}
+";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_when_the_tool_is_killed() {
+    let shore = Shore::new().with("tide", STAYS, &[]);
+    shore.write("empty.txt", "");
+    // With a pipe that nobody reads, and with a file.
+    for args in [&["run", "tide"][..], &["run", "tide", "empty.txt"]] {
+        let mut command = shore.command(args);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let left = || line.split_whitespace().filter(|it| is_alive(it)).count();
+        assert_eq!(left(), 2, "{line}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let start = Instant::now();
+        while left() > 0 {
+            assert!(start.elapsed() < Duration::from_secs(60), "{line} is left");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn is_alive(process: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // One that has ended and that nobody has asked after is no more alive.
+    stat.rsplit_once(") ").is_some_and(|it| !it.1.starts_with('Z'))
+}

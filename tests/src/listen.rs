@@ -1,0 +1,629 @@
+//! What `mex listen` makes of requests, by real sockets.
+
+use crate::shore::Shore;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long anything may take on a busy machine.
+const LONG: Duration = Duration::from_secs(120);
+
+/// Where problems go.
+const BIN: &str = "solutions/src/bin";
+
+/// A `mex listen` that runs.
+pub(crate) struct Listener {
+    child: Child,
+    pub(crate) port: u16,
+    results: Mutex<Receiver<String>>,
+    said: Arc<Mutex<String>>,
+}
+
+impl Listener {
+    /// Starts it at a free port, and waits until it listens.
+    #[track_caller]
+    pub(crate) fn start(shore: &Shore, args: &[&str]) -> Self {
+        let args = [&["listen", "--port", "0", "--package", "solutions"], args].concat();
+        let mut command = shore.command(&args);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (sender, results) = channel();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            stdout.lines().map_while(Result::ok).for_each(|it| drop(sender.send(it)));
+        });
+        let said = Arc::new(Mutex::new(String::new()));
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        let copy = said.clone();
+        thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                *copy.lock().unwrap() += &(line + "\n");
+            }
+        });
+        let mut listener = Self { child, port: 0, results: Mutex::new(results), said };
+        let text = listener.wait_for("Ctrl-C ends it");
+        let port = text.split("listening at 127.0.0.1:").nth(1).unwrap();
+        listener.port = port.split(' ').next().unwrap().parse().unwrap();
+        listener
+    }
+
+    /// Waits until this was said on stderr; gives all that was said.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, words: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let said = self.said.lock().unwrap().clone();
+            if said.contains(words) {
+                return said;
+            }
+            assert!(start.elapsed() < LONG, "`{words}` was not said, but:\n{said}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The next line on stdout.
+    #[track_caller]
+    pub(crate) fn line(&self) -> String {
+        let line = self.results.lock().unwrap().recv_timeout(LONG);
+        line.unwrap_or_else(|_| panic!("no result, but:\n{}", self.said.lock().unwrap()))
+    }
+
+    /// Waits for its end: exit code and the lines on stdout that nobody has read.
+    #[track_caller]
+    fn end(mut self) -> (i32, Vec<String>, String) {
+        let start = Instant::now();
+        let code = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status.code().unwrap();
+            }
+            assert!(start.elapsed() < LONG, "no end, but:\n{}", self.said.lock().unwrap());
+            thread::sleep(Duration::from_millis(10));
+        };
+        let lines = self.results.lock().unwrap().iter().collect();
+        thread::sleep(Duration::from_millis(50));
+        let said = self.said.lock().unwrap().clone();
+        (code, lines, said)
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        stream
+    }
+
+    /// Sends these bytes, and gives the whole answer.
+    fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        // Whoever is refused early may not get rid of the rest.
+        let _ = stream.write_all(bytes);
+        let _ = stream.shutdown(Shutdown::Write);
+        answer(stream)
+    }
+
+    /// Sends a task as the extension does; it must be taken.
+    #[track_caller]
+    pub(crate) fn post(&self, task: &Value) {
+        let answer = self.send(&request(self.port, task));
+        assert!(
+            answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("\r\n\r\n"),
+            "{answer}"
+        );
+        assert!(answer.contains("\r\nContent-Length: 0\r\n"), "{answer}");
+    }
+
+    /// Sends these bytes, which must be refused with this status.
+    #[track_caller]
+    fn refuses(&self, bytes: &[u8], status: u16) {
+        let answer = self.send(bytes);
+        let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(300)]);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{shown}\n---\n{answer}");
+        assert!(!answer.to_lowercase().contains("access-control"), "{answer}");
+    }
+
+    /// Nothing was made of all that was sent before: tasks are worked on in turn, and the one that is
+    /// sent now is the first to change anything.
+    #[track_caller]
+    pub(crate) fn has_made_nothing(&self, shore: &Shore, before: &BTreeMap<String, String>) {
+        self.post(&task("Sentinel", "https://judge.example/sentinel"));
+        let line = self.line();
+        assert!(line.starts_with("new   judge-example-sentinel  Sentinel  1 sample  "), "{line}");
+        let mut after = files(shore);
+        after.retain(|file, _| !file.starts_with(&format!("{BIN}/judge-example-sentinel/")));
+        assert_eq!(&after, before);
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// All that comes until the other side ends.
+fn answer(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8(answer).unwrap()
+}
+
+/// A task as the extension sends it.
+pub(crate) fn task(name: &str, url: &str) -> Value {
+    json!({
+        "name": name,
+        "group": "Judge - Round 7",
+        "url": url,
+        "interactive": false,
+        "memoryLimit": 256,
+        "timeLimit": 2000,
+        "tests": [{"input": "1 2\n", "output": "3\n"}],
+        "testType": "single",
+        "input": {"type": "stdin"},
+        "output": {"type": "stdout"},
+        "languages": {"java": {"mainClass": "Main", "taskClass": "Task"}},
+        "batch": {"id": "7d1f0b0e", "size": 1},
+    })
+}
+
+/// The task as one of a contest.
+fn of_contest(number: usize, id: &str, size: usize) -> Value {
+    let mut task = task(&format!("P{number}"), &format!("https://judge.example/c/{number}"));
+    task["batch"] = json!({"id": id, "size": size});
+    task
+}
+
+/// The task with these samples.
+fn with_samples(mut task: Value, samples: &[(&str, &str)]) -> Value {
+    task["tests"] = samples.iter().map(|(i, o)| json!({"input": i, "output": o})).collect();
+    task
+}
+
+fn request(port: u16, task: &Value) -> Vec<u8> {
+    let origin = "Origin: chrome-extension://cjnmckjndlpiamhfimnnjmnckgghkjbl\r\n";
+    raw("POST / HTTP/1.1", &format!("localhost:{port}"), origin, task.to_string().as_bytes())
+}
+
+/// A request with this first line, host, further headers, and body.
+fn raw(first: &str, host: &str, headers: &str, body: &[u8]) -> Vec<u8> {
+    let length = body.len();
+    let head = format!(
+        "{first}\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n{headers}\r\n"
+    );
+    [head.as_bytes(), body].concat()
+}
+
+/// The files of a workspace and what is in them, without what cargo makes.
+pub(crate) fn files(shore: &Shore) -> BTreeMap<String, String> {
+    let root = shore.folder.path();
+    let mut files = BTreeMap::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+            match path.is_dir() {
+                true if name == "target" => {}
+                true => folders.push(path),
+                false => drop(files.insert(name, fs::read_to_string(&path).unwrap())),
+            }
+        }
+    }
+    files.remove("Cargo.lock");
+    files
+}
+
+#[track_caller]
+fn read(shore: &Shore, file: &str) -> String {
+    let path = shore.folder.path().join(BIN).join(file);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn a_problem_that_is_sent_becomes_a_folder() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &["--once"]);
+    let mut task = task("F. Two Heaps", "https://codeforces.com/contest/1451/problem/F");
+    task["tests"] = json!([
+        {"input": "1 2\r\n", "output": "3\n"},
+        {"input": "2\n", "output": "5"},
+    ]);
+    listener.post(&task);
+    let (code, lines, said) = listener.end();
+    assert_eq!(code, 0, "{said}");
+    let folder = Path::new(BIN).join("cf-1451f");
+    let line = format!("new   cf-1451f  F. Two Heaps  2 samples  {}", folder.display());
+    assert_eq!(lines, [line], "{said}");
+    assert_eq!(read(&shore, "cf-1451f/samples/1.in"), "1 2\n");
+    assert_eq!(read(&shore, "cf-1451f/samples/2.out"), "5\n");
+    let (code, results, said) = shore.mex(&["list", "--json"]);
+    assert_eq!(code, 0, "{said}");
+    let problem = serde_json::from_str::<Value>(&results).unwrap()[0].clone();
+    assert_eq!((&problem["id"], &problem["judge"]), (&json!("cf-1451f"), &json!("codeforces")));
+    assert_eq!(problem["time_limit_ms"], 2000);
+    assert_eq!(problem["url"], "https://codeforces.com/contest/1451/problem/F");
+}
+
+#[test]
+fn both_addresses_of_localhost_are_heard() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let addresses = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
+    for (number, address) in addresses.into_iter().enumerate() {
+        if TcpListener::bind((address, 0)).is_err() {
+            eprintln!("NOT CHECKED: this machine has no {address}");
+            continue;
+        }
+        let task = task(&format!("P{number}"), &format!("https://judge.example/{number}"));
+        let mut stream = TcpStream::connect((address, listener.port)).unwrap();
+        stream.write_all(&request(listener.port, &task)).unwrap();
+        assert!(answer(stream).starts_with("HTTP/1.1 200 OK\r\n"));
+        assert!(listener.line().starts_with(&format!("new   judge-example-p{number}  ")));
+    }
+}
+
+#[test]
+fn a_contest_is_received_as_a_whole() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &["--once"]);
+    for number in [1, 2, 2, 3] {
+        listener.post(&of_contest(number, "c", 3));
+    }
+    let (code, lines, said) = listener.end();
+    assert_eq!(code, 0, "{said}");
+    let words: Vec<String> =
+        lines.iter().map(|it| it.split("  P").next().unwrap().to_owned()).collect();
+    let [p1, p2, p3] = [1, 2, 3].map(|it| format!("new   judge-example-p{it}"));
+    let same = "same  judge-example-p2".to_owned();
+    assert_eq!(words, [p1, p2, same, p3, "received 3 of 3".to_owned()], "{said}");
+}
+
+#[test]
+fn a_contest_that_breaks_off_is_told() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &["--once"]);
+    listener.post(&of_contest(1, "c", 7));
+    listener.post(&of_contest(2, "c", 7));
+    let (code, lines, said) = listener.end();
+    assert_eq!((code, lines.last().unwrap().as_str()), (4, "received 2 of 7"), "{said}");
+    assert!(
+        said.contains("error: nothing more of the contest came for 5 s: send it again"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_there_is_never_written_over() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let url = "https://judge.example/a";
+    let first = with_samples(task("A", url), &[("1\n", "1\n"), ("2\n", "2\n")]);
+    listener.post(&first);
+    assert!(listener.line().starts_with("new   judge-example-a  A  2 samples  "));
+    shore.write(format!("{BIN}/judge-example-a/main.rs"), "fn main() { /* mine */ }\n");
+    shore.write(format!("{BIN}/judge-example-a/samples/1.in"), "1 \r\n");
+    shore.write(format!("{BIN}/judge-example-a/samples/3.in"), "3\n");
+    shore.write(format!("{BIN}/judge-example-a/samples/3.ans"), "3\n");
+
+    let before = files(&shore);
+    listener.post(&first);
+    assert!(listener.line().starts_with("same  judge-example-a  A  2 samples  "));
+    let other_output = with_samples(task("A", url), &[("2\n", "20\n")]);
+    listener.post(&other_output);
+    assert!(listener.line().starts_with("same  judge-example-a  A  1 sample  "));
+    listener.wait_for("differs from the output that was received, and stays as it is");
+    assert_eq!(files(&shore), before);
+
+    listener.post(&with_samples(first, &[("2\n", "2\n"), ("3\n", "3\n"), ("4\n", "4\n")]));
+    assert!(listener.line().starts_with("more  judge-example-a  A  1 new sample  "));
+    let mut after = files(&shore);
+    assert_eq!(after.remove(&format!("{BIN}/judge-example-a/samples/4.in")).unwrap(), "4\n");
+    assert_eq!(after.remove(&format!("{BIN}/judge-example-a/samples/4.out")).unwrap(), "4\n");
+    assert_eq!(after, before);
+}
+
+#[test]
+fn problems_of_one_name_are_told_apart_by_their_addresses() {
+    let shore = Shore::new();
+    shore.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
+    let listener = Listener::start(&shore, &[]);
+    for (url, id) in [("7", "a"), ("8", "a-2"), ("9", "a-3")] {
+        let task = task("A", &format!("https://judge.example/{url}"));
+        listener.post(&task);
+        assert!(listener.line().starts_with(&format!("new   judge-example-{id}  A  ")));
+        listener.post(&task);
+        assert!(listener.line().starts_with(&format!("same  judge-example-{id}  A  ")));
+    }
+    // What is no problem is in the way, and the next one is none the worse for it.
+    listener.post(&task("B", "https://judge.example/b"));
+    listener.wait_for("judge-example-b.rs` is a binary of that name already, and no problem");
+    listener.post(&task("C", "https://judge.example/c"));
+    assert!(listener.line().starts_with("new   judge-example-c  "));
+}
+
+#[test]
+fn one_problem_has_several_addresses() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    listener.post(&task("F", "https://codeforces.com/contest/1451/problem/F"));
+    assert!(listener.line().starts_with("new   cf-1451f  "));
+    listener.post(&task("F", "https://codeforces.com/problemset/problem/1451/F"));
+    assert!(listener.line().starts_with("same  cf-1451f  "));
+    shore.set("cf-1451f", "");
+    let file = format!("{BIN}/cf-1451f/problem.toml");
+    let toml = read(&shore, "cf-1451f/problem.toml");
+    shore.write(file, &toml.replace("codeforces.com/", "elsewhere.example/"));
+    listener.post(&task("F", "https://codeforces.com/problemset/problem/1451/F"));
+    listener.wait_for("and not of `https://codeforces.com/problemset/problem/1451/F`: rename its");
+}
+
+#[test]
+fn a_failure_decides_the_exit_code_of_once() {
+    let shore = Shore::new();
+    shore.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
+    let listener = Listener::start(&shore, &["--once"]);
+    listener.post(&task("B", "https://judge.example/b"));
+    let (code, lines, said) = listener.end();
+    assert_eq!((code, lines.len()), (2, 0), "{said}");
+}
+
+#[test]
+fn a_port_or_a_package_that_cannot_be_had_is_a_wrong_usage() {
+    let shore = Shore::new();
+    let holder = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let port = holder.local_addr().unwrap().port().to_string();
+    let why = format!("error: port {port} is taken: another program may be listening at 127.0.0.1");
+    shore.fails(&["listen", "--port", &port], 2, &[&why, "such as `--port 10043`"]);
+    let args = ["listen", "--port", "0", "--package", "solution"];
+    shore.fails(&args, 2, &["there is no package `solution`; did you mean `solutions`?"]);
+    shore.fails(&["listen", "--port", "70000"], 2, &["70000"]);
+}
+
+#[test]
+fn strangers_are_refused_and_make_nothing() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let before = files(&shore);
+    let port = listener.port;
+    let body = task("Evil", "https://evil.example/a").to_string();
+    let host = format!("localhost:{port}");
+    let post = |host: &str, headers: &str| raw("POST / HTTP/1.1", host, headers, body.as_bytes());
+
+    for origin in
+        ["https://evil.example", "http://localhost", "null", "file://", "", "moz-extension://"]
+    {
+        listener.refuses(&post(&host, &format!("Origin: {origin}\r\n")), 403);
+        let ask = format!(
+            "OPTIONS / HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\n\
+             Access-Control-Request-Method: POST\r\nAccess-Control-Request-Private-Network: true\r\n\
+             Access-Control-Request-Headers: content-type\r\n\r\n"
+        );
+        listener.refuses(ask.as_bytes(), 403);
+    }
+    let own_page = format!("Origin: http://localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n");
+    listener.refuses(&post(&host, &own_page), 403);
+    listener.refuses(&post(&host, "Origin: null\r\nSec-Fetch-Site: cross-site\r\n"), 403);
+    listener.refuses(&post(&host, "Sec-Fetch-Site: cross-site\r\n"), 403);
+    for host in ["evil.example", &format!("evil.example:{port}"), "localhost", "localhost:1", ""] {
+        listener.refuses(&post(host, ""), 403);
+    }
+    let kinds = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
+    for kind in kinds {
+        let text = String::from_utf8(post(&host, "")).unwrap();
+        listener.refuses(text.replace("application/json", kind).as_bytes(), 415);
+    }
+    for (first, status) in [
+        ("GET / HTTP/1.1", 405),
+        ("PUT / HTTP/1.1", 405),
+        ("POST /task HTTP/1.1", 404),
+        ("POST /../ HTTP/1.1", 404),
+        ("POST / HTTP/3.0", 400),
+        ("POST http://localhost/ HTTP/1.1", 404),
+    ] {
+        listener.refuses(&raw(first, &host, "", body.as_bytes()), status);
+    }
+    listener.has_made_nothing(&shore, &before);
+    let said = listener.wait_for("more requests are refused, and no longer told of");
+    assert!(said.contains("it comes from `https://evil.example`, which is no browser"), "{said}");
+}
+
+#[test]
+fn an_extension_may_ask_first() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let ask = format!(
+        "OPTIONS / HTTP/1.1\r\nHost: localhost:{}\r\nOrigin: chrome-extension://abc\r\n\
+         Access-Control-Request-Method: POST\r\nAccess-Control-Request-Private-Network: true\r\n\r\n",
+        listener.port
+    );
+    let answer = listener.send(ask.as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 204 No Content\r\n"), "{answer}");
+    for header in [
+        "Access-Control-Allow-Origin: chrome-extension://abc",
+        "Access-Control-Allow-Headers: Content-Type",
+        "Access-Control-Allow-Private-Network: true",
+    ] {
+        assert!(answer.contains(&format!("\r\n{header}\r\n")), "{answer}");
+    }
+}
+
+#[test]
+fn what_is_malformed_makes_nothing() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let before = files(&shore);
+    let host = format!("localhost:{}", listener.port);
+    let body = |body: &[u8]| raw("POST / HTTP/1.1", &host, "", body);
+    for text in [&b""[..], b"{", b"null", b"[1]", b"json\n{}", b"\xff\xfe", b"{\"name\": 1}", b"\0"]
+    {
+        listener.refuses(&body(text), 400);
+    }
+    listener.refuses(&body("[".repeat(1 << 20).as_bytes()), 400);
+    for (key, value) in [
+        ("name", json!("")),
+        ("name", json!("\u{1b}\u{202e}")),
+        ("name", json!("a".repeat(10_000))),
+        ("name", json!(["a"])),
+        ("url", json!("file:///etc/passwd")),
+        ("url", json!("https://a/\"\nstatus = \"accepted\"")),
+        ("url", json!("javascript:alert(1)")),
+        ("url", json!(format!("https://a/{}", "a".repeat(10_000)))),
+        ("tests", json!(vec![json!({"input": "", "output": ""}); 5000])),
+        ("tests", json!([{"input": "\u{1b}]0;title\u{7}", "output": ""}])),
+        ("timeLimit", json!("2 s")),
+        ("batch", json!({"id": "c", "size": 1_000_000_000})),
+        ("batch", json!({"id": "c", "size": -1})),
+        ("batch", json!({"id": "c".repeat(1000), "size": 1})),
+    ] {
+        let mut task = task("Evil", "https://evil.example/a");
+        task[key] = value;
+        listener.refuses(&request(listener.port, &task), 400);
+    }
+    for bytes in [
+        &b"\x16\x03\x01\x02\x00\x01"[..],
+        b"\r\n\r\nno",
+        b"POST",
+        b"GET\r\n\r\n",
+        b"\xff\xff\r\n\r\n",
+    ] {
+        listener.refuses(bytes, 400);
+    }
+    let twice = raw("POST / HTTP/1.1", &host, "Content-Length: 2\r\n", b"{}");
+    listener.refuses(&twice, 400);
+    let chunked = raw("POST / HTTP/1.1", &host, "Transfer-Encoding: chunked\r\n", b"0\r\n\r\n");
+    listener.refuses(&chunked, 411);
+    listener.has_made_nothing(&shore, &before);
+}
+
+#[test]
+fn what_is_huge_or_lies_about_its_length_makes_nothing() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let before = files(&shore);
+    let host = format!("localhost:{}", listener.port);
+    let long = format!("X-Long: {}\r\n", "a".repeat(1 << 20));
+    listener.refuses(&raw("POST / HTTP/1.1", &host, &long, b"{}"), 431);
+    let many = "X-Many: a\r\n".repeat(1000);
+    listener.refuses(&raw("POST / HTTP/1.1", &host, &many, b"{}"), 431);
+    let endless = [b"POST /".to_vec(), vec![b'a'; 1 << 20]].concat();
+    listener.refuses(&endless, 431);
+    listener.refuses(&raw("POST / HTTP/1.1", &host, "", &vec![b' '; (8 << 20) + 1]), 413);
+
+    let right =
+        String::from_utf8(request(listener.port, &task("Evil", "https://e.example/a"))).unwrap();
+    let (start, rest) = right.split_once("Content-Length: ").unwrap();
+    let (length, rest) = rest.split_once("\r\n").unwrap();
+    let lie = |length: &str| format!("{start}Content-Length: {length}\r\n{rest}").into_bytes();
+    let length: usize = length.parse().unwrap();
+    listener.refuses(&lie(&(length + 1).to_string()), 400);
+    listener.refuses(&lie(&(length - 1).to_string()), 400);
+    listener.refuses(&lie("0"), 400);
+    listener.refuses(&lie("-1"), 400);
+    listener.refuses(&lie("18446744073709551616"), 413);
+    listener.has_made_nothing(&shore, &before);
+
+    // The largest that is taken; what is not announced is not read as a second request.
+    let filler = " ".repeat((8 << 20) - task("Large", "https://judge.example/l").to_string().len());
+    let body = task("Large", "https://judge.example/l").to_string() + &filler;
+    let mut bytes = raw("POST / HTTP/1.1", &host, "", body.as_bytes());
+    bytes.extend(request(listener.port, &task("Evil", "https://evil.example/a")));
+    assert!(listener.send(&bytes).starts_with("HTTP/1.1 200 "));
+    assert!(listener.line().starts_with("new   judge-example-large  "));
+    listener.post(&task("Last", "https://judge.example/last"));
+    assert!(listener.line().starts_with("new   judge-example-last  "));
+}
+
+#[test]
+fn slow_and_silent_ones_keep_nobody_out() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let whole = request(listener.port, &task("Slow", "https://judge.example/slow"));
+    // Some say nothing, some break off in the head, some in the body; and more than are heard at once.
+    let parts = [0, 20, whole.len() - 20];
+    let mut slow: Vec<TcpStream> = Vec::new();
+    for part in parts.into_iter().cycle().take(40) {
+        let mut stream = listener.connect();
+        stream.write_all(&whole[..part]).unwrap();
+        slow.push(stream);
+    }
+    let mut drip = listener.connect();
+    let start = Instant::now();
+    let bytes = whole.clone();
+    let dripping = thread::spawn(move || {
+        for byte in bytes {
+            if drip.write_all(&[byte]).is_err() || start.elapsed() > LONG {
+                break;
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        answer(drip)
+    });
+    listener.post(&task("Quick", "https://judge.example/quick"));
+    assert!(listener.line().starts_with("new   judge-example-quick  "));
+    let answers: Vec<String> = slow.into_iter().map(answer).collect();
+    for (answer, part) in answers.iter().zip(parts.into_iter().cycle()) {
+        let expected = if part == 0 { "" } else { "HTTP/1.1 408 " };
+        assert!(answer.starts_with(expected) && (part > 0 || answer.is_empty()), "{answer}");
+    }
+    // Whoever goes on talking after the end may be cut off from the answer.
+    let answer = dripping.join().unwrap();
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    listener.post(&task("Last", "https://judge.example/last"));
+    assert!(listener.line().starts_with("new   judge-example-last  "));
+}
+
+#[test]
+fn many_at_once_are_all_received() {
+    const MANY: usize = 40;
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &["--once"]);
+    thread::scope(|scope| {
+        for number in 0..MANY {
+            let listener = &listener;
+            scope.spawn(move || listener.post(&of_contest(number, "c", MANY)));
+        }
+    });
+    let (code, mut lines, said) = listener.end();
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(lines.pop().unwrap(), format!("received {MANY} of {MANY}"));
+    let made: Vec<&String> = lines.iter().filter(|it| it.starts_with("new   ")).collect();
+    assert_eq!(made.len(), MANY, "{said}");
+    assert_eq!(fs::read_dir(shore.folder.path().join(BIN)).unwrap().count(), MANY);
+}
+
+#[test]
+fn no_field_leads_out_of_the_package() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let before = files(&shore);
+    let tricks =
+        ["../../../../evil", "/tmp/evil", "..\\..\\evil", "C:\\evil", "a/../../evil", "~/evil"];
+    for (number, trick) in tricks.into_iter().enumerate() {
+        let mut task = task(trick, &format!("https://judge.example/../../{number}/%2e%2e/evil"));
+        task["group"] = json!(trick);
+        task["batch"]["id"] = json!(trick);
+        task["input"] = json!({"type": "file", "fileName": trick});
+        task["output"] = json!({"type": "file", "fileName": trick, "pattern": trick});
+        task["languages"]["java"]["taskClass"] = json!(trick);
+        listener.post(&task);
+        let line = listener.line();
+        assert!(line.starts_with("new   judge-example-"), "{line}");
+        listener.wait_for("its judge reads or writes files, and not stdin and stdout");
+    }
+    let after = files(&shore);
+    let added: Vec<&String> = after.keys().filter(|it| !before.contains_key(*it)).collect();
+    assert!(added.len() >= 4 * tricks.len(), "{added:?}");
+    for file in added {
+        let rest = file.strip_prefix(&format!("{BIN}/judge-example-")).unwrap();
+        let id = rest.split('/').next().unwrap();
+        assert!(id.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-'), "{file}");
+    }
+    assert!(before.iter().all(|(file, text)| after[file] == *text));
+}
