@@ -123,9 +123,11 @@ fn strangers(name: &str, bundle: &str, modules: &BTreeMap<String, Module>) -> Ve
     while let Some(name) = work.pop() {
         if known.insert(name) {
             let Module { code, .. } = &modules[name];
+            let imports = imports(code);
             let named = |it: &&String| {
                 let own = modules[*it].path.split_once("::").unwrap().1;
-                code.contains(&format!("crate::{own}")) || code.contains(&modules[*it].path)
+                let mut words = imports.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
+                code.contains(&format!("crate::{own}")) || words.any(|word| word == own)
             };
             work.extend(modules.keys().filter(named).map(String::as_str));
             // Its outcomes are named by the crate that gives them on.
@@ -137,6 +139,18 @@ fn strangers(name: &str, bundle: &str, modules: &BTreeMap<String, Module>) -> Ve
         .map(|it| it.trim_end_matches(" {"))
         .filter(|it| modules.contains_key(*it) && !known.contains(it));
     strange.map(|it| format!("{name}: its bundle has `{it}`, which it does not name")).collect()
+}
+
+/// The imports of a module, one after the other.
+fn imports(code: &str) -> String {
+    let mut imports = String::new();
+    let mut rest = code;
+    while let Some(start) = rest.find("\nuse ") {
+        let end = rest[start..].find(';').map_or(rest.len(), |it| start + it);
+        imports += &rest[start..end];
+        rest = &rest[end..];
+    }
+    imports
 }
 
 /// What is wrong with a bundle when it is compiled alone and run.
