@@ -1,8 +1,8 @@
 //! Receives problems and samples from the browser extension Competitive Companion.
 //!
 //! The extension sends what it reads on a judge's page to a port of this machine. So may any page
-//! that is open in the browser; what these send is refused ([`http`]), and what is taken is believed
-//! as little ([`task`]). Nothing is asked of the network.
+//! that is open in the browser; what these send is refused (`http`), and what is taken is believed
+//! as little (`task`). Nothing is asked of the network.
 
 mod batch;
 mod http;
