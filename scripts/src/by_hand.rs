@@ -1,12 +1,13 @@
 //! `mex run`: a solution on an input of the user's, with the limits of its judge.
 
 use crate::error::{Error, Exit, Result};
+use crate::files::scratch;
 use crate::judge::Judges;
-use crate::judging::{Judging, in_words};
-use crate::launch::{End, Report};
+use crate::judging::{Judging, used};
+use crate::launch::{End, Report, launcher};
 use crate::problem::{self, Problem};
-use crate::programs::{Subject, build_one, scratch};
-use crate::run::{Input, launcher};
+use crate::programs::{Subject, build_one};
+use crate::run::Input;
 use crate::samples::samples;
 use crate::terminal::{self, say, shown};
 use crate::workspace::Workspace;
@@ -45,8 +46,9 @@ pub fn by_hand(workspace: &Workspace, judges: &Judges, options: &Options) -> Res
     let judging = Judging::new(&problem, judge, &launcher, None, options.time_limit, None);
     let input = file.as_deref().map_or(Input::Stdin, Input::File);
     let is_typed = file.is_none() && io::stdin().is_terminal();
-    let (broken, run) = judging.show(&program.path, &judge.env, input, is_typed)?;
-    let used = used(&run.report);
+    let (broken, run) = judging.show(&program, input, is_typed)?;
+    let Report { wall, cpu, peak, .. } = run.report;
+    let used = format!("took {}", used(wall, cpu, peak));
     match broken {
         // Nobody wanted more of its output.
         Some(_) if run.report.end == End::Stopped => Ok(None),
@@ -72,16 +74,4 @@ fn file(workspace: &Workspace, problem: &Problem, name: &Path) -> Result<PathBuf
         let (name, id) = (shown(name), &problem.id);
         Error::usage(format!("there is no file `{name}`, nor a sample of `{id}` of that name"))
     })
-}
-
-/// `took 12 ms, cpu 3 ms, 2 MiB`, as far as it is known.
-fn used(report: &Report) -> String {
-    let mut said = format!("took {}", in_words(report.wall));
-    if let Some(cpu) = report.cpu {
-        said += &format!(", cpu {}", in_words(cpu));
-    }
-    if let Some(peak) = report.peak {
-        said += &format!(", {} MiB", peak.div_ceil(1 << 20));
-    }
-    said
 }

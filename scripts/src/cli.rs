@@ -24,7 +24,6 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use std::env;
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -326,7 +325,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => args.run().map(|()| None),
         Command::New(args) => args.run().map(|()| None),
         Command::Completions(args) => {
-            completions::script(&args.shell).and_then(|it| print(&it)).map(|()| None)
+            completions::script(&args.shell).and_then(|it| Results::new().print(&it)).map(|()| None)
         }
         Command::Listen(args) => args.run(),
         Command::Launch { order } => launch(&order).map(|()| None),
@@ -463,7 +462,7 @@ impl BundleArgs {
             how.doubts.iter().for_each(|it| note(it));
             say(&format!("copied {size} bytes with {how}"));
         }
-        if self.output.is_none() && !self.copies() { print(text) } else { Ok(()) }
+        if self.output.is_none() && !self.copies() { Results::new().print(text) } else { Ok(()) }
     }
 
     fn copies(&self) -> bool {
@@ -567,7 +566,7 @@ impl NewArgs {
         new.interactive = self.interactive;
         new.package = self.package.clone();
         let folder = create(&workspace, &judges, &new)?;
-        print(&format!("{}\n", shown(&folder)))?;
+        Results::new().print(&format!("{}\n", shown(&folder)))?;
         if url.is_none() && !new.url.is_empty() {
             say(&format!("its address should be {}", new.url));
         }
@@ -630,7 +629,7 @@ impl ListArgs {
                 problem::FILE
             ));
         }
-        print(&text)
+        Results::new().print(&text)
     }
 }
 
@@ -655,14 +654,6 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let done = work();
     (done, start.elapsed())
-}
-
-fn print(text: &str) -> Result<()> {
-    let mut results = Results::new();
-    results
-        .write_all(text.as_bytes())
-        .and_then(|()| results.flush())
-        .map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 mod beside;
 
 use crate::error::{Error, Result};
+use crate::files::{self, cannot_write, copy};
 use crate::judge::{Build, Judge};
-use crate::terminal::{shown, stderr_is_coloured};
+use crate::terminal::stderr_is_coloured;
 use crate::toolchain;
 use crate::workspace::{Bin, Package, Workspace};
 pub use beside::beside;
@@ -219,8 +220,7 @@ fn with_cargo(
     write_if_new(&manifest, &package_of_bundles(judge, edition, sources, crates.values()))?;
     let lock = workspace.root.join("Cargo.lock");
     if lock.is_file() {
-        let copy = folder.join("Cargo.lock");
-        fs::copy(&lock, &copy).map_err(|error| cannot_write(&copy, &error))?;
+        copy(&lock, folder)?;
     }
     let mut command = cargo("build", &manifest);
     command.args(["--release", "--offline", "--bins", "--target-dir"]).arg(folder.join("target"));
@@ -335,11 +335,7 @@ fn write_if_new(file: &Path, text: &str) -> Result<()> {
     if fs::read(file).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
-    fs::write(file, text).map_err(|error| cannot_write(file, &error))
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
-    Error::tool(format!("failed to write `{}`: {error}", shown(path)))
+    files::write(file, text.as_bytes())
 }
 
 fn colour() -> &'static str {

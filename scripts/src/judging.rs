@@ -2,13 +2,14 @@
 
 use crate::compare::Compare;
 use crate::error::{Error, Result};
+use crate::files::temporary;
 use crate::judge::{Judge, Stack};
 use crate::launch::{End, Limits};
 use crate::problem::{Problem, Style};
+use crate::programs::Program;
 use crate::run::{Input, Job, Run, Sink, run};
 use crate::terminal::{shown, stderr_is_coloured};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -26,8 +27,7 @@ const ROOM: u64 = 1 << 30;
 const PATIENCE: Duration = Duration::from_secs(10);
 const SLACK: Duration = Duration::from_secs(2);
 
-/// Lines of a solution's stderr, and of a conversation, that are shown.
-const STDERR_LINES: usize = 10;
+/// Lines of a conversation that are shown.
 const TALK_LINES: usize = 20;
 
 /// How a judge would put it.
@@ -114,15 +114,8 @@ impl<'a> Judging<'a> {
     /// # Errors
     ///
     /// When something cannot be run or read.
-    pub fn judge(
-        &self,
-        program: &Path,
-        env: &BTreeMap<String, String>,
-        input: &Path,
-        answer: Option<&Path>,
-    ) -> Result<Judged> {
-        let folder = tempfile::tempdir()
-            .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
+    pub fn judge(&self, program: &Program, input: &Path, answer: Option<&Path>) -> Result<Judged> {
+        let folder = temporary()?;
         let interactor = match (&self.problem.interactor, &self.referee) {
             (Some(it), Some(program)) => {
                 Some(self.arguments(program, it.style, input, answer, folder.path()))
@@ -131,9 +124,9 @@ impl<'a> Judging<'a> {
         };
         let job = Job {
             launcher: self.launcher,
-            program,
+            program: &program.path,
             args: &[],
-            env,
+            env: program.env(self.judge),
             input: Input::File(input),
             interactor,
             limits: &self.limits,
@@ -169,8 +162,7 @@ impl<'a> Judging<'a> {
     /// When it cannot be run.
     pub fn show(
         &self,
-        program: &Path,
-        env: &BTreeMap<String, String>,
+        program: &Program,
         input: Input<'_>,
         patient: bool,
     ) -> Result<(Option<(Verdict, String)>, Run)> {
@@ -178,9 +170,9 @@ impl<'a> Judging<'a> {
         let limits = Limits { wall, ..self.limits.clone() };
         let job = Job {
             launcher: self.launcher,
-            program,
+            program: &program.path,
             args: &[],
-            env,
+            env: program.env(self.judge),
             input,
             interactor: None,
             limits: &limits,
@@ -233,11 +225,7 @@ impl<'a> Judging<'a> {
 
     /// The end of a conversation, and what was said on stderr.
     fn last_words(&self, run: &Run, said: &str) -> String {
-        // Rust's advice on backtraces is of no use to someone who did not start the program.
-        let is_worth_it = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
-        let lines: Vec<&str> = said.trim().lines().filter(is_worth_it).collect();
-        let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
-        let mut text: Vec<String> = last.iter().map(|it| format!("    {it}")).collect();
+        let mut text = run.last_words();
         text.extend(self.small_stack(run, said));
         if self.problem.interactor.is_some() {
             text.push(conversation(&run.stdout));
@@ -400,6 +388,18 @@ pub fn in_words(time: Duration) -> String {
         ms @ 0..1000 => format!("{} ms", ms.max(1)),
         ms => format!("{:.1} s", ms as f64 / 1000.0),
     }
+}
+
+/// `12 ms, cpu 3 ms, 2 MiB`: the time on the wall, and the rest as far as it is known.
+pub fn used(wall: Duration, cpu: Option<Duration>, peak: Option<u64>) -> String {
+    let mut said = in_words(wall);
+    if let Some(cpu) = cpu {
+        said += &format!(", cpu {}", in_words(cpu));
+    }
+    if let Some(peak) = peak {
+        said += &format!(", {} MiB", peak.div_ceil(1 << 20));
+    }
+    said
 }
 
 #[cfg(test)]

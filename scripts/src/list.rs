@@ -5,10 +5,8 @@ use crate::error::{Error, Result};
 use crate::judge::Judges;
 use crate::problem::{self, Problem, Referee, Status};
 use crate::samples::samples;
-use crate::suggest;
 use crate::workspace::Workspace;
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// The problems of the workspace, one a line: id, title, judge, games, status. With a game, only
 /// those that use it. As JSON, a list of objects that have all that is known.
@@ -24,12 +22,7 @@ pub fn list(
 ) -> Result<String> {
     let mut problems = problem::problems(workspace, judges)?;
     if let Some(game) = game {
-        let games: BTreeSet<String> = problems.iter().flat_map(|it| it.games.clone()).collect();
-        if !games.contains(game) {
-            let games = games.iter().map(String::as_str);
-            return Err(Error::usage(suggest::unknown("game", game, games)));
-        }
-        problems.retain(|it| it.games.iter().any(|it| it == game));
+        problem::retain_game(&mut problems, game)?;
     }
     if json { as_json(workspace, &problems) } else { Ok(as_table(&problems)) }
 }

@@ -18,7 +18,6 @@ use crate::terminal::{self, Colour, Results, note, say, shown};
 use crate::workspace::Workspace;
 use batch::{Batches, Count, Part, QUIET};
 use made::{How, Made, make};
-use std::io::Write;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use task::Task;
@@ -125,7 +124,7 @@ impl<W: Fn() -> Result<Workspace>> Desk<'_, W> {
         let part = batches.add(batch.as_ref(), &url.text, name, Instant::now());
         match made {
             Ok(made) => {
-                self.print(&line(&made, task, self.results.coloured()))?;
+                self.results.print(&line(&made, task, self.results.coloured()))?;
                 let id = &made.id;
                 made.notes.iter().for_each(|it| note(&format!("`{id}`: {it}")));
                 if part == Part::Late {
@@ -140,7 +139,7 @@ impl<W: Fn() -> Result<Workspace>> Desk<'_, W> {
     /// Says how much of a contest has come.
     fn count(&mut self, count: Count) -> Result<()> {
         let Count { received, size } = count;
-        self.print(&format!("received {received} of {size}\n"))?;
+        self.results.print(&format!("received {received} of {size}\n"))?;
         if !count.complete() {
             let why = format!(
                 "nothing more of the contest came for {} s: send it again, what is there stays",
@@ -154,13 +153,6 @@ impl<W: Fn() -> Result<Workspace>> Desk<'_, W> {
     fn fail(&mut self, exit: Exit, message: &str) {
         terminal::error(message);
         self.exit.get_or_insert(exit);
-    }
-
-    fn print(&mut self, text: &str) -> Result<()> {
-        self.results
-            .write_all(text.as_bytes())
-            .and_then(|()| self.results.flush())
-            .map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
     }
 }
 

@@ -7,6 +7,7 @@ use crate::suggest;
 use crate::terminal::shown;
 use crate::workspace::{Bin, Workspace};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -144,6 +145,21 @@ pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem>
             suggest::unknown("problem", id, ids) + "\n`cargo mex list` shows all problems"
         }
     }))
+}
+
+/// Leaves the problems that use the game.
+///
+/// # Errors
+///
+/// None of them does; the nearest game is suggested.
+pub fn retain_game(problems: &mut Vec<Problem>, game: &str) -> Result<()> {
+    let games: BTreeSet<&str> =
+        problems.iter().flat_map(|it| &it.games).map(String::as_str).collect();
+    if !games.contains(game) {
+        return Err(Error::usage(suggest::unknown("game", game, games.into_iter())));
+    }
+    problems.retain(|it| it.games.iter().any(|it| it == game));
+    Ok(())
 }
 
 /// The problem whose solution is the binary, if it is one.

@@ -3,6 +3,7 @@
 use crate::bundle::{self, Request};
 use crate::compile::{self, Source};
 use crate::error::{Error, Exit, Result};
+use crate::files::copy;
 use crate::judge::Judge;
 use crate::problem::Problem;
 use crate::terminal::{note, say, shown};
@@ -10,7 +11,6 @@ use crate::workspace::{Bin, Workspace};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// A problem whose solution is to be built, and its judge.
 #[derive(Clone, Copy)]
@@ -40,16 +40,47 @@ pub struct NotBuilt {
     pub exit: Exit,
 }
 
+impl Program {
+    /// The variables that it is run with: those of the judge if it is a bundle.
+    pub fn env<'a>(&self, judge: &'a Judge) -> &'a BTreeMap<String, String> {
+        static NONE: BTreeMap<String, String> = BTreeMap::new();
+        if self.edition.is_some() { &judge.env } else { &NONE }
+    }
+}
+
+impl NotBuilt {
+    /// The same as an error, where there is nothing else to do.
+    pub fn into_error(self, id: &str) -> Error {
+        let message = format!("`{id}`: {}\n{}", self.what, self.why.trim_end());
+        Error { exit: self.exit, message: message.trim_end().to_owned() }
+    }
+}
+
 /// What became of each solution, by the id of its problem; of a bundle there is a program for each
 /// edition of its judge.
 pub type Programs = BTreeMap<String, Result<Vec<Program>, NotBuilt>>;
 
-/// Builds solutions as they are written. What rustc says against libraries goes to stderr.
+/// Builds solutions as they are written, or as bundles.
+///
+/// With bundles comes a file that is locked: while it is open, no other run of the tool builds there.
 ///
 /// # Errors
 ///
-/// When cargo fails before it comes to any of them.
-pub fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
+/// When a file cannot be written, or cargo fails before it comes to any solution.
+pub fn build(
+    workspace: &Workspace,
+    subjects: &[Subject<'_>],
+    bundled: bool,
+) -> Result<(Programs, Option<File>)> {
+    if !bundled {
+        return Ok((build_as_written(workspace, subjects)?, None));
+    }
+    let lock = lock(workspace)?;
+    Ok((build_bundles(workspace, subjects)?, Some(lock)))
+}
+
+/// Builds solutions as they are written. What rustc says against libraries goes to stderr.
+fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
     if subjects.is_empty() {
         return Ok(Programs::new());
     }
@@ -74,11 +105,7 @@ pub fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Resu
 }
 
 /// Bundles solutions and compiles that as their judges do, once for each edition.
-///
-/// # Errors
-///
-/// When a file cannot be written, or cargo fails before it comes to any bundle.
-pub fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
+fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
     let mut programs = Programs::new();
     // The judges' editions, and what is to be compiled with each.
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
@@ -149,50 +176,31 @@ pub fn build_one(
     bundled: bool,
     folder: &Path,
 ) -> Result<Program> {
-    let lock = if bundled { Some(lock(workspace)?) } else { None };
-    let mut built = match bundled {
-        true => build_bundles(workspace, &[subject])?,
-        false => build_as_written(workspace, &[subject])?,
-    };
+    let (mut built, lock) = build(workspace, &[subject], bundled)?;
     let id = &subject.problem.id;
-    let program = match built.remove(id) {
-        Some(Ok(mut programs)) => programs.pop(),
-        Some(Err(NotBuilt { what, why, exit })) => {
-            let message = format!("`{id}`: {what}\n{}", why.trim_end());
-            return Err(Error { exit, message: message.trim_end().to_owned() });
-        }
-        None => None,
-    };
+    let programs = built.remove(id).transpose().map_err(|it| it.into_error(id))?;
+    let program = programs.and_then(|mut it| it.pop());
     let program = program.ok_or_else(|| Error::tool(format!("`{id}` has no program to run")))?;
     let path = copy(&program.path, folder)?;
     drop(lock);
     Ok(Program { path, ..program })
 }
 
-/// A folder for one run of the tool. It is below the target folder, since one that is left by Ctrl-C
-/// goes with that.
+/// Builds the checker or the interactor of a problem, if it has one.
 ///
 /// # Errors
 ///
-/// When it cannot be made.
-pub fn scratch(workspace: &Workspace) -> Result<TempDir> {
-    let home = workspace.target_dir.join("mex").join("runs");
-    let folder = fs::create_dir_all(&home).and_then(|()| tempfile::tempdir_in(&home));
-    folder.map_err(|error| {
-        Error::tool(format!("failed to make a folder in `{}`: {error}", shown(&home)))
-    })
-}
-
-/// Copies a program into a folder.
-///
-/// # Errors
-///
-/// When it cannot be read, or the folder cannot be written to.
-pub fn copy(program: &Path, folder: &Path) -> Result<PathBuf> {
-    let copy = folder.join(program.file_name().unwrap_or_default());
-    fs::copy(program, &copy)
-        .map_err(|error| Error::tool(format!("failed to write `{}`: {error}", shown(&copy))))?;
-    Ok(copy)
+/// When rustc cannot be run; the inner error is that it does not compile.
+pub fn build_referee(
+    workspace: &Workspace,
+    problem: &Problem,
+) -> Result<Option<Result<PathBuf, NotBuilt>>> {
+    let Some((referee, talks)) = problem.referee() else { return Ok(None) };
+    let built = compile::referee(workspace, &problem.id, &referee.file)?;
+    Ok(Some(built.map_err(|why| {
+        let who = if talks { "interactor" } else { "checker" };
+        NotBuilt { what: format!("its {who} does not compile"), why, exit: Exit::Tool }
+    })))
 }
 
 /// Where bundles are compiled.
@@ -201,11 +209,7 @@ fn home(workspace: &Workspace) -> PathBuf {
 }
 
 /// Keeps other runs of the tool out of the folder of bundles while the file is open.
-///
-/// # Errors
-///
-/// When there can be no such file.
-pub fn lock(workspace: &Workspace) -> Result<File> {
+fn lock(workspace: &Workspace) -> Result<File> {
     let file = home(workspace).join("lock");
     let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(&file)));
     fs::create_dir_all(home(workspace)).map_err(failed)?;

@@ -1,19 +1,22 @@
 //! One run of a solution on one input, through the [`launch`]er.
 
 use crate::error::{Error, Result};
+use crate::files::{temporary, write};
 use crate::launch::{self, End, Limits, Order, Report};
 use crate::terminal::{note, shown};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::num::NonZero;
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-/// What a solution may say on stderr before the rest is dropped.
+/// What a solution may say on stderr before the rest is dropped, and lines of it that are shown.
 const STDERR_LIMIT: usize = 1 << 20;
+const STDERR_LINES: usize = 10;
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -43,6 +46,8 @@ pub enum Input<'a> {
     File(&'a Path),
     /// The stdin of the tool, be it a file, a pipe or a terminal.
     Stdin,
+    /// Nothing at all.
+    Nothing,
 }
 
 /// What becomes of the output of a solution.
@@ -74,8 +79,7 @@ pub struct Run {
 ///
 /// When it cannot be started or the file cannot be read.
 pub fn run(job: &Job<'_>) -> Result<Run> {
-    let folder = tempfile::tempdir()
-        .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
+    let folder = temporary()?;
     let report = folder.path().join("report");
     let absolute = |path: &Path| {
         std::path::absolute(path)
@@ -89,13 +93,18 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
         input: match job.input {
             Input::File(file) => launch::Input::File(absolute(file)?),
             Input::Stdin => launch::Input::Stdin(locked.clone()),
+            Input::Nothing => {
+                let nothing = folder.path().join("nothing");
+                write(&nothing, b"")?;
+                launch::Input::File(nothing)
+            }
         },
         interactor: job.interactor.clone(),
         limits: job.limits.clone(),
         report: report.clone(),
     };
     let (mut child, held): (Child, Box<dyn Send>) = match job.input {
-        Input::File(_) => {
+        Input::File(_) | Input::Nothing => {
             let mut child = launch::start(job.launcher, &order, Stdio::piped())?;
             let pipe = child.stdin.take();
             (child, Box::new(pipe))
@@ -150,6 +159,23 @@ impl Run {
     pub fn is_out_of_time(&self) -> bool {
         matches!(self.report.end, End::OutOfTime | End::Signal(SIGXCPU))
     }
+
+    /// The end of what it said on stderr, indented.
+    pub fn last_words(&self) -> Vec<String> {
+        let said = String::from_utf8_lossy(&self.stderr);
+        // Rust's advice on backtraces is of no use to someone who did not start the program.
+        let is_worth_it = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
+        let lines: Vec<&str> = said.trim().lines().filter(is_worth_it).collect();
+        let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+        last.iter().map(|it| format!("    {it}")).collect()
+    }
+}
+
+/// How many runs go side by side, if nobody says it: half of the processors, so that the times are
+/// not those of a crowd.
+pub fn workers(wanted: Option<usize>) -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    wanted.unwrap_or(processors.div_ceil(2)).max(1)
 }
 
 const SIGXCPU: i32 = 24;
@@ -233,7 +259,7 @@ fn read_aside(
         if bytes.len() > limit {
             bytes.truncate(limit);
             beyond();
-            let _ = std::io::copy(&mut pipe, &mut std::io::sink());
+            let _ = io::copy(&mut pipe, &mut io::sink());
         }
         bytes
     })
@@ -275,13 +301,4 @@ fn pass_on(
             }
         }
     })
-}
-
-/// The tool's own program, by which solutions are started.
-///
-/// # Errors
-///
-/// When the system does not say which it is.
-pub fn launcher() -> Result<PathBuf> {
-    launch::launcher()
 }

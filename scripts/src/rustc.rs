@@ -3,6 +3,7 @@
 mod externs;
 
 use crate::error::{Error, Result};
+use crate::files::temporary;
 use crate::floor;
 use crate::judge::Judge;
 use crate::source::Span;
@@ -109,8 +110,7 @@ impl Rustc {
     ///
     /// When no temporary folder can be made.
     pub fn new(judge: &Judge, externs: Vec<String>) -> Result<Self> {
-        let folder = tempfile::tempdir()
-            .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
+        let folder = temporary()?;
         let cfgs = judge.cfg.iter().flat_map(|it| ["--cfg".to_owned(), it.clone()]).collect();
         Ok(Self {
             judge: judge.clone(),

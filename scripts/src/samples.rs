@@ -13,7 +13,8 @@ use crate::workspace::Workspace;
 pub use collections::places;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// An input and the output that is expected for it.
@@ -47,6 +48,23 @@ pub fn samples(workspace: &Workspace, problem: &Problem) -> Result<Vec<Sample>> 
     samples.extend(collections::samples(workspace, problem, with_output)?);
     samples.sort_by(|a, b| naturally(&a.name, &b.name));
     Ok(samples)
+}
+
+/// Writes a sample of which no file is there yet, and gives the file with the input.
+///
+/// # Errors
+///
+/// A file is there, or cannot be written; then nothing of the sample is left behind.
+pub fn add(folder: &Path, name: &str, input: &[u8], output: Option<&[u8]>) -> io::Result<PathBuf> {
+    let [input_file, output_file] = ["in", "out"].map(|it| folder.join(format!("{name}.{it}")));
+    let write = |file: &Path, text: &[u8]| File::create_new(file)?.write_all(text);
+    write(&input_file, input)?;
+    if let Some(Err(error)) = output.map(|it| write(&output_file, it)) {
+        // An input without an output would be in the way of every test.
+        let _ = fs::remove_file(&input_file);
+        return Err(error);
+    }
+    Ok(input_file)
 }
 
 fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
@@ -204,6 +222,28 @@ mod tests {
         }
         let message = names(&["1.in", "1.out", "1.ans"]).unwrap_err().message;
         assert!(message.contains("are the same half of a sample"), "{message}");
+    }
+
+    #[test]
+    fn a_sample_is_added_whole_or_not_at_all() {
+        let dir = tempfile::tempdir().unwrap();
+        let names = || {
+            let names = fs::read_dir(dir.path()).unwrap().map(|it| it.unwrap().file_name());
+            let mut names: Vec<_> = names.map(|it| it.into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        let add = |name: &str, output: Option<&[u8]>| super::add(dir.path(), name, b"1\n", output);
+        assert_eq!(add("1", Some(b"2\n")).unwrap(), dir.path().join("1.in"));
+        assert_eq!(add("2", None).unwrap(), dir.path().join("2.in"));
+        fs::write(dir.path().join("3.out"), "mine").unwrap();
+        for name in ["1", "2", "3"] {
+            let error = add(name, Some(b"other")).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::AlreadyExists, "{name}");
+        }
+        assert_eq!(names(), ["1.in", "1.out", "2.in", "3.out"]);
+        assert_eq!(fs::read_to_string(dir.path().join("1.out")).unwrap(), "2\n");
+        assert_eq!(fs::read_to_string(dir.path().join("3.out")).unwrap(), "mine");
     }
 
     #[test]

@@ -9,23 +9,22 @@ mod report;
 pub mod shrink;
 
 use crate::compare::plural;
-use crate::compile;
 use crate::error::{Error, Exit, Result};
+use crate::files::scratch;
+use crate::helper::{self, check_folder};
 use crate::judge::Judges;
 use crate::judging::{Judging, Verdict, in_words};
+use crate::launch::launcher;
 use crate::problem::{self, Problem};
-use crate::programs::{Subject, build_one, copy, scratch};
-use crate::run::launcher;
+use crate::programs::{Subject, build_one, build_referee};
+use crate::run::workers;
 use crate::terminal::{Colour, Results, counter, note, say, shown, stderr_is_coloured};
 use crate::workspace::Workspace;
-use cases::{Bench, Case, Helper, PATIENCE, Tried};
+use cases::{Bench, Case, PATIENCE, Tried};
 use report::{clipped, details, keep};
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -117,7 +116,7 @@ impl FromStr for Sizes {
 /// An unknown id, a problem whose folder is no place for them, or a file that cannot be written.
 pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Results) -> Result<()> {
     let problem = problem::find(workspace, judges, id)?;
-    check_folder(workspace, &problem)?;
+    check_folder(workspace, &problem, &[GENERATOR, BRUTE])?;
     for (name, text) in TEMPLATES {
         let path = problem.folder.join(name);
         let failed = |error| Error::tool(format!("failed to write `{}`: {error}", shown(&path)));
@@ -127,7 +126,7 @@ pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Resu
             }
             file => {
                 file.and_then(|mut it| it.write_all(text.as_bytes())).map_err(failed)?;
-                print(results, &shown(&path))?;
+                results.print(&format!("{}\n", shown(&path)))?;
             }
         }
     }
@@ -150,23 +149,26 @@ pub fn stress(
 ) -> Result<Option<Exit>> {
     let problem = problem::find(workspace, judges, &options.id)?;
     let judge = judges.get(&problem.judge)?;
-    check_folder(workspace, &problem)?;
+    check_folder(workspace, &problem, &[GENERATOR, BRUTE])?;
     let brute = sources(&problem, options)?;
     let folder = scratch(workspace)?;
     let subject = Subject { problem: &problem, judge };
     let solution = build_one(workspace, subject, options.bundled, folder.path())?;
-    let referee = build_referee(workspace, &problem)?;
-    let (generator, brute) = build_helpers(workspace, &problem, brute, folder.path())?;
+    let referee = build_referee(workspace, &problem)?.transpose();
+    let referee = referee.map_err(|it| it.into_error(&problem.id))?;
+    let files = if brute { &[GENERATOR, BRUTE][..] } else { &[GENERATOR] };
+    let mut helpers = helper::build(workspace, &problem, files, folder.path())?.into_iter();
+    let generator = helpers.next();
+    let generator = generator.ok_or_else(|| Error::tool("there is no generator to run"))?;
+    let brute = helpers.next();
     let launcher = launcher()?;
     let time_limit = options.time_limit.or(problem.time_limit);
-    let env = solution.edition.map(|_| judge.env.clone()).unwrap_or_default();
     let bench = Bench {
         launcher: &launcher,
         folder: folder.path(),
         generator,
         brute,
-        solution: solution.path,
-        env,
+        solution,
         judging: Judging::new(&problem, judge, &launcher, referee, time_limit, options.error),
     };
     let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
@@ -175,7 +177,7 @@ pub fn stress(
     let Some(mut failure) = search.failure else {
         let ok = Colour::Green.paint("ok", coloured);
         let said = search.in_words(seed, options.sizes);
-        print(results, &format!("{ok}    {}  {said}", problem.id))?;
+        results.print(&format!("{ok}    {}  {said}\n", problem.id))?;
         return Ok(None);
     };
     bench.check_reproducible(failure.case, &failure.input)?;
@@ -192,13 +194,10 @@ pub fn stress(
     let fail = Colour::Red.paint("FAIL", coloured);
     let number = search.passed + 1;
     let many = plural(number as usize, "case");
-    print(
-        results,
-        &format!(
-            "{fail}  {}  {verdict} after {number} {many}: seed {seed}, size {size}",
-            problem.id
-        ),
-    )?;
+    results.print(&format!(
+        "{fail}  {}  {verdict} after {number} {many}: seed {seed}, size {size}\n",
+        problem.id
+    ))?;
     let judged = &failure.tried.judged;
     let verdict = Colour::Red.paint(&judged.verdict.to_string(), stderr_is_coloured());
     say(&format!("{verdict}: {}", judged.why));
@@ -218,22 +217,6 @@ pub fn stress(
         say(&format!("    cargo mex run {} {}", problem.id, shown(&kept.file)));
     }
     Ok(Some(if judged.verdict == Verdict::Failed { Exit::Tool } else { Exit::Wrong }))
-}
-
-/// The generator is no binary of the workspace, as it would be in a folder that cargo searches.
-fn check_folder(workspace: &Workspace, problem: &Problem) -> Result<()> {
-    let is_binary = TEMPLATES
-        .map(|it| problem.folder.join(it.0))
-        .into_iter()
-        .find(|path| workspace.bins.iter().any(|bin| bin.path == *path));
-    if problem.folder.ends_with("src/bin") || is_binary.is_some() {
-        let (folder, id) = (shown(&problem.folder), &problem.id);
-        return Err(Error::usage(format!(
-            "`{GENERATOR}` and `{BRUTE}` would be binaries in `{folder}`; \
-             move the problem into a folder of its own, `{folder}/{id}/main.rs`"
-        )));
-    }
-    Ok(())
 }
 
 /// Whether there is a brute force to ask.
@@ -257,44 +240,6 @@ fn sources(problem: &Problem, options: &Options) -> Result<bool> {
             ", nor a checker or an interactor, to say what is right; \
              with --no-brute only crashes and limits count",
         ),
-    }
-}
-
-fn build_referee(workspace: &Workspace, problem: &Problem) -> Result<Option<PathBuf>> {
-    let Some((referee, talks)) = problem.referee() else { return Ok(None) };
-    compile::referee(workspace, &problem.id, &referee.file)?.map(Some).map_err(|why| {
-        let who = if talks { "interactor" } else { "checker" };
-        Error::tool(format!("`{}`: its {who} does not compile\n{why}", problem.id))
-    })
-}
-
-/// The generator and the brute force, in the folder.
-fn build_helpers(
-    workspace: &Workspace,
-    problem: &Problem,
-    brute: bool,
-    folder: &Path,
-) -> Result<(Helper, Option<Helper>)> {
-    let id = &problem.id;
-    let helper = |name: &str, ending: &str| (format!("{id}-{ending}"), problem.folder.join(name));
-    let mut helpers = vec![helper(GENERATOR, "gen")];
-    helpers.extend(brute.then(|| helper(BRUTE, "brute")));
-    let named: Vec<(&str, &Path)> =
-        helpers.iter().map(|(name, path)| (name.as_str(), path.as_path())).collect();
-    let mut built = compile::beside(workspace, &problem.bin, &named)?;
-    let mut programs = BTreeMap::new();
-    for (name, source) in &helpers {
-        let Some(program) = built.programs.remove(name) else {
-            let said = built.errors.remove(name).unwrap_or(built.library_errors);
-            return Err(Error::build(said.trim_end()));
-        };
-        let program = copy(&program, folder)?;
-        programs.insert(name.as_str(), Helper { source: source.clone(), program });
-    }
-    let mut take = |at: usize| helpers.get(at).and_then(|it| programs.remove(it.0.as_str()));
-    match (take(0), take(1)) {
-        (Some(generator), brute) => Ok((generator, brute)),
-        _ => Err(Error::tool(format!("`{id}` has no generator to run"))),
     }
 }
 
@@ -355,8 +300,7 @@ fn search(bench: &Bench<'_>, options: &Options, seed: u64) -> Result<Search> {
         (None, Some(_)) => Duration::MAX,
         (time, _) => time.unwrap_or(TIME),
     };
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let workers = options.jobs.unwrap_or(processors.div_ceil(2)).max(1);
+    let workers = workers(options.jobs);
     let start = Instant::now();
     let next = AtomicU64::new(0);
     // Past the first failure there is nothing to look for, but before it there is.
@@ -518,12 +462,6 @@ fn replay(options: &Options, case: Case) -> String {
         command += &format!(" -e {error}");
     }
     command
-}
-
-fn print(results: &mut Results, line: &str) -> Result<()> {
-    writeln!(results, "{line}")
-        .and_then(|()| results.flush())
-        .map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What the tool says, and where: results on stdout, everything else on stderr.
 
+use crate::error::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -23,6 +24,17 @@ impl Results {
     /// Whether [`Colour`]s are seen there.
     pub fn coloured(&self) -> bool {
         wants_colour(&self.stdout)
+    }
+
+    /// Prints a text, and keeps none of it back: what follows on stderr is to stand below it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, unless nobody wants to read it.
+    pub fn print(&mut self, text: &str) -> Result<()> {
+        self.write_all(text.as_bytes())
+            .and_then(|()| self.flush())
+            .map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
     }
 }
 

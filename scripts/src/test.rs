@@ -2,22 +2,18 @@
 
 mod report;
 
-use crate::compile;
 use crate::error::{Error, Exit, Result};
 use crate::judge::{Judge, Judges};
 use crate::judging::{Judged, Judging, Verdict};
+use crate::launch::launcher;
 use crate::problem::{self, Problem};
-use crate::programs::{
-    NotBuilt, Program, Programs, Subject, build_as_written, build_bundles, lock,
-};
-use crate::run::launcher;
+use crate::programs::{Program, Programs, Subject, build, build_referee};
+use crate::run::workers;
 use crate::samples::{self, Sample, samples};
-use crate::suggest;
 use crate::terminal::{Results, progress, shown};
 use crate::workspace::Workspace;
 use report::Report;
-use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZero;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -61,14 +57,10 @@ pub fn test(
 ) -> Result<Option<Exit>> {
     let cases = cases(workspace, judges, options)?;
     let with_samples: Vec<&Case> = cases.iter().filter(|case| !case.samples.is_empty()).collect();
-    // Held to the end, since another run would write to the same folders.
-    let lock = if options.bundled { Some(lock(workspace)?) } else { None };
     let subjects: Vec<Subject> =
         with_samples.iter().map(|Case { problem, judge, .. }| Subject { problem, judge }).collect();
-    let mut built = match options.bundled {
-        true => build_bundles(workspace, &subjects)?,
-        false => build_as_written(workspace, &subjects)?,
-    };
+    // The lock is held to the end, since another run would write to the same folders.
+    let (mut built, lock) = build(workspace, &subjects, options.bundled)?;
     let referees = build_referees(workspace, &with_samples, &mut built)?;
     let launcher = launcher()?;
     let judging: Vec<Judging> = cases
@@ -124,12 +116,7 @@ pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Resu
         problems.retain(|it| it.judge == *id);
     }
     if let Some(game) = game {
-        let games: BTreeSet<&str> =
-            problems.iter().flat_map(|it| &it.games).map(String::as_str).collect();
-        if !games.contains(game.as_str()) {
-            return Err(Error::usage(suggest::unknown("game", game, games.into_iter())));
-        }
-        problems.retain(|it| it.games.contains(game));
+        problem::retain_game(&mut problems, game)?;
     }
     if problems.is_empty() {
         let judge = judge.as_deref().unwrap_or_default();
@@ -170,17 +157,10 @@ fn build_referees(
 ) -> Result<BTreeMap<String, PathBuf>> {
     let mut referees = BTreeMap::new();
     for Case { problem, .. } in cases {
-        let Some((referee, talks)) = problem.referee() else { continue };
-        match compile::referee(workspace, &problem.id, &referee.file)? {
-            Ok(program) => {
-                referees.insert(problem.id.clone(), program);
-            }
-            Err(why) => {
-                let who = if talks { "interactor" } else { "checker" };
-                let what = format!("its {who} does not compile");
-                let failure = NotBuilt { what, why, exit: Exit::Tool };
-                built.insert(problem.id.clone(), Err(failure));
-            }
+        match build_referee(workspace, problem)? {
+            None => {}
+            Some(Ok(program)) => drop(referees.insert(problem.id.clone(), program)),
+            Some(Err(failure)) => drop(built.insert(problem.id.clone(), Err(failure))),
         }
     }
     Ok(referees)
@@ -206,15 +186,15 @@ fn run_all(
         Some(Ok(programs)) => &programs[..],
         _ => &[],
     };
-    let mut work = Vec::new();
-    for (number, case) in cases.iter().enumerate() {
-        let samples = if programs(case).is_empty() { 0 } else { case.samples.len() };
-        work.extend((0..samples).map(|sample| (number, sample)));
-    }
+    // The samples of each case that are run.
+    let counts: Vec<usize> = cases
+        .iter()
+        .map(|case| if programs(case).is_empty() { 0 } else { case.samples.len() })
+        .collect();
+    let samples_of = |(case, &count): (usize, &usize)| (0..count).map(move |it| (case, it));
+    let work: Vec<(usize, usize)> = counts.iter().enumerate().flat_map(samples_of).collect();
     let next = AtomicUsize::new(0);
-    // Half of the processors, so that the times are not those of a crowd.
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let workers = jobs.unwrap_or(processors.div_ceil(2)).clamp(1, work.len().max(1));
+    let workers = workers(jobs).min(work.len());
     let bar = progress(work.len());
     thread::scope(|scope| {
         let (sender, received) = channel();
@@ -229,11 +209,9 @@ fn run_all(
         let mut first = 0;
         let mut finish = |waiting: &mut BTreeMap<(usize, usize), SampleRun>| -> Result<()> {
             while first < cases.len() {
-                let wanted =
-                    if programs(&cases[first]).is_empty() { 0 } else { cases[first].samples.len() };
                 let of_case: Vec<(usize, usize)> =
                     waiting.range((first, 0)..(first + 1, 0)).map(|(key, _)| *key).collect();
-                if of_case.len() < wanted {
+                if of_case.len() < counts[first] {
                     break;
                 }
                 let runs = of_case.iter().filter_map(|it| waiting.remove(it)).collect();
@@ -280,11 +258,7 @@ fn run_sample(
 ) -> Result<SampleRun> {
     let mut last = None;
     for program in programs {
-        let env = match program.edition {
-            Some(_) => case.judge.env.clone(),
-            None => BTreeMap::new(),
-        };
-        let judged = judging.judge(&program.path, &env, &sample.input, sample.output.as_deref())?;
+        let judged = judging.judge(program, &sample.input, sample.output.as_deref())?;
         let failed = judged.verdict != Verdict::Ac;
         last = Some(SampleRun { judged, edition: program.edition });
         if failed {

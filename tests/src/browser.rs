@@ -6,12 +6,13 @@
 
 use crate::listen::{Listener, files, task};
 use crate::shore::Shore;
+use crate::tool::Running;
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -105,7 +106,7 @@ fn chromium() -> Option<PathBuf> {
 
 /// A browser that runs, with a profile of its own.
 struct Browser {
-    child: Child,
+    _child: Running,
     _profile: tempfile::TempDir,
 }
 
@@ -123,14 +124,7 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        Self { child, _profile: profile }
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        Self { _child: Running(child), _profile: profile }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What `mex bundle` prints, copies and explains.
 
 use crate::shore::{SUM, Shore, package};
-use crate::tool::{mex, root, said};
+use crate::tool::{Running, mex, root, said};
 use mex::judge::Judges;
 use mex::problem::problems;
 use mex::samples::samples;
@@ -9,7 +9,7 @@ use mex::toolchain;
 use mex::workspace::Workspace;
 use std::env;
 use std::fs::{self, File};
-use std::process::{Child, Command};
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -250,17 +250,6 @@ fn watching_without_a_place_for_the_bundle_is_a_wrong_usage() {
     shore.fails(&["bundle", "tide", "--watch"], 2, &["`--watch` needs `-o FILE` or `--copy`"]);
     // What no change of a source can mend is said at once.
     shore.fails(&["bundle", "tied", "--watch", "-o", "a.rs"], 2, &["did you mean `tide`?"]);
-}
-
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! What `mex listen` makes of requests, by real sockets.
 
 use crate::shore::Shore;
+use crate::tool::Running;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -21,7 +22,7 @@ const BIN: &str = "solutions/src/bin";
 
 /// A `mex listen` that runs.
 pub(crate) struct Listener {
-    child: Child,
+    child: Running,
     pub(crate) port: u16,
     results: Mutex<Receiver<String>>,
     said: Arc<Mutex<String>>,
@@ -47,7 +48,8 @@ impl Listener {
                 *copy.lock().unwrap() += &(line + "\n");
             }
         });
-        let mut listener = Self { child, port: 0, results: Mutex::new(results), said };
+        let mut listener =
+            Self { child: Running(child), port: 0, results: Mutex::new(results), said };
         let text = listener.wait_for("Ctrl-C ends it");
         let port = text.split("listening at 127.0.0.1:").nth(1).unwrap();
         listener.port = port.split(' ').next().unwrap().parse().unwrap();
@@ -80,7 +82,7 @@ impl Listener {
     fn end(mut self) -> (i32, Vec<String>, String) {
         let start = Instant::now();
         let code = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
+            if let Some(status) = self.child.0.try_wait().unwrap() {
                 break status.code().unwrap();
             }
             assert!(start.elapsed() < LONG, "no end, but:\n{}", self.said.lock().unwrap());
@@ -137,13 +139,6 @@ impl Listener {
         let mut after = files(shore);
         after.retain(|file, _| !file.starts_with(&format!("{BIN}/judge-example-sentinel/")));
         assert_eq!(&after, before);
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

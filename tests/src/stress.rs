@@ -251,7 +251,7 @@ fn a_generator_that_does_not_print_an_input_is_told_of() {
         (
             "loop {\n        println!(\"{:999}\", 1);\n    }",
             4,
-            "printed more than 64 MiB".to_owned(),
+            "printed more than 128 MiB".to_owned(),
         ),
         (random, 4, "does not print the same input twice for seed 1".to_owned()),
         ("weed();", 3, "gen.rs` does not compile\n".to_owned()),

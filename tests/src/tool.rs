@@ -1,7 +1,7 @@
 //! The tool as its users run it.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output};
 use std::sync::OnceLock;
 
 /// The root of this workspace.
@@ -30,6 +30,17 @@ pub(crate) fn mex(args: &[&str]) -> String {
 pub(crate) fn said(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     (text(&output.stdout), text(&output.stderr))
+}
+
+/// A program that is ended when the test is done with it.
+pub(crate) struct Running(pub(crate) Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// Builds the tool in the profile of these tests, where it is warm as a rule.

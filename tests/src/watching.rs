@@ -1,21 +1,10 @@
 //! `mex test --watch`: one round after each change.
 
 use crate::shore::{SUM, Shore};
+use crate::tool::Running;
 use std::fs::{self, File};
-use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 #[test]
 fn watching_tests_again_after_each_change() {

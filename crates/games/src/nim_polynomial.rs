@@ -56,9 +56,8 @@
 //!   24 (1970), 713–735.
 //! * R. Lidl, H. Niederreiter, *Finite Fields* (1983), chapters 2 to 4.
 
-use crate::nimber::{nim_inverse, preimages, product_by_recursion, AdditiveMap};
-use std::iter::{Product, Sum};
-use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
+use crate::nimber::{derived_operators, nim_inverse, preimages, product_by_recursion, AdditiveMap};
+use std::ops::{Add, Div, Mul, Sub};
 
 /// A nimber as a polynomial, with the operators of the field.
 ///
@@ -214,33 +213,7 @@ impl Div for NimPolynomial {
     }
 }
 
-/// The operators that assign, each from the operator that it repeats.
-macro_rules! assigning_operator {
-    ($Trait:ident, $method:ident, $operator:tt) => {
-        impl $Trait for NimPolynomial {
-            fn $method(&mut self, other: Self) {
-                *self = *self $operator other;
-            }
-        }
-    };
-}
-
-assigning_operator!(AddAssign, add_assign, +);
-assigning_operator!(SubAssign, sub_assign, -);
-assigning_operator!(MulAssign, mul_assign, *);
-assigning_operator!(DivAssign, div_assign, /);
-
-impl Sum for NimPolynomial {
-    fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
-        terms.fold(NimPolynomial(0), NimPolynomial::add)
-    }
-}
-
-impl Product for NimPolynomial {
-    fn product<I: Iterator<Item = Self>>(factors: I) -> Self {
-        factors.fold(ONE, NimPolynomial::mul)
-    }
-}
+derived_operators!(NimPolynomial);
 
 const ONE: NimPolynomial = NimPolynomial(1);
 

@@ -71,8 +71,7 @@
 
 use rustc_hash::FxHashMap;
 use std::fmt;
-use std::iter::{Product, Sum};
-use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
+use std::ops::{Add, Div, Mul, Sub};
 
 /// The nim-product.
 ///
@@ -312,33 +311,35 @@ impl Div for Nimber {
     }
 }
 
-/// The operators that assign, each from the operator that it repeats.
-macro_rules! assigning_operator {
-    ($Trait:ident, $method:ident, $operator:tt) => {
-        impl $Trait for Nimber {
-            fn $method(&mut self, other: Self) {
-                *self = *self $operator other;
+/// The operators that assign, sums and products, each from the operator that it repeats.
+macro_rules! derived_operators {
+    ($Field:ident) => {
+        derived_operators! { $Field, AddAssign add_assign +, SubAssign sub_assign - }
+        derived_operators! { $Field, MulAssign mul_assign *, DivAssign div_assign / }
+
+        impl std::iter::Sum for $Field {
+            fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
+                terms.fold($Field(0), |sum, it| sum + it)
+            }
+        }
+
+        impl std::iter::Product for $Field {
+            fn product<I: Iterator<Item = Self>>(factors: I) -> Self {
+                factors.fold($Field(1), |product, it| product * it)
             }
         }
     };
+    ($Field:ident, $($Trait:ident $method:ident $operator:tt),*) => {
+        $(impl std::ops::$Trait for $Field {
+            fn $method(&mut self, other: Self) {
+                *self = *self $operator other;
+            }
+        })*
+    };
 }
+pub(crate) use derived_operators;
 
-assigning_operator!(AddAssign, add_assign, +);
-assigning_operator!(SubAssign, sub_assign, -);
-assigning_operator!(MulAssign, mul_assign, *);
-assigning_operator!(DivAssign, div_assign, /);
-
-impl Sum for Nimber {
-    fn sum<I: Iterator<Item = Self>>(nimbers: I) -> Self {
-        nimbers.fold(Nimber(0), Nimber::add)
-    }
-}
-
-impl Product for Nimber {
-    fn product<I: Iterator<Item = Self>>(nimbers: I) -> Self {
-        nimbers.fold(Nimber(1), Nimber::mul)
-    }
-}
+derived_operators!(Nimber);
 
 /// The primes whose product is 2⁶⁴ − 1.
 const PRIMES: [u64; 7] = [3, 5, 17, 257, 641, 65_537, 6_700_417];

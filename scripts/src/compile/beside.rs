@@ -1,11 +1,12 @@
 //! Programs that stand beside a solution, such as its generator and its brute force.
 
-use super::{Built, cannot_write, cargo, run_cargo, write_if_new};
+use super::{Built, cargo, run_cargo, write_if_new};
 use crate::error::Result;
+use crate::files::{cannot_write, copy};
 use crate::terminal::shown;
 use crate::workspace::{Bin, Package, Workspace};
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// Builds Rust files that may use all that the solution may use: the dependencies of its package, in
 /// the versions of the workspace, and the library of the package.
@@ -16,22 +17,25 @@ use std::path::Path;
 /// # Errors
 ///
 /// When a file cannot be written, or cargo fails before it comes to any of them.
-pub fn beside(workspace: &Workspace, solution: &Bin, programs: &[(&str, &Path)]) -> Result<Built> {
-    let home = workspace.target_dir.join("mex").join("stress");
+pub fn beside(
+    workspace: &Workspace,
+    solution: &Bin,
+    programs: &[(String, PathBuf)],
+) -> Result<Built> {
+    let home = workspace.target_dir.join("mex").join("beside");
     let folder = home.join(&solution.name);
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let manifest = folder.join("Cargo.toml");
     write_if_new(&manifest, &package(&workspace.for_bin(solution), solution, programs))?;
     let lock = workspace.root.join("Cargo.lock");
     if lock.is_file() {
-        let copy = folder.join("Cargo.lock");
-        fs::copy(&lock, &copy).map_err(|error| cannot_write(&copy, &error))?;
+        copy(&lock, &folder)?;
     }
     let mut command = cargo("build", &manifest);
     // One folder for all solutions, so that what they depend on is compiled once.
     command.args(["--release", "--offline", "--target-dir"]).arg(home.join("target"));
     let mut built = run_cargo(command)?;
-    for &(name, path) in programs {
+    for (name, path) in programs {
         if let Some(errors) = built.errors.get_mut(name) {
             *errors = format!("`{}` does not compile\n{}", shown(path), errors.trim_end());
         }
@@ -40,7 +44,7 @@ pub fn beside(workspace: &Workspace, solution: &Bin, programs: &[(&str, &Path)])
 }
 
 /// The manifest.
-fn package(workspace: &Workspace, solution: &Bin, programs: &[(&str, &Path)]) -> String {
+fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, PathBuf)]) -> String {
     let edition = solution.edition;
     let mut manifest = format!(
         "[package]\nname = \"beside\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n\

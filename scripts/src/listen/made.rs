@@ -8,8 +8,8 @@ use crate::problem::{self, Problem};
 use crate::samples::{self, Sample};
 use crate::terminal::shown;
 use crate::workspace::Workspace;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Problems of one name and different addresses that are told apart by a number.
@@ -202,18 +202,9 @@ fn write_sample(folder: &Path, input: &str, output: &str) -> Result<()> {
         })
     };
     let number = (1..).find(|&it| !taken(it)).unwrap_or_default();
-    let [in_file, out_file] = ["in", "out"].map(|it| folder.join(format!("{number}.{it}")));
-    write_new(&in_file, input).map_err(|error| failed(&in_file, error))?;
-    write_new(&out_file, output).map_err(|error| {
-        // An input without an output would be in the way of every test.
-        let _ = fs::remove_file(&in_file);
-        failed(&out_file, error)
-    })
-}
-
-/// Writes a file that is not there yet.
-fn write_new(file: &Path, text: &str) -> io::Result<()> {
-    File::create_new(file)?.write_all(text.as_bytes())
+    let input =
+        samples::add(folder, &number.to_string(), input.as_bytes(), Some(output.as_bytes()));
+    input.map(drop).map_err(|error| failed(&folder.join(format!("{number}.in")), error))
 }
 
 #[cfg(test)]
@@ -233,7 +224,6 @@ mod tests {
             assert_eq!(fs::read_to_string(path(&format!("{number}.out"))).unwrap(), "2\n");
         }
         assert_eq!(fs::read_to_string(path("4.OUT")).unwrap(), "mine");
-        assert!(write_new(&path("1.in"), "").is_err());
         assert_eq!(fs::read_to_string(path("1.in")).unwrap(), "mine");
     }
 

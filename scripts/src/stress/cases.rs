@@ -2,22 +2,17 @@
 //! of it.
 
 use crate::error::{Error, Result};
+use crate::files::write;
+use crate::helper::{Helper, below, trouble};
 use crate::judging::{Judged, Judging};
-use crate::launch::Limits;
-use crate::run::{Input, Run, Sink, run};
+use crate::programs::Program;
+use crate::run::Input;
 use crate::terminal::shown;
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-/// How long a generator or a brute force may run, and what it may use and print, in bytes.
+/// How long a generator or a brute force may run.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
-const MEMORY: u64 = 4 << 30;
-const OUTPUT_LIMIT: usize = 64 << 20;
-
-/// Lines of stderr of a generator or a brute force that are shown.
-const STDERR_LINES: usize = 10;
 
 /// All that is needed to try cases.
 pub(super) struct Bench<'a> {
@@ -26,16 +21,8 @@ pub(super) struct Bench<'a> {
     pub(super) folder: &'a Path,
     pub(super) generator: Helper,
     pub(super) brute: Option<Helper>,
-    pub(super) solution: PathBuf,
-    pub(super) env: BTreeMap<String, String>,
+    pub(super) solution: Program,
     pub(super) judging: Judging<'a>,
-}
-
-/// A generator or a brute force.
-pub(super) struct Helper {
-    /// What its user knows of it.
-    pub(super) source: PathBuf,
-    pub(super) program: PathBuf,
 }
 
 /// What the generator is told.
@@ -66,26 +53,8 @@ impl Bench<'_> {
     pub(super) fn input(&self, case: Case) -> Result<String> {
         let Case { seed, size } = case;
         let args = [seed.to_string(), size.to_string()];
-        let nothing = self.folder.join("nothing");
-        fs::write(&nothing, "").map_err(|error| cannot_write(&nothing, &error))?;
-        let run = self.helper(&self.generator, &args, &nothing, PATIENCE)?;
-        let source = shown(&self.generator.source);
         let of = format!("for seed {seed} and size {size}");
-        if let Some(why) = trouble(&run, PATIENCE) {
-            return Err(Error::tool(format!("`{source}` {why} {of}{}", last_words(&run))));
-        }
-        let text = String::from_utf8(run.stdout)
-            .map_err(|_| Error::tool(format!("`{source}` prints no UTF-8 {of}")))?;
-        if text.trim().is_empty() {
-            return Err(Error::tool(format!("`{source}` prints nothing {of}")));
-        }
-        if !text.ends_with('\n') {
-            return Err(Error::tool(format!(
-                "what `{source}` prints does not end with a newline {of}; \
-                 end it by `println!`, since a judge's inputs end with one"
-            )));
-        }
-        Ok(text)
+        self.generator.text(self.launcher, &args, PATIENCE, &of)
     }
 
     /// That the generator makes the same input twice.
@@ -114,66 +83,20 @@ impl Bench<'_> {
         let folder = tempfile::tempdir_in(self.folder)
             .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
         let file = folder.path().join("case.in");
-        fs::write(&file, input).map_err(|error| cannot_write(&file, &error))?;
+        write(&file, input.as_bytes())?;
         let mut answer = None;
         let mut answer_file = None;
         if let Some(brute) = &self.brute {
-            let run = self.helper(brute, &[], &file, patience)?;
+            let run = brute.run(self.launcher, &[], Input::File(&file), patience)?;
             if let Some(why) = trouble(&run, patience) {
-                return Ok(Err(why + &last_words(&run)));
+                return Ok(Err(why + &below(&run)));
             }
             let path = folder.path().join("case.out");
-            fs::write(&path, &run.stdout).map_err(|error| cannot_write(&path, &error))?;
+            write(&path, &run.stdout)?;
             answer_file = Some(path);
             answer = Some(Answer { text: run.stdout, took: run.report.wall });
         }
-        let judged =
-            self.judging.judge(&self.solution, &self.env, &file, answer_file.as_deref())?;
+        let judged = self.judging.judge(&self.solution, &file, answer_file.as_deref())?;
         Ok(Ok(Tried { judged, answer }))
     }
-
-    fn helper(
-        &self,
-        helper: &Helper,
-        args: &[String],
-        input: &Path,
-        patience: Duration,
-    ) -> Result<Run> {
-        let limits =
-            Limits { wall: Some(patience), cpu: None, memory: Some(MEMORY), stack: Some(u64::MAX) };
-        run(&crate::run::Job {
-            launcher: self.launcher,
-            program: &helper.program,
-            args,
-            env: &BTreeMap::new(),
-            input: Input::File(input),
-            interactor: None,
-            limits: &limits,
-            output: Sink::Kept(OUTPUT_LIMIT),
-        })
-    }
-}
-
-/// Why a run gave nothing to go on with.
-fn trouble(run: &Run, patience: Duration) -> Option<String> {
-    if run.too_much_output {
-        return Some(format!("printed more than {} MiB", OUTPUT_LIMIT >> 20));
-    }
-    if run.is_out_of_time() {
-        return Some(format!("did not end within {} s", patience.as_secs()));
-    }
-    run.failure()
-}
-
-/// The end of what was said on stderr, below a line of its own.
-fn last_words(run: &Run) -> String {
-    let said = String::from_utf8_lossy(&run.stderr);
-    let is_worth_it = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
-    let lines: Vec<&str> = said.trim().lines().filter(is_worth_it).collect();
-    let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
-    last.iter().map(|it| format!("\n    {it}")).collect()
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
-    Error::tool(format!("failed to write `{}`: {error}", shown(path)))
 }

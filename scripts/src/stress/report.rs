@@ -7,8 +7,8 @@ use crate::problem::Problem;
 use crate::samples::{self, samples};
 use crate::terminal::shown;
 use crate::workspace::Workspace;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Lines of an input or output that are shown, and letters of each.
@@ -95,25 +95,18 @@ pub(super) fn keep(
         Error::tool(format!("failed to write into `{}`: {error}", shown(&folder)))
     };
     fs::create_dir_all(&folder).map_err(failed)?;
-    let mut number = 1;
+    let answer = answer.map(|it| it.text.as_slice());
+    let mut number = 0;
     loop {
-        let name = format!("stress-{number}");
-        let [input_file, output_file] = ["in", "out"].map(|it| folder.join(format!("{name}.{it}")));
         number += 1;
-        if before.iter().any(|it| it.name == name) || output_file.exists() {
+        let name = format!("stress-{number}");
+        if before.iter().any(|it| it.name == name) {
             continue;
         }
-        // Never over a file that is there.
-        let mut file = match File::create_new(&input_file) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-            other => other.map_err(failed)?,
-        };
-        file.write_all(input.as_bytes()).map_err(failed)?;
-        if let Some(answer) = answer {
-            let mut file = File::create_new(&output_file).map_err(failed)?;
-            file.write_all(&answer.text).map_err(failed)?;
+        match samples::add(&folder, &name, input.as_bytes(), answer) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            file => return Ok(Kept { file: file.map_err(failed)?, known: false, is_sample }),
         }
-        return Ok(Kept { file: input_file, known: false, is_sample });
     }
 }
 

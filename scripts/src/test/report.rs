@@ -3,12 +3,11 @@
 use super::{Case, SampleRun, how_to_add_samples};
 use crate::compare::plural;
 use crate::error::{Error, Exit, Result};
-use crate::judging::{Verdict, in_words};
+use crate::judging::{Verdict, used};
 use crate::programs::{NotBuilt, Program};
 use crate::terminal::{Colour, Results, say, shown, stderr_is_coloured};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::time::Duration;
 
 /// Samples of one problem that are shown when they fail; of the others only the names are.
@@ -119,14 +118,10 @@ impl<'a> Report<'a> {
         }
         let reports = || runs.iter().map(|it| &it.judged.run.report);
         let wall = reports().map(|it| it.wall).max().unwrap_or_default();
-        let mut said = format!("{count:>3} {:7}", plural(count, "sample"));
-        said += &format!("   slowest {}", in_words(wall));
-        if let Some(cpu) = reports().filter_map(|it| it.cpu).max() {
-            said += &format!(", cpu {}", in_words(cpu));
-        }
-        if let Some(peak) = reports().filter_map(|it| it.peak).max() {
-            said += &format!(", {} MiB", peak.div_ceil(1 << 20));
-        }
+        let cpu = reports().filter_map(|it| it.cpu).max();
+        let peak = reports().filter_map(|it| it.peak).max();
+        let what = plural(count, "sample");
+        let mut said = format!("{count:>3} {what:7}   slowest {}", used(wall, cpu, peak));
         let editions: Vec<String> =
             programs.iter().filter_map(|it| it.edition).map(|it| it.to_string()).collect();
         if !editions.is_empty() {
@@ -185,14 +180,14 @@ impl<'a> Report<'a> {
         }
         let word = colour.paint(&format!("{word:4}"), self.coloured);
         let line = format!("{word}  {:width$}  {said}", case.problem.id, width = self.width);
-        self.print(line.trim_end())
+        self.results.print(&format!("{}\n", line.trim_end()))
     }
 
-    pub(super) fn close(mut self) -> Result<Option<Exit>> {
+    pub(super) fn close(self) -> Result<Option<Exit>> {
         if let Some(json) = &self.json {
             let text = serde_json::to_string_pretty(json)
                 .map_err(|error| Error::tool(format!("failed to write JSON: {error}")))?;
-            self.print(&text)?;
+            self.results.print(&(text + "\n"))?;
             return Ok(self.exit);
         }
         let (problems, samples, failed) = (self.problems, self.samples, self.failed);
@@ -200,18 +195,11 @@ impl<'a> Report<'a> {
             0 => "all passed".to_owned(),
             _ => format!("{failed} {} failed", plural(failed, "problem")),
         };
-        self.print(&format!(
-            "{problems} {}, {samples} {}: {end}",
+        self.results.print(&format!(
+            "{problems} {}, {samples} {}: {end}\n",
             plural(problems, "problem"),
             plural(samples, "sample"),
         ))?;
         Ok(self.exit)
-    }
-
-    fn print(&mut self, line: &str) -> Result<()> {
-        // Flushed, so that what follows on stderr stands below it.
-        writeln!(self.results, "{line}")
-            .and_then(|()| self.results.flush())
-            .map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
     }
 }
