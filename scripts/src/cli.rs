@@ -7,6 +7,7 @@ use crate::completions::{self, SHELLS, VARIABLE};
 use crate::date::Date;
 use crate::error::{Error, Exit, Result};
 use crate::judge::{Judge, Judges, PORTABLE};
+use crate::largest;
 use crate::launch::launch;
 use crate::list::list;
 use crate::listen::{self, listen};
@@ -130,6 +131,13 @@ struct TestArgs {
     /// Run the bundled files, each compiled alone as its judge does
     #[arg(long)]
     bundle: bool,
+    /// Run the largest inputs instead of the samples: those that `largest.rs` prints
+    ///
+    /// It stands in the folder of the problem. Called without arguments it prints the names of its
+    /// inputs, one a line, and called with a name that input. It may use what the tests of the
+    /// solution may use.
+    #[arg(long)]
+    largest: bool,
     /// Only problems of this judge
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
     judge: Option<String>,
@@ -181,8 +189,8 @@ struct RunArgs {
 /// Runs a solution and a brute force on random inputs until they differ
 ///
 /// In the folder of the problem, `gen.rs` prints an input when it is called with SEED and SIZE, and
-/// `brute.rs` solves it from the definition; both may use what the solution may use. A case that
-/// fails is shrunk and kept as a sample.
+/// `brute.rs` solves it from the definition; both may use what the solution and its tests may use. A
+/// case that fails is shrunk and kept as a sample.
 #[derive(Args)]
 struct StressArgs {
     /// The id of the problem
@@ -496,6 +504,7 @@ impl TestArgs {
             judge: self.judge.clone(),
             game: self.game.clone(),
             bundled: self.bundle,
+            largest: self.largest,
             jobs: self.jobs,
             time_limit: self.time_limit,
             error: self.error,
@@ -546,7 +555,8 @@ fn watched<'a>(workspace: &Workspace, problems: &'a [Problem]) -> (Vec<&'a Bin>,
     let bins = problems.iter().map(|it| &it.bin).collect();
     let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
     let samples = problems.iter().flat_map(|it| samples::places(workspace, it));
-    (bins, samples.chain(referees).collect())
+    let largest = problems.iter().map(|it| it.folder.join(largest::FILE));
+    (bins, samples.chain(referees).chain(largest).collect())
 }
 
 impl NewArgs {

@@ -28,6 +28,7 @@ pub mod helper;
 pub mod instances;
 pub mod judge;
 pub mod judging;
+pub mod largest;
 pub mod launch;
 pub mod list;
 pub mod listen;

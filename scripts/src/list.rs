@@ -74,6 +74,7 @@ struct Entry<'a> {
     checker: Option<String>,
     interactor: Option<String>,
     games: &'a [String],
+    difficulty: Option<&'a str>,
     status: Status,
     link: Option<&'a str>,
     /// From the root of the workspace on, with `/`.
@@ -104,6 +105,7 @@ impl<'a> Entry<'a> {
             checker: problem.checker.as_ref().map(file_name),
             interactor: problem.interactor.as_ref().map(file_name),
             games: &problem.games,
+            difficulty: problem.difficulty.as_deref(),
             status: problem.status,
             link: problem.link.as_deref(),
             folder: folder.join("/"),

@@ -43,6 +43,8 @@ pub struct Problem {
     pub interactor: Option<Referee>,
     /// The games that its solution uses.
     pub games: Vec<String>,
+    /// How hard it is, in the words of its judge.
+    pub difficulty: Option<String>,
     /// How far its solution has been checked.
     pub status: Status,
     /// The accepted submission.
@@ -112,6 +114,7 @@ struct Keys {
     #[serde(default)]
     style: Style,
     games: Vec<String>,
+    difficulty: Option<String>,
     status: Status,
     link: Option<String>,
 }
@@ -215,6 +218,7 @@ impl Problem {
             memory_limit_mib: keys.memory_limit_mib,
             compare: Compare { mode, absolute, relative },
             games: keys.games,
+            difficulty: keys.difficulty,
             status: keys.status,
             link: keys.link,
         })

@@ -26,8 +26,17 @@ pub struct Subject<'a> {
 pub struct Program {
     /// Where it is.
     pub path: PathBuf,
-    /// The edition that the judge compiles with; `None` for a solution as it is written.
-    pub edition: Option<u16>,
+    /// Of which bundle; `None` for a solution as it is written.
+    pub bundle: Option<Bundled>,
+}
+
+/// A bundle as it was compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bundled {
+    /// The edition that the judge compiles with.
+    pub edition: u16,
+    /// The length of its text.
+    pub bytes: usize,
 }
 
 /// Why there is no program.
@@ -44,7 +53,7 @@ impl Program {
     /// The variables that it is run with: those of the judge if it is a bundle.
     pub fn env<'a>(&self, judge: &'a Judge) -> &'a BTreeMap<String, String> {
         static NONE: BTreeMap<String, String> = BTreeMap::new();
-        if self.edition.is_some() { &judge.env } else { &NONE }
+        if self.bundle.is_some() { &judge.env } else { &NONE }
     }
 }
 
@@ -92,7 +101,7 @@ fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<P
     let program = |subject: &Subject<'_>| {
         let id = &subject.problem.id;
         let program = match built.programs.remove(id) {
-            Some(path) => Ok(vec![Program { path, edition: None }]),
+            Some(path) => Ok(vec![Program { path, bundle: None }]),
             None => Err(NotBuilt {
                 what: "does not compile".to_owned(),
                 why: built.errors.remove(id).unwrap_or_default(),
@@ -111,7 +120,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
     for &Subject { problem, judge } in subjects {
-        let request = Request { workspace, bin: &problem.bin, judge, check: false };
+        let request = Request { workspace, bin: &problem.bin, judge, check: true };
         let bundled = bundle::bundle(&request).and_then(|mut bundle| {
             bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
             Ok(bundle)
@@ -148,7 +157,8 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
                 continue;
             };
             if let Some(path) = built.programs.remove(name) {
-                list.push(Program { path, edition: Some(edition) });
+                let bytes = sources[name].text.len();
+                list.push(Program { path, bundle: Some(Bundled { edition, bytes }) });
                 continue;
             }
             let file = folder.join(name).with_extension("rs");

@@ -3,18 +3,21 @@
 mod report;
 
 use crate::error::{Error, Exit, Result};
+use crate::files::scratch;
 use crate::judge::{Judge, Judges};
 use crate::judging::{Judged, Judging, Verdict};
+use crate::largest::{self, Maker, largest};
 use crate::launch::launcher;
 use crate::problem::{self, Problem};
-use crate::programs::{Program, Programs, Subject, build, build_referee};
+use crate::programs::{Bundled, NotBuilt, Program, Programs, Subject, build, build_referee};
 use crate::run::workers;
 use crate::samples::{self, Sample, samples};
-use crate::terminal::{Results, progress, shown};
+use crate::terminal::{Results, note, progress, shown};
 use crate::workspace::Workspace;
 use report::Report;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -31,6 +34,8 @@ pub struct Options {
     pub game: Option<String>,
     /// The bundles are tested, as the judge compiles them.
     pub bundled: bool,
+    /// The largest inputs are run instead of the samples.
+    pub largest: bool,
     /// How many samples run side by side.
     pub jobs: Option<usize>,
     /// The time limit, whatever the problem says.
@@ -55,14 +60,24 @@ pub fn test(
     options: &Options,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
-    let cases = cases(workspace, judges, options)?;
-    let with_samples: Vec<&Case> = cases.iter().filter(|case| !case.samples.is_empty()).collect();
-    let subjects: Vec<Subject> =
-        with_samples.iter().map(|Case { problem, judge, .. }| Subject { problem, judge }).collect();
+    let mut cases = cases(workspace, judges, options)?;
+    let subjects: Vec<Subject> = cases
+        .iter()
+        .filter(|case| case.can_be_tested(options))
+        .map(|Case { problem, judge, .. }| Subject { problem, judge })
+        .collect();
     // The lock is held to the end, since another run would write to the same folders.
     let (mut built, lock) = build(workspace, &subjects, options.bundled)?;
-    let referees = build_referees(workspace, &with_samples, &mut built)?;
+    let referees = build_referees(workspace, &subjects, &mut built)?;
     let launcher = launcher()?;
+    let folder = scratch(workspace)?;
+    if options.largest {
+        for case in &mut cases {
+            if let Err(failure) = case.take_largest(workspace, &launcher, folder.path()) {
+                built.insert(case.problem.id.clone(), Err(failure));
+            }
+        }
+    }
     let judging: Vec<Judging> = cases
         .iter()
         .map(|Case { problem, judge, .. }| {
@@ -88,6 +103,37 @@ struct Case<'a> {
     problem: Problem,
     judge: &'a Judge,
     samples: Vec<Sample>,
+    /// What makes the inputs, if they are the largest ones.
+    maker: Option<Maker>,
+}
+
+impl Case<'_> {
+    fn can_be_tested(&self, options: &Options) -> bool {
+        options.largest || !self.samples.is_empty()
+    }
+
+    /// Takes the largest inputs for its samples.
+    fn take_largest(
+        &mut self,
+        workspace: &Workspace,
+        launcher: &Path,
+        folder: &Path,
+    ) -> Result<(), NotBuilt> {
+        let (maker, samples) =
+            largest(workspace, &self.problem, launcher, folder).map_err(|error| NotBuilt {
+                what: "its largest inputs cannot be made".to_owned(),
+                why: error.message,
+                exit: error.exit,
+            })?;
+        self.samples = samples;
+        self.maker = Some(maker);
+        Ok(())
+    }
+
+    /// What the user knows a sample by.
+    fn label(&self, sample: &Sample) -> String {
+        self.maker.as_ref().map_or_else(|| shown(&sample.input), |it| it.label(sample))
+    }
 }
 
 /// The problems that the options choose, sorted by id.
@@ -130,14 +176,42 @@ fn cases<'a>(
     judges: &'a Judges,
     options: &Options,
 ) -> Result<Vec<Case<'a>>> {
+    let mut problems = chosen(workspace, judges, options)?;
+    if options.largest {
+        retain_with_largest(&mut problems, !options.ids.is_empty())?;
+    }
     let case = |problem: Problem| {
-        let samples = samples(workspace, &problem)?;
-        match samples.is_empty() && !options.ids.is_empty() {
-            true => Err(Error::usage(format!("`{}` {}", problem.id, how_to_add_samples(&problem)))),
-            false => Ok(Case { judge: judges.get(&problem.judge)?, problem, samples }),
+        let samples = if options.largest { Vec::new() } else { samples(workspace, &problem)? };
+        let case = Case { judge: judges.get(&problem.judge)?, problem, samples, maker: None };
+        match case.can_be_tested(options) || options.ids.is_empty() {
+            true => Ok(case),
+            false => Err(no_samples(&case.problem)),
         }
     };
-    chosen(workspace, judges, options)?.into_iter().map(case).collect()
+    problems.into_iter().map(case).collect()
+}
+
+/// Leaves the problems that say what their largest inputs are: all if they were `named`.
+fn retain_with_largest(problems: &mut Vec<Problem>, named: bool) -> Result<()> {
+    let file = |problem: &Problem| problem.folder.join(largest::FILE);
+    let (with, without): (Vec<Problem>, _) = problems.drain(..).partition(|it| file(it).is_file());
+    if let Some(problem) = without.first().filter(|_| named || with.is_empty()) {
+        return Err(Error::usage(format!(
+            "there is no `{}`; called without arguments it should print the names of the largest \
+             inputs, one a line, and called with a name that input",
+            shown(&file(problem))
+        )));
+    }
+    if !without.is_empty() {
+        let ids: Vec<&str> = without.iter().map(|it| it.id.as_str()).collect();
+        note(&format!("these have no `{}`: {}", largest::FILE, ids.join(", ")));
+    }
+    *problems = with;
+    Ok(())
+}
+
+fn no_samples(problem: &Problem) -> Error {
+    Error::usage(format!("`{}` {}", problem.id, how_to_add_samples(problem)))
 }
 
 fn how_to_add_samples(problem: &Problem) -> String {
@@ -152,11 +226,11 @@ fn how_to_add_samples(problem: &Problem) -> String {
 /// to run.
 fn build_referees(
     workspace: &Workspace,
-    cases: &[&Case],
+    subjects: &[Subject<'_>],
     built: &mut Programs,
 ) -> Result<BTreeMap<String, PathBuf>> {
     let mut referees = BTreeMap::new();
-    for Case { problem, .. } in cases {
+    for Subject { problem, .. } in subjects {
         match build_referee(workspace, problem)? {
             None => {}
             Some(Ok(program)) => drop(referees.insert(problem.id.clone(), program)),
@@ -169,8 +243,8 @@ fn build_referees(
 /// What became of a sample: the first program of which something is wrong, else the last one.
 struct SampleRun {
     judged: Judged,
-    /// The edition of the program, if it is one that the judge compiles with.
-    edition: Option<u16>,
+    /// The bundle that was run, if it was one.
+    bundle: Option<Bundled>,
 }
 
 /// Runs every sample of every case that was built, several side by side, and hands over each case in
@@ -256,14 +330,21 @@ fn run_sample(
     sample: &Sample,
     programs: &[Program],
 ) -> Result<SampleRun> {
+    if let Some(maker) = &case.maker {
+        maker.make(sample)?;
+    }
     let mut last = None;
     for program in programs {
         let judged = judging.judge(program, &sample.input, sample.output.as_deref())?;
         let failed = judged.verdict != Verdict::Ac;
-        last = Some(SampleRun { judged, edition: program.edition });
+        last = Some(SampleRun { judged, bundle: program.bundle });
         if failed {
             break;
         }
+    }
+    if case.maker.is_some() {
+        // They may be large, and are made again at any time.
+        let _ = fs::remove_file(&sample.input);
     }
     last.ok_or_else(|| Error::tool(format!("`{}` has no program to run", case.problem.id)))
 }

@@ -55,6 +55,8 @@ pub struct Package {
     pub features: Vec<String>,
     /// The libraries that its code can name.
     pub dependencies: Vec<Dependency>,
+    /// The libraries that its tests can name besides.
+    pub dev_dependencies: Vec<Dependency>,
     /// The dependencies of its code as the manifest declares them.
     pub declared: Vec<Declared>,
     /// What each feature switches on.
@@ -137,12 +139,15 @@ impl Workspace {
             let package = &mut packages[index[&node.id]];
             package.features = node.features.iter().map(ToString::to_string).collect();
             package.features.sort();
-            package.dependencies = node
-                .deps
-                .iter()
-                .filter(|dep| dep.dep_kinds.iter().any(|it| it.kind == DependencyKind::Normal))
-                .map(|dep| Dependency { name: dep.name.clone(), package: index[&dep.pkg] })
-                .collect();
+            for dep in &node.deps {
+                let is = |kind| dep.dep_kinds.iter().any(|it| it.kind == kind);
+                let list = match (is(DependencyKind::Normal), is(DependencyKind::Development)) {
+                    (true, _) => &mut package.dependencies,
+                    (false, true) => &mut package.dev_dependencies,
+                    _ => continue,
+                };
+                list.push(Dependency { name: dep.name.clone(), package: index[&dep.pkg] });
+            }
             package.dependencies.sort_by(|a, b| a.name.cmp(&b.name));
         }
 
@@ -191,6 +196,7 @@ impl Package {
             build_script: package.targets.iter().any(|target| target.is_custom_build()),
             features: Vec::new(),
             dependencies: Vec::new(),
+            dev_dependencies: Vec::new(),
             declared: package
                 .dependencies
                 .iter()

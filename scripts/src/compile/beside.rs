@@ -8,8 +8,8 @@ use crate::workspace::{Bin, Package, Workspace};
 use std::fs;
 use std::path::PathBuf;
 
-/// Builds Rust files that may use all that the solution may use: the dependencies of its package, in
-/// the versions of the workspace, and the library of the package.
+/// Builds Rust files that may use all that the solution and its tests may use: the dependencies of
+/// its package, in the versions of the workspace, and the library of the package.
 ///
 /// They are the binaries of a package of their own below the target folder, so that the workspace
 /// knows nothing of them. The solution is built first, since nothing is downloaded here.
@@ -26,7 +26,7 @@ pub fn beside(
     let folder = home.join(&solution.name);
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let manifest = folder.join("Cargo.toml");
-    write_if_new(&manifest, &package(&workspace.for_bin(solution), solution, programs))?;
+    write_if_new(&manifest, &package(workspace, solution, programs))?;
     let lock = workspace.root.join("Cargo.lock");
     if lock.is_file() {
         copy(&lock, &folder)?;
@@ -50,10 +50,14 @@ fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, PathBuf)]
         "[package]\nname = \"beside\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n\
          [workspace]\n\n[profile.release]\noverflow-checks = true\n\n[dependencies]\n"
     );
+    let for_tests = &workspace.packages[solution.package].dev_dependencies;
+    let for_tests = for_tests.iter().map(|it| (it.name.as_str(), &workspace.packages[it.package]));
+    let workspace = workspace.for_bin(solution);
     let own = &workspace.packages[solution.package];
     let itself = own.lib.as_ref().map(|lib| (lib.name.as_str(), own));
     let others = own.dependencies.iter();
     let others = others.map(|it| (it.name.as_str(), &workspace.packages[it.package]));
+    let others = others.chain(for_tests);
     for (called, Package { name, version, folder, local, features, .. }) in others.chain(itself) {
         let from = match local {
             true => format!("path = {}", quoted(&folder.display().to_string())),

@@ -3,9 +3,10 @@
 use super::{Case, SampleRun, how_to_add_samples};
 use crate::compare::plural;
 use crate::error::{Error, Exit, Result};
-use crate::judging::{Verdict, used};
-use crate::programs::{NotBuilt, Program};
-use crate::terminal::{Colour, Results, say, shown, stderr_is_coloured};
+use crate::judging::{Verdict, in_words, used};
+use crate::problem::Problem;
+use crate::programs::{Bundled, NotBuilt, Program};
+use crate::terminal::{Colour, Results, say, stderr_is_coloured};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -21,6 +22,8 @@ pub(super) struct Report<'a> {
     json: Option<Vec<ProblemResult>>,
     /// Width of the longest id.
     width: usize,
+    /// What is counted besides problems.
+    what: &'static str,
     problems: usize,
     samples: usize,
     failed: usize,
@@ -47,6 +50,7 @@ struct SampleResult {
     cpu_ms: Option<f64>,
     peak_kib: Option<u64>,
     edition: Option<u16>,
+    bundle_bytes: Option<usize>,
 }
 
 impl SampleResult {
@@ -61,7 +65,8 @@ impl SampleResult {
             wall_ms: ms(report.wall),
             cpu_ms: report.cpu.map(ms),
             peak_kib: report.peak.map(|it| it >> 10),
-            edition: run.edition,
+            edition: run.bundle.map(|it| it.edition),
+            bundle_bytes: run.bundle.map(|it| it.bytes),
         }
     }
 }
@@ -71,7 +76,9 @@ impl<'a> Report<'a> {
         let coloured = results.coloured();
         let width = cases.iter().map(|case| case.problem.id.len()).max().unwrap_or(0);
         let json = json.then(Vec::new);
-        Self { results, coloured, json, width, problems: 0, samples: 0, failed: 0, exit: None }
+        let what = if cases.iter().any(|it| it.maker.is_some()) { "input" } else { "sample" };
+        let (problems, samples, failed, exit) = (0, 0, 0, None);
+        Self { results, coloured, json, width, what, problems, samples, failed, exit }
     }
 
     pub(super) fn tested(
@@ -96,13 +103,14 @@ impl<'a> Report<'a> {
             };
             let its_own = failed.iter().any(|(_, run)| run.judged.verdict == Verdict::Failed);
             let exit = if its_own { Exit::Tool } else { Exit::Wrong };
-            let words = plural(count, "sample");
+            let words = plural(count, self.what);
             let what =
                 format!("{} of {count} {words} failed: {}", failed.len(), verdicts.join(", "));
             self.fail(case, exit, &what, samples)?;
-            for (sample, SampleRun { judged, edition }) in failed.iter().take(SHOWN) {
-                let edition = edition.map(|it| format!(" (edition {it})")).unwrap_or_default();
-                let file = shown(&sample.input);
+            for (sample, SampleRun { judged, bundle }) in failed.iter().take(SHOWN) {
+                let edition = bundle.map(|it| format!(" (edition {})", it.edition));
+                let edition = edition.unwrap_or_default();
+                let file = case.label(sample);
                 let verdict = Colour::Red.paint(&judged.verdict.to_string(), stderr_is_coloured());
                 say(&format!("{file}{edition}: {verdict}: {}", judged.why));
                 if !judged.details.is_empty() {
@@ -120,12 +128,16 @@ impl<'a> Report<'a> {
         let wall = reports().map(|it| it.wall).max().unwrap_or_default();
         let cpu = reports().filter_map(|it| it.cpu).max();
         let peak = reports().filter_map(|it| it.peak).max();
-        let what = plural(count, "sample");
+        let what = plural(count, self.what);
         let mut said = format!("{count:>3} {what:7}   slowest {}", used(wall, cpu, peak));
-        let editions: Vec<String> =
-            programs.iter().filter_map(|it| it.edition).map(|it| it.to_string()).collect();
-        if !editions.is_empty() {
-            said += &format!("   as on {}, edition {}", case.judge.id, editions.join(" and "));
+        if case.maker.is_some() {
+            said += &format!("   {}", limits(&case.problem));
+        }
+        let bundles = || programs.iter().filter_map(|it| it.bundle);
+        if let Some(Bundled { bytes, .. }) = bundles().next() {
+            let editions: Vec<String> = bundles().map(|it| it.edition.to_string()).collect();
+            let (judge, editions) = (&case.judge.id, editions.join(" and "));
+            said += &format!("   {bytes} bytes as on {judge}, edition {editions}");
         }
         self.line("ok", Colour::Green, case, &said, samples)
     }
@@ -175,7 +187,8 @@ impl<'a> Report<'a> {
         self.problems += 1;
         if let Some(json) = &mut self.json {
             let result = if word == "ok" { word } else { said }.to_owned();
-            json.push(ProblemResult { id: case.problem.id.clone(), result, samples });
+            let id = case.problem.id.clone();
+            json.push(ProblemResult { id, result, samples });
             return Ok(());
         }
         let word = colour.paint(&format!("{word:4}"), self.coloured);
@@ -198,8 +211,16 @@ impl<'a> Report<'a> {
         self.results.print(&format!(
             "{problems} {}, {samples} {}: {end}\n",
             plural(problems, "problem"),
-            plural(samples, "sample"),
+            plural(samples, self.what),
         ))?;
         Ok(self.exit)
     }
+}
+
+/// What the judge gives, as far as the problem says so.
+fn limits(problem: &Problem) -> String {
+    let time = problem.time_limit.map(in_words);
+    let memory = problem.memory_limit_mib.map(|it| format!("{it} MiB"));
+    let known: Vec<String> = time.into_iter().chain(memory).collect();
+    if known.is_empty() { "no limit known".to_owned() } else { format!("of {}", known.join(", ")) }
 }
