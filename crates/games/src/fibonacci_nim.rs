@@ -48,7 +48,13 @@
 use crate::outcome::Outcome;
 
 /// The Fibonacci numbers 1, 2, 3, 5, … below 2⁶⁴.
-const FIBONACCI: [u64; 92] = fibonacci();
+///
+/// ```
+/// use games::fibonacci_nim::FIBONACCI;
+///
+/// assert_eq!(FIBONACCI.binary_search(&8), Ok(4)); // the place of a part
+/// ```
+pub const FIBONACCI: [u64; 92] = fibonacci();
 
 const fn fibonacci() -> [u64; 92] {
     let mut numbers = [1; 92];
