@@ -114,11 +114,11 @@ impl Adjacency {
 
     /// Sorts the edges by the first of the two vertices that `key` gives; the second is listed.
     fn by_key(n: usize, edges: &[(u32, u32)], key: impl Fn((u32, u32)) -> (u32, u32)) -> Self {
-        assert!(u32::try_from(n).is_ok(), "{n} vertices do not fit in 32 bits");
-        assert!(u32::try_from(edges.len()).is_ok(), "{} edges do not fit in 32 bits", edges.len());
+        assert!(n <= u32::MAX as usize, "{} vertices do not fit in 32 bits", n);
+        assert!(edges.len() <= u32::MAX as usize, "{} edges do not fit in 32 bits", edges.len());
         let mut starts = vec![0u32; n + 1];
         for &(u, v) in edges {
-            assert!((u.max(v) as usize) < n, "edge ({u}, {v}) in a graph of {n} vertices");
+            assert!((u.max(v) as usize) < n, "edge ({}, {}) in a graph of {} vertices", u, v, n);
             starts[key((u, v)).0 as usize] += 1;
         }
         let mut end = 0;

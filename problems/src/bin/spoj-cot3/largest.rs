@@ -1,0 +1,35 @@
+//! 100000 white vertices with names and edges at random: a path, where values and sets are largest; a
+//! path with a leaf on each vertex; and trees where each vertex hangs on one of the ten before it, so
+//! that unions have much in common, or on any one before it.
+
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+
+const N: usize = 100_000;
+
+fn main() {
+    let mut rng = StdRng::seed_from_u64(1);
+    match std::env::args().nth(1).as_deref() {
+        None => println!("path\ncaterpillar\nnear\nrandom"),
+        Some("path") => print(|v| v - 1),
+        Some("caterpillar") => print(|v| (v - 1) / 2 * 2),
+        Some("near") => print(|v| rng.random_range(v.saturating_sub(10)..v)),
+        Some("random") => print(|v| rng.random_range(0..v)),
+        other => panic!("no input is called {other:?}"),
+    }
+}
+
+fn print(mut parent: impl FnMut(usize) -> usize) {
+    let mut rng = StdRng::seed_from_u64(2);
+    let mut names: Vec<usize> = (1..=N).collect();
+    names[1..].shuffle(&mut rng);
+    let mut edges: Vec<(usize, usize)> = (1..N).map(|v| (names[v], names[parent(v)])).collect();
+    edges.shuffle(&mut rng);
+    let mut text = format!("{N}\n{}\n", vec!["0"; N].join(" "));
+    for (u, v) in edges {
+        let (u, v) = if rng.random() { (u, v) } else { (v, u) };
+        text += &format!("{u} {v}\n");
+    }
+    print!("{text}");
+}
