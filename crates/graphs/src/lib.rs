@@ -11,7 +11,9 @@
 //! * [`adjacency`]: the neighbours of each vertex, in one flat list.
 //! * [`bipartite_matching`], [`general_matching`]: maximum matching, and which vertices every one of
 //!   them covers.
+//! * [`grid`]: boards of squares.
 
 pub mod adjacency;
 pub mod bipartite_matching;
 pub mod general_matching;
+pub mod grid;
