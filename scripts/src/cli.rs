@@ -232,7 +232,7 @@ struct StressArgs {
     place: Place,
 }
 
-/// Lists the problems: id, title, judge, games, status
+/// Lists the problems: id, title, judge, games, difficulty, status
 #[derive(Args)]
 struct ListArgs {
     /// Only problems that use this game

@@ -142,7 +142,8 @@ impl Run {
         migration: &mut Migration,
     ) {
         let code = diagnostic.code();
-        if IGNORED.contains(&code) || LINTS.contains(&code) {
+        let of_clippy = code.starts_with("clippy::");
+        if IGNORED.contains(&code) || LINTS.contains(&code) || of_clippy {
             return;
         }
         let Some((file, at)) = diagnostic.places().find_map(|it| printed.origin(it.start)) else {

@@ -43,7 +43,7 @@ pub struct Problem {
     pub interactor: Option<Referee>,
     /// The games that its solution uses.
     pub games: Vec<String>,
-    /// How hard it is, in the words of its judge.
+    /// How hard its judge or its solvers find it, in their words.
     pub difficulty: Option<String>,
     /// How far its solution has been checked.
     pub status: Status,

@@ -118,8 +118,8 @@ fn a_minified_bundle_is_shorter_and_says_the_same() {
 fn minified_bundles_of_this_workspace_pass_their_samples() {
     let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
     let problems = problems(&workspace, &Judges::builtin().unwrap()).unwrap();
-    // One of them, since the compiler is slow; the portable judge has no crates.
-    for problem in problems.iter().take(1) {
+    // Some of them, since the compiler is slow; the portable judge has no crates.
+    for problem in problems.iter().filter(|it| it.referee().is_none()).step_by(7) {
         let short = mex(&["bundle", &problem.id, "--judge", "portable", "--minify"]);
         for sample in samples(&workspace, problem).unwrap() {
             let found = answer(&short, &fs::read_to_string(&sample.input).unwrap());

@@ -11,3 +11,10 @@ fn every_solution_passes_its_samples() {
 fn every_bundle_passes_the_same_samples() {
     mex(&["test", "--bundle"]);
 }
+
+/// Overflow checks are on, and there is time enough for any machine: what is fast is not asked here.
+#[test]
+fn every_solution_ends_well_on_its_largest_inputs() {
+    let results = mex(&["test", "--largest", "-t", "120"]);
+    assert!(!results.is_empty());
+}

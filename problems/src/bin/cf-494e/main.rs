@@ -1,6 +1,6 @@
 //! # Reduction
 //!
-//! A coin-turning game, with white for heads: the other cells of a square lie above or to the left of
+//! A coin-turning game ([`games::coin_turning`]), with white for heads: the other cells of a square lie above or to the left of
 //! its lower-right cell. So a board is worth the xor of its white cells, each taken as the only one.
 //! The cell (`i`, `j`) is worth the largest power of two that divides `i` and `j` and is at most `k`.
 //! Malek wins exactly when, for each 2ᵗ ≤ `k`, the number of white cells with both coordinates

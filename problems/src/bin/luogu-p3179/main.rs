@@ -1,7 +1,7 @@
 //! # Reduction
 //!
-//! A coin-turning game, with white for heads: of the cells that a move turns, the smallest goes from
-//! white to black. So a colouring is worth the xor of its white cells, each taken as the only one.
+//! A coin-turning game ([`games::coin_turning`]), with white for heads: of the cells that a move turns,
+//! the smallest goes from white to black. So a colouring is worth the xor of its white cells, each taken as the only one.
 //! The value of such a cell `x` depends on `q` = ⌊`n`/`x`⌋ only: it is the value `g(q)` of the first
 //! of `q` cells, and
 //!

@@ -6,8 +6,8 @@
 //!
 //! # Proof
 //!
-//! By the theorem of the module on staircase Nim, the gaps before the coins are the steps, that before
-//! the last coin is step 1, and a layout is lost exactly if the nim-sum of the odd steps is 0.
+//! By the theorem of [`games::staircase_nim`], the gaps before the coins are the steps, that before the
+//! last coin is step 1, and a layout is lost exactly if the nim-sum of the odd steps is 0.
 //!
 //! A layout is a list of `m` + 1 gaps with `n` − `m` empty cells in all: ⌈`m` / 2⌉ odd steps, the even
 //! steps, and the gap after the last coin. If no gap counted as a heap, all layouts would be lost: so

@@ -6,8 +6,8 @@
 //! # Proof
 //!
 //! Let the named pile have `a` stones, and the others the nim-sum `s`. Alice's first turn leaves
-//! `b` < `a` stones in the named pile. By Bouton's theorem she wins exactly if the nim-sum `b` ^ `s` is
-//! then 0, that is `b` = `s`; and there is such a turn exactly if `s` < `a`.
+//! `b` < `a` stones in the named pile. By Bouton's theorem ([`games::nim`]) she wins exactly if the
+//! nim-sum `b` ^ `s` is then 0, that is `b` = `s`; and there is such a turn exactly if `s` < `a`.
 //!
 //! # Cost
 //!

@@ -1,6 +1,6 @@
 //! # Reduction
 //!
-//! B moves second, so by Bouton's theorem he wins exactly if the heaps that are kept have the nim-sum
+//! B moves second, so by Bouton's theorem ([`games::nim`]) he wins exactly if the heaps that are kept have the nim-sum
 //! 0. Count the sets of kept heaps with this nim-sum by the number of heaps thrown away, modulo `d`.
 //! The empty set is one of them if `d` divides `n`, and is not allowed.
 //!

@@ -1,8 +1,8 @@
 //! # Reduction
 //!
 //! A sum of trees: when `x` has been picked, all vertices from the root to `x` are black, and a pick in
-//! a subtree that hangs on this path changes nothing outside of it. So the Grundy value of each subtree
-//! is needed, and `x` is a winning pick if it is white and the values of the trees left have the xor 0.
+//! a subtree that hangs on this path changes nothing outside of it. So the Grundy value ([`games::grundy`]) of each
+//! subtree is needed, and `x` is a winning pick if it is white and the values of the trees left have the xor 0.
 //!
 //! # Proof
 //!
