@@ -99,7 +99,7 @@ fn bundles_are_tested_in_every_edition_of_their_judge() {
     shore.write("solutions/src/bin/tide/samples/2.out", "4\n");
     let (code, results, said) = shore.mex(&["test", "--bundle"]);
     assert_eq!((code, said.as_str()), (0, ""), "{results}");
-    assert!(results.contains("   as on portable, edition 2021 and 2024\n"), "{results}");
+    assert!(results.contains(" bytes as on portable, edition 2021 and 2024\n"), "{results}");
 }
 
 #[test]

@@ -4,15 +4,17 @@
 //! `PATH`; `.ci/run` fetches them. Cargo has no part here, since the old one could not read the
 //! lock file: rustc is called for every crate.
 
-use crate::tool::{mex_in, root, said};
+use crate::tool::{self, mex_in, root, said};
 use mex::compile::judges_crates;
 use mex::judge::{Judge, Judges};
+use mex::judging::{Judged, Judging, Verdict};
 use mex::problem::{Problem, problems};
-use mex::samples::samples;
+use mex::programs::{Bundled, Program, build_referee};
+use mex::samples::{Sample, samples};
 use mex::workspace::{Package, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -71,7 +73,7 @@ fn every_bundle_compiles_with_old_compilers_and_passes_its_samples() {
 
 /// What the tool makes of a problem, or what it says against it.
 fn bundle(id: &str) -> Result<String, String> {
-    let output = mex_in(root(), &["bundle", id, "--no-check"]).output().unwrap();
+    let output = mex_in(root(), &["bundle", id]).output().unwrap();
     let (bundle, said) = said(&output);
     if output.status.success() { Ok(bundle) } else { Err(format!("{id}: {said}")) }
 }
@@ -101,13 +103,16 @@ fn bundle_passes(
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    for sample in samples(workspace, problem).unwrap() {
-        let input = File::open(&sample.input).unwrap();
-        let output = Command::new(&program).stdin(input).envs(&judge.env).output().unwrap();
-        let actual = String::from_utf8_lossy(&output.stdout);
-        let expected = fs::read_to_string(sample.output.as_ref().unwrap()).unwrap();
-        if !output.status.success() || !actual.split_whitespace().eq(expected.split_whitespace()) {
-            return Err(format!("sample {} fails", sample.name));
+    let referee = build_referee(workspace, problem).unwrap();
+    let referee = referee.map(|it| it.unwrap_or_else(|it| panic!("{}: {}", it.what, it.why)));
+    let judging = Judging::new(problem, judge, tool::program(), referee, None, None);
+    let bytes = bundle.len();
+    let program = Program { path: program, bundle: Some(Bundled { edition, bytes }) };
+    for Sample { name, input, output } in samples(workspace, problem).unwrap() {
+        let judged = judging.judge(&program, &input, output.as_deref()).unwrap();
+        if judged.verdict != Verdict::Ac {
+            let Judged { verdict, why, details, .. } = judged;
+            return Err(format!("sample {name}: {verdict}: {why}\n{details}"));
         }
     }
     Ok(())

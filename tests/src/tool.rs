@@ -9,10 +9,15 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// A call of the tool in this folder, built first if need be.
-pub(crate) fn mex_in(folder: &Path, args: &[&str]) -> Command {
+/// The tool's program, built first if need be.
+pub(crate) fn program() -> &'static Path {
     static TOOL: OnceLock<PathBuf> = OnceLock::new();
-    let mut command = Command::new(TOOL.get_or_init(build));
+    TOOL.get_or_init(build)
+}
+
+/// A call of the tool in this folder.
+pub(crate) fn mex_in(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(program());
     command.current_dir(folder).args(args).env("NO_COLOR", "1");
     command
 }

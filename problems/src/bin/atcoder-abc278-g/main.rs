@@ -60,7 +60,7 @@ enum Player {
 }
 
 fn solve(n: u64, l: u64, r: u64) -> Player {
-    match (l..=r).take(2).find(|length| (n - length).is_multiple_of(2)) {
+    match (l..=r).take(2).find(|length| (n - length) % 2 == 0) {
         Some(length) => Imitator { n, middle: Cards { start: (n - length) / 2 + 1, length } },
         None => {
             let code = format!("0.{}7", "0".repeat(l as usize - 1));
