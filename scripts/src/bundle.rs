@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::{Program, load};
 use crate::resolve::resolve;
-use crate::rustc::{Rustc, doubtful_versions, externs};
+use crate::rustc::{Memory, Rustc, doubtful_versions, externs};
 use crate::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
 use rounds::{Rounds, Subject};
@@ -28,6 +28,8 @@ pub struct Request<'a> {
     pub judge: &'a Judge,
     /// Whether rustc compiles the file before it is handed out.
     pub check: bool,
+    /// Whether what rustc has said of the same text before is believed.
+    pub remember: bool,
 }
 
 /// A bundle and what is worth knowing about it.
@@ -42,6 +44,13 @@ pub struct Bundle {
     pub sizes: Sizes,
     /// For each item that stays, why: the path of the item, and what leads to it from `main`.
     pub reasons: Reasons,
+}
+
+impl Request<'_> {
+    fn rustc(&self, workspace: &Workspace, program: &Program) -> Result<Rustc> {
+        let memory = self.remember.then(|| Memory::below(&workspace.target_dir));
+        Rustc::new(self.judge, externs(workspace, program, self.judge)?, memory)
+    }
 }
 
 /// Bundles the binary.
@@ -70,10 +79,7 @@ fn bundle_program(
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(doubtful_versions(workspace, program, judge));
     let subject = Subject { workspace, bin, judge, program, resolved: &resolved };
-    let rustc = match check {
-        true => Some(Rustc::new(judge, externs(workspace, program, judge)?)?),
-        false => None,
-    };
+    let rustc = check.then(|| request.rustc(workspace, program)).transpose()?;
     let done = Rounds::new(subject, rustc.as_ref(), &mut timings).run()?;
     notes.extend(done.notes);
     let live = subject.live_crates(&done.shaken.live);
@@ -96,7 +102,7 @@ pub fn compiles(request: &Request<'_>, text: &str) -> Result<()> {
     let Request { bin, judge, .. } = *request;
     let workspace = &request.workspace.for_bin(bin);
     let program = load(workspace, bin, judge)?;
-    let rustc = Rustc::new(judge, externs(workspace, &program, judge)?)?;
+    let rustc = request.rustc(workspace, &program)?;
     match check::compile(&rustc, text, &judge.editions)?.first() {
         None => Ok(()),
         Some(error) => Err(Error::build(format!(

@@ -408,7 +408,8 @@ impl BundleArgs {
 
     /// The file for the judge, checked.
     fn text(&self, workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<String> {
-        let request = Request { workspace, bin, judge, check: !self.no_check };
+        let check = !self.no_check;
+        let request = Request { workspace, bin, judge, check, remember: true };
         let mut bundle = bundle::bundle(&request)?;
         if self.minify {
             let (short, took) = timed(|| minify(&bundle.text));

@@ -82,8 +82,7 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let program = folder.join(format!("{id}-{stem}{}", env::consts::EXE_SUFFIX));
-    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
-    if changed(&program).is_some_and(|built| changed(file).is_some_and(|it| it < built)) {
+    if is_newer(&program, file) {
         return Ok(Ok(program));
     }
     let output = Command::new(toolchain::rustc())
@@ -156,7 +155,7 @@ fn with_rustc(
     Ok(sources.iter().filter_map(|source| results.remove(source.name.as_str())).collect())
 }
 
-/// Compiles one file; the inner error is what rustc said.
+/// Compiles one file, unless there is its program already; the inner error is what rustc said.
 fn rustc(
     judge: &Judge,
     edition: u16,
@@ -164,17 +163,37 @@ fn rustc(
     folder: &Path,
 ) -> Result<Result<PathBuf, String>> {
     let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
-    let output = Command::new(toolchain::rustc())
+    let mut command = Command::new(toolchain::rustc());
+    command
         .current_dir(folder)
         .args(["--edition", &edition.to_string(), "--color", colour()])
         .args(rustc_flags(judge))
         .arg("-o")
         .arg(&program)
-        .arg(format!("{name}.rs"))
-        .output()
-        .map_err(|error| Error::tool(format!("failed to run `rustc`: {error}")))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    Ok(if output.status.success() { Ok(program) } else { Err(said.trim_end().to_owned()) })
+        .arg(format!("{name}.rs"));
+    // By whom and how the program was made.
+    let made = folder.join(format!("{name}.made"));
+    let how = toolchain::identity().map(|it| format!("{it}\n{:?}\n", command.get_args()));
+    if fs::read_to_string(&made).is_ok_and(|it| Some(it) == how)
+        && is_newer(&program, &folder.join(format!("{name}.rs")))
+    {
+        return Ok(Ok(program));
+    }
+    let output =
+        command.output().map_err(|error| Error::tool(format!("failed to run `rustc`: {error}")))?;
+    if !output.status.success() {
+        return Ok(Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned()));
+    }
+    if let Some(how) = how {
+        files::write(&made, how.as_bytes())?;
+    }
+    Ok(Ok(program))
+}
+
+/// Whether there is a program that was made after its source.
+fn is_newer(program: &Path, source: &Path) -> bool {
+    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
+    changed(program).is_some_and(|made| changed(source).is_some_and(|it| it < made))
 }
 
 /// The judge's own flags, without those that only its system understands.

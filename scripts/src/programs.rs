@@ -120,7 +120,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
     for &Subject { problem, judge } in subjects {
-        let request = Request { workspace, bin: &problem.bin, judge, check: true };
+        let request = Request { workspace, bin: &problem.bin, judge, check: true, remember: true };
         let bundled = bundle::bundle(&request).and_then(|mut bundle| {
             bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
             Ok(bundle)

@@ -1,6 +1,7 @@
 //! Runs rustc on a text and reads what it says.
 
 mod externs;
+mod memory;
 
 use crate::error::{Error, Result};
 use crate::files::temporary;
@@ -9,8 +10,10 @@ use crate::judge::Judge;
 use crate::source::Span;
 use crate::toolchain;
 pub use externs::{doubtful_versions, externs};
-use serde::Deserialize;
+pub use memory::Memory;
+use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -61,12 +64,14 @@ pub struct Rustc {
     has_clippy: AtomicBool,
     externs: Vec<String>,
     cfgs: Vec<String>,
+    /// What was said before, if that may be believed.
+    memory: Option<Memory>,
     folder: tempfile::TempDir,
     runs: AtomicUsize,
 }
 
 /// What rustc prints, a line each.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Diagnostic {
     /// What it says.
     pub message: String,
@@ -78,17 +83,17 @@ pub struct Diagnostic {
     pub rendered: Option<String>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct Code {
     code: String,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct Child {
     spans: Vec<Place>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct Place {
     byte_start: usize,
     byte_end: usize,
@@ -98,18 +103,19 @@ struct Place {
     suggestion_applicability: Option<String>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct Expansion {
     span: Place,
 }
 
 impl Rustc {
-    /// The machine's rustc with the cfgs of the judge and these flags for its crates.
+    /// The machine's rustc with the cfgs of the judge and these flags for its crates. With a memory
+    /// it is not run for what it has said before.
     ///
     /// # Errors
     ///
     /// When no temporary folder can be made.
-    pub fn new(judge: &Judge, externs: Vec<String>) -> Result<Self> {
+    pub fn new(judge: &Judge, externs: Vec<String>, memory: Option<Memory>) -> Result<Self> {
         let folder = temporary()?;
         let cfgs = judge.cfg.iter().flat_map(|it| ["--cfg".to_owned(), it.clone()]).collect();
         Ok(Self {
@@ -117,6 +123,7 @@ impl Rustc {
             has_clippy: AtomicBool::new(true),
             externs,
             cfgs,
+            memory,
             folder,
             runs: AtomicUsize::new(0),
         })
@@ -140,8 +147,6 @@ impl Rustc {
 
     fn said(&self, mut command: Command, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
         let edition = call.edition.to_string();
-        // Several may run side by side.
-        let name = format!("bundle{}", self.runs.fetch_add(1, Ordering::Relaxed));
         let kind = if call.library { "lib" } else { "bin" };
         match call.depth {
             Depth::Types => command.args(["--emit", "metadata", "-O"]),
@@ -149,13 +154,37 @@ impl Rustc {
         };
         command
             .args(["-", "--error-format", "json"])
-            .args(["--crate-name", &name, "--crate-type", kind, "--edition", &edition])
+            .args(["--crate-name", "bundle", "--crate-type", kind, "--edition", &edition])
             .args(&call.lints)
             .args(&self.cfgs)
-            .args(&self.externs)
-            .arg("--out-dir")
-            .arg(self.folder.path());
-        said(command, call.text)
+            .args(&self.externs);
+        let known = self.memory.as_ref().and_then(|it| Some((it, self.key(it, &command, call)?)));
+        if let Some(said) = known.as_ref().and_then(|(memory, key)| memory.recall(key)) {
+            return Ok(said);
+        }
+        // Several may run side by side.
+        let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
+        command.arg("--out-dir").arg(self.folder.path().join(run));
+        let said = said(command, call.text)?;
+        if let Some((memory, key)) = known {
+            memory.keep(&key, &said);
+        }
+        Ok(said)
+    }
+
+    /// All that an answer hangs on.
+    fn key(&self, memory: &Memory, command: &Command, call: &Call<'_>) -> Option<memory::Key> {
+        let program = Path::new(command.get_program());
+        let mut files: Vec<&Path> = vec![program];
+        files.retain(|it| it.is_absolute());
+        let externs = self.externs.iter().filter_map(|it| it.strip_prefix("--extern="));
+        files.extend(externs.filter_map(|it| Some(Path::new(it.split_once('=')?.1))));
+        let floor = self.judge.rustc_floor.to_string();
+        let mut parts = vec![program.to_str()?, &floor];
+        for argument in command.get_args() {
+            parts.push(argument.to_str()?);
+        }
+        memory.key(&parts, &files, call.text)
     }
 }
 

@@ -136,7 +136,7 @@ fn run(fixture: &Fixture, seed: u64, cases: usize) -> Vec<Result<bool, Failure>>
             Failure { what, case }
         };
         let bundled = |check| {
-            let request = Request { workspace: &workspace, bin, judge, check };
+            let request = Request { workspace: &workspace, bin, judge, check, remember: false };
             panic::catch_unwind(AssertUnwindSafe(|| bundle(&request)))
                 .map_err(|_| failure(PANIC.with(|it| it.borrow().clone())))
         };

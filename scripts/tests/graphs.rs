@@ -183,7 +183,7 @@ fn outcome_of_bundle(
 fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> mex::error::Result<String> {
     let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
     let bin = workspace.bin(bin)?;
-    Ok(bundle(&Request { workspace: &workspace, bin, judge, check })?.text)
+    Ok(bundle(&Request { workspace: &workspace, bin, judge, check, remember: false })?.text)
 }
 
 /// Compiles the crates without cargo, which takes longer, and runs the solution.

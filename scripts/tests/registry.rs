@@ -220,7 +220,7 @@ fn outcome(workspace: &Workspace, bin: &Bin, shown: bool) -> Outcome {
 }
 
 fn bundled(workspace: &Workspace, bin: &Bin, judge: &Judge) -> mex::error::Result<Bundle> {
-    bundle(&Request { workspace, bin, judge, check: true })
+    bundle(&Request { workspace, bin, judge, check: true, remember: false })
 }
 
 fn folder() -> PathBuf {

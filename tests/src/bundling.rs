@@ -303,3 +303,52 @@ fn watching_bundles_again_after_each_change() {
     assert!(written.len() >= 4 && said.matches("watching ").count() == 1, "{said}");
     assert_eq!(read("results"), "");
 }
+
+/// A rustc that writes down its calls, before it does what it is told.
+#[cfg(unix)]
+fn counted(shore: &Shore, args: &[&str]) -> (String, usize) {
+    use std::os::unix::fs::PermissionsExt;
+    let at = |name: &str| shore.folder.path().join(name);
+    let (script, calls) = (at("rustc.sh"), at("calls"));
+    let cargo = std::path::Path::new(env!("CARGO"));
+    let rustc = cargo.with_file_name("rustc");
+    let text = "#!/bin/sh\necho \"$*\" >>'CALLS'\nexec 'RUSTC' \"$@\"\n"
+        .replace("CALLS", calls.to_str().unwrap())
+        .replace("RUSTC", rustc.to_str().unwrap());
+    if !script.exists() {
+        fs::write(&script, text).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let _ = fs::remove_file(&calls);
+    let output = shore.command(args).env("RUSTC", &script).output().unwrap();
+    let (results, said) = said(&output);
+    assert!(output.status.success(), "{said}");
+    let calls = fs::read_to_string(&calls).unwrap();
+    // To ask who it is, as cargo does, too, does not count.
+    let compiles = |it: &&str| *it != "-vV" && !it.contains("--print");
+    (results, calls.lines().filter(compiles).count())
+}
+
+#[cfg(unix)]
+#[test]
+fn rustc_is_not_asked_twice_about_the_same_text() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    let (bundle, calls) = counted(&shore, &["bundle", "tide"]);
+    assert!(calls > 0, "{bundle}");
+    assert_eq!(counted(&shore, &["bundle", "tide"]), (bundle.clone(), 0));
+    // Another judge is another question, and another text is one, too.
+    let (other, calls) = counted(&shore, &["bundle", "tide", "--judge", "luogu"]);
+    assert!(calls > 0 && other == bundle, "{other}");
+    let main = SUM.replace("fn main() {", "fn main() {\n    // A change.");
+    assert_ne!(main, SUM);
+    shore.write("solutions/src/bin/tide/main.rs", &main);
+    let (changed, calls) = counted(&shore, &["bundle", "tide"]);
+    assert!(calls > 0 && changed.contains("// A change."), "{changed}");
+    // What is remembered does not hide what is wrong.
+    shore.write("solutions/src/bin/tide/main.rs", SUM);
+    assert_eq!(counted(&shore, &["bundle", "tide"]), (bundle, 0));
+
+    // Nor is a bundle compiled twice for its samples.
+    assert!(counted(&shore, &["test", "--bundle"]).1 > 0);
+    assert_eq!(counted(&shore, &["test", "--bundle"]).1, 0);
+}

@@ -1,7 +1,8 @@
 //! Times of the bundler on warm workspaces: a small one like those that others measure, programs with
 //! real crates, and made-up libraries of up to 10,000 items. `unchecked` is all up to the text,
-//! `checked` adds rustc's rounds; `metadata` and `rustc` are what no bundler can do without, one call
-//! of cargo and one compilation of the finished text.
+//! `checked` adds rustc's rounds, as after any change of a source; `again` is the same where nothing
+//! has changed, and what rustc said is remembered. `metadata` and `rustc` are what no bundler can do
+//! without, one call of cargo and one compilation of the finished text.
 
 mod generated;
 
@@ -46,23 +47,25 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
     let workspace = Workspace::read(Some(&manifest)).unwrap();
     let bin = workspace.bin(bin).unwrap();
     let judge = &judge();
-    let request = |check| Request { workspace: &workspace, bin, judge, check };
-    let finished = bundle(&request(true)).unwrap().text;
+    let request = |check, remember| Request { workspace: &workspace, bin, judge, check, remember };
+    let finished = bundle(&request(true, true)).unwrap().text;
     assert!(words.iter().all(|it| finished.contains(it)), "{finished}");
 
     group.bench_function("metadata", |bencher| {
         bencher.iter(|| Workspace::read(Some(&manifest)).unwrap());
     });
     group.bench_function("unchecked", |bencher| {
-        bencher.iter(|| bundle(&request(false)).unwrap().text.len());
+        bencher.iter(|| bundle(&request(false, false)).unwrap().text.len());
     });
-    group.bench_function("checked", |bencher| {
-        bencher.iter(|| {
-            let text = bundle(&request(true)).unwrap().text;
-            assert_eq!(text.len(), finished.len());
+    for (name, remember) in [("checked", false), ("again", true)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let text = bundle(&request(true, remember)).unwrap().text;
+                assert_eq!(text.len(), finished.len());
+            });
         });
-    });
-    let rustc = Rustc::new(judge, Vec::new()).unwrap();
+    }
+    let rustc = Rustc::new(judge, Vec::new(), None).unwrap();
     group.bench_function("rustc", |bencher| {
         bencher.iter(|| {
             let said = rustc.run(&Call::plain(&finished, judge.editions[0])).unwrap();
@@ -79,7 +82,7 @@ fn growth(criterion: &mut Criterion) {
         generated::write(folder.path(), items);
         let workspace = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
         let bin = workspace.bin("dive").unwrap();
-        let request = Request { workspace: &workspace, bin, judge, check: false };
+        let request = Request { workspace: &workspace, bin, judge, check: false, remember: false };
         group.bench_function(BenchmarkId::from_parameter(items), |bencher| {
             bencher.iter(|| {
                 let text = bundle(&request).unwrap().text;

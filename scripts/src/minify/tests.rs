@@ -369,7 +369,13 @@ fn the_bundles_of_this_workspace_keep_their_tokens() {
     let solutions: Vec<_> = crate::problem::problems(&workspace, &judges).unwrap();
     assert!(!solutions.is_empty());
     for solution in solutions {
-        let request = Request { workspace: &workspace, bin: &solution.bin, judge, check: false };
+        let request = Request {
+            workspace: &workspace,
+            bin: &solution.bin,
+            judge,
+            check: false,
+            remember: false,
+        };
         let text = bundle(&request).unwrap().text;
         let short = checked(&text);
         assert!(short.len() * 10 < text.len() * 7, "{} became {}", text.len(), short.len());

@@ -24,7 +24,9 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
         return Ok(Vec::new());
     }
     let folder = workspace.target_dir.join("mex").join("check").join(&judge.id);
-    let manifest = manifest(&kept, judge);
+    // Another rustc does not read what this one makes.
+    let compiler = toolchain::identity().unwrap_or_default().replace('\n', "\n# ");
+    let manifest = format!("# {compiler}\n{}", manifest(&kept, judge));
     let answer = folder.join("externs");
     let key = folder.join("Cargo.toml");
     if fs::read_to_string(&key).is_ok_and(|it| it == manifest)

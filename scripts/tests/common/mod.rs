@@ -105,7 +105,7 @@ pub(crate) fn write(files: &Files, folder: &Path) {
 pub(crate) fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<Bundle> {
     let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
     let bin = workspace.bin(bin)?;
-    bundle(&Request { workspace: &workspace, bin, judge, check })
+    bundle(&Request { workspace: &workspace, bin, judge, check, remember: false })
 }
 
 /// Bundles the bundle, which must change nothing.
