@@ -14,6 +14,10 @@
 //! every heap has size 0 or 1; then it is a P-position exactly when the number of 1s leaves the
 //! remainder 1.
 //!
+//! Let *a*(*t*) be the number of P-positions of normal play on *n* heaps with *t* tokens. Then *a*(0)
+//! = 1, and *a*(*t*) is the sum of C(*n*, *c*) *a*((*t* − *c*) / 2) over all multiples *c* ≤ *t* of `k` +
+//! 1 that are as even or odd as *t*.
+//!
 //! # Proof sketch
 //!
 //! Normal play:
@@ -38,7 +42,8 @@
 //!
 //! Counting P-positions: the number *c* of odd heaps is a multiple of `k` + 1. Halved and rounded
 //! down, the heaps are a P-position with (sum − *c*) / 2 tokens; and each such position comes from as
-//! many as there are choices of *c* heaps.
+//! many as there are choices of *c* heaps. A heap that no move changes may have any size beside a
+//! P-position: it turns the counts into their sums from 0 on.
 //!
 //! # Complexity
 //!
@@ -191,7 +196,7 @@ pub fn misere_winning_move(heaps: &[u64], k: usize) -> Option<Vec<Move>> {
 /// The tokens lie on `heaps` heaps, of which a move changes at most `k`, and on `idle` others, which
 /// no move changes. Heaps are told apart, and may be empty.
 ///
-/// *O*(`heaps`² + `tokens` (`heaps` / `k` + `idle`)) time, *O*(`heaps` + `tokens`) space.
+/// *O*(`heaps`² + `tokens` (1 + `heaps` / `k` + `idle`)) time, *O*(`heaps` + `tokens`) space.
 ///
 /// # Panics
 ///
@@ -237,6 +242,22 @@ pub fn p_position_counts(
         }
     }
     counts
+}
+
+/// How many N-positions of normal play there are with just `tokens` tokens, modulo `modulus`.
+///
+/// The other arguments, the cost and the panics are those of [`p_position_counts`]. With no heap that
+/// a move may change, every position is a P-position: so that counts all positions.
+///
+/// ```
+/// use games::moore_nim::n_position_count;
+///
+/// // Two heaps of Nim with 6 tokens: 7 positions, of which one has equal heaps.
+/// assert_eq!(n_position_count(2, 0, 1, 6, 1000), 6);
+/// ```
+pub fn n_position_count(heaps: usize, idle: usize, k: usize, tokens: usize, modulus: u64) -> u64 {
+    let p_positions = |heaps, idle| p_position_counts(heaps, idle, k, tokens, modulus)[tokens];
+    (p_positions(0, heaps + idle) + modulus - p_positions(heaps, idle)) % modulus
 }
 
 fn modulus(k: usize) -> usize {
@@ -373,8 +394,15 @@ mod tests {
                     }
                     let counts = p_position_counts(heaps, idle, k, tokens, 1 << 32);
                     assert_eq!(counts, expected, "{heaps} heaps, {idle} idle, {k} heaps a move");
-                    let residues: Vec<u64> = expected.iter().map(|count| count % 3).collect();
-                    assert_eq!(p_position_counts(heaps, idle, k, tokens, 3), residues);
+                    for modulus in 1..8 {
+                        let residues: Vec<u64> = expected.iter().map(|it| it % modulus).collect();
+                        let counts = p_position_counts(heaps, idle, k, tokens, modulus);
+                        assert_eq!(counts, residues, "modulo {modulus}");
+                        let has_sum = |it: &&Vec<u64>| it.iter().sum::<u64>() == tokens as u64;
+                        let others = lists.iter().filter(has_sum).count() as u64 - expected[tokens];
+                        let count = n_position_count(heaps, idle, k, tokens, modulus);
+                        assert_eq!(count, others % modulus, "modulo {modulus}");
+                    }
                 }
             }
         }

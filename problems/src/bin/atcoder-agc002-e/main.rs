@@ -1,9 +1,10 @@
 //! # Reduction
 //!
-//! Draw the heaps as columns, the largest first. After `i` moves that take the largest heap and `j`
-//! that take one token of each, in any order, what is left lies right of column `i` and above row `j`.
-//! So the game is a token on the cells (`i`, `j`) of this diagram, which starts at (0, 0) and moves
-//! one cell right or up. Whoever eats the last candy loses, so a cell outside of the diagram is *N*.
+//! Draw the heaps as columns, the largest first; columns and rows count from 0. After `i` moves
+//! that take the largest heap and `j` that take one token of each, in any order, the columns from
+//! `i` on are left, and of these the rows from `j` on. So the game is a token on the cells (`i`,
+//! `j`) of this diagram, which starts at (0, 0) and moves one cell right or up. Whoever eats the
+//! last candy loses, so a cell outside of the diagram is *N*.
 //!
 //! # Proof
 //!
@@ -11,7 +12,8 @@
 //!
 //! * It is *P*: then (`i` + 1, `j`) and (`i`, `j` + 1) are *N*, and (`i`, `j`) is *P*.
 //! * It is *N*: say its option (`i` + 2, `j` + 1) is *P*; the other case is the mirror image. Then
-//!   (`i` + 2, `j`) is *N*. Hence both options of (`i` + 1, `j`) are *N*, it is *P*, and (`i`, `j`) is *N*.
+//!   (`i` + 2, `j`) is *N*. Hence both options of (`i` + 1, `j`) are *N*, it is *P*, and (`i`, `j`)
+//!   is *N*.
 //!
 //! So the start has the outcome of the last cell (`d`, `d`) of the diagonal. From there two straight
 //! ways lead on, up and right, since (`d` + 1, `d` + 1) is not in the diagram. The end of a way is *P*,

@@ -7,12 +7,12 @@
 //! # Proof
 //!
 //! Let Alice be increasing; else negate the weights. Bob moves from the start's side over, and
-//! Alice back. Suppose that he went from `a` to its mate `b`, and she goes on to `c`, where the edge `bc`
-//! is heavier than `ab`. Until now the visited nodes were pairs of mates, so `d`, the mate of `c`, is
-//! new, and `cd` is another edge than `bc`. If it were heavier, `c` would like `b` better than its
-//! mate, and `b` would like `c` better than `a`, which a stable matching excludes. So `cd` is lighter,
-//! and Bob may go there. His first move is free. As he always has a move and nodes run out, it
-//! is Alice who cannot move.
+//! Alice back. Suppose that he went from `a` to its mate `b`, and she goes on to `c`, where the
+//! edge `bc` is heavier than `ab`. Until now the visited nodes were pairs of mates, so `d`, the
+//! mate of `c`, is new, and `cd` is another edge than `bc`. If it were heavier, `c` would like `b`
+//! better than its mate, and `b` would like `c` better than `a`, which a stable matching excludes.
+//! So `cd` is lighter, and Bob may go there. His first move is free. As he always has a move and
+//! nodes run out, it is Alice who cannot move.
 //!
 //! A stable matching exists by the theorem of Gale and Shapley: those of one side propose in the
 //! order of their liking, and those of the other keep the best one so far. If `u` likes `v` better

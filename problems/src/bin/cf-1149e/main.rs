@@ -14,7 +14,8 @@
 //! * Some nim-sum is not 0: make the winning Nim move on the highest such level. From its city there
 //!   is a road to each lower level, and the tax there can be set so that the nim-sum becomes 0.
 //!
-//! Play is finite: along the roads, the taxes drop lexicographically.
+//! Play is finite: list the cities so that all roads lead on in the list; then each convention lowers
+//! the list of taxes lexicographically.
 //!
 //! # Cost
 //!

@@ -25,11 +25,11 @@ use proconio::input;
 
 fn main() {
     input! { cases: usize }
-    let answers = (0..cases).map(|_| {
+    let mut answers = (0..cases).map(|_| {
         input! { n: usize, taken: [u64; 3], castles: [u64; n] }
         solve(&taken, &castles)
     });
-    println!("{}", answers.collect_vec().iter().join("\n"));
+    println!("{}", answers.join("\n"));
 }
 
 /// The number of attacks that win; `taken` is what an attack takes.

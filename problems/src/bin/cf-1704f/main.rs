@@ -10,10 +10,10 @@
 //! one's own lead, by 1 or 2.
 //!
 //! *`d` > 0, to move*: the player paints a pair as long as there is one, and else a cell of the own
-//! colour beside a white one. So before each move `d` is at least 1: what lowers it by 1 is done
-//! when no pair is left, nor ever comes again, and the opponent's answer raises it. There is such a
-//! cell, unless the whole row has the own colour: then any move leaves an opponent without cells. So
-//! the player can always move, and wins, since cells run out.
+//! colour beside a white one. So `d` ≥ 1 before each of the player's moves: only the second kind
+//! lowers it, by 1, when no pair is left, nor ever comes again; and then any answer raises it by at
+//! least 1. There is such a cell, unless the whole row has the own colour: then any move leaves an
+//! opponent without cells. So the player can always move, and wins, since cells run out.
 //!
 //! *`d` < 0, to move*: no move raises `d`, so the opponent is to move with a lead, and wins.
 //!
@@ -33,11 +33,11 @@ use std::cmp::Ordering;
 
 fn main() {
     input! { cases: [(usize, String)] }
-    let answers = cases.iter().map(|(_, row)| match solve(row.as_bytes()) {
+    let mut answers = cases.iter().map(|(_, row)| match solve(row.as_bytes()) {
         Outcome::N => "Alice",
         Outcome::P => "Bob",
     });
-    println!("{}", answers.collect_vec().join("\n"));
+    println!("{}", answers.join("\n"));
 }
 
 /// Who wins if Alice, whose cells are red, is to move.

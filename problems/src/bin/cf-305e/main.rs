@@ -5,7 +5,7 @@
 //!
 //! # Proof
 //!
-//! A cell is the centre of a palindrome of some length exactly if it is of length 3: both neighbours
+//! A cell is the centre of a palindrome exactly if it is the centre of one of length 3: both neighbours
 //! are there, and equal. A cut leaves the neighbours of the cell at an end of their strips, so they
 //! can never be cut; all other cells keep their neighbours. So a cut takes a cell from a run, and the
 //! cells beside it as far as they are in the run, and no two runs concern each other: 0.137. The cut
@@ -97,7 +97,7 @@ mod tests {
 
     /// Each cut can be imitated in the other half.
     #[test]
-    fn two_equal_rows_are_lost() {
+    fn two_equal_runs_are_lost() {
         let letters = [[b'a'; 2500], [b'b'; 2500]].concat();
         assert_eq!(solve(&letters), None);
     }

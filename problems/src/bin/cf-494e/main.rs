@@ -1,7 +1,8 @@
 //! # Reduction
 //!
-//! A coin-turning game ([`games::coin_turning`]), with white for heads: the other cells of a square lie above or to the left of
-//! its lower-right cell. So a board is worth the xor of its white cells, each taken as the only one.
+//! A coin-turning game ([`games::coin_turning`]), with white for heads: the other cells of a square lie
+//! above or to the left of its lower-right cell. So a board is worth the xor of its white cells, each
+//! taken as the only one.
 //! The cell (`i`, `j`) is worth the largest power of two that divides `i` and `j` and is at most `k`.
 //! Malek wins exactly when, for each 2ᵗ ≤ `k`, the number of white cells with both coordinates
 //! divisible by 2ᵗ is even.
@@ -9,17 +10,19 @@
 //! # Proof
 //!
 //! The last claim follows from the one before: a cell is counted for all 2ᵗ up to its value, and the
-//! xor is 0 if each power of two is the value of an even number of cells. For the claim itself, let
-//! (`i`, `j`) be the lower-right cell of a square of side `l` ≤ `k`.
+//! xor is 0 exactly if each power of two is the value of an even number of cells, which is so exactly
+//! if all counts are even. For the claim itself, let (`i`, `j`) be the lower-right cell of a square of
+//! side `l` ≤ `k`.
 //!
 //! * No move keeps the value, that is, the xor over the whole square is not 0. Let 2ᵗ be the largest
 //!   power of two that divides `l`. Of any `l` consecutive numbers, the odd number `l`/2ᵗ are divisible
 //!   by 2ᵗ; so an odd number of the cells are counted for 2ᵗ, and 2ᵗ ≤ `k`.
 //! * All smaller values are reached. Let 2ˢ be the value, and `l` ≤ 2ˢ, which is a square within the
-//!   board. It has ⌈`l`/2ᵗ⌉² cells that are counted for 2ᵗ ≤ 2ˢ. None is counted for more: if 2^(`s` + 1)
-//!   does not divide `i`, say, it divides none of `i` − `l` + 1, …, `i`. So, modulo 2, there are
-//!   ⌈`l`/2ᵗ⌉ − 1 = ⌊(`l` − 1)/2ᵗ⌋ without the corner: the bit `t` of `l` − 1. The xor over these cells is
-//!   the Gray code of `l` − 1, which takes each value below 2ˢ once.
+//!   board. It has ⌈`l`/2ᵗ⌉² cells that are counted for 2ᵗ ≤ 2ˢ. None is counted for more: either
+//!   2^(`s` + 1) > `k`, and nothing is counted for that; or it does not divide `i`, say, and then none
+//!   of `i` − `l` + 1, …, `i`. So, modulo 2, there are ⌈`l`/2ᵗ⌉ − 1 = ⌊(`l` − 1)/2ᵗ⌋ without the corner:
+//!   the bit `t` of `l` − 1. The xor over these cells is the Gray code of `l` − 1, which takes each
+//!   value below 2ˢ once.
 //!
 //! *Counting*: the bit `t` of `v` is the parity of the number of multiples of 2ᵗ among 1, …, `v`. So
 //! the parities for the numbers from `u` + 1 to `v` are the bits of `u` xor `v`, and those for the cells
@@ -35,7 +38,7 @@ use itertools::Itertools;
 use proconio::input;
 use std::ops::Range;
 
-/// Upper row, left column, lower row, right column; all of them within.
+/// Upper row, left column, lower row, right column; all of them inside the rectangle.
 type Rectangle = (u32, u32, u32, u32);
 
 fn main() {
@@ -70,6 +73,7 @@ fn grundy(k: u32, rectangles: &[Rectangle]) -> u64 {
     }
     let powers = u32::MAX >> k.leading_zeros();
     let odd = u64::from(odd & powers);
+    // Worth 2ᵗ are the cells that are counted for 2ᵗ and not for the next power.
     odd ^ odd >> 1
 }
 

@@ -1,8 +1,8 @@
 //! # Reduction
 //!
 //! The gaps inside the pairs (first white and first black piece, second and second, …) are the heaps
-//! of Moore's Nim, where a move changes up to `d` heaps. So the layouts that are lost are counted by
-//! their gaps: those inside the pairs make a P-position, and the others are of any size.
+//! of Moore's Nim, where a move changes up to `d` heaps. So the layouts are counted by their gaps: those
+//! inside the pairs make an N-position, and the others are of any size.
 //!
 //! # Proof
 //!
@@ -13,11 +13,11 @@
 //! players have the same moves: Moore's Nim.
 //!
 //! A layout is a list of `k` + 1 gaps with `n` − `k` empty cells in all: `k` / 2 inside the pairs, and
-//! `k` / 2 + 1 others. If no gap counted as a heap, all layouts would be lost: so all are counted.
+//! `k` / 2 + 1 others.
 //!
 //! # Cost
 //!
-//! *O*((`n` − `k`) `k`).
+//! *O*(`n` `k`).
 
 use games::moore_nim;
 use proconio::input;
@@ -30,8 +30,7 @@ fn main() {
 }
 
 fn solve(n: usize, k: usize, d: usize) -> u64 {
-    let lost = |heaps| moore_nim::p_position_counts(heaps, k + 1 - heaps, d, n - k, MODULUS)[n - k];
-    (lost(0) + MODULUS - lost(k / 2)) % MODULUS
+    moore_nim::n_position_count(k / 2, k / 2 + 1, d, n - k, MODULUS)
 }
 
 #[cfg(test)]

@@ -23,9 +23,9 @@
 //!   In the same way a tail at (1, `c`) with `c` ≥ 2 gets all numbers below 2^(`c` + 1), by (0, `c`) and
 //!   nothing or a set of `U(c − 1)`. A tail at (1, 1) gets 0 alone, 2 by (0, 1), 3 by (0, 0) besides,
 //!   and 1 by (1, 0) besides.
-//! * `r`, `c` ≥ 2: let `e` = `r` + `c` − 1, the exponent at (`r` − 1, `c`) and (`r`, `c` − 1). If `w` has
-//!   bit `e`, then by induction some set of (`r` − 1, `c`) is worth `w`, itself included, since
-//!   without it these are worth all numbers below 2ᵉ. Else such a set is worth `w` + 2ᵉ; add
+//! * `r`, `c` ≥ 2: let `e` = `r` + `c` − 1, the exponent at (`r` − 1, `c`) and (`r`, `c` − 1). If
+//!   `w` has bit `e`, then by induction some set of (`r` − 1, `c`) is worth `w`, itself included,
+//!   since without it these are worth all numbers below 2ᵉ. Else such a set is worth `w` + 2ᵉ; add
 //!   (`r`, `c` − 1), which touches (`r`, `c`).
 //!
 //! # Cost

@@ -1,11 +1,13 @@
 //! # Reduction
 //!
-//! A coin-turning game ([`games::coin_turning`]), with white for heads: of the cells that a move turns,
-//! the smallest goes from white to black. So a colouring is worth the xor of its white cells, each taken as the only one.
-//! The value of such a cell `x` depends on `q` = ⌊`n`/`x`⌋ only: it is the value `g(q)` of the first
-//! of `q` cells, and
+//! A coin-turning game ([`games::coin_turning`]), with white for heads: of the cells that a move
+//! turns, the smallest goes from white to black. So a colouring is worth the xor of its white
+//! cells, each taken as the only one. The value of such a cell `x` depends on `q` = ⌊`n`/`x`⌋ only:
+//! it is the value `g(q)` of the first of `q` cells, and
 //!
-//! `g(q)` = mex { `g(⌊q/2⌋)` xor … xor `g(⌊q/k⌋)` : 1 ≤ `k` ≤ `q` }.
+//! `g(q)` = mex { `g(⌊q/2⌋)` xor … xor `g(⌊q/k⌋)` : 1 ≤ `k` ≤ `q` },
+//!
+//! where the xor of nothing, for `k` = 1, is 0.
 //!
 //! # Proof
 //!
@@ -48,7 +50,7 @@ fn solve(n: u32, queries: &[Vec<u32>]) -> Vec<Outcome> {
 /// The values `g(q)` for all `q` = ⌊`n`/`i`⌋.
 struct Values {
     n: u32,
-    /// By `q`, up to √`n`; nothing is worth 0.
+    /// By `q`, up to √`n`; `q` = 0 is no cell, worth 0.
     small: Vec<u64>,
     /// The others by `i`, from 1.
     large: Vec<u64>,

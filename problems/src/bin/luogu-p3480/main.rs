@@ -19,16 +19,16 @@ use proconio::input;
 
 fn main() {
     input! { arrangements: [[u64]] }
-    for piles in &arrangements {
-        match solve(piles) {
+    for heaps in &arrangements {
+        match solve(heaps) {
             Outcome::N => println!("TAK"),
             Outcome::P => println!("NIE"),
         }
     }
 }
 
-fn solve(piles: &[u64]) -> Outcome {
-    let coins = (0..).zip(piles).map(|(i, pebbles)| i + pebbles).collect_vec();
+fn solve(heaps: &[u64]) -> Outcome {
+    let coins = (0..).zip(heaps).map(|(i, tokens)| i + tokens).collect_vec();
     staircase_nim::outcome(&staircase_nim::strip_steps(&coins))
 }
 
@@ -38,11 +38,11 @@ mod tests {
     use games::search;
 
     /// The rules, and nothing but the rules.
-    fn options(piles: &[u64]) -> Vec<Vec<u64>> {
+    fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
-        for (i, &pile) in piles.iter().enumerate() {
-            for taken in 1..=pile {
-                let mut option = piles.to_vec();
+        for (i, &heap) in heaps.iter().enumerate() {
+            for taken in 1..=heap {
+                let mut option = heaps.to_vec();
                 option[i] -= taken;
                 options.push(option);
             }
@@ -54,9 +54,9 @@ mod tests {
     #[test]
     fn all_small_arrangements_match_search() {
         for (n, largest) in [(1, 9), (2, 9), (3, 6), (4, 5), (5, 4), (6, 3)] {
-            for piles in (0..=largest).combinations_with_replacement(n) {
-                let expected = search::outcome(piles.clone(), |it| options(it));
-                assert_eq!(solve(&piles), expected, "{piles:?}");
+            for heaps in (0..=largest).combinations_with_replacement(n) {
+                let expected = search::outcome(heaps.clone(), |it| options(it));
+                assert_eq!(solve(&heaps), expected, "{heaps:?}");
             }
         }
     }

@@ -6,9 +6,10 @@
 //!
 //! # Proof
 //!
-//! Call that player W. After each of his moves, and at the start, all piles are single stones or full
-//! (`m` stones) but for at most one, the growing pile, of 2 to `m` − 1 stones. Let it be W's turn, at
-//! the start or after any move of the opponent from there.
+//! For `m` = 1 there is no move. Let `m` ≥ 2, and call that player W. After each of his moves, and
+//! at the start, all piles are single stones or full (`m` stones) but for at most one, the growing
+//! pile, of 2 to `m` − 1 stones. Let it be W's turn, at the start or after any move of the opponent
+//! from there.
 //!
 //! * All is still so. If there is a growing pile and a single stone, W puts the stone on the pile; if
 //!   there is no growing pile, but two single stones, he merges these. Else there are full piles and
@@ -39,7 +40,10 @@ fn main() {
 }
 
 fn solve(n: u64, m: u64) -> Outcome {
-    Outcome::from_grundy((n - n.div_ceil(m)) % 2)
+    match (n - n.div_ceil(m)) % 2 {
+        1 => Outcome::N,
+        _ => Outcome::P,
+    }
 }
 
 #[cfg(test)]
@@ -49,15 +53,15 @@ mod tests {
     use itertools::Itertools;
 
     /// The rules, and nothing but the rules; the options are sorted.
-    fn options(piles: &[u64], m: u64) -> Vec<Vec<u64>> {
+    fn options(heaps: &[u64], m: u64) -> Vec<Vec<u64>> {
         let merged = |(i, j): (usize, usize)| {
-            let mut option = piles.to_vec();
+            let mut option = heaps.to_vec();
             option[i] += option.remove(j);
             option.sort_unstable();
             option
         };
-        let pairs = (0..piles.len()).tuple_combinations();
-        pairs.filter(|&(i, j)| piles[i] + piles[j] <= m).map(merged).collect()
+        let pairs = (0..heaps.len()).tuple_combinations();
+        pairs.filter(|&(i, j)| heaps[i] + heaps[j] <= m).map(merged).collect()
     }
 
     #[test]

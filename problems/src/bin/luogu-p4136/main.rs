@@ -5,8 +5,8 @@
 //!
 //! # Proof
 //!
-//! By the theorem of [`games::geography`] the position is an N-position exactly when every maximum matching
-//! covers the corner. A matching is a set of dominoes on the board.
+//! By the theorem of [`games::geography`] the position is an N-position exactly when every maximum
+//! matching covers the corner. A matching is a set of dominoes on the board.
 //!
 //! * `n` even: lay dominoes along the rows. They cover the board, so every maximum matching does, the
 //!   corner included.

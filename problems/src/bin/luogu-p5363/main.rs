@@ -1,21 +1,20 @@
 //! # Reduction
 //!
-//! The statement is coins on a strip, which is staircase Nim. The layouts that are lost are counted
-//! by their gaps of empty cells: those before the last coin, the third from the end, the fifth, …
-//! make a P-position of Nim, and the others are of any size.
+//! The statement is coins on a strip, which is staircase Nim. The layouts are counted by their gaps:
+//! the empty cells before the last coin, the last but two, the last but four, … make an N-position of
+//! Nim, and the other gaps are of any size.
 //!
 //! # Proof
 //!
 //! By the theorem of [`games::staircase_nim`], the gaps before the coins are the steps, that before the
-//! last coin is step 1, and a layout is lost exactly if the nim-sum of the odd steps is 0.
+//! last coin is step 1, and a layout is won exactly if the nim-sum of the odd steps is not 0.
 //!
 //! A layout is a list of `m` + 1 gaps with `n` − `m` empty cells in all: ⌈`m` / 2⌉ odd steps, the even
-//! steps, and the gap after the last coin. If no gap counted as a heap, all layouts would be lost: so
-//! all are counted.
+//! steps, and the gap after the last coin. More coins than cells are taken to be excluded.
 //!
 //! # Cost
 //!
-//! *O*((`n` − `m`) `m`).
+//! *O*(`n` `m`).
 
 use games::moore_nim;
 use proconio::input;
@@ -28,8 +27,7 @@ fn main() {
 }
 
 fn solve(n: usize, m: usize) -> u64 {
-    let lost = |heaps| moore_nim::p_position_counts(heaps, m + 1 - heaps, 1, n - m, MODULUS)[n - m];
-    (lost(0) + MODULUS - lost(m.div_ceil(2))) % MODULUS
+    moore_nim::n_position_count(m.div_ceil(2), m / 2 + 1, 1, n - m, MODULUS)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! # Reduction
 //!
-//! Alice cannot win exactly when the nim-sum of the chosen piles other than the named one is at least
-//! the size of the named one. So count, for each pile, the sets of other piles by their nim-sum.
+//! Alice's first turn must take from the named pile. She cannot win exactly when the nim-sum of the
+//! other chosen piles is at least the size of the named one. So count, for each pile, the sets of other
+//! piles by their nim-sum.
 //!
 //! # Proof
 //!
@@ -11,7 +12,7 @@
 //!
 //! # Cost
 //!
-//! *O*(*n*² *s*) for *n* piles and *s* possible nim-sums, at most 256.
+//! *O*(256 *n*²) for *n* piles: no nim-sum exceeds 255.
 
 use itertools::Itertools;
 use proconio::input;

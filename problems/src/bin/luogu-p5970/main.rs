@@ -1,8 +1,8 @@
 //! # Reduction
 //!
-//! B moves second, so by Bouton's theorem ([`games::nim`]) he wins exactly if the heaps that are kept have the nim-sum
-//! 0. Count the sets of kept heaps with this nim-sum by the number of heaps thrown away, modulo `d`.
-//! The empty set is one of them if `d` divides `n`, and is not allowed.
+//! B moves second, so by Bouton's theorem ([`games::nim`]) he wins exactly if the heaps that are
+//! kept have the nim-sum 0. Count the sets of kept heaps with this nim-sum by the number of heaps
+//! thrown away, modulo `d`. The empty set is one of them if `d` divides `n`, and is not allowed.
 //!
 //! # Proof
 //!
@@ -132,6 +132,13 @@ mod tests {
         let sets = (1..500_000).fold(1, |power, _| power * 2 % MODULUS) - 1;
         assert_eq!(solve(&[20; 500_000], 1), sets);
         assert_eq!(solve(&[20; 500_000], 2), sets);
+    }
+
+    /// The ways, with the empty set among them, are here a multiple of the modulus.
+    #[test]
+    fn the_empty_set_is_taken_from_a_residue_of_0() {
+        let heaps = [[1; 36_860].as_slice(), &[2; 50_854]].concat();
+        assert_eq!(solve(&heaps, 9), MODULUS - 1);
     }
 
     /// None or 10 of 18 may be thrown away.

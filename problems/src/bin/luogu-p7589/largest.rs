@@ -1,4 +1,4 @@
-//! All tests and all lines, with the longest numbers; heights that differ, pieces far apart.
+//! All tests and all lines, pieces far apart.
 
 use std::fmt::Write;
 

@@ -72,7 +72,7 @@ mod tests {
         for (n, gaps, k, d) in
             [(1, 5, 0, 1), (1, 5, 2, 3), (2, 4, 1, 2), (2, 3, 2, 2), (3, 2, 1, 2)]
         {
-            let line = (1..=gaps).flat_map(|distance| [(0, distance), (7, 7 - distance)]);
+            let line = (1..=gaps).flat_map(|distance| [(-2, distance - 2), (2, 2 - distance)]);
             for pieces in (0..n).map(|_| line.clone()).multi_cartesian_product() {
                 let start = (pieces.clone(), [k; 2]);
                 let expected = search::outcome(start, |it| options(it, d));

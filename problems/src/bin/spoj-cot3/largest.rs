@@ -1,6 +1,7 @@
 //! 100000 white vertices with names and edges at random: a path, where values and sets are largest; a
 //! path with a leaf on each vertex; and trees where each vertex hangs on one of the ten before it, so
-//! that unions have much in common, or on any one before it.
+//! that unions have much in common, or on any one before it; a star, where all sets are equal; and a
+//! binary tree.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -11,11 +12,13 @@ const N: usize = 100_000;
 fn main() {
     let mut rng = StdRng::seed_from_u64(1);
     match std::env::args().nth(1).as_deref() {
-        None => println!("path\ncaterpillar\nnear\nrandom"),
+        None => println!("path\ncaterpillar\nnear\nrandom\nstar\nbinary"),
         Some("path") => print(|v| v - 1),
         Some("caterpillar") => print(|v| (v - 1) / 2 * 2),
         Some("near") => print(|v| rng.random_range(v.saturating_sub(10)..v)),
         Some("random") => print(|v| rng.random_range(0..v)),
+        Some("star") => print(|_| 0),
+        Some("binary") => print(|v| (v - 1) / 2),
         other => panic!("no input is called {other:?}"),
     }
 }

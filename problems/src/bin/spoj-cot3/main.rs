@@ -1,15 +1,16 @@
 //! # Reduction
 //!
 //! A sum of trees: when `x` has been picked, all vertices from the root to `x` are black, and a pick in
-//! a subtree that hangs on this path changes nothing outside of it. So the Grundy value ([`games::grundy`]) of each
-//! subtree is needed, and `x` is a winning pick if it is white and the values of the trees left have the xor 0.
+//! a subtree that hangs on this path changes nothing outside of it. So the Grundy value
+//! ([`games::grundy`]) of each subtree is needed, and `x` is a winning pick exactly if it is white and
+//! the values of the trees left have the xor 0.
 //!
 //! # Proof
 //!
-//! Let `g(v)` be the value of the subtree of `v`, `s(v)` the xor of `g` over the children of `v`, and
-//! `f(v)` = `s(v)` xor `g(v)`. A pick of `x` in the subtree of `v` leaves the xor of `s(p)` over the path
-//! from `v` to `x`, without the `g(p)` of the path itself: that is `s(v)`, xor `f(p)` for all `p` of the
-//! path below `v`. Let `D(v)` be the set of the latter for all white `x`. Then
+//! Let `g(v)` be the value of the subtree of `v`, `s(v)` the xor of `g` over the children of `v`,
+//! and `f(v)` = `s(v)` xor `g(v)`. A pick of `x` in the subtree of `v` leaves the xor of `s(p)`
+//! over the path from `v` to `x`, without the `g(p)` of the path itself: that is `s(v)`, xor `f(p)`
+//! for all `p` of the path below `v`. Let `D(v)` be the set of the latter for all white `x`. Then
 //!
 //! * `D(v)` holds 0 if `v` is white, and for each child `u` the numbers of `D(u)` xor `f(u)`;
 //! * `g(v)` is the mex of the numbers of `D(v)` xor `s(v)`.
@@ -30,6 +31,7 @@ use std::io::Read;
 /// Values and sums of them are below 2 to this power, which is more than there are vertices.
 const BITS: u32 = 17;
 
+// Not by proconio, which needs a newer compiler than SPOJ is believed to have.
 fn main() {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).unwrap();
@@ -132,6 +134,7 @@ impl Sets {
     /// Recurses to the depth `bits`.
     fn union_below(&mut self, a: u32, b: u32, bits: u32) -> u32 {
         if a == EMPTY || b == EMPTY || bits == 0 {
+            // EMPTY is 0, so this is the one that is not; of two leaves either will do.
             return a.max(b);
         }
         let others = self.changed_children(b, bits - 1);
