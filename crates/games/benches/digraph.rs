@@ -1,13 +1,15 @@
 //! `cargo bench -p games --bench digraph`
 //!
 //! 10⁶ vertices and 5·10⁶ edges, building included, beside the same search on a list of lists. The
-//! answers are asserted to be equal, and to verify.
+//! answers are asserted to be equal, and to verify. Then 500 questions on 10⁵ vertices and 5·10⁵
+//! edges, each with another vertex lost, 64 at a time beside one search each.
 
 #![allow(clippy::incompatible_msrv)] // Benches never run on the oldest compiler.
 
 use criterion::{criterion_group, criterion_main, BatchSize, Criterion};
-use games::{digraph, LoopyOutcome};
+use games::{digraph, digraph_questions, LoopyOutcome};
 use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use std::collections::VecDeque;
 use std::hint::black_box;
@@ -89,5 +91,52 @@ fn digraphs_of_a_million_vertices(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, digraphs_of_a_million_vertices);
+fn five_hundred_questions(c: &mut Criterion) {
+    const N: u32 = 100_000;
+    const M: u32 = 500_000;
+    let mut rng = StdRng::seed_from_u64(1);
+    let tails: Vec<u32> = (0..M).map(|_| rng.random_range(3..N)).collect();
+    // Heads below tails, near to them, or anywhere. The start, 0, may go on for ever, as may 1, which
+    // reaches all by edges of its own: so the start is a draw, and no search ends early.
+    type Head = fn(&mut StdRng, u32) -> u32;
+    let heads: [(&str, Head); 3] = [
+        ("all_decided", |rng, u| rng.random_range(2..u)),
+        ("short_cuts", |rng, u| u.saturating_sub(rng.random_range(1..=10)).max(2)),
+        ("draws", |rng, _| rng.random_range(2..N)),
+    ];
+
+    for (shape, head) in heads {
+        let mut edges: Vec<(u32, u32)> = tails.iter().map(|&u| (u, head(&mut rng, u))).collect();
+        edges.extend([(0, 0), (0, 1), (1, 1)]);
+        edges.extend((2..N).map(|v| (1, v)));
+        let mut names: Vec<u32> = (0..N).collect();
+        names.shuffle(&mut rng);
+        for (u, v) in &mut edges {
+            (*u, *v) = (names[*u as usize], names[*v as usize]);
+        }
+        let questions: Vec<(u32, [u32; 1])> =
+            (0..500).map(|_| (names[0], [names[rng.random_range(2..N as usize)]])).collect();
+
+        let mut group = c.benchmark_group(format!("digraph/500_questions/{shape}"));
+        group.sample_size(10);
+        group.bench_function("outcomes", |b| {
+            b.iter(|| {
+                let outcomes =
+                    digraph_questions::outcomes(N as usize, black_box(&edges), &questions);
+                assert!(outcomes.iter().all(|&it| it == LoopyOutcome::D));
+            })
+        });
+        group.bench_function("by_one_search_each", |b| {
+            b.iter(|| {
+                let mut solver = digraph::Solver::new(N as usize, black_box(&edges));
+                let mut outcomes =
+                    questions.iter().map(|(start, lost)| solver.outcome_with_lost(*start, lost));
+                assert!(outcomes.all(|it| it == LoopyOutcome::D));
+            })
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, digraphs_of_a_million_vertices, five_hundred_questions);
 criterion_main!(benches);

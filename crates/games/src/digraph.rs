@@ -267,7 +267,9 @@ fn outcome_at(even: LoopyOutcome, distance: u32) -> LoopyOutcome {
     }
 }
 
-/// Many questions on one graph, each with other vertices declared lost; nothing is allocated anew.
+/// Questions on one graph one after the other, each with other vertices declared lost; nothing is
+/// allocated anew. Where many are known beforehand, [`digraph_questions`](crate::digraph_questions)
+/// answers 64 at a time.
 #[derive(Clone, Debug)]
 pub struct Solver {
     game: Game,

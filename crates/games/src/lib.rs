@@ -26,13 +26,15 @@
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
 //! * Coins: [`coin_turning`], and products of such games in [`tartan`].
-//! * Graphs: [`digraph`], and sums of games on one in [`loopy`]; [`geography`]; [`hackenbush`].
+//! * Graphs: [`digraph`], many questions on one in [`digraph_questions`], and sums of games on one in
+//!   [`loopy`]; [`geography`]; [`hackenbush`].
 //! * Misère play of sums: [`misere`].
 
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
 pub mod coin_turning;
 pub mod digraph;
+pub mod digraph_questions;
 pub mod fibonacci_nim;
 pub mod geography;
 pub mod grundy;
