@@ -1,7 +1,8 @@
-//! The most vertices, edges and questions, and each question asks for a vertex that never gets a
-//! label, so that the search goes through all that get one: edges that only go down, so that these
-//! are all others; the same as a path with short cuts; and edges of any kind, with many draws. The
-//! vertices are shuffled, so that no order helps the cache.
+//! The most vertices, edges and questions, and each question asks for a vertex that reaches all and
+//! never gets a label, so that the search goes through all that get one: edges that only go down, so
+//! that these are all others; the same as a path with short cuts; edges of any kind, with many
+//! draws; and a path with jumps back, on which labels come against the order and questions share
+//! nothing. The vertices are shuffled, so that no order helps the cache.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -15,33 +16,55 @@ const QUESTIONS: usize = 500;
 fn main() {
     let mut rng = StdRng::seed_from_u64(0);
     let edges: Vec<(usize, usize)> = match std::env::args().nth(1).as_deref() {
-        None => return println!("decided\nshort-cuts\ndraws"),
-        Some("decided") => from_each(&mut rng, |rng, u| rng.random_range(2..u)),
+        None => return println!("decided\nshort-cuts\ndraws\njumps-back"),
+        Some("decided") => from_each(&mut rng, |rng, u| rng.random_range(3..u)),
         Some("short-cuts") => {
-            from_each(&mut rng, |rng, u| u.saturating_sub(rng.random_range(1..=10)).max(2))
+            from_each(&mut rng, |rng, u| u.saturating_sub(rng.random_range(1..=10)).max(3))
         }
-        Some("draws") => from_each(&mut rng, |rng, _| rng.random_range(1..=VERTICES)),
+        Some("draws") => from_each(&mut rng, |rng, _| rng.random_range(3..=VERTICES)),
+        Some("jumps-back") => jumps_back(),
         other => panic!("no input is called {other:?}"),
     };
     let mut names: Vec<usize> = (0..=VERTICES).collect();
     names[1..].shuffle(&mut rng);
-    let mut text = format!("{VERTICES} {EDGES} {QUESTIONS}\n");
+    let mut text = format!("{VERTICES} {} {QUESTIONS}\n", edges.len());
     for (u, v) in edges {
         writeln!(text, "{} {}", names[u], names[v]).unwrap();
     }
     for _ in 0..QUESTIONS {
-        let end = rng.random_range(2..=VERTICES);
+        // Even, for `jumps-back`: labels that begin at the foot of a jump do not go on up the path.
+        let end = rng.random_range(2..=VERTICES / 2) * 2;
         writeln!(text, "{} {}", names[1], names[end]).unwrap();
     }
     print!("{text}");
 }
 
-/// An edge from vertex 1 to itself, and the others from random vertices above 2 to where `to` says.
+/// Edges from random vertices above 3 to where `to` says. Vertex 1 may go on for ever, or to 2, and 2
+/// may go on for ever, or to where no other edge goes: so 1 is a draw, whatever the others are.
 fn from_each(rng: &mut StdRng, to: impl Fn(&mut StdRng, usize) -> usize) -> Vec<(usize, usize)> {
-    let mut edges = vec![(1, 1)];
-    while edges.len() < EDGES {
-        let u = rng.random_range(3..=VERTICES);
-        edges.push((u, to(rng, u)));
+    let mut edges = vec![(1, 1), (1, 2), (2, 2)];
+    let mut is_entered = vec![false; VERTICES + 1];
+    let mut left = VERTICES - 2;
+    while edges.len() + left < EDGES {
+        let u = rng.random_range(4..=VERTICES);
+        let v = to(rng, u);
+        edges.push((u, v));
+        left -= usize::from(!is_entered[v]);
+        is_entered[v] = true;
+    }
+    edges.extend((3..=VERTICES).filter(|&v| !is_entered[v]).map(|v| (2, v)));
+    edges
+}
+
+/// A path down to 2, each edge four times, and an edge up from each odd vertex to the next, which is
+/// searched before the path.
+fn jumps_back() -> Vec<(usize, usize)> {
+    let mut edges = vec![(1, 1), (1, 3)];
+    for u in 3..=VERTICES {
+        if u % 2 == 1 && u + 2 <= VERTICES {
+            edges.push((u, u + 2));
+        }
+        edges.extend([(u, u - 1); 4]);
     }
     edges
 }

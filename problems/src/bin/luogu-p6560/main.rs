@@ -12,10 +12,10 @@
 //!
 //! # Cost
 //!
-//! *O*(*n* + *m*) a question at worst; a question ends as soon as `x` has its label. The vertices
-//! are 1, …, `n` as they are read, and 0 is a vertex without edges that nobody reaches.
+//! *O*(*n* log *n* + *m*) for 64 questions if there are no cycles, and for each of them at worst. The
+//! vertices are 1, …, `n` as they are read, and 0 is a vertex without edges that nobody reaches.
 
-use games::digraph::Solver;
+use games::digraph_questions;
 use games::LoopyOutcome;
 use proconio::input;
 
@@ -30,8 +30,8 @@ fn main() {
 }
 
 fn solve(n: usize, edges: &[(u32, u32)], questions: &[(u32, u32)]) -> Vec<LoopyOutcome> {
-    let mut solver = Solver::new(n + 1, edges);
-    questions.iter().map(|&(x, y)| solver.outcome_with_lost(x, &[y])).collect()
+    let questions: Vec<_> = questions.iter().map(|&(x, y)| (x, [y])).collect();
+    digraph_questions::outcomes(n + 1, edges, &questions)
 }
 
 #[cfg(test)]
