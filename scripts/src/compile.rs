@@ -3,9 +3,10 @@
 mod beside;
 
 use crate::error::{Error, Result};
-use crate::files::{self, cannot_write, copy};
+use crate::files::{self, cannot_write, copy, digest, lock};
 use crate::judge::{Build, Judge};
-use crate::terminal::stderr_is_coloured;
+use crate::rustc::sees_more;
+use crate::terminal::{shown, stderr_is_coloured};
 use crate::toolchain;
 use crate::workspace::{Bin, Package, Workspace};
 pub use beside::beside;
@@ -78,20 +79,16 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     if file.extension().is_none_or(|it| it != "rs") {
         return Ok(Ok(file.to_owned()));
     }
+    let text = fs::read_to_string(file)
+        .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(file))))?;
     let folder = workspace.target_dir.join("mex").join("referees");
-    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let program = folder.join(format!("{id}-{stem}{}", env::consts::EXE_SUFFIX));
-    if is_newer(&program, file) {
-        return Ok(Ok(program));
-    }
-    let output = Command::new(toolchain::rustc())
-        .args(["--edition", "2021", "-O", "--crate-name", "referee", "--color", colour(), "-o"])
-        .args([&program, file])
-        .output()
-        .map_err(|error| Error::tool(format!("failed to run `rustc`: {error}")))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    Ok(if output.status.success() { Ok(program) } else { Err(said.trim_end().to_owned()) })
+    let _lock = lock(&folder, "that builds a checker or an interactor")?;
+    // Other workspaces may build into the same target folder.
+    let place = digest([file.display().to_string().as_str()]);
+    let program = folder.join(format!("{id}-{}{}", &place[..8], env::consts::EXE_SUFFIX));
+    let mut command = Command::new(toolchain::rustc());
+    command.args(["--edition", "2021", "-O", "--crate-name", "referee"]).arg(file);
+    Ok(make(command, &folder, &text, &program)?.map(|()| program))
 }
 
 /// Compiles bundles in a folder as the judge does, as far as this machine can.
@@ -138,7 +135,7 @@ fn with_rustc(
     let work = || {
         let mut done = Vec::new();
         while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push((source.name.as_str(), rustc(judge, edition, &source.name, folder)?));
+            done.push((source.name.as_str(), rustc(judge, edition, source, folder)?));
         }
         Ok(done)
     };
@@ -155,45 +152,54 @@ fn with_rustc(
     Ok(sources.iter().filter_map(|source| results.remove(source.name.as_str())).collect())
 }
 
-/// Compiles one file, unless there is its program already; the inner error is what rustc said.
+/// Compiles one bundle; the inner error is what rustc said.
 fn rustc(
     judge: &Judge,
     edition: u16,
-    name: &str,
+    Source { name, text, .. }: &Source,
     folder: &Path,
 ) -> Result<Result<PathBuf, String>> {
     let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
     let mut command = Command::new(toolchain::rustc());
-    command
-        .current_dir(folder)
-        .args(["--edition", &edition.to_string(), "--color", colour()])
-        .args(rustc_flags(judge))
-        .arg("-o")
-        .arg(&program)
-        .arg(format!("{name}.rs"));
-    // By whom and how the program was made.
-    let made = folder.join(format!("{name}.made"));
-    let how = toolchain::identity().map(|it| format!("{it}\n{:?}\n", command.get_args()));
-    if fs::read_to_string(&made).is_ok_and(|it| Some(it) == how)
-        && is_newer(&program, &folder.join(format!("{name}.rs")))
-    {
-        return Ok(Ok(program));
+    command.args(["--edition", &edition.to_string()]).args(rustc_flags(judge));
+    command.arg(format!("{name}.rs"));
+    Ok(make(command, folder, text, &program)?.map(|()| program))
+}
+
+/// Makes a program of a text by a call of rustc in a folder, unless the same call has made it of the
+/// same text before; the inner error is what rustc said. Nobody else may do the same meanwhile.
+fn make(
+    mut command: Command,
+    folder: &Path,
+    text: &str,
+    program: &Path,
+) -> Result<Result<(), String>> {
+    let made = program.with_extension("made");
+    let args: Vec<_> = command.get_args().map(|it| it.to_string_lossy().into_owned()).collect();
+    let compiler = toolchain::identity(folder).filter(|_| !sees_more(text));
+    let how = compiler
+        .map(|it| digest([it.as_str(), text].into_iter().chain(args.iter().map(String::as_str))));
+    if program.is_file() && fs::read_to_string(&made).is_ok_and(|it| Some(it) == how) {
+        return Ok(Ok(()));
     }
-    let output =
-        command.output().map_err(|error| Error::tool(format!("failed to run `rustc`: {error}")))?;
+    let _ = fs::remove_file(&made);
+    // Under another name until it is whole.
+    let draft = program.with_extension("draft");
+    let rustc = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .current_dir(folder)
+        .args(["--color", colour(), "-o"])
+        .arg(&draft)
+        .output()
+        .map_err(|error| Error::tool(format!("failed to run `{rustc}`: {error}")))?;
     if !output.status.success() {
         return Ok(Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned()));
     }
+    fs::rename(&draft, program).map_err(|error| cannot_write(program, &error))?;
     if let Some(how) = how {
-        files::write(&made, how.as_bytes())?;
+        files::write_whole(&made, how.as_bytes())?;
     }
-    Ok(Ok(program))
-}
-
-/// Whether there is a program that was made after its source.
-fn is_newer(program: &Path, source: &Path) -> bool {
-    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
-    changed(program).is_some_and(|made| changed(source).is_some_and(|it| it < made))
+    Ok(Ok(()))
 }
 
 /// The judge's own flags, without those that only its system understands.

@@ -1,10 +1,12 @@
-//! Folders for a while, and what is said when a file cannot be written.
+//! Files and folders that the tool makes: for a while, in one step, one run at a time; and what is
+//! said when one cannot be written.
 
 use crate::error::{Error, Result};
-use crate::terminal::shown;
+use crate::terminal::{note, shown};
 use crate::workspace::Workspace;
-use std::fs;
-use std::io;
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -18,6 +20,17 @@ pub fn temporary() -> Result<TempDir> {
         .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))
 }
 
+/// The same inside another folder.
+///
+/// # Errors
+///
+/// When it cannot be made.
+pub fn temporary_in(folder: &Path) -> Result<TempDir> {
+    tempfile::tempdir_in(folder).map_err(|error| {
+        Error::tool(format!("failed to make a folder in `{}`: {error}", shown(folder)))
+    })
+}
+
 /// The same for one run of the tool. It is below the target folder, since one that is left by Ctrl-C
 /// goes with that.
 ///
@@ -26,10 +39,8 @@ pub fn temporary() -> Result<TempDir> {
 /// When it cannot be made.
 pub fn scratch(workspace: &Workspace) -> Result<TempDir> {
     let home = workspace.target_dir.join("mex").join("runs");
-    let folder = fs::create_dir_all(&home).and_then(|()| tempfile::tempdir_in(&home));
-    folder.map_err(|error| {
-        Error::tool(format!("failed to make a folder in `{}`: {error}", shown(&home)))
-    })
+    fs::create_dir_all(&home).map_err(|error| cannot_write(&home, &error))?;
+    temporary_in(&home)
 }
 
 /// Copies a file into a folder.
@@ -52,7 +63,65 @@ pub fn write(file: &Path, text: &[u8]) -> Result<()> {
     fs::write(file, text).map_err(|error| cannot_write(file, &error))
 }
 
+/// Writes a file in one step, with the folders around it: whoever reads it finds it whole.
+///
+/// # Errors
+///
+/// When it cannot be written; what was there before is there still.
+pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let failed = |error: io::Error| cannot_write(file, &error);
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut draft = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    draft.write_all(text).map_err(failed)?;
+    draft.persist(file).map_err(|error| failed(error.error))?;
+    Ok(())
+}
+
+/// Keeps other runs of the tool out of a folder for as long as the file is open; waits for its turn,
+/// and then says for `whom`.
+///
+/// # Errors
+///
+/// When there can be no such file.
+pub fn lock(folder: &Path, whom: &str) -> Result<File> {
+    let file = folder.join("lock");
+    let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(&file)));
+    fs::create_dir_all(folder).map_err(failed)?;
+    let lock = File::create(&file).map_err(failed)?;
+    if lock.try_lock().is_err() {
+        note(&format!("waiting for another run {whom}"));
+        lock.lock().map_err(failed)?;
+    }
+    Ok(lock)
+}
+
+/// A digest of parts, which is another one when any of them is.
+pub fn digest<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update(part.len().to_le_bytes());
+        digest.update(part);
+    }
+    digest.finalize().iter().map(|it| format!("{it:02x}")).collect()
+}
+
 /// That a file or folder cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Error {
     Error::tool(format!("failed to write `{}`: {error}", shown(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_count_one_by_one() {
+        let digests = [&["ab", "c"][..], &["a", "bc"], &["abc"], &["abc", ""], &[]];
+        let digests = digests.map(|it| digest(it.iter().copied()));
+        for (i, one) in digests.iter().enumerate() {
+            assert_eq!(one.len(), 64);
+            assert!(digests[..i].iter().all(|it| it != one), "{i}");
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 use crate::compile;
 use crate::error::{Error, Result};
-use crate::files::copy;
 use crate::launch::Limits;
 use crate::problem::Problem;
 use crate::run::{Input, Job, Run, Sink, run};
@@ -31,28 +30,23 @@ pub struct Helper {
 /// # Errors
 ///
 /// What rustc says against one of them.
-pub fn build(
+pub fn build<const N: usize>(
     workspace: &Workspace,
     problem: &Problem,
-    files: &[&str],
+    files: [&str; N],
     folder: &Path,
-) -> Result<Vec<Helper>> {
-    let named: Vec<(String, PathBuf)> = files
-        .iter()
-        .map(|file| {
-            let stem = file.trim_end_matches(".rs");
-            (format!("{}-{stem}", problem.id), problem.folder.join(file))
-        })
-        .collect();
-    let mut built = compile::beside(workspace, &problem.bin, &named)?;
-    let helper = |(name, source): (String, PathBuf)| match built.programs.remove(&name) {
-        Some(program) => Ok(Helper { source, program: copy(&program, folder)? }),
-        None => {
-            let said = built.errors.remove(&name).unwrap_or(built.library_errors.clone());
-            Err(Error::build(said.trim_end()))
-        }
-    };
-    named.into_iter().map(helper).collect()
+) -> Result<[Helper; N]> {
+    let sources = files.map(|it| problem.folder.join(it));
+    let programs = compile::beside(workspace, &problem.bin, &sources, folder)?;
+    let mut programs = programs.into_iter();
+    let mut helpers = Vec::new();
+    for source in sources {
+        let program = programs.next();
+        let program = program
+            .ok_or_else(|| Error::build(format!("cargo built nothing of `{}`", shown(&source))))?;
+        helpers.push(Helper { source, program });
+    }
+    helpers.try_into().map_err(|_| Error::tool("not every program was built"))
 }
 
 /// Looks whether such files can stand in the folder of a problem: cargo takes each file in `src/bin`

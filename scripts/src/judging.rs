@@ -46,7 +46,7 @@ pub enum Verdict {
     Re,
     /// Output limit exceeded.
     Ole,
-    /// The checker or interactor failed, not the solution.
+    /// The checker or interactor failed, or who makes the input, and not the solution.
     #[serde(rename = "checker failed")]
     Failed,
 }
@@ -62,6 +62,13 @@ pub struct Judged {
     pub details: String,
     /// What the solution printed, and what it used.
     pub run: Run,
+}
+
+impl Judged {
+    /// Of an input that could not be made, which is no fault of the solution.
+    pub fn without_input(why: String) -> Self {
+        Self { verdict: Verdict::Failed, why, details: String::new(), run: Run::default() }
+    }
 }
 
 /// All that must be known to judge solutions of one problem.
@@ -152,6 +159,11 @@ impl<'a> Judging<'a> {
         Ok(Judged { verdict, why, details, run })
     }
 
+    /// The time that a solution may use, and the memory in bytes, as far as they are limited.
+    pub fn limits(&self) -> (Option<Duration>, Option<u64>) {
+        (self.time_limit, self.limits.memory.map(|it| it - ROOM))
+    }
+
     /// Runs a program on whatever input, without checker or interactor, and passes on what it prints
     /// as it comes. With `patient` no time on the wall is too long, since somebody is typing.
     ///
@@ -172,7 +184,7 @@ impl<'a> Judging<'a> {
             launcher: self.launcher,
             program: &program.path,
             args: &[],
-            env: program.env(self.judge),
+            env: &self.judge.env,
             input,
             interactor: None,
             limits: &limits,

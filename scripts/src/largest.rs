@@ -4,13 +4,14 @@
 //! input.
 
 use crate::error::{Error, Result};
-use crate::files::write;
+use crate::files::{cannot_write, write};
 use crate::helper::{self, Helper, check_folder};
 use crate::problem::Problem;
 use crate::samples::Sample;
 use crate::terminal::shown;
 use crate::workspace::Workspace;
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 use std::time::Duration;
@@ -40,8 +41,10 @@ pub fn largest(
     folder: &Path,
 ) -> Result<(Maker, Vec<Sample>)> {
     check_folder(workspace, problem, &[FILE])?;
-    let helper = helper::build(workspace, problem, &[FILE], folder)?.pop();
-    let helper = helper.ok_or_else(|| Error::tool(format!("there is no `{FILE}` to run")))?;
+    // Of its own, since the inputs of other problems may have the same names.
+    let folder = &folder.join(&problem.id);
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    let [helper] = helper::build(workspace, problem, [FILE], folder)?;
     let maker = Maker { helper, launcher: launcher.to_owned() };
     let names = maker.print(&[], "for the names of its inputs")?;
     let mut known = BTreeSet::new();
@@ -57,7 +60,7 @@ pub fn largest(
         if !known.insert(name.to_owned()) {
             return wrong("and another one, too");
         }
-        let input = folder.join(format!("{}-{name}.in", problem.id));
+        let input = folder.join(format!("{}.in", known.len()));
         Ok(Sample { name: name.to_owned(), input, output: None })
     };
     let samples = names.lines().map(sample).collect::<Result<_>>()?;

@@ -71,7 +71,7 @@ pub struct Limits {
 }
 
 /// How it went.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Default, Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// How the solution ended.
     pub end: End,
@@ -88,7 +88,7 @@ pub struct Report {
 }
 
 /// How a process ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Default, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// By itself, with this code.
     Exited(i32),
@@ -97,6 +97,7 @@ pub enum End {
     /// By us, since its time was up.
     OutOfTime,
     /// By us, since the runner had enough.
+    #[default]
     Stopped,
 }
 

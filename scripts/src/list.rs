@@ -8,8 +8,8 @@ use crate::samples::samples;
 use crate::workspace::Workspace;
 use serde::Serialize;
 
-/// The problems of the workspace, one a line: id, title, judge, games, difficulty, status. With a game, only
-/// those that use it. As JSON, a list of objects that have all that is known.
+/// The problems of the workspace, one a line: id, title, judge, games, difficulty, status. With a
+/// game, only those that use it. As JSON, a list of objects that have all that is known.
 ///
 /// # Errors
 ///

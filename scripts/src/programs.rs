@@ -3,13 +3,13 @@
 use crate::bundle::{self, Request};
 use crate::compile::{self, Source};
 use crate::error::{Error, Exit, Result};
-use crate::files::copy;
+use crate::files::{copy, lock};
 use crate::judge::Judge;
 use crate::problem::Problem;
 use crate::terminal::{note, say, shown};
 use crate::workspace::{Bin, Workspace};
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// A problem whose solution is to be built, and its judge.
@@ -84,7 +84,7 @@ pub fn build(
     if !bundled {
         return Ok((build_as_written(workspace, subjects)?, None));
     }
-    let lock = lock(workspace)?;
+    let lock = lock(&home(workspace), "with `--bundle`")?;
     Ok((build_bundles(workspace, subjects)?, Some(lock)))
 }
 
@@ -216,17 +216,4 @@ pub fn build_referee(
 /// Where bundles are compiled.
 fn home(workspace: &Workspace) -> PathBuf {
     workspace.target_dir.join("mex").join("bundles")
-}
-
-/// Keeps other runs of the tool out of the folder of bundles while the file is open.
-fn lock(workspace: &Workspace) -> Result<File> {
-    let file = home(workspace).join("lock");
-    let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(&file)));
-    fs::create_dir_all(home(workspace)).map_err(failed)?;
-    let lock = File::create(&file).map_err(failed)?;
-    if lock.try_lock().is_err() {
-        note("waiting for another run with `--bundle`");
-        lock.lock().map_err(failed)?;
-    }
-    Ok(lock)
 }

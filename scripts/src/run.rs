@@ -59,8 +59,8 @@ pub enum Sink {
     Shown,
 }
 
-/// How a run went.
-#[derive(Clone, Debug)]
+/// How a run went; by default there was none.
+#[derive(Clone, Debug, Default)]
 pub struct Run {
     /// What is known of its end and of what it used.
     pub report: Report,

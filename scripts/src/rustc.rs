@@ -10,7 +10,7 @@ use crate::judge::Judge;
 use crate::source::Span;
 use crate::toolchain;
 pub use externs::{doubtful_versions, externs};
-pub use memory::Memory;
+pub use memory::{Memory, sees_more};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -165,11 +165,11 @@ impl Rustc {
         // Several may run side by side.
         let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
         command.arg("--out-dir").arg(self.folder.path().join(run));
-        let said = said(command, call.text)?;
-        if let Some((memory, key)) = known {
-            memory.keep(&key, &said);
+        let Said { diagnostics, is_of_text } = said(command, call.text)?;
+        if let Some((memory, key)) = known.filter(|_| is_of_text) {
+            memory.keep(&key, &diagnostics);
         }
-        Ok(said)
+        Ok(diagnostics)
     }
 
     /// All that an answer hangs on.
@@ -188,7 +188,15 @@ impl Rustc {
     }
 }
 
-fn said(mut command: Command, text: &str) -> Result<Vec<Diagnostic>> {
+/// What one run said.
+struct Said {
+    diagnostics: Vec<Diagnostic>,
+    /// It came to its end, and all that it said is about the text: a disk that is full will not be so
+    /// for ever.
+    is_of_text: bool,
+}
+
+fn said(mut command: Command, text: &str) -> Result<Said> {
     let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
     let mut child = command
         .stdin(Stdio::piped())
@@ -208,7 +216,9 @@ fn said(mut command: Command, text: &str) -> Result<Vec<Diagnostic>> {
     if !output.status.success() && !diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Error::tool(format!("rustc failed: {}", said.trim())));
     }
-    Ok(diagnostics)
+    let is_of_text = matches!(output.status.code(), Some(0 | 1))
+        && !diagnostics.iter().any(|it| it.is_error() && it.code.is_none() && it.spans.is_empty());
+    Ok(Said { diagnostics, is_of_text })
 }
 
 impl Place {

@@ -54,17 +54,28 @@ pub fn samples(workspace: &Workspace, problem: &Problem) -> Result<Vec<Sample>> 
 ///
 /// # Errors
 ///
-/// A file is there, or cannot be written; then nothing of the sample is left behind.
-pub fn add(folder: &Path, name: &str, input: &[u8], output: Option<&[u8]>) -> io::Result<PathBuf> {
+/// The file that is there already, or that cannot be written; then nothing of the sample is left
+/// behind.
+pub fn add(
+    folder: &Path,
+    name: &str,
+    input: &[u8],
+    output: Option<&[u8]>,
+) -> Result<PathBuf, (PathBuf, io::Error)> {
     let [input_file, output_file] = ["in", "out"].map(|it| folder.join(format!("{name}.{it}")));
-    let write = |file: &Path, text: &[u8]| File::create_new(file)?.write_all(text);
-    write(&input_file, input)?;
-    if let Some(Err(error)) = output.map(|it| write(&output_file, it)) {
+    write_new(&input_file, input).map_err(|error| (input_file.clone(), error))?;
+    if let Some(Err(error)) = output.map(|it| write_new(&output_file, it)) {
         // An input without an output would be in the way of every test.
         let _ = fs::remove_file(&input_file);
-        return Err(error);
+        return Err((output_file, error));
     }
     Ok(input_file)
+}
+
+/// Writes a file that is not there yet, whole or not at all.
+fn write_new(file: &Path, text: &[u8]) -> io::Result<()> {
+    let written = File::create_new(file)?.write_all(text);
+    written.inspect_err(|_| drop(fs::remove_file(file)))
 }
 
 fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
@@ -238,7 +249,9 @@ mod tests {
         assert_eq!(add("2", None).unwrap(), dir.path().join("2.in"));
         fs::write(dir.path().join("3.out"), "mine").unwrap();
         for name in ["1", "2", "3"] {
-            let error = add(name, Some(b"other")).unwrap_err();
+            let (file, error) = add(name, Some(b"other")).unwrap_err();
+            let there = if name == "3" { "3.out".to_owned() } else { format!("{name}.in") };
+            assert_eq!(file, dir.path().join(there));
             assert_eq!(error.kind(), io::ErrorKind::AlreadyExists, "{name}");
         }
         assert_eq!(names(), ["1.in", "1.out", "2.in", "3.out"]);

@@ -10,7 +10,7 @@ pub mod shrink;
 
 use crate::compare::plural;
 use crate::error::{Error, Exit, Result};
-use crate::files::scratch;
+use crate::files::{cannot_write, scratch};
 use crate::helper::{self, check_folder};
 use crate::judge::Judges;
 use crate::judging::{Judging, Verdict, in_words};
@@ -119,7 +119,7 @@ pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Resu
     check_folder(workspace, &problem, &[GENERATOR, BRUTE])?;
     for (name, text) in TEMPLATES {
         let path = problem.folder.join(name);
-        let failed = |error| Error::tool(format!("failed to write `{}`: {error}", shown(&path)));
+        let failed = |error| cannot_write(&path, &error);
         match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 note(&format!("`{}` is there already and stays as it is", shown(&path)));
@@ -156,11 +156,14 @@ pub fn stress(
     let solution = build_one(workspace, subject, options.bundled, folder.path())?;
     let referee = build_referee(workspace, &problem)?.transpose();
     let referee = referee.map_err(|it| it.into_error(&problem.id))?;
-    let files = if brute { &[GENERATOR, BRUTE][..] } else { &[GENERATOR] };
-    let mut helpers = helper::build(workspace, &problem, files, folder.path())?.into_iter();
-    let generator = helpers.next();
-    let generator = generator.ok_or_else(|| Error::tool("there is no generator to run"))?;
-    let brute = helpers.next();
+    let (generator, brute) = if brute {
+        let files = [GENERATOR, BRUTE];
+        let [generator, brute] = helper::build(workspace, &problem, files, folder.path())?;
+        (generator, Some(brute))
+    } else {
+        let [generator] = helper::build(workspace, &problem, [GENERATOR], folder.path())?;
+        (generator, None)
+    };
     let launcher = launcher()?;
     let time_limit = options.time_limit.or(problem.time_limit);
     let bench = Bench {

@@ -72,11 +72,14 @@ pub fn test(
     let launcher = launcher()?;
     let folder = scratch(workspace)?;
     if options.largest {
-        for case in &mut cases {
+        let is_built = |case: &&mut Case| built.get(&case.problem.id).is_some_and(Result::is_ok);
+        let mut failures = Vec::new();
+        for case in cases.iter_mut().filter(is_built) {
             if let Err(failure) = case.take_largest(workspace, &launcher, folder.path()) {
-                built.insert(case.problem.id.clone(), Err(failure));
+                failures.push((case.problem.id.clone(), Err(failure)));
             }
         }
+        built.extend(failures);
     }
     let judging: Vec<Judging> = cases
         .iter()
@@ -86,12 +89,12 @@ pub fn test(
             Judging::new(problem, judge, &launcher, referee, time_limit, options.error)
         })
         .collect();
-    let mut report = Report::new(&cases, options.json, results);
+    let mut report = Report::new(&cases, options, results);
     run_all(&cases, &judging, &built, options.jobs, |case, runs| {
         match built.get(&cases[case].problem.id) {
             None => report.no_samples(&cases[case]),
             Some(Err(failure)) => report.not_built(&cases[case], failure),
-            Some(Ok(programs)) => report.tested(&cases[case], programs, &runs),
+            Some(Ok(programs)) => report.tested(&cases[case], &judging[case], programs, &runs),
         }
     })?;
     drop(lock);
@@ -231,6 +234,9 @@ fn build_referees(
 ) -> Result<BTreeMap<String, PathBuf>> {
     let mut referees = BTreeMap::new();
     for Subject { problem, .. } in subjects {
+        if !built.get(&problem.id).is_some_and(Result::is_ok) {
+            continue;
+        }
         match build_referee(workspace, problem)? {
             None => {}
             Some(Ok(program)) => drop(referees.insert(problem.id.clone(), program)),
@@ -330,8 +336,8 @@ fn run_sample(
     sample: &Sample,
     programs: &[Program],
 ) -> Result<SampleRun> {
-    if let Some(maker) = &case.maker {
-        maker.make(sample)?;
+    if let Some(Err(error)) = case.maker.as_ref().map(|it| it.make(sample)) {
+        return Ok(SampleRun { judged: Judged::without_input(error.message), bundle: None });
     }
     let mut last = None;
     for program in programs {

@@ -47,6 +47,8 @@ pub struct Package {
     pub folder: PathBuf,
     /// It comes from a path, not from a registry.
     pub local: bool,
+    /// It comes from crates.io.
+    pub from_registry: bool,
     /// Its library, if it has one.
     pub lib: Option<Lib>,
     /// It has a build script.
@@ -187,6 +189,7 @@ impl Package {
             license: package.license.clone(),
             folder: package.manifest_path.parent().map(Into::into).unwrap_or_default(),
             local: package.source.is_none(),
+            from_registry: package.source.as_ref().is_some_and(|it| it.is_crates_io()),
             lib: lib.map(|target| Lib {
                 name: target.name.replace('-', "_"),
                 path: target.src_path.clone().into(),

@@ -9,6 +9,9 @@ use mex::toolchain;
 use mex::workspace::Workspace;
 use std::env;
 use std::fs::{self, File};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -158,7 +161,6 @@ impl Programs {
 
     /// Adds a shell script.
     fn with(self, name: &str, script: &str) -> Self {
-        use std::os::unix::fs::PermissionsExt;
         let file = self.folder.path().join(name);
         fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
@@ -304,14 +306,14 @@ fn watching_bundles_again_after_each_change() {
     assert_eq!(read("results"), "");
 }
 
-/// A rustc that writes down its calls, before it does what it is told.
+/// Runs the tool with a rustc that writes down its calls; gives what the tool prints, and how often
+/// rustc compiled something.
 #[cfg(unix)]
 fn counted(shore: &Shore, args: &[&str]) -> (String, usize) {
     use std::os::unix::fs::PermissionsExt;
     let at = |name: &str| shore.folder.path().join(name);
     let (script, calls) = (at("rustc.sh"), at("calls"));
-    let cargo = std::path::Path::new(env!("CARGO"));
-    let rustc = cargo.with_file_name("rustc");
+    let rustc = Path::new(env!("CARGO")).with_file_name("rustc");
     let text = "#!/bin/sh\necho \"$*\" >>'CALLS'\nexec 'RUSTC' \"$@\"\n"
         .replace("CALLS", calls.to_str().unwrap())
         .replace("RUSTC", rustc.to_str().unwrap());
@@ -344,11 +346,61 @@ fn rustc_is_not_asked_twice_about_the_same_text() {
     shore.write("solutions/src/bin/tide/main.rs", &main);
     let (changed, calls) = counted(&shore, &["bundle", "tide"]);
     assert!(calls > 0 && changed.contains("// A change."), "{changed}");
-    // What is remembered does not hide what is wrong.
     shore.write("solutions/src/bin/tide/main.rs", SUM);
     assert_eq!(counted(&shore, &["bundle", "tide"]), (bundle, 0));
 
     // Nor is a bundle compiled twice for its samples.
     assert!(counted(&shore, &["test", "--bundle"]).1 > 0);
     assert_eq!(counted(&shore, &["test", "--bundle"]).1, 0);
+}
+
+#[test]
+fn what_does_not_compile_does_not_the_second_time() {
+    let shore = Shore::new().with("tide", "fn main() {\n    let _: u8 = \"\";\n}\n", &[]);
+    let words = ["src/bin/tide/main.rs:2", "mismatched types"];
+    for _ in 0..2 {
+        shore.fails(&["bundle", "tide"], 3, &words);
+    }
+}
+
+/// A disk that is full is not so for ever.
+#[cfg(unix)]
+#[test]
+fn trouble_of_the_machine_is_not_remembered() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let at = |name: &str| shore.folder.path().join(name);
+    let trouble = "{\"message\":\"no space\",\"level\":\"error\",\"code\":null,\"spans\":[],\"children\":[],\"rendered\":null}";
+    let script = format!(
+        "#!/bin/sh\nif [ -e full ] && [ \"$1\" = --emit ]; then\n    echo '{trouble}' >&2\n    exit 1\nfi\nexec '{}' \"$@\"\n",
+        Path::new(env!("CARGO")).with_file_name("rustc").display()
+    );
+    fs::write(at("rustc.sh"), script).unwrap();
+    fs::set_permissions(at("rustc.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(at("full"), "").unwrap();
+    let bundle = || shore.command(&["bundle", "tide"]).env("RUSTC", at("rustc.sh")).output();
+    assert_eq!(bundle().unwrap().status.code(), Some(3));
+    fs::remove_file(at("full")).unwrap();
+    assert_eq!(bundle().unwrap().status.code(), Some(0));
+}
+
+/// A program is made of the text, whatever the times of the files are.
+#[test]
+fn a_program_that_looks_newer_than_its_bundle_is_made_again() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    assert_eq!(shore.mex(&["test", "--bundle"]).0, 0);
+    let folder = shore.folder.path().join("target/mex/bundles");
+    let soon = std::time::SystemTime::now() + std::time::Duration::from_secs(3600);
+    let mut programs = 0;
+    for judge in fs::read_dir(folder).unwrap().filter(|it| it.as_ref().unwrap().path().is_dir()) {
+        for file in fs::read_dir(judge.unwrap().path()).unwrap() {
+            let file = fs::File::options().append(true).open(file.unwrap().path()).unwrap();
+            file.set_modified(soon).unwrap();
+            programs += 1;
+        }
+    }
+    assert!(programs > 0);
+    let main = SUM.replace("kelp::sum(&numbers)", "kelp::sum(&numbers) + 1");
+    assert_ne!(main, SUM);
+    shore.write("solutions/src/bin/tide/main.rs", &main);
+    assert_eq!(shore.mex(&["test", "--bundle"]).0, 1);
 }

@@ -15,16 +15,15 @@ const END: &str = "<!-- the end of the index -->\n";
 const MODULE: &str = "(crates/games/src/";
 
 #[test]
-fn the_index_names_every_problem_under_each_of_its_games() {
+fn the_index_has_a_row_for_each_game_of_each_problem() {
     let file = root().join("README.md");
     let readme = read(&file);
     let (before, rest) = readme.split_once(START).expect("README.md has no index of problems");
     let (index, after) = rest.split_once(END).expect("the index of problems has no end");
     let problems = all_problems().1;
     let expected = written(&problems, before);
-    for Problem { id, .. } in &problems {
-        assert!(expected.contains(&format!("[`{id}`]")), "`{id}` has no place in the index");
-    }
+    let rows: usize = problems.iter().map(|it| it.games.len().max(1)).sum();
+    assert_eq!(expected.lines().count(), 2 + rows, "README.md lists no module, or one twice");
     if env::var_os("DOCS").is_some() {
         fs::write(&file, [before, START, &expected, END, after].concat()).unwrap();
     } else {

@@ -63,6 +63,25 @@ fn a_failure_names_the_input() {
     assert!(said.contains(input), "{said}");
 }
 
+/// Neither does it hide the results of others, nor do two inputs of one name meet.
+#[test]
+fn an_input_that_cannot_be_made_is_a_failure_of_its_own() {
+    let shore = shore(SUM, LARGEST).with("reef", SUM, &[]);
+    shore.write(
+        "solutions/src/bin/tide/largest.rs",
+        &LARGEST.replace("Some(\"ones\")", "Some(\"one\")"),
+    );
+    shore.write("solutions/src/bin/reef/largest.rs", LARGEST);
+    let (code, results, said) = shore.mex(&["test", "--largest"]);
+    assert_eq!(code, 4, "{results}{said}");
+    assert!(results.contains("ok    reef  "), "{results}");
+    assert!(results.contains("FAIL  tide  1 of 2 inputs failed: checker failed\n"), "{results}");
+    assert!(said.contains("exited with code 101 for its input `ones`"), "{said}");
+    let (_, results, _) = shore.mex(&["test", "--largest", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&results).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 2);
+}
+
 #[test]
 fn who_has_no_largest_inputs_is_named() {
     let shore = shore(SUM, LARGEST).with("reef", SUM, &[]);

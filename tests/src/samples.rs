@@ -12,9 +12,9 @@ fn every_bundle_passes_the_same_samples() {
     mex(&["test", "--bundle"]);
 }
 
-/// Overflow checks are on, and there is time enough for any machine: what is fast is not asked here.
+/// Overflow checks are on. How fast they are is not asked here, so there is time enough.
 #[test]
 fn every_solution_ends_well_on_its_largest_inputs() {
     let results = mex(&["test", "--largest", "-t", "120"]);
-    assert!(!results.is_empty());
+    assert!(results.trim_end().ends_with(" inputs: all passed"), "{results}");
 }

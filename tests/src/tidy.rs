@@ -6,8 +6,10 @@ use mex::largest;
 use mex::problem::{Problem, Status, problems};
 use mex::samples::samples;
 use mex::workspace::Workspace;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The sections that a module of the shelf begins with, in this order.
 const SECTIONS_OF_A_GAME: [&str; 5] =
@@ -60,10 +62,7 @@ fn every_problem_is_complete() {
         for game in &problem.games {
             let module = root().join(format!("crates/games/src/{game}.rs"));
             claim(module.is_file(), &format!("there is no module `{game}`"));
-            let names = text.contains(&format!("games::{game}"))
-                || text
-                    .lines()
-                    .any(|it| it.starts_with("use games::{") && it.contains(game.as_str()));
+            let names = uses_of_games(&text).contains(&game.as_str());
             claim(names, &format!("main.rs does not name `games::{game}`"));
         }
     }
@@ -119,7 +118,9 @@ fn no_file_names_a_place_on_a_machine() {
             let starts_path = |place: &String| {
                 line.match_indices(place.as_str()).any(|(at, _)| {
                     let before = line[..at].chars().next_back();
-                    before.is_none_or(|it| !it.is_alphanumeric() && !"./_-}\"".contains(it))
+                    let escaped = ["\\n", "\\t", "\\\""].iter().any(|it| line[..at].ends_with(it));
+                    escaped
+                        || before.is_none_or(|it| !it.is_alphanumeric() && !"./_-}\"".contains(it))
                 })
             };
             if line.contains(root_of_this_clone) || places.iter().any(starts_path) {
@@ -128,6 +129,32 @@ fn no_file_names_a_place_on_a_machine() {
         }
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// The modules of the crate `games` that a text names, with other words that stand in an import of it.
+fn uses_of_games(text: &str) -> BTreeSet<&str> {
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    let mut names = BTreeSet::new();
+    for rest in text.split("games::").skip(1) {
+        let path = match rest.strip_prefix('{') {
+            Some(list) => list.split(';').next().unwrap_or_default(),
+            None => &rest[..rest.find(|it| !is_word(it)).unwrap_or(rest.len())],
+        };
+        names.extend(path.split(|it| !is_word(it)));
+    }
+    names
+}
+
+/// Build output would name places of a machine, and is not for others.
+#[test]
+fn nothing_that_was_built_is_kept() {
+    let output = Command::new("git").current_dir(root()).args(["ls-files"]).output();
+    // Whoever has no git has no repository, either.
+    let Some(output) = output.ok().filter(|it| it.status.success()) else { return };
+    let files = String::from_utf8(output.stdout).unwrap();
+    let built: Vec<&str> =
+        files.lines().filter(|it| it.split('/').any(|part| part == "target")).collect();
+    assert!(built.is_empty(), "{}", built.join("\n"));
 }
 
 pub(crate) fn all_problems() -> (Workspace, Vec<Problem>) {

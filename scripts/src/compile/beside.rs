@@ -1,64 +1,87 @@
 //! Programs that stand beside a solution, such as its generator and its brute force.
 
-use super::{Built, cargo, run_cargo, write_if_new};
-use crate::error::Result;
-use crate::files::{cannot_write, copy};
+use super::{cargo, run_cargo, write_if_new};
+use crate::error::{Error, Result};
+use crate::files::{cannot_write, copy, lock};
 use crate::terminal::shown;
 use crate::workspace::{Bin, Package, Workspace};
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Builds Rust files that may use all that the solution and its tests may use: the dependencies of
-/// its package, in the versions of the workspace, and the library of the package.
+/// Builds Rust files, and copies their programs into a folder. They may use all that the solution and
+/// its tests may use: the dependencies of its package, in the versions of the workspace, and the
+/// library of the package; but for what only tests use and comes neither from a path nor from
+/// crates.io.
 ///
 /// They are the binaries of a package of their own below the target folder, so that the workspace
-/// knows nothing of them. The solution is built first, since nothing is downloaded here.
+/// knows nothing of them. Nothing is downloaded here.
 ///
 /// # Errors
 ///
-/// When a file cannot be written, or cargo fails before it comes to any of them.
+/// When a file cannot be written, or one of them does not compile.
 pub fn beside(
     workspace: &Workspace,
     solution: &Bin,
-    programs: &[(String, PathBuf)],
-) -> Result<Built> {
+    sources: &[PathBuf],
+    to: &Path,
+) -> Result<Vec<PathBuf>> {
+    let stem = |it: &PathBuf| it.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stems: Vec<String> = sources.iter().map(stem).collect();
+    let named = |stem: &String| format!("{}-{stem}", solution.name);
     let home = workspace.target_dir.join("mex").join("beside");
-    let folder = home.join(&solution.name);
+    // Until the programs are copied, since others build there, too.
+    let _lock = lock(&home, "that builds such programs")?;
+    // A package for each set of programs, so that none is built in vain.
+    let folder = home.join(&solution.name).join(stems.join("-"));
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let manifest = folder.join("Cargo.toml");
-    write_if_new(&manifest, &package(workspace, solution, programs))?;
-    let lock = workspace.root.join("Cargo.lock");
-    if lock.is_file() {
-        copy(&lock, &folder)?;
+    let programs: Vec<(String, &PathBuf)> = stems.iter().map(named).zip(sources).collect();
+    write_if_new(&manifest, &package(workspace, solution, &programs))?;
+    let lock_file = workspace.root.join("Cargo.lock");
+    if lock_file.is_file() {
+        copy(&lock_file, &folder)?;
     }
     let mut command = cargo("build", &manifest);
     // One folder for all solutions, so that what they depend on is compiled once.
     command.args(["--release", "--offline", "--target-dir"]).arg(home.join("target"));
     let mut built = run_cargo(command)?;
-    for (name, path) in programs {
-        if let Some(errors) = built.errors.get_mut(name) {
-            *errors = format!("`{}` does not compile\n{}", shown(path), errors.trim_end());
+    let program = |(name, source): &(String, &PathBuf)| {
+        if let Some(program) = built.programs.remove(name) {
+            return copy(&program, to);
         }
-    }
-    Ok(built)
+        let source = shown(source);
+        Err(Error::build(match built.errors.remove(name) {
+            Some(said) => format!("`{source}` does not compile\n{}", said.trim_end()),
+            None if built.library_errors.is_empty() => format!("cargo built nothing of `{source}`"),
+            None => built.library_errors.trim_end().to_owned(),
+        }))
+    };
+    programs.iter().map(program).collect()
 }
 
 /// The manifest.
-fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, PathBuf)]) -> String {
+fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, &PathBuf)]) -> String {
     let edition = solution.edition;
     let mut manifest = format!(
         "[package]\nname = \"beside\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n\
          [workspace]\n\n[profile.release]\noverflow-checks = true\n\n[dependencies]\n"
     );
-    let for_tests = &workspace.packages[solution.package].dev_dependencies;
-    let for_tests = for_tests.iter().map(|it| (it.name.as_str(), &workspace.packages[it.package]));
-    let workspace = workspace.for_bin(solution);
-    let own = &workspace.packages[solution.package];
-    let itself = own.lib.as_ref().map(|lib| (lib.name.as_str(), own));
-    let others = own.dependencies.iter();
-    let others = others.map(|it| (it.name.as_str(), &workspace.packages[it.package]));
-    let others = others.chain(for_tests);
-    for (called, Package { name, version, folder, local, features, .. }) in others.chain(itself) {
+    let for_bin = workspace.for_bin(solution);
+    let own = &for_bin.packages[solution.package];
+    // By what they are called; what the solution itself knows by a name counts.
+    let mut known: BTreeMap<&str, &Package> = BTreeMap::new();
+    known.extend(own.lib.as_ref().map(|lib| (lib.name.as_str(), own)));
+    for it in &own.dependencies {
+        known.entry(&it.name).or_insert(&for_bin.packages[it.package]);
+    }
+    for it in &workspace.packages[solution.package].dev_dependencies {
+        let package = &workspace.packages[it.package];
+        if package.local || package.from_registry {
+            known.entry(&it.name).or_insert(package);
+        }
+    }
+    for (called, Package { name, version, folder, local, features, .. }) in known {
         let from = match local {
             true => format!("path = {}", quoted(&folder.display().to_string())),
             false => format!("version = \"={version}\""),

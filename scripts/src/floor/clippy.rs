@@ -1,15 +1,15 @@
 //! What clippy knows of the items of std.
 
 use super::{Need, merge};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::files::write;
 use crate::judge::Judge;
 use crate::rustc::Diagnostic;
 use crate::source::plain;
 use crate::toolchain;
 use semver::Version;
 use std::collections::BTreeSet;
-use std::env::{self, consts::EXE_SUFFIX};
-use std::fs;
+use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use syn::TraitItemFn;
@@ -30,8 +30,7 @@ pub fn clippy(judge: &Judge, folder: &Path) -> Result<Option<Command>> {
     let Some(driver) = driver() else { return Ok(None) };
     let file = folder.join("clippy.toml");
     let text = format!("msrv = \"{}\"\n", judge.rustc_floor);
-    fs::write(&file, text)
-        .map_err(|error| Error::tool(format!("failed to write `{}`: {error}", file.display())))?;
+    write(&file, text.as_bytes())?;
     let mut command = Command::new(driver);
     command
         // Capped, no `deny` of clippy's own or of the text makes an error, and `-A` silences it.
@@ -44,20 +43,8 @@ pub fn clippy(judge: &Judge, folder: &Path) -> Result<Option<Command>> {
 }
 
 fn driver() -> Option<PathBuf> {
-    let rustc = PathBuf::from(toolchain::rustc());
-    let rustc = match rustc.parent() {
-        Some(folder) if folder != Path::new("") => Some(rustc),
-        _ => {
-            let path = env::var_os("PATH").unwrap_or_default();
-            let names = [format!("{}{EXE_SUFFIX}", rustc.display()), rustc.display().to_string()];
-            env::split_paths(&path)
-                .flat_map(|folder| names.each_ref().map(|name| folder.join(name)))
-                .find(|it| it.is_file())
-        }
-    };
-    rustc
-        .map(|it| it.with_file_name(format!("clippy-driver{EXE_SUFFIX}")))
-        .filter(|it| it.is_file())
+    let driver = toolchain::rustc_path()?.with_file_name(format!("clippy-driver{EXE_SUFFIX}"));
+    driver.is_file().then_some(driver)
 }
 
 /// The items of std that clippy found too new, in the order of the text, each once.

@@ -2,6 +2,7 @@
 
 use super::task::{Task, is_id, own_id};
 use crate::error::{Error, Result};
+use crate::files::cannot_write;
 use crate::judge::{Judges, PORTABLE};
 use crate::new::{self, NewProblem};
 use crate::problem::{self, Problem};
@@ -9,7 +10,6 @@ use crate::samples::{self, Sample};
 use crate::terminal::shown;
 use crate::workspace::Workspace;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// Problems of one name and different addresses that are told apart by a number.
@@ -185,11 +185,8 @@ fn bare(text: &str) -> String {
 
 /// Writes a sample under the first number that no file has.
 fn write_sample(folder: &Path, input: &str, output: &str) -> Result<()> {
-    let failed = |path: &Path, error: io::Error| {
-        Error::tool(format!("failed to write `{}`: {error}", shown(path)))
-    };
-    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    let names = fs::read_dir(folder).map_err(|error| failed(folder, error))?;
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    let names = fs::read_dir(folder).map_err(|error| cannot_write(folder, &error))?;
     let names: Vec<String> = names
         .filter_map(|it| Some(it.ok()?.file_name().to_string_lossy().to_lowercase()))
         .collect();
@@ -204,7 +201,7 @@ fn write_sample(folder: &Path, input: &str, output: &str) -> Result<()> {
     let number = (1..).find(|&it| !taken(it)).unwrap_or_default();
     let input =
         samples::add(folder, &number.to_string(), input.as_bytes(), Some(output.as_bytes()));
-    input.map(drop).map_err(|error| failed(&folder.join(format!("{number}.in")), error))
+    input.map(drop).map_err(|(file, error)| cannot_write(&file, &error))
 }
 
 #[cfg(test)]

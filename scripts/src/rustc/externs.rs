@@ -1,6 +1,7 @@
 //! The crates that the judge has, built here so that rustc finds them.
 
 use crate::error::{Error, Result};
+use crate::files::{digest, lock, write_whole};
 use crate::judge::{Judge, Takes};
 use crate::load::{Extern, Program};
 use crate::toolchain;
@@ -23,37 +24,30 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
     if kept.is_empty() {
         return Ok(Vec::new());
     }
-    let folder = workspace.target_dir.join("mex").join("check").join(&judge.id);
+    let home = workspace.target_dir.join("mex").join("check").join(&judge.id);
     // Another rustc does not read what this one makes.
-    let compiler = toolchain::identity().unwrap_or_default().replace('\n', "\n# ");
-    let manifest = format!("# {compiler}\n{}", manifest(&kept, judge));
+    let compiler = toolchain::identity(Path::new(".")).unwrap_or_default();
+    let manifest = manifest(&kept, judge);
+    let lock_file = fs::read_to_string(workspace.root.join("Cargo.lock")).unwrap_or_default();
+    let folder = home.join(&digest([compiler.as_str(), &manifest, &lock_file])[..16]);
     let answer = folder.join("externs");
-    let key = folder.join("Cargo.toml");
-    if fs::read_to_string(&key).is_ok_and(|it| it == manifest)
-        && let Ok(known) = fs::read_to_string(&answer)
-    {
+    let _lock = lock(&home, "that builds the crates of a judge")?;
+    if let Ok(known) = fs::read_to_string(&answer) {
         let flags: Vec<String> = known.lines().map(str::to_owned).collect();
-        if flags.iter().filter_map(|it| it.split_once('=')).all(|it| Path::new(it.1).exists()) {
+        if flags.iter().filter_map(|it| it.rsplit_once('=')).all(|it| Path::new(it.1).exists()) {
             return Ok(flags);
         }
     }
 
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        let parent = path.parent().unwrap_or(&folder);
-        fs::create_dir_all(parent)
-            .and_then(|()| fs::write(&path, text))
-            .map_err(|error| Error::tool(format!("failed to write `{}`: {error}", path.display())))
-    };
-    write("Cargo.toml", &manifest)?;
-    write("src/lib.rs", "")?;
-    let lock = fs::read_to_string(workspace.root.join("Cargo.lock")).unwrap_or_default();
-    write("Cargo.lock", &lock)?;
+    let key = folder.join("Cargo.toml");
+    write_whole(&key, manifest.as_bytes())?;
+    write_whole(&folder.join("src/lib.rs"), b"")?;
+    write_whole(&folder.join("Cargo.lock"), lock_file.as_bytes())?;
     let output = Command::new(toolchain::cargo())
         .args(["check", "--offline", "--quiet", "--message-format", "json", "--manifest-path"])
         .arg(&key)
         .arg("--target-dir")
-        .arg(folder.join("target"))
+        .arg(home.join("target"))
         .output()
         .map_err(|error| Error::tool(format!("failed to run `cargo check`: {error}")))?;
     if !output.status.success() {
@@ -83,7 +77,7 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
     }
     flags.sort();
     flags.dedup();
-    write("externs", &flags.join("\n"))?;
+    write_whole(&answer, flags.join("\n").as_bytes())?;
     Ok(flags)
 }
 

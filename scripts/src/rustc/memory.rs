@@ -4,15 +4,19 @@
 //! target folder, each under a digest of all that it hangs on, and not asked for again.
 
 use super::Diagnostic;
+use crate::files::{digest, write_whole};
+use crate::source::Tokens;
 use crate::toolchain;
-use sha2::{Digest, Sha256};
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Answers that are kept; when there are more, the half that was used longest ago goes.
-const MOST: usize = 1000;
+/// Bytes of answers that are kept; when there are more, those go that were used longest ago, until
+/// half of it is left.
+const MOST: u64 = 64 << 20;
+
+/// The form of the answers, to be raised whenever it changes.
+const FORM: &str = "1";
 
 /// A folder with answers.
 #[derive(Clone, Debug)]
@@ -29,28 +33,19 @@ impl Memory {
         Self { folder: target.join("mex").join("answers") }
     }
 
-    /// The key of a call, unless the text can see more than what is known here: what the environment
-    /// has, or another file.
+    /// The key of a call, unless the text can see more than what is known here.
     ///
     /// `files` are those that the call reads besides the text.
     pub(super) fn key(&self, parts: &[&str], files: &[&Path], text: &str) -> Option<Key> {
         if sees_more(text) {
             return None;
         }
-        let compiler = toolchain::identity()?;
-        let mut digest = Sha256::new();
-        let mut add = |part: &[u8]| {
-            digest.update(part.len().to_le_bytes());
-            digest.update(part);
-        };
-        add(env!("CARGO_PKG_VERSION").as_bytes());
-        add(compiler.as_bytes());
-        parts.iter().for_each(|it| add(it.as_bytes()));
-        for file in files {
-            add(toolchain::stamp(file)?.as_bytes());
-        }
-        add(text.as_bytes());
-        Some(Key(digest.finalize().iter().map(|it| format!("{it:02x}")).collect()))
+        let compiler = toolchain::identity(Path::new("."))?;
+        let files: Vec<String> =
+            files.iter().map(|it| toolchain::stamp(it)).collect::<Option<_>>()?;
+        let about = [FORM, env!("CARGO_PKG_VERSION"), &compiler, text];
+        let files = files.iter().map(String::as_str);
+        Some(Key(digest(about.into_iter().chain(parts.iter().copied()).chain(files))))
     }
 
     /// What was said, if it is known.
@@ -67,40 +62,48 @@ impl Memory {
     /// Keeps what was said. Where that fails it is asked for again, and nothing else is lost.
     pub(super) fn keep(&self, key: &Key, said: &[Diagnostic]) {
         let Ok(text) = serde_json::to_vec(said) else { return };
-        let written = fs::create_dir_all(&self.folder)
-            .and_then(|()| tempfile::NamedTempFile::new_in(&self.folder))
-            .and_then(|mut file| file.write_all(&text).map(|()| file));
-        // Never half of it under this name, whoever else writes or reads there.
-        if let Ok(file) = written
-            && file.persist(self.folder.join(&key.0)).is_ok()
-        {
-            self.forget();
+        if write_whole(&self.folder.join(&key.0), &text).is_ok() {
+            self.forget(MOST);
         }
     }
 
-    /// Takes the older half away when there are too many.
-    fn forget(&self) {
+    /// Makes room when there is more than so many bytes.
+    fn forget(&self, most: u64) {
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        let files: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
-        if files.len() <= MOST {
+        let file = |path: PathBuf| {
+            let metadata = fs::metadata(&path).ok()?;
+            Some((metadata.modified().ok()?, metadata.len(), path))
+        };
+        let mut files: Vec<_> = entries.filter_map(|it| file(it.ok()?.path())).collect();
+        let mut left: u64 = files.iter().map(|it| it.1).sum();
+        if left <= most {
             return;
         }
-        let used = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
-        let mut files: Vec<_> = files.into_iter().map(|it| (used(&it), it)).collect();
         files.sort();
-        for (_, path) in &files[..files.len() - MOST / 2] {
+        for (_, length, path) in files {
+            if left <= most / 2 {
+                break;
+            }
+            left -= length;
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Whether there may be a call of `env!`, `option_env!`, `include!` or one of its kind.
-fn sees_more(text: &str) -> bool {
-    let is_call = |(at, _): (usize, &str)| {
-        let rest = text[at..].trim_start_matches(|it: char| it.is_alphanumeric() || it == '_');
-        rest.trim_start().starts_with('!')
-    };
-    ["env", "include"].iter().any(|it| text.match_indices(it).any(is_call))
+/// Whether a text may see more than itself: the environment by `env!` or `option_env!`, or a file by
+/// `include!` or one of its kind, under whatever name. They may be modules and functions as well, so
+/// these words count unless a path goes on or ends behind them.
+pub fn sees_more(text: &str) -> bool {
+    const WORDS: [&str; 5] = ["env", "option_env", "include", "include_str", "include_bytes"];
+    // Most texts have none of them, not even in a comment.
+    if !WORDS.iter().any(|it| text.contains(it)) {
+        return false;
+    }
+    let tokens = Tokens::of(text);
+    let spans = tokens.spans();
+    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    (0..spans.len())
+        .any(|at| WORDS.contains(&token(at)) && ![":", ";", ",", "}"].contains(&token(at + 1)))
 }
 
 #[cfg(test)]
@@ -142,14 +145,29 @@ mod tests {
         assert!(memory.recall(&key(&["--edition", "2021"], "fn main() {}")).is_none());
         fs::remove_file(&file).unwrap();
         assert!(memory.key(&[], &[&file], "").is_none());
-        for text in
-            ["env!(\"A\");", "option_env ! [\"A\"]", "include!(\"a\");", "include_str!(\"a\")"]
-        {
-            assert!(memory.key(&[], &[], text).is_none(), "{text}");
+    }
+
+    #[test]
+    fn a_text_that_sees_more_is_never_remembered() {
+        for text in [
+            "env!(\"A\");",
+            "option_env ! [\"A\"]",
+            "include!(\"a\");",
+            "std::include_str/**/!{\"a\"}",
+            "use std::env as e; const A: &str = e!(\"A\");",
+            "call!(env)",
+        ] {
+            assert!(sees_more(text), "{text}");
         }
-        assert!(
-            memory.key(&[], &[], "use std::env; fn included() -> bool { !env::args() }").is_some()
-        );
+        for text in [
+            "use std::env; fn a() -> usize { std::env::args().count() }",
+            "use std::{env, fs};",
+            "fn included() -> &str { \"env!\" } // env!",
+        ] {
+            assert!(!sees_more(text), "{text}");
+        }
+        let memory = Memory::below(Path::new("target"));
+        assert!(memory.key(&[], &[], "env!(\"A\");").is_none());
     }
 
     #[test]
@@ -167,24 +185,25 @@ mod tests {
     }
 
     #[test]
-    fn the_older_half_goes_when_there_are_too_many() {
+    fn what_was_used_longest_ago_goes_first() {
         let target = tempfile::tempdir().unwrap();
         let memory = Memory::below(target.path());
         let key = |number: usize| memory.key(&[&number.to_string()], &[], "").unwrap();
-        let first = key(0);
-        memory.keep(&first, &[]);
-        for number in 1..=MOST {
+        // An empty list has two bytes.
+        for number in 0..10 {
             let key = key(number);
             memory.keep(&key, &[]);
             let long_ago = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(number as u64);
             let file = File::options().append(true).open(memory.folder.join(&key.0)).unwrap();
             file.set_modified(long_ago).unwrap();
         }
-        let count = || fs::read_dir(&memory.folder).unwrap().count();
-        memory.forget();
-        assert!(count() <= MOST / 2 + 1, "{}", count());
-        assert!(memory.recall(&first).is_some());
-        assert!(memory.recall(&key(MOST - 1)).is_some());
-        assert!(memory.recall(&key(1)).is_none());
+        assert!(memory.recall(&key(0)).is_some());
+        memory.forget(20);
+        let known = || -> Vec<usize> {
+            (0..10).filter(|it| memory.folder.join(key(*it).0).exists()).collect()
+        };
+        assert_eq!(known().len(), 10);
+        memory.forget(18);
+        assert_eq!(known(), [0, 7, 8, 9]);
     }
 }

@@ -8,13 +8,14 @@
 
 use super::{Sample, folder};
 use crate::error::{Error, Result};
+use crate::files::write_whole;
 use crate::problem::Problem;
 use crate::terminal::shown;
 use crate::workspace::Workspace;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Write;
+
 use std::path::{Path, PathBuf};
 
 /// The longest part of a name that is kept: it becomes the name of a file.
@@ -142,13 +143,7 @@ fn write_if_new(path: &Path, text: &str) -> Result<()> {
     if fs::read(path).is_ok_and(|it| it == text.as_bytes()) {
         return Ok(());
     }
-    let failed = |error| Error::tool(format!("failed to write `{}`: {error}", shown(path)));
-    let folder = path.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(folder).map_err(failed)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
+    write_whole(path, text.as_bytes())
 }
 
 /// The name of a sample as the name of a file; `None` if nothing is left of it.

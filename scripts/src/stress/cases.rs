@@ -2,7 +2,7 @@
 //! of it.
 
 use crate::error::{Error, Result};
-use crate::files::write;
+use crate::files::{temporary_in, write};
 use crate::helper::{Helper, below, trouble};
 use crate::judging::{Judged, Judging};
 use crate::programs::Program;
@@ -80,8 +80,7 @@ impl Bench<'_> {
         input: &str,
         patience: Duration,
     ) -> Result<Result<Tried, String>> {
-        let folder = tempfile::tempdir_in(self.folder)
-            .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))?;
+        let folder = temporary_in(self.folder)?;
         let file = folder.path().join("case.in");
         write(&file, input.as_bytes())?;
         let mut answer = None;

@@ -1,11 +1,11 @@
 //! What is said of a case that fails, and where it is kept.
 
 use super::cases::{Answer, Tried};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::files::cannot_write;
 use crate::judging::{Verdict, in_words};
 use crate::problem::Problem;
 use crate::samples::{self, samples};
-use crate::terminal::shown;
 use crate::workspace::Workspace;
 use std::fs;
 use std::io;
@@ -91,10 +91,7 @@ pub(super) fn keep(
     if let Some(sample) = before.iter().find(|it| same(&it.input)) {
         return Ok(Kept { file: sample.input.clone(), known: true, is_sample });
     }
-    let failed = |error: io::Error| {
-        Error::tool(format!("failed to write into `{}`: {error}", shown(&folder)))
-    };
-    fs::create_dir_all(&folder).map_err(failed)?;
+    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let answer = answer.map(|it| it.text.as_slice());
     let mut number = 0;
     loop {
@@ -104,8 +101,9 @@ pub(super) fn keep(
             continue;
         }
         match samples::add(&folder, &name, input.as_bytes(), answer) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            file => return Ok(Kept { file: file.map_err(failed)?, known: false, is_sample }),
+            Ok(file) => return Ok(Kept { file, known: false, is_sample }),
+            Err((_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err((file, error)) => return Err(cannot_write(&file, &error)),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The lines of results, and what a whole run comes to.
 
-use super::{Case, SampleRun, how_to_add_samples};
+use super::{Case, Options, SampleRun, how_to_add_samples};
 use crate::compare::plural;
 use crate::error::{Error, Exit, Result};
-use crate::judging::{Verdict, in_words, used};
-use crate::problem::Problem;
+use crate::judging::{Judging, Verdict, in_words, used};
 use crate::programs::{Bundled, NotBuilt, Program};
 use crate::terminal::{Colour, Results, say, stderr_is_coloured};
 use serde::Serialize;
@@ -72,11 +71,11 @@ impl SampleResult {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(cases: &[Case], json: bool, results: &'a mut Results) -> Self {
+    pub(super) fn new(cases: &[Case], options: &Options, results: &'a mut Results) -> Self {
         let coloured = results.coloured();
         let width = cases.iter().map(|case| case.problem.id.len()).max().unwrap_or(0);
-        let json = json.then(Vec::new);
-        let what = if cases.iter().any(|it| it.maker.is_some()) { "input" } else { "sample" };
+        let json = options.json.then(Vec::new);
+        let what = if options.largest { "input" } else { "sample" };
         let (problems, samples, failed, exit) = (0, 0, 0, None);
         Self { results, coloured, json, width, what, problems, samples, failed, exit }
     }
@@ -84,6 +83,7 @@ impl<'a> Report<'a> {
     pub(super) fn tested(
         &mut self,
         case: &Case,
+        judging: &Judging,
         programs: &[Program],
         runs: &[SampleRun],
     ) -> Result<()> {
@@ -131,7 +131,7 @@ impl<'a> Report<'a> {
         let what = plural(count, self.what);
         let mut said = format!("{count:>3} {what:7}   slowest {}", used(wall, cpu, peak));
         if case.maker.is_some() {
-            said += &format!("   {}", limits(&case.problem));
+            said += &format!("   {}", limits(judging));
         }
         let bundles = || programs.iter().filter_map(|it| it.bundle);
         if let Some(Bundled { bytes, .. }) = bundles().next() {
@@ -217,10 +217,10 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What the judge gives, as far as the problem says so.
-fn limits(problem: &Problem) -> String {
-    let time = problem.time_limit.map(in_words);
-    let memory = problem.memory_limit_mib.map(|it| format!("{it} MiB"));
-    let known: Vec<String> = time.into_iter().chain(memory).collect();
+/// What a solution may use, as far as it is limited.
+fn limits(judging: &Judging) -> String {
+    let (time, memory) = judging.limits();
+    let memory = memory.map(|it| format!("{} MiB", it >> 20));
+    let known: Vec<String> = time.map(in_words).into_iter().chain(memory).collect();
     if known.is_empty() { "no limit known".to_owned() } else { format!("of {}", known.join(", ")) }
 }
