@@ -99,10 +99,15 @@ fn five_hundred_questions(c: &mut Criterion) {
     // Heads below tails, near to them, or anywhere. The start, 0, may go on for ever, as may 1, which
     // reaches all by edges of its own: so the start is a draw, and no search ends early.
     type Head = fn(&mut StdRng, u32) -> u32;
-    let heads: [(&str, Head); 3] = [
+    let heads: [(&str, Head); 4] = [
         ("all_decided", |rng, u| rng.random_range(2..u)),
         ("short_cuts", |rng, u| u.saturating_sub(rng.random_range(1..=10)).max(2)),
         ("draws", |rng, _| rng.random_range(2..N)),
+        // Down a path, or up from each odd vertex to the next: labels come against the order.
+        (
+            "against_the_order",
+            |rng, u| if rng.random() || u % 2 == 0 { u - 1 } else { (u + 2).min(N - 1) },
+        ),
     ];
 
     for (shape, head) in heads {

@@ -15,7 +15,9 @@
 //! # Proof sketch
 //!
 //! A label is given because of others that stay; so one that can be given now can be given later,
-//! and two orders end with the same set. The order of rounds is one of them, and for that
+//! and two orders end with the same set. No vertex can get both: it would have a *P* option and all its
+//! options would be *N*, so that option would have had both before; and one that is declared lost is
+//! never *N*. The order of rounds is one of them, and for that
 //! [`digraph`](crate::digraph) shows that labels are outcomes.
 //!
 //! Bit `i` of a word, its lane `i`, belongs to question `i`. A vertex has a word for the lanes in
@@ -34,18 +36,19 @@
 //!
 //! # Complexity
 //!
-//! Let the starts reach `n` vertices with `m` edges. Without cycles, *O*(*n* log *n* + *m*) time for
-//! 64 questions: a lowering that goes on to digit `k` finds a number divisible by 2ᵏ in some lane,
-//! which is rare from the seventh digit on. With cycles a vertex may be taken out more than once, but
-//! never without a new label in some lane: at worst 64 times as much, which is the cost of one search
-//! for each, but for the logarithm. *O*(*n* + *m*) words of space.
+//! Let the starts reach `n` vertices with `m` edges. Without cycles, *O*(*n* log *n* + *m*) time
+//! for 64 questions: digits count from 0, and with `d` options at most 64 `d` / 2ᵏ lowerings come
+//! to digit `k`, so *O*(`d`) digits are touched in all. With cycles a vertex may be taken out more
+//! than once, but never without a new label in some lane: at worst 64 times as much, which is the
+//! cost of one search for each, but for the logarithm. *O*(*n* + *m*) words of space.
 //!
 //! 500 questions on 10⁵ vertices and 5·10⁵ edges, where no search may end early, take 0.02 to 0.15 s,
-//! against 0.04 to 1.7 s by one search each: 10 to 16 times less where most vertices get labels, 2
-//! times less where most are draws. Where labels come against the order, so that no two lanes meet, it
-//! is 2 to 3 times less. A search that would end after a few vertices costs more here, as nothing
-//! is passed on before what has a lower rank: 30 ms instead of 5 if every start has a lost option
-//! (November 2026, rustc 1.95, x86-64 with 2 cores).
+//! against 0.03 to 1.7 s by one search each, where labels come in the order of the ranks or most
+//! vertices are draws: 10 to 16 times less in the one case, 2 times less in the other. Where labels
+//! come against the order, no two lanes meet and little is gained: 1.2 s against 1.4 s at worst. A
+//! search that would end after a few vertices costs more here, as nothing is passed on before what
+//! has a lower rank: 20 to 50 ms instead of 5 if every start has a lost option (November 2026, rustc
+//! 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!

@@ -8,7 +8,7 @@
 //!
 //! # Complexity
 //!
-//! *O*(`rows` `columns`) time.
+//! *O*(`rows` (`columns` + 1)) time.
 
 /// The edges of the board on which `free` says of row and column whether the cell is free: each with
 /// the smaller vertex first, sorted.

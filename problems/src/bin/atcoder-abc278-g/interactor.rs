@@ -55,10 +55,10 @@ fn main() {
         }
         judge_moves = !judge_moves;
     }
-    let mut rest = String::new();
-    let _ = stdin().take(1 << 12).read_to_string(&mut rest);
-    if !rest.trim().is_empty() {
-        fail(2, &format!("after the end of the game: {rest:?}"));
+    // By bytes: what is no text must not be there either.
+    let mut rest = stdin().bytes().map_while(Result::ok);
+    if let Some(byte) = rest.find(|it| !it.is_ascii_whitespace()) {
+        fail(2, &format!("{:?} after the end of the game", char::from(byte)));
     }
 }
 

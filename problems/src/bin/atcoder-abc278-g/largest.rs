@@ -1,5 +1,5 @@
-//! As many own moves as possible; the octal game with the largest table and the most runs, and one
-//! where the Grundy values take long; and the imitator with the most moves.
+//! The octal game with the most moves and runs; one whose values have no known period, so that the
+//! table is as large as can be; and the imitator with the most moves.
 
 fn main() {
     match std::env::args().nth(1).as_deref() {

@@ -20,7 +20,7 @@
 //!
 //! # Cost
 //!
-//! *O*(*n*² log *n*) a game: each node sorts the other side, and proposes to each at most once.
+//! *O*(*n*² log *n*) a game: each row sorts the columns, and proposes to each at most once.
 //!
 //! The problem is interactive. Each line that is printed is flushed, as `println!` does at its end.
 

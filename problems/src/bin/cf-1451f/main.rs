@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn all_small_boards_match_search() {
-        for (n, m) in [(1, 1), (1, 3), (2, 2), (3, 1)] {
+        for (n, m) in [(1, 1), (1, 4), (2, 2), (3, 1)] {
             for values in (0..n * m).map(|_| VALUES).multi_cartesian_product() {
                 let board: Board = values.chunks(m).map(<[u64]>::to_vec).collect();
                 let expected = search::outcome(board.clone(), options);

@@ -1,5 +1,5 @@
-//! The longest games on the largest board, along its rows to and fro. In `snake` every cell is a
-//! vertex, so that each search may see the whole board; in `corridor` only those on a winding way;
+//! The longest games on the largest board, along its rows to and fro. In `snake` every cell but
+//! the last is a vertex, so that each search may see the whole board; in `corridor` only those on a winding way;
 //! in `crumbs` half of the cells off a shorter way are too, and most of them have no mate.
 
 use std::fmt::Write;

@@ -12,7 +12,8 @@
 //! # Cost
 //!
 //! One maximum matching for all cells: *O*(*k*² log *k*) in theory for *k* cells, and little more than
-//! linear where few exposed vertices are left to search from.
+//! linear where few exposed vertices are left to search from. The graph is bipartite; to say so would
+//! give a better bound, but a bundle with both matchings.
 
 use games::geography;
 use graphs::grid;

@@ -1,7 +1,7 @@
 //! # Reduction
 //!
-//! Undirected vertex geography on the graph of the trails; valley `d` is vertex `n` + `d`. From a
-//! peak, `Outcome::N` is a win for Slavko.
+//! Undirected vertex geography on the graph of the trails; valley `d` is vertex `n` + `d`, and vertex 0
+//! has no trails. From a peak, `Outcome::N` is a win for Slavko.
 //!
 //! # Proof
 //!
@@ -12,7 +12,8 @@
 //! # Cost
 //!
 //! One maximum matching for all peaks: *O*(*n* *m* log *n*) in theory, and little more than linear
-//! where few exposed vertices are left to search from. Vertex 0 has no trails.
+//! where few exposed vertices are left to search from. The graph is bipartite; to say so would give a
+//! better bound, but a bundle with both matchings.
 
 use games::{geography, Outcome};
 use proconio::input;

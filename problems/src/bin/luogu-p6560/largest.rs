@@ -15,7 +15,9 @@ const QUESTIONS: usize = 500;
 
 fn main() {
     let mut rng = StdRng::seed_from_u64(0);
-    let edges: Vec<(usize, usize)> = match std::env::args().nth(1).as_deref() {
+    let shape = std::env::args().nth(1);
+    let is_low = shape.as_deref() == Some("jumps-back");
+    let edges: Vec<(usize, usize)> = match shape.as_deref() {
         None => return println!("decided\nshort-cuts\ndraws\njumps-back"),
         Some("decided") => from_each(&mut rng, |rng, u| rng.random_range(3..u)),
         Some("short-cuts") => {
@@ -31,9 +33,10 @@ fn main() {
     for (u, v) in edges {
         writeln!(text, "{} {}", names[u], names[v]).unwrap();
     }
-    for _ in 0..QUESTIONS {
-        // Even, for `jumps-back`: labels that begin at the foot of a jump do not go on up the path.
-        let end = rng.random_range(2..=VERTICES / 2) * 2;
+    for question in 0..QUESTIONS {
+        // For `jumps-back`: all low, so that their labels go up the whole path, and even, since
+        // labels that begin at the foot of a jump do not.
+        let end = if is_low { 4 + 2 * question } else { rng.random_range(3..=VERTICES) };
         writeln!(text, "{} {}", names[1], names[end]).unwrap();
     }
     print!("{text}");
@@ -56,8 +59,8 @@ fn from_each(rng: &mut StdRng, to: impl Fn(&mut StdRng, usize) -> usize) -> Vec<
     edges
 }
 
-/// A path down to 2, each edge four times, and an edge up from each odd vertex to the next, which is
-/// searched before the path.
+/// A path down to 2, each edge four times or more, and an edge up from each odd vertex to the next,
+/// which is searched before the path.
 fn jumps_back() -> Vec<(usize, usize)> {
     let mut edges = vec![(1, 1), (1, 3)];
     for u in 3..=VERTICES {
@@ -66,5 +69,7 @@ fn jumps_back() -> Vec<(usize, usize)> {
         }
         edges.extend([(u, u - 1); 4]);
     }
+    let left = EDGES - edges.len();
+    edges.extend((3..=VERTICES).cycle().map(|u| (u, u - 1)).take(left));
     edges
 }

@@ -2,7 +2,8 @@
 //!
 //! The end vertex `y` is a vertex where the player to move has lost, whatever its edges: the
 //! opponent has just moved there. So each question is a game on the same digraph with one vertex
-//! declared lost.
+//! declared lost. The vertices are 1, …, `n` as they are read, and 0 is a vertex without edges that
+//! nobody reaches.
 //!
 //! # Proof
 //!
@@ -12,8 +13,7 @@
 //!
 //! # Cost
 //!
-//! *O*(*n* log *n* + *m*) for 64 questions if there are no cycles, and for each of them at worst. The
-//! vertices are 1, …, `n` as they are read, and 0 is a vertex without edges that nobody reaches.
+//! *O*(*n* log *n* + *m*) for 64 questions if there are no cycles, and for each of them at worst.
 
 use games::digraph_questions;
 use games::LoopyOutcome;
@@ -63,9 +63,9 @@ mod tests {
         }
     }
 
-    /// With at most 6 vertices, whoever can force a win can do so within 5 moves: the length of the
-    /// play under best play is different for every later position, so it is below the number of
-    /// vertices. One more is allowed here.
+    /// With at most 6 vertices, whoever can force a win can do so within 5 moves: if the winner
+    /// hurries and the loser delays, the number of moves still to come goes down by one with each
+    /// move, so no vertex comes twice. One more is allowed here.
     #[test]
     fn random_games_match_forced_wins() {
         for seed in 0..3000 {

@@ -1,4 +1,4 @@
-//! Ten trees of the largest size, all P-positions, so that every leg is climbed, and numbered at
+//! Ten trees of the largest size or just below, all P-positions, so that every leg is climbed, and numbered at
 //! random, so that each step is a jump: a path, legs of two on the root, and on every vertex of a path.
 
 use rand::rngs::StdRng;

@@ -53,6 +53,7 @@ mod tests {
     use games::search;
     use itertools::Itertools;
     use rand::rngs::StdRng;
+    use rand::seq::SliceRandom;
     use rand::{Rng, SeedableRng};
 
     type Edges = Vec<(usize, usize)>;
@@ -104,14 +105,20 @@ mod tests {
         for seed in 0..200 {
             let mut rng = StdRng::seed_from_u64(seed);
             // Leaves that are added in pairs keep all degrees odd.
-            let n = 2 * rng.random_range(3..=6);
             let step = rng.random_range(1..=2);
+            let odd = if step == 1 { rng.random_range(0..=1) } else { 0 };
+            let n = 2 * rng.random_range(3..=6) + odd;
             let mut edges: Edges = vec![(1, 2)];
             while edges.len() + step < n {
                 let parent = rng.random_range(1..=edges.len() + 1);
                 (0..step).for_each(|_| edges.push((parent, edges.len() + 2)));
             }
-            check(edges.len() + 1, &edges, &format!("seed {seed}"));
+            // So far the last vertex is a leaf.
+            let n = edges.len() + 1;
+            let mut numbers = (1..=n).collect_vec();
+            numbers.shuffle(&mut rng);
+            let edges = edges.into_iter().map(|(u, v)| (numbers[u - 1], numbers[v - 1])).collect();
+            check(n, &edges, &format!("seed {seed}"));
         }
     }
 }

@@ -9,7 +9,7 @@
 //! into (`r`, `c` − 1) if the first `r` numbers of column `c` have. Both ways to win say that the
 //! opponent cannot move: the last cell is gone exactly when `r` or `c` is 0, and otherwise there is no
 //! move exactly when both sums are odd. So this is normal play, with an empty board a P-position.
-//! Of a sum only the parity counts, and by rows each parity is the one before it and one number more.
+//! Of a sum only the parity counts; row by row, each parity is an earlier one with one number added.
 //!
 //! # Cost
 //!
