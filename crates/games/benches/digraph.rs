@@ -99,28 +99,36 @@ fn five_hundred_questions(c: &mut Criterion) {
     // Heads below tails, near to them, or anywhere. The start, 0, may go on for ever, as may 1, which
     // reaches all by edges of its own: so the start is a draw, and no search ends early.
     type Head = fn(&mut StdRng, u32) -> u32;
-    let heads: [(&str, Head); 4] = [
+    let heads: [(&str, Head); 3] = [
         ("all_decided", |rng, u| rng.random_range(2..u)),
         ("short_cuts", |rng, u| u.saturating_sub(rng.random_range(1..=10)).max(2)),
         ("draws", |rng, _| rng.random_range(2..N)),
-        // Down a path, or up from each odd vertex to the next: labels come against the order.
-        (
-            "against_the_order",
-            |rng, u| if rng.random() || u % 2 == 0 { u - 1 } else { (u + 2).min(N - 1) },
-        ),
     ];
 
+    let mut games: Vec<(&str, Vec<(u32, u32)>)> = Vec::new();
     for (shape, head) in heads {
-        let mut edges: Vec<(u32, u32)> = tails.iter().map(|&u| (u, head(&mut rng, u))).collect();
+        games.push((shape, tails.iter().map(|&u| (u, head(&mut rng, u))).collect()));
+    }
+    // Down a path by many edges, and up from each odd vertex to the next: labels go up the path, and
+    // the search in depth takes the jumps first.
+    let path = (3..N).flat_map(|u| [(u, u - 1); 4]);
+    games.push((
+        "against_the_order",
+        (3..N - 2).step_by(2).map(|u| (u, u + 2)).chain(path).collect(),
+    ));
+
+    for (shape, mut edges) in games {
+        let against = shape == "against_the_order";
         edges.extend([(0, 0), (0, 1), (1, 1)]);
-        edges.extend((2..N).map(|v| (1, v)));
+        edges.extend(if against { vec![(1, 3)] } else { (2..N).map(|v| (1, v)).collect() });
         let mut names: Vec<u32> = (0..N).collect();
         names.shuffle(&mut rng);
         for (u, v) in &mut edges {
             (*u, *v) = (names[*u as usize], names[*v as usize]);
         }
+        let mut end = |i: usize| if against { 4 + 2 * i } else { rng.random_range(2..N as usize) };
         let questions: Vec<(u32, [u32; 1])> =
-            (0..500).map(|_| (names[0], [names[rng.random_range(2..N as usize)]])).collect();
+            (0..500).map(|i| (names[0], [names[end(i)]])).collect();
 
         let mut group = c.benchmark_group(format!("digraph/500_questions/{shape}"));
         group.sample_size(10);
