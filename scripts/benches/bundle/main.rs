@@ -44,7 +44,10 @@ fn registry(criterion: &mut Criterion) {
 /// Measures one program in parts. Its bundle has all of these words.
 fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, words: &[&str]) {
     let manifest = folder.join("Cargo.toml");
-    let workspace = Workspace::read(Some(&manifest)).unwrap();
+    // What is remembered belongs to this bench, and not beside the sources.
+    let target = tempfile::tempdir().unwrap();
+    let target_dir = target.path().to_owned();
+    let workspace = Workspace { target_dir, ..Workspace::read(Some(&manifest)).unwrap() };
     let bin = workspace.bin(bin).unwrap();
     let judge = &judge();
     let request = |check, remember| Request { workspace: &workspace, bin, judge, check, remember };
