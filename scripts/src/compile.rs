@@ -243,14 +243,20 @@ fn with_cargo(
         .collect();
     let manifest = folder.join("Cargo.toml");
     write_if_new(&manifest, &package_of_bundles(judge, edition, sources, crates.values()))?;
-    let lock = workspace.root.join("Cargo.lock");
-    if lock.is_file() {
-        copy(&lock, folder)?;
-    }
+    copy_lock_file(workspace, folder)?;
     let mut command = cargo("build", &manifest);
     command.args(["--release", "--offline", "--bins", "--target-dir"]).arg(folder.join("target"));
     command.env("CARGO_ENCODED_RUSTFLAGS", judge.flags.join("\x1f"));
     run_cargo(command)
+}
+
+/// So that a package below the target folder has its dependencies in the versions of the workspace.
+fn copy_lock_file(workspace: &Workspace, folder: &Path) -> Result<()> {
+    let file = workspace.root.join("Cargo.lock");
+    if file.is_file() {
+        copy(&file, folder)?;
+    }
+    Ok(())
 }
 
 /// The manifest of a package whose binaries are the bundles.

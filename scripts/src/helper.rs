@@ -38,14 +38,8 @@ pub fn build<const N: usize>(
 ) -> Result<[Helper; N]> {
     let sources = files.map(|it| problem.folder.join(it));
     let programs = compile::beside(workspace, &problem.bin, &sources, folder)?;
-    let mut programs = programs.into_iter();
-    let mut helpers = Vec::new();
-    for source in sources {
-        let program = programs.next();
-        let program = program
-            .ok_or_else(|| Error::build(format!("cargo built nothing of `{}`", shown(&source))))?;
-        helpers.push(Helper { source, program });
-    }
+    let helpers = sources.into_iter().zip(programs);
+    let helpers: Vec<_> = helpers.map(|(source, program)| Helper { source, program }).collect();
     helpers.try_into().map_err(|_| Error::tool("not every program was built"))
 }
 

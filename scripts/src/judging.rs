@@ -202,7 +202,7 @@ impl<'a> Judging<'a> {
     /// What a solution did wrong before anybody looked at its output.
     fn limit_broken(&self, run: &Run, said: &str) -> Option<(Verdict, String)> {
         let report = &run.report;
-        let memory = self.limits.memory.map(|it| it - ROOM);
+        let (_, memory) = self.limits();
         let over_memory = memory.filter(|&limit| {
             let no_more = said.contains("memory allocation of") && report.end == End::Signal(6);
             report.peak.is_some_and(|it| it > limit) || no_more

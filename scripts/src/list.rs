@@ -27,26 +27,20 @@ pub fn list(
     if json { as_json(workspace, &problems) } else { Ok(as_table(&problems)) }
 }
 
-/// The column that is left out where nothing is known of it.
-const DIFFICULTY: usize = 4;
-
-/// Left-aligned columns, as wide as their longest cell.
+/// Left-aligned columns, as wide as their longest cell; those without any are left out.
 fn as_table(problems: &[Problem]) -> String {
     let row = |it: &Problem| {
         let difficulty = it.difficulty.clone().unwrap_or_default();
         let (games, status) = (it.games.join(", "), it.status.to_string());
         [it.id.clone(), it.title.clone(), it.judge.clone(), games, difficulty, status]
     };
-    let mut rows: Vec<Vec<String>> = problems.iter().map(|it| row(it).to_vec()).collect();
-    if problems.iter().all(|it| it.difficulty.is_none()) {
-        rows.iter_mut().for_each(|row| drop(row.remove(DIFFICULTY)));
-    }
-    let count = rows.first().map_or(0, Vec::len);
+    let rows: Vec<[String; 6]> = problems.iter().map(row).collect();
     let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max();
-    let widths: Vec<usize> = (0..count).map(|column| width(column).unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..6).map(|column| width(column).unwrap_or(0)).collect();
     let mut table = String::new();
     for row in &rows {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| {
+        let cells = row.iter().zip(&widths).filter(|(_, width)| **width > 0);
+        let cells = cells.map(|(cell, width)| {
             let padding = width - columns(cell);
             format!("{cell}{:padding$}", "")
         });

@@ -70,8 +70,9 @@ pub fn test(
     let (mut built, lock) = build(workspace, &subjects, options.bundled)?;
     let referees = build_referees(workspace, &subjects, &mut built)?;
     let launcher = launcher()?;
-    let folder = scratch(workspace)?;
-    if options.largest {
+    // Where the largest inputs are made, to the end of the run.
+    let folder = options.largest.then(|| scratch(workspace)).transpose()?;
+    if let Some(folder) = &folder {
         let is_built = |case: &&mut Case| built.get(&case.problem.id).is_some_and(Result::is_ok);
         let mut failures = Vec::new();
         for case in cases.iter_mut().filter(is_built) {

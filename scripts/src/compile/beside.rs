@@ -1,6 +1,6 @@
 //! Programs that stand beside a solution, such as its generator and its brute force.
 
-use super::{cargo, run_cargo, write_if_new};
+use super::{cargo, copy_lock_file, run_cargo, write_if_new};
 use crate::error::{Error, Result};
 use crate::files::{cannot_write, copy, lock};
 use crate::terminal::shown;
@@ -38,10 +38,7 @@ pub fn beside(
     let manifest = folder.join("Cargo.toml");
     let programs: Vec<(String, &PathBuf)> = stems.iter().map(named).zip(sources).collect();
     write_if_new(&manifest, &package(workspace, solution, &programs))?;
-    let lock_file = workspace.root.join("Cargo.lock");
-    if lock_file.is_file() {
-        copy(&lock_file, &folder)?;
-    }
+    copy_lock_file(workspace, &folder)?;
     let mut command = cargo("build", &manifest);
     // One folder for all solutions, so that what they depend on is compiled once.
     command.args(["--release", "--offline", "--target-dir"]).arg(home.join("target"));

@@ -2,6 +2,9 @@
 //! deep as can be; and trees where each vertex hangs on a random one before it, with counts that are
 //! mostly different, or mostly equal.
 
+#[path = "../../random_tree.rs"]
+mod random_tree;
+
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -20,19 +23,13 @@ fn main() {
     }
 }
 
-fn print(stones: impl Fn(usize) -> usize, mut parent: impl FnMut(usize) -> usize) {
+fn print(stones: impl Fn(usize) -> usize, parent: impl FnMut(usize) -> usize) {
     let mut rng = StdRng::seed_from_u64(2);
     let mut names: Vec<usize> = (1..=N).collect();
     names.shuffle(&mut rng);
-    let mut edges: Vec<(usize, usize)> = (1..N).map(|v| (names[v], names[parent(v)])).collect();
-    edges.shuffle(&mut rng);
     let mut by_name = vec![0; N];
     (0..N).for_each(|v| by_name[names[v] - 1] = stones(v));
     let by_name: Vec<String> = by_name.iter().map(usize::to_string).collect();
-    let mut text = format!("{N}\n{}\n", by_name.join(" "));
-    for (u, v) in edges {
-        let (u, v) = if rng.random() { (u, v) } else { (v, u) };
-        text += &format!("{u} {v}\n");
-    }
-    print!("{text}");
+    let edges = random_tree::edges(&names, parent, &mut rng);
+    print!("{N}\n{}\n{edges}", by_name.join(" "));
 }

@@ -1,6 +1,9 @@
 //! 100000 vertices with names and edges at random: a path that begins at 1, so that it is as deep as
 //! can be; a star; and a tree where each vertex hangs on a random one before it.
 
+#[path = "../../random_tree.rs"]
+mod random_tree;
+
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -18,16 +21,9 @@ fn main() {
     }
 }
 
-fn print(mut parent: impl FnMut(usize) -> usize) {
+fn print(parent: impl FnMut(usize) -> usize) {
     let mut rng = StdRng::seed_from_u64(2);
     let mut names: Vec<usize> = (1..=N).collect();
     names[1..].shuffle(&mut rng);
-    let mut edges: Vec<(usize, usize)> = (1..N).map(|v| (names[v], names[parent(v)])).collect();
-    edges.shuffle(&mut rng);
-    let mut text = format!("{N}\n");
-    for (u, v) in edges {
-        let (u, v) = if rng.random() { (u, v) } else { (v, u) };
-        text += &format!("{u} {v}\n");
-    }
-    print!("{text}");
+    print!("{N}\n{}", random_tree::edges(&names, parent, &mut rng));
 }

@@ -3,6 +3,9 @@
 //! that unions have much in common, or on any one before it; a star, where all sets are equal; and a
 //! binary tree.
 
+#[path = "../../random_tree.rs"]
+mod random_tree;
+
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -23,16 +26,10 @@ fn main() {
     }
 }
 
-fn print(mut parent: impl FnMut(usize) -> usize) {
+fn print(parent: impl FnMut(usize) -> usize) {
     let mut rng = StdRng::seed_from_u64(2);
     let mut names: Vec<usize> = (1..=N).collect();
     names[1..].shuffle(&mut rng);
-    let mut edges: Vec<(usize, usize)> = (1..N).map(|v| (names[v], names[parent(v)])).collect();
-    edges.shuffle(&mut rng);
-    let mut text = format!("{N}\n{}\n", vec!["0"; N].join(" "));
-    for (u, v) in edges {
-        let (u, v) = if rng.random() { (u, v) } else { (v, u) };
-        text += &format!("{u} {v}\n");
-    }
-    print!("{text}");
+    let edges = random_tree::edges(&names, parent, &mut rng);
+    print!("{N}\n{}\n{edges}", vec!["0"; N].join(" "));
 }
