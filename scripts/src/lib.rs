@@ -34,6 +34,7 @@ pub mod list;
 pub mod listen;
 pub mod load;
 pub mod macro_rules;
+pub mod memory;
 pub mod migrate;
 pub mod minify;
 pub mod new;

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::source::{SourceFile, Span, Tokens, plain};
 use crate::workspace::{Bin, Package, Workspace};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Item, Lit, Meta};
@@ -17,11 +18,12 @@ use syn::{Attribute, Expr, Item, Lit, Meta};
 pub struct Program {
     /// The solution first, each library once.
     pub crates: Vec<Crate>,
-    /// All their files; [`Crate::root`] and [`SourceFile::modules`] point into it.
+    /// All their files, those of the solution last; [`Crate::root`] and [`SourceFile::modules`] point into it.
     pub files: Vec<SourceFile>,
 }
 
 /// One crate of a program.
+#[derive(Clone, Deserialize, Serialize)]
 pub struct Crate {
     /// What its own package calls it.
     pub name: String,
@@ -40,7 +42,7 @@ pub struct Crate {
 }
 
 /// A library, as code that names it sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Extern {
     /// It goes into the bundle; an index into the program's crates.
     Inlined(usize),
@@ -50,6 +52,28 @@ pub enum Extern {
     ProcMacro,
 }
 
+/// A library that the solution names.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// What the solution calls it.
+    pub name: String,
+    /// Index of its package in the workspace.
+    pub package: usize,
+    /// The file that names it, for messages.
+    named_in: String,
+}
+
+/// The libraries of a program.
+#[derive(Deserialize, Serialize)]
+pub struct Libraries {
+    /// The second crate of the program and those that follow.
+    crates: Vec<Crate>,
+    /// Their files, the first of the program.
+    files: Vec<SourceFile>,
+    /// What the solution calls them.
+    externs: BTreeMap<String, Extern>,
+}
+
 /// Reads the binary and every library that may have to go into its bundle.
 ///
 /// # Errors
@@ -57,28 +81,89 @@ pub enum Extern {
 /// A file that is missing, found twice, unreadable, or no Rust; a library that is named but cannot
 /// be inlined as text, since its build script decides what is compiled.
 pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
+    let solution = solution(workspace, bin, judge)?;
+    let libraries = libraries(workspace, judge, &solution)?;
+    Ok(solution.with(libraries))
+}
+
+/// Reads the binary alone, as a program of one crate.
+///
+/// # Errors
+///
+/// As [`load()`] does, of the files of the binary.
+pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
     // Nothing is left of programs that were loaded before, and spans are found the faster.
     proc_macro2::extra::invalidate_current_thread_spans();
-    let mut loader = Loader {
-        workspace,
-        judge,
-        program: Program { crates: Vec::new(), files: Vec::new() },
-        by_package: BTreeMap::new(),
-    };
-    let name = bin.name.replace('-', "_");
-    match loader.krate(bin.package, name, &bin.path, bin.edition, Some(bin)) {
-        Ok(_) => Ok(loader.program),
-        Err(error) => Err(loader.program.with_versions(error)),
+    let mut loader = Loader::new(workspace, judge);
+    loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
+    Ok(loader.program)
+}
+
+/// Reads every library that the solution names, and that these name.
+///
+/// # Errors
+///
+/// As [`load()`] does, of the files of the libraries.
+pub fn libraries(workspace: &Workspace, judge: &Judge, solution: &Program) -> Result<Libraries> {
+    let mut loader = Loader::new(workspace, judge);
+    // Its own files come last.
+    loader.program.crates.push(solution.crates[0].clone());
+    let mut externs = BTreeMap::new();
+    for Named { name, package, named_in } in solution.named(workspace) {
+        let found = loader.library(&name, package, &named_in);
+        let found = found.map_err(|error| loader.program.with_versions(error))?;
+        externs.insert(name, found);
     }
+    let Program { mut crates, files } = loader.program;
+    crates.remove(0);
+    Ok(Libraries { crates, files, externs })
 }
 
 impl Program {
+    /// The libraries that the only crate of a program names.
+    pub fn named(&self, workspace: &Workspace) -> Vec<Named> {
+        let package = self.crates[0].package;
+        let own = workspace.packages[package].lib.as_ref().map(|it| (it.name.clone(), package));
+        named(workspace, package, own, &self.files)
+    }
+
+    /// The program with its libraries.
+    pub fn with(self, libraries: Libraries) -> Self {
+        let Self { mut crates, files: own } = self;
+        let Libraries { crates: others, mut files, externs } = libraries;
+        let first = files.len();
+        crates[0].externs = externs;
+        crates[0].root += first;
+        files.extend(own.into_iter().map(|mut file| {
+            file.modules.values_mut().for_each(|it| *it += first);
+            file
+        }));
+        crates.extend(others);
+        Self { crates, files }
+    }
+
     /// An error that may come from a crate that the judge has in another version.
     pub fn with_versions(&self, error: Error) -> Error {
         let other_versions = self.crates.iter().filter_map(|it| it.other_version.as_ref());
         let message = other_versions.fold(error.message, |message, it| message + "\n" + it);
         Error { message, ..error }
     }
+}
+
+/// The libraries that these files of a package name: its dependencies, and one more.
+fn named(
+    workspace: &Workspace,
+    package: usize,
+    own: Option<(String, usize)>,
+    files: &[SourceFile],
+) -> Vec<Named> {
+    let dependencies = &workspace.packages[package].dependencies;
+    let dependencies = dependencies.iter().map(|it| (it.name.clone(), it.package));
+    let named = dependencies.chain(own).filter_map(|(name, package)| {
+        let file = files.iter().find(|file| file.has_ident(|it| it == name))?;
+        Some(Named { name, package, named_in: file.shown.clone() })
+    });
+    named.collect()
 }
 
 struct Loader<'a> {
@@ -89,52 +174,26 @@ struct Loader<'a> {
     by_package: BTreeMap<usize, usize>,
 }
 
-impl Loader<'_> {
-    fn krate(
-        &mut self,
-        package: usize,
-        name: String,
-        path: &Path,
-        edition: u16,
-        bin: Option<&Bin>,
-    ) -> Result<usize> {
+impl<'a> Loader<'a> {
+    fn new(workspace: &'a Workspace, judge: &'a Judge) -> Self {
+        let program = Program { crates: Vec::new(), files: Vec::new() };
+        Self { workspace, judge, program, by_package: BTreeMap::new() }
+    }
+
+    /// Loads a crate without its libraries.
+    fn krate(&mut self, package: usize, name: String, path: &Path, edition: u16) -> Result<usize> {
         let krate = self.program.crates.len();
-        if bin.is_none() {
-            self.by_package.insert(package, krate);
-        }
-        let first_file = self.program.files.len();
         self.program.crates.push(Crate {
             name,
             package,
             edition,
             features: self.workspace.packages[package].features.clone(),
-            root: first_file,
+            root: self.program.files.len(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
         });
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         self.file(krate, path.to_owned(), &folder, None)?;
-
-        // What the code can name: the dependencies, and for a binary the library of its package.
-        let workspace = self.workspace;
-        let own_lib = match &workspace.packages[package].lib {
-            Some(lib) if bin.is_some() => vec![(lib.name.clone(), package)],
-            _ => Vec::new(),
-        };
-        let dependencies =
-            workspace.packages[package].dependencies.iter().map(|it| (it.name.clone(), it.package));
-        for (name, dependency) in dependencies.chain(own_lib) {
-            let files = &self.program.files[first_file..];
-            let named = files
-                .iter()
-                .filter(|file| file.krate == krate)
-                .find(|file| file.has_ident(|it| it == name));
-            if let Some(file) = named {
-                let shown = file.shown.clone();
-                let found = self.library(&name, dependency, &shown)?;
-                self.program.crates[krate].externs.insert(name, found);
-            }
-        }
         Ok(krate)
     }
 
@@ -158,7 +217,15 @@ impl Loader<'_> {
         if name != lib.name && name == "std" {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
         }
-        self.krate(package, lib.name.clone(), &lib.path, lib.edition, None).map(Extern::Inlined)
+        let first_file = self.program.files.len();
+        let krate = self.krate(package, lib.name.clone(), &lib.path, lib.edition)?;
+        self.by_package.insert(package, krate);
+        let files = &self.program.files[first_file..];
+        for Named { name, package, named_in } in named(self.workspace, package, None, files) {
+            let found = self.library(&name, package, &named_in)?;
+            self.program.crates[krate].externs.insert(name, found);
+        }
+        Ok(Extern::Inlined(krate))
     }
 
     /// What to say of a package that the judge has in a version that does not do.
@@ -186,40 +253,15 @@ impl Loader<'_> {
             Some(place) => Error::build(format!("{what}\n  its module is declared at {place}")),
             None => Error::build(what),
         };
-        let bytes = std::fs::read(&path)
-            .map_err(|error| fail(format!("failed to read `{shown}`: {error}")))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| fail(format!("failed to read `{shown}`: it is not UTF-8")))?;
-        let own_folder = path.parent().unwrap_or(Path::new(""));
-        let text = include::with_included_code(without_prefix(&text).to_owned(), own_folder)
-            .map_err(|error| Error::build(format!("cannot bundle `{shown}`: {error}")))?;
         let edition = self.program.crates[krate].edition;
-        let text = with_raw_keywords(text, edition, &self.judge.editions);
-        let syntax_error = |line: usize, column: usize, error: String| {
-            Error::build(format!("failed to parse `{shown}:{line}:{}`: {error}", column + 1))
-        };
-        let package = &self.workspace.packages[self.program.crates[krate].package];
-        let tokens = Tokens::of(&text);
-        let (to_parse, docs) = blank::blanked(&text, &tokens, !package.local);
-        let stream: proc_macro2::TokenStream =
-            to_parse.parse().map_err(|error: proc_macro2::LexError| {
-                let at = error.span().start();
-                syntax_error(at.line, at.column, "this is no Rust token".to_owned())
-            })?;
-        let syntax = syn::parse2(stream).map_err(|error| {
-            let at = error.span().start();
-            syntax_error(at.line, at.column, error.to_string())
+        let text = read(&path, edition, self.judge).map_err(|error| match error {
+            Unread::Itself(error) => fail(format!("failed to read `{shown}`: {error}")),
+            Unread::Included(error) => Error::build(format!("cannot bundle `{shown}`: {error}")),
         })?;
-        let mut file = SourceFile {
-            path,
-            shown,
-            krate,
-            tokens,
-            text,
-            syntax,
-            modules: BTreeMap::new(),
-            edits: Vec::new(),
-        };
+        let package = &self.workspace.packages[self.program.crates[krate].package];
+        let mut file = SourceFile::new(path, shown, krate, text);
+        let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !package.local);
+        file.syntax = Some(parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
         prune::prune(&mut file, &self.program.crates[krate].features);
         if !package.local {
@@ -237,7 +279,7 @@ impl Loader<'_> {
         self.program.files.push(file);
         let mut wanted = Vec::new();
         let file = &self.program.files[index];
-        module_files(file, &file.syntax.items, folder, true, &mut wanted)?;
+        module_files(file, &file.syntax().items, folder, true, &mut wanted)?;
         for module in wanted {
             let child = self.file(krate, module.path, &module.folder, Some(&module.place))?;
             self.program.files[index].modules.insert(module.item, child);
@@ -259,7 +301,7 @@ impl Loader<'_> {
     /// A build script may set cfgs of its own; what those come to is not known here.
     fn refuse_script_cfgs(&self, file: &SourceFile, package: &Package) -> Result<()> {
         let mut finder = ScriptCfgs { judges: &self.judge.cfg, found: None };
-        syn::visit::visit_file(&mut finder, &file.syntax);
+        syn::visit::visit_file(&mut finder, file.syntax());
         match finder.found {
             None => Ok(()),
             Some((name, at)) => Err(Error::build(format!(
@@ -288,6 +330,19 @@ impl<'ast> syn::visit::Visit<'ast> for ScriptCfgs<'_> {
             self.found.get_or_insert((name, Span::of(attr).start));
         }
     }
+}
+
+/// The syntax of a text that takes the place of that of the file.
+fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
+    let failed = |at: proc_macro2::LineColumn, error: &str| {
+        let (line, column) = (at.line, at.column + 1);
+        Error::build(format!("failed to parse `{}:{line}:{column}`: {error}", file.shown))
+    };
+    let stream: proc_macro2::TokenStream =
+        text.parse().map_err(|error: proc_macro2::LexError| {
+            failed(error.span().start(), "this is no Rust token")
+        })?;
+    syn::parse2(stream).map_err(|error| failed(error.span().start(), &error.to_string()))
 }
 
 /// The file of a `mod name;`.
@@ -365,6 +420,25 @@ fn path_attribute(attrs: &[Attribute]) -> Option<String> {
         },
         _ => None,
     })
+}
+
+/// Why a file has no text.
+enum Unread {
+    Itself(String),
+    /// One that it includes.
+    Included(String),
+}
+
+/// The text of a file of a crate of that edition as it goes into a bundle, but for what is cut and
+/// renamed: with the code that it includes.
+fn read(path: &Path, edition: u16, judge: &Judge) -> std::result::Result<String, Unread> {
+    let bytes = std::fs::read(path).map_err(|error| Unread::Itself(error.to_string()))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| Unread::Itself("it is not UTF-8".to_owned()))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let text = include::with_included_code(without_prefix(&text).to_owned(), folder)
+        .map_err(Unread::Included)?;
+    Ok(with_raw_keywords(text, edition, &judge.editions))
 }
 
 /// The text with `r#` before identifiers that are keywords in an edition of the judge, but not in

@@ -8,7 +8,7 @@ use crate::workspace::Workspace;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use syn::UseTree;
+use syn::{ItemUse, UseTree};
 
 /// A bundle, and where each of its bytes comes from.
 pub struct Printed {
@@ -328,38 +328,18 @@ fn import_cuts(
             alive.entry(parent).or_default().insert(span, live[unit]);
         }
     }
-    let by_start: BTreeMap<(usize, usize), &BTreeMap<Span, bool>> = alive
-        .iter()
-        .filter(|(unit, names)| live[**unit] && names.values().any(|it| !it))
-        .filter_map(|(unit, names)| {
-            let info = &resolved.units[*unit];
-            Some(((info.file, info.span?.start), names))
-        })
-        .collect();
     let mut cuts: BTreeMap<usize, Vec<Edit>> = BTreeMap::new();
-    for (file, source) in program.files.iter().enumerate() {
-        let mut finder = UseFinder { file, source, by_start: &by_start, edits: Vec::new() };
-        if by_start.range((file, 0)..(file + 1, 0)).next().is_some() {
-            syn::visit::visit_file(&mut finder, &source.syntax);
+    for (unit, names) in
+        alive.into_iter().filter(|(unit, names)| live[*unit] && names.values().any(|it| !it))
+    {
+        let info = &resolved.units[unit];
+        let source = &program.files[info.file];
+        let item = info.span.and_then(|it| source.parse::<ItemUse>(it).ok());
+        if let Some(item) = item {
+            cut_tree(source, &item.tree, &names, cuts.entry(info.file).or_default());
         }
-        cuts.insert(file, finder.edits);
     }
     cuts
-}
-
-struct UseFinder<'a> {
-    file: usize,
-    source: &'a SourceFile,
-    by_start: &'a BTreeMap<(usize, usize), &'a BTreeMap<Span, bool>>,
-    edits: Vec<Edit>,
-}
-
-impl<'ast> syn::visit::Visit<'ast> for UseFinder<'_> {
-    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        if let Some(names) = self.by_start.get(&(self.file, Span::of(item).start)) {
-            cut_tree(self.source, &item.tree, names, &mut self.edits);
-        }
-    }
 }
 
 /// Whether any name of the tree stays; if so, cuts out of it those that do not.

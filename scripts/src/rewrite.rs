@@ -100,7 +100,7 @@ struct Rewriter<'a> {
 
 /// Whether the solution has no module of its own.
 fn one_module(program: &Program) -> bool {
-    let items = &program.files[program.crates[0].root].syntax.items;
+    let items = &program.files[program.crates[0].root].syntax().items;
     !items.iter().any(|it| matches!(it, syn::Item::Mod(_)))
 }
 

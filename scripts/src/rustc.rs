@@ -1,17 +1,18 @@
 //! Runs rustc on a text and reads what it says.
 
 mod externs;
-mod memory;
+mod sight;
 
 use crate::error::{Error, Result};
 use crate::files::temporary;
 use crate::floor;
 use crate::judge::Judge;
+use crate::memory::{Key, Memory};
 use crate::source::Span;
 use crate::toolchain;
 pub use externs::{doubtful_versions, externs};
-pub use memory::{Memory, sees_more};
 use serde::{Deserialize, Serialize};
+pub use sight::sees_more;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -158,7 +159,7 @@ impl Rustc {
             .args(&call.lints)
             .args(&self.cfgs)
             .args(&self.externs);
-        let known = self.memory.as_ref().and_then(|it| Some((it, self.key(it, &command, call)?)));
+        let known = self.memory.as_ref().and_then(|it| Some((it, self.key(&command, call)?)));
         if let Some(said) = known.as_ref().and_then(|(memory, key)| memory.recall(key)) {
             return Ok(said);
         }
@@ -172,19 +173,24 @@ impl Rustc {
         Ok(diagnostics)
     }
 
-    /// All that an answer hangs on.
-    fn key(&self, memory: &Memory, command: &Command, call: &Call<'_>) -> Option<memory::Key> {
+    /// All that an answer hangs on, unless the text can see more than what is known here.
+    fn key(&self, command: &Command, call: &Call<'_>) -> Option<Key> {
+        if sees_more(call.text) {
+            return None;
+        }
         let program = Path::new(command.get_program());
-        let mut files: Vec<&Path> = vec![program];
-        files.retain(|it| it.is_absolute());
         let externs = self.externs.iter().filter_map(|it| it.strip_prefix("--extern="));
-        files.extend(externs.filter_map(|it| Some(Path::new(it.split_once('=')?.1))));
+        let externs = externs.filter_map(|it| Some(Path::new(it.split_once('=')?.1)));
+        let files = externs.chain([program]).filter(|it| it.is_absolute());
+        let stamps: Vec<String> = files.map(toolchain::stamp).collect::<Option<_>>()?;
+        let compiler = toolchain::identity(Path::new("."))?;
         let floor = self.judge.rustc_floor.to_string();
-        let mut parts = vec![program.to_str()?, &floor];
+        let mut parts = vec!["answer", &compiler, call.text, program.to_str()?, &floor];
         for argument in command.get_args() {
             parts.push(argument.to_str()?);
         }
-        memory.key(&parts, &files, call.text)
+        parts.extend(stamps.iter().map(String::as_str));
+        Some(Key::of(parts))
     }
 }
 
@@ -275,5 +281,37 @@ impl Diagnostic {
             Some((Span::new(place.byte_start, place.byte_end), text))
         });
         edits.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Judges, PORTABLE};
+    use std::fs;
+
+    #[test]
+    fn the_key_of_an_answer_is_all_that_it_hangs_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("libkelp.rmeta");
+        let judge = Judges::builtin().unwrap().get(PORTABLE).unwrap().clone();
+        let key = |arguments: &[&str], text: &str| {
+            let externs = vec![format!("--extern=kelp={}", file.display())];
+            let rustc = Rustc::new(&judge, externs, None).unwrap();
+            let mut command = Command::new("rustc");
+            command.args(arguments);
+            rustc.key(&command, &Call::plain(text, 2021)).map(|it| format!("{it:?}"))
+        };
+        fs::write(&file, "one").unwrap();
+        let first = key(&["--edition", "2021"], "fn main() {}");
+        assert!(first.is_some());
+        assert_eq!(key(&["--edition", "2021"], "fn main() {}"), first);
+        assert_ne!(key(&["--edition", "2024"], "fn main() {}"), first);
+        assert_ne!(key(&["--edition", "2021"], "fn main() { }"), first);
+        assert_eq!(key(&["--edition", "2021"], "fn main() { env!(\"A\"); }"), None);
+        fs::write(&file, "another").unwrap();
+        assert_ne!(key(&["--edition", "2021"], "fn main() {}"), first);
+        fs::remove_file(&file).unwrap();
+        assert_eq!(key(&["--edition", "2021"], "fn main() {}"), None);
     }
 }

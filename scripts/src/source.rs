@@ -3,13 +3,18 @@
 
 mod tokens;
 
+use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use syn::File;
+use syn::parse::Parse;
 use syn::spanned::Spanned;
 pub use tokens::Tokens;
 use tokens::block_comment_length;
 
 /// A source file, read once and never changed.
+#[derive(Deserialize, Serialize)]
 pub struct SourceFile {
     /// Where it is.
     pub path: PathBuf,
@@ -18,19 +23,21 @@ pub struct SourceFile {
     /// The crate that it belongs to, an index into the program's crates.
     pub krate: usize,
     /// Its text, without byte-order mark and `#!` line.
+    #[serde(skip)]
     pub text: String,
-    /// Its syntax, without what a cfg takes away.
-    pub syntax: syn::File,
+    /// Its syntax, without what a cfg takes away; none where all that it says is known from before.
+    #[serde(skip)]
+    pub syntax: Option<File>,
     /// The files of its `mod name;`, by the first byte of that item.
     pub modules: BTreeMap<usize, usize>,
     /// Changes that hold whatever is shaken off, sorted: what a cfg decided, documentation.
     pub edits: Vec<Edit>,
-    /// Where its tokens stand.
-    pub tokens: Tokens,
+    #[serde(skip)]
+    tokens: OnceCell<Tokens>,
 }
 
 /// A range of bytes of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 pub struct Span {
     /// The first byte.
     pub start: usize,
@@ -63,7 +70,7 @@ impl From<proc_macro2::Span> for Span {
 }
 
 /// A change of text: `text` takes the place of what stands in `span`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Edit {
     /// Bytes of the original text.
     pub span: Span,
@@ -90,13 +97,42 @@ pub fn plain(ident: &proc_macro2::Ident) -> String {
 }
 
 impl SourceFile {
+    /// A file of which nothing is known but its text.
+    pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
+        let (modules, edits, tokens) = (BTreeMap::new(), Vec::new(), OnceCell::new());
+        Self { path, shown, krate, text, syntax: None, modules, edits, tokens }
+    }
+
+    /// Where its tokens stand.
+    pub fn tokens(&self) -> &Tokens {
+        self.tokens.get_or_init(|| Tokens::of(&self.text))
+    }
+
+    /// Its syntax.
+    ///
+    /// # Panics
+    ///
+    /// Where there is none.
+    pub fn syntax(&self) -> &File {
+        self.syntax.as_ref().expect("what is known from before is not looked at once more")
+    }
+
+    /// Reads a part of the text once more. All spans in it count from the start of the file.
+    ///
+    /// # Errors
+    ///
+    /// When that part is no such thing.
+    pub fn parse<T: Parse>(&self, part: Span) -> syn::Result<T> {
+        syn::parse_str(&(" ".repeat(part.start) + &self.text[part.start..part.end]))
+    }
+
     /// Whether it has such an identifier, of which `r#` is left out, in what no cfg takes away.
     pub fn has_ident(&self, wanted: impl Fn(&str) -> bool) -> bool {
         let mut cuts: Vec<Span> =
             self.edits.iter().filter(|it| it.text.is_empty()).map(|it| it.span).collect();
         cuts.sort();
         let mut next_cut = cuts.into_iter().peekable();
-        self.tokens.idents().iter().any(|span| {
+        self.tokens().idents().iter().any(|span| {
             while next_cut.next_if(|cut| cut.end <= span.start).is_some() {}
             let text = &self.text[span.start..span.end];
             next_cut.peek().is_none_or(|cut| span.start < cut.start)
@@ -128,7 +164,7 @@ impl SourceFile {
     /// directly above, up to a blank line, and one on the line where it ends.
     pub fn with_comments(&self, span: Span) -> Span {
         let first = self.before_settled(span.start);
-        let gap = self.tokens.end_before(first);
+        let gap = self.tokens().end_before(first);
         let start = self.leading_comments(gap, first);
         Span { start, end: self.trailing_comment(span.end) }
     }
@@ -145,7 +181,7 @@ impl SourceFile {
                 text.is_empty() && ["#[", "///", "/**"].iter().any(|it| first.starts_with(it));
             (goes && end <= span.end).then(|| span.start + gone.len() - first.len())
         };
-        while let Some(before) = settled(self.tokens.end_before(start)) {
+        while let Some(before) = settled(self.tokens().end_before(start)) {
             start = before;
         }
         start
@@ -155,7 +191,7 @@ impl SourceFile {
     /// of two blank lines that would meet.
     pub fn removal(&self, span: Span) -> Span {
         let mut end = span.end;
-        let next = self.tokens.start_after(end, self.text.len());
+        let next = self.tokens().start_after(end, self.text.len());
         if self.text[next..].starts_with([',', ';']) {
             end = next + 1;
         }
@@ -218,7 +254,7 @@ impl SourceFile {
     }
 
     fn trailing_comment(&self, end: usize) -> usize {
-        let next = self.tokens.start_after(end, self.text.len());
+        let next = self.tokens().start_after(end, self.text.len());
         let line = self.text[end..next].find('\n').map_or(next, |at| end + at);
         let mut last = end;
         for piece in pieces(&self.text[end..next], end) {
@@ -267,23 +303,15 @@ mod tests {
     use super::*;
 
     fn file(text: &str) -> SourceFile {
-        SourceFile {
-            path: PathBuf::new(),
-            shown: "a.rs".to_owned(),
-            krate: 0,
-            text: text.to_owned(),
-            syntax: syn::parse_file(text).unwrap(),
-            modules: BTreeMap::new(),
-            edits: Vec::new(),
-            tokens: Tokens::of(text),
-        }
+        let file = SourceFile::new(PathBuf::new(), "a.rs".to_owned(), 0, text.to_owned());
+        SourceFile { syntax: Some(syn::parse_file(text).unwrap()), ..file }
     }
 
     /// The text without its item number `index`.
     #[track_caller]
     fn without(text: &str, index: usize) -> String {
         let file = file(text);
-        let Span { start, end } = file.removal(Span::of(&file.syntax.items[index]));
+        let Span { start, end } = file.removal(Span::of(&file.syntax().items[index]));
         format!("{}{}", &text[..start], &text[end..])
     }
 

@@ -15,7 +15,7 @@ pub(super) fn drop_docs(file: &mut SourceFile, spans: Vec<Span>) {
 /// Cuts the documentation that attributes hold.
 pub(super) fn drop_doc_attributes(file: &mut SourceFile) {
     let mut finder = Docs { spans: Vec::new() };
-    finder.visit_file(&file.syntax);
+    finder.visit_file(file.syntax());
     let removals = finder.spans.into_iter().map(|span| file.attribute_removal(span));
     let cuts: Vec<Edit> = removals.map(Edit::cut).collect();
     file.edits.extend(cuts);
@@ -32,7 +32,7 @@ pub(super) fn drop_repeated_notice(file: &mut SourceFile, root: &SourceFile) {
 
 /// The comments before the first token, up to the blank line that ends them.
 fn notice(file: &SourceFile) -> &str {
-    let top = &file.text[..file.tokens.start_after(0, file.text.len())];
+    let top = &file.text[..file.tokens().start_after(0, file.text.len())];
     top.find("\n\n").map_or("", |end| &top[..end + 2])
 }
 

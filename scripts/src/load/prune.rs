@@ -13,15 +13,12 @@ use syn::{
 
 /// Decides the cfgs of the file, whose syntax and edits change accordingly.
 pub(super) fn prune(file: &mut SourceFile, features: &[String]) {
-    let mut syntax = std::mem::replace(
-        &mut file.syntax,
-        File { shebang: None, frontmatter: None, attrs: Vec::new(), items: Vec::new() },
-    );
+    let Some(mut syntax) = file.syntax.take() else { return };
     let mut pruner = Pruner { file, features, edits: Vec::new() };
     pruner.attributes(&mut syntax.attrs);
     pruner.visit_file_mut(&mut syntax);
     let edits = pruner.edits;
-    file.syntax = syntax;
+    file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
 }

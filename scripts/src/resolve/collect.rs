@@ -45,7 +45,7 @@ impl Resolver<'_> {
         for (krate, info) in program.crates.iter().enumerate() {
             let scope = self.roots[krate];
             let place = Place { scope, file: info.root, parent: None, made_by: None };
-            self.collect(&program.files[info.root].syntax.items, place);
+            self.collect(&program.files[info.root].syntax().items, place);
         }
         loop {
             let pending = std::mem::take(&mut self.pending);
@@ -288,7 +288,7 @@ impl Resolver<'_> {
         if let Some((_, items)) = &module.content {
             self.collect(items, inside);
         } else if let Some(&child) = program.files[file].modules.get(&Span::of(item).start) {
-            self.collect(&program.files[child].syntax.items, Place { file: child, ..inside });
+            self.collect(&program.files[child].syntax().items, Place { file: child, ..inside });
         }
         if macro_use(&module.attrs).is_some() {
             for (name, macros) in self.scopes[inner].textual.clone() {

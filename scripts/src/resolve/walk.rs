@@ -21,7 +21,7 @@ impl Resolver<'_> {
         let program = self.program;
         for (krate, info) in program.crates.iter().enumerate() {
             let file = info.root;
-            let syntax = &program.files[file].syntax;
+            let syntax = program.files[file].syntax();
             let scope = self.roots[krate];
             self.crate_attributes(&syntax.attrs, krate, file);
             self.walk(&syntax.items, Place { scope, file, parent: None, made_by: None });
@@ -52,7 +52,7 @@ impl Resolver<'_> {
                 } else if let Some(&file) =
                     program.files[place.file].modules.get(&Span::of(item).start)
                 {
-                    let syntax = &program.files[file].syntax;
+                    let syntax = program.files[file].syntax();
                     for attr in &syntax.attrs {
                         Walker::new(self, unit, Place { file, ..inside }).visit_attribute(attr);
                     }
