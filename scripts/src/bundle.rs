@@ -8,10 +8,11 @@ mod sizes;
 
 use crate::check;
 use crate::error::{Error, Result};
+use crate::index::Index;
 use crate::judge::Judge;
-use crate::load::{Program, load};
+use crate::load::{self, Program, load};
 use crate::memory::Memory;
-use crate::resolve::resolve;
+use crate::resolve::{self, Resolved, resolve};
 use crate::rustc::{Rustc, doubtful_versions, externs};
 use crate::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
@@ -48,9 +49,12 @@ pub struct Bundle {
 }
 
 impl Request<'_> {
+    fn memory(&self) -> Option<Memory> {
+        self.remember.then(|| Memory::below(&self.workspace.target_dir))
+    }
+
     fn rustc(&self, workspace: &Workspace, program: &Program) -> Result<Rustc> {
-        let memory = self.remember.then(|| Memory::below(&workspace.target_dir));
-        Rustc::new(self.judge, externs(workspace, program, self.judge)?, memory)
+        Rustc::new(self.judge, externs(workspace, program, self.judge)?, self.memory())
     }
 }
 
@@ -64,8 +68,29 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
     let Request { bin, judge, .. } = *request;
     let workspace = &request.workspace.for_bin(bin);
     let mut timings = Timings::default();
-    let program = timings.time("load", || load(workspace, bin, judge))?;
-    bundle_program(request, workspace, &program, timings)
+    let solution = timings.time("load", || load::solution(workspace, bin, judge))?;
+    let memory = request.memory();
+    let index = || Index::new(memory.as_ref()?, workspace, judge, &solution);
+    let index = timings.time("recall", index);
+    let known = timings.time("recall", || index.as_ref()?.recall(judge));
+    let (libraries, names) = match known {
+        Some((libraries, names)) => (libraries, Some(names)),
+        None => (timings.time("load", || load::libraries(workspace, judge, &solution))?, None),
+    };
+    let program = solution.with(libraries);
+    let resolve = |timings: &mut Timings| {
+        let names = match names {
+            Some(names) => names,
+            None => {
+                let names = timings.time("resolve", || resolve::libraries(&program))?;
+                index.inspect(|it| timings.time("keep", || it.keep(&program, &names)));
+                names
+            }
+        };
+        timings.time("resolve", || resolve(&program, names))
+    };
+    resolve(&mut timings)
+        .and_then(|resolved| bundle_program(request, workspace, &program, &resolved, timings))
         .map_err(|error| program.with_versions(error))
 }
 
@@ -73,21 +98,22 @@ fn bundle_program(
     request: &Request<'_>,
     workspace: &Workspace,
     program: &Program,
+    resolved: &Resolved,
     mut timings: Timings,
 ) -> Result<Bundle> {
     let Request { bin, judge, check, .. } = *request;
-    let resolved = timings.time("resolve", || resolve(program))?;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(doubtful_versions(workspace, program, judge));
-    let subject = Subject { workspace, bin, judge, program, resolved: &resolved };
+    let subject = Subject { workspace, bin, judge, program, resolved };
     let rustc = check.then(|| request.rustc(workspace, program)).transpose()?;
     let done = Rounds::new(subject, rustc.as_ref(), &mut timings).run()?;
     notes.extend(done.notes);
     let live = subject.live_crates(&done.shaken.live);
     notes.extend(live.iter().filter_map(|&it| program.crates[it].other_version.clone()));
+    let reasons = timings.time("reasons", || Reasons::new(program, resolved, &done.shaken));
     Ok(Bundle {
         sizes: Sizes::new(&done.printed.sizes, done.printed.text.len()),
-        reasons: Reasons::new(program, &resolved, &done.shaken),
+        reasons,
         text: done.printed.text,
         notes,
         timings: timings.steps,

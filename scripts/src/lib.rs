@@ -25,6 +25,7 @@ pub mod error;
 pub mod files;
 pub mod floor;
 pub mod helper;
+pub mod index;
 pub mod instances;
 pub mod judge;
 pub mod judging;

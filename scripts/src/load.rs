@@ -10,6 +10,7 @@ use crate::judge::Judge;
 use crate::source::{SourceFile, Span, Tokens, plain};
 use crate::workspace::{Bin, Package, Workspace};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Item, Lit, Meta};
@@ -65,13 +66,33 @@ pub struct Named {
 
 /// The libraries of a program.
 #[derive(Deserialize, Serialize)]
-pub struct Libraries {
+pub struct Libraries<'a> {
     /// The second crate of the program and those that follow.
-    crates: Vec<Crate>,
+    crates: Cow<'a, [Crate]>,
     /// Their files, the first of the program.
-    files: Vec<SourceFile>,
+    files: Cow<'a, [SourceFile]>,
     /// What the solution calls them.
-    externs: BTreeMap<String, Extern>,
+    externs: Cow<'a, BTreeMap<String, Extern>>,
+}
+
+impl Libraries<'_> {
+    /// Their files, in the order of the program.
+    pub fn files(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter()
+    }
+
+    /// Reads the texts of the files; whether each, with its path and number, is `as_before`.
+    pub fn read(&mut self, judge: &Judge, as_before: impl Fn(&Path, &str, usize) -> bool) -> bool {
+        let Self { crates, files, .. } = self;
+        let mut files = files.to_mut().iter_mut().enumerate();
+        files.all(|(at, file)| match read(&file.path, crates[file.krate - 1].edition, judge) {
+            Ok(text) => {
+                file.text = text;
+                as_before(&file.path, &file.text, at)
+            }
+            Err(_) => false,
+        })
+    }
 }
 
 /// Reads the binary and every library that may have to go into its bundle.
@@ -104,7 +125,11 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
 /// # Errors
 ///
 /// As [`load()`] does, of the files of the libraries.
-pub fn libraries(workspace: &Workspace, judge: &Judge, solution: &Program) -> Result<Libraries> {
+pub fn libraries(
+    workspace: &Workspace,
+    judge: &Judge,
+    solution: &Program,
+) -> Result<Libraries<'static>> {
     let mut loader = Loader::new(workspace, judge);
     // Its own files come last.
     loader.program.crates.push(solution.crates[0].clone());
@@ -116,6 +141,7 @@ pub fn libraries(workspace: &Workspace, judge: &Judge, solution: &Program) -> Re
     }
     let Program { mut crates, files } = loader.program;
     crates.remove(0);
+    let (crates, files, externs) = (Cow::Owned(crates), Cow::Owned(files), Cow::Owned(externs));
     Ok(Libraries { crates, files, externs })
 }
 
@@ -128,18 +154,27 @@ impl Program {
     }
 
     /// The program with its libraries.
-    pub fn with(self, libraries: Libraries) -> Self {
+    pub fn with(self, libraries: Libraries<'_>) -> Self {
         let Self { mut crates, files: own } = self;
-        let Libraries { crates: others, mut files, externs } = libraries;
+        let mut files = libraries.files.into_owned();
         let first = files.len();
-        crates[0].externs = externs;
+        crates[0].externs = libraries.externs.into_owned();
         crates[0].root += first;
         files.extend(own.into_iter().map(|mut file| {
             file.modules.values_mut().for_each(|it| *it += first);
             file
         }));
-        crates.extend(others);
+        crates.extend(libraries.crates.into_owned());
         Self { crates, files }
+    }
+
+    /// Its libraries alone.
+    pub fn libraries(&self) -> Libraries<'_> {
+        Libraries {
+            crates: Cow::Borrowed(&self.crates[1..]),
+            files: Cow::Borrowed(&self.files[..self.crates[0].root]),
+            externs: Cow::Borrowed(&self.crates[0].externs),
+        }
     }
 
     /// An error that may come from a crate that the judge has in another version.

@@ -6,18 +6,21 @@
 
 mod collect;
 mod extents;
+mod made;
 mod names;
 mod std_traits;
+mod tables;
 mod trees;
 mod walk;
 
 use crate::error::{Error, Result};
 use crate::load::Program;
-use crate::macro_rules::MacroRules;
 use crate::source::Span;
-use names::{Scope, ScopeId};
+use names::ScopeId;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
+pub use tables::Names;
 
 /// Index of a unit.
 pub type UnitId = usize;
@@ -55,7 +58,7 @@ pub struct Resolved {
 }
 
 /// A piece of text that stays or goes as a whole.
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct Unit {
     /// What it is, and what follows from that.
     pub kind: Kind,
@@ -88,7 +91,7 @@ pub struct Unit {
 }
 
 /// What kinds of units there are.
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 pub enum Kind {
     /// A function, type, constant, static, module or alias.
     Item(ItemKind),
@@ -122,7 +125,7 @@ pub enum Kind {
 }
 
 /// An impl of a trait.
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct TraitImpl {
     /// The name of the trait.
     pub name: String,
@@ -142,7 +145,7 @@ pub struct TraitImpl {
 }
 
 /// What the shaker must know of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum ItemKind {
     /// A function.
     Function,
@@ -161,7 +164,7 @@ pub enum ItemKind {
 }
 
 /// What the shaker must know of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Member {
     /// Of an impl without a trait, for this type if that is known.
     Inherent(Option<UnitId>),
@@ -174,7 +177,7 @@ pub enum Member {
 }
 
 /// A name in the text that must be rewritten, or may have to be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Mention {
     /// The unit that it is part of; `None` for the inner attributes of a crate.
     pub unit: Option<UnitId>,
@@ -187,7 +190,7 @@ pub struct Mention {
 }
 
 /// What a mention says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum MentionKind {
     /// The keyword `crate`, at the start of a path.
     Crate,
@@ -292,57 +295,43 @@ pub enum InScope {
     Unknown,
 }
 
-/// Finds out who names what in the program.
+/// Finds out who names what in the libraries of a program. That hangs on nothing in the solution.
 ///
 /// # Errors
 ///
 /// What cannot be put into one file with its meaning kept.
-pub fn resolve(program: &Program) -> Result<Resolved> {
-    let mut resolver = Resolver {
-        program,
-        units: Vec::new(),
-        scopes: Vec::new(),
-        roots: Vec::new(),
-        unit_of: HashMap::new(),
-        inner_scope: BTreeMap::new(),
-        imports: BTreeMap::new(),
-        known: names::Known::default(),
-        variants: BTreeMap::new(),
-        trait_members: BTreeMap::new(),
-        trait_defaults: BTreeMap::new(),
-        trait_impls: BTreeMap::new(),
-        impls_of: HashMap::new(),
-        derives: BTreeMap::new(),
-        macros: BTreeMap::new(),
-        exports: BTreeMap::new(),
-        expansions: BTreeMap::new(),
-        mentions: Vec::new(),
-        pending: Vec::new(),
-        aliases: BTreeMap::new(),
-        extern_items: BTreeMap::new(),
-        macro_uses: Vec::new(),
-        variable_paths: BTreeMap::new(),
-        strict_lints: Vec::new(),
-        thread_locals: BTreeMap::new(),
-        open_cfgs: BTreeSet::new(),
-        expanding: None,
-        error: None,
-    };
-    resolver.collect_crates();
-    resolver.walk_crates();
+pub fn libraries(program: &Program) -> Result<Names> {
+    let names = Names::of_crates(program.crates.len());
+    let mut resolver = Resolver::new(program, names);
+    resolver.collect_crates(1..program.crates.len());
+    resolver.walk_crates(1..program.crates.len());
+    match resolver.error {
+        None => Ok(resolver.names),
+        Some(error) => Err(error),
+    }
+}
+
+/// Finds out who names what in the program, of whose libraries it is known.
+///
+/// # Errors
+///
+/// What cannot be put into one file with its meaning kept.
+pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
+    let mut resolver = Resolver::new(program, libraries);
+    resolver.collect_crates(0..1);
+    resolver.walk_crates(0..1);
     resolver.handed_crates();
     if let Some(error) = resolver.error {
         return Err(error);
     }
     let main = resolver.find_main()?;
     let traits = resolver.traits_in_scopes();
-    let around = resolver.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
-    let root_names = resolver.own_type_names(resolver.roots[0]);
+    let around = resolver.names.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
+    let root_names = resolver.own_type_names(resolver.names.roots[0]);
     let hidden_macros = resolver.hidden_macros();
     let root_macros = resolver.root_macros();
-    let Resolver {
-        units, mentions, strict_lints, open_cfgs, trait_impls, impls_of, derives, ..
-    } = resolver;
+    let Resolver { names, strict_lints, .. } = resolver;
+    let Names { units, mentions, open_cfgs, trait_impls, impls_of, derives, .. } = names;
     Ok(Resolved {
         units,
         main,
@@ -360,75 +349,50 @@ pub fn resolve(program: &Program) -> Result<Resolved> {
     })
 }
 
-/// All that is known while names are being resolved.
+/// All that is at hand while names are being resolved.
 struct Resolver<'p> {
     program: &'p Program,
-    units: Vec<Unit>,
-    scopes: Vec<Scope>,
-    /// The root scope of each crate.
-    roots: Vec<ScopeId>,
+    names: Names,
     /// The unit of a piece of syntax, by its address; the program does not move.
     unit_of: HashMap<usize, UnitId>,
-    /// The scope inside a module.
-    inner_scope: BTreeMap<UnitId, ScopeId>,
-    imports: BTreeMap<UnitId, names::Import>,
-    known: names::Known,
-    /// The variants of each enum.
-    variants: BTreeMap<UnitId, BTreeSet<String>>,
-    /// The members of each trait.
-    trait_members: BTreeMap<UnitId, BTreeMap<String, UnitId>>,
-    /// The members of each trait that it has a value or body for, if it has nothing but methods and
-    /// types.
-    trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
-    trait_impls: BTreeMap<UnitId, TraitImpl>,
-    impls_of: HashMap<String, Vec<UnitId>>,
-    derives: BTreeMap<UnitId, Vec<String>>,
-    macros: BTreeMap<UnitId, MacroDef>,
-    /// The exported name of a macro.
-    exports: BTreeMap<UnitId, UnitId>,
+    found: names::FoundBefore,
     /// What the macro calls in the place of items make.
     expansions: BTreeMap<UnitId, Rc<syn::File>>,
-    mentions: Vec<Mention>,
     /// Macro calls in the place of items whose macro was not yet found.
     pending: Vec<collect::Pending>,
-    /// What a type alias stands for, as far as it names types of the program.
-    aliases: BTreeMap<UnitId, syn::Type>,
-    /// Crates that `extern crate` at a root names, by crate and name.
-    extern_items: BTreeMap<(usize, String), (names::Def, UnitId)>,
-    /// What `#[macro_use] extern crate` brings in: the crate that says so, that of the macros, and
-    /// their names if not all.
-    macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
-    /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
-    /// the crates whose `$crate` the variable was; `None` for something else.
-    variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
     strict_lints: Vec<String>,
     /// The statics inside a `thread_local!`, by file and first byte.
     thread_locals: BTreeMap<(usize, usize), UnitId>,
-    /// Units with a cfg in them that is left to the compiler of the judge.
-    open_cfgs: BTreeSet<UnitId>,
     /// The macro whose expansion is being collected.
     expanding: Option<UnitId>,
     error: Option<Error>,
 }
 
-/// A `macro_rules!` ready to be expanded; no rules where they are not understood.
-#[derive(Clone)]
-struct MacroDef {
-    krate: usize,
-    rules: Option<Rc<MacroRules>>,
-    arms: Vec<UnitId>,
-    /// Every macro call in its body is one of its own crate.
-    local_inner: bool,
-    tokens: proc_macro2::TokenStream,
+impl<'p> Resolver<'p> {
+    fn new(program: &'p Program, names: Names) -> Self {
+        Self {
+            program,
+            names,
+            unit_of: HashMap::new(),
+            found: names::FoundBefore::default(),
+            expansions: BTreeMap::new(),
+            pending: Vec::new(),
+            strict_lints: Vec::new(),
+            thread_locals: BTreeMap::new(),
+            expanding: None,
+            error: None,
+        }
+    }
 }
 
 impl Resolver<'_> {
     fn unit_of_scope(&self, scope: ScopeId) -> Option<UnitId> {
-        self.scopes[scope].unit
+        self.names.scopes[scope].unit
     }
 
     fn find_main(&self) -> Result<UnitId> {
-        let found = self.lookup(self.roots[0], "main", names::Namespace::Value, self.roots[0]);
+        let found =
+            self.lookup(self.names.roots[0], "main", names::Namespace::Value, self.names.roots[0]);
         let units: Vec<UnitId> = found
             .iter()
             .filter_map(|it| match it.def {
@@ -443,9 +407,9 @@ impl Resolver<'_> {
     }
 
     fn root_macros(&self) -> Option<(UnitId, BTreeSet<String>)> {
-        let textual = &self.scopes[self.roots[0]].textual;
+        let textual = &self.names.scopes[self.names.roots[0]].textual;
         let top = |mut unit: UnitId| {
-            while let Some(parent) = self.units[unit].parent {
+            while let Some(parent) = self.names.units[unit].parent {
                 unit = parent;
             }
             unit
@@ -455,9 +419,9 @@ impl Resolver<'_> {
     }
 
     fn hidden_macros(&self) -> BTreeSet<UnitId> {
-        let exported = self.exports.keys().copied();
+        let exported = self.names.exports.keys().copied();
         let has_item = |unit: &UnitId| {
-            let Unit { name, scope, .. } = &self.units[*unit];
+            let Unit { name, scope, .. } = &self.names.units[*unit];
             [names::Namespace::Type, names::Namespace::Value]
                 .into_iter()
                 .any(|it| !self.lookup(*scope, name, it, *scope).is_empty())
@@ -467,10 +431,10 @@ impl Resolver<'_> {
 
     /// Where a macro gets a `$crate` handed on and starts a path with it.
     fn handed_crates(&mut self) {
-        for ((unit, at), crates) in std::mem::take(&mut self.variable_paths) {
-            let file = self.units[unit].file;
+        for ((unit, at), crates) in std::mem::take(&mut self.names.variable_paths) {
+            let file = self.names.units[unit].file;
             match (crates.first(), crates.len()) {
-                (Some(Some(krate)), 1) => self.mentions.push(Mention {
+                (Some(Some(krate)), 1) => self.names.mentions.push(Mention {
                     unit: Some(unit),
                     file,
                     span: Span::new(at, at),

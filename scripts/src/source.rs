@@ -14,7 +14,7 @@ pub use tokens::Tokens;
 use tokens::block_comment_length;
 
 /// A source file, read once and never changed.
-#[derive(Deserialize, Serialize)]
+#[derive(Clone, Deserialize, Serialize)]
 pub struct SourceFile {
     /// Where it is.
     pub path: PathBuf,

@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{Files, Random, add_manifests, all, setting, write};
+use common::{Files, Random, add_manifests, all, same_from_memory, setting, write};
 use mex::bundle::{Request, bundle};
 use mex::judge::{Judges, PORTABLE};
 use mex::workspace::Workspace;
@@ -140,6 +140,9 @@ fn run(fixture: &Fixture, seed: u64, cases: usize) -> Vec<Result<bool, Failure>>
             panic::catch_unwind(AssertUnwindSafe(|| bundle(&request)))
                 .map_err(|_| failure(PANIC.with(|it| it.borrow().clone())))
         };
+        let remembered = || same_from_memory(&workspace, bin, judge);
+        panic::catch_unwind(AssertUnwindSafe(remembered))
+            .map_err(|_| failure(PANIC.with(|it| it.borrow().clone())))?;
         let result = bundled(false)?;
         if result.is_ok() && random.below(CHECKED) == 0 {
             bundled(true)?.ok();

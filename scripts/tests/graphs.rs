@@ -13,10 +13,8 @@ mod common;
 #[path = "graphs/model.rs"]
 mod model;
 
-use common::{Files, add_manifests, all, setting, write};
-use mex::bundle::{Request, bundle};
-use mex::judge::{Judge, Judges, PORTABLE};
-use mex::workspace::Workspace;
+use common::{Files, add_manifests, all, bundled, setting, write};
+use mex::judge::{Judges, PORTABLE};
 use model::Program;
 use std::collections::BTreeMap;
 use std::fs;
@@ -127,7 +125,7 @@ fn outcome_of_bundle(
         bundle: bundle.to_owned(),
     };
     let unchecked = || match bundled(folder, "dive", judge, false) {
-        Ok(text) => text,
+        Ok(bundle) => bundle.text,
         Err(error) => error.message,
     };
     let result = panic::catch_unwind(AssertUnwindSafe(|| bundled(folder, "dive", judge, true)));
@@ -143,7 +141,7 @@ fn outcome_of_bundle(
             };
             return wrong(kind, error.message, &unchecked());
         }
-        Ok(Ok(text)) => text,
+        Ok(Ok(bundle)) => bundle.text,
     };
     if shown {
         println!("=== the bundle\n{text}");
@@ -173,17 +171,11 @@ fn outcome_of_bundle(
     match panic::catch_unwind(AssertUnwindSafe(|| bundled(&again, "dive", judge, false))) {
         Err(_) => wrong("panic at the bundle of the bundle", String::new(), &text),
         Ok(Err(error)) => wrong("the bundle is refused", error.message, &text),
-        Ok(Ok(second)) if second != text => {
-            wrong("the bundle of the bundle differs", second, &text)
+        Ok(Ok(second)) if second.text != text => {
+            wrong("the bundle of the bundle differs", second.text, &text)
         }
         Ok(Ok(_)) => Outcome::Right,
     }
-}
-
-fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> mex::error::Result<String> {
-    let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
-    let bin = workspace.bin(bin)?;
-    Ok(bundle(&Request { workspace: &workspace, bin, judge, check, remember: false })?.text)
 }
 
 /// Compiles the crates without cargo, which takes longer, and runs the solution.

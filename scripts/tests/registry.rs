@@ -9,7 +9,8 @@ mod common;
 
 use common::table::{self, milliseconds};
 use common::{
-    all, assert_all_right, dead, difference, run, run_by_rustc, run_on, said, same_again, setting,
+    all, assert_all_right, dead, difference, run, run_by_rustc, run_on, said, same_again,
+    same_from_memory, setting,
 };
 use mex::bundle::{Bundle, Request, bundle};
 use mex::judge::{Judge, Judges, PORTABLE};
@@ -220,6 +221,7 @@ fn outcome(workspace: &Workspace, bin: &Bin, shown: bool) -> Outcome {
 }
 
 fn bundled(workspace: &Workspace, bin: &Bin, judge: &Judge) -> mex::error::Result<Bundle> {
+    same_from_memory(workspace, bin, judge);
     bundle(&Request { workspace, bin, judge, check: true, remember: false })
 }
 

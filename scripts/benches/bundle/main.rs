@@ -57,9 +57,11 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
     group.bench_function("metadata", |bencher| {
         bencher.iter(|| Workspace::read(Some(&manifest)).unwrap());
     });
-    group.bench_function("unchecked", |bencher| {
-        bencher.iter(|| bundle(&request(false, false)).unwrap().text.len());
-    });
+    for (name, remember) in [("cold", false), ("unchecked", true)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| bundle(&request(false, remember)).unwrap().text.len());
+        });
+    }
     for (name, remember) in [("checked", false), ("again", true)] {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {

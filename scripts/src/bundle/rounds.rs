@@ -116,7 +116,8 @@ impl<'a> Rounds<'a> {
             let Some(rustc) = self.rustc else {
                 let Subject { program, judge, .. } = self.subject;
                 let Round { shaken, printed, .. } = round;
-                let notes = newer_than_floor(program, judge, &printed, &[]);
+                let notes = || newer_than_floor(program, judge, &printed, &[]);
+                let notes = self.timings.time("notes", notes);
                 return Ok(Done { printed, shaken, notes });
             };
             let (report, answers, needed) = self.ask(rustc, &round)?;
@@ -312,7 +313,8 @@ impl<'a> Rounds<'a> {
         let mut notes: Vec<String> = unanswered.map(|it| not_compared(program, it)).collect();
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, &self.migration)?);
-        notes.extend(newer_than_floor(program, judge, &printed, &report.lints));
+        let newer = || newer_than_floor(program, judge, &printed, &report.lints);
+        notes.extend(self.timings.time("notes", newer));
         Ok(Done { printed, shaken, notes })
     }
 }

@@ -1,18 +1,22 @@
 //! First pass: every unit, and what it is called in which scope.
 
 use super::extents::Extent;
+use super::made;
 use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
+use super::tables::{MacroBody, MacroDef};
 use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
-use super::{ItemKind, Kind, MacroDef, Member, Resolver, Unit, UnitId};
+use super::{ItemKind, Kind, Member, Resolver, Unit, UnitId};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
 use crate::source::{Span, plain};
 use proc_macro2::TokenTree;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::rc::Rc;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Fields, ForeignItem, ImplItem, Item, TraitItem};
+use syn::{Fields, ForeignItem, ImplItem, Item, ItemMacro, TraitItem};
 
 /// Where items are being collected.
 #[derive(Clone, Copy)]
@@ -34,18 +38,13 @@ pub(super) struct Pending {
 }
 
 impl Resolver<'_> {
-    /// Collects all crates, and then what macro calls in the place of items make.
-    pub(super) fn collect_crates(&mut self) {
-        for krate in 0..self.program.crates.len() {
-            let root = self.scopes.len();
-            self.scopes.push(Scope::new(krate, None, false));
-            self.roots.push(root);
-        }
+    /// Collects these crates, and then what macro calls in the place of items make.
+    pub(super) fn collect_crates(&mut self, crates: Range<usize>) {
         let program = self.program;
-        for (krate, info) in program.crates.iter().enumerate() {
-            let scope = self.roots[krate];
-            let place = Place { scope, file: info.root, parent: None, made_by: None };
-            self.collect(&program.files[info.root].syntax().items, place);
+        for krate in crates {
+            let (scope, file) = (self.names.roots[krate], program.crates[krate].root);
+            let place = Place { scope, file, parent: None, made_by: None };
+            self.collect(&program.files[file].syntax().items, place);
         }
         loop {
             let pending = std::mem::take(&mut self.pending);
@@ -57,7 +56,7 @@ impl Resolver<'_> {
                 match unit {
                     Some(unit) => {
                         for it in &found {
-                            self.units[call.unit].uses.extend(&it.via);
+                            self.names.units[call.unit].uses.extend(&it.via);
                         }
                         self.expand_items(call.unit, unit, call.tokens, call.place);
                     }
@@ -73,9 +72,9 @@ impl Resolver<'_> {
     /// The `macro_rules!` behind a definition.
     pub(super) fn macro_unit(&self, def: &Def) -> Option<UnitId> {
         let Def::Unit(unit) = def else { return None };
-        match self.units[*unit].kind {
+        match self.names.units[*unit].kind {
             Kind::Macro => Some(*unit),
-            Kind::Export => self.units[*unit].uses.first().copied(),
+            Kind::Export => self.names.units[*unit].uses.first().copied(),
             _ => None,
         }
     }
@@ -93,10 +92,10 @@ impl Resolver<'_> {
         place: Place,
         node: &impl Extent,
     ) -> UnitId {
-        self.units.push(Unit {
+        self.names.units.push(Unit {
             kind,
             name: name.to_owned(),
-            krate: self.scopes[place.scope].krate,
+            krate: self.names.scopes[place.scope].krate,
             file: place.file,
             span: place.made_by.is_none().then(|| node.extent().into()),
             made_of: place.made_by.and_then(|_| self.in_macro_body(node.extent())),
@@ -109,12 +108,12 @@ impl Resolver<'_> {
             trait_members: Default::default(),
             typed_members: Default::default(),
         });
-        self.units.len() - 1
+        self.names.units.len() - 1
     }
 
     /// Where a piece of an expansion stands in the body of the macro.
     fn in_macro_body(&self, extent: proc_macro2::Span) -> Option<(usize, Span)> {
-        let info = &self.units[self.expanding?];
+        let info = &self.names.units[self.expanding?];
         let span = Span::from(extent);
         // What begins or ends in the input of the macro has another text than the body has there.
         let text = self.program.files[info.file].text.get(span.start..span.end)?;
@@ -124,7 +123,7 @@ impl Resolver<'_> {
     }
 
     fn note_body(&mut self, unit: UnitId, sig: &syn::Signature, body: Option<&syn::Block>) {
-        let info = &mut self.units[unit];
+        let info = &mut self.names.units[unit];
         if info.span.is_some() && sig.constness.is_none() {
             info.body = body.map(|it| Span::from(it.brace_token.span.open()).end);
         }
@@ -172,7 +171,7 @@ impl Resolver<'_> {
                 for name in &variants {
                     self.bound(scope, name);
                 }
-                self.variants.insert(unit, variants);
+                self.names.variants.insert(unit, variants);
                 unit
             }
             Item::Union(it) => {
@@ -185,8 +184,9 @@ impl Resolver<'_> {
                 let name = plain(&it.ident);
                 let unit = self.add_unit(kind(ItemKind::Alias), &name, place, item);
                 self.bind(scope, &name, &[Type], unit, self.visibility(&it.vis, scope));
-                if let syn::Type::Path(_) = &*it.ty {
-                    self.aliases.insert(unit, (*it.ty).clone());
+                if let syn::Type::Path(it) = &*it.ty {
+                    let path = it.path.segments.iter().map(|it| plain(&it.ident)).collect();
+                    self.names.aliases.insert(unit, path);
                 }
                 unit
             }
@@ -269,18 +269,18 @@ impl Resolver<'_> {
             self.unit_of.insert(address(member), id);
             members.insert(name, id);
         }
-        self.trait_defaults.insert(unit, defaults(item));
-        self.trait_members.insert(unit, members);
+        self.names.trait_defaults.insert(unit, defaults(item));
+        self.names.trait_members.insert(unit, members);
     }
 
     fn collect_module(&mut self, module: &syn::ItemMod, item: &Item, place: Place) -> UnitId {
         let Place { scope, file, .. } = place;
         let name = plain(&module.ident);
         let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, item);
-        let inner = self.scopes.len();
-        self.scopes.push(Scope::new(self.scopes[scope].krate, Some(scope), false));
-        self.scopes[inner].unit = Some(unit);
-        self.inner_scope.insert(unit, inner);
+        let inner = self.names.scopes.len();
+        self.names.scopes.push(Scope::new(self.names.scopes[scope].krate, Some(scope), false));
+        self.names.scopes[inner].unit = Some(unit);
+        self.names.inner_scope.insert(unit, inner);
         let visibility = self.visibility(&module.vis, scope);
         self.bind(scope, &name, &[Namespace::Type], unit, visibility);
         let inside = Place { scope: inner, parent: Some(unit), ..place };
@@ -291,8 +291,8 @@ impl Resolver<'_> {
             self.collect(&program.files[child].syntax().items, Place { file: child, ..inside });
         }
         if macro_use(&module.attrs).is_some() {
-            for (name, macros) in self.scopes[inner].textual.clone() {
-                self.scopes[scope].textual.entry(name).or_default().extend(macros);
+            for (name, macros) in self.names.scopes[inner].textual.clone() {
+                self.names.scopes[scope].textual.entry(name).or_default().extend(macros);
             }
         }
         unit
@@ -333,10 +333,10 @@ impl Resolver<'_> {
             None => original.clone(),
         };
         let unit = self.add_unit(Kind::ExternCrate, &name, place, item);
-        let krate = self.scopes[scope].krate;
+        let krate = self.names.scopes[scope].krate;
         let def = match self.program.crates[krate].externs.get(&original) {
-            _ if original == "self" => Def::Scope(self.roots[krate]),
-            Some(&Extern::Inlined(krate)) => Def::Scope(self.roots[krate]),
+            _ if original == "self" => Def::Scope(self.names.roots[krate]),
+            Some(&Extern::Inlined(krate)) => Def::Scope(self.names.roots[krate]),
             Some(Extern::ProcMacro) => Def::Foreign(vec![PROC_MACRO.to_owned()]),
             _ => Def::Foreign(vec![original.clone()]),
         };
@@ -344,10 +344,10 @@ impl Resolver<'_> {
             let names = Punctuated::<syn::Ident, syn::Token![,]>::parse_terminated;
             let names = attr.parse_args_with(names).ok();
             let names = names.map(|it| it.iter().map(plain).collect());
-            self.macro_uses.push((krate, self.scopes[*root].krate, names));
+            self.names.macro_uses.push((krate, self.names.scopes[*root].krate, names));
         }
-        if scope == self.roots[krate] && name != "_" {
-            self.extern_items.insert((krate, name.clone()), (def, unit));
+        if scope == self.names.roots[krate] && name != "_" {
+            self.names.extern_items.insert((krate, name.clone()), (def, unit));
         }
         let import = Import {
             scope,
@@ -369,31 +369,33 @@ impl Resolver<'_> {
     ) -> UnitId {
         let whole = item.span();
         let unit = self.add_unit(Kind::Macro, name, place, &whole);
-        let krate = self.scopes[place.scope].krate;
+        let krate = self.names.scopes[place.scope].krate;
         let tokens = item_macro.mac.tokens.clone();
         let edition = self.program.crates[krate].edition;
         let export = item_macro.attrs.iter().find(|it| it.path().is_ident("macro_export"));
         let local_inner = export.is_some_and(|it| matches!(it.meta, syn::Meta::List(_)));
-        let rules = MacroRules::parse(tokens.clone(), local_inner, edition).map(Rc::new);
+        let rules = MacroRules::parse(tokens.clone(), local_inner, edition);
         let mut arms = Vec::new();
         for span in rules.iter().flat_map(|it| it.arms()) {
             let place = Place { parent: Some(unit), ..place };
             let arm = self.add_unit(Kind::Arm, "", place, &whole);
-            self.units[arm].span = place.made_by.is_none().then_some(span);
+            self.names.units[arm].span = place.made_by.is_none().then_some(span);
             arms.push(arm);
         }
-        self.macros.insert(unit, MacroDef { krate, rules, arms, local_inner, tokens });
+        let made = place.made_by.map(|_| made::made(tokens.clone()));
+        let body = OnceCell::from(Rc::new(MacroBody { tokens, rules }));
+        self.names.macros.insert(unit, MacroDef { krate, arms, local_inner, made, body });
         // What a macro makes is seen from the place of its call on.
         let from = place.made_by.unwrap_or(unit);
-        let textual = self.scopes[place.scope].textual.entry(name.to_owned());
+        let textual = self.names.scopes[place.scope].textual.entry(name.to_owned());
         textual.or_default().push((from, unit));
         self.bound(place.scope, name);
         if export.is_some() {
             let export = self.add_unit(Kind::Export, name, place, &whole);
-            self.units[export].span = None;
-            self.units[export].uses.insert(unit);
-            self.exports.insert(unit, export);
-            let root = self.roots[krate];
+            self.names.units[export].span = None;
+            self.names.units[export].uses.insert(unit);
+            self.names.exports.insert(unit, export);
+            let root = self.names.roots[krate];
             self.bind(root, name, &[Namespace::Macro], export, Visibility::Public);
         }
         unit
@@ -428,7 +430,7 @@ impl Resolver<'_> {
     }
 
     fn collect_thread_locals(&mut self, statics: &[syn::ItemStatic], unit: UnitId, place: Place) {
-        self.units[unit].kind = Kind::Group;
+        self.names.units[unit].kind = Kind::Group;
         let place = Place { parent: Some(unit), ..place };
         for it in statics {
             let name = plain(&it.ident);
@@ -437,7 +439,7 @@ impl Resolver<'_> {
             self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
             // The last one may be without its semicolon.
             let span = Span::new(Span::of(it).start, Span::of(&it.expr).end);
-            self.units[id].span = Some(span);
+            self.names.units[id].span = Some(span);
             self.thread_locals.insert((place.file, span.start), id);
         }
     }
@@ -467,24 +469,40 @@ impl Resolver<'_> {
         found: UnitId,
         tokens: proc_macro2::TokenStream,
     ) -> Option<proc_macro2::TokenStream> {
-        let def = self.macros[&found].clone();
-        let uses = &mut self.units[unit].uses;
+        let body = self.macro_body(found);
+        let MacroDef { krate, arms, .. } = &self.names.macros[&found];
+        let uses = &mut self.names.units[unit].uses;
         uses.insert(found);
-        match def.rules.and_then(|rules| rules.expand(def.krate, tokens)) {
+        match body.rules.as_ref().and_then(|rules| rules.expand(*krate, tokens)) {
             Some(expansion) => {
-                uses.insert(def.arms[expansion.arm]);
-                if self.units[found].span.is_some() {
+                uses.insert(arms[expansion.arm]);
+                if self.names.units[found].span.is_some() {
                     for (at, krate) in expansion.variable_paths {
-                        self.variable_paths.entry((found, at)).or_default().insert(krate);
+                        self.names.variable_paths.entry((found, at)).or_default().insert(krate);
                     }
                 }
                 Some(expansion.tokens)
             }
             None => {
-                uses.extend(def.arms);
+                uses.extend(arms);
                 None
             }
         }
+    }
+
+    /// What a macro says.
+    pub(super) fn macro_body(&self, unit: UnitId) -> Rc<MacroBody> {
+        let MacroDef { krate, local_inner, made, body, .. } = &self.names.macros[&unit];
+        let read = || {
+            let Unit { file, span, .. } = self.names.units[unit];
+            let item = span.and_then(|it| self.program.files[file].parse::<ItemMacro>(it).ok());
+            let made = || made.as_ref().and_then(|it| made::tokens(it));
+            let tokens = item.map(|it| it.mac.tokens).or_else(made).unwrap_or_default();
+            let edition = self.program.crates[*krate].edition;
+            let rules = MacroRules::parse(tokens.clone(), *local_inner, edition);
+            Rc::new(MacroBody { tokens, rules })
+        };
+        body.get_or_init(read).clone()
     }
 
     /// From where something with this visibility is seen.
@@ -509,8 +527,8 @@ impl Resolver<'_> {
 
     /// Opens a scope for a block that has items.
     pub(super) fn block_scope(&mut self, parent: ScopeId) -> ScopeId {
-        self.scopes.push(Scope::new(self.scopes[parent].krate, Some(parent), true));
-        self.scopes.len() - 1
+        self.names.scopes.push(Scope::new(self.names.scopes[parent].krate, Some(parent), true));
+        self.names.scopes.len() - 1
     }
 
     /// Everything that a name may mean, whatever the namespace.

@@ -3,6 +3,7 @@
 use super::{InScope, Kind, Resolver, TraitInScope, UnitId, std_traits};
 use crate::load::Extern;
 use crate::macro_rules::CRATE_MARK;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -11,7 +12,7 @@ use std::rc::Rc;
 pub(super) type ScopeId = usize;
 
 /// The three kinds of names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 pub(super) enum Namespace {
     Type,
     Value,
@@ -22,7 +23,7 @@ pub(super) enum Namespace {
 pub(super) const NAMESPACES: [Namespace; 3] = [Namespace::Type, Namespace::Value, Namespace::Macro];
 
 /// A module, or a block that has items.
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Scope {
     pub(super) krate: usize,
     /// The scope around it; for the root of a crate there is none.
@@ -43,7 +44,7 @@ pub(super) struct Scope {
 }
 
 /// One meaning of a name in a scope.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct Binding {
     namespace: Namespace,
     unit: UnitId,
@@ -52,7 +53,7 @@ struct Binding {
 }
 
 /// From where a name is seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) enum Visibility {
     Public,
     /// In this module and all inside it.
@@ -60,7 +61,7 @@ pub(super) enum Visibility {
 }
 
 /// What one import says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Import {
     pub(super) scope: ScopeId,
     pub(super) path: Vec<String>,
@@ -71,7 +72,7 @@ pub(super) struct Import {
 }
 
 /// What a path leads to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(super) enum Def {
     /// A module, or the root of a crate.
     Scope(ScopeId),
@@ -183,14 +184,18 @@ impl Guard {
     }
 }
 
+/// The names that are bound in some scope: no other leads anywhere.
+#[derive(Default, Deserialize, Serialize)]
+pub(super) struct Bound {
+    names: HashMap<String, NameId>,
+    /// The scopes where they are.
+    scopes: Vec<Vec<ScopeId>>,
+}
+
 /// What was found so far.
 #[derive(Default)]
-pub(super) struct Known {
-    /// The names that are bound in some scope: no other leads anywhere.
-    names: HashMap<String, NameId>,
-    /// Where they are.
-    bound_in: Vec<Vec<ScopeId>>,
-    found: RefCell<HashMap<Lookup, Vec<Found>>>,
+pub(super) struct FoundBefore {
+    names: RefCell<HashMap<Lookup, Vec<Found>>>,
     globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
     globs_by_module: RefCell<HashMap<ScopeId, Rc<GlobsByModule>>>,
 }
@@ -215,20 +220,20 @@ impl Resolver<'_> {
     ) {
         for &namespace in namespaces {
             let binding = Binding { namespace, unit, import: false, visibility };
-            self.scopes[scope].names.entry(name.to_owned()).or_default().push(binding);
+            self.names.scopes[scope].names.entry(name.to_owned()).or_default().push(binding);
         }
         self.bound(scope, name);
     }
 
     /// Takes note of a name that gets a meaning in a scope.
     pub(super) fn bound(&mut self, scope: ScopeId, name: &str) {
-        let Known { names, bound_in, .. } = &mut self.known;
-        let id = *names.entry(name.to_owned()).or_insert(bound_in.len());
-        if id == bound_in.len() {
-            bound_in.push(Vec::new());
+        let Bound { names, scopes } = &mut self.names.bound;
+        let id = *names.entry(name.to_owned()).or_insert(scopes.len());
+        if id == scopes.len() {
+            scopes.push(Vec::new());
         }
-        if bound_in[id].last() != Some(&scope) {
-            bound_in[id].push(scope);
+        if scopes[id].last() != Some(&scope) {
+            scopes[id].push(scope);
         }
         self.changed(scope);
     }
@@ -236,10 +241,10 @@ impl Resolver<'_> {
     /// What was found before may not hold any more, unless the scope is a block: no module sees into
     /// that, and what is found in it is not kept.
     fn changed(&mut self, scope: ScopeId) {
-        if !self.scopes[scope].block {
-            self.known.found.get_mut().clear();
-            self.known.globs.get_mut().clear();
-            self.known.globs_by_module.get_mut().clear();
+        if !self.names.scopes[scope].block {
+            self.found.names.get_mut().clear();
+            self.found.globs.get_mut().clear();
+            self.found.globs_by_module.get_mut().clear();
         }
     }
 
@@ -249,21 +254,25 @@ impl Resolver<'_> {
         let visibility = import.visibility;
         match name {
             None => {
-                self.scopes[scope].globs.push(unit);
-                self.scopes[scope].private_globs |= visibility != Visibility::Public;
+                self.names.scopes[scope].globs.push(unit);
+                self.names.scopes[scope].private_globs |= visibility != Visibility::Public;
             }
-            Some("_") => self.scopes[scope].unnamed.push(unit),
+            Some("_") => self.names.scopes[scope].unnamed.push(unit),
             Some(name) => {
                 for namespace in NAMESPACES {
                     if import.only_type && namespace != Namespace::Type {
                         continue;
                     }
                     let binding = Binding { namespace, unit, import: true, visibility };
-                    self.scopes[scope].names.entry(name.to_owned()).or_default().push(binding);
+                    self.names.scopes[scope]
+                        .names
+                        .entry(name.to_owned())
+                        .or_default()
+                        .push(binding);
                 }
             }
         }
-        self.imports.insert(unit, import);
+        self.names.imports.insert(unit, import);
         match name {
             Some(name) => self.bound(scope, name),
             None => self.changed(scope),
@@ -273,10 +282,10 @@ impl Resolver<'_> {
     /// The names of types and modules of a scope, but for the crates that it imports by their own
     /// name.
     pub(super) fn own_type_names(&self, scope: ScopeId) -> BTreeSet<String> {
-        let names = self.scopes[scope].names.iter();
+        let names = self.names.scopes[scope].names.iter();
         let own = names.filter(|(name, bindings)| {
             let of_crate = |it: &Binding| {
-                let import = self.imports.get(&it.unit);
+                let import = self.names.imports.get(&it.unit);
                 import.is_some_and(|it| matches!(&it.path[..], [only] if only == *name))
             };
             bindings.iter().any(|it| it.namespace == Namespace::Type && !of_crate(it))
@@ -286,15 +295,15 @@ impl Resolver<'_> {
 
     /// The module that a scope is in, or is.
     pub(super) fn module_of(&self, mut scope: ScopeId) -> ScopeId {
-        while self.scopes[scope].block {
-            scope = self.scopes[scope].parent.unwrap_or(scope);
+        while self.names.scopes[scope].block {
+            scope = self.names.scopes[scope].parent.unwrap_or(scope);
         }
         scope
     }
 
     /// The module around the module that a scope is in.
     fn parent_module(&self, scope: ScopeId) -> Option<ScopeId> {
-        let parent = self.scopes[self.module_of(scope)].parent?;
+        let parent = self.names.scopes[self.module_of(scope)].parent?;
         Some(self.module_of(parent))
     }
 
@@ -305,7 +314,7 @@ impl Resolver<'_> {
             if at == module {
                 return true;
             }
-            scope = self.scopes[at].parent;
+            scope = self.names.scopes[at].parent;
         }
         false
     }
@@ -313,11 +322,11 @@ impl Resolver<'_> {
     /// As far as it decides which globs of a scope can be seen from somewhere, that place: the
     /// innermost scope around both; `None` where only public ones can be, or there are no others.
     fn viewpoint(&self, scope: ScopeId, from: ScopeId) -> Option<ScopeId> {
-        if !self.scopes[scope].private_globs {
+        if !self.names.scopes[scope].private_globs {
             return None;
         }
         let around =
-            |scope: ScopeId| std::iter::successors(Some(scope), |&it| self.scopes[it].parent);
+            |scope: ScopeId| std::iter::successors(Some(scope), |&it| self.names.scopes[it].parent);
         around(scope).find(|&it| around(from).any(|other| other == it))
     }
 
@@ -340,9 +349,9 @@ impl Resolver<'_> {
         from: ScopeId,
         guard: &mut Guard,
     ) -> Vec<Found> {
-        let Some(&id) = self.known.names.get(name) else { return Vec::new() };
-        let Scope { globs, block, .. } = &self.scopes[scope];
-        if globs.is_empty() && self.scopes[scope].bindings(name, namespace).next().is_none() {
+        let Some(&id) = self.names.bound.names.get(name) else { return Vec::new() };
+        let Scope { globs, block, .. } = &self.names.scopes[scope];
+        if globs.is_empty() && self.names.scopes[scope].bindings(name, namespace).next().is_none() {
             return Vec::new();
         }
         let viewpoint = self.viewpoint(scope, from);
@@ -350,13 +359,13 @@ impl Resolver<'_> {
         if !guard.enter(Step::Name(lookup)) {
             return Vec::new();
         }
-        if let Some(found) = self.known.found.borrow().get(&lookup) {
+        if let Some(found) = self.found.names.borrow().get(&lookup) {
             guard.leave();
             return found.clone();
         }
         let circle_before = guard.circle.take();
         let mut found = Vec::new();
-        for binding in self.scopes[scope].bindings(name, namespace) {
+        for binding in self.names.scopes[scope].bindings(name, namespace) {
             if binding.import {
                 found.extend(self.import_target(binding.unit, namespace, guard));
             } else {
@@ -374,7 +383,7 @@ impl Resolver<'_> {
         }
         guard.leave();
         match guard.circle {
-            None if !block => drop(self.known.found.borrow_mut().insert(lookup, found.clone())),
+            None if !block => drop(self.found.names.borrow_mut().insert(lookup, found.clone())),
             _ => {}
         }
         guard.circle = circle_before.into_iter().chain(guard.circle).min();
@@ -382,7 +391,7 @@ impl Resolver<'_> {
     }
 
     fn sees_glob(&self, glob: UnitId, viewpoint: Option<ScopeId>) -> bool {
-        match (self.imports[&glob].visibility, viewpoint) {
+        match (self.names.imports[&glob].visibility, viewpoint) {
             (Visibility::Public, _) => true,
             (_, None) => false,
             (visibility, Some(viewpoint)) => self.is_visible(visibility, viewpoint),
@@ -391,8 +400,8 @@ impl Resolver<'_> {
 
     /// The globs of a scope that may bring in the name.
     fn globs_with(&self, scope: ScopeId, name: NameId, guard: &mut Guard) -> Vec<UnitId> {
-        let globs = &self.scopes[scope].globs;
-        let bound_in = &self.known.bound_in[name];
+        let globs = &self.names.scopes[scope].globs;
+        let bound_in = &self.names.bound.scopes[name];
         if globs.len() <= bound_in.len() {
             return globs.clone();
         }
@@ -403,12 +412,12 @@ impl Resolver<'_> {
     }
 
     fn globs_by_module(&self, scope: ScopeId, guard: &mut Guard) -> Rc<GlobsByModule> {
-        if let Some(known) = self.known.globs_by_module.borrow().get(&scope) {
+        if let Some(known) = self.found.globs_by_module.borrow().get(&scope) {
             return known.clone();
         }
         let circle_before = guard.circle.take();
         let mut by_module = GlobsByModule::default();
-        for (index, &glob) in self.scopes[scope].globs.iter().enumerate() {
+        for (index, &glob) in self.names.scopes[scope].globs.iter().enumerate() {
             match &self.glob_targets(glob, guard)[..] {
                 &[Found { def: Def::Scope(module), .. }] if !self.hands_on(module, scope) => {
                     by_module.plain.entry(module).or_default().push(index);
@@ -417,8 +426,8 @@ impl Resolver<'_> {
             }
         }
         let by_module = Rc::new(by_module);
-        if guard.circle.is_none() && !self.scopes[scope].block {
-            self.known.globs_by_module.borrow_mut().insert(scope, by_module.clone());
+        if guard.circle.is_none() && !self.names.scopes[scope].block {
+            self.found.globs_by_module.borrow_mut().insert(scope, by_module.clone());
         }
         guard.circle = circle_before.into_iter().chain(guard.circle).min();
         by_module
@@ -427,7 +436,7 @@ impl Resolver<'_> {
     /// Whether a glob of a module can be seen from a scope.
     fn hands_on(&self, module: ScopeId, from: ScopeId) -> bool {
         let viewpoint = self.viewpoint(module, from);
-        self.scopes[module].globs.iter().any(|&it| self.sees_glob(it, viewpoint))
+        self.names.scopes[module].globs.iter().any(|&it| self.sees_glob(it, viewpoint))
     }
 
     fn through_glob(
@@ -441,7 +450,7 @@ impl Resolver<'_> {
         for target in self.glob_targets(glob, guard).iter() {
             match &target.def {
                 Def::Scope(module) => {
-                    let importer = self.imports[&glob].scope;
+                    let importer = self.names.imports[&glob].scope;
                     if self.names_visible(*module, name, namespace, importer) {
                         let inner = self.lookup_guarded(*module, name, namespace, importer, guard);
                         found.extend(inner.into_iter().map(|it| it.after(&target.via)));
@@ -461,7 +470,7 @@ impl Resolver<'_> {
 
     /// What the path of a glob leads to.
     fn glob_targets(&self, glob: UnitId, guard: &mut Guard) -> Rc<[Found]> {
-        if let Some(found) = self.known.globs.borrow().get(&glob) {
+        if let Some(found) = self.found.globs.borrow().get(&glob) {
             return found.clone();
         }
         let step = guard.steps.len();
@@ -473,8 +482,8 @@ impl Resolver<'_> {
         guard.leave();
         // The name of a crate is looked for in what its own glob brings in, too.
         guard.circle = guard.circle.filter(|it| *it < step);
-        if guard.circle.is_none() && !self.scopes[self.imports[&glob].scope].block {
-            self.known.globs.borrow_mut().insert(glob, found.clone());
+        if guard.circle.is_none() && !self.names.scopes[self.names.imports[&glob].scope].block {
+            self.found.globs.borrow_mut().insert(glob, found.clone());
         }
         guard.circle = circle_before.into_iter().chain(guard.circle).min();
         found
@@ -488,19 +497,19 @@ impl Resolver<'_> {
         namespace: Namespace,
         from: ScopeId,
     ) -> bool {
-        let mut bindings = self.scopes[module].bindings(name, namespace).peekable();
+        let mut bindings = self.names.scopes[module].bindings(name, namespace).peekable();
         bindings.peek().is_none() || bindings.any(|it| self.is_visible(it.visibility, from))
     }
 
     fn def_of(&self, unit: UnitId) -> Def {
-        match self.inner_scope.get(&unit) {
+        match self.names.inner_scope.get(&unit) {
             Some(&scope) => Def::Scope(scope),
             None => Def::Unit(unit),
         }
     }
 
     pub(super) fn has_variant(&self, unit: UnitId, name: &str) -> bool {
-        self.variants.get(&unit).is_some_and(|it| it.contains(name))
+        self.names.variants.get(&unit).is_some_and(|it| it.contains(name))
     }
 
     /// What an import brings in.
@@ -509,7 +518,7 @@ impl Resolver<'_> {
     }
 
     fn import_target(&self, unit: UnitId, namespace: Namespace, guard: &mut Guard) -> Vec<Found> {
-        let import = &self.imports[&unit];
+        let import = &self.names.imports[&unit];
         let (mut found, _) = self.path_guarded(
             import.scope,
             &import.path,
@@ -550,7 +559,7 @@ impl Resolver<'_> {
         brings_itself: bool,
     ) -> (Vec<Found>, First) {
         let mut guard = Guard::default();
-        if let (true, Some(&id)) = (brings_itself, self.known.names.get(name)) {
+        if let (true, Some(&id)) = (brings_itself, self.names.bound.names.get(name)) {
             let viewpoint = self.viewpoint(scope, scope);
             let lookup = Lookup { scope, name: id, namespace: Namespace::Type, viewpoint };
             guard.enter(Step::Name(lookup));
@@ -580,14 +589,14 @@ impl Resolver<'_> {
         guard: &mut Guard,
     ) -> (Vec<Found>, First) {
         let Some((first, mut rest)) = path.split_first() else { return (Vec::new(), First::Other) };
-        let krate = self.scopes[scope].krate;
+        let krate = self.names.scopes[scope].krate;
         let here = |def| vec![Found { def, via: Vec::new() }];
         let of_first = if rest.is_empty() { namespace } else { Namespace::Type };
         let mut how = First::Other;
         let mut found = match first.as_str() {
             "crate" => {
                 how = First::CrateKeyword;
-                here(Def::Scope(self.roots[krate]))
+                here(Def::Scope(self.names.roots[krate]))
             }
             "self" => here(Def::Scope(self.module_of(scope))),
             "super" => {
@@ -600,14 +609,14 @@ impl Resolver<'_> {
             }
             mark if mark.starts_with(CRATE_MARK) => {
                 let krate = mark[CRATE_MARK.len()..].parse().ok();
-                let root = krate.and_then(|krate: usize| self.roots.get(krate));
+                let root = krate.and_then(|krate: usize| self.names.roots.get(krate));
                 root.map(|&root| here(Def::Scope(root))).unwrap_or_default()
             }
             name => {
                 let old = self.program.crates[krate].edition < 2018;
                 let (found, first) = if old && (import || leading_colon) {
                     // In edition 2015 such paths start at the root of the crate.
-                    let root = self.roots[krate];
+                    let root = self.names.roots[krate];
                     let found = self.lookup_guarded(root, name, of_first, scope, guard);
                     match found.is_empty() {
                         true => self.extern_prelude(krate, name),
@@ -687,13 +696,13 @@ impl Resolver<'_> {
             if found.iter().any(|it| !matches!(it.def, Def::Foreign(_))) {
                 return (found, First::Other);
             }
-            match self.scopes[at].parent {
-                Some(parent) if self.scopes[at].block => at = parent,
+            match self.names.scopes[at].parent {
+                Some(parent) if self.names.scopes[at].block => at = parent,
                 _ => break,
             }
         }
         if found.is_empty() && namespace == Namespace::Type {
-            let (krate, first) = self.extern_prelude(self.scopes[scope].krate, name);
+            let (krate, first) = self.extern_prelude(self.names.scopes[scope].krate, name);
             found = krate;
             if found.is_empty() {
                 // Of the prelude, or of the language: `Option`, `u32`.
@@ -708,9 +717,9 @@ impl Resolver<'_> {
     /// A crate by its name, and how it was found.
     fn extern_prelude(&self, krate: usize, name: &str) -> (Vec<Found>, First) {
         let found = |def| vec![Found { def, via: Vec::new() }];
-        if let Some((def, unit)) = self.extern_items.get(&(krate, name.to_owned())) {
+        if let Some((def, unit)) = self.names.extern_items.get(&(krate, name.to_owned())) {
             let first = match def {
-                Def::Scope(root) => First::Extern(self.scopes[*root].krate),
+                Def::Scope(root) => First::Extern(self.names.scopes[*root].krate),
                 _ if matches!(name, "std" | "core") => First::Other,
                 _ => First::ExternItem,
             };
@@ -718,7 +727,7 @@ impl Resolver<'_> {
         }
         match self.program.crates[krate].externs.get(name) {
             Some(&Extern::Inlined(krate)) => {
-                (found(Def::Scope(self.roots[krate])), First::Extern(krate))
+                (found(Def::Scope(self.names.roots[krate])), First::Extern(krate))
             }
             Some(Extern::Kept) => (found(Def::Foreign(vec![name.to_owned()])), First::Other),
             Some(Extern::ProcMacro) => {
@@ -741,14 +750,14 @@ impl Resolver<'_> {
         let mut best = None;
         let mut at = Some(scope);
         while let Some(scope) = at {
-            for &(from, unit) in self.scopes[scope].textual.get(name).into_iter().flatten() {
+            for &(from, unit) in self.names.scopes[scope].textual.get(name).into_iter().flatten() {
                 // The parts of a block come after the unit that it is in.
-                let before = from <= place || self.scopes[scope].block;
+                let before = from <= place || self.names.scopes[scope].block;
                 if before && best.is_none_or(|(it, _)| it < from) {
                     best = Some((from, unit));
                 }
             }
-            at = self.scopes[scope].parent;
+            at = self.names.scopes[scope].parent;
         }
         best.map(|(_, unit)| unit)
     }
@@ -756,14 +765,14 @@ impl Resolver<'_> {
     /// A macro that `#[macro_use] extern crate` brings into all of a crate: its crate, and the name
     /// at the root of that.
     pub(super) fn macro_prelude(&self, krate: usize, name: &str) -> Option<(usize, UnitId)> {
-        let given = self.macro_uses.iter().filter(|(of, _, names)| {
+        let given = self.names.macro_uses.iter().filter(|(of, _, names)| {
             *of == krate && names.as_ref().is_none_or(|it| it.iter().any(|it| it == name))
         });
         given.into_iter().find_map(|&(_, from, _)| {
-            let root = self.roots[from];
+            let root = self.names.roots[from];
             let found = self.lookup(root, name, Namespace::Macro, root);
             found.iter().find_map(|it| match it.def {
-                Def::Unit(unit) if matches!(self.units[unit].kind, Kind::Export) => {
+                Def::Unit(unit) if matches!(self.names.units[unit].kind, Kind::Export) => {
                     Some((from, unit))
                 }
                 _ => None,
@@ -774,7 +783,7 @@ impl Resolver<'_> {
     /// The traits in each scope by definition or import; those of the scopes around a block are not
     /// repeated for it.
     pub(super) fn traits_in_scopes(&self) -> Vec<Vec<TraitInScope>> {
-        let scopes = 0..self.scopes.len();
+        let scopes = 0..self.names.scopes.len();
         let named: Vec<_> = scopes.clone().map(|it| self.named_traits(it)).collect();
         let all = |scope| {
             let mut traits = Vec::new();
@@ -791,7 +800,7 @@ impl Resolver<'_> {
         let mut traits = Vec::new();
         let mut add = |found: Found, imported: bool, visibility| {
             let of = match &found.def {
-                Def::Unit(unit) if matches!(self.units[*unit].kind, Kind::Trait) => {
+                Def::Unit(unit) if matches!(self.names.units[*unit].kind, Kind::Trait) => {
                     InScope::Own(*unit)
                 }
                 Def::Foreign(path) if path[0] == PROC_MACRO => return,
@@ -804,7 +813,7 @@ impl Resolver<'_> {
             };
             traits.push((visibility, TraitInScope { via: found.via, of }));
         };
-        for bindings in self.scopes[scope].names.values() {
+        for bindings in self.names.scopes[scope].names.values() {
             for binding in bindings.iter().filter(|it| it.namespace == Namespace::Type) {
                 if binding.import {
                     for found in self.import_targets(binding.unit, Namespace::Type) {
@@ -816,7 +825,7 @@ impl Resolver<'_> {
                 }
             }
         }
-        for &unit in &self.scopes[scope].unnamed {
+        for &unit in &self.names.scopes[scope].unnamed {
             for found in self.import_targets(unit, Namespace::Type) {
                 add(found, true, Visibility::Public);
             }
@@ -841,8 +850,8 @@ impl Resolver<'_> {
                 traits.push(TraitInScope { via: [via, &it.via[..]].concat(), of: it.of.clone() });
             }
         }
-        for &glob in &self.scopes[scope].globs {
-            if !self.is_visible(self.imports[&glob].visibility, from) {
+        for &glob in &self.names.scopes[scope].globs {
+            if !self.is_visible(self.names.imports[&glob].visibility, from) {
                 continue;
             }
             for found in self.glob_targets(glob, &mut Guard::default()).iter() {

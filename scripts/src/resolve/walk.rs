@@ -12,17 +12,18 @@ use super::trees::{address, thread_locals};
 use super::{Kind, Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, plain};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ForeignItem, Generics, Item, Meta, Path};
 
 impl Resolver<'_> {
-    /// Walks through all crates.
-    pub(super) fn walk_crates(&mut self) {
+    /// Walks through these crates.
+    pub(super) fn walk_crates(&mut self, crates: Range<usize>) {
         let program = self.program;
-        for (krate, info) in program.crates.iter().enumerate() {
-            let file = info.root;
+        for krate in crates {
+            let file = program.crates[krate].root;
             let syntax = program.files[file].syntax();
-            let scope = self.roots[krate];
+            let scope = self.names.roots[krate];
             self.crate_attributes(&syntax.attrs, krate, file);
             self.walk(&syntax.items, Place { scope, file, parent: None, made_by: None });
         }
@@ -46,7 +47,8 @@ impl Resolver<'_> {
                 walker.attributes(&it.attrs);
                 walker.visit_visibility(&it.vis);
                 let program = self.program;
-                let inside = Place { scope: self.inner_scope[&unit], parent: Some(unit), ..place };
+                let inside =
+                    Place { scope: self.names.inner_scope[&unit], parent: Some(unit), ..place };
                 if let Some((_, items)) = &it.content {
                     self.walk(items, inside);
                 } else if let Some(&file) =
@@ -82,7 +84,7 @@ impl Resolver<'_> {
                 walker.attributes(&it.attrs);
                 walker.mentions_in(&it.mac.tokens, false);
                 walker.macro_mention(&it.mac.path);
-                if matches!(self.units[unit].kind, Kind::Group) {
+                if matches!(self.names.units[unit].kind, Kind::Group) {
                     for it in thread_locals(it.mac.tokens.clone()).into_iter().flatten() {
                         let unit = self.thread_locals[&(place.file, Span::of(&it).start)];
                         Walker::new(self, unit, place).visit_item_static(&it);
@@ -99,7 +101,7 @@ impl Resolver<'_> {
                     None => {
                         let mut walker = Walker::new(self, unit, place);
                         walker.undecided_macro(&it.mac);
-                        self.units[unit].kind = Kind::Item(super::ItemKind::Always);
+                        self.names.units[unit].kind = Kind::Item(super::ItemKind::Always);
                     }
                 }
             }
@@ -131,14 +133,14 @@ impl Resolver<'_> {
             }
             if let Some((name, value)) = limit(attr) {
                 let kind = MentionKind::CrateLimit { name, value };
-                self.mentions.push(Mention { unit: None, file, span: Span::of(attr), kind });
+                self.names.mentions.push(Mention { unit: None, file, span: Span::of(attr), kind });
                 continue;
             }
             let lint = ["deny", "forbid", "warn"].iter().any(|name| path.is_ident(name));
             let crate_only = CRATE_ONLY.iter().any(|name| path.is_ident(name));
             let html = path.is_ident("doc") && !matches!(attr.meta, Meta::NameValue(_));
             if !local && (crate_only || lint || html) {
-                self.mentions.push(Mention {
+                self.names.mentions.push(Mention {
                     unit: None,
                     file,
                     span: Span::of(attr),
@@ -158,7 +160,7 @@ impl Resolver<'_> {
         if attr.path().is_ident("forbid") {
             let span = attr.path().segments[0].ident.span().into();
             let kind = MentionKind::Forbid;
-            self.mentions.push(Mention { unit: None, file, span, kind });
+            self.names.mentions.push(Mention { unit: None, file, span, kind });
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::Span;
 
 /// Where the tokens of a text stand; a doc comment counts as one.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// Sorted and without overlaps.
     spans: Vec<Span>,

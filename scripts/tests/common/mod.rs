@@ -7,7 +7,7 @@ pub(crate) mod table;
 use mex::bundle::{Bundle, Request, bundle};
 use mex::error::Result;
 use mex::judge::Judge;
-use mex::workspace::Workspace;
+use mex::workspace::{Bin, Workspace};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -105,7 +105,22 @@ pub(crate) fn write(files: &Files, folder: &Path) {
 pub(crate) fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<Bundle> {
     let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
     let bin = workspace.bin(bin)?;
+    same_from_memory(&workspace, bin, judge);
     bundle(&Request { workspace: &workspace, bin, judge, check, remember: false })
+}
+
+/// Whether a bundle stays away or what it is, without the check, is the same with a memory: be there
+/// something in it or not.
+#[track_caller]
+pub(crate) fn same_from_memory(workspace: &Workspace, bin: &Bin, judge: &Judge) {
+    let outcome = |remember| {
+        let bundled = bundle(&Request { workspace, bin, judge, check: false, remember });
+        bundled.map(|it| (it.text, it.notes)).map_err(|error| error.message)
+    };
+    let fresh = outcome(false);
+    for _ in 0..2 {
+        assert_eq!(outcome(true), fresh);
+    }
 }
 
 /// Bundles the bundle, which must change nothing.

@@ -24,17 +24,17 @@ impl Walker<'_, '_> {
             .collect();
         if !items.is_empty() {
             self.scope = self.resolver.block_scope(self.scope);
-            self.resolver.units[self.unit].blocks.push(self.scope);
+            self.resolver.names.units[self.unit].blocks.push(self.scope);
             let made_by = if self.depth > 0 { self.made_by.or(Some(self.unit)) } else { None };
             let place = Place { made_by, ..self.place() };
-            let first = self.resolver.units.len();
+            let first = self.resolver.names.units.len();
             for item in &items {
                 self.resolver.collect(std::slice::from_ref(*item), place);
             }
             if made_by.is_some() {
                 // No text of their own: they are part of this unit.
-                let made = first..self.resolver.units.len();
-                self.resolver.units[self.unit].uses.extend(made);
+                let made = first..self.resolver.names.units.len();
+                self.resolver.names.units[self.unit].uses.extend(made);
             }
             for item in items {
                 self.resolver.walk(std::slice::from_ref(item), place);
@@ -91,7 +91,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             let predicate = attr.parse_args::<Meta>();
             let holds = predicate.is_ok_and(|it| cfg::decide(&it, features) == Verdict::True);
             if !(holds && path.is_ident("cfg")) {
-                self.resolver.open_cfgs.insert(self.unit);
+                self.resolver.names.open_cfgs.insert(self.unit);
             }
         } else if path.is_ident("macro_export") {
             self.mention(Span::of(attr), MentionKind::MacroExport);
@@ -104,7 +104,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                 self.used(&found);
                 self.macro_mention(&path);
                 let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
-                self.resolver.derives.entry(self.unit).or_default().push(name);
+                self.resolver.names.derives.entry(self.unit).or_default().push(name);
             }
         } else if !BUILTIN.iter().any(|name| path.segments[0].ident == name) {
             let found = self.meaning(path, Namespace::Macro);
@@ -234,7 +234,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         // A function of that name is hidden by the variable, all else is what the pattern means.
         found.retain(|it| match it.def {
             Def::Unit(unit) => {
-                !matches!(self.resolver.units[unit].kind, Kind::Item(ItemKind::Function))
+                !matches!(self.resolver.names.units[unit].kind, Kind::Item(ItemKind::Function))
             }
             _ => true,
         });

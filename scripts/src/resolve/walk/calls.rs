@@ -42,7 +42,7 @@ impl Walker<'_, '_> {
             None => {
                 let (found, _) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
                 for it in &found {
-                    let uses = &mut self.resolver.units[self.unit].uses;
+                    let uses = &mut self.resolver.names.units[self.unit].uses;
                     uses.extend(it.via.iter().copied());
                     if let Def::Unit(unit) = it.def {
                         uses.insert(unit);
@@ -65,7 +65,7 @@ impl Walker<'_, '_> {
     fn used_of_macro_prelude(&mut self, names: &[String]) -> Option<UnitId> {
         let [name] = names else { return None };
         let (_, export) = self.resolver.macro_prelude(self.krate(), name)?;
-        self.resolver.units[self.unit].uses.insert(export);
+        self.resolver.names.units[self.unit].uses.insert(export);
         self.resolver.macro_unit(&Def::Unit(export))
     }
 
@@ -182,7 +182,7 @@ impl Walker<'_, '_> {
     fn refuse(&mut self, at: usize, why: String) {
         let (unit, file, span) = (Some(self.unit), self.file, Span::new(at, at));
         let kind = MentionKind::Refused(why);
-        self.resolver.mentions.push(Mention { unit, file, span, kind });
+        self.resolver.names.mentions.push(Mention { unit, file, span, kind });
     }
 
     fn known_std_macro(&self, path: &Path, name: &str) -> bool {
@@ -200,14 +200,16 @@ impl Walker<'_, '_> {
         if !seen.insert(unit) {
             return;
         }
-        let Some(def) = self.resolver.macros.get(&unit).cloned() else { return };
-        let marked = mark_crate(def.tokens, def.krate);
-        let before = self.resolver.units[self.unit].uses.clone();
+        let Some(def) = self.resolver.names.macros.get(&unit) else { return };
+        let krate = def.krate;
+        let marked = mark_crate(self.resolver.macro_body(unit).tokens.clone(), krate);
+        let before = self.resolver.names.units[self.unit].uses.clone();
         self.anything(&marked);
-        let root = self.resolver.roots[def.krate];
+        let root = self.resolver.names.roots[krate];
         for name in idents(&marked) {
             let found = self.resolver.lookup(root, &name, Namespace::Macro, root);
-            let textual = self.resolver.textual_macro(self.resolver.units[unit].scope, &name, unit);
+            let textual =
+                self.resolver.textual_macro(self.resolver.names.units[unit].scope, &name, unit);
             let by_path = found.iter().find_map(|it| self.resolver.macro_unit(&it.def));
             if let Some(unit) = textual {
                 self.used_def(&Def::Unit(unit));
@@ -216,7 +218,7 @@ impl Walker<'_, '_> {
                 self.undecided_body(next, seen);
             }
         }
-        let macros: Vec<UnitId> = self.resolver.units[self.unit]
+        let macros: Vec<UnitId> = self.resolver.names.units[self.unit]
             .uses
             .difference(&before)
             .filter_map(|&it| self.resolver.macro_unit(&Def::Unit(it)))

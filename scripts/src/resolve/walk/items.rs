@@ -3,7 +3,7 @@
 use super::super::names::{Def, Found, NAMESPACES, Namespace, UNKNOWN};
 use super::super::trees::{address, leaves, macro_use};
 use super::super::{ItemKind, Kind, Member, MentionKind, TraitImpl, UnitId, std_traits};
-use super::{Walker, parameter_names, segments};
+use super::{Walker, parameter_names};
 use crate::load::Extern;
 use crate::source::{Span, plain};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ impl Walker<'_, '_> {
         if let Some(path) = of_trait {
             let found = self.meaning(path, Namespace::Type);
             if let [Found { def: Def::Unit(unit), .. }] = &found[..]
-                && matches!(self.resolver.units[*unit].kind, Kind::Trait)
+                && matches!(self.resolver.names.units[*unit].kind, Kind::Trait)
             {
                 own_trait = Some(*unit);
             }
@@ -41,7 +41,8 @@ impl Walker<'_, '_> {
             [found] => self.nominal(&found.def),
             _ => None,
         };
-        self.resolver.units[self.unit].kind = Kind::Impl { requires, of_trait: of_trait.is_some() };
+        self.resolver.names.units[self.unit].kind =
+            Kind::Impl { requires, of_trait: of_trait.is_some() };
 
         self.attributes(&item.attrs);
         self.visit_generics(&item.generics);
@@ -52,17 +53,17 @@ impl Walker<'_, '_> {
         let opaque = |it: &ImplItem| matches!(it, ImplItem::Macro(_) | ImplItem::Verbatim(_));
         if let (true, Some(own)) = (item.items.iter().any(opaque), own_trait) {
             // It cannot be told which members of the trait the macro makes.
-            let members = self.resolver.trait_members.get(&own).into_iter().flatten();
+            let members = self.resolver.names.trait_members.get(&own).into_iter().flatten();
             let members: Vec<UnitId> = members.map(|(_, unit)| *unit).collect();
-            self.resolver.units[self.unit].uses.extend(members);
+            self.resolver.names.units[self.unit].uses.extend(members);
         }
         for member in &item.items {
             let unit = self.resolver.unit_of[&address(member)];
             let kind = match (of_trait, own_trait) {
                 (None, _) => Member::Inherent(self_unit),
                 (_, Some(own)) => {
-                    let name = &self.resolver.units[unit].name;
-                    let members = self.resolver.trait_members.get(&own);
+                    let name = &self.resolver.names.units[unit].name;
+                    let members = self.resolver.names.trait_members.get(&own);
                     match members.and_then(|it| it.get(name)) {
                         Some(&overridden) => Member::Overrides(overridden),
                         None => Member::WithParent,
@@ -71,12 +72,12 @@ impl Walker<'_, '_> {
                 _ => Member::WithParent,
             };
             let kind = if opaque(member) { Member::WithParent } else { kind };
-            self.resolver.units[unit].kind = Kind::Member(kind);
+            self.resolver.names.units[unit].kind = Kind::Member(kind);
             self.member(unit).visit_impl_item(member);
         }
         if let Some(path) = of_trait {
             let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
-            self.resolver.impls_of.entry(name.clone()).or_default().push(self.unit);
+            self.resolver.names.impls_of.entry(name.clone()).or_default().push(self.unit);
             if self.made_by.is_none() {
                 self.trait_impl(item, path, name, self_unit);
             }
@@ -93,7 +94,7 @@ impl Walker<'_, '_> {
     ) {
         let defaults = match &self.meaning(path, Namespace::Type)[..] {
             [Found { def: Def::Unit(unit), .. }] => {
-                self.resolver.trait_defaults.get(unit).cloned().flatten()
+                self.resolver.names.trait_defaults.get(unit).cloned().flatten()
             }
             [Found { def: Def::Foreign(path), .. }] => std_traits::defaults(path),
             _ => None,
@@ -114,19 +115,18 @@ impl Walker<'_, '_> {
         let header = [text(Span::of(path)), &self_type];
         let fallback = header.iter().any(|it| names_fallback(it));
         let info = TraitImpl { name, methods, self_type, self_unit, fallback, defaults, whole };
-        self.resolver.trait_impls.insert(self.unit, info);
+        self.resolver.names.trait_impls.insert(self.unit, info);
     }
 
     /// The type behind a definition, through aliases.
     fn nominal(&self, def: &Def) -> Option<UnitId> {
         let Def::Unit(unit) = def else { return None };
-        match self.resolver.units[*unit].kind {
+        match self.resolver.names.units[*unit].kind {
             Kind::Item(ItemKind::Type) => Some(*unit),
             Kind::Item(ItemKind::Alias) => {
-                let Type::Path(it) = self.resolver.aliases.get(unit)? else { return None };
-                let scope = self.resolver.units[*unit].scope;
-                let path = segments(&it.path);
-                let (found, _) = self.resolver.path(scope, &path, false, Namespace::Type);
+                let path = self.resolver.names.aliases.get(unit)?;
+                let scope = self.resolver.names.units[*unit].scope;
+                let (found, _) = self.resolver.path(scope, path, false, Namespace::Type);
                 match &found[..] {
                     [found] if found.def != *def => match found.def {
                         Def::Unit(next) if next < *unit => self.nominal(&found.def),
@@ -141,7 +141,7 @@ impl Walker<'_, '_> {
     }
 
     fn is_type(&self, unit: UnitId) -> bool {
-        matches!(self.resolver.units[unit].kind, Kind::Item(ItemKind::Type))
+        matches!(self.resolver.names.units[unit].kind, Kind::Item(ItemKind::Type))
     }
 
     /// The types and traits of the program without which the type cannot occur.
@@ -169,7 +169,7 @@ impl Walker<'_, '_> {
     fn required_by_path(&self, path: &Path, requires: &mut BTreeSet<UnitId>) {
         if let [Found { def: Def::Unit(unit), .. }] = &self.meaning(path, Namespace::Type)[..] {
             // An alias need not be named for what it stands for to occur.
-            if matches!(self.resolver.units[*unit].kind, Kind::Trait) || self.is_type(*unit) {
+            if matches!(self.resolver.names.units[*unit].kind, Kind::Trait) || self.is_type(*unit) {
                 requires.insert(*unit);
             } else if let Some(nominal) = self.nominal(&Def::Unit(*unit)) {
                 requires.insert(nominal);
@@ -218,9 +218,9 @@ impl Walker<'_, '_> {
         let by_namespace =
             NAMESPACES.iter().flat_map(|&it| self.resolver.import_targets(import, it));
         by_namespace.into_iter().any(|found| match found.def {
-            Def::Scope(scope) => self.resolver.roots[1..].contains(&scope),
+            Def::Scope(scope) => self.resolver.names.roots[1..].contains(&scope),
             Def::Unit(unit) => {
-                let info = &self.resolver.units[unit];
+                let info = &self.resolver.names.units[unit];
                 matches!(info.kind, Kind::Export) && info.krate != 0
             }
             _ => false,
@@ -247,7 +247,7 @@ impl Walker<'_, '_> {
         };
         if let Some(krate) = krate {
             self.restrict(&item.vis, true);
-            let name = self.resolver.units[self.unit].name.clone();
+            let name = self.resolver.names.units[self.unit].name.clone();
             let at_root = self.at_root();
             let span = Span::new(Span::from(item.extern_token.span).start, Span::of(whole).end);
             self.mention(span, MentionKind::ExternCrate { krate, name, at_root });

@@ -11,7 +11,7 @@ use syn::{Path, Token, UseTree};
 
 impl Walker<'_, '_> {
     pub(super) fn krate(&self) -> usize {
-        self.resolver.units[self.unit].krate
+        self.resolver.names.units[self.unit].krate
     }
 
     fn edition(&self) -> u16 {
@@ -19,13 +19,13 @@ impl Walker<'_, '_> {
     }
 
     pub(super) fn at_root(&self) -> bool {
-        self.resolver.module_of(self.scope) == self.resolver.roots[0]
+        self.resolver.module_of(self.scope) == self.resolver.names.roots[0]
     }
 
     pub(super) fn mention(&mut self, span: Span, kind: MentionKind) {
         if self.depth == 0 {
             let (unit, file) = (Some(self.unit), self.file);
-            self.resolver.mentions.push(Mention { unit, file, span, kind });
+            self.resolver.names.mentions.push(Mention { unit, file, span, kind });
         }
     }
 
@@ -109,7 +109,7 @@ impl Walker<'_, '_> {
             return;
         }
         let local_inner =
-            in_macro && self.resolver.macros.get(&self.unit).is_some_and(|it| it.local_inner);
+            in_macro && self.resolver.names.macros.get(&self.unit).is_some_and(|it| it.local_inner);
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let sign = |at: Option<usize>, sign: char| {
             let tree = at.and_then(|at| trees.get(at));

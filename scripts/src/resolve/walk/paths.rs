@@ -13,7 +13,7 @@ impl Walker<'_, '_> {
 
     pub(super) fn used(&mut self, found: &[Found]) {
         for it in found {
-            self.resolver.units[self.unit].uses.extend(it.via.iter().copied());
+            self.resolver.names.units[self.unit].uses.extend(it.via.iter().copied());
             self.used_def(&it.def);
         }
     }
@@ -21,17 +21,17 @@ impl Walker<'_, '_> {
     pub(super) fn used_def(&mut self, def: &Def) {
         match def {
             Def::Unit(unit) | Def::Variant(unit) => {
-                let uses = &mut self.resolver.units[self.unit].uses;
+                let uses = &mut self.resolver.names.units[self.unit].uses;
                 uses.insert(*unit);
                 // A macro that is named otherwise than by a call that is understood.
                 if let Some(of) = self.resolver.macro_unit(def) {
-                    let arms = self.resolver.macros[&of].arms.iter().copied();
-                    self.resolver.units[self.unit].uses.extend(arms);
+                    let arms = self.resolver.names.macros[&of].arms.iter().copied();
+                    self.resolver.names.units[self.unit].uses.extend(arms);
                 }
             }
             Def::Scope(scope) => {
                 if let Some(unit) = self.resolver.unit_of_scope(*scope) {
-                    self.resolver.units[self.unit].uses.insert(unit);
+                    self.resolver.names.units[self.unit].uses.insert(unit);
                 }
             }
             Def::Foreign(_) => {}
@@ -47,31 +47,31 @@ impl Walker<'_, '_> {
         let unit = self.unit;
         let name = name.to_owned();
         match of {
-            Some(Def::Unit(of)) => match self.resolver.units[*of].kind {
+            Some(Def::Unit(of)) => match self.resolver.names.units[*of].kind {
                 Kind::Item(ItemKind::Type) => {
-                    let units = &mut self.resolver.units;
+                    let units = &mut self.resolver.names.units;
                     units[unit].typed_members.insert((*of, name.clone()));
                     units[unit].trait_members.insert(name);
                 }
                 Kind::Trait => {
                     // Or a member of a trait above it.
-                    self.resolver.units[unit].trait_members.insert(name);
+                    self.resolver.names.units[unit].trait_members.insert(name);
                 }
                 _ => {
-                    self.resolver.units[unit].members.insert(name);
+                    self.resolver.names.units[unit].members.insert(name);
                 }
             },
             Some(Def::Foreign(_)) | None => {
-                self.resolver.units[unit].trait_members.insert(name);
+                self.resolver.names.units[unit].trait_members.insert(name);
             }
             Some(_) => {
-                self.resolver.units[unit].members.insert(name);
+                self.resolver.names.units[unit].members.insert(name);
             }
         }
     }
 
     pub(super) fn any_member(&mut self, name: String) {
-        self.resolver.units[self.unit].members.insert(name);
+        self.resolver.names.units[self.unit].members.insert(name);
     }
 
     /// Whether a variable hides what the name means otherwise. What macros bind and name is left

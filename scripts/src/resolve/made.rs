@@ -1,0 +1,79 @@
+//! The tokens of a macro that a macro makes, in a form that can be kept: they stand in no text.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use serde::{Deserialize, Serialize};
+
+/// One token, or several in brackets.
+#[derive(Deserialize, Serialize)]
+pub(super) enum Made {
+    /// The bracket that opens, a blank for one that is not to be seen.
+    Group(char, Vec<Made>),
+    Ident(String),
+    /// A sign, and whether another one follows without a blank.
+    Punct(char, bool),
+    Literal(String),
+}
+
+/// The tokens in that form.
+pub(super) fn made(tokens: TokenStream) -> Vec<Made> {
+    let one = |tree| match tree {
+        TokenTree::Group(group) => {
+            let open = match group.delimiter() {
+                Delimiter::Parenthesis => '(',
+                Delimiter::Bracket => '[',
+                Delimiter::Brace => '{',
+                Delimiter::None => ' ',
+            };
+            Made::Group(open, made(group.stream()))
+        }
+        TokenTree::Ident(ident) => Made::Ident(ident.to_string()),
+        TokenTree::Punct(punct) => Made::Punct(punct.as_char(), punct.spacing() == Spacing::Joint),
+        TokenTree::Literal(literal) => Made::Literal(literal.to_string()),
+    };
+    tokens.into_iter().map(one).collect()
+}
+
+/// The tokens themselves; `None` if these are none.
+pub(super) fn tokens(made: &[Made]) -> Option<TokenStream> {
+    let one = |it: &Made| -> Option<TokenTree> {
+        Some(match it {
+            Made::Group(open, inner) => {
+                let delimiter = match open {
+                    '(' => Delimiter::Parenthesis,
+                    '[' => Delimiter::Bracket,
+                    '{' => Delimiter::Brace,
+                    _ => Delimiter::None,
+                };
+                Group::new(delimiter, tokens(inner)?).into()
+            }
+            Made::Ident(name) => match name.strip_prefix("r#") {
+                Some(name) => Ident::new_raw(name, Span::call_site()).into(),
+                None => Ident::new(name, Span::call_site()).into(),
+            },
+            Made::Punct(sign, joint) => {
+                Punct::new(*sign, if *joint { Spacing::Joint } else { Spacing::Alone }).into()
+            }
+            Made::Literal(text) => text.parse::<Literal>().ok()?.into(),
+        })
+    };
+    made.iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_tokens_come_back() {
+        let text = r##"macro_rules! r#fn { ($($x:expr),* $(,)?) => { [$(-1.5e3f64 + $x),*] }; }
+            'a _ b'\'' r#"c"# 0xFFu8 a::<b>() .. ..= << { ( [ ] ) }"##;
+        let mut before: TokenStream = text.parse().unwrap();
+        let unseen = Group::new(Delimiter::None, "1 + 2".parse().unwrap());
+        before.extend([TokenTree::from(unseen)]);
+        let kept = rmp_serde::to_vec(&made(before.clone())).unwrap();
+        let again = tokens(&rmp_serde::from_slice::<Vec<Made>>(&kept).unwrap()).unwrap();
+        let shape = |tokens: TokenStream| rmp_serde::to_vec(&made(tokens)).unwrap();
+        assert_eq!(again.to_string(), before.to_string());
+        assert_eq!(shape(again), shape(before));
+    }
+}

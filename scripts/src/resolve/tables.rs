@@ -1,0 +1,79 @@
+//! The tables of names, in a form that can be kept.
+
+use super::made::Made;
+use super::names::{Bound, Def, Import, Scope, ScopeId};
+use super::{Mention, TraitImpl, Unit, UnitId};
+use crate::macro_rules::MacroRules;
+use proc_macro2::TokenStream;
+use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// All that is known of the names of some crates.
+#[derive(Default, Deserialize, Serialize)]
+pub struct Names {
+    pub(super) units: Vec<Unit>,
+    pub(super) scopes: Vec<Scope>,
+    /// The root scope of each crate.
+    pub(super) roots: Vec<ScopeId>,
+    /// The scope inside a module.
+    pub(super) inner_scope: BTreeMap<UnitId, ScopeId>,
+    pub(super) imports: BTreeMap<UnitId, Import>,
+    pub(super) bound: Bound,
+    /// The variants of each enum.
+    pub(super) variants: BTreeMap<UnitId, BTreeSet<String>>,
+    /// The members of each trait.
+    pub(super) trait_members: BTreeMap<UnitId, BTreeMap<String, UnitId>>,
+    /// The members of each trait that it has a value or body for, if it has nothing but methods and
+    /// types.
+    pub(super) trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
+    pub(super) trait_impls: BTreeMap<UnitId, TraitImpl>,
+    pub(super) impls_of: HashMap<String, Vec<UnitId>>,
+    pub(super) derives: BTreeMap<UnitId, Vec<String>>,
+    pub(super) macros: BTreeMap<UnitId, MacroDef>,
+    /// The exported name of a macro.
+    pub(super) exports: BTreeMap<UnitId, UnitId>,
+    pub(super) mentions: Vec<Mention>,
+    /// The paths that type aliases stand for.
+    pub(super) aliases: BTreeMap<UnitId, Vec<String>>,
+    /// Crates that `extern crate` at a root names, by crate and name.
+    pub(super) extern_items: BTreeMap<(usize, String), (Def, UnitId)>,
+    /// What `#[macro_use] extern crate` brings in: the crate that says so, that of the macros, and
+    /// their names if not all.
+    pub(super) macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
+    /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
+    /// the crates whose `$crate` the variable was; `None` for something else.
+    pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
+    /// Units with a cfg in them that is left to the compiler of the judge.
+    pub(super) open_cfgs: BTreeSet<UnitId>,
+}
+
+/// A `macro_rules!`.
+#[derive(Deserialize, Serialize)]
+pub(super) struct MacroDef {
+    pub(super) krate: usize,
+    pub(super) arms: Vec<UnitId>,
+    /// Every macro call in its body is one of its own crate.
+    pub(super) local_inner: bool,
+    /// Its tokens, if they stand in no text.
+    pub(super) made: Option<Vec<Made>>,
+    /// What it says, once it is asked for.
+    #[serde(skip)]
+    pub(super) body: OnceCell<Rc<MacroBody>>,
+}
+
+/// What a `macro_rules!` says.
+pub(super) struct MacroBody {
+    pub(super) tokens: TokenStream,
+    /// How to expand it, if it is understood.
+    pub(super) rules: Option<MacroRules>,
+}
+
+impl Names {
+    /// Nothing is known but that there are so many crates.
+    pub(super) fn of_crates(crates: usize) -> Self {
+        let scopes = (0..crates).map(|krate| Scope::new(krate, None, false)).collect();
+        Self { scopes, roots: (0..crates).collect(), ..Self::default() }
+    }
+}
