@@ -1,5 +1,7 @@
 //! The main job, end to end: one binary of a workspace becomes one file for a judge.
 
+mod ahead;
+mod asking;
 mod guarded;
 mod reasons;
 mod remarks;
@@ -90,7 +92,9 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         timings.time("resolve", || resolve(&program, names))
     };
     resolve(&mut timings)
-        .and_then(|resolved| bundle_program(request, workspace, &program, &resolved, timings))
+        .and_then(|resolved| {
+            bundle_program(request, workspace, &program, &resolved, memory.as_ref(), timings)
+        })
         .map_err(|error| program.with_versions(error))
 }
 
@@ -99,6 +103,7 @@ fn bundle_program(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
+    memory: Option<&Memory>,
     mut timings: Timings,
 ) -> Result<Bundle> {
     let Request { bin, judge, check, .. } = *request;
@@ -106,7 +111,7 @@ fn bundle_program(
     notes.extend(doubtful_versions(workspace, program, judge));
     let subject = Subject { workspace, bin, judge, program, resolved };
     let rustc = check.then(|| request.rustc(workspace, program)).transpose()?;
-    let done = Rounds::new(subject, rustc.as_ref(), &mut timings).run()?;
+    let done = Rounds::new(subject, rustc.as_ref(), memory, &mut timings).run()?;
     notes.extend(done.notes);
     let live = subject.live_crates(&done.shaken.live);
     notes.extend(live.iter().filter_map(|&it| program.crates[it].other_version.clone()));

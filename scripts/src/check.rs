@@ -6,7 +6,7 @@
 
 use crate::error::{Error, Result};
 use crate::instances::{Probe, is_strange};
-use crate::rustc::{Call, Diagnostic, Rustc};
+use crate::rustc::{Call, Depth, Diagnostic, Rustc};
 use crate::source::{Span, Tokens};
 use std::thread;
 
@@ -37,6 +37,28 @@ pub struct Report {
     pub lints: Vec<Diagnostic>,
     /// All that it says of the copy with errors.
     pub probe: Vec<Diagnostic>,
+    /// All that it says of the other texts.
+    pub asides: Vec<Vec<Diagnostic>>,
+}
+
+/// What to ask of rustc about a text of which something may go.
+pub struct Look<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The copy of it that shows what it needs, if that is asked for: then it is about the copy.
+    pub probe: Option<&'a Probe>,
+    /// The edition to ask in, and more lints to ask for.
+    pub lints: (u16, Vec<&'static str>),
+    /// What else is to be compiled.
+    pub asides: Vec<Call<'a>>,
+}
+
+/// What rustc says of it.
+pub struct Seen {
+    /// What it calls dead or unused.
+    pub dead: Vec<Remark>,
+    /// All that it says but for the errors that are wanted.
+    pub said: Vec<Diagnostic>,
     /// All that it says of the other texts.
     pub asides: Vec<Vec<Diagnostic>>,
 }
@@ -117,6 +139,32 @@ pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
         }
     };
     Ok(Report { errors, dead, lints, probe, asides })
+}
+
+/// Asks in one compilation what of a text is dead and what it needs; nothing if it does not compile.
+///
+/// # Errors
+///
+/// When rustc cannot be run.
+pub fn look(rustc: &Rustc, look: &Look<'_>) -> Result<Option<Seen>> {
+    let (edition, ref more) = look.lints;
+    let copy = CrateCopy::of(look.probe.map_or(look.text, |it| &it.printed.text));
+    let mut call = copy.call(edition, more);
+    call.clippy = false;
+    if look.probe.is_some() {
+        call.depth = Depth::Instances;
+    }
+    let mut calls = vec![call];
+    calls.extend(look.asides.iter().cloned());
+    let mut said = run_all(rustc, &calls)?;
+    let asides = said.split_off(1);
+    let mut said = copy.said_of_original(said.swap_remove(0));
+    if said.iter().any(is_strange) {
+        return Ok(None);
+    }
+    said.retain(|it| !it.is_error());
+    let dead = remarks(&said, edition, is_dead);
+    Ok(Some(Seen { dead, said, asides }))
 }
 
 fn is_dead(diagnostic: &Diagnostic) -> bool {

@@ -10,18 +10,21 @@
 //! not override are no functions of the impl, so it stays as long as something calls one of that
 //! name. Where only one impl is left, rustc takes its type for that of a literal, so an impl for the
 //! type that it takes otherwise stays as long as another one does. And a bound in the header of an
-//! impl may decide which method is meant: when the impls are gone, the same functions must be needed
-//! as before; else they come back.
+//! impl may decide which method is meant: an impl of the trait of such a bound stays as long as there
+//! is another method of the name, and when the impls are gone, the same functions must be needed as
+//! before; else they come back.
 
+use crate::print::Printed;
 use crate::resolve::{Kind, Resolved, UnitId};
 use crate::rewrite::Rewriting;
 use crate::rustc::{Call, Depth, Diagnostic};
 use crate::source::{Edit, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A copy of the bundle in which whatever is needed fails.
 pub struct Probe {
-    text: String,
+    /// The copy, and where it comes from.
+    pub printed: Printed,
 }
 
 /// No program has this name.
@@ -33,7 +36,7 @@ impl Probe {
         resolved: &Resolved,
         live: &[bool],
         rewriting: &Rewriting,
-        print: impl Fn(&Rewriting) -> String,
+        print: impl Fn(&Rewriting) -> Printed,
     ) -> Self {
         let mut changed = rewriting.clone();
         for (unit, info) in resolved.units.iter().enumerate() {
@@ -43,14 +46,15 @@ impl Probe {
                 changed.edits.entry(info.file).or_default().push(edit);
             }
         }
-        let text = print(&changed)
-            + &format!("fn {NAME}<const N: usize>() {{ const {{ ::core::panic!() }} }}\n");
-        Self { text }
+        let mut printed = print(&changed);
+        printed.text +=
+            &format!("fn {NAME}<const N: usize>() {{ const {{ ::core::panic!() }} }}\n");
+        Self { printed }
     }
 
     /// The compilation to ask by.
     pub fn call(&self, edition: u16) -> Call<'_> {
-        Call { depth: Depth::Instances, ..Call::plain(&self.text, edition) }
+        Call { depth: Depth::Instances, ..Call::plain(&self.printed.text, edition) }
     }
 
     /// The functions that rustc needs, if it says so.
@@ -63,7 +67,7 @@ impl Probe {
     /// The functions with the calls that a diagnostic speaks of first.
     fn called_in(&self, diagnostic: &Diagnostic) -> Vec<UnitId> {
         let number = |span: Span| {
-            let call = self.text.get(span.start..span.end)?;
+            let call = self.printed.text.get(span.start..span.end)?;
             let number = call.strip_prefix("crate::")?.strip_prefix(NAME)?.strip_prefix("::<")?;
             number.split_once('>')?.0.parse().ok()
         };
@@ -113,6 +117,11 @@ pub fn never_run(
     let meant: BTreeSet<UnitId> = impls.iter().filter(may_be_meant).copied().collect();
     impls.retain(|it| !meant.contains(it));
 
+    if !impls.is_empty() {
+        let deciding = deciding(resolved, live);
+        impls.retain(|it| !deciding.contains(resolved.trait_impls[it].name.as_str()));
+    }
+
     // What the definition of a trait asks for, wherever that trait stays or is derived.
     let mut asked: Vec<(&str, Wanted<'_>)> = Vec::new();
     let markers =
@@ -157,6 +166,72 @@ pub fn never_run(
     impls
 }
 
+/// The traits in the bounds of impls that give something a member of which another impl, that is of
+/// another trait or of none, gives it one by the same name, if anything asks for that name: what
+/// implements such a trait may decide which of the two is meant.
+fn deciding<'a>(resolved: &'a Resolved, live: &[bool]) -> BTreeSet<&'a str> {
+    let asked = called(resolved, live);
+    // By name the impls that give something a member of it, be it one of the trait.
+    let mut giving: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
+    for (_, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
+        let (Kind::Member(_), Some(parent)) = (&info.kind, info.parent) else { continue };
+        let impls = match resolved.units[parent].kind {
+            _ if !asked.contains(info.name.as_str()) => continue,
+            Kind::Impl { .. } => &[parent][..],
+            Kind::Trait => {
+                resolved.impls_of.get(&resolved.units[parent].name).map_or(&[][..], |it| it)
+            }
+            _ => continue,
+        };
+        giving.entry(&info.name).or_default().extend(impls.iter().filter(|it| live[**it]));
+    }
+    for (unit, info) in resolved.trait_impls.iter().filter(|(unit, _)| live[**unit]) {
+        for name in info.defaults.iter().filter(|it| asked.contains(it.as_str())) {
+            giving.entry(name).or_default().push(*unit);
+        }
+    }
+    let mut traits: BTreeSet<&str> = BTreeSet::new();
+    for impls in giving.values() {
+        for unit in impls {
+            let Some(bounds) = resolved.bounds.get(unit) else { continue };
+            if impls.iter().any(|it| differ(resolved, *unit, *it)) {
+                traits.extend(bounds.iter().map(String::as_str));
+            }
+        }
+    }
+    // A bound asks for all that is above it.
+    loop {
+        let before = traits.len();
+        let named = resolved.bounds.iter().filter(|(unit, _)| {
+            let info = &resolved.units[**unit];
+            matches!(info.kind, Kind::Trait) && traits.contains(info.name.as_str())
+        });
+        let own: Vec<&str> = named.flat_map(|(_, above)| above).map(String::as_str).collect();
+        let of_std: Vec<&str> = traits.iter().flat_map(|it| above(it)).collect();
+        traits.extend(own.into_iter().chain(of_std));
+        if traits.len() == before {
+            return traits;
+        }
+    }
+}
+
+/// Whether two impls may be for the same type, and are not of the same trait.
+fn differ(resolved: &Resolved, one: UnitId, other: UnitId) -> bool {
+    let name = |unit: UnitId| resolved.trait_impls.get(&unit).map(|it| it.name.as_str());
+    let of = |unit: UnitId| match &resolved.units[unit].kind {
+        Kind::Impl { requires, .. } => requires,
+        _ => unreachable!("only impls are asked for"),
+    };
+    let is_trait = |it: &&UnitId| matches!(resolved.units[**it].kind, Kind::Trait);
+    let types = |unit: UnitId| of(unit).iter().filter(|it| !is_trait(it)).collect::<BTreeSet<_>>();
+    let (types_of_one, types_of_other) = (types(one), types(other));
+    // One without a type of the program is for any.
+    let apart = !types_of_one.is_empty()
+        && !types_of_other.is_empty()
+        && types_of_one.is_disjoint(&types_of_other);
+    name(one) != name(other) && !apart
+}
+
 /// What an impl is for: a type of the program, or else its text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted<'a> {
@@ -199,15 +274,15 @@ fn is_marker(name: &str) -> bool {
     ["Eq", "ExactSizeIterator", "FusedIterator"].contains(&name)
 }
 
-/// Of what is never run, the impls of the traits that rustc names in its errors, and what overrides
-/// methods that it names.
-pub fn needed_by_types<'a>(
+/// Of what went, that which rustc names in its errors; an impl is named by its trait.
+pub fn named_in<'a>(
     resolved: &Resolved,
-    never_run: &BTreeSet<UnitId>,
+    gone: &BTreeSet<UnitId>,
     errors: impl Iterator<Item = &'a str>,
 ) -> BTreeSet<UnitId> {
     let words: BTreeSet<&str> = errors
         .flat_map(|it| it.split(|symbol: char| !symbol.is_alphanumeric() && symbol != '_'))
+        .filter(|it| !it.is_empty())
         .collect();
     let is_named = |unit: &&UnitId| {
         let info = &resolved.units[**unit];
@@ -217,7 +292,7 @@ pub fn needed_by_types<'a>(
         };
         words.contains(name)
     };
-    never_run.iter().filter(is_named).copied().collect()
+    gone.iter().filter(is_named).copied().collect()
 }
 
 /// The names of all members that what stays calls.

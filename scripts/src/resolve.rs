@@ -37,6 +37,8 @@ pub struct Resolved {
     pub trait_impls: BTreeMap<UnitId, TraitImpl>,
     /// All impls of traits, also those that macros make, by the name of the trait.
     pub impls_of: HashMap<String, Vec<UnitId>>,
+    /// The names of the traits in the bounds of each impl, and of those above each trait.
+    pub bounds: BTreeMap<UnitId, BTreeSet<String>>,
     /// The traits that each type derives.
     pub derives: BTreeMap<UnitId, Vec<String>>,
     /// The traits that are in scope by an import or a definition, sorted, for each scope that a unit
@@ -331,11 +333,12 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     let hidden_macros = resolver.hidden_macros();
     let root_macros = resolver.root_macros();
     let Resolver { names, strict_lints, .. } = resolver;
-    let Names { units, mentions, open_cfgs, trait_impls, impls_of, derives, .. } = names;
+    let Names { units, mentions, open_cfgs, trait_impls, bounds, impls_of, derives, .. } = names;
     Ok(Resolved {
         units,
         main,
         trait_impls,
+        bounds,
         impls_of,
         derives,
         mentions,

@@ -1,22 +1,25 @@
 //! Runs rustc on a text and reads what it says.
 
+mod diagnostic;
 mod externs;
+mod process;
 mod sight;
 
-use crate::error::{Error, Result};
-use crate::files::temporary;
+use crate::error::Result;
+use crate::files::{digest, temporary};
 use crate::floor;
 use crate::judge::Judge;
 use crate::memory::{Key, Memory};
-use crate::source::Span;
 use crate::toolchain;
+pub use diagnostic::Diagnostic;
 pub use externs::{doubtful_versions, externs};
-use serde::{Deserialize, Serialize};
+use process::{Processes, Said, locked};
 pub use sight::sees_more;
-use std::io::Write;
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// What to compile.
 #[derive(Clone)]
@@ -45,6 +48,13 @@ pub enum Depth {
 }
 
 impl<'a> Call<'a> {
+    /// What one compilation has and no other.
+    fn id(&self) -> String {
+        let Self { text, edition, library, lints, depth, clippy } = self;
+        let how = format!("{edition} {library} {lints:?} {depth:?} {clippy}");
+        digest([how.as_str(), text])
+    }
+
     /// A program of which nothing but errors is of interest.
     pub fn plain(text: &'a str, edition: u16) -> Self {
         Self {
@@ -67,46 +77,11 @@ pub struct Rustc {
     cfgs: Vec<String>,
     /// What was said before, if that may be believed.
     memory: Option<Memory>,
+    /// What was asked of this one: nothing is asked twice, not even side by side.
+    asked: Mutex<BTreeMap<String, Arc<OnceLock<Result<Vec<Diagnostic>>>>>>,
+    processes: Processes,
     folder: tempfile::TempDir,
     runs: AtomicUsize,
-}
-
-/// What rustc prints, a line each.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Diagnostic {
-    /// What it says.
-    pub message: String,
-    level: String,
-    code: Option<Code>,
-    spans: Vec<Place>,
-    children: Vec<Child>,
-    /// The whole of it as a terminal shows it.
-    pub rendered: Option<String>,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-struct Code {
-    code: String,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-struct Child {
-    spans: Vec<Place>,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-struct Place {
-    byte_start: usize,
-    byte_end: usize,
-    is_primary: bool,
-    expansion: Option<Box<Expansion>>,
-    suggested_replacement: Option<String>,
-    suggestion_applicability: Option<String>,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-struct Expansion {
-    span: Place,
 }
 
 impl Rustc {
@@ -125,6 +100,8 @@ impl Rustc {
             externs,
             cfgs,
             memory,
+            asked: Mutex::default(),
+            processes: Processes::default(),
             folder,
             runs: AtomicUsize::new(0),
         })
@@ -136,6 +113,22 @@ impl Rustc {
     ///
     /// When rustc cannot be run, or fails without saying why.
     pub fn run(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
+        let id = call.id();
+        let asked = locked(&self.asked).entry(id.clone()).or_default().clone();
+        let said = asked.get_or_init(|| self.run_once(call)).clone();
+        if said.is_err() {
+            // It may have been ended, and asked for after that.
+            locked(&self.asked).remove(&id);
+        }
+        said
+    }
+
+    /// Ends all compilations that are under way; whoever asked for them gets an error.
+    pub fn end_all(&self) {
+        self.processes.end_all();
+    }
+
+    fn run_once(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
         if call.clippy && self.has_clippy.load(Ordering::Relaxed) {
             let clippy = floor::clippy(&self.judge, self.folder.path())?;
             match clippy.map(|it| self.said(it, call)) {
@@ -166,7 +159,7 @@ impl Rustc {
         // Several may run side by side.
         let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
         command.arg("--out-dir").arg(self.folder.path().join(run));
-        let Said { diagnostics, is_of_text } = said(command, call.text)?;
+        let Said { diagnostics, is_of_text } = self.processes.run(command, call.text)?;
         if let Some((memory, key)) = known.filter(|_| is_of_text) {
             memory.keep(&key, &diagnostics);
         }
@@ -191,96 +184,6 @@ impl Rustc {
         }
         parts.extend(stamps.iter().map(String::as_str));
         Some(Key::of(parts))
-    }
-}
-
-/// What one run said.
-struct Said {
-    diagnostics: Vec<Diagnostic>,
-    /// It came to its end, and all that it said is about the text: a disk that is full will not be so
-    /// for ever.
-    is_of_text: bool,
-}
-
-fn said(mut command: Command, text: &str) -> Result<Said> {
-    let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(failed)?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // A rustc that ends early says why on stderr.
-        let _ = stdin.write_all(text.as_bytes());
-    }
-    let output = child.wait_with_output().map_err(failed)?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let lines = said.lines().filter(|line| line.starts_with('{'));
-    let diagnostics: Vec<Diagnostic> =
-        lines.filter_map(|line| serde_json::from_str(line).ok()).collect();
-    if !output.status.success() && !diagnostics.iter().any(Diagnostic::is_error) {
-        return Err(Error::tool(format!("rustc failed: {}", said.trim())));
-    }
-    let is_of_text = matches!(output.status.code(), Some(0 | 1))
-        && !diagnostics.iter().any(|it| it.is_error() && it.code.is_none() && it.spans.is_empty());
-    Ok(Said { diagnostics, is_of_text })
-}
-
-impl Place {
-    fn move_to(&mut self, to: &impl Fn(usize) -> usize) {
-        self.byte_start = to(self.byte_start);
-        self.byte_end = to(self.byte_end);
-        if let Some(expansion) = &mut self.expansion {
-            expansion.span.move_to(to);
-        }
-    }
-}
-
-impl Diagnostic {
-    /// Whether it is an error, and not rustc's last word on how many there were.
-    pub fn is_error(&self) -> bool {
-        self.level == "error" && !self.message.starts_with("aborting due to")
-    }
-
-    /// The lint or error that it belongs to.
-    pub fn code(&self) -> &str {
-        self.code.as_ref().map_or("", |it| &it.code)
-    }
-
-    /// The places that it speaks of first. What a macro makes is put down to its call.
-    pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
-        self.spans.iter().filter(|it| it.is_primary).map(|place| {
-            let mut place = place;
-            while let Some(expansion) = &place.expansion {
-                place = &expansion.span;
-            }
-            Span::new(place.byte_start, place.byte_end)
-        })
-    }
-
-    /// Puts what it says of the bytes of one text down to those of another.
-    pub fn move_spans(&mut self, to: &impl Fn(usize) -> usize) {
-        self.spans.iter_mut().for_each(|it| it.move_to(to));
-        let children = self.children.iter_mut();
-        children.flat_map(|it| &mut it.spans).for_each(|it| it.move_to(to));
-    }
-
-    /// What rustc would put where to mend it, if it is sure.
-    pub fn mending(&self) -> Option<Vec<(Span, &str)>> {
-        let sure = |it: &&Child| {
-            let applicable = |place: &Place| {
-                place.suggestion_applicability.as_deref() == Some("MachineApplicable")
-                    && place.expansion.is_none()
-            };
-            !it.spans.is_empty() && it.spans.iter().all(applicable)
-        };
-        let child = self.children.iter().find(sure)?;
-        let edits = child.spans.iter().map(|place| {
-            let text = place.suggested_replacement.as_deref()?;
-            Some((Span::new(place.byte_start, place.byte_end), text))
-        });
-        edits.collect()
     }
 }
 

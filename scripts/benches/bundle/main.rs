@@ -1,17 +1,21 @@
 //! Times of the bundler on warm workspaces: a small one like those that others measure, programs with
-//! real crates, and made-up libraries of up to 10,000 items. `unchecked` is all up to the text,
-//! `checked` adds rustc's rounds, as after any change of a source; `again` is the same where nothing
-//! has changed, and what rustc said is remembered. `metadata` and `rustc` are what no bundler can do
-//! without, one call of cargo and one compilation of the finished text.
+//! real crates, and made-up libraries of up to 10,000 items. `unchecked` is all up to the text, where
+//! the libraries are as they were the last time; `edited` adds rustc's rounds after an edit of the
+//! solution, and `again` does where nothing has changed. `cold` and `checked` are the same as the first
+//! two where nothing is known from before. `metadata` and `rustc` are what no bundler can do without,
+//! one call of cargo and one compilation of the finished text.
 
 mod generated;
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{
+    BatchSize, BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main,
+};
 use mex::bundle::{Request, bundle};
 use mex::judge::{Judge, Judges, PORTABLE};
 use mex::rustc::{Call, Rustc};
 use mex::workspace::Workspace;
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -43,11 +47,11 @@ fn registry(criterion: &mut Criterion) {
 
 /// Measures one program in parts. Its bundle has all of these words.
 fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, words: &[&str]) {
-    let manifest = folder.join("Cargo.toml");
-    // What is remembered belongs to this bench, and not beside the sources.
-    let target = tempfile::tempdir().unwrap();
-    let target_dir = target.path().to_owned();
-    let workspace = Workspace { target_dir, ..Workspace::read(Some(&manifest)).unwrap() };
+    // What is remembered belongs to this bench, and so do the edits.
+    let copy = tempfile::tempdir().unwrap();
+    copy_sources(folder, copy.path());
+    let manifest = copy.path().join("Cargo.toml");
+    let workspace = Workspace::read(Some(&manifest)).unwrap();
     let bin = workspace.bin(bin).unwrap();
     let judge = &judge();
     let request = |check, remember| Request { workspace: &workspace, bin, judge, check, remember };
@@ -70,13 +74,42 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
             });
         });
     }
-    let rustc = Rustc::new(judge, Vec::new(), None).unwrap();
+    let source = fs::read_to_string(&bin.path).unwrap();
+    let mut edits = 0;
+    let mut edit = || {
+        edits += 1;
+        let text = source.replace("fn main() {", &format!("fn main() {{\n    let _ = {edits};"));
+        fs::write(&bin.path, text).unwrap();
+    };
+    group.bench_function("edited", |bencher| {
+        let bundled = |()| {
+            let text = bundle(&request(true, true)).unwrap().text;
+            assert!(text.contains("let _ =") && text.len() < finished.len() + 30);
+        };
+        bencher.iter_batched(&mut edit, bundled, BatchSize::PerIteration);
+    });
     group.bench_function("rustc", |bencher| {
         bencher.iter(|| {
+            // One that was asked before would not run again.
+            let rustc = Rustc::new(judge, Vec::new(), None).unwrap();
             let said = rustc.run(&Call::plain(&finished, judge.editions[0])).unwrap();
             assert!(!said.iter().any(|it| it.is_error()));
         });
     });
+}
+
+/// Copies a workspace without what was built of it.
+fn copy_sources(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap();
+        match path.is_dir() {
+            true if name == "target" => {}
+            true => copy_sources(&path, &to.join(name)),
+            false => drop(fs::copy(&path, to.join(name)).unwrap()),
+        }
+    }
 }
 
 fn growth(criterion: &mut Criterion) {

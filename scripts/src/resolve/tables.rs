@@ -29,6 +29,8 @@ pub struct Names {
     /// types.
     pub(super) trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
     pub(super) trait_impls: BTreeMap<UnitId, TraitImpl>,
+    /// The names of the traits in the bounds of each impl, and of those above each trait.
+    pub(super) bounds: BTreeMap<UnitId, BTreeSet<String>>,
     pub(super) impls_of: HashMap<String, Vec<UnitId>>,
     pub(super) derives: BTreeMap<UnitId, Vec<String>>,
     pub(super) macros: BTreeMap<UnitId, MacroDef>,

@@ -46,6 +46,7 @@ impl Walker<'_, '_> {
 
         self.attributes(&item.attrs);
         self.visit_generics(&item.generics);
+        self.bounds(|bounds| bounds.visit_generics(&item.generics));
         self.visit_type(&item.self_ty);
         if let Some(path) = of_trait {
             self.use_path(None, path, Namespace::Type);
@@ -84,6 +85,29 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// Notes the traits in the bounds of the unit that are visited.
+    fn bounds<'ast>(&mut self, visit: impl FnOnce(&mut Bounds<'ast>)) {
+        let mut bounds = Bounds { paths: Vec::new() };
+        visit(&mut bounds);
+        let names: BTreeSet<String> =
+            bounds.paths.into_iter().flat_map(|it| self.trait_names(it)).collect();
+        if !names.is_empty() {
+            self.resolver.names.bounds.entry(self.unit).or_default().extend(names);
+        }
+    }
+
+    /// What a trait is called here and where it is defined.
+    fn trait_names(&self, path: &Path) -> Vec<String> {
+        let own = path.segments.last().map(|it| plain(&it.ident));
+        let defined =
+            self.meaning(path, Namespace::Type).into_iter().filter_map(|it| match it.def {
+                Def::Unit(unit) => Some(self.resolver.names.units[unit].name.clone()),
+                Def::Foreign(mut path) => path.pop(),
+                _ => None,
+            });
+        own.into_iter().chain(defined).collect()
+    }
+
     /// Notes what must be known to find out whether the program runs an impl of a trait.
     fn trait_impl(
         &mut self,
@@ -99,7 +123,8 @@ impl Walker<'_, '_> {
             [Found { def: Def::Foreign(path), .. }] => std_traits::defaults(path),
             _ => None,
         };
-        let mut whole = defaults.is_some() && item.unsafety.is_none() && name != "Drop";
+        let one_name = self.trait_names(path).iter().all(|it| *it == name);
+        let mut whole = defaults.is_some() && item.unsafety.is_none() && name != "Drop" && one_name;
         let defaults = defaults.unwrap_or_default();
         let mut methods = Vec::new();
         for member in &item.items {
@@ -195,6 +220,10 @@ impl Walker<'_, '_> {
         for bound in &item.supertraits {
             self.visit_type_param_bound(bound);
         }
+        self.bounds(|bounds| {
+            bounds.visit_generics(&item.generics);
+            item.supertraits.iter().for_each(|it| bounds.visit_type_param_bound(it));
+        });
         for member in &item.items {
             let unit = self.resolver.unit_of[&address(member)];
             self.member(unit).visit_trait_item(member);
@@ -204,13 +233,28 @@ impl Walker<'_, '_> {
     pub(super) fn use_item(&mut self, item: &syn::ItemUse) {
         self.attributes(&item.attrs);
         self.visit_visibility(&item.vis);
+        let undecided = self.under_open_cfg();
         let mut of_crate = false;
         for leaf in leaves(&item.tree) {
             let unit = self.resolver.unit_of[&leaf.address];
             of_crate |= self.brings_in_crate(unit);
+            if undecided {
+                // Where it is compiled, what it brings in must be there.
+                for namespace in NAMESPACES {
+                    let found = self.resolver.import_targets(unit, namespace);
+                    self.member(unit).used(&found);
+                }
+            }
         }
         self.use_mentions(&item.tree, item.leading_colon.as_ref(), true);
         self.restrict(&item.vis, of_crate);
+    }
+
+    /// Whether the unit, or one around it, is under a cfg that only the compiler of the judge decides.
+    fn under_open_cfg(&self) -> bool {
+        let names = &self.resolver.names;
+        let mut around = std::iter::successors(Some(self.unit), |it| names.units[*it].parent);
+        around.any(|it| names.open_cfgs.contains(&it))
     }
 
     /// Whether an import brings in a whole crate of the program, or an exported macro of one.
@@ -255,6 +299,18 @@ impl Walker<'_, '_> {
                 self.mention(Span::of(attr), MentionKind::CrateAttribute);
             }
         }
+    }
+}
+
+/// Finds the traits in bounds.
+struct Bounds<'ast> {
+    paths: Vec<&'ast Path>,
+}
+
+impl<'ast> Visit<'ast> for Bounds<'ast> {
+    fn visit_trait_bound(&mut self, bound: &'ast syn::TraitBound) {
+        self.paths.push(&bound.path);
+        syn::visit::visit_trait_bound(self, bound);
     }
 }
 
