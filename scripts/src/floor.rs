@@ -14,16 +14,19 @@ mod features;
 mod finder;
 mod format;
 mod functions;
+mod parts;
 #[cfg(test)]
 mod tests;
 
 use crate::judge::Judge;
 use crate::source::Span;
 pub use clippy::{apis, clippy};
+pub use parts::syntax_of_parts;
 use semver::Version;
+use serde::{Deserialize, Serialize};
 
 /// A reason why a text needs a newer compiler.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Need {
     /// The first version that has it.
     pub version: Version,

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use syn::File;
 use syn::parse::Parse;
 use syn::spanned::Spanned;
-pub use tokens::Tokens;
 use tokens::block_comment_length;
+pub use tokens::{Tokens, group_end};
 
 /// A source file, read once and never changed.
 #[derive(Clone, Deserialize, Serialize)]

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::floor;
 use crate::judge::Judge;
 use crate::load::Program;
+use crate::memory::Memory;
 use crate::migrate::{Difference, Migration, Run};
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
@@ -114,10 +115,12 @@ pub(super) fn newer_than_floor(
     judge: &Judge,
     printed: &Printed,
     said: &[Diagnostic],
+    memory: Option<&Memory>,
 ) -> Vec<String> {
     const SHOWN: usize = 6;
-    let syntax = floor::syntax(&printed.text, judge.editions[0]);
-    let needs = floor::merge(syntax.into_iter().chain(floor::apis(&printed.text, said)));
+    let Printed { text, libraries, .. } = printed;
+    let syntax = floor::syntax_of_parts(text, *libraries, judge.editions[0], memory);
+    let needs = floor::merge(syntax.into_iter().chain(floor::apis(text, said)));
     let mut notes = floor::notes(judge, &needs, |span| place(program, printed, span));
     if notes.len() > SHOWN {
         let more = notes.len() - SHOWN;

@@ -153,7 +153,7 @@ impl<'a> Rounds<'a> {
         let Some(rustc) = self.rustc else {
             let Subject { program, judge, .. } = self.subject;
             let Round { shaken, printed, .. } = self.text()?;
-            let notes = || newer_than_floor(program, judge, &printed, &[]);
+            let notes = || newer_than_floor(program, judge, &printed, &[], self.memory);
             let notes = self.timings.time("notes", notes);
             return Ok(Done { printed, shaken, notes });
         };
@@ -393,7 +393,7 @@ impl<'a> Rounds<'a> {
         let mut notes: Vec<String> = unanswered.map(|it| not_compared(program, it)).collect();
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, &self.migration)?);
-        let newer = || newer_than_floor(program, judge, &printed, &report.lints);
+        let newer = || newer_than_floor(program, judge, &printed, &report.lints, self.memory);
         notes.extend(self.timings.time("notes", newer));
         Ok(Done { printed, shaken, notes })
     }

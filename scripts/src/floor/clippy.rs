@@ -51,9 +51,13 @@ fn driver() -> Option<PathBuf> {
 ///
 /// A method that a trait of the text has by the same name is none: an older compiler takes that.
 pub fn apis(text: &str, diagnostics: &[Diagnostic]) -> Vec<Need> {
+    let mut found = diagnostics.iter().filter(|it| it.code() == LINT).peekable();
+    if found.peek().is_none() {
+        return Vec::new();
+    }
     let mut methods = Methods::default();
     syn::parse_file(text).iter().for_each(|it| methods.visit_file(it));
-    let needs = diagnostics.iter().filter(|it| it.code() == LINT).filter_map(|it| {
+    let needs = found.filter_map(|it| {
         let span = it.places().next()?;
         let (_, since) = it.message.split_once(" but this item is stable ")?;
         let version = Version::parse(since.rsplit('`').nth(1)?).ok()?;

@@ -1,7 +1,7 @@
 //! What need not be parsed, since it goes at any rate: test modules, and the documentation of a
 //! crate from elsewhere. Parsing takes most of the time of loading.
 
-use crate::source::{Span, Tokens};
+use crate::source::{Span, Tokens, group_end};
 
 /// The text with blanks for the bodies of test modules and, if asked for, for doc comments; every
 /// byte that stays is where it was. Also, where the doc comments are.
@@ -57,24 +57,6 @@ fn test_module<'a>(at: usize, token: &impl Fn(usize) -> &'a str) -> Option<usize
     const ATTRIBUTE: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
     let here = ATTRIBUTE.iter().enumerate().all(|(index, it)| token(at + index) == *it);
     (here && token(at + 9) == "{").then_some(at + 9)
-}
-
-/// One past the bracket that closes what opens there.
-fn group_end<'a>(open: usize, token: &impl Fn(usize) -> &'a str) -> usize {
-    let mut depth = 0;
-    let mut at = open;
-    loop {
-        match token(at) {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            "" => return at,
-            _ => {}
-        }
-        at += 1;
-        if depth == 0 {
-            return at;
-        }
-    }
 }
 
 #[cfg(test)]

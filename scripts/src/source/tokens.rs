@@ -69,6 +69,24 @@ impl Tokens {
     }
 }
 
+/// One past the bracket that closes what opens there.
+pub fn group_end<'a>(open: usize, token: &impl Fn(usize) -> &'a str) -> usize {
+    let mut depth = 0;
+    let mut at = open;
+    loop {
+        match token(at) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            "" => return at,
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            return at;
+        }
+    }
+}
+
 /// Length of the block comment that the text starts with; such comments nest.
 pub(super) fn block_comment_length(text: &str) -> usize {
     let bytes = text.as_bytes();

@@ -1,0 +1,93 @@
+//! What was judged ahead is believed only where it is asked for: after any edit the bundle is what it
+//! is without a memory.
+
+mod common;
+
+use common::{Files, add_manifests, write};
+use mex::bundle::{Request, bundle};
+use mex::judge::{Judges, PORTABLE};
+use mex::workspace::Workspace;
+use std::fs;
+
+const KELP: &str = "
+use std::ops::{Add, Mul, Sub};
+
+#[derive(Clone, Copy)]
+pub struct Leaf(pub u32);
+
+impl Add for Leaf {
+    type Output = Leaf;
+
+    fn add(self, other: Leaf) -> Leaf {
+        Leaf(self.0 + other.0)
+    }
+}
+
+impl Mul for Leaf {
+    type Output = Leaf;
+
+    fn mul(self, other: Leaf) -> Leaf {
+        Leaf(self.0 * grown(other.0))
+    }
+}
+
+impl Sub for Leaf {
+    type Output = Leaf;
+
+    fn sub(self, other: Leaf) -> Leaf {
+        Leaf(self.0 - other.0)
+    }
+}
+
+fn grown(size: u32) -> u32 {
+    size + 1
+}
+";
+
+/// What `main` does, one edit after the other.
+const EDITS: [&str; 8] = [
+    "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
+    "println!(\"{}\", (Leaf(3) + Leaf(4)).0);",
+    // Something comes back that went.
+    "println!(\"{}\", (Leaf(3) * Leaf(4)).0);",
+    // And something else goes.
+    "println!(\"{}\", (Leaf(3) - Leaf(4)).0);",
+    "println!(\"{}\", Leaf(3).0);",
+    // It does not compile,
+    "println!(\"{}\", Leaf(3).1);",
+    // and does again.
+    "println!(\"{}\", Leaf(4).0);",
+    "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
+];
+
+#[test]
+fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let mut files = Files::new();
+    files.insert("kelp/src/lib.rs".to_owned(), KELP.into());
+    files.insert("src/main.rs".to_owned(), "fn main() {}".into());
+    add_manifests(&mut files);
+    write(&files, folder);
+    let workspace = Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap();
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    let mut texts = Vec::new();
+    for edit in EDITS {
+        let text = format!("use kelp::Leaf;\n\nfn main() {{\n    {edit}\n}}\n");
+        fs::write(folder.join("src/main.rs"), text).unwrap();
+        let bundled = |remember| {
+            let request = Request { workspace: &workspace, bin, judge, check: true, remember };
+            bundle(&request).map(|it| it.text).map_err(|it| it.message)
+        };
+        let fresh = bundled(false);
+        assert_eq!(bundled(true), fresh, "{edit}");
+        assert_eq!(bundled(true), fresh, "{edit} once more");
+        texts.push(fresh);
+    }
+    let has = |edit: usize, word: &str| texts[edit].as_ref().is_ok_and(|it| it.contains(word));
+    assert!(has(0, "impl Add") && !has(0, "impl Mul") && !has(0, "grown"));
+    assert!(has(2, "impl Mul") && has(2, "grown") && !has(2, "impl Add"));
+    assert!(texts[5].is_err() && has(6, "struct Leaf"));
+}
