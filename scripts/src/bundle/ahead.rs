@@ -6,7 +6,6 @@
 use super::Timings;
 use super::rounds::{Round, Subject};
 use crate::check::{Question, check};
-use crate::error::Result;
 use crate::memory::{Key, Memory};
 use crate::resolve::UnitId;
 use crate::rustc::Rustc;
@@ -66,7 +65,8 @@ impl Guess {
         memory.keep(&key(subject), self);
     }
 
-    /// Starts to judge what is left of the text of a round without what went; none if nothing goes.
+    /// Starts to judge what is left of the text of a round without what went; not if nothing goes, or
+    /// if what is left cannot be bundled.
     pub(super) fn judge_ahead<'scope, 'a: 'scope>(
         &self,
         subject: &Subject<'a>,
@@ -74,7 +74,7 @@ impl Guess {
         rustc: &'a Rustc,
         scope: &'scope Scope<'scope, '_>,
         timings: &mut Timings,
-    ) -> Result<Option<Ahead<'a>>> {
+    ) -> Option<Ahead<'a>> {
         let Subject { program, resolved, judge, .. } = *subject;
         let files: BTreeMap<&str, usize> =
             program.files.iter().enumerate().map(|(file, it)| (it.shown.as_str(), file)).collect();
@@ -89,9 +89,9 @@ impl Guess {
             .filter_map(|(shown, edits)| Some((*files.get(shown.as_str())?, edits.clone())))
             .collect();
         let shaken = timings.time("shake", || shake(resolved, &gone, self.cut_macros));
-        let guessed = subject.round(shaken, &edits, timings)?;
+        let guessed = subject.round(shaken, &edits, timings).ok()?;
         if guessed.printed.text == round.printed.text {
-            return Ok(None);
+            return None;
         }
         let probe = self.probed.then(|| subject.probe(&guessed));
         let text = guessed.printed.text.clone();
@@ -106,7 +106,7 @@ impl Guess {
             // Whoever asks for it hears what went wrong.
             let _ = check(rustc, &question);
         });
-        Ok(Some(Ahead { rustc, text: Some(text) }))
+        Some(Ahead { rustc, text: Some(text) })
     }
 }
 

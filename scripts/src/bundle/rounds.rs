@@ -164,12 +164,12 @@ impl<'a> Rounds<'a> {
     where
         'a: 'scope,
     {
-        let guess = self.memory.and_then(|it| Guess::recall(it, &self.subject));
+        let mut guess = self.memory.and_then(|it| Guess::recall(it, &self.subject));
         let mut ahead: Option<Ahead<'_>> = None;
         loop {
             let round = self.text()?;
-            if let (Some(guess), None) = (&guess, &ahead) {
-                ahead = guess.judge_ahead(&self.subject, &round, rustc, scope, self.timings)?;
+            if let Some(guess) = guess.take() {
+                ahead = guess.judge_ahead(&self.subject, &round, rustc, scope, self.timings);
             }
             let live = &round.shaken.live[..];
             let idle = instances::any(self.subject.resolved, live);
