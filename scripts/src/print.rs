@@ -261,6 +261,7 @@ fn changes(
     live: &[bool],
     rewriting: &Rewriting,
 ) -> BTreeMap<usize, Vec<Change>> {
+    let live = &printed_units(resolved, live, rewriting);
     let mut edits: BTreeMap<usize, Vec<Edit>> = rewriting.edits.clone();
     let mut modules: BTreeMap<usize, Vec<(Span, usize, String)>> = BTreeMap::new();
     for (file, source) in program.files.iter().enumerate() {
@@ -313,6 +314,25 @@ fn changes(
         changes.insert(file, list);
     }
     changes
+}
+
+/// What stays, without the imports of what is there already; a `use` goes with its last name.
+fn printed_units(resolved: &Resolved, live: &[bool], rewriting: &Rewriting) -> Vec<bool> {
+    let mut printed = live.to_vec();
+    let mut left: BTreeMap<UnitId, bool> = BTreeMap::new();
+    for &unit in &rewriting.there_already {
+        printed[unit] = false;
+        left.extend(resolved.units[unit].parent.map(|it| (it, false)));
+    }
+    for (unit, info) in resolved.units.iter().enumerate() {
+        if let Some(left) = info.parent.and_then(|it| left.get_mut(&it)) {
+            *left |= printed[unit];
+        }
+    }
+    for (unit, _) in left.into_iter().filter(|(_, left)| !left) {
+        printed[unit] = false;
+    }
+    printed
 }
 
 /// The same bytes in as few spans as possible, sorted.

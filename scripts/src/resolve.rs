@@ -221,12 +221,16 @@ pub enum MentionKind {
         /// `::` stands before it; the span begins there.
         leading_colon: bool,
     },
-    /// An import of a whole crate by its own name.
+    /// An import of a whole crate by the name that it has there; the unit is the import.
     WholeCrate {
         /// The crate.
         krate: usize,
-        /// The place is the root of the solution, where the module has this name already.
+        /// That name.
+        name: String,
+        /// The place is the root of the solution, where the module may have this name already.
         at_root: bool,
+        /// It is a `self` in braces after the name.
+        by_self: bool,
     },
     /// `extern crate …;` of a crate of the program.
     ExternCrate {

@@ -21,6 +21,8 @@ pub struct Rewriting {
     pub edits: BTreeMap<usize, Vec<Edit>>,
     /// Limits for the whole file, by their attributes.
     pub limits: BTreeMap<String, u64>,
+    /// Imports of what has the same name in the same place without them.
+    pub there_already: BTreeSet<UnitId>,
 }
 
 /// Finds the changes that the live units need.
@@ -45,6 +47,7 @@ pub fn rewrite(
         modules: &modules,
         edits: BTreeMap::new(),
         limits: BTreeMap::new(),
+        there_already: BTreeSet::new(),
         live_crates,
         one_module: one_module(program),
         exports: exports(resolved),
@@ -56,8 +59,8 @@ pub fn rewrite(
         }
     }
     rewriter.made_exports();
-    let Rewriter { edits, limits, .. } = rewriter;
-    Ok(Rewriting { modules, edits, limits })
+    let Rewriter { edits, limits, there_already, .. } = rewriter;
+    Ok(Rewriting { modules, edits, limits, there_already })
 }
 
 /// A free name for the module of each crate: its own, or that with the first number that is free.
@@ -91,6 +94,7 @@ struct Rewriter<'a> {
     modules: &'a [String],
     edits: BTreeMap<usize, Vec<Edit>>,
     limits: BTreeMap<String, u64>,
+    there_already: BTreeSet<UnitId>,
     live_crates: BTreeSet<usize>,
     /// The solution has no module of its own.
     one_module: bool,
@@ -149,14 +153,19 @@ impl Rewriter<'_> {
             }
             MentionKind::ExternItem(_) if here == 0 => return Ok(()),
             MentionKind::ExternItem(item) => format!("crate::{name}::{item}"),
-            MentionKind::WholeCrate { krate, at_root } => {
-                let module = &self.modules[*krate];
-                if *at_root && self.at_top(mention) && written == module {
-                    return self.cut_item(mention);
+            MentionKind::WholeCrate { krate, name, at_root, by_self } => {
+                let (module, name) = (&self.modules[*krate], identifier(name));
+                if *at_root && self.at_top(mention) && name == *module {
+                    self.there_already.extend(mention.unit);
+                    return Ok(());
                 }
-                match written == module {
-                    true => format!("crate::{module}"),
-                    false => format!("crate::{module} as {written}"),
+                let path = match by_self {
+                    true => "self".to_owned(),
+                    false => format!("crate::{module}"),
+                };
+                match name == *module {
+                    true => path,
+                    false => format!("{path} as {name}"),
                 }
             }
             MentionKind::ExternCrate { krate, name, at_root } => {
@@ -220,7 +229,12 @@ impl Rewriter<'_> {
 
     /// Whether the mention stands at the top of its file, in no block.
     fn at_top(&self, mention: &Mention) -> bool {
-        mention.unit.is_some_and(|unit| self.resolved.units[unit].parent.is_none())
+        let units = &self.resolved.units;
+        let item = mention.unit.map(|unit| match units[unit].kind {
+            Kind::Import => units[unit].parent.unwrap_or(unit),
+            _ => unit,
+        });
+        item.is_some_and(|unit| units[unit].parent.is_none())
     }
 
     fn cut_item(&mut self, mention: &Mention) -> Result<()> {

@@ -246,7 +246,7 @@ impl Walker<'_, '_> {
                 }
             }
         }
-        self.use_mentions(&item.tree, item.leading_colon.as_ref(), true);
+        self.use_mentions(&item.tree, item.leading_colon.as_ref());
         self.restrict(&item.vis, of_crate);
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::names::{First, Found, Namespace};
 use super::super::trees::leaves;
-use super::super::{Mention, MentionKind};
+use super::super::{Mention, MentionKind, UnitId};
 use super::{Walker, segments};
 use crate::macro_rules::is_macro_call;
 use crate::source::{Span, plain};
@@ -23,8 +23,12 @@ impl Walker<'_, '_> {
     }
 
     pub(super) fn mention(&mut self, span: Span, kind: MentionKind) {
+        self.mention_of(self.unit, span, kind);
+    }
+
+    fn mention_of(&mut self, unit: UnitId, span: Span, kind: MentionKind) {
         if self.depth == 0 {
-            let (unit, file) = (Some(self.unit), self.file);
+            let (unit, file) = (Some(unit), self.file);
             self.resolver.names.mentions.push(Mention { unit, file, span, kind });
         }
     }
@@ -192,7 +196,7 @@ impl Walker<'_, '_> {
     }
 
     /// The first segments of a `use` tree.
-    pub(super) fn use_mentions(&mut self, tree: &UseTree, colon: Option<&Token![::]>, whole: bool) {
+    pub(super) fn use_mentions(&mut self, tree: &UseTree, colon: Option<&Token![::]>) {
         let (ident, path) = match tree {
             UseTree::Path(it) => (&it.ident, None),
             UseTree::Name(it) => (&it.ident, Some(plain(&it.ident))),
@@ -202,7 +206,7 @@ impl Walker<'_, '_> {
                     self.mention(Span::of(colon), MentionKind::Text(String::new()));
                 }
                 for tree in &it.items {
-                    self.use_mentions(tree, colon, false);
+                    self.use_mentions(tree, colon);
                 }
                 return;
             }
@@ -216,12 +220,21 @@ impl Walker<'_, '_> {
         // In a group the colons stand before all its names.
         let in_group = colon.filter(|it| Span::of(*it).end != Span::from(ident.span()).start);
         let own_colon = if in_group.is_some() { None } else { colon };
-        if let (First::Extern(krate), Some(alias)) = (first, &path) {
+        if let First::Extern(krate) = first {
             let at_root = self.at_root();
-            if *alias == name && whole {
-                let start = own_colon.map_or(Span::of(tree).start, |it| Span::of(it).start);
-                let span = Span::new(start, Span::of(tree).end);
-                self.mention(span, MentionKind::WholeCrate { krate, at_root });
+            for leaf in leaves(tree) {
+                if leaf.path != [name.as_str()] || leaf.name.as_ref() != Some(&name) {
+                    continue;
+                }
+                let by_self = leaf.only_type;
+                let colon = own_colon.filter(|_| !by_self);
+                let Span { start, end } = leaf.span.into();
+                let span = Span::new(colon.map_or(start, |it| Span::of(it).start), end);
+                let name = name.clone();
+                let kind = MentionKind::WholeCrate { krate, name, at_root, by_self };
+                self.mention_of(self.resolver.unit_of[&leaf.address], span, kind);
+            }
+            if path.is_some_and(|alias| alias == name) {
                 return;
             }
         }
