@@ -18,15 +18,17 @@ pub struct Printed {
     pub sizes: Vec<(String, usize)>,
     /// Where the libraries stand, all in one piece.
     pub libraries: Span,
-    /// Pieces that are copied from a source, in the order of the text.
+    /// Pieces that come from a source, in the order of the text.
     segments: Vec<Segment>,
 }
 
 struct Segment {
-    /// First byte in the bundle.
-    start: usize,
+    /// Where it is in the bundle.
+    printed: Span,
     file: usize,
     source: Span,
+    /// Something else stands in its place; else it is copied.
+    replaced: bool,
 }
 
 impl Printed {
@@ -44,10 +46,26 @@ impl Printed {
 
     /// The file and byte that a byte of the bundle comes from.
     pub fn origin(&self, at: usize) -> Option<(usize, usize)> {
-        let next = self.segments.partition_point(|segment| segment.start <= at);
-        let segment = &self.segments[next.checked_sub(1)?];
-        let source = segment.source.start + (at - segment.start);
-        (source < segment.source.end).then_some((segment.file, source))
+        let Segment { printed, file, source, .. } = self.segment(at).filter(|it| !it.replaced)?;
+        Some((*file, source.start + (at - printed.start)))
+    }
+
+    /// The file and bytes that a span of the bundle stands for, from the one end to the other: what
+    /// went between them is part of it, and so is all of what is replaced at an end.
+    pub fn source_of(&self, span: Span) -> Option<(usize, Span)> {
+        let whole = |at: usize| match self.origin(at) {
+            Some((file, at)) => Some((file, Span::new(at, at + 1))),
+            None => self.segment(at).map(|it| (it.file, it.source)),
+        };
+        let (file, first) = whole(span.start)?;
+        let last = whole(span.end.max(span.start + 1) - 1).filter(|it| it.0 == file);
+        let end = last.map_or(first.end, |(_, last)| last.end);
+        Some((file, Span::new(first.start, end)))
+    }
+
+    fn segment(&self, at: usize) -> Option<&Segment> {
+        let next = self.segments.partition_point(|it| it.printed.start <= at);
+        self.segments.get(next.checked_sub(1)?).filter(|it| at < it.printed.end)
     }
 }
 
@@ -202,7 +220,7 @@ impl Printer<'_> {
         let mut at = 0;
         for change in self.changes.remove(&file).unwrap_or_default() {
             self.copy(file, Span::new(at, change.span.start));
-            self.literal(&change.text);
+            self.replace(file, &change);
             match change.then {
                 Then::Nothing => {}
                 Then::Module(module, name) => {
@@ -250,7 +268,18 @@ impl Printer<'_> {
         }
         let start = self.printed.text.len();
         self.printed.text += &text[span.start..span.end];
-        self.printed.segments.push(Segment { start, file, source: span });
+        let printed = Span::new(start, self.printed.text.len());
+        self.printed.segments.push(Segment { printed, file, source: span, replaced: false });
+    }
+
+    fn replace(&mut self, file: usize, change: &Change) {
+        let Change { span: source, ref text, .. } = *change;
+        let start = self.printed.text.len();
+        self.literal(text);
+        let printed = Span::new(start, self.printed.text.len());
+        if source.start < source.end {
+            self.printed.segments.push(Segment { printed, file, source, replaced: true });
+        }
     }
 }
 

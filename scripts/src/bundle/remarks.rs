@@ -144,12 +144,8 @@ pub(super) fn cuttable(
     let mut units = BTreeSet::new();
     for remark in remarks.iter().filter(|it| !of_type(it)) {
         for &span in &remark.spans {
-            let found = printed.origin(span.start).map(|(file, start)| {
-                // What went between the two ends is part of it.
-                let end = printed.origin(span.end.max(span.start + 1) - 1);
-                let end = end.filter(|it| it.0 == file).map_or(start, |(_, last)| last);
-                units_at(resolved, live, file, Span::new(start, end + 1))
-            });
+            let found = printed.source_of(span);
+            let found = found.map(|(file, span)| units_at(resolved, live, file, span));
             match found {
                 Some(found) if !found.is_empty() => {
                     units.extend(found);
@@ -180,16 +176,21 @@ fn units_at(resolved: &Resolved, live: &[bool], file: usize, span: Span) -> Vec<
     if !matches!(resolved.units[unit].kind, Kind::Use) {
         return vec![unit];
     }
-    // A remark on `a as b` may end before the `as`.
-    let inside =
-        |info: &Unit| info.span.is_some_and(|it| (span.start..span.end).contains(&it.start));
-    let names = resolved.units.iter().enumerate().filter(|(it, _)| live[*it]);
-    names.filter(|(_, info)| info.parent == Some(unit) && inside(info)).map(|(it, _)| it).collect()
+    let names = (0..resolved.units.len()).filter(|&it| live[it]);
+    let names = names.filter(|&it| resolved.units[it].parent == Some(unit));
+    let start = |it: &UnitId| resolved.units[*it].span.map_or(0, |it| it.start);
+    // A remark on `a as b` may end before the `as`, and one on `a::*` before the `::`.
+    let (inside, after): (Vec<UnitId>, Vec<UnitId>) =
+        names.filter(|it| start(it) >= span.start).partition(|it| start(it) < span.end);
+    match inside.is_empty() {
+        true => after.into_iter().min_by_key(start).into_iter().collect(),
+        false => inside,
+    }
 }
 
 fn place(program: &Program, printed: &Printed, span: Span) -> String {
-    match printed.origin(span.start) {
-        Some((file, at)) => program.files[file].place(at),
+    match printed.source_of(span) {
+        Some((file, span)) => program.files[file].place(span.start),
         None => {
             let line = printed.text[..span.start.min(printed.text.len())].matches('\n').count();
             format!("line {} of the bundle", line + 1)
