@@ -198,6 +198,7 @@ pub(super) struct FoundBefore {
     names: RefCell<HashMap<Lookup, Vec<Found>>>,
     globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
     globs_by_module: RefCell<HashMap<ScopeId, Rc<GlobsByModule>>>,
+    foreign_globs: RefCell<HashMap<(ScopeId, Option<ScopeId>), Rc<BTreeSet<UnitId>>>>,
 }
 
 /// The globs of one scope, as indices.
@@ -245,6 +246,7 @@ impl Resolver<'_> {
             self.found.names.get_mut().clear();
             self.found.globs.get_mut().clear();
             self.found.globs_by_module.get_mut().clear();
+            self.found.foreign_globs.get_mut().clear();
         }
     }
 
@@ -374,7 +376,7 @@ impl Resolver<'_> {
         }
         // A named item or import hides what globs bring; but a name from elsewhere may belong to
         // another namespace, so that it hides nothing for certain.
-        if found.iter().all(|it| matches!(it.def, Def::Foreign(_))) {
+        if found.iter().all(Found::is_foreign) {
             for glob in self.globs_with(scope, id, guard) {
                 if self.sees_glob(glob, viewpoint) {
                     found.extend(self.through_glob(glob, name, namespace, guard));
@@ -489,6 +491,84 @@ impl Resolver<'_> {
         found
     }
 
+    /// The imports by which a scope gets all that something from elsewhere has, as far as they are
+    /// seen from there: they may bring in any name.
+    fn foreign_globs(
+        &self,
+        scope: ScopeId,
+        from: ScopeId,
+        guard: &mut Guard,
+    ) -> Rc<BTreeSet<UnitId>> {
+        if self.names.scopes[scope].globs.is_empty() {
+            return Rc::default();
+        }
+        let key = (scope, self.viewpoint(scope, from));
+        if let Some(known) = self.found.foreign_globs.borrow().get(&key) {
+            return known.clone();
+        }
+        let circle_before = guard.circle.take();
+        let mut imports = BTreeSet::new();
+        self.add_foreign_globs(key, &mut HashSet::new(), &mut imports, guard);
+        let imports = Rc::new(imports);
+        if guard.circle.is_none() && !self.names.scopes[scope].block {
+            self.found.foreign_globs.borrow_mut().insert(key, imports.clone());
+        }
+        guard.circle = circle_before.into_iter().chain(guard.circle).min();
+        imports
+    }
+
+    /// Adds them for a scope from a viewpoint; whether there are any.
+    fn add_foreign_globs(
+        &self,
+        (scope, viewpoint): (ScopeId, Option<ScopeId>),
+        seen: &mut HashSet<(ScopeId, Option<ScopeId>)>,
+        imports: &mut BTreeSet<UnitId>,
+        guard: &mut Guard,
+    ) -> bool {
+        let before = imports.len();
+        if !seen.insert((scope, viewpoint)) {
+            return false;
+        }
+        for &glob in &self.names.scopes[scope].globs {
+            if !self.sees_glob(glob, viewpoint) {
+                continue;
+            }
+            for target in self.glob_targets(glob, guard).iter() {
+                let brings = match &target.def {
+                    Def::Scope(module) => {
+                        let inside = (*module, self.viewpoint(*module, scope));
+                        self.add_foreign_globs(inside, seen, imports, guard)
+                    }
+                    Def::Foreign(path) => path[0] != PROC_MACRO,
+                    _ => false,
+                };
+                if brings {
+                    imports.extend(&target.via);
+                }
+            }
+        }
+        imports.len() > before
+    }
+
+    /// The same for a place in a scope, where those of the blocks around it are seen, too.
+    fn foreign_globs_around(&self, scope: ScopeId, guard: &mut Guard) -> BTreeSet<UnitId> {
+        let mut imports = BTreeSet::new();
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let Scope { globs, parent, block, .. } = &self.names.scopes[scope];
+            if !globs.is_empty() {
+                // All of these are kept together: what one of them needs is no reason by itself.
+                if let Some(step) = guard.steps.iter().position(|it| matches!(it, Step::Glob(_))) {
+                    guard.circle = Some(guard.circle.map_or(step, |it| it.min(step)));
+                    return imports;
+                }
+                imports.extend(self.foreign_globs(scope, scope, guard).iter());
+            }
+            at = parent.filter(|_| *block);
+        }
+        imports
+    }
+
     /// Whether what the module itself calls so is visible from there; a glob sees nothing else.
     fn names_visible(
         &self,
@@ -532,15 +612,21 @@ impl Resolver<'_> {
             let textual = self.textual_macro(import.scope, name, unit);
             found.extend(textual.map(|it| Found { def: Def::Unit(it), via: Vec::new() }));
         }
-        let unknown = |it: &Found| matches!(&it.def, Def::Foreign(path) if path[0] == UNKNOWN);
-        if import.path.len() == 1 && found.iter().any(unknown) {
-            // A macro of that name, or a function, is meant and nothing of the prelude.
-            let textual = self.textual_macro(import.scope, &import.path[0], unit);
-            let other = [Namespace::Value, Namespace::Macro].into_iter().any(|it| {
-                let (scope, path) = (import.scope, &import.path);
-                !self.path_guarded(scope, path, import.leading_colon, it, true, guard).0.is_empty()
-            });
-            if textual.is_some() || other {
+        if found.iter().any(Found::is_unknown) {
+            // What the program has by that name in another namespace is meant, and nothing of the
+            // prelude or of a glob.
+            let textual = match &import.path[..] {
+                [name] => self.textual_macro(import.scope, name, unit),
+                _ => None,
+            };
+            let others = NAMESPACES.into_iter().filter(|it| *it != namespace);
+            let known = |namespace| {
+                let Import { scope, path, leading_colon, .. } = import;
+                let (found, _) =
+                    self.path_guarded(*scope, path, *leading_colon, namespace, true, guard);
+                found.iter().any(|it| !it.is_unknown())
+            };
+            if textual.is_some() || others.into_iter().any(known) {
                 found.clear();
             }
         }
@@ -656,7 +742,11 @@ impl Resolver<'_> {
                 if segment == "self" {
                     return vec![at.clone()];
                 }
-                let inner = self.lookup_guarded(*module, segment, namespace, from, guard);
+                let mut inner = self.lookup_guarded(*module, segment, namespace, from, guard);
+                if inner.iter().all(Found::is_foreign) {
+                    let globs = self.foreign_globs(*module, from, guard);
+                    may_be_of_globs(&mut inner, segment, &globs);
+                }
                 inner.into_iter().map(|it| it.after(&at.via)).collect()
             }
             Def::Foreign(path) => {
@@ -693,7 +783,7 @@ impl Resolver<'_> {
         let mut found = Vec::new();
         loop {
             found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
-            if found.iter().any(|it| !matches!(it.def, Def::Foreign(_))) {
+            if !found.iter().all(Found::is_foreign) {
                 return (found, First::Other);
             }
             match self.names.scopes[at].parent {
@@ -701,15 +791,17 @@ impl Resolver<'_> {
                 _ => break,
             }
         }
-        if found.is_empty() && namespace == Namespace::Type {
+        let of_type = namespace == Namespace::Type;
+        if found.is_empty() && of_type {
             let (krate, first) = self.extern_prelude(self.names.scopes[scope].krate, name);
-            found = krate;
-            if found.is_empty() {
-                // Of the prelude, or of the language: `Option`, `u32`.
-                let def = Def::Foreign(vec![UNKNOWN.to_owned(), name.to_owned()]);
-                found.push(Found { def, via: Vec::new() });
+            if !krate.is_empty() {
+                return (krate, first);
             }
-            return (found, first);
+        }
+        may_be_of_globs(&mut found, name, &self.foreign_globs_around(scope, guard));
+        if found.is_empty() && of_type {
+            // Of the prelude, or of the language: `Option`, `u32`.
+            found.push(Found::unknown(name, &BTreeSet::new()));
         }
         (found, First::Other)
     }
@@ -870,7 +962,32 @@ impl Resolver<'_> {
     }
 }
 
+/// Keeps globs from elsewhere for a name that may be theirs.
+fn may_be_of_globs(found: &mut Vec<Found>, name: &str, globs: &BTreeSet<UnitId>) {
+    match found.first_mut() {
+        _ if globs.is_empty() => {}
+        Some(first) => first.via.extend(globs),
+        None => found.push(Found::unknown(name, globs)),
+    }
+}
+
 impl Found {
+    /// A name for which the program has no meaning, and the globs from elsewhere that may have one.
+    fn unknown(name: &str, globs: &BTreeSet<UnitId>) -> Self {
+        let def = Def::Foreign(vec![UNKNOWN.to_owned(), name.to_owned()]);
+        Self { def, via: globs.iter().copied().collect() }
+    }
+
+    /// Whether it is something that is not of the program.
+    fn is_foreign(&self) -> bool {
+        matches!(self.def, Def::Foreign(_))
+    }
+
+    /// Whether nothing in the program says what it is.
+    pub(super) fn is_unknown(&self) -> bool {
+        matches!(&self.def, Def::Foreign(path) if path[0] == UNKNOWN)
+    }
+
     /// The same, reached through these imports first.
     fn after(mut self, via: &[UnitId]) -> Self {
         self.via.extend_from_slice(via);

@@ -100,8 +100,9 @@ impl Walker<'_, '_> {
     fn macro_prelude_mention(&mut self, name: &str, span: Span, in_macro: bool) {
         let Some((krate, _)) = self.resolver.macro_prelude(self.krate(), name) else { return };
         let path = [name.to_owned()];
+        let (found, _) = self.resolver.path(self.scope, &path, false, Namespace::Macro);
         let nearer = self.resolver.textual_macro(self.scope, name, self.unit).is_some()
-            || !self.resolver.path(self.scope, &path, false, Namespace::Macro).0.is_empty();
+            || found.iter().any(|it| !it.is_unknown());
         if !nearer {
             self.mention(span, MentionKind::MacroPrelude { krate, in_macro });
         }
