@@ -295,9 +295,18 @@ impl Walker<'_, '_> {
             let at_root = self.at_root();
             let span = Span::new(Span::from(item.extern_token.span).start, Span::of(whole).end);
             self.mention(span, MentionKind::ExternCrate { krate, name, at_root });
-            if let Some(attr) = macro_use(&item.attrs) {
-                self.mention(Span::of(attr), MentionKind::CrateAttribute);
-            }
+        }
+        let std = matches!(&*original, "std" | "core" | "alloc");
+        if let Some(attr) = macro_use(&item.attrs).filter(|_| krate.is_some() || own != 0) {
+            // The macros of std are known everywhere; what a judge's crate has is not known here.
+            let kind = match krate.is_some() || std {
+                true => MentionKind::CrateAttribute,
+                false => MentionKind::Refused(format!(
+                    "only at the root of the file, and then for all of it, could this bring in the \
+                     macros of `{original}`; name them by their paths instead"
+                )),
+            };
+            self.mention(Span::of(attr), kind);
         }
     }
 }
