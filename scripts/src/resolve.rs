@@ -92,6 +92,13 @@ pub struct Unit {
     pub typed_members: BTreeSet<(UnitId, String)>,
 }
 
+impl Unit {
+    /// Whether it is a macro call among the members of an impl or trait.
+    pub fn is_member_call(&self) -> bool {
+        matches!(self.kind, Kind::Member(Member::WithParent)) && self.name.is_empty()
+    }
+}
+
 /// What kinds of units there are.
 #[derive(Debug, Deserialize, Serialize)]
 pub enum Kind {

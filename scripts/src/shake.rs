@@ -182,8 +182,10 @@ impl<'a> Shaker<'a> {
         if let Some(parent) = info.parent {
             self.mark(parent);
         }
-        // What a macro call makes has no text of its own to cut.
+        // What a macro call makes has no text of its own to cut; that among members is not looked at
+        // one by one.
         let made = info.span.is_none() && !matches!(info.kind, Kind::Export);
+        let made = made || info.is_member_call();
         let revived = self.is_revived(unit);
         let overridden = match info.kind {
             Kind::Member(Member::Overrides(of)) => Some(of),

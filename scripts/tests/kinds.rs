@@ -10,6 +10,8 @@
 //! * `=== refused: words`, where an error with these words is wanted instead of a bundle, and
 //!   `=== right or refused: words`, where either will do;
 //! * `=== contains: words`, which the bundle must have, and `=== lacks: words`, which it must not;
+//! * `=== needed: words`, of a line that rustc calls dead, but that what a macro makes cannot do
+//!   without;
 //! * `=== expected`, after which the whole bundle stands.
 //!
 //! Manifests that are missing are made up: a package for each folder with a `src/lib.rs`, and at
@@ -100,6 +102,7 @@ struct Fixture {
     or_right: bool,
     contains: Vec<String>,
     lacks: Vec<String>,
+    needed: Vec<String>,
     expected: Option<String>,
 }
 
@@ -119,6 +122,7 @@ impl Fixture {
                 }
                 Some(("contains", words)) => fixture.contains.push(words),
                 Some(("lacks", words)) => fixture.lacks.push(words),
+                Some(("needed", words)) => fixture.needed.push(words),
                 Some((key, _)) => panic!("there is no directive `{key}`"),
                 None if head == "expected" => fixture.expected = Some(body),
                 None => drop(fixture.files.insert(head.to_owned(), body)),
@@ -209,7 +213,15 @@ impl Fixture {
         for (number, line) in text.lines().enumerate().filter(|(_, line)| is_dead(line)) {
             wrong(format!("dead: {}: {}", number + 1, line.trim()));
         }
-        dead(&folder.join("alone"), &text, judge.editions[0]).into_iter().for_each(&mut wrong);
+        let mut dead = dead(&folder.join("alone"), &text, judge.editions[0]);
+        for words in &self.needed {
+            let before = dead.len();
+            dead.retain(|it| !it.contains(words));
+            if dead.len() == before {
+                wrong(format!("rustc does not call `{words}` dead"));
+            }
+        }
+        dead.into_iter().for_each(&mut wrong);
         let comments = self.kept_comments();
         for comment in comments.iter().filter(|it| !text.contains(*it)) {
             wrong(format!("lost: {comment}"));

@@ -208,12 +208,7 @@ impl Resolver<'_> {
                 let empty = Kind::Impl { requires: Default::default(), of_trait };
                 let unit = self.add_unit(empty, "", place, item);
                 for member in &it.items {
-                    let name = match member {
-                        ImplItem::Const(it) => plain(&it.ident),
-                        ImplItem::Fn(it) => plain(&it.sig.ident),
-                        ImplItem::Type(it) => plain(&it.ident),
-                        _ => String::new(),
-                    };
+                    let name = impl_member_name(member).map(plain).unwrap_or_default();
                     let place = Place { parent: Some(unit), ..place };
                     let kind = Kind::Member(Member::WithParent);
                     let id = self.add_unit(kind, &name, place, member);
@@ -534,6 +529,16 @@ impl Resolver<'_> {
     /// Everything that a name may mean, whatever the namespace.
     pub(super) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<super::names::Found> {
         NAMESPACES.iter().flat_map(|&it| self.path(scope, path, false, it).0).collect()
+    }
+}
+
+/// The name of a member of an impl, unless it is a macro call.
+pub(super) fn impl_member_name(member: &ImplItem) -> Option<&syn::Ident> {
+    match member {
+        ImplItem::Const(it) => Some(&it.ident),
+        ImplItem::Fn(it) => Some(&it.sig.ident),
+        ImplItem::Type(it) => Some(&it.ident),
+        _ => None,
     }
 }
 

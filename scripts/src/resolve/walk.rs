@@ -174,6 +174,8 @@ struct Walker<'r, 'p> {
     made_by: Option<UnitId>,
     /// What `Self` is.
     self_type: Option<Def>,
+    /// The trait of the program that the impl around this place is of.
+    own_trait: Option<UnitId>,
     /// Names of type and const parameters.
     parameters: Vec<String>,
     /// Names of local variables, a set for each block around this place.
@@ -191,6 +193,7 @@ impl<'r, 'p> Walker<'r, 'p> {
             file: place.file,
             made_by: place.made_by,
             self_type: None,
+            own_trait: None,
             parameters: Vec::new(),
             locals: vec![BTreeSet::new()],
             depth: usize::from(place.made_by.is_some()),
@@ -205,6 +208,7 @@ impl<'r, 'p> Walker<'r, 'p> {
             file: self.file,
             made_by: self.made_by,
             self_type: self.self_type.clone(),
+            own_trait: self.own_trait,
             parameters: self.parameters.clone(),
             locals: vec![BTreeSet::new()],
             depth: self.depth,

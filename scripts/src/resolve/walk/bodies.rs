@@ -1,6 +1,6 @@
 //! The syntax of bodies and signatures, with the local names that hide others.
 
-use super::super::collect::Place;
+use super::super::collect::{Place, impl_member_name};
 use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
 use super::super::{ItemKind, Kind, MentionKind};
@@ -345,10 +345,17 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             type_to_file(stream)
         });
         match wrapped.as_ref().and_then(|it| it.items.first()) {
-            Some(Item::Impl(made)) => self.expanded(made.clone(), |walker, made| {
-                made.items.iter().for_each(|it| walker.visit_impl_item(it));
-            }),
-            _ => self.undecided_macro(&item.mac),
+            Some(Item::Impl(made)) => {
+                let names = made.items.iter().filter_map(impl_member_name).map(plain);
+                self.overrides(Some(&names.collect()));
+                self.expanded(made.clone(), |walker, made| {
+                    made.items.iter().for_each(|it| walker.visit_impl_item(it));
+                });
+            }
+            _ => {
+                self.overrides(None);
+                self.undecided_macro(&item.mac);
+            }
         }
     }
 

@@ -52,12 +52,7 @@ impl Walker<'_, '_> {
             self.use_path(None, path, Namespace::Type);
         }
         let opaque = |it: &ImplItem| matches!(it, ImplItem::Macro(_) | ImplItem::Verbatim(_));
-        if let (true, Some(own)) = (item.items.iter().any(opaque), own_trait) {
-            // It cannot be told which members of the trait the macro makes.
-            let members = self.resolver.names.trait_members.get(&own).into_iter().flatten();
-            let members: Vec<UnitId> = members.map(|(_, unit)| *unit).collect();
-            self.resolver.names.units[self.unit].uses.extend(members);
-        }
+        self.own_trait = own_trait;
         for member in &item.items {
             let unit = self.resolver.unit_of[&address(member)];
             let kind = match (of_trait, own_trait) {
@@ -74,7 +69,11 @@ impl Walker<'_, '_> {
             };
             let kind = if opaque(member) { Member::WithParent } else { kind };
             self.resolver.names.units[unit].kind = Kind::Member(kind);
-            self.member(unit).visit_impl_item(member);
+            let mut walker = self.member(unit);
+            if matches!(member, ImplItem::Verbatim(_)) {
+                walker.overrides(None);
+            }
+            walker.visit_impl_item(member);
         }
         if let Some(path) = of_trait {
             let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
@@ -106,6 +105,16 @@ impl Walker<'_, '_> {
                 _ => None,
             });
         own.into_iter().chain(defined).collect()
+    }
+
+    /// What a macro makes in an impl of a trait of the program overrides these members of it; without
+    /// names, it may be any.
+    pub(super) fn overrides(&mut self, names: Option<&BTreeSet<String>>) {
+        let members = self.own_trait.and_then(|it| self.resolver.names.trait_members.get(&it));
+        let members = members.into_iter().flatten();
+        let made = members.filter(|(name, _)| names.is_none_or(|it| it.contains(*name)));
+        let made: Vec<UnitId> = made.map(|(_, unit)| *unit).collect();
+        self.resolver.names.units[self.unit].uses.extend(made);
     }
 
     /// Notes what must be known to find out whether the program runs an impl of a trait.
