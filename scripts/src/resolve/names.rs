@@ -781,7 +781,9 @@ impl Resolver<'_> {
     ) -> (Vec<Found>, First) {
         let mut at = scope;
         let mut found = Vec::new();
+        let mut under_way = false;
         loop {
+            under_way |= self.is_under_way(at, name, namespace, scope, guard);
             found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
             if !found.iter().all(Found::is_foreign) {
                 return (found, First::Other);
@@ -799,11 +801,25 @@ impl Resolver<'_> {
             }
         }
         may_be_of_globs(&mut found, name, &self.foreign_globs_around(scope, guard));
-        if found.is_empty() && of_type {
+        if found.is_empty() && of_type && !under_way {
             // Of the prelude, or of the language: `Option`, `u32`.
             found.push(Found::unknown(name, &BTreeSet::new()));
         }
         (found, First::Other)
+    }
+
+    /// Whether it is being looked for already what the name means in a scope.
+    fn is_under_way(
+        &self,
+        scope: ScopeId,
+        name: &str,
+        namespace: Namespace,
+        from: ScopeId,
+        guard: &Guard,
+    ) -> bool {
+        let Some(&name) = self.names.bound.names.get(name) else { return false };
+        let viewpoint = self.viewpoint(scope, from);
+        guard.steps.contains(&Step::Name(Lookup { scope, name, namespace, viewpoint }))
     }
 
     /// A crate by its name, and how it was found.
