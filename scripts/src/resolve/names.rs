@@ -101,6 +101,8 @@ pub(super) enum First {
     Extern(usize),
     /// A crate from elsewhere, by an `extern crate` at the root.
     ExternItem,
+    /// A name at the root of the crate around, where such paths of edition 2015 begin.
+    OldRoot,
     /// A crate of procedural macros, which cannot be inlined.
     ProcMacro,
     Other,
@@ -636,22 +638,27 @@ impl Resolver<'_> {
         found
     }
 
-    /// What the first segment of an import means; the imports named do not help to find it.
+    /// How the first segment of an import is found, which may be all of its path; the imports named do
+    /// not help to find it.
     pub(super) fn import_start(
         &self,
         scope: ScopeId,
         name: &str,
         leading_colon: bool,
         brings_itself: bool,
-    ) -> (Vec<Found>, First) {
-        let mut guard = Guard::default();
-        if let (true, Some(&id)) = (brings_itself, self.names.bound.names.get(name)) {
-            let viewpoint = self.viewpoint(scope, scope);
-            let lookup = Lookup { scope, name: id, namespace: Namespace::Type, viewpoint };
-            guard.enter(Step::Name(lookup));
-        }
+        alone: bool,
+    ) -> First {
         let path = [name.to_owned()];
-        self.path_guarded(scope, &path, leading_colon, Namespace::Type, true, &mut guard)
+        let how = |namespace| {
+            let mut guard = Guard::default();
+            if let (true, Some(&id)) = (brings_itself, self.names.bound.names.get(name)) {
+                let viewpoint = self.viewpoint(scope, scope);
+                guard.enter(Step::Name(Lookup { scope, name: id, namespace, viewpoint }));
+            }
+            self.path_guarded(scope, &path, leading_colon, namespace, true, &mut guard).1
+        };
+        let namespaces = if alone { &NAMESPACES[..] } else { &[Namespace::Type] };
+        namespaces.iter().map(|&it| how(it)).find(|it| *it != First::Other).unwrap_or(First::Other)
     }
 
     /// What a path means, and how its first segment was found.
@@ -704,9 +711,17 @@ impl Resolver<'_> {
                     // In edition 2015 such paths start at the root of the crate.
                     let root = self.names.roots[krate];
                     let found = self.lookup_guarded(root, name, of_first, scope, guard);
-                    match found.is_empty() {
+                    let (mut found, mut first) = match found.is_empty() {
                         true => self.extern_prelude(krate, name),
-                        false => (found, First::Other),
+                        false => (found, First::OldRoot),
+                    };
+                    if found.is_empty() {
+                        may_be_of_globs(&mut found, name, &self.foreign_globs(root, scope, guard));
+                        first = First::OldRoot;
+                    }
+                    match self.is_crate_elsewhere(krate, name, &found) {
+                        true => (found, First::Other),
+                        false => (found, first),
                     }
                 } else if leading_colon {
                     self.extern_prelude(krate, name)
@@ -846,6 +861,13 @@ impl Resolver<'_> {
             }
             None => (Vec::new(), First::Other),
         }
+    }
+
+    /// Whether it is a crate from elsewhere that has this name in the bundle, too.
+    fn is_crate_elsewhere(&self, krate: usize, name: &str, found: &[Found]) -> bool {
+        let given = matches!(name, "std" | "core")
+            || self.program.crates[krate].externs.get(name) == Some(&Extern::Kept);
+        given && found.iter().all(|it| matches!(&it.def, Def::Foreign(path) if *path == [name]))
     }
 
     /// The `macro_rules!` of that name that the text at `place` sees.

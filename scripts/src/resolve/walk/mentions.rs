@@ -1,6 +1,6 @@
 //! Names in the text that change their meaning when the crates stand in one file.
 
-use super::super::names::{First, Found, Namespace};
+use super::super::names::{First, Namespace};
 use super::super::trees::leaves;
 use super::super::{Mention, MentionKind, UnitId};
 use super::{Walker, segments};
@@ -12,10 +12,6 @@ use syn::{Path, Token, UseTree};
 impl Walker<'_, '_> {
     pub(super) fn krate(&self) -> usize {
         self.resolver.names.units[self.unit].krate
-    }
-
-    fn edition(&self) -> u16 {
-        self.resolver.program.crates[self.krate()].edition
     }
 
     pub(super) fn at_root(&self) -> bool {
@@ -60,6 +56,12 @@ impl Walker<'_, '_> {
                            file, and the judge does not have this crate";
                 self.mention(span, MentionKind::Refused(why.to_owned()));
             }
+            First::OldRoot => {
+                let start = colon.map_or(span.start, |it| Span::from(it).start);
+                if !in_macro {
+                    self.mention(Span::new(start, span.start), MentionKind::OldRoot);
+                }
+            }
             First::Other => {}
         }
     }
@@ -72,24 +74,16 @@ impl Walker<'_, '_> {
             let span = path.segments[0].ident.span().into();
             return self.macro_prelude_mention(name, span, false);
         }
-        let (found, how) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
-        self.mention_found(path, &found, how);
+        let (_, how) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
+        self.path_mention(path, how);
     }
 
-    /// A path of which is known what it means, and how its first segment was found.
-    pub(super) fn mention_found(&mut self, path: &Path, found: &[Found], first: First) {
+    /// A path of which is known how its first segment was found.
+    pub(super) fn path_mention(&mut self, path: &Path, first: First) {
         if path.segments.len() < 2 && path.leading_colon.is_none() {
             return;
         }
         let colon = path.leading_colon.as_ref().map(|it| it.spans[0]);
-        if let (Some(colon), First::Other, true) = (colon, first, self.edition() < 2018) {
-            // In edition 2015 the path starts at the root of its crate.
-            if found.iter().any(|it| self.in_program(&it.def)) {
-                let end = Span::from(path.segments[0].ident.span()).start;
-                self.mention(Span::new(Span::from(colon).start, end), MentionKind::OldRoot);
-            }
-            return;
-        }
         if let Some(segment) = path.segments.first() {
             let first = if segment.ident == "crate" { First::CrateKeyword } else { first };
             self.first_mention(&segment.ident, colon, first, false);
@@ -215,9 +209,8 @@ impl Walker<'_, '_> {
         };
         let name = plain(ident);
         let brings_itself = leaves(tree).iter().any(|it| it.name.as_ref() == Some(&name));
-        let (found, first) =
-            self.resolver.import_start(self.scope, &name, colon.is_some(), brings_itself);
-        let old = self.edition() < 2018;
+        let (scope, colons) = (self.scope, colon.is_some());
+        let first = self.resolver.import_start(scope, &name, colons, brings_itself, path.is_some());
         // In a group the colons stand before all its names.
         let in_group = colon.filter(|it| Span::of(*it).end != Span::from(ident.span()).start);
         let own_colon = if in_group.is_some() { None } else { colon };
@@ -239,7 +232,7 @@ impl Walker<'_, '_> {
                 return;
             }
         }
-        if in_group.is_some() && !matches!(first, First::Extern(_)) {
+        if in_group.is_some() && !matches!(first, First::Extern(_) | First::OldRoot) {
             let path = std::slice::from_ref(&name);
             let (nearer, _) = self.resolver.path(self.scope, path, false, Namespace::Type);
             if nearer.iter().all(|it| !self.in_program(&it.def)) {
@@ -247,15 +240,6 @@ impl Walker<'_, '_> {
             }
             let start = Span::from(ident.span()).start;
             self.mention(Span::new(start, start), MentionKind::Text("::".to_owned()));
-            return;
-        }
-        if old && first == First::Other && found.iter().any(|it| self.in_program(&it.def)) {
-            // In edition 2015 the path starts at the root of its crate.
-            if !matches!(&*name, "crate" | "self" | "super") {
-                let span: Span = ident.span().into();
-                let start = own_colon.map_or(span.start, |it| Span::of(it).start);
-                self.mention(Span::new(start, span.start), MentionKind::OldRoot);
-            }
             return;
         }
         self.first_mention(ident, own_colon.map(|it| it.spans[0]), first, false);

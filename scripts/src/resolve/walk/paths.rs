@@ -127,7 +127,7 @@ impl Walker<'_, '_> {
             return;
         }
         let (mut found, how) = self.resolver.path(self.scope, &names, !plain_path, namespace);
-        self.mention_found(path, &found, how);
+        self.path_mention(path, how);
         let unknown = found.iter().all(|it| !self.in_program(&it.def));
         if unknown && namespace == Namespace::Type && rest.is_empty() {
             // A constant as a generic argument looks like a type.
