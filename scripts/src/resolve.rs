@@ -31,6 +31,8 @@ pub struct Resolved {
     pub units: Vec<Unit>,
     /// The function that everything starts from.
     pub main: UnitId,
+    /// The imports that make it the `main` of the solution.
+    pub main_imports: Vec<UnitId>,
     /// Names in the text that change their meaning when the crates come to stand in one file.
     pub mentions: Vec<Mention>,
     /// What is known of each impl of a trait that stands in the text.
@@ -337,7 +339,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     if let Some(error) = resolver.error {
         return Err(error);
     }
-    let main = resolver.find_main()?;
+    let (main, main_imports) = resolver.find_main()?;
     let traits = resolver.traits_in_scopes();
     let around = resolver.names.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
     let root_names = resolver.own_type_names(resolver.names.roots[0]);
@@ -348,6 +350,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     Ok(Resolved {
         units,
         main,
+        main_imports,
         trait_impls,
         bounds,
         impls_of,
@@ -404,17 +407,15 @@ impl Resolver<'_> {
         self.names.scopes[scope].unit
     }
 
-    fn find_main(&self) -> Result<UnitId> {
+    /// The function, and the imports that lead to it.
+    fn find_main(&self) -> Result<(UnitId, Vec<UnitId>)> {
         let found =
             self.lookup(self.names.roots[0], "main", names::Namespace::Value, self.names.roots[0]);
-        let units: Vec<UnitId> = found
-            .iter()
-            .filter_map(|it| match it.def {
-                names::Def::Unit(unit) => Some(unit),
-                _ => None,
-            })
-            .collect();
-        units.first().copied().ok_or_else(|| {
+        let function = found.into_iter().find_map(|it| match it.def {
+            names::Def::Unit(unit) => Some((unit, it.via)),
+            _ => None,
+        });
+        function.ok_or_else(|| {
             let file = &self.program.files[self.program.crates[0].root];
             Error::build(format!("there is no `fn main` in `{}`", file.shown))
         })

@@ -27,6 +27,7 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, cut_macros: bool) -> 
         shaker.of_macros = dead_in_macros(resolved, dead);
     }
     shaker.mark(resolved.main);
+    resolved.main_imports.iter().for_each(|&it| shaker.keep(it));
     loop {
         while let Some(unit) = shaker.work.pop() {
             shaker.current = Some(unit);
