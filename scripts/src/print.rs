@@ -110,8 +110,10 @@ pub fn print(
         let span = Span::new(at, at);
         changes.insert(index, Change { span, text: String::new(), then: Then::Libraries });
     }
-    if wanted(0) {
-        printer.file(root);
+    match wanted(0) {
+        true => printer.file(root),
+        // In edition 2015 a path of a crate without std may begin with it.
+        false => printer.literal("extern crate core;\n"),
     }
     printer.libraries();
     printer.printed
