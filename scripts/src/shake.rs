@@ -77,6 +77,8 @@ struct Shaker<'a> {
     called_in: HashMap<usize, HashSet<&'a str>>,
     /// What of that the traits in scope have not yet been asked for.
     newly_called: BTreeMap<usize, Vec<&'a str>>,
+    /// Traits that are dead as far as is known, by a scope where one of their methods is called.
+    dead_in_scope: BTreeSet<(usize, UnitId)>,
     /// The traits that have a member of that name.
     traits_with: HashMap<&'a str, Vec<UnitId>>,
     /// The children of units that live or die as a whole.
@@ -136,6 +138,7 @@ impl<'a> Shaker<'a> {
             callers: HashMap::new(),
             called_in: HashMap::new(),
             newly_called: BTreeMap::new(),
+            dead_in_scope: BTreeSet::new(),
             traits_with,
             children,
             revived: BTreeSet::new(),
@@ -352,14 +355,30 @@ impl<'a> Shaker<'a> {
     fn traits_in_scope(&mut self) {
         let mut wanted: Vec<UnitId> = Vec::new();
         self.current = Some(self.resolved.main);
-        for (scope, newly_called) in std::mem::take(&mut self.newly_called) {
+        let mut own = std::mem::take(&mut self.dead_in_scope);
+        let newly_called = std::mem::take(&mut self.newly_called);
+        for (&scope, names) in &newly_called {
+            let traits = names.iter().filter_map(|it| self.traits_with.get(it)).flatten();
+            own.extend(traits.map(|&of| (scope, of)));
+        }
+        for (scope, of) in own {
             let traits = &self.resolved.traits[scope];
             let before = |of: &InScope| traits.partition_point(|it| it.of < *of);
-            for &of in newly_called.iter().filter_map(|it| self.traits_with.get(it)).flatten() {
-                let here = &traits[before(&InScope::Own(of))..before(&InScope::Own(of + 1))];
-                wanted.extend(here.iter().flat_map(|it| &it.via));
-                wanted.extend((!here.is_empty()).then_some(of));
+            let here = &traits[before(&InScope::Own(of))..before(&InScope::Own(of + 1))];
+            if here.is_empty() {
+                continue;
             }
+            // An import of what is gone leads nowhere.
+            if self.dead.contains(&of) && !self.live[of] {
+                self.dead_in_scope.insert((scope, of));
+                continue;
+            }
+            wanted.extend(here.iter().flat_map(|it| &it.via));
+            wanted.push(of);
+        }
+        for (scope, _) in newly_called {
+            let traits = &self.resolved.traits[scope];
+            let before = |of: &InScope| traits.partition_point(|it| it.of < *of);
             let called = &self.called_in[&scope];
             let foreign = &traits[before(&InScope::Own(UnitId::MAX))..];
             let needed = foreign.iter().filter(|it| match it.of {
