@@ -194,13 +194,16 @@ pub(super) struct Bound {
     scopes: Vec<Vec<ScopeId>>,
 }
 
+/// A scope, and from where; see [`Resolver::viewpoint`].
+type Seen = (ScopeId, Option<ScopeId>);
+
 /// What was found so far.
 #[derive(Default)]
 pub(super) struct FoundBefore {
     names: RefCell<HashMap<Lookup, Vec<Found>>>,
     globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
     globs_by_module: RefCell<HashMap<ScopeId, Rc<GlobsByModule>>>,
-    foreign_globs: RefCell<HashMap<(ScopeId, Option<ScopeId>), Rc<BTreeSet<UnitId>>>>,
+    foreign_globs: RefCell<HashMap<Seen, Rc<BTreeSet<UnitId>>>>,
 }
 
 /// The globs of one scope, as indices.
@@ -522,8 +525,8 @@ impl Resolver<'_> {
     /// Adds them for a scope from a viewpoint; whether there are any.
     fn add_foreign_globs(
         &self,
-        (scope, viewpoint): (ScopeId, Option<ScopeId>),
-        seen: &mut HashSet<(ScopeId, Option<ScopeId>)>,
+        (scope, viewpoint): Seen,
+        seen: &mut HashSet<Seen>,
         imports: &mut BTreeSet<UnitId>,
         guard: &mut Guard,
     ) -> bool {
