@@ -562,7 +562,7 @@ impl Resolver<'_> {
         while let Some(scope) = at {
             let Scope { globs, parent, block, .. } = &self.names.scopes[scope];
             if !globs.is_empty() {
-                // All of these are kept together: what one of them needs is no reason by itself.
+                // For the path of a glob: the others stay with it anyway, for the sake of any name.
                 if let Some(step) = guard.steps.iter().position(|it| matches!(it, Step::Glob(_))) {
                     guard.circle = Some(guard.circle.map_or(step, |it| it.min(step)));
                     return imports;
@@ -799,9 +799,7 @@ impl Resolver<'_> {
     ) -> (Vec<Found>, First) {
         let mut at = scope;
         let mut found = Vec::new();
-        let mut under_way = false;
         loop {
-            under_way |= self.is_under_way(at, name, namespace, scope, guard);
             found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
             if !found.iter().all(Found::is_foreign) {
                 return (found, First::Other);
@@ -819,25 +817,25 @@ impl Resolver<'_> {
             }
         }
         may_be_of_globs(&mut found, name, &self.foreign_globs_around(scope, guard));
-        if found.is_empty() && of_type && !under_way {
+        if found.is_empty() && of_type && !self.is_under_way(scope, name, guard) {
             // Of the prelude, or of the language: `Option`, `u32`.
             found.push(Found::unknown(name, &BTreeSet::new()));
         }
         (found, First::Other)
     }
 
-    /// Whether it is being looked for already what the name means in a scope.
-    fn is_under_way(
-        &self,
-        scope: ScopeId,
-        name: &str,
-        namespace: Namespace,
-        from: ScopeId,
-        guard: &Guard,
-    ) -> bool {
+    /// Whether it is being looked for already which type has this name where it stands.
+    fn is_under_way(&self, from: ScopeId, name: &str, guard: &Guard) -> bool {
         let Some(&name) = self.names.bound.names.get(name) else { return false };
-        let viewpoint = self.viewpoint(scope, from);
-        guard.steps.contains(&Step::Name(Lookup { scope, name, namespace, viewpoint }))
+        let around = |&scope: &ScopeId| {
+            let Scope { parent, block, .. } = &self.names.scopes[scope];
+            parent.filter(|_| *block)
+        };
+        std::iter::successors(Some(from), around).any(|scope| {
+            let viewpoint = self.viewpoint(scope, from);
+            let lookup = Lookup { scope, name, namespace: Namespace::Type, viewpoint };
+            guard.steps.contains(&Step::Name(lookup))
+        })
     }
 
     /// A crate by its name, and how it was found.
