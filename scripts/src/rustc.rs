@@ -13,7 +13,7 @@ use crate::memory::{Key, Memory};
 use crate::toolchain;
 pub use diagnostic::Diagnostic;
 pub use externs::{doubtful_versions, externs};
-use process::{Processes, Said, locked};
+use process::{Processes, Run, locked};
 pub use sight::sees_more;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -68,6 +68,9 @@ impl<'a> Call<'a> {
     }
 }
 
+/// What a call was answered.
+type Said = Result<Vec<Diagnostic>>;
+
 /// The compiler as a judge calls it.
 pub struct Rustc {
     judge: Judge,
@@ -78,7 +81,7 @@ pub struct Rustc {
     /// What was said before, if that may be believed.
     memory: Option<Memory>,
     /// What was asked of this one: nothing is asked twice, not even side by side.
-    asked: Mutex<BTreeMap<String, Arc<OnceLock<Result<Vec<Diagnostic>>>>>>,
+    asked: Mutex<BTreeMap<String, Arc<OnceLock<Said>>>>,
     processes: Processes,
     folder: tempfile::TempDir,
     runs: AtomicUsize,
@@ -159,7 +162,7 @@ impl Rustc {
         // Several may run side by side.
         let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
         command.arg("--out-dir").arg(self.folder.path().join(run));
-        let Said { diagnostics, is_of_text } = self.processes.run(command, call.text)?;
+        let Run { diagnostics, is_of_text } = self.processes.run(command, call.text)?;
         if let Some((memory, key)) = known.filter(|_| is_of_text) {
             memory.keep(&key, &diagnostics);
         }

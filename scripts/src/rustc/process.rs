@@ -12,16 +12,16 @@ pub(super) struct Processes {
     running: Mutex<Vec<Arc<Mutex<Child>>>>,
 }
 
-/// What one of them said.
-pub(super) struct Said {
+/// One of them, once it has come to its end.
+pub(super) struct Run {
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// It came to its end, and all that it said is about the text.
+    /// Nobody ended it, and all that it said is about the text.
     pub(super) is_of_text: bool,
 }
 
 impl Processes {
     /// Runs the compiler on a text.
-    pub(super) fn run(&self, mut command: Command, text: &str) -> Result<Said> {
+    pub(super) fn run(&self, mut command: Command, text: &str) -> Result<Run> {
         let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
         let mut child = command
             .stdin(Stdio::piped())
@@ -53,7 +53,7 @@ impl Processes {
         }
         let is_of_text =
             matches!(status.code(), Some(0 | 1)) && diagnostics.iter().all(Diagnostic::is_of_text);
-        Ok(Said { diagnostics, is_of_text })
+        Ok(Run { diagnostics, is_of_text })
     }
 
     /// Ends those that are under way; whoever waits for them gets an error.
