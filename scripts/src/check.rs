@@ -74,6 +74,8 @@ pub struct Remark {
     pub rendered: String,
     /// The places in the bundle that it speaks of first.
     pub spans: Vec<Span>,
+    /// For each of these, where its name stands, if that is the body of a macro.
+    pub names: Vec<Span>,
 }
 
 /// Compiles the bundle in each edition of the judge, and asks what of it is dead; all side by side.
@@ -199,6 +201,7 @@ fn remarks(said: &[Diagnostic], edition: u16, wanted: impl Fn(&Diagnostic) -> bo
         message: it.message.clone(),
         rendered: it.rendered.clone().unwrap_or_default(),
         spans: it.places().collect(),
+        names: it.names().collect(),
     };
     wanted.map(remark).collect()
 }

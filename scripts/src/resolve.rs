@@ -76,6 +76,8 @@ pub struct Unit {
     pub span: Option<Span>,
     /// For what a macro makes, its file and text in the body of that macro, if it stands there whole.
     pub made_of: Option<(usize, Span)>,
+    /// For what a macro makes, the first byte of its name: in the body of a macro or in a call.
+    pub made_name: Option<usize>,
     /// Where the body of a function begins that stands in the text and is not `const`.
     pub body: Option<usize>,
     /// The unit around it, which stays if it does.
@@ -345,6 +347,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     let root_names = resolver.own_type_names(resolver.names.roots[0]);
     let hidden_macros = resolver.hidden_macros();
     let root_macros = resolver.root_macros();
+    resolver.names.forget_texts_of_opaque_arms();
     let Resolver { names, strict_lints, .. } = resolver;
     let Names { units, mentions, open_cfgs, trait_impls, bounds, impls_of, derives, .. } = names;
     Ok(Resolved {
@@ -380,7 +383,7 @@ struct Resolver<'p> {
     strict_lints: Vec<String>,
     /// The statics inside a `thread_local!`, by file and first byte.
     thread_locals: BTreeMap<(usize, usize), UnitId>,
-    /// The macro whose expansion is being collected.
+    /// The arm of a macro whose expansion is being collected.
     expanding: Option<UnitId>,
     error: Option<Error>,
 }

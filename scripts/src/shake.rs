@@ -40,17 +40,28 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, cut_macros: bool) -> 
     Shaken { live: shaker.live, because: shaker.because, of_macros: shaker.of_macros }
 }
 
-/// The texts in the bodies of macros of which all that is made is an impl of a dead trait or for a
-/// dead type, or overrides a dead member of a trait.
+/// The texts in the bodies of macros of which all that is made is dead, an impl of nothing but dead
+/// members, of a dead trait or for a dead type, or overrides a dead member of a trait.
 fn dead_in_macros(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> BTreeSet<(usize, Span)> {
     let mut texts: BTreeMap<(usize, Span), bool> = BTreeMap::new();
-    for info in &resolved.units {
+    // Impls without a trait, by whether all of their members are dead.
+    let mut emptied: BTreeMap<UnitId, bool> = BTreeMap::new();
+    for (unit, info) in resolved.units.iter().enumerate() {
+        if let (Kind::Member(_), Some(of)) = (&info.kind, info.parent) {
+            *emptied.entry(of).or_insert(true) &= dead.contains(&unit);
+        }
+    }
+    for (unit, info) in resolved.units.iter().enumerate() {
         let Some(text) = info.made_of else { continue };
-        let is_dead = match &info.kind {
-            Kind::Impl { requires, .. } => requires.iter().any(|it| dead.contains(it)),
-            Kind::Member(Member::Overrides(of)) => dead.contains(of),
-            _ => false,
-        };
+        let is_dead = dead.contains(&unit)
+            || match &info.kind {
+                Kind::Impl { requires, of_trait } => {
+                    let emptied = !of_trait && emptied.get(&unit) == Some(&true);
+                    emptied || requires.iter().any(|it| dead.contains(it))
+                }
+                Kind::Member(Member::Overrides(of)) => dead.contains(of),
+                _ => false,
+            };
         *texts.entry(text).or_insert(true) &= is_dead;
     }
     texts.into_iter().filter(|(_, is_dead)| *is_dead).map(|(text, _)| text).collect()
@@ -208,7 +219,7 @@ impl<'a> Shaker<'a> {
             for child in self.children.get(&unit).cloned().unwrap_or_default() {
                 let text = self.resolved.units[child].made_of;
                 if !text.is_some_and(|it| self.of_macros.contains(&it)) {
-                    self.mark(child);
+                    self.keep(child);
                 }
             }
         }
@@ -248,8 +259,10 @@ impl<'a> Shaker<'a> {
     /// stays with it.
     fn is_revived(&self, unit: UnitId) -> bool {
         let info = &self.resolved.units[unit];
+        let is_dead = |it: &UnitId| self.revived.contains(it) || self.dead.contains(it);
         let belongs = match &info.kind {
-            Kind::Impl { requires, .. } => requires.iter().any(|it| self.revived.contains(it)),
+            Kind::Impl { requires, .. } => requires.iter().any(is_dead),
+            Kind::Member(Member::Overrides(of)) if is_dead(of) => true,
             Kind::Member(_) => info.parent.is_some_and(|it| self.revived.contains(&it)),
             _ => false,
         };

@@ -8,7 +8,7 @@ use crate::load::Program;
 use crate::memory::Memory;
 use crate::migrate::{Difference, Migration, Run};
 use crate::print::{self, Printed};
-use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
+use crate::resolve::{ItemKind, Kind, Member, Resolved, Unit, UnitId};
 use crate::rustc::Diagnostic;
 use crate::source::Span;
 use crate::workspace::{Bin, Workspace};
@@ -131,7 +131,7 @@ pub(super) fn newer_than_floor(
 }
 
 /// The units that rustc calls dead. Fields and variants stay with their type: what it means hangs
-/// on them.
+/// on them. Of what macros make, only units are known to be dead: a call goes when none is left.
 pub(super) fn cuttable(
     program: &Program,
     resolved: &Resolved,
@@ -142,37 +142,133 @@ pub(super) fn cuttable(
     let of_type =
         |it: &&Remark| ["field", "variant"].iter().any(|word| it.message.starts_with(word));
     let mut units = BTreeSet::new();
+    let mut made = Made::new(resolved, live);
     for remark in remarks.iter().filter(|it| !of_type(it)) {
-        for &span in &remark.spans {
-            let found = printed.source_of(span);
-            let found = found.map(|(file, span)| units_at(resolved, live, file, span));
-            match found {
-                Some(found) if !found.is_empty() => {
-                    units.extend(found);
-                }
-                _ => {
+        for (&span, &name) in remark.spans.iter().zip(&remark.names) {
+            let found = printed.source_of(span).and_then(|(file, span)| {
+                let unit = innermost(resolved, live, file, span.start)?;
+                Some((unit, span))
+            });
+            let found = match found {
+                // Of a macro: a unit that is made, or something in a body, which stays.
+                Some((unit, _)) if made.is_named(unit, printed, name) => continue,
+                Some(_) if span != name => continue,
+                Some((unit, _)) if !is_named(resolved, unit, printed, name) => continue,
+                Some((unit, span)) => units_at(resolved, live, unit, span),
+                None => Vec::new(),
+            };
+            match &found[..] {
+                [] => {
                     let place = place(program, printed, span);
                     return Err(Error::tool(format!(
                         "{place}: {}, but cannot be cut",
                         remark.message
                     )));
                 }
+                found => units.extend(found),
             }
         }
     }
+    units.extend(made.dead());
     Ok(units)
 }
 
-/// The innermost live unit around the start of a span; for imports, those inside the span.
-fn units_at(resolved: &Resolved, live: &[bool], file: usize, span: Span) -> Vec<UnitId> {
-    let start = Span::new(span.start, span.start + 1);
-    let around = |unit: UnitId| {
-        let info = &resolved.units[unit];
-        info.file == file && info.span.is_some_and(|it| it.contains(start))
+/// What macros make, and how much of it rustc calls dead.
+struct Made<'a> {
+    resolved: &'a Resolved,
+    live: &'a [bool],
+    /// The live units, by the first byte of their names.
+    by_name: BTreeMap<usize, Vec<UnitId>>,
+    /// How often rustc names these, which it cannot tell apart: one call makes them of one text.
+    said: BTreeMap<Vec<UnitId>, usize>,
+}
+
+impl<'a> Made<'a> {
+    fn new(resolved: &'a Resolved, live: &'a [bool]) -> Self {
+        let mut by_name: BTreeMap<usize, Vec<UnitId>> = BTreeMap::new();
+        for (unit, info) in resolved.units.iter().enumerate().filter(|(it, _)| live[*it]) {
+            if let Some(at) = info.made_name {
+                by_name.entry(at).or_default().push(unit);
+            }
+        }
+        Self { resolved, live, by_name, said: BTreeMap::new() }
+    }
+
+    /// Takes note of what the call in this unit makes by that name; whether there is any such thing.
+    fn is_named(&mut self, unit: UnitId, printed: &Printed, name: Span) -> bool {
+        let Some((_, start)) = printed.origin(name.start) else { return false };
+        let text = &printed.text[name.start..name.end];
+        let here = self.by_name.range(start..start + text.len()).flat_map(|(_, units)| units);
+        let here = here.filter(|it| text.contains(&self.resolved.units[**it].name));
+        let here = here.filter(|it| self.call_of(**it) == Some(unit));
+        let named: Vec<UnitId> = here.copied().collect();
+        let is_named = !named.is_empty();
+        if is_named {
+            *self.said.entry(named).or_default() += 1;
+        }
+        is_named
+    }
+
+    /// The unit with the text of the call that makes this one.
+    fn call_of(&self, unit: UnitId) -> Option<UnitId> {
+        let above = |it: &UnitId| self.resolved.units[*it].parent;
+        std::iter::successors(Some(unit), above).find(|&it| self.resolved.units[it].span.is_some())
+    }
+
+    /// What is dead of it, with the calls of which nothing else is left; and what is made elsewhere of
+    /// the same texts, but does not live. What a call in a body makes is part of that.
+    fn dead(&self) -> BTreeSet<UnitId> {
+        let units = &self.resolved.units;
+        let all_said = self.said.iter().filter(|(named, times)| **times >= named.len());
+        let mut dead: BTreeSet<UnitId> = all_said.flat_map(|(named, _)| named).copied().collect();
+        dead.retain(|&it| {
+            let call = self.call_of(it).map(|it| &units[it].kind);
+            matches!(call, Some(Kind::Call | Kind::Member(Member::WithParent)))
+        });
+        let texts: BTreeSet<_> = dead.iter().filter_map(|&it| units[it].made_of).collect();
+        let others = (0..units.len()).filter(|&it| {
+            !self.live[it] && units[it].made_of.is_some_and(|it| texts.contains(&it))
+        });
+        dead.extend(others.collect::<Vec<_>>());
+        let mut left: BTreeMap<UnitId, bool> = BTreeMap::new();
+        for (unit, info) in units.iter().enumerate() {
+            let of_call =
+                info.parent.filter(|&it| units[it].is_member_call() && units[it].span.is_some());
+            if let Some(call) = of_call {
+                *left.entry(call).or_default() |= !dead.contains(&unit);
+            }
+        }
+        dead.extend(left.into_iter().filter(|(_, left)| !left).map(|(call, _)| call));
+        dead
+    }
+}
+
+/// Whether it is the unit itself that is named there, and not something that a macro makes in it.
+fn is_named(resolved: &Resolved, unit: UnitId, printed: &Printed, name: Span) -> bool {
+    let info = &resolved.units[unit];
+    match info.kind {
+        Kind::Item(_) | Kind::Trait | Kind::Member(_) | Kind::Macro => {
+            let text = &printed.text[name.start..name.end];
+            text.strip_prefix("r#").unwrap_or(text) == info.name
+        }
+        Kind::Call => false,
+        _ => true,
+    }
+}
+
+/// The innermost live unit around a place.
+fn innermost(resolved: &Resolved, live: &[bool], file: usize, at: usize) -> Option<UnitId> {
+    let place = Span::new(at, at + 1);
+    let around = |unit: &UnitId| {
+        let info = &resolved.units[*unit];
+        live[*unit] && info.file == file && info.span.is_some_and(|it| it.contains(place))
     };
-    let candidates = (0..resolved.units.len()).filter(|&it| live[it] && around(it));
     let size = |unit: &UnitId| resolved.units[*unit].span.map_or(0, |it| it.end - it.start);
-    let Some(unit) = candidates.min_by_key(size) else { return Vec::new() };
+    (0..resolved.units.len()).filter(around).min_by_key(size)
+}
+
+/// That unit; of a `use`, the names inside the span.
+fn units_at(resolved: &Resolved, live: &[bool], unit: UnitId, span: Span) -> Vec<UnitId> {
     if !matches!(resolved.units[unit].kind, Kind::Use) {
         return vec![unit];
     }

@@ -99,6 +99,7 @@ impl Resolver<'_> {
             file: place.file,
             span: place.made_by.is_none().then(|| node.extent().into()),
             made_of: place.made_by.and_then(|_| self.in_macro_body(node.extent())),
+            made_name: None,
             body: None,
             parent: place.parent,
             scope: place.scope,
@@ -111,15 +112,21 @@ impl Resolver<'_> {
         self.names.units.len() - 1
     }
 
-    /// Where a piece of an expansion stands in the body of the macro.
+    /// Takes note of where the name of a unit stands that a macro makes.
+    pub(super) fn note_name(&mut self, unit: UnitId, name: proc_macro2::Span) {
+        let info = &mut self.names.units[unit];
+        info.made_name = info.span.is_none().then(|| Span::from(name).start);
+    }
+
+    /// Where a piece of an expansion stands in the arm that it comes from.
     fn in_macro_body(&self, extent: proc_macro2::Span) -> Option<(usize, Span)> {
-        let info = &self.names.units[self.expanding?];
+        let arm = &self.names.units[self.expanding?];
         let span = Span::from(extent);
         // What begins or ends in the input of the macro has another text than the body has there.
-        let text = self.program.files[info.file].text.get(span.start..span.end)?;
-        let whole = info.span?.contains(span) && text.ends_with(['}', ';']);
+        let text = self.program.files[arm.file].text.get(span.start..span.end)?;
+        let whole = arm.span?.contains(span) && text.ends_with(['}', ';']);
         let same = || extent.source_text().is_some_and(|it| it == text);
-        (whole && same()).then_some((info.file, span))
+        (whole && same()).then_some((arm.file, span))
     }
 
     fn note_body(&mut self, unit: UnitId, sig: &syn::Signature, body: Option<&syn::Block>) {
@@ -212,6 +219,9 @@ impl Resolver<'_> {
                     let place = Place { parent: Some(unit), ..place };
                     let kind = Kind::Member(Member::WithParent);
                     let id = self.add_unit(kind, &name, place, member);
+                    if let Some(ident) = impl_member_name(member) {
+                        self.note_name(id, ident.span());
+                    }
                     if let ImplItem::Fn(it) = member {
                         self.note_body(id, &it.sig, Some(&it.block));
                     }
@@ -243,6 +253,9 @@ impl Resolver<'_> {
             },
             _ => self.add_unit(Kind::Item(ItemKind::Always), "", place, item),
         };
+        if let Some(ident) = item_name(item) {
+            self.note_name(unit, ident.span());
+        }
         self.unit_of.insert(address(item), unit);
     }
 
@@ -259,6 +272,7 @@ impl Resolver<'_> {
             };
             let id = self.add_unit(Kind::Member(kind), &name, place, member);
             if let TraitItem::Fn(it) = member {
+                self.note_name(id, it.sig.ident.span());
                 self.note_body(id, &it.sig, it.default.as_ref());
             }
             self.unit_of.insert(address(member), id);
@@ -302,6 +316,7 @@ impl Resolver<'_> {
             let kind = Kind::Import;
             let shown = leaf.name.clone().unwrap_or_else(|| "*".to_owned());
             let id = self.add_unit(kind, &shown, place, &leaf.span);
+            self.note_name(id, leaf.span);
             self.unit_of.insert(leaf.address, id);
             let import = Import {
                 scope: place.scope,
@@ -447,39 +462,45 @@ impl Resolver<'_> {
         tokens: proc_macro2::TokenStream,
         place: Place,
     ) {
-        let Some(file) = self.expand(call, found, tokens).and_then(type_to_file) else { return };
+        let Some((arm, made)) = self.expand(call, found, tokens) else { return };
+        let Some(file) = type_to_file(made) else {
+            self.names.opaque_arms.insert(arm);
+            return;
+        };
         let file = Rc::new(file);
         self.expansions.insert(call, file.clone());
         let made_by = Some(place.made_by.unwrap_or(call));
-        let outside = self.expanding.replace(found);
+        let outside = self.expanding.replace(arm);
         self.collect(&file.items, Place { parent: Some(call), made_by, ..place });
         self.expanding = outside;
     }
 
-    /// What a call by this unit makes of the tokens; the arm that it takes counts as used, or all
-    /// arms where that cannot be told.
+    /// The arm that a call by this unit takes, and what it makes of the tokens; that arm counts as
+    /// used, or all arms where it cannot be told.
     pub(super) fn expand(
         &mut self,
         unit: UnitId,
         found: UnitId,
         tokens: proc_macro2::TokenStream,
-    ) -> Option<proc_macro2::TokenStream> {
+    ) -> Option<(UnitId, proc_macro2::TokenStream)> {
         let body = self.macro_body(found);
         let MacroDef { krate, arms, .. } = &self.names.macros[&found];
         let uses = &mut self.names.units[unit].uses;
         uses.insert(found);
         match body.rules.as_ref().and_then(|rules| rules.expand(*krate, tokens)) {
             Some(expansion) => {
-                uses.insert(arms[expansion.arm]);
+                let arm = arms[expansion.arm];
+                uses.insert(arm);
                 if self.names.units[found].span.is_some() {
                     for (at, krate) in expansion.variable_paths {
                         self.names.variable_paths.entry((found, at)).or_default().insert(krate);
                     }
                 }
-                Some(expansion.tokens)
+                Some((arm, expansion.tokens))
             }
             None => {
                 uses.extend(arms);
+                self.names.opaque_arms.extend(arms);
                 None
             }
         }
@@ -529,6 +550,23 @@ impl Resolver<'_> {
     /// Everything that a name may mean, whatever the namespace.
     pub(super) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<super::names::Found> {
         NAMESPACES.iter().flat_map(|&it| self.path(scope, path, false, it).0).collect()
+    }
+}
+
+/// The name of an item that rustc may call dead.
+fn item_name(item: &Item) -> Option<&syn::Ident> {
+    match item {
+        Item::Fn(it) => Some(&it.sig.ident),
+        Item::Const(it) => Some(&it.ident),
+        Item::Static(it) => Some(&it.ident),
+        Item::Struct(it) => Some(&it.ident),
+        Item::Enum(it) => Some(&it.ident),
+        Item::Union(it) => Some(&it.ident),
+        Item::Type(it) => Some(&it.ident),
+        Item::Trait(it) => Some(&it.ident),
+        Item::TraitAlias(it) => Some(&it.ident),
+        Item::Macro(it) => it.ident.as_ref(),
+        _ => None,
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Names {
     pub(super) impls_of: HashMap<String, Vec<UnitId>>,
     pub(super) derives: BTreeMap<UnitId, Vec<String>>,
     pub(super) macros: BTreeMap<UnitId, MacroDef>,
+    /// The arms of macros that make also what is not a unit of its own, or what cannot be told.
+    pub(super) opaque_arms: BTreeSet<UnitId>,
     /// The exported name of a macro.
     pub(super) exports: BTreeMap<UnitId, UnitId>,
     pub(super) mentions: Vec<Mention>,
@@ -77,5 +79,16 @@ impl Names {
     pub(super) fn of_crates(crates: usize) -> Self {
         let scopes = (0..crates).map(|krate| Scope::new(krate, None, false)).collect();
         Self { scopes, roots: (0..crates).collect(), ..Self::default() }
+    }
+
+    /// What such an arm makes is not only in the units: its text may not be cut for their sake.
+    pub(super) fn forget_texts_of_opaque_arms(&mut self) {
+        let arms = self.opaque_arms.iter().map(|&it| &self.units[it]);
+        let opaque: Vec<_> = arms.filter_map(|it| Some((it.file, it.span?))).collect();
+        for unit in &mut self.units {
+            unit.made_of = unit.made_of.filter(|(file, text)| {
+                !opaque.iter().any(|(of, arm)| of == file && arm.contains(*text))
+            });
+        }
     }
 }

@@ -73,6 +73,13 @@ impl Diagnostic {
         })
     }
 
+    /// The same places, but what a macro makes where it stands in the body of the macro, or in the
+    /// call.
+    pub fn names(&self) -> impl Iterator<Item = Span> + '_ {
+        let first = self.spans.iter().filter(|it| it.is_primary);
+        first.map(|place| Span::new(place.byte_start, place.byte_end))
+    }
+
     /// Puts what it says of the bytes of one text down to those of another.
     pub fn move_spans(&mut self, to: &impl Fn(usize) -> usize) {
         self.spans.iter_mut().for_each(|it| it.move_to(to));

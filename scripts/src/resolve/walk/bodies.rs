@@ -3,7 +3,7 @@
 use super::super::collect::{Place, impl_member_name};
 use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
-use super::super::{ItemKind, Kind, MentionKind};
+use super::super::{ItemKind, Kind, Member, MentionKind};
 use super::Walker;
 use crate::cfg::{self, Verdict};
 use crate::source::{Span, plain};
@@ -45,6 +45,21 @@ impl Walker<'_, '_> {
                 Stmt::Item(_) => {}
                 other => self.visit_stmt(other),
             }
+        }
+    }
+}
+
+impl Walker<'_, '_> {
+    /// A unit for what a macro call among the members of an impl makes, for it to be known whether
+    /// all of it is dead: all that it names the call names. Without a name it cannot be told.
+    fn made_member(&mut self, name: Option<&syn::Ident>) {
+        let place = Place { made_by: Some(self.unit), ..self.place() };
+        let span = name.map_or(proc_macro2::Span::call_site(), syn::Ident::span);
+        let kind = Kind::Member(Member::WithParent);
+        let shown = name.map(plain).unwrap_or_default();
+        let unit = self.resolver.add_unit(kind, &shown, place, &span);
+        if name.is_some() {
+            self.resolver.note_name(unit, span);
         }
     }
 }
@@ -349,11 +364,18 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                 let names = made.items.iter().filter_map(impl_member_name).map(plain);
                 self.overrides(Some(&names.collect()));
                 self.expanded(made.clone(), |walker, made| {
-                    made.items.iter().for_each(|it| walker.visit_impl_item(it));
+                    made.items.iter().for_each(|it| {
+                        // What a call in turn makes it says itself.
+                        if !matches!(it, syn::ImplItem::Macro(_)) {
+                            walker.made_member(impl_member_name(it));
+                        }
+                        walker.visit_impl_item(it);
+                    });
                 });
             }
             _ => {
                 self.overrides(None);
+                self.made_member(None);
                 self.undecided_macro(&item.mac);
             }
         }

@@ -58,7 +58,9 @@ impl Walker<'_, '_> {
             self.used_def(&Def::Unit(unit));
             return None;
         }
-        self.resolver.expand(self.unit, unit, mac.tokens.clone())
+        let (arm, made) = self.resolver.expand(self.unit, unit, mac.tokens.clone())?;
+        self.resolver.names.opaque_arms.insert(arm);
+        Some(made)
     }
 
     /// The macro that `#[macro_use] extern crate` brings in by that name.

@@ -25,8 +25,10 @@ impl Walker<'_, '_> {
                 uses.insert(*unit);
                 // A macro that is named otherwise than by a call that is understood.
                 if let Some(of) = self.resolver.macro_unit(def) {
-                    let arms = self.resolver.names.macros[&of].arms.iter().copied();
-                    self.resolver.names.units[self.unit].uses.extend(arms);
+                    let names = &mut self.resolver.names;
+                    let arms = &names.macros[&of].arms;
+                    names.units[self.unit].uses.extend(arms);
+                    names.opaque_arms.extend(arms);
                 }
             }
             Def::Scope(scope) => {
