@@ -3,7 +3,7 @@
 use crate::source::{Edit, Span};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Expr, Lit, Meta, Token};
+use syn::{Attribute, Expr, Lit, Meta, Token};
 
 /// What a cfg predicate comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +99,17 @@ pub fn decide(predicate: &Meta, features: &[String]) -> Verdict {
             }
         }
     }
+}
+
+/// Whether an attribute is a cfg that is left to the compiler. What is decided is gone already, but for
+/// what a macro is given.
+pub fn is_open(attr: &Attribute, features: &[String]) -> bool {
+    let path = attr.path();
+    let holds = || {
+        let predicate = attr.parse_args::<Meta>();
+        predicate.is_ok_and(|it| decide(&it, features) == Verdict::True)
+    };
+    path.is_ident("cfg_attr") || path.is_ident("cfg") && !holds()
 }
 
 /// In a predicate that stays open, the parts that are decided, replaced by what they come to.

@@ -3,6 +3,7 @@
 //! The solution stays at the root, each library becomes a module there. Nothing changes but the
 //! names whose meaning would.
 
+use crate::cfg;
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::load::Program;
@@ -265,11 +266,12 @@ impl Rewriter<'_> {
     fn give_path(&mut self, unit: UnitId, file: usize, end: usize) {
         let info = &self.resolved.units[unit];
         let name = &identifier(&info.name);
+        let mut cfgs = self.open_cfgs(unit);
         let text = match self.resolved.hidden_macros.contains(&unit) {
-            false => format!("\npub(crate) use {name};"),
+            false => format!("\n{cfgs}pub(crate) use {name};"),
             // An item has the same name, and would be imported too.
             true => format!(
-                "\nmod {0}_macro {{\n    pub(crate) use {name};\n}}\npub(crate) use {0}_macro::{name};",
+                "\n{cfgs}mod {0}_macro {{\n    pub(crate) use {name};\n}}\n{cfgs}pub(crate) use {0}_macro::{name};",
                 info.name.to_lowercase()
             ),
         };
@@ -277,13 +279,43 @@ impl Rewriter<'_> {
         let mut inner = info.parent;
         while let Some(module) = inner {
             let info = &self.resolved.units[module];
+            cfgs += &self.open_cfgs(module);
             if matches!(info.kind, Kind::Item(ItemKind::Module)) {
-                let text = format!("pub(crate) use {}::{name};\n", identifier(&info.name));
+                let text = format!("{cfgs}pub(crate) use {}::{name};\n", identifier(&info.name));
                 let (file, at) = self.end_of_module(info.parent, info.file);
                 self.edit(file, Edit::replace(Span::new(at, at), text));
             }
             inner = info.parent;
         }
+    }
+
+    /// The cfgs on a macro, a module or a call that are left to the judge, a line each.
+    fn open_cfgs(&self, unit: UnitId) -> String {
+        let info = &self.resolved.units[unit];
+        let source = &self.program.files[info.file];
+        let features = &self.program.crates[info.krate].features;
+        let mut lines = String::new();
+        let Some(span) = info.span else { return lines };
+        let attrs = match info.kind {
+            Kind::Item(ItemKind::Module) => source.parse::<syn::ItemMod>(span).map(|it| it.attrs),
+            _ => source.parse::<syn::ItemMacro>(span).map(|it| it.attrs),
+        };
+        for attr in attrs.iter().flatten().filter(|it| it.path().is_ident("cfg")) {
+            let Ok(predicate) = attr.parse_args::<syn::Meta>() else { continue };
+            if !cfg::is_open(attr, features) {
+                continue;
+            }
+            let whole = Span::of(&predicate);
+            let mut edits = Vec::new();
+            cfg::settle(&predicate, features, &mut edits);
+            edits.sort();
+            let mut text = source.text[whole.start..whole.end].to_owned();
+            for Edit { span, text: settled } in edits.into_iter().rev() {
+                text.replace_range(span.start - whole.start..span.end - whole.start, &settled);
+            }
+            lines += &format!("#[cfg({text})]\n");
+        }
+        lines
     }
 
     /// The same for exported macros that a macro makes: their paths follow the outermost call.

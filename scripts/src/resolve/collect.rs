@@ -6,6 +6,7 @@ use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeI
 use super::tables::{MacroBody, MacroDef};
 use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
 use super::{ItemKind, Kind, Member, Resolver, Unit, UnitId};
+use crate::cfg;
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
 use crate::source::{Span, plain};
@@ -48,22 +49,35 @@ impl Resolver<'_> {
         }
         loop {
             let pending = std::mem::take(&mut self.pending);
-            let before = pending.len();
+            let mut any_found = false;
             for call in pending {
                 let scope = call.place.scope;
                 let (found, _) = self.path(scope, &call.path, call.leading_colon, Namespace::Macro);
-                let unit = found.iter().find_map(|it| self.macro_unit(&it.def));
-                match unit {
-                    Some(unit) => {
-                        for it in &found {
-                            self.names.units[call.unit].uses.extend(&it.via);
-                        }
+                let given = match (&call.path[..], call.leading_colon) {
+                    ([name], false) => self.macro_prelude(self.names.scopes[scope].krate, name),
+                    _ => None,
+                };
+                let given = given.filter(|_| found.is_empty()).map_or(Vec::new(), |it| it.1);
+                let units = found.iter().map(|it| it.def.clone());
+                let units: Vec<Def> = units.chain(given.into_iter().map(Def::Unit)).collect();
+                let macros: BTreeSet<_> = units.iter().map(|it| self.macro_unit(it)).collect();
+                let mut macros = macros.into_iter().flatten();
+                match (macros.next(), macros.next()) {
+                    (Some(unit), None) => {
+                        any_found = true;
+                        let uses = &mut self.names.units[call.unit].uses;
+                        uses.extend(found.iter().flat_map(|it| &it.via));
+                        uses.extend(units.iter().filter_map(|it| match it {
+                            Def::Unit(unit) => Some(unit),
+                            _ => None,
+                        }));
                         self.expand_items(call.unit, unit, call.tokens, call.place);
                     }
-                    None => self.pending.push(call),
+                    // Where a cfg decides which one is meant, it cannot be told what it makes.
+                    _ => self.pending.push(call),
                 }
             }
-            if self.pending.len() == before {
+            if !any_found {
                 break;
             }
         }
@@ -289,6 +303,7 @@ impl Resolver<'_> {
         let inner = self.names.scopes.len();
         self.names.scopes.push(Scope::new(self.names.scopes[scope].krate, Some(scope), false));
         self.names.scopes[inner].unit = Some(unit);
+        self.note_open_macro(unit, &module.attrs);
         self.names.inner_scope.insert(unit, inner);
         let visibility = self.visibility(&module.vis, scope);
         self.bind(scope, &name, &[Namespace::Type], unit, visibility);
@@ -380,6 +395,7 @@ impl Resolver<'_> {
         let whole = item.span();
         let unit = self.add_unit(Kind::Macro, name, place, &whole);
         let krate = self.names.scopes[place.scope].krate;
+        self.note_open_macro(unit, &item_macro.attrs);
         let tokens = item_macro.mac.tokens.clone();
         let edition = self.program.crates[krate].edition;
         let export = item_macro.attrs.iter().find(|it| it.path().is_ident("macro_export"));
@@ -411,18 +427,28 @@ impl Resolver<'_> {
         unit
     }
 
+    /// Takes note of a macro, or something with macros in it, that a cfg which is left to the judge
+    /// decides on.
+    fn note_open_macro(&mut self, unit: UnitId, attrs: &[syn::Attribute]) {
+        let features = &self.program.crates[self.names.units[unit].krate].features;
+        if attrs.iter().any(|it| cfg::is_open(it, features)) {
+            self.names.open_macros.insert(unit);
+        }
+    }
+
     fn collect_call(&mut self, call: &syn::ItemMacro, item: &Item, place: Place) -> UnitId {
         let unit = self.add_unit(Kind::Call, "", place, item);
         let path: Vec<String> = call.mac.path.segments.iter().map(|it| plain(&it.ident)).collect();
         let tokens = call.mac.tokens.clone();
         let leading_colon = call.mac.path.leading_colon.is_some();
+        self.note_open_macro(unit, &call.attrs);
         let textual = match &path[..] {
-            [name] if !leading_colon => self.textual_macro(place.scope, name, unit),
-            _ => None,
+            [name] if !leading_colon => self.textual_macros(place.scope, name, unit),
+            _ => Vec::new(),
         };
         let of_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
         let thread_local = path.last().is_some_and(|it| it == "thread_local") && of_std;
-        let statics = match textual.is_none() && thread_local && place.made_by.is_none() {
+        let statics = match textual.is_empty() && thread_local && place.made_by.is_none() {
             true => thread_locals(tokens.clone()),
             false => None,
         };
@@ -430,11 +456,11 @@ impl Resolver<'_> {
             self.collect_thread_locals(&statics, unit, place);
             return unit;
         }
-        match textual {
-            Some(found) => self.expand_items(unit, found, tokens, place),
-            None => {
-                self.pending.push(Pending { unit, place, path, leading_colon, tokens });
-            }
+        match textual[..] {
+            [found] => self.expand_items(unit, found, tokens, place),
+            [] => self.pending.push(Pending { unit, place, path, leading_colon, tokens }),
+            // A cfg decides which one is meant: it cannot be told what it makes.
+            _ => {}
         }
         unit
     }

@@ -5,6 +5,7 @@ use crate::load::Extern;
 use crate::macro_rules::CRATE_MARK;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -614,15 +615,15 @@ impl Resolver<'_> {
         );
         if let (Namespace::Macro, [name], true) = (namespace, &import.path[..], found.is_empty()) {
             // `use name;` of a macro that the text before it defines.
-            let textual = self.textual_macro(import.scope, name, unit);
+            let textual = self.textual_macros(import.scope, name, unit).into_iter();
             found.extend(textual.map(|it| Found { def: Def::Unit(it), via: Vec::new() }));
         }
         if found.iter().any(Found::is_unknown) {
             // What the program has by that name in another namespace is meant, and nothing of the
             // prelude or of a glob.
             let textual = match &import.path[..] {
-                [name] => self.textual_macro(import.scope, name, unit),
-                _ => None,
+                [name] => self.textual_macros(import.scope, name, unit),
+                _ => Vec::new(),
             };
             let others = NAMESPACES.into_iter().filter(|it| *it != namespace);
             let known = |namespace| {
@@ -631,7 +632,7 @@ impl Resolver<'_> {
                     self.path_guarded(*scope, path, *leading_colon, namespace, true, guard);
                 found.iter().any(|it| !it.is_unknown())
             };
-            if textual.is_some() || others.into_iter().any(known) {
+            if !textual.is_empty() || others.into_iter().any(known) {
                 found.clear();
             }
         }
@@ -871,43 +872,49 @@ impl Resolver<'_> {
         given && found.iter().all(|it| matches!(&it.def, Def::Foreign(path) if *path == [name]))
     }
 
-    /// The `macro_rules!` of that name that the text at `place` sees.
-    pub(super) fn textual_macro(
-        &self,
-        scope: ScopeId,
-        name: &str,
-        place: UnitId,
-    ) -> Option<UnitId> {
-        let mut best = None;
+    /// The `macro_rules!` of that name that the text at `place` sees: the last one, and those before
+    /// it as long as a cfg decides whether it is there.
+    pub(super) fn textual_macros(&self, scope: ScopeId, name: &str, place: UnitId) -> Vec<UnitId> {
+        let mut seen = Vec::new();
         let mut at = Some(scope);
         while let Some(scope) = at {
             for &(from, unit) in self.names.scopes[scope].textual.get(name).into_iter().flatten() {
                 // The parts of a block come after the unit that it is in.
-                let before = from <= place || self.names.scopes[scope].block;
-                if before && best.is_none_or(|(it, _)| it < from) {
-                    best = Some((from, unit));
+                if from <= place || self.names.scopes[scope].block {
+                    seen.push((from, unit));
                 }
             }
             at = self.names.scopes[scope].parent;
         }
-        best.map(|(_, unit)| unit)
+        seen.sort_by_key(|&(from, _)| Reverse(from));
+        let certain = seen.iter().position(|&(_, unit)| !self.is_open(unit));
+        seen.truncate(certain.map_or(seen.len(), |it| it + 1));
+        seen.into_iter().map(|(_, unit)| unit).collect()
     }
 
-    /// A macro that `#[macro_use] extern crate` brings into all of a crate: its crate, and the name
-    /// at the root of that.
-    pub(super) fn macro_prelude(&self, krate: usize, name: &str) -> Option<(usize, UnitId)> {
+    /// Whether a cfg that is left to the judge decides if a macro is there.
+    pub(super) fn is_open(&self, unit: UnitId) -> bool {
+        let above = |it: &UnitId| self.names.units[*it].parent;
+        std::iter::successors(Some(unit), above).any(|it| self.names.open_macros.contains(&it))
+    }
+
+    /// The macros that `#[macro_use] extern crate` brings into all of a crate: their crate, and the
+    /// name at the root of that, under each cfg that is left to the judge.
+    pub(super) fn macro_prelude(&self, krate: usize, name: &str) -> Option<(usize, Vec<UnitId>)> {
         let given = self.names.macro_uses.iter().filter(|(of, _, names)| {
             *of == krate && names.as_ref().is_none_or(|it| it.iter().any(|it| it == name))
         });
         given.into_iter().find_map(|&(_, from, _)| {
             let root = self.names.roots[from];
             let found = self.lookup(root, name, Namespace::Macro, root);
-            found.iter().find_map(|it| match it.def {
+            let exports = found.iter().filter_map(|it| match it.def {
                 Def::Unit(unit) if matches!(self.names.units[unit].kind, Kind::Export) => {
-                    Some((from, unit))
+                    Some(unit)
                 }
                 _ => None,
-            })
+            });
+            let exports: Vec<UnitId> = exports.collect();
+            (!exports.is_empty()).then_some((from, exports))
         })
     }
 

@@ -34,6 +34,9 @@ pub struct Names {
     pub(super) impls_of: HashMap<String, Vec<UnitId>>,
     pub(super) derives: BTreeMap<UnitId, Vec<String>>,
     pub(super) macros: BTreeMap<UnitId, MacroDef>,
+    /// Macros, and the modules and calls that they are in, under a cfg that is left to the compiler of
+    /// the judge: another one of the same name may be meant.
+    pub(super) open_macros: BTreeSet<UnitId>,
     /// The arms of macros that make also what is not a unit of its own, or what cannot be told.
     pub(super) opaque_arms: BTreeSet<UnitId>,
     /// The exported name of a macro.

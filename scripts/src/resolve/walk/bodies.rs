@@ -5,7 +5,7 @@ use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
 use super::super::{ItemKind, Kind, Member, MentionKind};
 use super::Walker;
-use crate::cfg::{self, Verdict};
+use crate::cfg;
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -101,11 +101,8 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         ];
         let path = attr.path();
         if path.is_ident("cfg") || path.is_ident("cfg_attr") {
-            // What is decided is gone already, but for what a macro is given.
             let features = &self.resolver.program.crates[self.krate()].features;
-            let predicate = attr.parse_args::<Meta>();
-            let holds = predicate.is_ok_and(|it| cfg::decide(&it, features) == Verdict::True);
-            if !(holds && path.is_ident("cfg")) {
+            if cfg::is_open(attr, features) {
                 self.resolver.names.open_cfgs.insert(self.unit);
             }
         } else if path.is_ident("macro_export") {

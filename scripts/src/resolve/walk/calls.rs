@@ -33,27 +33,12 @@ impl Walker<'_, '_> {
             self.mentions_in(&mac.tokens, false);
         }
         self.macro_mention(&mac.path);
-        let textual = match &names[..] {
-            [name] if !colon => self.resolver.textual_macro(self.scope, name, self.unit),
-            _ => None,
-        };
-        let unit = match textual {
-            Some(unit) => unit,
-            None => {
-                let (found, _) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
-                for it in &found {
-                    let uses = &mut self.resolver.names.units[self.unit].uses;
-                    uses.extend(it.via.iter().copied());
-                    if let Def::Unit(unit) = it.def {
-                        uses.insert(unit);
-                    }
-                }
-                match found.iter().find_map(|it| self.resolver.macro_unit(&it.def)) {
-                    Some(unit) => unit,
-                    None => self.used_of_macro_prelude(&names)?,
-                }
-            }
-        };
+        let units = self.macros_called(&names, colon);
+        let (&unit, others) = units.split_first()?;
+        for &other in others {
+            self.used_def(&Def::Unit(other));
+        }
+        self.named_by_open_macros(&units, &mac.tokens);
         if self.depth >= DEPTH {
             self.used_def(&Def::Unit(unit));
             return None;
@@ -63,12 +48,44 @@ impl Walker<'_, '_> {
         Some(made)
     }
 
-    /// The macro that `#[macro_use] extern crate` brings in by that name.
-    fn used_of_macro_prelude(&mut self, names: &[String]) -> Option<UnitId> {
-        let [name] = names else { return None };
-        let (_, export) = self.resolver.macro_prelude(self.krate(), name)?;
-        self.resolver.names.units[self.unit].uses.insert(export);
-        self.resolver.macro_unit(&Def::Unit(export))
+    /// What a macro under a cfg that is left to the judge may name counts as named by itself: it is not
+    /// dead, even if it is here.
+    fn named_by_open_macros(&mut self, units: &[UnitId], input: &TokenStream) {
+        for &unit in units {
+            if !self.resolver.is_open(unit) {
+                continue;
+            }
+            let caller = std::mem::replace(&mut self.unit, unit);
+            self.anything(input);
+            self.undecided_body(unit, &mut BTreeSet::new());
+            self.unit = caller;
+        }
+    }
+
+    /// The macro that a call means, or several where cfgs that are left to the judge decide; what
+    /// leads to them counts as used.
+    fn macros_called(&mut self, names: &[String], colon: bool) -> Vec<UnitId> {
+        if let ([name], false) = (names, colon) {
+            let textual = self.resolver.textual_macros(self.scope, name, self.unit);
+            if !textual.is_empty() {
+                return textual;
+            }
+        }
+        let (found, _) = self.resolver.path(self.scope, names, colon, Namespace::Macro);
+        let mut defs: Vec<Def> = found.iter().map(|it| it.def.clone()).collect();
+        if let ([name], false) = (names, colon)
+            && !defs.iter().any(|it| self.resolver.macro_unit(it).is_some())
+        {
+            let given = self.resolver.macro_prelude(self.krate(), name);
+            defs.extend(given.into_iter().flat_map(|(_, exports)| exports).map(Def::Unit));
+        }
+        let uses = &mut self.resolver.names.units[self.unit].uses;
+        uses.extend(found.iter().flat_map(|it| &it.via));
+        uses.extend(defs.iter().filter_map(|it| match it {
+            Def::Unit(unit) => Some(*unit),
+            _ => None,
+        }));
+        defs.iter().filter_map(|it| self.resolver.macro_unit(it)).collect()
     }
 
     pub(super) fn expanded<T>(&mut self, node: T, walk: impl FnOnce(&mut Self, &T)) {
@@ -112,14 +129,11 @@ impl Walker<'_, '_> {
         }
         self.anything(&mac.tokens);
         // What the macros of the program may put around it is named in their bodies.
-        let names = segments(&mac.path);
-        let textual = match &names[..] {
-            [name] => self.resolver.textual_macro(self.scope, name, self.unit),
-            _ => None,
-        };
-        let found = self.resolver.path(self.scope, &names, false, Namespace::Macro).0;
-        let by_path = found.iter().find_map(|it| self.resolver.macro_unit(&it.def));
-        if let Some(unit) = textual.or(by_path) {
+        let colon = mac.path.leading_colon.is_some();
+        let units = self.macros_called(&segments(&mac.path), colon);
+        self.named_by_open_macros(&units, &mac.tokens);
+        for unit in units {
+            self.used_def(&Def::Unit(unit));
             self.undecided_body(unit, &mut BTreeSet::new());
         }
     }
@@ -193,7 +207,7 @@ impl Walker<'_, '_> {
         let of_std = names.len() == 2 && matches!(&*names[0], "std" | "core");
         let found = self.resolver.path(self.scope, &names, false, Namespace::Macro).0;
         let own = found.iter().any(|it| self.in_program(&it.def))
-            || single && self.resolver.textual_macro(self.scope, name, self.unit).is_some();
+            || single && !self.resolver.textual_macros(self.scope, name, self.unit).is_empty();
         !own && STD_MACROS.contains(&name) && (single || of_std)
     }
 
@@ -210,13 +224,14 @@ impl Walker<'_, '_> {
         let root = self.resolver.names.roots[krate];
         for name in idents(&marked) {
             let found = self.resolver.lookup(root, &name, Namespace::Macro, root);
-            let textual =
-                self.resolver.textual_macro(self.resolver.names.units[unit].scope, &name, unit);
-            let by_path = found.iter().find_map(|it| self.resolver.macro_unit(&it.def));
-            if let Some(unit) = textual {
+            let scope = self.resolver.names.units[unit].scope;
+            let textual = self.resolver.textual_macros(scope, &name, unit);
+            for &unit in &textual {
                 self.used_def(&Def::Unit(unit));
             }
-            for next in [textual, by_path].into_iter().flatten() {
+            self.used(&found);
+            let by_path = found.iter().filter_map(|it| self.resolver.macro_unit(&it.def));
+            for next in textual.into_iter().chain(by_path.collect::<Vec<_>>()) {
                 self.undecided_body(next, seen);
             }
         }

@@ -95,7 +95,7 @@ impl Walker<'_, '_> {
         let Some((krate, _)) = self.resolver.macro_prelude(self.krate(), name) else { return };
         let path = [name.to_owned()];
         let (found, _) = self.resolver.path(self.scope, &path, false, Namespace::Macro);
-        let nearer = self.resolver.textual_macro(self.scope, name, self.unit).is_some()
+        let nearer = !self.resolver.textual_macros(self.scope, name, self.unit).is_empty()
             || found.iter().any(|it| !it.is_unknown());
         if !nearer {
             self.mention(span, MentionKind::MacroPrelude { krate, in_macro });
