@@ -209,6 +209,10 @@ pub enum MentionKind {
     Crate,
     /// The `crate` of `pub(crate)`.
     PubCrate,
+    /// `crate` in the body of a macro: that of whoever calls it.
+    CallerCrate,
+    /// The `crate` of `pub(crate)` in the body of a macro.
+    CallerPubCrate,
     /// `$crate` with `::` after it; the span is that of `crate`.
     DollarCrate,
     /// `$crate` that is handed on as a token of its own.

@@ -52,6 +52,7 @@ pub fn rewrite(
         live_crates,
         one_module: one_module(program),
         exports: exports(resolved),
+        callers: Callers::new(resolved, live),
     };
     for mention in &resolved.mentions {
         let krate = program.files[mention.file].krate;
@@ -101,6 +102,60 @@ struct Rewriter<'a> {
     one_module: bool,
     /// The exported name of each macro that has one.
     exports: BTreeMap<UnitId, UnitId>,
+    callers: Callers,
+}
+
+/// From where the arms of macros are called.
+#[derive(Default)]
+struct Callers {
+    /// The arms of each macro.
+    arms: BTreeMap<UnitId, Vec<UnitId>>,
+    /// The live units that take an arm.
+    of_arm: BTreeMap<UnitId, Vec<UnitId>>,
+    /// The macros that macro calls make, by the unit with the text of the call.
+    made: BTreeMap<UnitId, Vec<UnitId>>,
+}
+
+impl Callers {
+    fn new(resolved: &Resolved, live: &[bool]) -> Self {
+        let mut callers = Self::default();
+        let units = &resolved.units;
+        for (unit, info) in units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
+            let arms = info.uses.iter().filter(|it| matches!(units[**it].kind, Kind::Arm));
+            for &arm in arms {
+                callers.of_arm.entry(arm).or_default().push(unit);
+            }
+            match (&info.kind, info.parent) {
+                (Kind::Arm, Some(of)) => callers.arms.entry(of).or_default().push(unit),
+                (Kind::Macro, Some(mut around)) if info.span.is_none() => {
+                    while let (None, Some(outer)) = (units[around].span, units[around].parent) {
+                        around = outer;
+                    }
+                    callers.made.entry(around).or_default().push(unit);
+                }
+                _ => {}
+            }
+        }
+        callers
+    }
+
+    /// The crates that what this text of a macro says comes to stand in.
+    fn crates(&self, resolved: &Resolved, of: UnitId, text: Span) -> BTreeSet<usize> {
+        let inside = |it: &&UnitId| resolved.units[**it].span.is_some_and(|it| it.contains(text));
+        let arms = self.arms.get(&of).into_iter().flatten();
+        let mut work: Vec<UnitId> = arms.filter(inside).copied().collect();
+        let mut crates = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        while let Some(arm) = work.pop() {
+            for &caller in self.of_arm.get(&arm).into_iter().flatten() {
+                crates.insert(resolved.units[caller].krate);
+                let made = self.made.get(&caller).into_iter().flatten();
+                let made = made.filter(|it| seen.insert(**it)).filter_map(|it| self.arms.get(it));
+                work.extend(made.flatten());
+            }
+        }
+        crates
+    }
 }
 
 /// Whether the solution has no module of its own.
@@ -132,6 +187,16 @@ impl Rewriter<'_> {
             MentionKind::Crate | MentionKind::DollarCrate => format!("crate::{name}"),
             MentionKind::PubCrate if here == 0 => return Ok(()),
             MentionKind::PubCrate => format!("in crate::{name}"),
+            MentionKind::CallerCrate | MentionKind::CallerPubCrate if here == 0 => return Ok(()),
+            MentionKind::CallerCrate | MentionKind::CallerPubCrate => {
+                let krate = self.caller(mention)?;
+                let module = &self.modules[krate];
+                match mention.kind {
+                    _ if krate == 0 => return Ok(()),
+                    MentionKind::CallerPubCrate => format!("in crate::{module}"),
+                    _ => format!("crate::{module}"),
+                }
+            }
             // What it is handed to says the rest.
             MentionKind::BareDollarCrate | MentionKind::HandedCrate(0) => return Ok(()),
             MentionKind::HandedCrate(krate) => format!("::{}", self.modules[*krate]),
@@ -226,6 +291,26 @@ impl Rewriter<'_> {
         };
         self.edit(file, Edit::replace(span, replacement));
         Ok(())
+    }
+
+    /// The crate from which a macro is called that says `crate`.
+    fn caller(&self, mention: &Mention) -> Result<usize> {
+        let own = self.program.files[mention.file].krate;
+        let Some(unit) = mention.unit else { return Ok(own) };
+        let crates = self.callers.crates(self.resolved, unit, mention.span);
+        if crates.len() > 1 {
+            let name = |it: &usize| format!("`{}`", self.program.crates[*it].name);
+            let names: Vec<String> = crates.iter().map(name).collect();
+            return Err(self.refuse(
+                mention,
+                &format!(
+                    "`crate` is that of whoever calls this macro, and it is called in {}: no text in \
+                     one file says both; if the crate of the macro is meant, write `$crate`",
+                    names.join(" and ")
+                ),
+            ));
+        }
+        Ok(crates.first().copied().unwrap_or(own))
     }
 
     /// Whether the mention stands at the top of its file, in no block.

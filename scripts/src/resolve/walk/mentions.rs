@@ -130,7 +130,11 @@ impl Walker<'_, '_> {
                     let inner: Vec<TokenTree> = group.stream().into_iter().collect();
                     match &inner[..] {
                         [TokenTree::Ident(ident)] if restricted && *ident == "crate" => {
-                            self.mention(ident.span().into(), MentionKind::PubCrate);
+                            let kind = match in_macro {
+                                true => MentionKind::CallerPubCrate,
+                                false => MentionKind::PubCrate,
+                            };
+                            self.mention(ident.span().into(), kind);
                         }
                         _ => self.mentions_in(&group.stream(), in_macro),
                     }
@@ -164,7 +168,13 @@ impl Walker<'_, '_> {
                         continue;
                     }
                     if *ident == "crate" {
-                        self.mention(span, MentionKind::Crate);
+                        // After a variable, which may stand for a `$`, it is that of the macro.
+                        let after_variable = sign(before(2), '$') && !sign(before(1), ':');
+                        let kind = match in_macro && !after_variable {
+                            true => MentionKind::CallerCrate,
+                            false => MentionKind::Crate,
+                        };
+                        self.mention(span, kind);
                         continue;
                     }
                     let leading = colons(before(2));
