@@ -326,6 +326,7 @@ pub fn libraries(program: &Program) -> Result<Names> {
     let mut resolver = Resolver::new(program, names);
     resolver.collect_crates(1..program.crates.len());
     resolver.walk_crates(1..program.crates.len());
+    resolver.narrow_further();
     match resolver.error {
         None => Ok(resolver.names),
         Some(error) => Err(error),
@@ -341,6 +342,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     let mut resolver = Resolver::new(program, libraries);
     resolver.collect_crates(0..1);
     resolver.walk_crates(0..1);
+    resolver.narrow_further();
     resolver.handed_crates();
     if let Some(error) = resolver.error {
         return Err(error);
@@ -449,6 +451,39 @@ impl Resolver<'_> {
                 .any(|it| !self.lookup(*scope, name, it, *scope).is_empty())
         };
         exported.filter(has_item).collect()
+    }
+
+    /// What a `pub(crate) use` brings in cannot be handed on by a `pub use`, so that becomes one, too.
+    fn narrow_further(&mut self) {
+        let mut names: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
+        for &import in self.names.imports.keys() {
+            let Unit { name, parent, .. } = &self.names.units[import];
+            if let (Some(of), true) = (parent, name != "*") {
+                names.entry(*of).or_default().push(import);
+            }
+        }
+        while !self.names.narrowed.is_empty() {
+            let Names { pub_uses, narrowed, units, .. } = &self.names;
+            let through = |import: UnitId| {
+                let found =
+                    names::NAMESPACES.iter().flat_map(|&it| self.import_targets(import, it));
+                let mut via = found.flat_map(|it| it.via);
+                via.any(|it| units[it].parent.is_some_and(|of| narrowed.contains(&of)))
+            };
+            let wider = pub_uses.iter().filter(|(it, _)| !narrowed.contains(it));
+            let more: Vec<_> = wider
+                .filter(|(it, _)| names.get(it).into_iter().flatten().any(|it| through(*it)))
+                .map(|(&unit, &place)| (unit, place))
+                .collect();
+            if more.is_empty() {
+                return;
+            }
+            for (unit, (file, span)) in more {
+                let kind = MentionKind::Text("pub(crate)".to_owned());
+                self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
+                self.names.narrowed.insert(unit);
+            }
+        }
     }
 
     /// Where a macro gets a `$crate` handed on and starts a path with it.

@@ -4,6 +4,7 @@ use super::made::Made;
 use super::names::{Bound, Def, Import, Scope, ScopeId};
 use super::{Mention, TraitImpl, Unit, UnitId};
 use crate::macro_rules::MacroRules;
+use crate::source::Span;
 use proc_macro2::TokenStream;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
@@ -44,6 +45,10 @@ pub struct Names {
     pub(super) mentions: Vec<Mention>,
     /// The paths that type aliases stand for.
     pub(super) aliases: BTreeMap<UnitId, Vec<String>>,
+    /// Each `pub use` in the text, by where its `pub` stands.
+    pub(super) pub_uses: BTreeMap<UnitId, (usize, Span)>,
+    /// Those that become `pub(crate) use`.
+    pub(super) narrowed: BTreeSet<UnitId>,
     /// Crates that `extern crate` at a root names, by crate and name.
     pub(super) extern_items: BTreeMap<(usize, String), (Def, UnitId)>,
     /// What `#[macro_use] extern crate` brings in: the crate that says so, that of the macros, and

@@ -257,6 +257,12 @@ impl Walker<'_, '_> {
         }
         self.use_mentions(&item.tree, item.leading_colon.as_ref());
         self.restrict(&item.vis, of_crate);
+        if let (Visibility::Public(token), 0) = (&item.vis, self.depth) {
+            self.resolver.names.pub_uses.insert(self.unit, (self.file, token.span.into()));
+            if of_crate {
+                self.resolver.names.narrowed.insert(self.unit);
+            }
+        }
     }
 
     /// Whether the unit, or one around it, is under a cfg that only the compiler of the judge decides.
