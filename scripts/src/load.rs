@@ -2,6 +2,7 @@
 
 mod blank;
 mod docs;
+mod in_call;
 mod include;
 mod prune;
 
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use syn::{Attribute, Expr, Item, Lit, Meta};
+use syn::{Attribute, Expr, Item, ItemMod, Lit, Meta};
 
 /// The solution and the libraries whose names occur in it, in theirs, and so on.
 pub struct Program {
@@ -314,7 +315,8 @@ impl<'a> Loader<'a> {
         self.program.files.push(file);
         let mut wanted = Vec::new();
         let file = &self.program.files[index];
-        module_files(file, &file.syntax().items, folder, true, &mut wanted)?;
+        let features = &self.program.crates[krate].features;
+        module_files(file, &file.syntax().items, features, folder, true, &mut wanted)?;
         for module in wanted {
             let child = self.file(krate, module.path, &module.folder, Some(&module.place))?;
             self.program.files[index].modules.insert(module.item, child);
@@ -382,7 +384,7 @@ fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
 
 /// The file of a `mod name;`.
 struct ModuleFile {
-    /// First byte of the item.
+    /// First byte of the item, or of the `mod` in a macro call.
     item: usize,
     path: PathBuf,
     /// Where the files of its own modules lie.
@@ -391,11 +393,13 @@ struct ModuleFile {
     place: String,
 }
 
-/// Finds the files of the modules among the items as rustc does: they lie in `folder`. What a
+/// Finds the files of the modules among the items, and in what macros are given there, as rustc does:
+/// they lie in `folder`. What a
 /// `#[path]` names counts from there too, but at the top of a file from the folder of that file.
 fn module_files(
     file: &SourceFile,
     items: &[Item],
+    features: &[String],
     folder: &Path,
     at_top: bool,
     wanted: &mut Vec<ModuleFile>,
@@ -403,44 +407,67 @@ fn module_files(
     let own_folder = file.path.parent().unwrap_or(Path::new(""));
     let path_folder = if at_top { own_folder } else { folder };
     for item in items {
-        let Item::Mod(module) = item else { continue };
-        let name = plain(&module.ident);
-        let explicit = path_attribute(&module.attrs);
+        let module = match item {
+            Item::Mod(module) => module,
+            Item::Macro(call) if call.ident.is_none() => {
+                for module in in_call::modules(call.mac.tokens.clone(), features) {
+                    // What stands before the `mod` the macro may put elsewhere.
+                    let item = Span::of(&module.mod_token).start;
+                    let found = module_file(file, &module, folder, path_folder)?;
+                    let found = ModuleFile { item, ..found };
+                    // The macro may make something else of it.
+                    wanted.extend(Some(found).filter(|it| it.path.is_file()));
+                }
+                continue;
+            }
+            _ => continue,
+        };
         if let Some((_, items)) = &module.content {
-            let inner = match &explicit {
+            let inner = match &path_attribute(&module.attrs) {
                 Some(path) => path_folder.join(path),
-                None => folder.join(&name),
+                None => folder.join(plain(&module.ident)),
             };
-            module_files(file, items, &inner, false, wanted)?;
+            module_files(file, items, features, &inner, false, wanted)?;
             continue;
         }
-        let start = Span::of(item).start;
-        let place = file.place(Span::of(&module.ident).start);
-        let (path, inner) = match explicit {
-            // Such a file looks for its own modules beside itself, as a `mod.rs` does.
-            Some(path) => {
-                let path = path_folder.join(path);
-                let inner = path.parent().unwrap_or(Path::new("")).to_owned();
-                (path, inner)
-            }
-            None => {
-                let flat = folder.join(format!("{name}.rs"));
-                let nested = folder.join(&name).join("mod.rs");
-                match (flat.is_file(), nested.is_file()) {
-                    (true, true) => {
-                        return Err(Error::build(format!(
-                            "the module `{name}` at {place} has two files, `{name}.rs` and \
-                             `{name}/mod.rs`; delete one of them"
-                        )));
-                    }
-                    (false, true) => (nested, folder.join(&name)),
-                    _ => (flat, folder.join(&name)),
-                }
-            }
-        };
-        wanted.push(ModuleFile { item: start, path, folder: inner, place });
+        wanted.push(module_file(file, module, folder, path_folder)?);
     }
     Ok(())
+}
+
+/// The file of one module.
+fn module_file(
+    file: &SourceFile,
+    module: &ItemMod,
+    folder: &Path,
+    path_folder: &Path,
+) -> Result<ModuleFile> {
+    let name = plain(&module.ident);
+    let item = Span::of(module).start;
+    let place = file.place(Span::of(&module.ident).start);
+    let (path, inner) = match path_attribute(&module.attrs) {
+        // Such a file looks for its own modules beside itself, as a `mod.rs` does.
+        Some(path) => {
+            let path = path_folder.join(path);
+            let inner = path.parent().unwrap_or(Path::new("")).to_owned();
+            (path, inner)
+        }
+        None => {
+            let flat = folder.join(format!("{name}.rs"));
+            let nested = folder.join(&name).join("mod.rs");
+            match (flat.is_file(), nested.is_file()) {
+                (true, true) => {
+                    return Err(Error::build(format!(
+                        "the module `{name}` at {place} has two files, `{name}.rs` and \
+                         `{name}/mod.rs`; delete one of them"
+                    )));
+                }
+                (false, true) => (nested, folder.join(&name)),
+                _ => (flat, folder.join(&name)),
+            }
+        }
+    };
+    Ok(ModuleFile { item, path, folder: inner, place })
 }
 
 /// The value of a `#[path = "…"]`.

@@ -391,6 +391,8 @@ struct Resolver<'p> {
     thread_locals: BTreeMap<(usize, usize), UnitId>,
     /// The arm of a macro whose expansion is being collected.
     expanding: Option<UnitId>,
+    /// The files of modules: none may be made twice.
+    files: BTreeSet<usize>,
     error: Option<Error>,
 }
 
@@ -406,6 +408,7 @@ impl<'p> Resolver<'p> {
             strict_lints: Vec::new(),
             thread_locals: BTreeMap::new(),
             expanding: None,
+            files: BTreeSet::new(),
             error: None,
         }
     }

@@ -425,6 +425,10 @@ impl Rewriter<'_> {
 
     /// Where the text of a module ends; `file` is that of the items in it.
     fn end_of_module(&self, module: Option<UnitId>, file: usize) -> (usize, usize) {
+        // A module in a macro call is as good as beside the call.
+        let above = |it: &UnitId| self.resolved.units[*it].parent;
+        let mut around = std::iter::successors(module, above);
+        let module = around.find(|&it| !matches!(self.resolved.units[it].kind, Kind::Call));
         let inline = module.map(|it| &self.resolved.units[it]).filter(|it| it.file == file);
         let end = match inline.and_then(|it| it.span) {
             Some(span) => span.end - 1,

@@ -5,7 +5,7 @@ use super::made;
 use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
 use super::tables::{MacroBody, MacroDef};
 use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
-use super::{ItemKind, Kind, Member, Resolver, Unit, UnitId};
+use super::{ItemKind, Kind, Member, Mention, MentionKind, Resolver, Unit, UnitId};
 use crate::cfg;
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
@@ -297,7 +297,7 @@ impl Resolver<'_> {
     }
 
     fn collect_module(&mut self, module: &syn::ItemMod, item: &Item, place: Place) -> UnitId {
-        let Place { scope, file, .. } = place;
+        let Place { scope, .. } = place;
         let name = plain(&module.ident);
         let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, item);
         let inner = self.names.scopes.len();
@@ -311,8 +311,15 @@ impl Resolver<'_> {
         let program = self.program;
         if let Some((_, items)) = &module.content {
             self.collect(items, inside);
-        } else if let Some(&child) = program.files[file].modules.get(&Span::of(item).start) {
-            self.collect(&program.files[child].syntax().items, Place { file: child, ..inside });
+        } else if let Some((span, child)) = self.module_file(module, item, place)
+            && self.files.insert(child)
+        {
+            // Even where a macro makes the module it does not make what is in the file.
+            self.names.units[unit].span = Some(span);
+            let inside = Place { file: child, made_by: None, ..inside };
+            self.collect(&program.files[child].syntax().items, inside);
+        } else if let Some(call) = place.made_by.filter(|_| !self.is_off(&module.attrs, place)) {
+            self.refuse_module_file(&name, call);
         }
         if macro_use(&module.attrs).is_some() {
             for (name, macros) in self.names.scopes[inner].textual.clone() {
@@ -320,6 +327,51 @@ impl Resolver<'_> {
             }
         }
         unit
+    }
+
+    /// The text and the file of a module that stands in the text, be it in what a macro is given.
+    fn module_file(
+        &self,
+        module: &syn::ItemMod,
+        item: &Item,
+        place: Place,
+    ) -> Option<(Span, usize)> {
+        let span = match place.made_by {
+            None => Span::of(item),
+            Some(call) => {
+                let call = self.names.units[call].span?;
+                let start = Span::of(&module.mod_token).start;
+                let span = Span::new(start, Span::of(&module.semi).end);
+                Some(span).filter(|it| call.contains(*it) && !self.is_off(&module.attrs, place))?
+            }
+        };
+        let child = self.program.files[place.file].modules.get(&span.start)?;
+        Some((span, *child))
+    }
+
+    /// Whether a cfg takes away what a macro makes.
+    fn is_off(&self, attrs: &[syn::Attribute], place: Place) -> bool {
+        let features = &self.program.crates[self.names.scopes[place.scope].krate].features;
+        attrs.iter().filter(|it| it.path().is_ident("cfg")).any(|it| {
+            let predicate = it.parse_args::<syn::Meta>();
+            predicate.is_ok_and(|it| cfg::decide(&it, features) == cfg::Verdict::False)
+        })
+    }
+
+    /// What a macro call says to be in another file is not known, so whatever stands around the call
+    /// may need it.
+    pub(super) fn refuse_module_file(&mut self, name: &str, call: UnitId) {
+        let Unit { file, span, parent, .. } = self.names.units[call];
+        let Some(span) = span else { return };
+        let why = format!(
+            "a macro makes `mod {name};` here, and the file of such a module is not looked for: put \
+             that line outside of the macro call"
+        );
+        let unit = match self.names.units[call].kind {
+            Kind::Call => parent,
+            _ => Some(call),
+        };
+        self.names.mentions.push(Mention { unit, file, span, kind: MentionKind::Refused(why) });
     }
 
     fn collect_use(&mut self, item_use: &syn::ItemUse, item: &Item, place: Place) -> UnitId {

@@ -51,14 +51,16 @@ impl Resolver<'_> {
                     Place { scope: self.names.inner_scope[&unit], parent: Some(unit), ..place };
                 if let Some((_, items)) = &it.content {
                     self.walk(items, inside);
-                } else if let Some(&file) =
-                    program.files[place.file].modules.get(&Span::of(item).start)
+                } else if let Some(&file) = self.names.units[unit]
+                    .span
+                    .and_then(|it| program.files[place.file].modules.get(&it.start))
                 {
                     let syntax = program.files[file].syntax();
+                    let inside = Place { file, made_by: None, ..inside };
                     for attr in &syntax.attrs {
-                        Walker::new(self, unit, Place { file, ..inside }).visit_attribute(attr);
+                        Walker::new(self, unit, inside).visit_attribute(attr);
                     }
-                    self.walk(&syntax.items, Place { file, ..inside });
+                    self.walk(&syntax.items, inside);
                 }
             }
             Item::ForeignMod(it) => {
@@ -101,6 +103,16 @@ impl Resolver<'_> {
                     None => {
                         let mut walker = Walker::new(self, unit, place);
                         walker.undecided_macro(&it.mac);
+                        let made_by = place.made_by.unwrap_or(unit);
+                        let text = self.names.units[made_by].span.filter(|_| made_by == unit);
+                        let modules = text.map(|it| it.start..it.end);
+                        let mut modules = modules
+                            .map(|it| self.program.files[place.file].modules.range(it))
+                            .into_iter()
+                            .flatten();
+                        if modules.next().is_some() {
+                            self.refuse_module_file("…", unit);
+                        }
                         self.names.units[unit].kind = Kind::Item(super::ItemKind::Always);
                     }
                 }
