@@ -194,8 +194,15 @@ impl<'a> Shaker<'a> {
     fn visit(&mut self, unit: UnitId) {
         let info = &self.resolved.units[unit];
         self.learn(Fact::CrateLives(info.krate));
-        if let Some(parent) = info.parent {
-            self.mark(parent);
+        match (info.parent, &info.kind) {
+            // An impl is in force wherever it stands, be it in a body that nobody runs.
+            (Some(_), Kind::Impl { .. }) => {
+                let around = |it: &UnitId| self.resolved.units[*it].parent;
+                let around: Vec<UnitId> = std::iter::successors(info.parent, around).collect();
+                around.into_iter().for_each(|it| self.keep(it));
+            }
+            (Some(parent), _) => self.mark(parent),
+            _ => {}
         }
         // What a macro call makes has no text of its own to cut; that among members is not looked at
         // one by one.
