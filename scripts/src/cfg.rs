@@ -140,6 +140,28 @@ pub fn foreign_name(predicate: &Meta, judges: &[String]) -> Option<String> {
     }
 }
 
+/// Whether a `cfg_attr` decides only what no name hangs on: lints, documentation, inlining, and what
+/// no stable compiler takes.
+pub fn changes_no_names(attr: &Attribute) -> bool {
+    const HARMLESS: [&str; 12] = [
+        "allow",
+        "cold",
+        "deny",
+        "deprecated",
+        "doc",
+        "expect",
+        "feature",
+        "forbid",
+        "inline",
+        "must_use",
+        "track_caller",
+        "warn",
+    ];
+    let harmless = |it: &Meta| HARMLESS.iter().any(|name| it.path().is_ident(name));
+    attr.path().is_ident("cfg_attr")
+        && parts(&attr.meta).is_some_and(|it| it.iter().skip(1).all(harmless))
+}
+
 fn known_off(path: &syn::Path) -> Option<Verdict> {
     OFF.iter().any(|name| path.is_ident(name)).then_some(Verdict::False)
 }

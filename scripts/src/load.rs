@@ -6,15 +6,19 @@ mod in_call;
 mod include;
 mod prune;
 
+use crate::cfg;
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::source::{SourceFile, Span, Tokens, plain};
 use crate::workspace::{Bin, Package, Workspace};
+use proc_macro2::{TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use syn::{Attribute, Expr, Item, ItemMod, Lit, Meta};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, Item, ItemMod, Lit, Macro, Meta, Token};
 
 /// The solution and the libraries whose names occur in it, in theirs, and so on.
 pub struct Program {
@@ -41,6 +45,19 @@ pub struct Crate {
     pub externs: BTreeMap<String, Extern>,
     /// Where the judge has it in a version that does not do: what to say of that.
     pub other_version: Option<String>,
+    /// Where it asks for cfgs of its build script; what those come to is not known here.
+    pub script_cfgs: Vec<ScriptCfg>,
+}
+
+/// A place that asks for a cfg of a build script.
+#[derive(Clone, Deserialize, Serialize)]
+pub struct ScriptCfg {
+    /// Its file.
+    pub file: usize,
+    /// Its first byte.
+    pub at: usize,
+    /// The cfg.
+    pub name: String,
 }
 
 /// A library, as code that names it sees it.
@@ -100,8 +117,7 @@ impl Libraries<'_> {
 ///
 /// # Errors
 ///
-/// A file that is missing, found twice, unreadable, or no Rust; a library that is named but cannot
-/// be inlined as text, since its build script decides what is compiled.
+/// A file that is missing, found twice, unreadable, or no Rust; a library that is named but is none.
 pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
     let solution = solution(workspace, bin, judge)?;
     let libraries = libraries(workspace, judge, &solution)?;
@@ -161,6 +177,7 @@ impl Program {
         let first = files.len();
         crates[0].externs = libraries.externs.into_owned();
         crates[0].root += first;
+        crates[0].script_cfgs.iter_mut().for_each(|it| it.file += first);
         files.extend(own.into_iter().map(|mut file| {
             file.modules.values_mut().for_each(|it| *it += first);
             file
@@ -227,6 +244,7 @@ impl<'a> Loader<'a> {
             root: self.program.files.len(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
+            script_cfgs: Vec::new(),
         });
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         self.file(krate, path.to_owned(), &folder, None)?;
@@ -307,11 +325,12 @@ impl<'a> Loader<'a> {
             }
         }
         file.edits.sort();
-        if package.build_script {
-            self.refuse_script_cfgs(&file, package)?;
-        }
-
         let index = self.program.files.len();
+        if package.build_script {
+            let mut finder = ScriptCfgs { judges: &self.judge.cfg, file: index, found: Vec::new() };
+            syn::visit::visit_file(&mut finder, file.syntax());
+            self.program.crates[krate].script_cfgs.extend(finder.found);
+        }
         self.program.files.push(file);
         let mut wanted = Vec::new();
         let file = &self.program.files[index];
@@ -334,39 +353,66 @@ impl<'a> Loader<'a> {
         };
         inside.display().to_string().replace('\\', "/")
     }
-
-    /// A build script may set cfgs of its own; what those come to is not known here.
-    fn refuse_script_cfgs(&self, file: &SourceFile, package: &Package) -> Result<()> {
-        let mut finder = ScriptCfgs { judges: &self.judge.cfg, found: None };
-        syn::visit::visit_file(&mut finder, file.syntax());
-        match finder.found {
-            None => Ok(()),
-            Some((name, at)) => Err(Error::build(format!(
-                "cannot bundle `{}`: {} asks for the cfg `{name}`, which its build script decides",
-                package.name,
-                file.place(at)
-            ))),
-        }
-    }
 }
 
 struct ScriptCfgs<'a> {
     judges: &'a [String],
-    found: Option<(String, usize)>,
+    file: usize,
+    found: Vec<ScriptCfg>,
+}
+
+impl ScriptCfgs<'_> {
+    fn predicate(&mut self, predicate: &Meta, at: usize) {
+        if let Some(name) = cfg::foreign_name(predicate, self.judges) {
+            self.found.push(ScriptCfg { file: self.file, at, name });
+        }
+    }
+
+    /// `cfg(…)`, `cfg_attr(…)` and `cfg!(…)` among tokens that only a macro will make syntax of.
+    fn tokens(&mut self, tokens: &TokenStream) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for (index, tree) in trees.iter().enumerate() {
+            let TokenTree::Group(group) = tree else { continue };
+            let is = |back: usize, text: &str| {
+                let before = index.checked_sub(back).map(|at| trees[at].to_string());
+                before.is_some_and(|it| it == text)
+            };
+            let call = is(1, "!") && is(2, "cfg");
+            let first = match call || is(1, "cfg") || is(1, "cfg_attr") {
+                true => first_meta(group.stream()),
+                false => None,
+            };
+            match first {
+                Some(predicate) => self.predicate(&predicate, Span::from(group.span()).start),
+                None => self.tokens(&group.stream()),
+            }
+        }
+    }
 }
 
 impl<'ast> syn::visit::Visit<'ast> for ScriptCfgs<'_> {
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        if !attr.path().is_ident("cfg") && !attr.path().is_ident("cfg_attr") {
-            return;
-        }
-        let parser = syn::punctuated::Punctuated::<Meta, syn::Token![,]>::parse_terminated;
-        let predicate = attr.parse_args_with(parser).ok().and_then(|it| it.into_iter().next());
-        let name = predicate.and_then(|it| crate::cfg::foreign_name(&it, self.judges));
-        if let Some(name) = name {
-            self.found.get_or_insert((name, Span::of(attr).start));
+        let is_cfg = attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr");
+        if let (true, false, Meta::List(list)) = (is_cfg, cfg::changes_no_names(attr), &attr.meta)
+            && let Some(predicate) = first_meta(list.tokens.clone())
+        {
+            self.predicate(&predicate, Span::of(attr).start);
         }
     }
+
+    fn visit_macro(&mut self, mac: &'ast Macro) {
+        let predicate = mac.path.is_ident("cfg").then(|| first_meta(mac.tokens.clone())).flatten();
+        match predicate {
+            Some(predicate) => self.predicate(&predicate, Span::of(mac).start),
+            None => self.tokens(&mac.tokens),
+        }
+    }
+}
+
+/// What stands first in the brackets of a cfg.
+fn first_meta(tokens: TokenStream) -> Option<Meta> {
+    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+    parser.parse2(tokens).ok()?.into_iter().next()
 }
 
 /// The syntax of a text that takes the place of that of the file.
@@ -375,10 +421,9 @@ fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
         let (line, column) = (at.line, at.column + 1);
         Error::build(format!("failed to parse `{}:{line}:{column}`: {error}", file.shown))
     };
-    let stream: proc_macro2::TokenStream =
-        text.parse().map_err(|error: proc_macro2::LexError| {
-            failed(error.span().start(), "this is no Rust token")
-        })?;
+    let stream: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
+        failed(error.span().start(), "this is no Rust token")
+    })?;
     syn::parse2(stream).map_err(|error| failed(error.span().start(), &error.to_string()))
 }
 

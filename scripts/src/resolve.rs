@@ -14,11 +14,12 @@ mod trees;
 mod walk;
 
 use crate::error::{Error, Result};
-use crate::load::Program;
+use crate::load::{Program, ScriptCfg};
 use crate::source::Span;
 use names::ScopeId;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 use std::rc::Rc;
 pub use tables::Names;
 
@@ -327,6 +328,7 @@ pub fn libraries(program: &Program) -> Result<Names> {
     resolver.collect_crates(1..program.crates.len());
     resolver.walk_crates(1..program.crates.len());
     resolver.narrow_further();
+    resolver.script_cfgs(1..program.crates.len());
     match resolver.error {
         None => Ok(resolver.names),
         Some(error) => Err(error),
@@ -343,6 +345,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     resolver.collect_crates(0..1);
     resolver.walk_crates(0..1);
     resolver.narrow_further();
+    resolver.script_cfgs(0..1);
     resolver.handed_crates();
     if let Some(error) = resolver.error {
         return Err(error);
@@ -506,6 +509,29 @@ impl Resolver<'_> {
                     at,
                     "this path starts now with `$crate`, now with another name",
                 ),
+            }
+        }
+    }
+
+    /// What a build script decides cannot be bundled, if it stays.
+    fn script_cfgs(&mut self, crates: Range<usize>) {
+        let program = self.program;
+        for &ScriptCfg { file, at, ref name } in
+            program.crates[crates].iter().flat_map(|it| &it.script_cfgs)
+        {
+            let why = format!("the build script decides its cfg `{name}`, and no judge runs one");
+            let inside = |it: &(UnitId, &Unit)| {
+                it.1.file == file && it.1.span.is_some_and(|it| (it.start..it.end).contains(&at))
+            };
+            // The innermost comes last.
+            match self.names.units.iter().enumerate().filter(inside).next_back() {
+                Some((unit, _)) => self.names.mentions.push(Mention {
+                    unit: Some(unit),
+                    file,
+                    span: Span::new(at, at),
+                    kind: MentionKind::Refused(why),
+                }),
+                None => self.refuse(file, at, &why),
             }
         }
     }
