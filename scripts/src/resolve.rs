@@ -51,6 +51,11 @@ pub struct Resolved {
     pub around: Vec<Option<usize>>,
     /// Units with a cfg in them that is left to the compiler of the judge.
     pub open_cfgs: BTreeSet<UnitId>,
+    /// Units that call `cfg!` of one: rustc sees all that is there, and what is run hangs on it.
+    pub open_branches: BTreeSet<UnitId>,
+    /// Functions and constants with such a cfg on or around them, not just in their body: the text of
+    /// the signature or type; empty where a macro makes it.
+    pub open_signatures: BTreeMap<UnitId, String>,
     /// Lints that the solution makes errors.
     pub strict_lints: Vec<String>,
     /// The first item of the solution from which on its macros are seen by what comes after, and
@@ -89,6 +94,9 @@ pub struct Unit {
     pub blocks: Vec<usize>,
     /// Units that it names.
     pub uses: BTreeSet<UnitId>,
+    /// Those that the signature of a function or the type of a constant names; `None` where all that
+    /// it names may decide what it means to others.
+    pub signature: Option<BTreeSet<UnitId>>,
     /// Members that it calls on something whose type is not known here.
     pub members: BTreeSet<String>,
     /// Members of traits that it calls, on a type parameter or a type from elsewhere.
@@ -358,7 +366,8 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     let root_macros = resolver.root_macros();
     resolver.names.forget_texts_of_opaque_arms();
     let Resolver { names, strict_lints, .. } = resolver;
-    let Names { units, mentions, open_cfgs, trait_impls, bounds, impls_of, derives, .. } = names;
+    let Names { units, mentions, trait_impls, bounds, impls_of, derives, .. } = names;
+    let Names { open_cfgs, open_branches, open_signatures, .. } = names;
     Ok(Resolved {
         units,
         main,
@@ -371,6 +380,8 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
         traits,
         around,
         open_cfgs,
+        open_branches,
+        open_signatures,
         strict_lints,
         root_macros,
         hidden_macros,
@@ -524,7 +535,7 @@ impl Resolver<'_> {
                 it.1.file == file && it.1.span.is_some_and(|it| (it.start..it.end).contains(&at))
             };
             // The innermost comes last.
-            match self.names.units.iter().enumerate().filter(inside).next_back() {
+            match self.names.units.iter().enumerate().rfind(inside) {
                 Some((unit, _)) => self.names.mentions.push(Mention {
                     unit: Some(unit),
                     file,

@@ -28,16 +28,34 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, cut_macros: bool) -> 
     }
     shaker.mark(resolved.main);
     resolved.main_imports.iter().for_each(|&it| shaker.keep(it));
-    loop {
-        while let Some(unit) = shaker.work.pop() {
-            shaker.current = Some(unit);
-            shaker.visit(unit);
-        }
-        if !shaker.settle() {
-            break;
+    shaker.run();
+    Shaken { live: shaker.live, because: shaker.because, of_macros: shaker.of_macros }
+}
+
+/// Of what is live, what stays in any case with all that it may need, and what the units that ask may
+/// need, and those that call members of these names: under whatever cfg, so that neither types nor
+/// what rustc says of them here count for anything. Those that ask are not among it unless they need
+/// each other.
+pub fn needed_by<'a>(
+    resolved: &'a Resolved,
+    live: &'a [bool],
+    asking: &BTreeSet<UnitId>,
+    staying: &BTreeSet<UnitId>,
+    members: impl Iterator<Item = &'a str>,
+) -> Vec<bool> {
+    let none_is_dead = BTreeSet::new();
+    let mut shaker = Shaker { given: Some(live), ..Shaker::new(resolved, &none_is_dead) };
+    members.for_each(|it| shaker.learn(Fact::Member(it)));
+    staying.iter().for_each(|it| shaker.mark(*it));
+    for &unit in asking {
+        match resolved.units[unit].kind {
+            // No name leads to it.
+            Kind::Impl { of_trait: true, .. } => shaker.mark(unit),
+            _ => shaker.work.push(unit),
         }
     }
-    Shaken { live: shaker.live, because: shaker.because, of_macros: shaker.of_macros }
+    shaker.run();
+    shaker.live
 }
 
 /// The texts in the bodies of macros of which all that is made is dead, an impl of nothing but dead
@@ -70,6 +88,8 @@ fn dead_in_macros(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> BTreeSet<(usi
 struct Shaker<'a> {
     resolved: &'a Resolved,
     dead: &'a BTreeSet<UnitId>,
+    /// For [`needed_by`], what lives at all.
+    given: Option<&'a [bool]>,
     live: Vec<bool>,
     because: Vec<Option<UnitId>>,
     /// What is being looked at, for whose sake others come alive.
@@ -139,6 +159,7 @@ impl<'a> Shaker<'a> {
         Self {
             resolved,
             dead,
+            given: None,
             live: vec![false; resolved.units.len()],
             because: vec![None; resolved.units.len()],
             current: None,
@@ -157,6 +178,18 @@ impl<'a> Shaker<'a> {
         }
     }
 
+    fn run(&mut self) {
+        loop {
+            while let Some(unit) = self.work.pop() {
+                self.current = Some(unit);
+                self.visit(unit);
+            }
+            if !self.settle() {
+                break;
+            }
+        }
+    }
+
     fn mark(&mut self, unit: UnitId) {
         if !self.dead.contains(&unit) {
             self.keep(unit);
@@ -165,7 +198,7 @@ impl<'a> Shaker<'a> {
 
     /// Keeps a unit even if it is dead: text that cannot be cut names it.
     fn keep(&mut self, unit: UnitId) {
-        if !self.live[unit] {
+        if !self.live[unit] && self.given.is_none_or(|it| it[unit]) {
             self.live[unit] = true;
             self.because[unit] = self.current;
             self.work.push(unit);
@@ -210,7 +243,8 @@ impl<'a> Shaker<'a> {
         let made = made || info.is_member_call();
         let revived = self.is_revived(unit);
         let overridden = match info.kind {
-            Kind::Member(Member::Overrides(of)) => Some(of),
+            // Whether anything calls it is not said by what overrides it.
+            Kind::Member(Member::Overrides(of)) if self.given.is_none() => Some(of),
             _ => None,
         };
         for &used in info.uses.iter().chain(&overridden) {
@@ -310,6 +344,11 @@ impl<'a> Shaker<'a> {
         let krate = vec![Fact::CrateLives(info.krate)];
         let lives = |unit: UnitId| vec![Fact::Lives(unit)];
         let parent = info.parent.map(lives);
+        // A value of any type may come from elsewhere.
+        let is_asked = |it: &&UnitId| {
+            let is_type = matches!(units[**it].kind, Kind::Item(ItemKind::Type));
+            !(is_type && self.given.is_some_and(|given| given[**it]))
+        };
         // Of each list one must hold.
         let mut conditions: Vec<Vec<Fact<'a>>> = Vec::new();
         match &info.kind {
@@ -324,19 +363,21 @@ impl<'a> Shaker<'a> {
             // Without a trait it lives by its members only.
             Kind::Impl { of_trait: false, .. } => conditions.push(Vec::new()),
             Kind::Impl { requires, .. } => {
+                let of_own = requires.iter().any(|it| matches!(units[*it].kind, Kind::Trait));
+                let asked = requires.iter().filter(|it| !of_own || is_asked(it));
                 conditions.push(krate);
-                conditions.extend(requires.iter().map(|it| lives(*it)));
+                conditions.extend(asked.map(|it| lives(*it)));
             }
             // Of an impl without a trait this is a macro call, which may make any member.
             Kind::Member(Member::WithParent) => match info.parent.map(|it| &units[it].kind) {
                 Some(Kind::Impl { requires, of_trait: false }) => {
-                    conditions.extend(requires.iter().map(|it| lives(*it)));
+                    conditions.extend(requires.iter().filter(is_asked).map(|it| lives(*it)));
                 }
                 _ => conditions.extend(parent),
             },
             Kind::Member(Member::Overrides(of)) => {
                 conditions.extend(parent);
-                conditions.push(lives(*of));
+                conditions.extend(self.given.is_none().then(|| lives(*of)));
             }
             Kind::Member(Member::OfTrait) => {
                 conditions.extend(parent);
@@ -345,7 +386,7 @@ impl<'a> Shaker<'a> {
             Kind::Member(Member::Inherent(of)) => match info.parent.map(|it| &units[it].kind) {
                 Some(Kind::Impl { requires, .. }) => {
                     conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
-                    conditions.extend(requires.iter().map(|it| lives(*it)));
+                    conditions.extend(requires.iter().filter(is_asked).map(|it| lives(*it)));
                 }
                 _ => conditions.extend(parent),
             },

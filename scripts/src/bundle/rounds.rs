@@ -332,7 +332,7 @@ impl<'a> Rounds<'a> {
         found.retain(|it| !self.never_run.contains(it) && !self.given_back.contains(it));
         if !found.is_empty() {
             let guarded = guarded(resolved, live);
-            found.retain(|it| !guarded.used.contains(it) && !guarded.under_cfg.contains(it));
+            found.retain(|it| !guarded.may_run(*it));
         }
         self.never_run.extend(&found);
         !found.is_empty()

@@ -119,6 +119,7 @@ impl Resolver<'_> {
             scope: place.scope,
             blocks: Vec::new(),
             uses: Default::default(),
+            signature: None,
             members: Default::default(),
             trait_members: Default::default(),
             typed_members: Default::default(),

@@ -59,6 +59,10 @@ pub struct Names {
     pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
     /// Units with a cfg in them that is left to the compiler of the judge.
     pub(super) open_cfgs: BTreeSet<UnitId>,
+    /// See [`super::Resolved::open_branches`].
+    pub(super) open_branches: BTreeSet<UnitId>,
+    /// See [`super::Resolved::open_signatures`].
+    pub(super) open_signatures: BTreeMap<UnitId, String>,
 }
 
 /// A `macro_rules!`.

@@ -3,13 +3,14 @@
 use super::super::collect::{Place, impl_member_name};
 use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
-use super::super::{ItemKind, Kind, Member, MentionKind};
+use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
 use super::Walker;
 use crate::cfg;
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Block, Expr, Item, Macro, Meta, Pat, Path, Stmt, Token, TraitItem, Type};
 
@@ -62,6 +63,26 @@ impl Walker<'_, '_> {
             self.resolver.note_name(unit, span);
         }
     }
+
+    /// Takes note of what a function or constant names before its body, and of how it can be told
+    /// from others under another cfg.
+    fn end_of_signature(&mut self, signature: &impl Spanned) {
+        let names = &mut self.resolver.names;
+        let info = &mut names.units[self.unit];
+        // What a macro call makes of a member is part of the call, as are its neighbours.
+        if info.name.is_empty() {
+            return;
+        }
+        info.signature = Some(info.uses.clone());
+        let around = |it: &UnitId| names.units[*it].parent;
+        let mut around = std::iter::successors(Some(self.unit), around);
+        if around.any(|it| names.open_cfgs.contains(&it)) {
+            let Span { start, end } = Span::of(signature);
+            let file = &self.resolver.program.files[self.file].text;
+            let text = if self.depth == 0 { &file[start..end] } else { "" };
+            names.open_signatures.insert(self.unit, text.to_owned());
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Walker<'_, '_> {
@@ -102,7 +123,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         let path = attr.path();
         if path.is_ident("cfg") || path.is_ident("cfg_attr") {
             let features = &self.resolver.program.crates[self.krate()].features;
-            if cfg::is_open(attr, features) {
+            if cfg::is_open(attr, features) && !cfg::changes_no_names(attr) {
                 self.resolver.names.open_cfgs.insert(self.unit);
             }
         } else if path.is_ident("macro_export") {
@@ -140,15 +161,51 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.with_parameters(&item.sig.generics, |walker| visit::visit_item_fn(walker, item));
+        self.with_parameters(&item.sig.generics, |walker| {
+            walker.attributes(&item.attrs);
+            walker.visit_visibility(&item.vis);
+            walker.visit_signature(&item.sig);
+            walker.end_of_signature(&item.sig);
+            walker.visit_block(&item.block);
+        });
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.with_parameters(&item.sig.generics, |walker| visit::visit_impl_item_fn(walker, item));
+        self.with_parameters(&item.sig.generics, |walker| {
+            walker.attributes(&item.attrs);
+            walker.visit_visibility(&item.vis);
+            walker.visit_signature(&item.sig);
+            walker.end_of_signature(&item.sig);
+            walker.visit_block(&item.block);
+        });
     }
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        self.with_parameters(&item.sig.generics, |walker| visit::visit_trait_item_fn(walker, item));
+        self.with_parameters(&item.sig.generics, |walker| {
+            walker.attributes(&item.attrs);
+            walker.visit_signature(&item.sig);
+            walker.end_of_signature(&item.sig);
+            item.default.iter().for_each(|it| walker.visit_block(it));
+        });
+    }
+
+    fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+        self.with_parameters(&item.generics, |walker| {
+            walker.attributes(&item.attrs);
+            walker.visit_visibility(&item.vis);
+            walker.visit_generics(&item.generics);
+            walker.visit_type(&item.ty);
+            walker.end_of_signature(&*item.ty);
+            walker.visit_expr(&item.expr);
+        });
+    }
+
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        self.attributes(&item.attrs);
+        self.visit_visibility(&item.vis);
+        self.visit_type(&item.ty);
+        self.end_of_signature(&*item.ty);
+        self.visit_expr(&item.expr);
     }
 
     fn visit_impl_item_type(&mut self, item: &'ast syn::ImplItemType) {
@@ -303,6 +360,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
     }
 
     fn visit_expr_macro(&mut self, expr: &'ast syn::ExprMacro) {
+        self.attributes(&expr.attrs);
         let expansion = self.expand(&expr.mac);
         let parsed = expansion.clone().and_then(|it| syn::parse2::<Expr>(it).ok());
         match (parsed, expansion) {
@@ -350,6 +408,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
     }
 
     fn visit_impl_item_macro(&mut self, item: &'ast syn::ImplItemMacro) {
+        self.attributes(&item.attrs);
         let wrapped = self.expand(&item.mac).and_then(|tokens| {
             let group = proc_macro2::Group::new(Delimiter::Brace, tokens);
             let mut stream: TokenStream = "impl X".parse().ok()?;
@@ -379,6 +438,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
     }
 
     fn visit_trait_item_macro(&mut self, item: &'ast syn::TraitItemMacro) {
+        self.attributes(&item.attrs);
         let wrapped = self.expand(&item.mac).and_then(|tokens| {
             let group = proc_macro2::Group::new(Delimiter::Brace, tokens);
             let mut stream: TokenStream = "trait X".parse().ok()?;

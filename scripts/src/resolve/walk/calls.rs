@@ -3,13 +3,14 @@
 use super::super::names::{Def, Namespace};
 use super::super::{Mention, MentionKind, UnitId};
 use super::{Walker, segments};
+use crate::cfg::{self, Verdict};
 use crate::source::{Span, plain};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprLit, Lit, Macro, Pat, Path, Token};
+use syn::{Block, Expr, ExprLit, Lit, Macro, Meta, Pat, Path, Token};
 
 /// Expansions inside expansions, beyond which a macro counts as not understood.
 const DEPTH: usize = 200;
@@ -118,7 +119,15 @@ impl Walker<'_, '_> {
             }
             return;
         }
-        if of_std && matches!(&*name, "stringify" | "cfg") {
+        if of_std && name == "cfg" {
+            let features = &self.resolver.program.crates[self.krate()].features;
+            let predicate = mac.parse_body::<Meta>();
+            if predicate.is_ok_and(|it| cfg::decide(&it, features) == Verdict::Open) {
+                self.resolver.names.open_branches.insert(self.unit);
+            }
+            return;
+        }
+        if of_std && name == "stringify" {
             return;
         }
         if of_std && matches!(&*name, "include" | "include_str" | "include_bytes") {
@@ -261,6 +270,9 @@ impl Walker<'_, '_> {
                     let found = self.resolver.any_meaning(self.scope, &path);
                     self.used(&found);
                     let name = plain(ident);
+                    if name == "cfg" {
+                        self.resolver.names.open_cfgs.insert(self.unit);
+                    }
                     self.any_member(name);
                 }
                 TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
