@@ -17,8 +17,8 @@ pub enum Verdict {
 }
 
 /// Cfgs that are off in any program that a judge builds.
-const OFF: [&str; 9] =
-    ["test", "doc", "doctest", "docsrs", "doc_cfg", "miri", "clippy", "rustfmt", "loom"];
+const OFF: [&str; 10] =
+    ["test", "doc", "doctest", "docsrs", "doc_cfg", "miri", "kani", "clippy", "rustfmt", "loom"];
 
 /// Cfgs that every compiler sets by itself, or a judge does; others come from a build script.
 const COMPILERS: [&str; 23] = [

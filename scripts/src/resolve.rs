@@ -290,7 +290,7 @@ pub enum MentionKind {
     PathAttribute,
     /// The fragment `pat` in a macro of an edition before 2021, where it took no `|`.
     OldPat,
-    /// An inner attribute that only a whole crate may have.
+    /// An inner attribute that only a whole crate may have, or documentation that a macro makes.
     CrateAttribute,
     /// The `forbid` of an inner attribute of the solution.
     Forbid,

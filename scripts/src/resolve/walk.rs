@@ -151,7 +151,7 @@ impl Resolver<'_> {
             let lint = ["deny", "forbid", "warn"].iter().any(|name| path.is_ident(name));
             let crate_only = CRATE_ONLY.iter().any(|name| path.is_ident(name));
             let html = path.is_ident("doc") && !matches!(attr.meta, Meta::NameValue(_));
-            if !local && (crate_only || lint || html) {
+            if !local && (crate_only || lint || html) || documents_by_macro(attr) {
                 self.names.mentions.push(Mention {
                     unit: None,
                     file,
@@ -237,6 +237,12 @@ impl<'r, 'p> Walker<'r, 'p> {
             self.visit_attribute(attr);
         }
     }
+}
+
+/// Whether it is documentation that a macro makes, such as one that includes a file.
+fn documents_by_macro(attr: &Attribute) -> bool {
+    let Meta::NameValue(pair) = &attr.meta else { return false };
+    pair.path.is_ident("doc") && matches!(pair.value, syn::Expr::Macro(_))
 }
 
 /// A limit that an inner attribute sets.

@@ -4,7 +4,7 @@ use super::super::collect::{Place, impl_member_name};
 use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
 use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
-use super::Walker;
+use super::{Walker, documents_by_macro};
 use crate::cfg;
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -126,6 +126,8 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             if cfg::is_open(attr, features) && !cfg::changes_no_names(attr) {
                 self.resolver.names.open_cfgs.insert(self.unit);
             }
+        } else if documents_by_macro(attr) {
+            self.mention(Span::of(attr), MentionKind::CrateAttribute);
         } else if path.is_ident("macro_export") {
             self.mention(Span::of(attr), MentionKind::MacroExport);
         } else if path.is_ident("path") {
