@@ -10,8 +10,8 @@
 //! * `=== refused: words`, where an error with these words is wanted instead of a bundle, and
 //!   `=== right or refused: words`, where either will do;
 //! * `=== contains: words`, which the bundle must have, and `=== lacks: words`, which it must not;
-//! * `=== needed: words`, of a line that rustc calls dead, but that what a macro makes cannot do
-//!   without;
+//! * `=== needed: words`, of a line that rustc calls dead, but that an impl inside of it, or what a
+//!   macro makes, cannot do without;
 //! * `=== expected`, after which the whole bundle stands.
 //!
 //! Manifests that are missing are made up: a package for each folder with a `src/lib.rs`, and at

@@ -178,7 +178,6 @@ fn remarks(
     if !output.status.success() {
         return Err(format!("with its items private to it, it does not compile: {said}"));
     }
-    let private = fs::read_to_string(folder.join("private.rs")).unwrap();
     let mut found = BTreeMap::new();
     for line in said.lines() {
         let Ok(remark) = serde_json::from_str::<serde_json::Value>(line) else { continue };
@@ -191,31 +190,12 @@ fn remarks(
             if let (Some(at), Some(true)) =
                 (place["byte_start"].as_u64(), place["is_primary"].as_bool())
             {
-                if holds_impl(&private[usize::try_from(at).unwrap()..]) {
-                    continue;
-                }
                 let source = place["text"][0]["text"].as_str().unwrap_or_default().trim();
                 found.insert(at, format!("line {}: {message}: {source}", place["line_start"]));
             }
         }
     }
     Ok(found)
-}
-
-/// Whether the item whose name a text begins with has an impl of a trait in its body, which is in
-/// force though the item is dead.
-fn holds_impl(text: &str) -> bool {
-    let body = text.find(['{', ';']).unwrap_or(text.len());
-    let mut depth = 0;
-    let end = text[body..].find(|sign| {
-        depth += i32::from(sign == '{') - i32::from(sign == '}');
-        depth == 0
-    });
-    let body = &text[body..body + end.unwrap_or(0)];
-    body.match_indices("impl ").any(|(at, _)| {
-        let header = body[at..].split('{').next().unwrap_or_default();
-        header.contains(" for ")
-    })
 }
 
 /// The text with `pub(crate)` where it has `pub`.
