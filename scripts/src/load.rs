@@ -24,7 +24,8 @@ use syn::{Attribute, Expr, Item, ItemMod, Lit, Macro, Meta, Token};
 pub struct Program {
     /// The solution first, each library once.
     pub crates: Vec<Crate>,
-    /// All their files, those of the solution last; [`Crate::root`] and [`SourceFile::modules`] point into it.
+    /// All their files, those of the solution last; [`Crate::root`] and [`SourceFile::modules`] point
+    /// into it.
     pub files: Vec<SourceFile>,
 }
 
@@ -439,8 +440,8 @@ struct ModuleFile {
 }
 
 /// Finds the files of the modules among the items, and in what macros are given there, as rustc does:
-/// they lie in `folder`. What a
-/// `#[path]` names counts from there too, but at the top of a file from the folder of that file.
+/// they lie in `folder`. What a `#[path]` names counts from there too, but at the top of a file from
+/// the folder of that file.
 fn module_files(
     file: &SourceFile,
     items: &[Item],
