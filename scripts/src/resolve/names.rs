@@ -505,7 +505,10 @@ impl Resolver<'_> {
         from: ScopeId,
         guard: &mut Guard,
     ) -> Rc<BTreeSet<UnitId>> {
-        if self.names.scopes[scope].globs.is_empty() {
+        // Not for the path of a glob: the others stay with it anyway, for the sake of any name, and to
+        // find each path by all other globs would take for ever.
+        let for_glob = guard.steps.iter().any(|it| matches!(it, Step::Glob(_)));
+        if for_glob || self.names.scopes[scope].globs.is_empty() {
             return Rc::default();
         }
         let key = (scope, self.viewpoint(scope, from));
@@ -563,11 +566,6 @@ impl Resolver<'_> {
         while let Some(scope) = at {
             let Scope { globs, parent, block, .. } = &self.names.scopes[scope];
             if !globs.is_empty() {
-                // For the path of a glob: the others stay with it anyway, for the sake of any name.
-                if let Some(step) = guard.steps.iter().position(|it| matches!(it, Step::Glob(_))) {
-                    guard.circle = Some(guard.circle.map_or(step, |it| it.min(step)));
-                    return imports;
-                }
                 imports.extend(self.foreign_globs(scope, scope, guard).iter());
             }
             at = parent.filter(|_| *block);
