@@ -337,6 +337,7 @@ pub fn libraries(program: &Program) -> Result<Names> {
     resolver.walk_crates(1..program.crates.len());
     resolver.narrow_further();
     resolver.script_cfgs(1..program.crates.len());
+    resolver.refuse_if_lost();
     match resolver.error {
         None => Ok(resolver.names),
         Some(error) => Err(error),
@@ -355,6 +356,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     resolver.narrow_further();
     resolver.script_cfgs(0..1);
     resolver.handed_crates();
+    resolver.refuse_if_lost();
     if let Some(error) = resolver.error {
         return Err(error);
     }

@@ -4,7 +4,7 @@ use super::{InScope, Kind, Resolver, TraitInScope, UnitId, std_traits};
 use crate::load::Extern;
 use crate::macro_rules::CRATE_MARK;
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -150,6 +150,10 @@ struct Lookup {
 /// Index of a name that is bound somewhere.
 type NameId = usize;
 
+/// Searches that lead back to themselves, beyond which a program is refused: what they find cannot be
+/// kept, and globs that lead to each other in many circles can take more of them than there is time.
+const CIRCLES: usize = 100_000;
+
 /// One step of a search that may lead back to itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
@@ -205,6 +209,10 @@ pub(super) struct FoundBefore {
     globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
     globs_by_module: RefCell<HashMap<ScopeId, Rc<GlobsByModule>>>,
     foreign_globs: RefCell<HashMap<Seen, Rc<BTreeSet<UnitId>>>>,
+    /// How often what was found is not all that there is, since the search led back to itself.
+    circles: Cell<usize>,
+    /// The crate in which that became too much.
+    lost_in: Cell<Option<usize>>,
 }
 
 /// The globs of one scope, as indices.
@@ -217,6 +225,16 @@ struct GlobsByModule {
 }
 
 impl Resolver<'_> {
+    /// Refuses the program if its names could not be found.
+    pub(super) fn refuse_if_lost(&mut self) {
+        if let Some(krate) = self.found.lost_in.get() {
+            let why =
+                "its globs (`use …::*`) lead to each other in too many circles to be followed";
+            self.error = None;
+            self.refuse(self.program.crates[krate].root, 0, why);
+        }
+    }
+
     pub(super) fn bind(
         &mut self,
         scope: ScopeId,
@@ -371,6 +389,11 @@ impl Resolver<'_> {
             guard.leave();
             return found.clone();
         }
+        if self.found.circles.get() > CIRCLES {
+            self.found.lost_in.set(Some(self.names.scopes[scope].krate));
+            guard.leave();
+            return Vec::new();
+        }
         let circle_before = guard.circle.take();
         let mut found = Vec::new();
         for binding in self.names.scopes[scope].bindings(name, namespace) {
@@ -392,7 +415,8 @@ impl Resolver<'_> {
         guard.leave();
         match guard.circle {
             None if !block => drop(self.found.names.borrow_mut().insert(lookup, found.clone())),
-            _ => {}
+            None => {}
+            Some(_) => self.found.circles.set(self.found.circles.get() + 1),
         }
         guard.circle = circle_before.into_iter().chain(guard.circle).min();
         found
