@@ -118,7 +118,7 @@ pub fn never_run(
     impls.retain(|it| !meant.contains(it));
 
     if !impls.is_empty() {
-        let deciding = deciding(resolved, live);
+        let deciding = deciding(resolved, live, &called);
         impls.retain(|it| !deciding.contains(resolved.trait_impls[it].name.as_str()));
     }
 
@@ -169,8 +169,11 @@ pub fn never_run(
 /// The traits in the bounds of impls that give something a member of which another impl, that is of
 /// another trait or of none, gives it one by the same name, if anything asks for that name: what
 /// implements such a trait may decide which of the two is meant.
-fn deciding<'a>(resolved: &'a Resolved, live: &[bool]) -> BTreeSet<&'a str> {
-    let asked = called(resolved, live);
+fn deciding<'a>(
+    resolved: &'a Resolved,
+    live: &[bool],
+    asked: &BTreeSet<&str>,
+) -> BTreeSet<&'a str> {
     // By name the impls that give something a member of it, be it one of the trait.
     let mut giving: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
     for (_, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
@@ -298,9 +301,5 @@ pub fn named_in<'a>(
 /// The names of all members that what stays calls.
 fn called<'a>(resolved: &'a Resolved, live: &[bool]) -> BTreeSet<&'a str> {
     let units = resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]);
-    let names = units.flat_map(|(_, info)| {
-        let typed = info.typed_members.iter().map(|(_, name)| name);
-        info.members.iter().chain(&info.trait_members).chain(typed)
-    });
-    names.map(String::as_str).collect()
+    units.flat_map(|(_, info)| info.called()).collect()
 }

@@ -106,6 +106,12 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// The names of all members that it calls, on whatever.
+    pub fn called(&self) -> impl Iterator<Item = &str> {
+        let typed = self.typed_members.iter().map(|(_, name)| name);
+        self.members.iter().chain(&self.trait_members).chain(typed).map(String::as_str)
+    }
+
     /// Whether it is a macro call among the members of an impl or trait.
     pub fn is_member_call(&self) -> bool {
         matches!(self.kind, Kind::Member(Member::WithParent)) && self.name.is_empty()

@@ -157,10 +157,7 @@ impl<'a> Varying<'a> {
         let here = || (0..units.len()).filter(|&it| live[it]);
         let mut called: BTreeSet<&str> = BTreeSet::new();
         for unit in here().filter(|&it| self.is_met_by(resolved, it)) {
-            let info = &units[unit];
-            let typed = info.typed_members.iter().map(|(_, name)| name);
-            let names = info.members.iter().chain(&info.trait_members).chain(typed);
-            called.extend(names.map(String::as_str));
+            called.extend(units[unit].called());
         }
         let all = self.chosen.clone();
         let mut found = BTreeSet::new();
@@ -222,9 +219,7 @@ impl<'a> Varying<'a> {
     /// Whether a unit names any of it.
     fn is_met_by(&self, resolved: &Resolved, unit: UnitId) -> bool {
         let info = &resolved.units[unit];
-        let typed = info.typed_members.iter().map(|(_, name)| name);
-        let mut members = info.members.iter().chain(&info.trait_members).chain(typed);
-        !info.uses.is_disjoint(&self.units) || members.any(|it| self.members.contains(it.as_str()))
+        !info.uses.is_disjoint(&self.units) || info.called().any(|it| self.members.contains(it))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::collect::{Place, impl_member_name};
 use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
-use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
+use super::super::{ItemKind, Kind, Member, MentionKind};
 use super::{Walker, documents_by_macro};
 use crate::cfg;
 use crate::source::{Span, plain};
@@ -67,20 +67,17 @@ impl Walker<'_, '_> {
     /// Takes note of what a function or constant names before its body, and of how it can be told
     /// from others under another cfg.
     fn end_of_signature(&mut self, signature: &impl Spanned) {
-        let names = &mut self.resolver.names;
-        let info = &mut names.units[self.unit];
+        let info = &mut self.resolver.names.units[self.unit];
         // What a macro call makes of a member is part of the call, as are its neighbours.
         if info.name.is_empty() {
             return;
         }
         info.signature = Some(info.uses.clone());
-        let around = |it: &UnitId| names.units[*it].parent;
-        let mut around = std::iter::successors(Some(self.unit), around);
-        if around.any(|it| names.open_cfgs.contains(&it)) {
+        if self.under_open_cfg() {
             let Span { start, end } = Span::of(signature);
             let file = &self.resolver.program.files[self.file].text;
             let text = if self.depth == 0 { &file[start..end] } else { "" };
-            names.open_signatures.insert(self.unit, text.to_owned());
+            self.resolver.names.open_signatures.insert(self.unit, text.to_owned());
         }
     }
 }

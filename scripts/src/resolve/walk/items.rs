@@ -266,7 +266,7 @@ impl Walker<'_, '_> {
     }
 
     /// Whether the unit, or one around it, is under a cfg that only the compiler of the judge decides.
-    fn under_open_cfg(&self) -> bool {
+    pub(super) fn under_open_cfg(&self) -> bool {
         let names = &self.resolver.names;
         let mut around = std::iter::successors(Some(self.unit), |it| names.units[*it].parent);
         around.any(|it| names.open_cfgs.contains(&it))
