@@ -259,6 +259,15 @@ fn a_conversation_is_passed_on_and_written_down() {
 }
 
 #[test]
+fn no_answer_is_written_down_before_what_it_answers() {
+    let count = "i=0\nwhile [ $i -lt 300 ]; do";
+    let script = Script::new(&format!("{count} echo $i; read i; done"))
+        .against(&format!("{count} read i; i=$((i + 1)); echo $i; done"));
+    let said: String = (0..300).map(|it| format!("> {it}\n< {}\n", it + 1)).collect();
+    assert_eq!(String::from_utf8_lossy(&script.run().stdout), said);
+}
+
+#[test]
 fn part_of_a_line_comes_through_at_once() {
     let script = Script::new("printf 5\nread answer\necho $answer")
         .against("dd bs=1 count=1 2>/dev/null >/dev/null\necho well\nread last");

@@ -86,14 +86,15 @@ fn pump(
         {
             let end = bytes.iter().position(|it| *it == b'\n').map_or(bytes.len(), |it| it + 1);
             line.extend_from_slice(&bytes[..end]);
-            let passed = to.write_all(&bytes[..end]).and_then(|()| to.flush());
-            from.consume(end);
+            // First written down, so that no answer to it is written before it.
             if line.ends_with(b"\n") || line.len() > TRANSCRIPT {
                 if let Ok(mut transcript) = transcript.lock() {
                     transcript.line(who, &line);
                 }
                 line.clear();
             }
+            let passed = to.write_all(&bytes[..end]).and_then(|()| to.flush());
+            from.consume(end);
             if passed.is_err() {
                 // Nobody hears it any more; go on, so that it does not stop for want of a reader.
                 let _ = io::copy(&mut from, &mut io::sink());
