@@ -2,7 +2,8 @@
 //!
 //! Whether something is dead is asked of a copy in which every bare `pub` is `pub(crate)`: rustc
 //! does not call public items dead. The copy differs in nothing else, so what it is compiled in need
-//! not compile the bundle itself once more.
+//! not compile the bundle itself once more. A macro may want to be given a bare `pub`: where the copy
+//! does not compile, what macros are and are given stays as it is.
 
 use crate::error::{Error, Result};
 use crate::instances::{Probe, is_strange};
@@ -112,7 +113,8 @@ pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
         }
         errors.extend(remarks(&said, edition, Diagnostic::is_error));
     }
-    let lints = copy.said_of_original(said.swap_remove(0));
+    let said = said.swap_remove(0);
+    let lints = copy.said_of_original(rustc, text, &calls[0], said, Diagnostic::is_error)?;
     let strange = lints.iter().find(|it| it.is_error());
     let dead = match strange {
         None => remarks(&lints, edition, is_dead),
@@ -133,7 +135,9 @@ pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
         }
         // Nothing says that it compiles in an edition that is not the judge's.
         Some(_) => {
-            let said = copy.said_of_original(rustc.run(&copy.call(editions[0], &[]))?);
+            let call = copy.call(editions[0], &[]);
+            let said = rustc.run(&call)?;
+            let said = copy.said_of_original(rustc, text, &call, said, Diagnostic::is_error)?;
             match said.iter().any(Diagnostic::is_error) {
                 true => Vec::new(),
                 false => remarks(&said, editions[0], is_dead),
@@ -150,7 +154,8 @@ pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
 /// When rustc cannot be run.
 pub fn look(rustc: &Rustc, look: &Look<'_>) -> Result<Option<Seen>> {
     let (edition, ref more) = look.lints;
-    let copy = CrateCopy::of(look.probe.map_or(look.text, |it| &it.printed.text));
+    let text = look.probe.map_or(look.text, |it| &it.printed.text);
+    let copy = CrateCopy::of(text);
     let mut call = copy.call(edition, more);
     call.clippy = false;
     if look.probe.is_some() {
@@ -160,7 +165,8 @@ pub fn look(rustc: &Rustc, look: &Look<'_>) -> Result<Option<Seen>> {
     calls.extend(look.asides.iter().cloned());
     let mut said = run_all(rustc, &calls)?;
     let asides = said.split_off(1);
-    let mut said = copy.said_of_original(said.swap_remove(0));
+    let said = said.swap_remove(0);
+    let mut said = copy.said_of_original(rustc, text, &calls[0], said, is_strange)?;
     if said.iter().any(is_strange) {
         return Ok(None);
     }
@@ -217,7 +223,20 @@ const CRATE: &str = "(crate)";
 
 impl CrateCopy {
     fn of(original: &str) -> Self {
-        let pubs = bare_pubs(original);
+        Self::with(original, bare_pubs(&Tokens::of(original), original))
+    }
+
+    /// One that leaves macros alone, both what they are and what they are given.
+    fn outside_of_macros(original: &str) -> Self {
+        let tokens = Tokens::of(original);
+        let macros = macro_groups(&tokens, original);
+        let mut pubs = bare_pubs(&tokens, original);
+        pubs.retain(|&end| !macros.iter().any(|it| it.start < end && end < it.end));
+        Self::with(original, pubs)
+    }
+
+    /// The copy in which what ends at these bytes is restricted.
+    fn with(original: &str, pubs: Vec<usize>) -> Self {
         let mut text = String::with_capacity(original.len() + pubs.len() * CRATE.len());
         let mut insertions = Vec::with_capacity(pubs.len());
         let mut at = 0;
@@ -238,10 +257,28 @@ impl CrateCopy {
         Call { lints, clippy: true, ..Call::plain(&self.text, edition) }
     }
 
-    /// The same, said of the original.
-    fn said_of_original(&self, mut said: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    /// What rustc says of the original: what it `said` of the copy when it was called so; or if there is
+    /// anything `strange` in that, what it says of the copy that leaves macros alone.
+    fn said_of_original(
+        &self,
+        rustc: &Rustc,
+        original: &str,
+        call: &Call<'_>,
+        mut said: Vec<Diagnostic>,
+        strange: impl Fn(&Diagnostic) -> bool,
+    ) -> Result<Vec<Diagnostic>> {
+        if said.iter().any(&strange) {
+            let other = Self::outside_of_macros(original);
+            if other.text != self.text {
+                let mut said = rustc.run(&Call { text: &other.text, ..call.clone() })?;
+                if !said.iter().any(&strange) {
+                    said.iter_mut().for_each(|it| it.move_spans(&|at| other.in_original(at)));
+                    return Ok(said);
+                }
+            }
+        }
         said.iter_mut().for_each(|it| it.move_spans(&|at| self.in_original(at)));
-        said
+        Ok(said)
     }
 
     /// The byte of the original that a byte of the copy comes from.
@@ -251,8 +288,7 @@ impl CrateCopy {
 }
 
 /// Where each `pub` ends that says no more than that.
-fn bare_pubs(text: &str) -> Vec<usize> {
-    let tokens = Tokens::of(text);
+fn bare_pubs(tokens: &Tokens, text: &str) -> Vec<usize> {
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
     let restricted = |at: usize| {
@@ -262,9 +298,47 @@ fn bare_pubs(text: &str) -> Vec<usize> {
     bare.map(|at| spans[at].end).collect()
 }
 
+/// What stands between the outermost delimiters of macro calls and of definitions of macros.
+fn macro_groups(tokens: &Tokens, text: &str) -> Vec<Span> {
+    let spans = tokens.spans();
+    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let opens = |at: usize| matches!(token(at), "(" | "[" | "{");
+    let is_word = |at: usize| token(at).starts_with(|it: char| it.is_alphabetic() || it == '_');
+    let mut groups = Vec::new();
+    let mut at = 1;
+    while at < spans.len() {
+        let named = usize::from(token(at - 1) == "macro_rules");
+        let start = at + 1 + named;
+        if token(at) != "!" || !is_word(at - 1) || !opens(start) {
+            at += 1;
+            continue;
+        }
+        let mut depth = 0;
+        let end = (start..spans.len()).find(|&at| {
+            depth += i32::from(opens(at)) - i32::from(matches!(token(at), ")" | "]" | "}"));
+            depth == 0
+        });
+        let Some(end) = end else { break };
+        groups.push(Span::new(spans[start].end, spans[end].start));
+        at = end;
+    }
+    groups
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn macros_may_be_left_alone() {
+        let text = "pub fn a() { if !(b) {} } macro_rules! c { (pub) => {}; } pub struct D; \
+                    c! { pub } pub(self) static E: u8 = f![[pub], 1]; pub";
+        let restricted = CrateCopy::outside_of_macros(text).text;
+        let expected = "pub(crate) fn a() { if !(b) {} } macro_rules! c { (pub) => {}; } \
+                        pub(crate) struct D; c! { pub } pub(self) static E: u8 = f![[pub], 1]; \
+                        pub(crate)";
+        assert_eq!(restricted, expected);
+    }
 
     #[test]
     fn only_bare_pubs_are_restricted() {
