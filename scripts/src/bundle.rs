@@ -3,6 +3,7 @@
 mod ahead;
 mod asking;
 mod guarded;
+mod proc_macros;
 mod reasons;
 mod remarks;
 mod rounds;

@@ -72,6 +72,10 @@ pub enum Extern {
     ProcMacro,
 }
 
+/// Why those are refused.
+pub const NO_PROC_MACROS: &str = "a procedural macro runs inside the compiler, so it cannot be put \
+                                  into a file, and the judge does not have this crate";
+
 /// A library that the solution names.
 #[derive(Clone, Debug)]
 pub struct Named {

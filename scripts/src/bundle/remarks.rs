@@ -1,5 +1,6 @@
 //! What rustc says of a bundle, put back to the sources that the bundle is made of.
 
+use super::proc_macros;
 use crate::check::Remark;
 use crate::error::{Error, Result};
 use crate::floor;
@@ -295,11 +296,15 @@ fn place(program: &Program, printed: &Printed, span: Span) -> String {
 }
 
 pub(super) fn does_not_compile(
+    workspace: &Workspace,
     bin: &Bin,
     program: &Program,
     printed: &Printed,
     errors: &[Remark],
 ) -> Error {
+    if let Some(refusal) = proc_macros::refusal(workspace, program, printed, errors) {
+        return refusal;
+    }
     let mut message = format!("the bundle of `{}` does not compile", bin.name);
     let mut editions: BTreeMap<String, BTreeSet<u16>> = BTreeMap::new();
     for error in errors {

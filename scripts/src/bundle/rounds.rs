@@ -380,7 +380,7 @@ impl<'a> Rounds<'a> {
     fn done(self, round: Round, report: &Report) -> Result<Done> {
         let Subject { workspace, bin, judge, program, resolved } = self.subject;
         if !report.errors.is_empty() {
-            return Err(does_not_compile(bin, program, &round.printed, &report.errors));
+            return Err(does_not_compile(workspace, bin, program, &round.printed, &report.errors));
         }
         if let Some(memory) = self.memory {
             let probed = !self.never_run.is_empty();

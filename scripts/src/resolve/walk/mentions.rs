@@ -4,6 +4,7 @@ use super::super::names::{First, Namespace};
 use super::super::trees::leaves;
 use super::super::{Mention, MentionKind, UnitId};
 use super::{Walker, segments};
+use crate::load::NO_PROC_MACROS;
 use crate::macro_rules::is_macro_call;
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -52,9 +53,7 @@ impl Walker<'_, '_> {
                 self.mention(Span::new(start, span.end), MentionKind::ExternItem(name));
             }
             First::ProcMacro => {
-                let why = "a procedural macro runs inside the compiler, so it cannot be put into a \
-                           file, and the judge does not have this crate";
-                self.mention(span, MentionKind::Refused(why.to_owned()));
+                self.mention(span, MentionKind::Refused(NO_PROC_MACROS.to_owned()));
             }
             First::OldRoot => {
                 let start = colon.map_or(span.start, |it| Span::from(it).start);
