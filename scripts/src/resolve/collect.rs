@@ -321,6 +321,8 @@ impl Resolver<'_> {
             self.collect(&program.files[child].syntax().items, inside);
         } else if let Some(call) = place.made_by.filter(|_| !self.is_off(&module.attrs, place)) {
             self.refuse_module_file(&name, call);
+            // What is in it is not known, so any name may be its own.
+            self.names.inner_scope.remove(&unit);
         }
         if macro_use(&module.attrs).is_some() {
             for (name, macros) in self.names.scopes[inner].textual.clone() {

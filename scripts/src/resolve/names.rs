@@ -1,6 +1,6 @@
 //! Scopes, and what a name or path means in them.
 
-use super::{InScope, Kind, Resolver, TraitInScope, UnitId, std_traits};
+use super::{InScope, ItemKind, Kind, Resolver, TraitInScope, UnitId, std_traits};
 use crate::load::Extern;
 use crate::macro_rules::CRATE_MARK;
 use serde::{Deserialize, Serialize};
@@ -573,6 +573,10 @@ impl Resolver<'_> {
                         self.add_foreign_globs(inside, seen, imports, guard)
                     }
                     Def::Foreign(path) => path[0] != PROC_MACRO,
+                    // A module of which nobody knows what is in it.
+                    Def::Unit(unit) => {
+                        matches!(self.names.units[*unit].kind, Kind::Item(ItemKind::Module))
+                    }
                     _ => false,
                 };
                 if brings {

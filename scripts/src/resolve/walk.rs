@@ -47,8 +47,8 @@ impl Resolver<'_> {
                 walker.attributes(&it.attrs);
                 walker.visit_visibility(&it.vis);
                 let program = self.program;
-                let inside =
-                    Place { scope: self.names.inner_scope[&unit], parent: Some(unit), ..place };
+                let Some(&scope) = self.names.inner_scope.get(&unit) else { return };
+                let inside = Place { scope, parent: Some(unit), ..place };
                 if let Some((_, items)) = &it.content {
                     self.walk(items, inside);
                 } else if let Some(&file) = self.names.units[unit]
