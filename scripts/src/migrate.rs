@@ -41,11 +41,8 @@ pub struct Difference {
 }
 
 /// The lint groups by the edition that they lead to.
-const GROUPS: [(u16, &str); 3] = [
-    (2018, "rust-2018-compatibility"),
-    (2021, "rust-2021-compatibility"),
-    (2024, "rust-2024-compatibility"),
-];
+const GROUPS: [(u16, &str); 2] =
+    [(2021, "rust-2021-compatibility"), (2024, "rust-2024-compatibility")];
 
 /// Lints about what other steps see to, or what either compiles with the same meaning or not at
 /// all.
@@ -75,13 +72,15 @@ pub struct Run {
 /// edition first.
 pub fn runs(program: &Program, live: &BTreeSet<usize>, editions: &[u16]) -> Vec<Run> {
     let mut runs: BTreeMap<(u16, usize), Run> = BTreeMap::new();
+    // Not all that a bundle says can be said in edition 2015, such as a path to a macro; and what that
+    // edition takes means the same in the next one, or is an error there.
+    let like = |edition: u16| edition.max(2018);
     for &krate in live {
         let own = program.crates[krate].edition;
-        for &edition in editions.iter().filter(|it| **it != own) {
-            let older = own.min(edition);
-            // Not all that the bundle says can be said in edition 2015, such as a path to a macro:
-            // there a crate by itself, so that what holds of one does not hang on the others.
-            let alone = if older < 2018 { krate } else { 0 };
+        for edition in editions.iter().map(|it| like(*it)).filter(|it| *it != like(own)) {
+            let older = like(own).min(edition);
+            // Such an old crate by itself, so that what holds of others does not hang on it.
+            let alone = if own < 2018 { krate } else { 0 };
             let run = runs.entry((older, alone)).or_default();
             run.edition = older;
             run.newest = run.newest.max(own.max(edition));

@@ -12,6 +12,7 @@
 //! * `=== contains: words`, which the bundle must have, and `=== lacks: words`, which it must not;
 //! * `=== needed: words`, of a line that rustc calls dead, but that an impl inside of it, or what a
 //!   macro makes, cannot do without;
+//! * `=== noted: words`, of a note that comes with the bundle: there are no others;
 //! * `=== expected`, after which the whole bundle stands.
 //!
 //! Manifests that are missing are made up: a package for each folder with a `src/lib.rs`, and at
@@ -103,6 +104,7 @@ struct Fixture {
     contains: Vec<String>,
     lacks: Vec<String>,
     needed: Vec<String>,
+    noted: Vec<String>,
     expected: Option<String>,
 }
 
@@ -123,6 +125,7 @@ impl Fixture {
                 Some(("contains", words)) => fixture.contains.push(words),
                 Some(("lacks", words)) => fixture.lacks.push(words),
                 Some(("needed", words)) => fixture.needed.push(words),
+                Some(("noted", words)) => fixture.noted.push(words),
                 Some((key, _)) => panic!("there is no directive `{key}`"),
                 None if head == "expected" => fixture.expected = Some(body),
                 None => drop(fixture.files.insert(head.to_owned(), body)),
@@ -175,8 +178,8 @@ impl Fixture {
         let judges = Judges::builtin().unwrap();
         let judge = judges.get(self.judge.as_deref().unwrap_or(PORTABLE)).unwrap();
         let bin = self.bin.as_deref().unwrap_or("dive");
-        let text = match bundled(folder, bin, judge, true) {
-            Ok(bundle) => bundle.text,
+        let (text, notes) = match bundled(folder, bin, judge, true) {
+            Ok(bundle) => (bundle.text, bundle.notes),
             Err(error) => {
                 let rest = match bundled(folder, bin, judge, false) {
                     Ok(bundle) if shown => format!("{error}\n{}", bundle.text),
@@ -231,6 +234,14 @@ impl Fixture {
         }
         for words in self.lacks.iter().filter(|it| text.contains(*it)) {
             wrong(format!("it has `{words}`"));
+        }
+        let noted = |words: &&String| notes.iter().any(|it| it.contains(*words));
+        for words in self.noted.iter().filter(|it| !noted(it)) {
+            wrong(format!("it is not noted that `{words}`"));
+        }
+        let wanted = |note: &&String| self.noted.iter().any(|it| note.contains(it));
+        for note in notes.iter().filter(|it| !wanted(it)) {
+            wrong(format!("it is noted that {note}"));
         }
         if text.contains(&*folder.to_string_lossy()) {
             wrong("it has a path of this machine in it".to_owned());
