@@ -134,6 +134,18 @@ impl Scope {
 /// How the path begins of a name that nothing in the program brings in.
 pub(super) const UNKNOWN: &str = "?";
 
+/// The modules that a glob of std may bring in.
+#[rustfmt::skip]
+const STD_MODULES: [&str; 66] = [
+    "alloc", "any", "arch", "array", "ascii", "atomic", "backtrace", "binary_heap", "borrow", "boxed",
+    "btree_map", "btree_set", "cell", "char", "clone", "cmp", "collections", "consts", "convert",
+    "default", "env", "error", "f32", "f64", "ffi", "fmt", "fs", "future", "hash", "hash_map",
+    "hash_set", "hint", "io", "iter", "linked_list", "marker", "mem", "mpsc", "net", "num", "ops",
+    "option", "os", "panic", "path", "pin", "prelude", "primitive", "process", "ptr", "range", "rc",
+    "result", "slice", "str", "string", "sync", "task", "thread", "time", "u32", "u64", "usize", "v1",
+    "vec", "vec_deque",
+];
+
 /// How the path of a procedural macro begins.
 pub(super) const PROC_MACRO: &str = "proc-macro";
 
@@ -305,18 +317,47 @@ impl Resolver<'_> {
         }
     }
 
-    /// The names of types and modules of a scope, but for the crates that it imports by their own
-    /// name.
-    pub(super) fn own_type_names(&self, scope: ScopeId) -> BTreeSet<String> {
-        let names = self.names.scopes[scope].names.iter();
-        let own = names.filter(|(name, bindings)| {
-            let of_crate = |it: &Binding| {
-                let import = self.names.imports.get(&it.unit);
-                import.is_some_and(|it| matches!(&it.path[..], [only] if only == *name))
-            };
-            bindings.iter().any(|it| it.namespace == Namespace::Type && !of_crate(it))
+    /// The names that a module at the root of the solution may not have: those of types and modules there,
+    /// but for the crates that it imports by their own name, and all that globs bring in anywhere in the
+    /// solution, since they would be hidden by it, or in doubt beside it.
+    pub(super) fn names_at_root(&self) -> BTreeSet<String> {
+        let of_type = |it: &Binding| it.namespace == Namespace::Type;
+        let of_crate = |name: &str, it: &Binding| {
+            let import = self.names.imports.get(&it.unit);
+            import.is_some_and(|it| matches!(&it.path[..], [only] if only == name))
+        };
+        let own = self.names.scopes[self.names.roots[0]].names.iter().filter(|(name, bindings)| {
+            bindings.iter().any(|it| of_type(it) && !of_crate(name, it))
         });
-        own.map(|(name, _)| name.clone()).collect()
+        let mut names: BTreeSet<String> = own.map(|(name, _)| name.clone()).collect();
+        let mut seen = BTreeSet::new();
+        let solution = self.names.scopes.iter().filter(|it| it.krate == 0);
+        let mut globs: Vec<UnitId> = solution.flat_map(|it| &it.globs).copied().collect();
+        while let Some(glob) = globs.pop() {
+            if !seen.insert(glob) {
+                continue;
+            }
+            let from = self.names.imports[&glob].scope;
+            let targets = self.glob_targets(glob, &mut Guard::default());
+            let in_program = |it: &Found| matches!(it.def, Def::Scope(_) | Def::Unit(_));
+            if !targets.iter().any(in_program) {
+                names.extend(STD_MODULES.iter().map(|it| (*it).to_owned()));
+            }
+            for target in targets.iter() {
+                let Def::Scope(module) = target.def else { continue };
+                // What the root itself has is there already.
+                if module == self.names.roots[0] {
+                    continue;
+                }
+                let Scope { names: inside, globs: others, .. } = &self.names.scopes[module];
+                let brought = inside.iter().filter(|(_, bindings)| {
+                    bindings.iter().any(|it| of_type(it) && self.is_visible(it.visibility, from))
+                });
+                names.extend(brought.map(|(name, _)| name.clone()));
+                globs.extend(others);
+            }
+        }
+        names
     }
 
     /// The module that a scope is in, or is.
