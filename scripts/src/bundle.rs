@@ -2,6 +2,7 @@
 
 mod ahead;
 mod asking;
+mod failure;
 mod guarded;
 mod proc_macros;
 mod reasons;

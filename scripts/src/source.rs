@@ -34,6 +34,9 @@ pub struct SourceFile {
     pub edits: Vec<Edit>,
     #[serde(skip)]
     tokens: OnceCell<Tokens>,
+    /// Where its lines end.
+    #[serde(skip)]
+    newlines: OnceCell<Vec<usize>>,
 }
 
 /// A range of bytes of a text.
@@ -99,8 +102,9 @@ pub fn plain(ident: &proc_macro2::Ident) -> String {
 impl SourceFile {
     /// A file of which nothing is known but its text.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
-        let (modules, edits, tokens) = (BTreeMap::new(), Vec::new(), OnceCell::new());
-        Self { path, shown, krate, text, syntax: None, modules, edits, tokens }
+        let (modules, edits) = (BTreeMap::new(), Vec::new());
+        let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
+        Self { path, shown, krate, text, syntax: None, modules, edits, tokens, newlines }
     }
 
     /// Where its tokens stand.
@@ -156,7 +160,8 @@ impl SourceFile {
 
     /// `file:line` of a byte, for messages.
     pub fn place(&self, at: usize) -> String {
-        let line = self.text[..at.min(self.text.len())].matches('\n').count() + 1;
+        let newlines = || self.text.match_indices('\n').map(|(at, _)| at).collect();
+        let line = self.newlines.get_or_init(newlines).partition_point(|it| *it < at) + 1;
         format!("{}:{line}", self.shown)
     }
 

@@ -8,8 +8,9 @@
 use super::Timings;
 use super::ahead::{Ahead, Guess};
 use super::asking::{Answer, Asked};
+use super::failure::does_not_compile;
 use super::guarded::guarded;
-use super::remarks::{cuttable, does_not_compile, newer_than_floor, not_compared, refuse_editions};
+use super::remarks::{cuttable, newer_than_floor, not_compared, refuse_editions};
 use crate::check::{self, Look, Question, Remark, Report};
 use crate::error::Result;
 use crate::instances::{self, Probe};
@@ -378,9 +379,9 @@ impl<'a> Rounds<'a> {
     }
 
     fn done(self, round: Round, report: &Report) -> Result<Done> {
-        let Subject { workspace, bin, judge, program, resolved } = self.subject;
+        let Subject { workspace, judge, program, resolved, .. } = self.subject;
         if !report.errors.is_empty() {
-            return Err(does_not_compile(workspace, bin, program, &round.printed, &report.errors));
+            return Err(does_not_compile(&self.subject, &round.printed, &report.errors));
         }
         if let Some(memory) = self.memory {
             let probed = !self.never_run.is_empty();
