@@ -816,9 +816,15 @@ impl Resolver<'_> {
             true,
             guard,
         );
-        if let (Namespace::Macro, [name], true) = (namespace, &import.path[..], found.is_empty()) {
-            // `use name;` of a macro that the text before it defines.
-            let textual = self.textual_macros(import.scope, name, unit).into_iter();
+        if let (Namespace::Macro, [name]) = (namespace, &import.path[..])
+            && found.iter().all(Found::is_unknown)
+        {
+            // `use name;` of a macro that the text before it defines, and no glob is meant.
+            let textual = self.textual_macros(import.scope, name, unit);
+            if !textual.is_empty() {
+                found.clear();
+            }
+            let textual = textual.into_iter();
             found.extend(textual.map(|it| Found { def: Def::Unit(it), via: Vec::new() }));
         }
         if found.iter().any(Found::is_unknown) {
