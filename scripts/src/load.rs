@@ -40,6 +40,8 @@ pub struct Crate {
     pub edition: u16,
     /// The features that it is built with.
     pub features: Vec<String>,
+    /// What cargo tells it by `env!`, by the name of the variable.
+    pub variables: BTreeMap<String, String>,
     /// Its root file.
     pub root: usize,
     /// The libraries that its code can name, by that name.
@@ -138,7 +140,9 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
     // Nothing is left of programs that were loaded before, and spans are found the faster.
     proc_macro2::extra::invalidate_current_thread_spans();
     let mut loader = Loader::new(workspace, judge);
-    loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
+    let krate = loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
+    let variables = &mut loader.program.crates[krate].variables;
+    variables.insert("CARGO_BIN_NAME".to_owned(), bin.name.clone());
     Ok(loader.program)
 }
 
@@ -241,11 +245,15 @@ impl<'a> Loader<'a> {
     /// Loads a crate without its libraries.
     fn krate(&mut self, package: usize, name: String, path: &Path, edition: u16) -> Result<usize> {
         let krate = self.program.crates.len();
+        let Package { features, variables, .. } = &self.workspace.packages[package];
+        let mut variables = variables.clone();
+        variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
         self.program.crates.push(Crate {
             name,
             package,
             edition,
-            features: self.workspace.packages[package].features.clone(),
+            features: features.clone(),
+            variables,
             root: self.program.files.len(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
