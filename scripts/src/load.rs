@@ -488,7 +488,10 @@ fn module_files(
             module_files(file, items, features, &inner, false, wanted)?;
             continue;
         }
-        wanted.push(module_file(file, module, folder, path_folder)?);
+        let found = module_file(file, module, folder, path_folder)?;
+        // What only another compiler looks for need not be there.
+        let is_open = module.attrs.iter().any(|it| cfg::is_open(it, features));
+        wanted.extend(Some(found).filter(|it| !is_open || it.path.is_file()));
     }
     Ok(())
 }

@@ -323,6 +323,15 @@ impl Resolver<'_> {
             self.refuse_module_file(&name, call);
             // What is in it is not known, so any name may be its own.
             self.names.inner_scope.remove(&unit);
+        } else if place.made_by.is_none() && self.module_file(module, item, place).is_none() {
+            let why = format!(
+                "the file of `mod {name};` is not found here: a cfg that is left to the compiler of \
+                 the judge says whether there is one, or which"
+            );
+            let (file, span) = (place.file, Span::of(item));
+            let kind = MentionKind::Refused(why);
+            self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
+            self.names.inner_scope.remove(&unit);
         }
         if macro_use(&module.attrs).is_some() {
             for (name, macros) in self.names.scopes[inner].textual.clone() {
