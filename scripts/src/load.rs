@@ -307,17 +307,20 @@ impl<'a> Loader<'a> {
         ))
     }
 
-    /// Loads a file and those of its modules. `folder` is where the files of its `mod name;` lie.
+    /// Loads a file and those of its modules; whether it stays, or is that of a module that a cfg in it
+    /// takes away. `folder` is where the files of its `mod name;` lie.
     fn file(
         &mut self,
         krate: usize,
         path: PathBuf,
         folder: &Path,
-        named_at: Option<&str>,
-    ) -> Result<usize> {
+        module: Option<&ModuleFile>,
+    ) -> Result<(usize, bool)> {
         let shown = self.shown(krate, &path);
-        let fail = |what: String| match named_at {
-            Some(place) => Error::build(format!("{what}\n  its module is declared at {place}")),
+        let fail = |what: String| match module {
+            Some(ModuleFile { place, .. }) => {
+                Error::build(format!("{what}\n  its module is declared at {place}"))
+            }
             None => Error::build(what),
         };
         let edition = self.program.crates[krate].edition;
@@ -330,7 +333,13 @@ impl<'a> Loader<'a> {
         let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !package.local);
         file.syntax = Some(parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
-        prune::prune(&mut file, &self.program.crates[krate].features);
+        let holds = prune::prune(&mut file, &self.program.crates[krate].features);
+        // What a macro is given is not cut.
+        let stays = holds || module.is_none_or(|it| it.in_call);
+        if let (false, Some(syntax)) = (stays, &mut file.syntax) {
+            // The text alone is kept: should it change, the cfg may, too.
+            syntax.items.clear();
+        }
         if !package.local {
             docs::drop_doc_attributes(&mut file);
             if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
@@ -350,10 +359,15 @@ impl<'a> Loader<'a> {
         let features = &self.program.crates[krate].features;
         module_files(file, &file.syntax().items, features, folder, true, &mut wanted)?;
         for module in wanted {
-            let child = self.file(krate, module.path, &module.folder, Some(&module.place))?;
-            self.program.files[index].modules.insert(module.item, child);
+            let path = module.path.clone();
+            let (child, stays) = self.file(krate, path, &module.folder, Some(&module))?;
+            let file = &mut self.program.files[index];
+            match stays {
+                true => drop(file.modules.insert(module.item, child)),
+                false => prune::drop_module(file, module.item),
+            }
         }
-        Ok(index)
+        Ok((index, stays))
     }
 
     /// What a file is called in messages: by the folder of the workspace, or by its package.
@@ -449,6 +463,8 @@ struct ModuleFile {
     folder: PathBuf,
     /// Where it is declared, for messages.
     place: String,
+    /// It stands in what a macro is given.
+    in_call: bool,
 }
 
 /// Finds the files of the modules among the items, and in what macros are given there, as rustc does:
@@ -472,7 +488,7 @@ fn module_files(
                     // What stands before the `mod` the macro may put elsewhere.
                     let item = Span::of(&module.mod_token).start;
                     let found = module_file(file, &module, folder, path_folder)?;
-                    let found = ModuleFile { item, ..found };
+                    let found = ModuleFile { item, in_call: true, ..found };
                     // The macro may make something else of it.
                     wanted.extend(Some(found).filter(|it| it.path.is_file()));
                 }
@@ -528,7 +544,7 @@ fn module_file(
             }
         }
     };
-    Ok(ModuleFile { item, path, folder: inner, place })
+    Ok(ModuleFile { item, path, folder: inner, place, in_call: false })
 }
 
 /// The value of a `#[path = "…"]`.
