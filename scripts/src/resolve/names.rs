@@ -790,6 +790,26 @@ impl Resolver<'_> {
         bindings.peek().is_none() || bindings.any(|it| self.is_visible(it.visibility, from))
     }
 
+    /// Takes away what a module calls so and is not visible from there: a path goes on to something of
+    /// the same name in another namespace.
+    fn drop_hidden(
+        &self,
+        found: &mut Vec<Found>,
+        module: ScopeId,
+        name: &str,
+        namespace: Namespace,
+        from: ScopeId,
+    ) {
+        let bindings = self.names.scopes[module].bindings(name, namespace);
+        let hidden = bindings.filter(|it| !self.is_visible(it.visibility, from));
+        for &Binding { unit, .. } in hidden {
+            found.retain(|it| match it.via.last() {
+                Some(last) => *last != unit,
+                None => it.def != self.def_of(unit),
+            });
+        }
+    }
+
     fn def_of(&self, unit: UnitId) -> Def {
         match self.names.inner_scope.get(&unit) {
             Some(&scope) => Def::Scope(scope),
@@ -971,6 +991,7 @@ impl Resolver<'_> {
                     return vec![at.clone()];
                 }
                 let mut inner = self.lookup_guarded(*module, segment, namespace, from, guard);
+                self.drop_hidden(&mut inner, *module, segment, namespace, from);
                 if inner.iter().all(Found::is_foreign) {
                     let globs = self.foreign_globs(*module, from, guard);
                     may_be_of_globs(&mut inner, segment, &globs);
