@@ -423,7 +423,7 @@ impl Rewriter<'_> {
         lines
     }
 
-    /// The same for exported macros that a macro makes: their paths follow the outermost call.
+    /// An exported macro that a macro makes gets its path behind the outermost call.
     fn made_exports(&mut self) {
         for (export, info) in self.resolved.units.iter().enumerate() {
             let made = info.uses.first().filter(|_| matches!(info.kind, Kind::Export));
