@@ -120,22 +120,11 @@ impl Libraries<'_> {
     }
 }
 
-/// Reads the binary and every library that may have to go into its bundle.
-///
-/// # Errors
-///
-/// A file that is missing, found twice, unreadable, or no Rust; a library that is named but is none.
-pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
-    let solution = solution(workspace, bin, judge)?;
-    let libraries = libraries(workspace, judge, &solution)?;
-    Ok(solution.with(libraries))
-}
-
 /// Reads the binary alone, as a program of one crate.
 ///
 /// # Errors
 ///
-/// As [`load()`] does, of the files of the binary.
+/// A file that is missing, found twice, unreadable, or no Rust.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
     // Nothing is left of programs that were loaded before, and spans are found the faster.
     proc_macro2::extra::invalidate_current_thread_spans();
@@ -150,7 +139,7 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
 ///
 /// # Errors
 ///
-/// As [`load()`] does, of the files of the libraries.
+/// The same of their files; a library that is named but is none.
 pub fn libraries(
     workspace: &Workspace,
     judge: &Judge,
