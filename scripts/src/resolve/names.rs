@@ -940,7 +940,7 @@ impl Resolver<'_> {
             }
             name => {
                 let old = self.program.crates[krate].edition < 2018;
-                let (found, first) = if old && (import || leading_colon) {
+                let (mut found, first) = if old && (import || leading_colon) {
                     // In edition 2015 such paths start at the root of the crate.
                     let root = self.names.roots[krate];
                     let found = self.lookup_guarded(root, name, of_first, scope, guard);
@@ -961,6 +961,11 @@ impl Resolver<'_> {
                 } else {
                     self.lexical(scope, name, of_first, guard)
                 };
+                // In a bundle these are there without an item that brings them in.
+                let of_std = |it: &Found| matches!(&it.def, Def::Foreign(path) if *path == [name]);
+                if matches!(name, "std" | "core") && found.iter().all(of_std) {
+                    found.iter_mut().for_each(|it| it.via.clear());
+                }
                 how = first;
                 found
             }
