@@ -16,9 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Item, ItemMod, Lit, Macro, Meta, Token};
+use syn::{Attribute, Expr, Item, ItemMod, Lit, Macro, Meta};
 
 /// The solution and the libraries whose names occur in it, in theirs, and so on.
 pub struct Program {
@@ -416,8 +414,7 @@ impl<'ast> syn::visit::Visit<'ast> for ScriptCfgs<'_> {
 
 /// What stands first in the brackets of a cfg.
 fn first_meta(tokens: TokenStream) -> Option<Meta> {
-    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
-    parser.parse2(tokens).ok()?.into_iter().next()
+    cfg::parts_of(tokens)?.into_iter().next()
 }
 
 /// The syntax of a text that takes the place of that of the file.
