@@ -45,13 +45,36 @@ pub struct Source {
     pub text: String,
 }
 
-/// Builds binaries as they stand in the workspace, in one call of cargo.
+/// Builds binaries as they stand in the workspace. No two have one name.
 ///
 /// # Errors
 ///
 /// When cargo fails before it comes to any of them.
 pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<Built> {
     let manifest = workspace.root.join("Cargo.toml");
+    let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
+    // Of several packages cargo builds all binaries with a name, each to where the other is.
+    let has_namesake = |bin: &&Bin| {
+        let mut named = workspace.bins.iter().filter(|it| it.name == bin.name);
+        named.any(|it| it.package != bin.package && packages.contains(&it.package))
+    };
+    if !bins.iter().any(has_namesake) {
+        return of_packages(workspace, bins, &packages);
+    }
+    let mut built = Built::default();
+    for package in packages {
+        let bins: Vec<&Bin> = bins.iter().copied().filter(|it| it.package == package).collect();
+        let Built { programs, errors, library_errors } =
+            of_packages(workspace, &bins, &BTreeSet::from([package]))?;
+        built.programs.extend(programs);
+        built.errors.extend(errors);
+        built.library_errors += &library_errors;
+    }
+    Ok(built)
+}
+
+/// Builds binaries, each of one of these packages, in one call of cargo.
+fn of_packages(workspace: &Workspace, bins: &[&Bin], packages: &BTreeSet<usize>) -> Result<Built> {
     let mut command = cargo("build", &manifest);
     command.args(["--profile", PROFILE]);
     if !has_profile(&manifest) {
@@ -59,8 +82,7 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<Built> {
             command.arg("--config").arg(format!("profile.{PROFILE}.{setting}"));
         }
     }
-    let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
-    for package in packages.into_iter().map(|it| &workspace.packages[it]) {
+    for package in packages.iter().map(|&it| &workspace.packages[it]) {
         command.arg("--package").arg(format!("{}@{}", package.name, package.version));
     }
     for bin in bins {
