@@ -8,13 +8,13 @@ mod prune;
 
 use crate::cfg;
 use crate::error::{Error, Result};
-use crate::judge::Judge;
+use crate::judge::{Judge, Takes};
 use crate::source::{SourceFile, Span, Tokens, plain};
-use crate::workspace::{Bin, Package, Workspace};
+use crate::workspace::{Bin, Dependency, Package, Workspace};
 use proc_macro2::{TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Item, ItemMod, Lit, Macro, Meta};
 
@@ -42,7 +42,7 @@ pub struct Crate {
     pub root: usize,
     /// The libraries that its code can name, by that name.
     pub externs: BTreeMap<String, Extern>,
-    /// Where the judge has it in a version that does not do: what to say of that.
+    /// Where the judge has it, but in another version or by another name: what to say of that.
     pub other_version: Option<String>,
     /// Where it asks for cfgs of its build script; what those come to is not known here.
     pub script_cfgs: Vec<ScriptCfg>,
@@ -72,7 +72,8 @@ pub enum Extern {
 
 /// Why those are refused.
 pub const NO_PROC_MACROS: &str = "a procedural macro runs inside the compiler, so it cannot be put \
-                                  into a file, and the judge does not have this crate";
+                                  into a file, and the judge does not have this crate by this \
+                                  name";
 
 /// A library that the solution names.
 #[derive(Clone, Debug)]
@@ -151,6 +152,7 @@ pub fn libraries(
     solution: &Program,
 ) -> Result<Libraries<'static>> {
     let mut loader = Loader::new(workspace, judge);
+    loader.kept = kept(workspace, solution.crates[0].package, judge);
     // Its own files come last.
     loader.program.crates.push(solution.crates[0].clone());
     let mut externs = BTreeMap::new();
@@ -222,9 +224,41 @@ fn named(
     named.collect()
 }
 
+/// The packages that stay as `use` in a bundle of a package, since the judge has them: those of
+/// crates.io, in a version that does, and called nowhere but as the judge calls them.
+pub fn kept(workspace: &Workspace, root: usize, judge: &Judge) -> BTreeSet<usize> {
+    let mut renamed = BTreeSet::new();
+    loop {
+        let known = renamed.len();
+        let mut kept = BTreeSet::new();
+        let mut seen = BTreeSet::from([root]);
+        let mut to_visit = vec![root];
+        while let Some(package) = to_visit.pop() {
+            for Dependency { name, package } in &workspace.packages[package].dependencies {
+                let it = &workspace.packages[*package];
+                let judge_has =
+                    it.from_registry && judge.crate_like(&it.name, &it.version).is_some();
+                if judge_has && it.lib.as_ref().is_some_and(|lib| lib.name != *name) {
+                    renamed.insert(*package);
+                }
+                if judge_has && !renamed.contains(package) {
+                    kept.insert(*package);
+                } else if seen.insert(*package) {
+                    to_visit.push(*package);
+                }
+            }
+        }
+        if known == renamed.len() {
+            return kept;
+        }
+    }
+}
+
 struct Loader<'a> {
     workspace: &'a Workspace,
     judge: &'a Judge,
+    /// The packages that the judge has.
+    kept: BTreeSet<usize>,
     program: Program,
     /// The libraries that are loaded, by package.
     by_package: BTreeMap<usize, usize>,
@@ -233,7 +267,7 @@ struct Loader<'a> {
 impl<'a> Loader<'a> {
     fn new(workspace: &'a Workspace, judge: &'a Judge) -> Self {
         let program = Program { crates: Vec::new(), files: Vec::new() };
-        Self { workspace, judge, program, by_package: BTreeMap::new() }
+        Self { workspace, judge, kept: BTreeSet::new(), program, by_package: BTreeMap::new() }
     }
 
     /// Loads a crate without its libraries.
@@ -258,10 +292,10 @@ impl<'a> Loader<'a> {
         if let Some(&krate) = self.by_package.get(&package) {
             return Ok(Extern::Inlined(krate));
         }
-        let found: &Package = &self.workspace.packages[package];
-        if !found.local && self.judge.crate_like(&found.name, &found.version).is_some() {
+        if self.kept.contains(&package) {
             return Ok(Extern::Kept);
         }
+        let found: &Package = &self.workspace.packages[package];
         let Some(lib) = &found.lib else {
             return Err(Error::build(format!(
                 "cannot bundle `{}`: `{named_in}` names it, but it has no library",
@@ -285,16 +319,19 @@ impl<'a> Loader<'a> {
         Ok(Extern::Inlined(krate))
     }
 
-    /// What to say of a package that the judge has in a version that does not do.
+    /// What to say of a package that the judge has, but not so that it does.
     fn other_version(&self, package: usize) -> Option<String> {
-        let Package { name, version, local, .. } = &self.workspace.packages[package];
+        let Package { name, version, local, from_registry, .. } = &self.workspace.packages[package];
         let own = self.judge.krate(name).filter(|_| !local)?;
         let wanted = own.version.to_string();
         let wanted = wanted.trim_start_matches(['=', '^']);
         let judge = &self.judge.id;
-        Some(format!(
-            "the judge `{judge}` has `{name}` {wanted}, not {version}, so it goes into the bundle"
-        ))
+        let why = match own.takes(version) {
+            _ if !from_registry => format!("`{name}` of crates.io, not this one"),
+            Takes::No => format!("`{name}` {wanted}, not {version}"),
+            _ => format!("`{name}` by no other name, but a manifest renames it"),
+        };
+        Some(format!("the judge `{judge}` has {why}, so it goes into the bundle"))
     }
 
     /// Loads a file and those of its modules. `folder` is where the files of its `mod name;` lie.
