@@ -6,7 +6,7 @@ mod tokens;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use syn::File;
 use syn::parse::Parse;
 use syn::spanned::Spanned;
@@ -25,15 +25,42 @@ pub struct SourceFile {
     /// Its text, without byte-order mark and `#!` line.
     #[serde(skip)]
     pub text: String,
+    /// What of its text stands in which file, in the order of the text; nothing where all stands in
+    /// the file itself, from its first line on.
+    pub stretches: Vec<Stretch>,
     /// Its syntax, without what a cfg takes away; none where all that it says is known from before.
     #[serde(skip)]
     pub syntax: Option<File>,
     /// The files of its `mod name;`, by the first byte of that item.
     pub modules: BTreeMap<usize, usize>,
+    /// Files that were looked for and are not there, by the `mod` in a macro call that asks for them.
+    pub absent: BTreeMap<usize, Vec<Absent>>,
     /// Changes that hold whatever is shaken off, sorted: what a cfg decided, documentation.
     pub edits: Vec<Edit>,
     #[serde(skip)]
     tokens: OnceCell<Tokens>,
+}
+
+/// What begins in a text and stands in another file, or in the file itself after such a stretch.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Stretch {
+    /// Its first byte in the text.
+    pub start: usize,
+    /// The file that it stands in.
+    pub path: PathBuf,
+    /// What messages call that file.
+    pub shown: String,
+    /// How many lines there are before it.
+    pub line: usize,
+}
+
+/// A file that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Absent {
+    /// Where it would be.
+    pub path: PathBuf,
+    /// What messages call it.
+    pub shown: String,
 }
 
 /// A range of bytes of a text.
@@ -100,7 +127,8 @@ impl SourceFile {
     /// A file of which nothing is known but its text.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
         let (modules, edits, tokens) = (BTreeMap::new(), Vec::new(), OnceCell::new());
-        Self { path, shown, krate, text, syntax: None, modules, edits, tokens }
+        let (stretches, absent) = (Vec::new(), BTreeMap::new());
+        Self { path, shown, krate, text, stretches, syntax: None, modules, absent, edits, tokens }
     }
 
     /// Where its tokens stand.
@@ -156,8 +184,23 @@ impl SourceFile {
 
     /// `file:line` of a byte, for messages.
     pub fn place(&self, at: usize) -> String {
-        let line = self.text[..at.min(self.text.len())].matches('\n').count() + 1;
-        format!("{}:{line}", self.shown)
+        let (start, line, shown) = match self.stretch(at) {
+            Some(it) => (it.start, it.line, &it.shown),
+            None => (0, 0, &self.shown),
+        };
+        let line = line + self.text[start..at.min(self.text.len())].matches('\n').count() + 1;
+        format!("{shown}:{line}")
+    }
+
+    /// The file that a byte stands in.
+    pub fn path_at(&self, at: usize) -> &Path {
+        self.stretch(at).map_or(&self.path, |it| &it.path)
+    }
+
+    fn stretch(&self, at: usize) -> Option<&Stretch> {
+        let at = at.min(self.text.len());
+        let after = self.stretches.partition_point(|it| it.start <= at);
+        self.stretches.get(after.checked_sub(1)?)
     }
 
     /// The span of an item together with the comments that belong to it: those on the lines

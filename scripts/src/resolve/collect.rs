@@ -319,8 +319,19 @@ impl Resolver<'_> {
             self.names.units[unit].span = Some(span);
             let inside = Place { file: child, made_by: None, ..inside };
             self.collect(&program.files[child].syntax().items, inside);
-        } else if let Some(call) = place.made_by.filter(|_| !self.is_off(&module.attrs, place)) {
-            self.refuse_module_file(&name, call);
+        } else if !self.is_off(&module.attrs, place) {
+            // Else it was refused while it was read.
+            if let Some(call) = place.made_by {
+                let start = Span::of(&module.mod_token).start;
+                let absent = program.files[place.file].absent.get(&start);
+                match absent.and_then(|it| it.first()) {
+                    Some(file) => {
+                        let why = format!("the module `{name}` has no file `{}`", file.shown);
+                        self.refuse_call(call, why);
+                    }
+                    None => self.refuse_module_file(&name, call),
+                }
+            }
             // What is in it is not known, so any name may be its own.
             self.names.inner_scope.remove(&unit);
         }
@@ -356,20 +367,24 @@ impl Resolver<'_> {
     fn is_off(&self, attrs: &[syn::Attribute], place: Place) -> bool {
         let features = &self.program.crates[self.names.scopes[place.scope].krate].features;
         attrs.iter().filter(|it| it.path().is_ident("cfg")).any(|it| {
-            let predicate = it.parse_args::<syn::Meta>();
-            predicate.is_ok_and(|it| cfg::decide(&it, features) == cfg::Verdict::False)
+            cfg::predicate(it).is_some_and(|it| cfg::decide(&it, features) == cfg::Verdict::False)
         })
     }
 
     /// What a macro call says to be in another file is not known, so whatever stands around the call
     /// may need it.
     pub(super) fn refuse_module_file(&mut self, name: &str, call: UnitId) {
-        let Unit { file, span, parent, .. } = self.names.units[call];
-        let Some(span) = span else { return };
         let why = format!(
             "a macro makes `mod {name};` here, and the file of such a module is not looked for: put \
              that line outside of the macro call"
         );
+        self.refuse_call(call, why);
+    }
+
+    /// Refuses whatever stands around a macro call, if it stays.
+    fn refuse_call(&mut self, call: UnitId, why: String) {
+        let Unit { file, span, parent, .. } = self.names.units[call];
+        let Some(span) = span else { return };
         let unit = match self.names.units[call].kind {
             Kind::Call => parent,
             _ => Some(call),
