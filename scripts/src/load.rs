@@ -143,8 +143,18 @@ pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> 
 ///
 /// # Errors
 ///
-/// As [`load()`] does, of the files of the binary.
+/// As [`load()`] does, of the files of the binary, or a feature that it requires is off.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
+    let package = &workspace.packages[bin.package];
+    // Not those of its dependencies: `kelp/deep`.
+    let is_off = |it: &&String| !it.contains('/') && !package.features.contains(it);
+    if let Some(feature) = bin.required_features.iter().find(is_off) {
+        return Err(Error::build(format!(
+            "cannot bundle `{}`: it requires the feature `{feature}` of `{}`, which is not on by default: \
+             put it into `default` under `[features]`",
+            bin.name, package.name
+        )));
+    }
     // Nothing is left of programs that were loaded before, and spans are found the faster.
     proc_macro2::extra::invalidate_current_thread_spans();
     let mut loader = Loader::new(workspace, judge);

@@ -299,7 +299,8 @@ status = "samples"
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(FILE), text).unwrap();
         let path = dir.path().join("main.rs");
-        let bin = Bin { name: "two-heaps".to_owned(), path, edition: 2021, package: 0 };
+        let name = "two-heaps".to_owned();
+        let bin = Bin { name, path, edition: 2021, package: 0, required_features: Vec::new() };
         Problem::read(&bin, &Judges::builtin().unwrap())
     }
 

@@ -38,6 +38,8 @@ pub struct Bin {
     pub edition: u16,
     /// Index of its package in [`Workspace::packages`].
     pub package: usize,
+    /// The features without which cargo does not build it.
+    pub required_features: Vec<String>,
 }
 
 /// A package, of the workspace or from elsewhere.
@@ -227,6 +229,7 @@ impl Workspace {
                     path: target.src_path.clone().into(),
                     edition: edition(target.edition),
                     package,
+                    required_features: target.required_features.clone(),
                 });
             }
         }

@@ -56,7 +56,7 @@ pub(super) fn find(
     folder: &Path,
 ) -> Result<Found> {
     let mut finder = Finder { file, index, features, found: Found::default() };
-    let top = Place::top(file.path_at(0), folder);
+    let top = Place::top(&file.path, folder);
     finder.items(&file.syntax().items, &top)?;
     finder.visit_file(file.syntax());
     Ok(finder.found)
