@@ -586,7 +586,7 @@ mod tests {
             KELP,
             "MIT, <https://git.example/kelp.git>",
         );
-        check(Some("git+file:///home/kelp#0a1b2c"), KELP, "MIT, <https://reef.example/kelp>");
+        check(Some("git+file:///reef/kelp#0a1b2c"), KELP, "MIT, <https://reef.example/kelp>");
         check(Some("git+https://me:word@git.example/kelp#0a1b2c"), None, "MIT");
         check(None, KELP, "MIT");
     }
