@@ -2,6 +2,7 @@
 
 mod ahead;
 mod asking;
+mod failure;
 mod guarded;
 mod proc_macros;
 mod reasons;
@@ -13,7 +14,7 @@ use crate::check;
 use crate::error::{Error, Result};
 use crate::index::Index;
 use crate::judge::Judge;
-use crate::load::{self, Program, load};
+use crate::load::{self, Program};
 use crate::memory::Memory;
 use crate::resolve::{self, Resolved, resolve};
 use crate::rustc::{Rustc, doubtful_versions, externs};
@@ -49,6 +50,8 @@ pub struct Bundle {
     pub sizes: Sizes,
     /// For each item that stays, why: the path of the item, and what leads to it from `main`.
     pub reasons: Reasons,
+    /// What checked it.
+    rustc: Option<Rustc>,
 }
 
 impl Request<'_> {
@@ -123,25 +126,25 @@ fn bundle_program(
         text: done.printed.text,
         notes,
         timings: timings.steps,
+        rustc,
     })
 }
 
-/// Compiles a text that was made of a bundle, such as a minified one.
-///
-/// # Errors
-///
-/// What rustc says against it in one of the editions of the judge.
-pub fn compiles(request: &Request<'_>, text: &str) -> Result<()> {
-    let Request { bin, judge, .. } = *request;
-    let workspace = &request.workspace.for_bin(bin);
-    let program = load(workspace, bin, judge)?;
-    let rustc = request.rustc(workspace, &program)?;
-    match check::compile(&rustc, text, &judge.editions)?.first() {
-        None => Ok(()),
-        Some(error) => Err(Error::build(format!(
-            "the bundle of `{}` does not compile any more (edition {}): {}",
-            bin.name, error.edition, error.message
-        ))),
+impl Bundle {
+    /// Compiles a text that was made of it, such as a minified one, if it was checked itself.
+    ///
+    /// # Errors
+    ///
+    /// What rustc says against it in one of the editions of the judge.
+    pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
+        let Some(rustc) = &self.rustc else { return Ok(()) };
+        match check::compile(rustc, text, &request.judge.editions)?.first() {
+            None => Ok(()),
+            Some(error) => Err(Error::build(format!(
+                "the bundle of `{}` does not compile any more (edition {}): {}",
+                request.bin.name, error.edition, error.message
+            ))),
+        }
     }
 }
 

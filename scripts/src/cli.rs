@@ -414,11 +414,9 @@ impl BundleArgs {
         if self.minify {
             let (short, took) = timed(|| minify(&bundle.text));
             bundle.timings.push(("minify", took));
-            if !self.no_check {
-                let (compiled, took) = timed(|| bundle::compiles(&request, &short));
-                bundle.timings.push(("recheck", took));
-                compiled?;
-            }
+            let (compiled, took) = timed(|| bundle.compiles(&request, &short));
+            bundle.timings.push(("recheck", took));
+            compiled?;
             bundle.text = short;
         }
         if let Some(item) = &self.explain {

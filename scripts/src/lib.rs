@@ -1,6 +1,6 @@
 //! The tool of the workspace, as a library so that tests can call it.
 //!
-//! The main job runs through the steps in this order; each is one public function over plain
+//! The main job runs through the steps in this order; each is a function or two over plain
 //! data, and none reaches back: [`workspace`] → [`load`] → [`resolve`] → [`shake`] → [`rewrite`] →
 //! [`mod@print`] → [`check`], with [`migrate`] and [`instances`] beside the check. [`bundle`] strings
 //! them together, and [`floor`] looks at what comes out.

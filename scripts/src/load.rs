@@ -13,6 +13,7 @@ use crate::judge::{Judge, Takes};
 use crate::source::{Absent, SourceFile, Span, Stretch, Tokens};
 use crate::workspace::{Bin, Dependency, Package, Workspace};
 use include::{Reader, Unread};
+use modules::ModuleFile;
 use proc_macro2::{TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -41,6 +42,8 @@ pub struct Crate {
     pub edition: u16,
     /// The features that it is built with.
     pub features: Vec<String>,
+    /// What cargo tells it by `env!`, by the name of the variable.
+    pub variables: BTreeMap<String, String>,
     /// Its root file.
     pub root: usize,
     /// The libraries that its code can name, by that name.
@@ -128,22 +131,11 @@ impl Libraries<'_> {
     }
 }
 
-/// Reads the binary and every library that may have to go into its bundle.
-///
-/// # Errors
-///
-/// A file that is missing, found twice, unreadable, or no Rust; a library that is named but is none.
-pub fn load(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
-    let solution = solution(workspace, bin, judge)?;
-    let libraries = libraries(workspace, judge, &solution)?;
-    Ok(solution.with(libraries))
-}
-
 /// Reads the binary alone, as a program of one crate.
 ///
 /// # Errors
 ///
-/// As [`load()`] does, of the files of the binary, or a feature that it requires is off.
+/// A file that is missing, found twice, unreadable, or no Rust; a feature that it requires and that is off.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
     let package = &workspace.packages[bin.package];
     // Not those of its dependencies: `kelp/deep`.
@@ -158,7 +150,9 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
     // Nothing is left of programs that were loaded before, and spans are found the faster.
     proc_macro2::extra::invalidate_current_thread_spans();
     let mut loader = Loader::new(workspace, judge);
-    loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
+    let krate = loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
+    let variables = &mut loader.program.crates[krate].variables;
+    variables.insert("CARGO_BIN_NAME".to_owned(), bin.name.clone());
     Ok(loader.program)
 }
 
@@ -166,7 +160,7 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
 ///
 /// # Errors
 ///
-/// As [`load()`] does, of the files of the libraries.
+/// The same of their files; a library that is named but is none.
 pub fn libraries(
     workspace: &Workspace,
     judge: &Judge,
@@ -303,11 +297,15 @@ impl<'a> Loader<'a> {
     /// Loads a crate without its libraries.
     fn krate(&mut self, package: usize, name: String, path: &Path, edition: u16) -> Result<usize> {
         let krate = self.program.crates.len();
+        let Package { features, variables, .. } = &self.workspace.packages[package];
+        let mut variables = variables.clone();
+        variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
         self.program.crates.push(Crate {
             name,
             package,
             edition,
-            features: self.workspace.packages[package].features.clone(),
+            features: features.clone(),
+            variables,
             root: self.program.files.len(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
@@ -364,17 +362,20 @@ impl<'a> Loader<'a> {
         Some(format!("the judge `{judge}` has {why}, so it goes into the bundle"))
     }
 
-    /// Loads a file and those of its modules. `folder` is where the files of its `mod name;` lie.
+    /// Loads a file and those of its modules; whether it stays, or is that of a module that a cfg in it
+    /// takes away. `folder` is where the files of its `mod name;` lie.
     fn file(
         &mut self,
         krate: usize,
         path: PathBuf,
         folder: &Path,
-        named_at: Option<&str>,
-    ) -> Result<usize> {
+        module: Option<&ModuleFile>,
+    ) -> Result<(usize, bool)> {
         let shown = self.shown(krate, &path);
-        let fail = |what: String| match named_at {
-            Some(place) => Error::build(format!("{what}\n  its module is declared at {place}")),
+        let fail = |what: String| match module {
+            Some(ModuleFile { place, .. }) => {
+                Error::build(format!("{what}\n  its module is declared at {place}"))
+            }
             None => Error::build(what),
         };
         let Crate { ref name, edition, .. } = self.program.crates[krate];
@@ -398,7 +399,13 @@ impl<'a> Loader<'a> {
         let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !package.local);
         file.syntax = Some(parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
-        prune::prune(&mut file, &self.program.crates[krate].features);
+        let holds = prune::prune(&mut file, &self.program.crates[krate].features);
+        // What a macro is given is not cut.
+        let stays = holds || module.is_none_or(|it| it.in_call);
+        if let (false, Some(syntax)) = (stays, &mut file.syntax) {
+            // The text alone is kept: should it change, the cfg may, too.
+            syntax.items.clear();
+        }
         if !package.local {
             docs::drop_doc_attributes(&mut file);
             if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
@@ -423,11 +430,16 @@ impl<'a> Loader<'a> {
             absent.push(Absent { path, shown });
         }
         for module in modules.wanted {
-            let child = self.file(krate, module.path, &module.folder, Some(&module.place))?;
-            self.program.files[index].modules.insert(module.item, child);
+            let path = module.path.clone();
+            let (child, stays) = self.file(krate, path, &module.folder, Some(&module))?;
+            let file = &mut self.program.files[index];
+            match stays {
+                true => drop(file.modules.insert(module.item, child)),
+                false => prune::drop_module(file, module.item),
+            }
         }
         self.open.pop();
-        Ok(index)
+        Ok((index, stays))
     }
 
     /// What a file is called in messages: by the folder of the workspace, or by its package.

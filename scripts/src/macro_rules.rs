@@ -329,7 +329,9 @@ fn bodies(stream: TokenStream, local_inner: bool) -> Option<Vec<Body>> {
 /// Whether a token, with the one after it, starts `name!`.
 pub fn is_macro_call(tree: &TokenTree, next: Option<&TokenTree>) -> bool {
     let bang = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == '!' && it.spacing() == Spacing::Alone);
-    matches!(tree, TokenTree::Ident(_)) && next.is_some_and(bang)
+    // No keyword: `if !…` starts none.
+    let is_name = || syn::parse2::<syn::Ident>(tree.clone().into()).is_ok();
+    next.is_some_and(bang) && is_name()
 }
 
 /// Matches the patterns from token number `at` on, to the very end if asked to, and says where

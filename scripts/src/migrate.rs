@@ -57,6 +57,10 @@ const IGNORED: [&str; 14] = [
     "static_mut_refs", "unsafe_op_in_unsafe_fn", "unstable_name_collisions", "",
 ];
 
+/// A lint that is an error by itself from edition 2024 on, and about what means the same before and
+/// after: it is allowed for the whole file.
+const DENIED: &str = "static_mut_refs";
+
 /// One compilation to find the differences by, in the older of two editions.
 #[derive(Default)]
 pub struct Run {
@@ -144,6 +148,9 @@ impl Run {
         migration: &mut Migration,
     ) {
         let code = diagnostic.code();
+        if code == DENIED {
+            self.allow(program, migration);
+        }
         let of_clippy = code.starts_with("clippy::");
         if IGNORED.contains(&code) || LINTS.contains(&code) || of_clippy {
             return;
@@ -174,4 +181,25 @@ impl Run {
             }),
         }
     }
+
+    /// Allows at the top of the solution what is an error in the newer edition only.
+    fn allow(&self, program: &Program, migration: &mut Migration) {
+        let root = program.crates[0].root;
+        let attrs = &program.files[root].syntax().attrs;
+        let allowed = attrs.iter().any(|it| it.path().is_ident("allow") && names(it, DENIED));
+        let edits = migration.edits.entry(root).or_default();
+        let edit = match attrs.last().map(|it| Span::of(it).end) {
+            Some(end) => Edit::replace(Span::new(end, end), format!("\n#![allow({DENIED})]")),
+            None => Edit::replace(Span::new(0, 0), format!("#![allow({DENIED})]\n")),
+        };
+        if !allowed && !edits.contains(&edit) {
+            edits.push(edit);
+        }
+    }
+}
+
+/// Whether an attribute names a lint.
+fn names(attr: &syn::Attribute, lint: &str) -> bool {
+    let syn::Meta::List(list) = &attr.meta else { return false };
+    list.tokens.clone().into_iter().any(|it| it.to_string() == lint)
 }

@@ -369,7 +369,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     let (main, main_imports) = resolver.find_main()?;
     let traits = resolver.traits_in_scopes();
     let around = resolver.names.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
-    let root_names = resolver.own_type_names(resolver.names.roots[0]);
+    let root_names = resolver.names_at_root();
     let hidden_macros = resolver.hidden_macros();
     let root_macros = resolver.root_macros();
     resolver.names.forget_texts_of_opaque_arms();

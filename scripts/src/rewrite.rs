@@ -6,7 +6,7 @@
 use crate::cfg;
 use crate::error::{Error, Result};
 use crate::judge::Judge;
-use crate::load::Program;
+use crate::load::{Extern, Program};
 use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolved, UnitId};
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,6 +69,9 @@ pub fn rewrite(
 fn module_names(program: &Program, resolved: &Resolved) -> Vec<String> {
     let mut taken: BTreeSet<String> = resolved.root_names.clone();
     taken.extend(["std", "core", "alloc"].map(str::to_owned));
+    let externs = program.crates.iter().flat_map(|it| &it.externs);
+    let kept = externs.filter(|(_, it)| **it == Extern::Kept);
+    taken.extend(kept.map(|(name, _)| name.clone()));
     let mut names = vec![String::new()];
     for krate in &program.crates[1..] {
         let numbered = (2..).map(|number| format!("{}_{number}", krate.name));
@@ -355,10 +358,14 @@ impl Rewriter<'_> {
         let text = match self.resolved.hidden_macros.contains(&unit) {
             false => format!("\n{cfgs}pub(crate) use {name};"),
             // An item has the same name, and would be imported too.
-            true => format!(
-                "\n{cfgs}mod {0}_macro {{\n    pub(crate) use {name};\n}}\n{cfgs}pub(crate) use {0}_macro::{name};",
-                info.name.to_lowercase()
-            ),
+            true => {
+                let module =
+                    self.free_name(info.krate, &format!("{}_macro", info.name.to_lowercase()));
+                format!(
+                    "\n{cfgs}mod {module} {{\n    pub(crate) use {name};\n}}\n{cfgs}pub(crate) use \
+                     {module}::{name};"
+                )
+            }
         };
         self.edit(file, Edit::replace(Span::new(end, end), text));
         let mut inner = info.parent;
@@ -366,12 +373,25 @@ impl Rewriter<'_> {
             let info = &self.resolved.units[module];
             cfgs += &self.open_cfgs(module);
             if matches!(info.kind, Kind::Item(ItemKind::Module)) {
-                let text = format!("{cfgs}pub(crate) use {}::{name};\n", identifier(&info.name));
                 let (file, at) = self.end_of_module(info.parent, info.file);
+                // The last line may be a comment without an end.
+                let newline = self.program.files[file].text[..at].ends_with('\n');
+                let start = if newline { "" } else { "\n" };
+                let of = identifier(&info.name);
+                let text = format!("{start}{cfgs}pub(crate) use {of}::{name};\n");
                 self.edit(file, Edit::replace(Span::new(at, at), text));
             }
             inner = info.parent;
         }
+    }
+
+    /// A name like that which nothing in the crate has.
+    fn free_name(&self, krate: usize, name: &str) -> String {
+        let units = self.resolved.units.iter().filter(|it| it.krate == krate);
+        let taken: BTreeSet<&str> = units.map(|it| &*it.name).collect();
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
+        candidates.find(|it| !taken.contains(&**it)).expect("there is no end of numbers")
     }
 
     /// The cfgs on a macro, a module or a call that are left to the judge, a line each.
@@ -403,7 +423,7 @@ impl Rewriter<'_> {
         lines
     }
 
-    /// The same for exported macros that a macro makes: their paths follow the outermost call.
+    /// An exported macro that a macro makes gets its path behind the outermost call.
     fn made_exports(&mut self) {
         for (export, info) in self.resolved.units.iter().enumerate() {
             let made = info.uses.first().filter(|_| matches!(info.kind, Kind::Export));

@@ -39,6 +39,9 @@ pub struct SourceFile {
     pub edits: Vec<Edit>,
     #[serde(skip)]
     tokens: OnceCell<Tokens>,
+    /// Where its lines end.
+    #[serde(skip)]
+    newlines: OnceCell<Vec<usize>>,
 }
 
 /// What begins in a text and stands in another file, or in the file itself after such a stretch.
@@ -126,9 +129,23 @@ pub fn plain(ident: &proc_macro2::Ident) -> String {
 impl SourceFile {
     /// A file of which nothing is known but its text.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
-        let (modules, edits, tokens) = (BTreeMap::new(), Vec::new(), OnceCell::new());
-        let (stretches, absent) = (Vec::new(), BTreeMap::new());
-        Self { path, shown, krate, text, stretches, syntax: None, modules, absent, edits, tokens }
+        let (modules, absent) = (BTreeMap::new(), BTreeMap::new());
+        let (stretches, edits) = (Vec::new(), Vec::new());
+        let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
+        let syntax = None;
+        Self {
+            path,
+            shown,
+            krate,
+            text,
+            stretches,
+            syntax,
+            modules,
+            absent,
+            edits,
+            tokens,
+            newlines,
+        }
     }
 
     /// Where its tokens stand.
@@ -188,8 +205,10 @@ impl SourceFile {
             Some(it) => (it.start, it.line, &it.shown),
             None => (0, 0, &self.shown),
         };
-        let line = line + self.text[start..at.min(self.text.len())].matches('\n').count() + 1;
-        format!("{shown}:{line}")
+        let newlines = || self.text.match_indices('\n').map(|(at, _)| at).collect();
+        let newlines: &Vec<usize> = self.newlines.get_or_init(newlines);
+        let before = |at: usize| newlines.partition_point(|it| *it < at);
+        format!("{shown}:{}", line + before(at) - before(start) + 1)
     }
 
     /// The file that a byte stands in.

@@ -77,6 +77,8 @@ pub struct Package {
     pub declared: Vec<Declared>,
     /// What each feature switches on.
     pub feature_table: BTreeMap<String, Vec<String>>,
+    /// What of its manifest cargo tells its code by `env!`, by the name of the variable.
+    pub variables: BTreeMap<String, String>,
 }
 
 /// A repository of git, as a manifest names it.
@@ -303,8 +305,29 @@ impl Package {
                 })
                 .collect(),
             feature_table: package.features.clone(),
+            variables: variables(package),
         }
     }
+}
+
+/// What of a manifest cargo tells the code by `env!`. Nothing that names a place of this machine.
+fn variables(package: &cargo_metadata::Package) -> BTreeMap<String, String> {
+    let version = &package.version;
+    let text = |it: &Option<String>| it.clone().unwrap_or_default();
+    let pairs = [
+        ("NAME", package.name.to_string()),
+        ("VERSION", version.to_string()),
+        ("VERSION_MAJOR", version.major.to_string()),
+        ("VERSION_MINOR", version.minor.to_string()),
+        ("VERSION_PATCH", version.patch.to_string()),
+        ("VERSION_PRE", version.pre.to_string()),
+        ("AUTHORS", package.authors.join(":")),
+        ("DESCRIPTION", text(&package.description)),
+        ("HOMEPAGE", text(&package.homepage)),
+        ("REPOSITORY", text(&package.repository)),
+        ("LICENSE", text(&package.license)),
+    ];
+    pairs.into_iter().map(|(name, value)| (format!("CARGO_PKG_{name}"), value)).collect()
 }
 
 fn edition(edition: cargo_metadata::Edition) -> u16 {

@@ -17,7 +17,7 @@
 //!
 //! Manifests that are missing are made up: a package for each folder with a `src/lib.rs`, and at
 //! the root the package `dive` that depends on all of these. `␍` stands for a carriage return, `␢`
-//! for a byte-order mark, `␟` for a byte that is no UTF-8.
+//! for a byte-order mark, `␟` for a byte that is no UTF-8, `␄` for the end of the file.
 //!
 //! Whatever has `dead` in it, comments included, must go; comments with `keep` in them must stay.
 
@@ -63,7 +63,7 @@ One row is a small workspace made up for one kind of input, `scripts/tests/kinds
 is *right* when the bundle compiles alone in each edition of its judge and prints what cargo's build
 prints, rustc calls nothing in it dead once every item is private and no `allow` counts, what is
 marked as dead is not in it, and bundling it again changes nothing. *Refused* means an error that
-names crate, file, line and reason. Comments are those marked to be kept. Milliseconds are of the
+names file, line and reason, and the crate unless rustc says it. Comments are those marked to be kept. Milliseconds are of the
 bundler alone, without `cargo metadata`: up to the text, and with rustc's check of it, in the
 tests' profile.
 
@@ -156,7 +156,7 @@ impl Fixture {
     fn write(&self, folder: &Path) {
         for (path, text) in &self.files {
             let mut bytes = Vec::new();
-            for symbol in text.chars() {
+            for symbol in text.chars().take_while(|it| *it != '␄') {
                 match symbol {
                     '␍' => bytes.push(b'\r'),
                     '␢' => bytes.extend("\u{feff}".bytes()),
@@ -268,7 +268,7 @@ impl Fixture {
         let lines = sources.flat_map(|(_, text)| text.lines()).filter(|it| it.contains("keep"));
         lines
             .map(|line| {
-                let line = line.trim_end_matches('␍');
+                let line = line.trim_end_matches(['␍', '␄']);
                 let start = ["//", "/*"].iter().filter_map(|sign| line.find(sign)).min();
                 let comment = &line[start.unwrap_or(0)..];
                 let end = comment.rfind("*/").filter(|_| !comment.starts_with("//"));

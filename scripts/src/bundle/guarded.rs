@@ -67,7 +67,7 @@ struct Varying<'a> {
     chosen: BTreeSet<UnitId>,
     /// Members of traits that are in scope only under some cfg.
     imported: BTreeSet<&'a str>,
-    /// The same of members, which are called by their name.
+    /// Members that vary, which are called by their name.
     members: BTreeSet<&'a str>,
 }
 

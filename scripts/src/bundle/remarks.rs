@@ -1,6 +1,5 @@
 //! What rustc says of a bundle, put back to the sources that the bundle is made of.
 
-use super::proc_macros;
 use crate::check::Remark;
 use crate::error::{Error, Result};
 use crate::floor;
@@ -12,7 +11,7 @@ use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Kind, Member, Resolved, Unit, UnitId};
 use crate::rustc::Diagnostic;
 use crate::source::Span;
-use crate::workspace::{Bin, Workspace};
+use crate::workspace::Workspace;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Refuses what means something else in an edition of the judge, if it stays. A drop order is a matter
@@ -285,7 +284,8 @@ fn units_at(resolved: &Resolved, live: &[bool], unit: UnitId, span: Span) -> Vec
     }
 }
 
-fn place(program: &Program, printed: &Printed, span: Span) -> String {
+/// Where in the sources that is, or else in the bundle.
+pub(super) fn place(program: &Program, printed: &Printed, span: Span) -> String {
     match printed.source_of(span) {
         Some((file, span)) => program.files[file].place(span.start),
         None => {
@@ -293,35 +293,4 @@ fn place(program: &Program, printed: &Printed, span: Span) -> String {
             format!("line {} of the bundle", line + 1)
         }
     }
-}
-
-pub(super) fn does_not_compile(
-    workspace: &Workspace,
-    bin: &Bin,
-    program: &Program,
-    printed: &Printed,
-    errors: &[Remark],
-) -> Error {
-    if let Some(refusal) = proc_macros::refusal(workspace, program, printed, errors) {
-        return refusal;
-    }
-    let mut message = format!("the bundle of `{}` does not compile", bin.name);
-    let mut editions: BTreeMap<String, BTreeSet<u16>> = BTreeMap::new();
-    for error in errors {
-        let place = match error.spans.first() {
-            Some(&span) => place(program, printed, span) + ": ",
-            None => String::new(),
-        };
-        editions.entry(place + &error.message).or_default().insert(error.edition);
-    }
-    for (error, editions) in editions.iter().take(10) {
-        let editions: Vec<String> = editions.iter().map(u16::to_string).collect();
-        message += &format!("\n  {error} (edition {})", editions.join(", "));
-    }
-    message += &format!(
-        "\nif `cargo build --bin {}` fails too, the fault is in the source; if it passes, the bundler \
-         is wrong, and --no-check shows what it made",
-        bin.name
-    );
-    Error::build(message)
 }

@@ -8,8 +8,9 @@
 use super::Timings;
 use super::ahead::{Ahead, Guess};
 use super::asking::{Answer, Asked};
+use super::failure::does_not_compile;
 use super::guarded::guarded;
-use super::remarks::{cuttable, does_not_compile, newer_than_floor, not_compared, refuse_editions};
+use super::remarks::{cuttable, newer_than_floor, not_compared, refuse_editions};
 use crate::check::{self, Look, Question, Remark, Report};
 use crate::error::Result;
 use crate::instances::{self, Probe};
@@ -21,7 +22,7 @@ use crate::print::{Printed, print};
 use crate::resolve::{Resolved, UnitId};
 use crate::rewrite::{Rewriting, rewrite};
 use crate::rustc::{Diagnostic, Rustc};
-use crate::shake::{Shaken, shake};
+use crate::shake::{Shaken, needed_by, shake};
 use crate::source::Edit;
 use crate::workspace::{Bin, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
@@ -363,12 +364,30 @@ impl<'a> Rounds<'a> {
             self.dead = self.dead_before.clone();
         } else if self.cut_macros && !round.shaken.of_macros.is_empty() {
             self.cut_macros = false;
+        } else if self.give_back_what_is_named(&round.shaken.live) {
+            return true;
         } else if before > 0 {
             self.all_comes_back();
         } else {
             return false;
         }
         true
+    }
+
+    /// What is dead may stay, being of one text with what is not, and names what is dead as well: then
+    /// all comes back that anything may name which stays. Whether anything did.
+    fn give_back_what_is_named(&mut self, live: &[bool]) -> bool {
+        let mut there = live.to_vec();
+        self.dead.iter().for_each(|&it| there[it] = true);
+        let staying = (0..live.len()).filter(|&it| live[it]).collect();
+        let none = BTreeSet::new();
+        let needed = needed_by(self.subject.resolved, &there, &none, &staying, [].into_iter());
+        let back: BTreeSet<UnitId> = self.dead.iter().copied().filter(|&it| needed[it]).collect();
+        self.dead.retain(|it| !back.contains(it));
+        self.dead_before.retain(|it| !back.contains(it));
+        let any = !back.is_empty();
+        self.given_back.extend(back);
+        any
     }
 
     fn all_comes_back(&mut self) {
@@ -378,9 +397,9 @@ impl<'a> Rounds<'a> {
     }
 
     fn done(self, round: Round, report: &Report) -> Result<Done> {
-        let Subject { workspace, bin, judge, program, resolved } = self.subject;
+        let Subject { workspace, judge, program, resolved, .. } = self.subject;
         if !report.errors.is_empty() {
-            return Err(does_not_compile(workspace, bin, program, &round.printed, &report.errors));
+            return Err(does_not_compile(&self.subject, &round.printed, &report.errors));
         }
         if let Some(memory) = self.memory {
             let probed = !self.never_run.is_empty();

@@ -17,6 +17,8 @@ pub(super) struct ModuleFile {
     pub(super) folder: PathBuf,
     /// Where it is declared, for messages.
     pub(super) place: String,
+    /// It stands in what a macro is given.
+    pub(super) in_call: bool,
 }
 
 /// What is found out of the modules of a file.
@@ -25,7 +27,7 @@ pub(super) struct Found {
     pub(super) wanted: Vec<ModuleFile>,
     /// Modules that have no file here.
     pub(super) refused: Vec<Refusal>,
-    /// Files that were looked for and are not there, and the `mod` in a macro call that asks for each.
+    /// Files that were looked for and are not there, and the item that asks for each.
     pub(super) absent: Vec<(usize, PathBuf)>,
 }
 
@@ -111,23 +113,28 @@ impl Finder<'_> {
             return Ok(());
         }
         let found = self.file_of(module, place)?;
-        self.found.wanted.push(found);
+        // What only another compiler looks for need not be there.
+        let is_open = module.attrs.iter().any(|it| cfg::is_open(it, self.features));
+        self.want(found, !is_open, module, place);
         Ok(())
     }
 
     fn in_call(&mut self, module: &ItemMod, place: &Place) -> Result<()> {
         // What stands before the `mod` the macro may put elsewhere.
         let item = Span::of(&module.mod_token).start;
-        let found = ModuleFile { item, ..self.file_of(module, place)? };
+        let found = ModuleFile { item, in_call: true, ..self.file_of(module, place)? };
         // The macro may make something else of it.
-        match found.path.is_file() {
-            true => self.found.wanted.push(found),
-            false => {
-                let nested = place.folder.join(plain(&module.ident)).join("mod.rs");
-                self.found.absent.extend([(item, found.path), (item, nested)]);
-            }
-        }
+        self.want(found, false, module, place);
         Ok(())
+    }
+
+    /// Takes a file, if it is there or has to be.
+    fn want(&mut self, found: ModuleFile, needed: bool, module: &ItemMod, place: &Place) {
+        if needed || found.path.is_file() {
+            return self.found.wanted.push(found);
+        }
+        let nested = place.folder.join(plain(&module.ident)).join("mod.rs");
+        self.found.absent.extend([(found.item, found.path), (found.item, nested)]);
     }
 
     fn refuse(&mut self, module: &ItemMod, why: String) {
@@ -163,7 +170,7 @@ impl Finder<'_> {
                 }
             }
         };
-        Ok(ModuleFile { item, path, folder: inner, place })
+        Ok(ModuleFile { item, path, folder: inner, place, in_call: false })
     }
 }
 

@@ -11,16 +11,42 @@ use syn::{
     ImplItem, Item, Macro, Stmt, TraitItem, Variant,
 };
 
-/// Decides the cfgs of the file, whose syntax and edits change accordingly.
-pub(super) fn prune(file: &mut SourceFile, features: &[String]) {
-    let Some(mut syntax) = file.syntax.take() else { return };
+/// Decides the cfgs of the file, whose syntax and edits change accordingly; whether the file itself
+/// stays.
+pub(super) fn prune(file: &mut SourceFile, features: &[String]) -> bool {
+    let Some(mut syntax) = file.syntax.take() else { return true };
     let mut pruner = Pruner { file, features, edits: Vec::new() };
-    pruner.attributes(&mut syntax.attrs);
+    let stays = pruner.attributes(&mut syntax.attrs);
     pruner.visit_file_mut(&mut syntax);
     let edits = pruner.edits;
     file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
+    stays
+}
+
+/// Takes out the module that starts there, as a cfg of its own would; its file has one that takes it
+/// away.
+pub(super) fn drop_module(file: &mut SourceFile, start: usize) {
+    let Some(mut syntax) = file.syntax.take() else { return };
+    if let Some(whole) = take_module(&mut syntax.items, start) {
+        let removal = file.removal(whole);
+        file.edits.retain(|edit| !removal.contains(edit.span));
+        file.edits.push(Edit::cut(removal));
+        file.edits.sort();
+    }
+    file.syntax = Some(syntax);
+}
+
+fn take_module(items: &mut Vec<Item>, start: usize) -> Option<Span> {
+    let at = items.iter().rposition(|it| Span::of(it).start <= start)?;
+    match &mut items[at] {
+        Item::Mod(module) if module.content.is_none() && Span::of(module).start == start => {
+            Some(Span::of(&items.remove(at)))
+        }
+        Item::Mod(module) => take_module(&mut module.content.as_mut()?.1, start),
+        _ => None,
+    }
 }
 
 struct Pruner<'a> {

@@ -319,20 +319,31 @@ impl Resolver<'_> {
             self.names.units[unit].span = Some(span);
             let inside = Place { file: child, made_by: None, ..inside };
             self.collect(&program.files[child].syntax().items, inside);
-        } else if !self.is_off(&module.attrs, place) {
-            // Else it was refused while it was read.
-            if let Some(call) = place.made_by {
-                let start = Span::of(&module.mod_token).start;
-                let absent = program.files[place.file].absent.get(&start);
-                match absent.and_then(|it| it.first()) {
-                    Some(file) => {
-                        let why = format!("the module `{name}` has no file `{}`", file.shown);
-                        self.refuse_call(call, why);
-                    }
-                    None => self.refuse_module_file(&name, call),
+        } else if let Some(call) = place.made_by.filter(|_| !self.is_off(&module.attrs, place)) {
+            let start = Span::of(&module.mod_token).start;
+            let absent = program.files[place.file].absent.get(&start);
+            match absent.and_then(|it| it.first()) {
+                Some(file) => {
+                    let why = format!("the module `{name}` has no file `{}`", file.shown);
+                    self.refuse_call(call, why);
                 }
+                None => self.refuse_module_file(&name, call),
             }
             // What is in it is not known, so any name may be its own.
+            self.names.inner_scope.remove(&unit);
+        } else if place.made_by.is_none() && self.module_file(module, item, place).is_none() {
+            let why = format!(
+                "the file of `mod {name};` is not found here: a cfg that is left to the compiler of \
+                 the judge says whether there is one, or which"
+            );
+            let (file, span) = (place.file, Span::of(item));
+            let krate = &program.crates[program.files[file].krate];
+            let is_here = |at: usize| span.contains(Span::new(at, at));
+            // It may have been refused while it was read.
+            if !krate.refusals.iter().any(|it| it.file == file && is_here(it.at)) {
+                let kind = MentionKind::Refused(why);
+                self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
+            }
             self.names.inner_scope.remove(&unit);
         }
         if macro_use(&module.attrs).is_some() {

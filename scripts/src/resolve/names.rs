@@ -87,7 +87,7 @@ pub(super) enum Def {
 }
 
 /// A meaning, and the imports and modules that lead to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {
     pub(super) def: Def,
     pub(super) via: Vec<UnitId>,
@@ -134,6 +134,18 @@ impl Scope {
 /// How the path begins of a name that nothing in the program brings in.
 pub(super) const UNKNOWN: &str = "?";
 
+/// The modules that a glob of std may bring in.
+#[rustfmt::skip]
+const STD_MODULES: [&str; 66] = [
+    "alloc", "any", "arch", "array", "ascii", "atomic", "backtrace", "binary_heap", "borrow", "boxed",
+    "btree_map", "btree_set", "cell", "char", "clone", "cmp", "collections", "consts", "convert",
+    "default", "env", "error", "f32", "f64", "ffi", "fmt", "fs", "future", "hash", "hash_map",
+    "hash_set", "hint", "io", "iter", "linked_list", "marker", "mem", "mpsc", "net", "num", "ops",
+    "option", "os", "panic", "path", "pin", "prelude", "primitive", "process", "ptr", "range", "rc",
+    "result", "slice", "str", "string", "sync", "task", "thread", "time", "u32", "u64", "usize", "v1",
+    "vec", "vec_deque",
+];
+
 /// How the path of a procedural macro begins.
 pub(super) const PROC_MACRO: &str = "proc-macro";
 
@@ -154,11 +166,15 @@ type NameId = usize;
 /// kept, and globs that lead to each other in many circles can take more of them than there is time.
 const CIRCLES: usize = 100_000;
 
+/// Rounds of finding where globs lead, beyond which a program is refused: some seem to lead one another
+/// elsewhere for ever.
+const ROUNDS: usize = 100;
+
 /// One step of a search that may lead back to itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     Name(Lookup),
-    /// What a glob brings in.
+    /// Where a glob leads; only ever the first step.
     Glob(UnitId),
 }
 
@@ -207,6 +223,8 @@ type Seen = (ScopeId, Option<ScopeId>);
 pub(super) struct FoundBefore {
     names: RefCell<HashMap<Lookup, Vec<Found>>>,
     globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
+    /// Globs of which it is being found where they lead, as far as that is known.
+    coming: RefCell<BTreeMap<UnitId, Rc<[Found]>>>,
     globs_by_module: RefCell<HashMap<ScopeId, Rc<GlobsByModule>>>,
     foreign_globs: RefCell<HashMap<Seen, Rc<BTreeSet<UnitId>>>>,
     /// How often what was found is not all that there is, since the search led back to itself.
@@ -222,6 +240,66 @@ struct GlobsByModule {
     plain: HashMap<ScopeId, Vec<usize>>,
     /// Those that may bring in more.
     other: Vec<usize>,
+}
+
+/// Where globs lead from one scope, and how.
+struct Ways {
+    /// The places in the order in which they were come to, and whether their globs lead on.
+    places: Vec<(Lookup, bool)>,
+    indices: HashMap<Lookup, usize>,
+    /// For each place, from where it was come to, and by which imports.
+    into: Vec<Vec<(usize, Vec<UnitId>)>>,
+}
+
+impl Ways {
+    fn new(start: Lookup) -> Self {
+        let indices = HashMap::from([(start, 0)]);
+        Self { places: vec![(start, true)], indices, into: vec![Vec::new()] }
+    }
+
+    /// Takes note of a way; the place that it leads to if that is a new one.
+    fn go(&mut self, from: usize, to: Lookup, via: impl Iterator<Item = UnitId>) -> Option<usize> {
+        let new = self.places.len();
+        let place = *self.indices.entry(to).or_insert(new);
+        if place == new {
+            self.places.push((to, false));
+            self.into.push(Vec::new());
+        }
+        self.into[place].push((from, via.collect()));
+        (place == new).then_some(new)
+    }
+
+    /// The imports of all ways from the start to a place, but for those that lead back to where each
+    /// way has been before.
+    fn to(&self, place: usize) -> BTreeSet<UnitId> {
+        let mut imports = BTreeSet::new();
+        let mut seen = BTreeSet::from([place]);
+        let mut work = vec![place];
+        while let Some(to) = work.pop() {
+            for (from, via) in &self.into[to] {
+                if !self.is_behind(*from, to) {
+                    imports.extend(via);
+                    if seen.insert(*from) {
+                        work.push(*from);
+                    }
+                }
+            }
+        }
+        imports
+    }
+
+    /// Whether all ways from the start to a place lead over another one.
+    fn is_behind(&self, place: usize, gate: usize) -> bool {
+        let mut seen = BTreeSet::from([place, gate]);
+        let mut work = vec![place];
+        while let Some(at) = work.pop().filter(|_| place != gate) {
+            if at == 0 {
+                return false;
+            }
+            work.extend(self.into[at].iter().map(|it| it.0).filter(|it| seen.insert(*it)));
+        }
+        true
+    }
 }
 
 impl Resolver<'_> {
@@ -305,18 +383,47 @@ impl Resolver<'_> {
         }
     }
 
-    /// The names of types and modules of a scope, but for the crates that it imports by their own
-    /// name.
-    pub(super) fn own_type_names(&self, scope: ScopeId) -> BTreeSet<String> {
-        let names = self.names.scopes[scope].names.iter();
-        let own = names.filter(|(name, bindings)| {
-            let of_crate = |it: &Binding| {
-                let import = self.names.imports.get(&it.unit);
-                import.is_some_and(|it| matches!(&it.path[..], [only] if only == *name))
-            };
-            bindings.iter().any(|it| it.namespace == Namespace::Type && !of_crate(it))
+    /// The names that a module at the root of the solution may not have: those of types and modules there,
+    /// but for the crates that it imports by their own name, and all that globs bring in anywhere in the
+    /// solution, since they would be hidden by it, or in doubt beside it.
+    pub(super) fn names_at_root(&self) -> BTreeSet<String> {
+        let of_type = |it: &Binding| it.namespace == Namespace::Type;
+        let of_crate = |name: &str, it: &Binding| {
+            let import = self.names.imports.get(&it.unit);
+            import.is_some_and(|it| matches!(&it.path[..], [only] if only == name))
+        };
+        let own = self.names.scopes[self.names.roots[0]].names.iter().filter(|(name, bindings)| {
+            bindings.iter().any(|it| of_type(it) && !of_crate(name, it))
         });
-        own.map(|(name, _)| name.clone()).collect()
+        let mut names: BTreeSet<String> = own.map(|(name, _)| name.clone()).collect();
+        let mut seen = BTreeSet::new();
+        let solution = self.names.scopes.iter().filter(|it| it.krate == 0);
+        let mut globs: Vec<UnitId> = solution.flat_map(|it| &it.globs).copied().collect();
+        while let Some(glob) = globs.pop() {
+            if !seen.insert(glob) {
+                continue;
+            }
+            let from = self.names.imports[&glob].scope;
+            let targets = self.glob_targets(glob, &mut Guard::default());
+            let in_program = |it: &Found| matches!(it.def, Def::Scope(_) | Def::Unit(_));
+            if !targets.iter().any(in_program) {
+                names.extend(STD_MODULES.iter().map(|it| (*it).to_owned()));
+            }
+            for target in targets.iter() {
+                let Def::Scope(module) = target.def else { continue };
+                // What the root itself has is there already.
+                if module == self.names.roots[0] {
+                    continue;
+                }
+                let Scope { names: inside, globs: others, .. } = &self.names.scopes[module];
+                let brought = inside.iter().filter(|(_, bindings)| {
+                    bindings.iter().any(|it| of_type(it) && self.is_visible(it.visibility, from))
+                });
+                names.extend(brought.map(|(name, _)| name.clone()));
+                globs.extend(others);
+            }
+        }
+        names
     }
 
     /// The module that a scope is in, or is.
@@ -395,22 +502,11 @@ impl Resolver<'_> {
             return Vec::new();
         }
         let circle_before = guard.circle.take();
-        let mut found = Vec::new();
-        for binding in self.names.scopes[scope].bindings(name, namespace) {
-            if binding.import {
-                found.extend(self.import_target(binding.unit, namespace, guard));
-            } else {
-                found.push(Found { def: self.def_of(binding.unit), via: Vec::new() });
-            }
-        }
+        let mut found = self.by_name(lookup, name, guard);
         // A named item or import hides what globs bring; but a name from elsewhere may belong to
         // another namespace, so that it hides nothing for certain.
         if found.iter().all(Found::is_foreign) {
-            for glob in self.globs_with(scope, id, guard) {
-                if self.sees_glob(glob, viewpoint) {
-                    found.extend(self.through_glob(glob, name, namespace, guard));
-                }
-            }
+            found.extend(self.by_globs(lookup, name, guard));
         }
         guard.leave();
         match guard.circle {
@@ -420,6 +516,94 @@ impl Resolver<'_> {
         }
         guard.circle = circle_before.into_iter().chain(guard.circle).min();
         found
+    }
+
+    /// What the items and named imports of a scope say of a name.
+    fn by_name(&self, lookup: Lookup, name: &str, guard: &mut Guard) -> Vec<Found> {
+        let Lookup { scope, namespace, .. } = lookup;
+        let mut found = Vec::new();
+        for binding in self.names.scopes[scope].bindings(name, namespace) {
+            if binding.import {
+                found.extend(self.import_target(binding.unit, namespace, guard));
+            } else {
+                found.push(Found { def: self.def_of(binding.unit), via: Vec::new() });
+            }
+        }
+        found
+    }
+
+    /// What the globs of a scope bring in by a name. Globs lead to each other in circles, so each
+    /// module behind them is asked once, by whichever way it is come to first.
+    fn by_globs(&self, start: Lookup, name: &str, guard: &mut Guard) -> Vec<Found> {
+        let mut ways = Ways::new(start);
+        let mut found: Vec<(usize, Found)> = Vec::new();
+        let mut next = 0;
+        while let Some(&(at, goes_on)) = ways.places.get(next) {
+            let entered = next > 0 && goes_on && guard.enter(Step::Name(at));
+            if goes_on {
+                self.one_glob_further(next, at, name, guard, &mut ways, &mut found);
+            }
+            if entered {
+                guard.leave();
+            }
+            next += 1;
+        }
+        let with_way = |(place, mut it): (usize, Found)| {
+            it.via.extend(ways.to(place));
+            it
+        };
+        found.into_iter().map(with_way).collect()
+    }
+
+    /// Asks the modules that the globs of a place lead to, unless they were asked before.
+    fn one_glob_further(
+        &self,
+        from: usize,
+        at: Lookup,
+        name: &str,
+        guard: &mut Guard,
+        ways: &mut Ways,
+        found: &mut Vec<(usize, Found)>,
+    ) {
+        let Lookup { scope, namespace, viewpoint, .. } = at;
+        for glob in self.globs_with(scope, at.name, guard) {
+            if !self.sees_glob(glob, viewpoint) {
+                continue;
+            }
+            for target in self.glob_targets(glob, guard).iter() {
+                let via = target.via.iter().chain([&glob]).copied();
+                match &target.def {
+                    Def::Scope(module) if self.names_visible(*module, name, namespace, scope) => {
+                        let viewpoint = self.viewpoint(*module, scope);
+                        let there = Lookup { scope: *module, viewpoint, ..at };
+                        if let Some(place) = ways.go(from, there, via) {
+                            let (inner, goes_on) = self.asked_once(there, name, guard);
+                            ways.places[place].1 = goes_on;
+                            found.extend(inner.into_iter().map(|it| (place, it)));
+                        }
+                    }
+                    Def::Unit(unit) if self.has_variant(*unit, name) => {
+                        let via = via.collect();
+                        found.push((from, Found { def: Def::Variant(*unit), via }));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What a module says of a name as far as it takes no globs, and whether these are to be asked.
+    fn asked_once(&self, there: Lookup, name: &str, guard: &mut Guard) -> (Vec<Found>, bool) {
+        if let Some(found) = self.found.names.borrow().get(&there) {
+            return (found.clone(), false);
+        }
+        if !guard.enter(Step::Name(there)) {
+            return (Vec::new(), false);
+        }
+        let found = self.by_name(there, name, guard);
+        guard.leave();
+        let goes_on = found.iter().all(Found::is_foreign);
+        (found, goes_on)
     }
 
     fn sees_glob(&self, glob: UnitId, viewpoint: Option<ScopeId>) -> bool {
@@ -471,54 +655,47 @@ impl Resolver<'_> {
         self.names.scopes[module].globs.iter().any(|&it| self.sees_glob(it, viewpoint))
     }
 
-    fn through_glob(
-        &self,
-        glob: UnitId,
-        name: &str,
-        namespace: Namespace,
-        guard: &mut Guard,
-    ) -> Vec<Found> {
-        let mut found = Vec::new();
-        for target in self.glob_targets(glob, guard).iter() {
-            match &target.def {
-                Def::Scope(module) => {
-                    let importer = self.names.imports[&glob].scope;
-                    if self.names_visible(*module, name, namespace, importer) {
-                        let inner = self.lookup_guarded(*module, name, namespace, importer, guard);
-                        found.extend(inner.into_iter().map(|it| it.after(&target.via)));
-                    }
-                }
-                Def::Unit(unit) if self.has_variant(*unit, name) => {
-                    found.push(Found { def: Def::Variant(*unit), via: target.via.clone() });
-                }
-                _ => {}
-            }
-        }
-        for it in &mut found {
-            it.via.push(glob);
-        }
-        found
-    }
-
     /// What the path of a glob leads to.
     fn glob_targets(&self, glob: UnitId, guard: &mut Guard) -> Rc<[Found]> {
         if let Some(found) = self.found.globs.borrow().get(&glob) {
             return found.clone();
         }
-        let step = guard.steps.len();
-        if !guard.enter(Step::Glob(glob)) {
-            return Rc::default();
+        if !self.found.coming.borrow().is_empty() {
+            // All that hangs on it is found again in the next round. What a glob brings in does not
+            // help to find it.
+            guard.circle = Some(0);
+            return match guard.steps.first() == Some(&Step::Glob(glob)) {
+                true => Rc::default(),
+                false => self.found.coming.borrow_mut().entry(glob).or_default().clone(),
+            };
         }
-        let circle_before = guard.circle.take();
-        let found: Rc<[Found]> = self.import_target(glob, Namespace::Type, guard).into();
-        guard.leave();
-        // The name of a crate is looked for in what its own glob brings in, too.
-        guard.circle = guard.circle.filter(|it| *it < step);
-        if guard.circle.is_none() && !self.names.scopes[self.names.imports[&glob].scope].block {
-            self.found.globs.borrow_mut().insert(glob, found.clone());
+        self.find_globs(glob);
+        let found = self.found.coming.take();
+        let is_kept = |glob: &UnitId| !self.names.scopes[self.names.imports[glob].scope].block;
+        let kept = found.iter().filter(|(glob, _)| is_kept(glob));
+        self.found.globs.borrow_mut().extend(kept.map(|(glob, found)| (*glob, found.clone())));
+        found[&glob].clone()
+    }
+
+    /// Finds where a glob leads and those that it takes to know that, in rounds: each may bring in how
+    /// the path of another one begins.
+    fn find_globs(&self, glob: UnitId) {
+        let coming = &self.found.coming;
+        coming.borrow_mut().insert(glob, Rc::default());
+        for _ in 0..ROUNDS {
+            let before = coming.borrow().clone();
+            for &glob in before.keys() {
+                let mut guard = Guard::default();
+                guard.enter(Step::Glob(glob));
+                let found = self.import_target(glob, Namespace::Type, &mut guard);
+                coming.borrow_mut().insert(glob, found.into());
+            }
+            if *coming.borrow() == before {
+                return;
+            }
         }
-        guard.circle = circle_before.into_iter().chain(guard.circle).min();
-        found
+        let scope = self.names.imports[&glob].scope;
+        self.found.lost_in.set(Some(self.names.scopes[scope].krate));
     }
 
     /// The imports by which a scope gets all that something from elsewhere has, as far as they are
@@ -613,6 +790,26 @@ impl Resolver<'_> {
         bindings.peek().is_none() || bindings.any(|it| self.is_visible(it.visibility, from))
     }
 
+    /// Takes away what a module calls so and is not visible from there: a path goes on to something of
+    /// the same name in another namespace.
+    fn drop_hidden(
+        &self,
+        found: &mut Vec<Found>,
+        module: ScopeId,
+        name: &str,
+        namespace: Namespace,
+        from: ScopeId,
+    ) {
+        let bindings = self.names.scopes[module].bindings(name, namespace);
+        let hidden = bindings.filter(|it| !self.is_visible(it.visibility, from));
+        for &Binding { unit, .. } in hidden {
+            found.retain(|it| match it.via.last() {
+                Some(last) => *last != unit,
+                None => it.def != self.def_of(unit),
+            });
+        }
+    }
+
     fn def_of(&self, unit: UnitId) -> Def {
         match self.names.inner_scope.get(&unit) {
             Some(&scope) => Def::Scope(scope),
@@ -639,9 +836,15 @@ impl Resolver<'_> {
             true,
             guard,
         );
-        if let (Namespace::Macro, [name], true) = (namespace, &import.path[..], found.is_empty()) {
-            // `use name;` of a macro that the text before it defines.
-            let textual = self.textual_macros(import.scope, name, unit).into_iter();
+        if let (Namespace::Macro, [name]) = (namespace, &import.path[..])
+            && found.iter().all(Found::is_unknown)
+        {
+            // `use name;` of a macro that the text before it defines, and no glob is meant.
+            let textual = self.textual_macros(import.scope, name, unit);
+            if !textual.is_empty() {
+                found.clear();
+            }
+            let textual = textual.into_iter();
             found.extend(textual.map(|it| Found { def: Def::Unit(it), via: Vec::new() }));
         }
         if found.iter().any(Found::is_unknown) {
@@ -788,6 +991,7 @@ impl Resolver<'_> {
                     return vec![at.clone()];
                 }
                 let mut inner = self.lookup_guarded(*module, segment, namespace, from, guard);
+                self.drop_hidden(&mut inner, *module, segment, namespace, from);
                 if inner.iter().all(Found::is_foreign) {
                     let globs = self.foreign_globs(*module, from, guard);
                     may_be_of_globs(&mut inner, segment, &globs);

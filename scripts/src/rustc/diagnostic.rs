@@ -103,9 +103,7 @@ impl Diagnostic {
         });
         edits.collect()
     }
-}
 
-impl Diagnostic {
     /// Whether it is about the text, and not about the machine: a disk that is full will not be so for
     /// ever.
     pub(super) fn is_of_text(&self) -> bool {

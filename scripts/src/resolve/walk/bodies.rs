@@ -12,7 +12,10 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Block, Expr, Item, Macro, Meta, Pat, Path, Stmt, Token, TraitItem, Type};
+use syn::{
+    Attribute, Block, Expr, GenericArgument, Item, Macro, Meta, Pat, Path, Stmt, Token, TraitItem,
+    Type, TypePath,
+};
 
 impl Walker<'_, '_> {
     pub(super) fn walk_statements(&mut self, statements: &[Stmt]) {
@@ -351,6 +354,15 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
     /// Whatever paths the cases above leave: bounds and the traits of impls.
     fn visit_path(&mut self, path: &'ast Path) {
         self.use_path(None, path, Namespace::Type);
+    }
+
+    fn visit_generic_argument(&mut self, argument: &'ast GenericArgument) {
+        if let GenericArgument::Type(Type::Path(TypePath { qself: None, path, .. })) = argument
+            && let Some(name) = path.get_ident()
+        {
+            self.use_constant_argument(name);
+        }
+        visit::visit_generic_argument(self, argument);
     }
 
     fn visit_expr_method_call(&mut self, expr: &'ast syn::ExprMethodCall) {

@@ -111,13 +111,7 @@ impl Walker<'_, '_> {
         self.captures(&mac.tokens);
         let of_std = self.known_std_macro(&mac.path, &name);
         if of_std && matches!(&*name, "env" | "option_env") {
-            let variable = literal(&mac.tokens).unwrap_or_default();
-            if variable.starts_with("CARGO") || variable == "OUT_DIR" {
-                let at = Span::from(mac.path.segments[0].ident.span()).start;
-                let why = format!("`{variable}` is set by cargo only, which no judge runs so");
-                self.refuse(at, why);
-            }
-            return;
+            return self.variable(mac, &name);
         }
         if of_std && name == "cfg" {
             let features = &self.resolver.program.crates[self.krate()].features;
@@ -186,6 +180,24 @@ impl Walker<'_, '_> {
         let Ok(exprs) = list.parse2(mac.tokens.clone()) else { return false };
         exprs.iter().for_each(|it| self.visit_expr(it));
         true
+    }
+
+    /// What cargo says of the package becomes a literal.
+    fn variable(&mut self, mac: &Macro, name: &str) {
+        let variable = literal(&mac.tokens).unwrap_or_default();
+        let known = &self.resolver.program.crates[self.krate()].variables;
+        // What a macro asks for is that of whoever calls it.
+        if let Some(value) = known.get(&variable).filter(|_| self.depth == 0) {
+            let text = match name {
+                "env" => format!("{value:?}"),
+                _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
+            };
+            self.mention(Span::of(mac), MentionKind::Text(text));
+        } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
+            let at = Span::from(mac.path.segments[0].ident.span()).start;
+            let why = format!("`{variable}` is set by cargo only, which no judge runs so");
+            self.refuse(at, why);
+        }
     }
 
     /// The content of another file becomes a literal.

@@ -21,14 +21,17 @@ impl Walker<'_, '_> {
         self.parameters.extend(parameters);
         self.required(&item.self_ty, &mut requires);
         let of_trait = item.trait_.as_ref().map(|(path, _)| path);
+        // What may be its trait; all of it is known if it is just one of the program.
+        let mut traits: Vec<UnitId> = Vec::new();
         let mut own_trait = None;
         if let Some(path) = of_trait {
             let found = self.meaning(path, Namespace::Type);
-            if let [Found { def: Def::Unit(unit), .. }] = &found[..]
-                && matches!(self.resolver.names.units[*unit].kind, Kind::Trait)
-            {
-                own_trait = Some(*unit);
-            }
+            traits.extend(found.iter().filter_map(|it| match it.def {
+                Def::Unit(it) => Some(it),
+                _ => None,
+            }));
+            traits.retain(|it| matches!(self.resolver.names.units[*it].kind, Kind::Trait));
+            own_trait = traits.first().copied().filter(|_| found.len() == 1);
             self.required_by_path(path, &mut requires);
         }
         let mut self_types = resolve(self, &item.self_ty);
@@ -65,7 +68,15 @@ impl Walker<'_, '_> {
                         None => Member::WithParent,
                     }
                 }
-                _ => Member::WithParent,
+                _ => {
+                    let name = &self.resolver.names.units[unit].name;
+                    let members = traits.iter().filter_map(|it| {
+                        self.resolver.names.trait_members.get(it)?.get(name).copied()
+                    });
+                    let members: Vec<UnitId> = members.collect();
+                    self.resolver.names.units[unit].uses.extend(members);
+                    Member::WithParent
+                }
             };
             let kind = if opaque(member) { Member::WithParent } else { kind };
             self.resolver.names.units[unit].kind = Kind::Member(kind);

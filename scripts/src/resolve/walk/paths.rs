@@ -3,8 +3,15 @@
 use super::super::names::{Def, Found, Namespace};
 use super::super::{ItemKind, Kind};
 use super::{Walker, parameter_names, segments};
+use crate::source::plain;
 use syn::visit::Visit;
 use syn::{Generics, Pat, Path, QSelf};
+
+/// The types that need no import, and that no constant is named like.
+const PRIMITIVES: [&str; 17] = [
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16",
+    "u32", "u64", "u128", "usize",
+];
 
 impl Walker<'_, '_> {
     pub(super) fn in_program(&self, def: &Def) -> bool {
@@ -92,6 +99,19 @@ impl Walker<'_, '_> {
         self.resolver.path(self.scope, &names, path.leading_colon.is_some(), namespace).0
     }
 
+    /// A constant as a generic argument looks like a type.
+    pub(super) fn use_constant_argument(&mut self, name: &syn::Ident) {
+        let name = plain(name);
+        if self.parameters.contains(&name) || PRIMITIVES.contains(&&*name) {
+            return;
+        }
+        let path = [name];
+        let found = |namespace| self.resolver.path(self.scope, &path, false, namespace).0;
+        if found(Namespace::Type).iter().all(|it| !self.in_program(&it.def)) {
+            self.used(&found(Namespace::Value));
+        }
+    }
+
     pub(super) fn use_path(&mut self, qself: Option<&QSelf>, path: &Path, namespace: Namespace) {
         for segment in &path.segments {
             self.visit_path_arguments(&segment.arguments);
@@ -128,13 +148,8 @@ impl Walker<'_, '_> {
         if plain_path && rest.is_empty() && namespace == Namespace::Value && self.is_local(first) {
             return;
         }
-        let (mut found, how) = self.resolver.path(self.scope, &names, !plain_path, namespace);
+        let (found, how) = self.resolver.path(self.scope, &names, !plain_path, namespace);
         self.path_mention(path, how);
-        let unknown = found.iter().all(|it| !self.in_program(&it.def));
-        if unknown && namespace == Namespace::Type && rest.is_empty() {
-            // A constant as a generic argument looks like a type.
-            found.extend(self.resolver.path(self.scope, &names, !plain_path, Namespace::Value).0);
-        }
         if found.is_empty() && !rest.is_empty() {
             // `u32::read` and the like: a member of a trait of the program.
             self.used_member(None, &rest[rest.len() - 1]);
