@@ -1,6 +1,7 @@
 //! Which cfgs are decided before a judge sees the text, and which are left to its compiler.
 
 use crate::source::{Edit, Span};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Lit, Meta, Token};
@@ -47,11 +48,52 @@ const COMPILERS: [&str; 23] = [
     "version",
 ];
 
+/// The predicate of an attribute `cfg(…)`, or the one that comes first in `cfg_attr(…)`.
+pub fn predicate(attr: &Attribute) -> Option<Meta> {
+    match &attr.meta {
+        Meta::List(list) => parts_of(list.tokens.clone())?.into_iter().next(),
+        _ => None,
+    }
+}
+
+/// The attributes that `cfg_attr(…)` gives.
+pub fn given(attr: &Attribute) -> Vec<Meta> {
+    let Meta::List(list) = &attr.meta else { return Vec::new() };
+    let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');
+    let rest = list.tokens.clone().into_iter().skip_while(|it| !is_comma(it)).skip(1);
+    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+    parser.parse2(rest.collect()).into_iter().flatten().collect()
+}
+
+/// What stands in the brackets of a cfg, with `true` and `false` as the names `r#true` and `r#false`:
+/// to syn they are no names, though to rustc they are predicates.
+pub fn parts_of(tokens: TokenStream) -> Option<Vec<Meta>> {
+    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+    Some(parser.parse2(with_raw_literals(tokens)).ok()?.into_iter().collect())
+}
+
+fn with_raw_literals(tokens: TokenStream) -> TokenStream {
+    let raw = |tree| match tree {
+        TokenTree::Ident(it) if it == "true" || it == "false" => {
+            TokenTree::Ident(Ident::new_raw(&it.to_string(), it.span()))
+        }
+        TokenTree::Group(group) => {
+            let mut raw = Group::new(group.delimiter(), with_raw_literals(group.stream()));
+            raw.set_span(group.span());
+            TokenTree::Group(raw)
+        }
+        other => other,
+    };
+    tokens.into_iter().map(raw).collect()
+}
+
 /// Decides a predicate for a crate with these features.
 pub fn decide(predicate: &Meta, features: &[String]) -> Verdict {
     use Verdict::{False, Open, True};
     let known = |holds| if holds { True } else { False };
     match predicate {
+        Meta::Path(path) if path.is_ident("r#true") => True,
+        Meta::Path(path) if path.is_ident("r#false") => False,
         Meta::Path(path) => known_off(path).unwrap_or(Open),
         Meta::NameValue(pair) if pair.path.is_ident("feature") => match &pair.value {
             Expr::Lit(lit) => match &lit.lit {
@@ -105,10 +147,7 @@ pub fn decide(predicate: &Meta, features: &[String]) -> Verdict {
 /// what a macro is given.
 pub fn is_open(attr: &Attribute, features: &[String]) -> bool {
     let path = attr.path();
-    let holds = || {
-        let predicate = attr.parse_args::<Meta>();
-        predicate.is_ok_and(|it| decide(&it, features) == Verdict::True)
-    };
+    let holds = || predicate(attr).is_some_and(|it| decide(&it, features) == Verdict::True);
     path.is_ident("cfg_attr") || path.is_ident("cfg") && !holds()
 }
 
@@ -131,7 +170,7 @@ pub fn foreign_name(predicate: &Meta, judges: &[String]) -> Option<String> {
         Meta::List(_) => parts(predicate)?.iter().find_map(|it| foreign_name(it, judges)),
         Meta::Path(path) | Meta::NameValue(syn::MetaNameValue { path, .. }) => {
             let name = path.get_ident()?.to_string();
-            let known = name == "feature"
+            let known = matches!(&*name, "feature" | "r#true" | "r#false")
                 || OFF.contains(&name.as_str())
                 || COMPILERS.contains(&name.as_str())
                 || judges.contains(&name);
@@ -168,8 +207,7 @@ fn known_off(path: &syn::Path) -> Option<Verdict> {
 
 fn parts(predicate: &Meta) -> Option<Vec<Meta>> {
     let Meta::List(list) = predicate else { return None };
-    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
-    Some(parser.parse2(list.tokens.clone()).ok()?.into_iter().collect())
+    parts_of(list.tokens.clone())
 }
 
 #[cfg(test)]
@@ -178,8 +216,8 @@ mod tests {
 
     #[track_caller]
     fn check(predicate: &str, expected: Verdict) {
-        let meta: Meta = syn::parse_str(predicate).unwrap();
-        assert_eq!(decide(&meta, &["deep".to_owned()]), expected, "{predicate}");
+        let [meta] = &parts_of(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
+        assert_eq!(decide(meta, &["deep".to_owned()]), expected, "{predicate}");
     }
 
     #[test]
@@ -200,6 +238,9 @@ mod tests {
         check("not(any(test, unix))", Open);
         check("all()", True);
         check("any()", False);
+        check("true", True);
+        check("all(not(false), unix)", Open);
+        check("any(false, not(true))", False);
     }
 
     #[test]

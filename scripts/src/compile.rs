@@ -5,6 +5,7 @@ mod beside;
 use crate::error::{Error, Result};
 use crate::files::{self, cannot_write, copy, digest, lock};
 use crate::judge::{Build, Judge};
+use crate::load;
 use crate::rustc::sees_more;
 use crate::terminal::{shown, stderr_is_coloured};
 use crate::toolchain;
@@ -45,12 +46,35 @@ pub struct Source {
     pub text: String,
 }
 
-/// Builds binaries as they stand in the workspace, in one call of cargo.
+/// Builds binaries as they stand in the workspace. No two have one name.
 ///
 /// # Errors
 ///
 /// When cargo fails before it comes to any of them.
 pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<Built> {
+    let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
+    // Of several packages cargo builds all binaries with a name, each to where the other is.
+    let has_namesake = |bin: &&Bin| {
+        let mut named = workspace.bins.iter().filter(|it| it.name == bin.name);
+        named.any(|it| it.package != bin.package && packages.contains(&it.package))
+    };
+    if !bins.iter().any(has_namesake) {
+        return of_packages(workspace, bins, &packages);
+    }
+    let mut built = Built::default();
+    for package in packages {
+        let bins: Vec<&Bin> = bins.iter().copied().filter(|it| it.package == package).collect();
+        let Built { programs, errors, library_errors } =
+            of_packages(workspace, &bins, &BTreeSet::from([package]))?;
+        built.programs.extend(programs);
+        built.errors.extend(errors);
+        built.library_errors += &library_errors;
+    }
+    Ok(built)
+}
+
+/// Builds binaries, each of one of these packages, in one call of cargo.
+fn of_packages(workspace: &Workspace, bins: &[&Bin], packages: &BTreeSet<usize>) -> Result<Built> {
     let manifest = workspace.root.join("Cargo.toml");
     let mut command = cargo("build", &manifest);
     command.args(["--profile", PROFILE]);
@@ -59,8 +83,7 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<Built> {
             command.arg("--config").arg(format!("profile.{PROFILE}.{setting}"));
         }
     }
-    let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
-    for package in packages.into_iter().map(|it| &workspace.packages[it]) {
+    for package in packages.iter().map(|&it| &workspace.packages[it]) {
         command.arg("--package").arg(format!("{}@{}", package.name, package.version));
     }
     for bin in bins {
@@ -290,20 +313,9 @@ fn package_of_bundles<'a>(
 /// The crates that a bundle of the binary may leave as `use`, since the judge has them in the
 /// version of the workspace.
 pub fn judges_crates<'a>(workspace: &'a Workspace, bin: &Bin, judge: &Judge) -> Vec<&'a Package> {
-    let mut found = BTreeMap::new();
-    let mut seen = BTreeSet::from([bin.package]);
-    let mut to_visit = vec![bin.package];
-    while let Some(package) = to_visit.pop() {
-        for dependency in &workspace.packages[package].dependencies {
-            let it = &workspace.packages[dependency.package];
-            if !it.local && judge.crate_like(&it.name, &it.version).is_some() {
-                found.insert(it.name.as_str(), it);
-            } else if seen.insert(dependency.package) {
-                to_visit.push(dependency.package);
-            }
-        }
-    }
-    found.into_values().collect()
+    let kept = load::kept(&workspace.for_bin(bin), bin.package, judge);
+    let found = kept.into_iter().map(|it| &workspace.packages[it]);
+    found.map(|it| (it.name.as_str(), it)).collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// A call of the cargo that started this tool, or of the one in the path.

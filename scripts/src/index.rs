@@ -7,7 +7,7 @@
 
 use crate::files::digest;
 use crate::judge::Judge;
-use crate::load::{Libraries, Program};
+use crate::load::{self, Libraries, Program};
 use crate::memory::{Key, Memory};
 use crate::resolve::Names;
 use crate::toolchain;
@@ -52,7 +52,8 @@ impl<'a> Index<'a> {
             }
         }
         let packages: Vec<_> = packages.iter().map(|&it| (it, &workspace.packages[it])).collect();
-        let key = Key::of(["index", &tool, &format!("{judge:?} {named:?} {packages:?}")]);
+        let kept = load::kept(workspace, solution.crates[0].package, judge);
+        let key = Key::of(["index", &tool, &format!("{judge:?} {kept:?} {named:?} {packages:?}")]);
         Some(Self { memory, key })
     }
 

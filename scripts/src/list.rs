@@ -8,8 +8,8 @@ use crate::samples::samples;
 use crate::workspace::Workspace;
 use serde::Serialize;
 
-/// The problems of the workspace, one a line: id, title, judge, games, difficulty, status. With a
-/// game, only those that use it. As JSON, a list of objects that have all that is known.
+/// The problems of the workspace, one a line: id, title, judge, games, difficulty, status; where two
+/// have one id, also their packages. With a game, only those that use it. As JSON, a list of objects that have all that is known.
 ///
 /// # Errors
 ///
@@ -24,19 +24,22 @@ pub fn list(
     if let Some(game) = game {
         problem::retain_game(&mut problems, game)?;
     }
-    if json { as_json(workspace, &problems) } else { Ok(as_table(&problems)) }
+    if json { as_json(workspace, &problems) } else { Ok(as_table(workspace, &problems)) }
 }
 
 /// Left-aligned columns, as wide as their longest cell; those without any are left out.
-fn as_table(problems: &[Problem]) -> String {
+fn as_table(workspace: &Workspace, problems: &[Problem]) -> String {
+    let namesakes = problems.windows(2).any(|pair| pair[0].id == pair[1].id);
     let row = |it: &Problem| {
         let difficulty = it.difficulty.clone().unwrap_or_default();
         let (games, status) = (it.games.join(", "), it.status.to_string());
-        [it.id.clone(), it.title.clone(), it.judge.clone(), games, difficulty, status]
+        let package = namesakes.then(|| workspace.packages[it.bin.package].name.clone());
+        let (id, package) = (it.id.clone(), package.unwrap_or_default());
+        [id, package, it.title.clone(), it.judge.clone(), games, difficulty, status]
     };
-    let rows: Vec<[String; 6]> = problems.iter().map(row).collect();
+    let rows: Vec<[String; 7]> = problems.iter().map(row).collect();
     let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max();
-    let widths: Vec<usize> = (0..6).map(|column| width(column).unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..7).map(|column| width(column).unwrap_or(0)).collect();
     let mut table = String::new();
     for row in &rows {
         let cells = row.iter().zip(&widths).filter(|(_, width)| **width > 0);

@@ -4,21 +4,23 @@ mod blank;
 mod docs;
 mod in_call;
 mod include;
+mod modules;
 mod prune;
 
 use crate::cfg;
 use crate::error::{Error, Result};
-use crate::judge::Judge;
-use crate::source::{SourceFile, Span, Tokens, plain};
-use crate::workspace::{Bin, Package, Workspace};
+use crate::judge::{Judge, Takes};
+use crate::source::{Absent, SourceFile, Span, Stretch, Tokens};
+use crate::workspace::{Bin, Dependency, Package, Workspace};
+use include::{Reader, Unread};
+use modules::ModuleFile;
 use proc_macro2::{TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Item, ItemMod, Lit, Macro, Meta, Token};
+use syn::{Attribute, Macro, Meta};
 
 /// The solution and the libraries whose names occur in it, in theirs, and so on.
 pub struct Program {
@@ -46,21 +48,21 @@ pub struct Crate {
     pub root: usize,
     /// The libraries that its code can name, by that name.
     pub externs: BTreeMap<String, Extern>,
-    /// Where the judge has it in a version that does not do: what to say of that.
+    /// Where the judge has it, but in another version or by another name: what to say of that.
     pub other_version: Option<String>,
-    /// Where it asks for cfgs of its build script; what those come to is not known here.
-    pub script_cfgs: Vec<ScriptCfg>,
+    /// What cannot be bundled, if it stays.
+    pub refusals: Vec<Refusal>,
 }
 
-/// A place that asks for a cfg of a build script.
+/// A place that cannot be bundled.
 #[derive(Clone, Deserialize, Serialize)]
-pub struct ScriptCfg {
+pub struct Refusal {
     /// Its file.
     pub file: usize,
     /// Its first byte.
     pub at: usize,
-    /// The cfg.
-    pub name: String,
+    /// Why, and what to do.
+    pub why: String,
 }
 
 /// A library, as code that names it sees it.
@@ -76,7 +78,8 @@ pub enum Extern {
 
 /// Why those are refused.
 pub const NO_PROC_MACROS: &str = "a procedural macro runs inside the compiler, so it cannot be put \
-                                  into a file, and the judge does not have this crate";
+                                  into a file, and the judge does not have this crate by this \
+                                  name";
 
 /// A library that the solution names.
 #[derive(Clone, Debug)]
@@ -109,13 +112,21 @@ impl Libraries<'_> {
     /// Reads the texts of the files; whether each, with its path and number, is `as_before`.
     pub fn read(&mut self, judge: &Judge, as_before: impl Fn(&Path, &str, usize) -> bool) -> bool {
         let Self { crates, files, .. } = self;
+        let mut absent = files.iter().flat_map(|it| it.absent.values().flatten());
+        if absent.any(|it| it.path.exists()) {
+            return false;
+        }
+        // What the stretches are called is known.
+        let shown = |_: &Path| String::new();
         let mut files = files.to_mut().iter_mut().enumerate();
-        files.all(|(at, file)| match read(&file.path, crates[file.krate - 1].edition, judge) {
-            Ok(text) => {
-                file.text = text;
-                as_before(&file.path, &file.text, at)
+        files.all(|(at, file)| {
+            match read(&file.path, crates[file.krate - 1].edition, judge, &shown) {
+                Ok((text, _)) => {
+                    file.text = text;
+                    as_before(&file.path, &file.text, at)
+                }
+                Err(_) => false,
             }
-            Err(_) => false,
         })
     }
 }
@@ -124,8 +135,18 @@ impl Libraries<'_> {
 ///
 /// # Errors
 ///
-/// A file that is missing, found twice, unreadable, or no Rust.
+/// A file that is missing, found twice, unreadable, or no Rust; a feature that it requires and that is off.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
+    let package = &workspace.packages[bin.package];
+    // Not those of its dependencies: `kelp/deep`.
+    let is_off = |it: &&String| !it.contains('/') && !package.features.contains(it);
+    if let Some(feature) = bin.required_features.iter().find(is_off) {
+        return Err(Error::build(format!(
+            "cannot bundle `{}`: it requires the feature `{feature}` of `{}`, which is not on by default: \
+             put it into `default` under `[features]`",
+            bin.name, package.name
+        )));
+    }
     // Nothing is left of programs that were loaded before, and spans are found the faster.
     proc_macro2::extra::invalidate_current_thread_spans();
     let mut loader = Loader::new(workspace, judge);
@@ -146,6 +167,7 @@ pub fn libraries(
     solution: &Program,
 ) -> Result<Libraries<'static>> {
     let mut loader = Loader::new(workspace, judge);
+    loader.kept = kept(workspace, solution.crates[0].package, judge);
     // Its own files come last.
     loader.program.crates.push(solution.crates[0].clone());
     let mut externs = BTreeMap::new();
@@ -175,7 +197,7 @@ impl Program {
         let first = files.len();
         crates[0].externs = libraries.externs.into_owned();
         crates[0].root += first;
-        crates[0].script_cfgs.iter_mut().for_each(|it| it.file += first);
+        crates[0].refusals.iter_mut().for_each(|it| it.file += first);
         files.extend(own.into_iter().map(|mut file| {
             file.modules.values_mut().for_each(|it| *it += first);
             file
@@ -217,18 +239,59 @@ fn named(
     named.collect()
 }
 
+/// The packages that stay as `use` in a bundle of a package, since the judge has them: those of
+/// crates.io, in a version that does, and called nowhere but as the judge calls them.
+pub fn kept(workspace: &Workspace, root: usize, judge: &Judge) -> BTreeSet<usize> {
+    let mut renamed = BTreeSet::new();
+    loop {
+        let known = renamed.len();
+        let mut kept = BTreeSet::new();
+        let mut seen = BTreeSet::from([root]);
+        let mut to_visit = vec![root];
+        while let Some(package) = to_visit.pop() {
+            for Dependency { name, package } in &workspace.packages[package].dependencies {
+                let it = &workspace.packages[*package];
+                let judge_has =
+                    it.from_registry && judge.crate_like(&it.name, &it.version).is_some();
+                if judge_has && it.lib.as_ref().is_some_and(|lib| lib.name != *name) {
+                    renamed.insert(*package);
+                }
+                if judge_has && !renamed.contains(package) {
+                    kept.insert(*package);
+                } else if seen.insert(*package) {
+                    to_visit.push(*package);
+                }
+            }
+        }
+        if known == renamed.len() {
+            return kept;
+        }
+    }
+}
+
 struct Loader<'a> {
     workspace: &'a Workspace,
     judge: &'a Judge,
+    /// The packages that the judge has.
+    kept: BTreeSet<usize>,
     program: Program,
     /// The libraries that are loaded, by package.
     by_package: BTreeMap<usize, usize>,
+    /// The files that are being read, each a module of the one before, and what they are called.
+    open: Vec<(PathBuf, String)>,
 }
 
 impl<'a> Loader<'a> {
     fn new(workspace: &'a Workspace, judge: &'a Judge) -> Self {
         let program = Program { crates: Vec::new(), files: Vec::new() };
-        Self { workspace, judge, program, by_package: BTreeMap::new() }
+        Self {
+            workspace,
+            judge,
+            kept: BTreeSet::new(),
+            program,
+            by_package: BTreeMap::new(),
+            open: Vec::new(),
+        }
     }
 
     /// Loads a crate without its libraries.
@@ -246,7 +309,7 @@ impl<'a> Loader<'a> {
             root: self.program.files.len(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
-            script_cfgs: Vec::new(),
+            refusals: Vec::new(),
         });
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         self.file(krate, path.to_owned(), &folder, None)?;
@@ -257,10 +320,10 @@ impl<'a> Loader<'a> {
         if let Some(&krate) = self.by_package.get(&package) {
             return Ok(Extern::Inlined(krate));
         }
-        let found: &Package = &self.workspace.packages[package];
-        if !found.local && self.judge.crate_like(&found.name, &found.version).is_some() {
+        if self.kept.contains(&package) {
             return Ok(Extern::Kept);
         }
+        let found: &Package = &self.workspace.packages[package];
         let Some(lib) = &found.lib else {
             return Err(Error::build(format!(
                 "cannot bundle `{}`: `{named_in}` names it, but it has no library",
@@ -284,16 +347,19 @@ impl<'a> Loader<'a> {
         Ok(Extern::Inlined(krate))
     }
 
-    /// What to say of a package that the judge has in a version that does not do.
+    /// What to say of a package that the judge has, but not so that it does.
     fn other_version(&self, package: usize) -> Option<String> {
-        let Package { name, version, local, .. } = &self.workspace.packages[package];
+        let Package { name, version, local, from_registry, .. } = &self.workspace.packages[package];
         let own = self.judge.krate(name).filter(|_| !local)?;
         let wanted = own.version.to_string();
         let wanted = wanted.trim_start_matches(['=', '^']);
         let judge = &self.judge.id;
-        Some(format!(
-            "the judge `{judge}` has `{name}` {wanted}, not {version}, so it goes into the bundle"
-        ))
+        let why = match own.takes(version) {
+            _ if !from_registry => format!("`{name}` of crates.io, not this one"),
+            Takes::No => format!("`{name}` {wanted}, not {version}"),
+            _ => format!("`{name}` by no other name, but a manifest renames it"),
+        };
+        Some(format!("the judge `{judge}` has {why}, so it goes into the bundle"))
     }
 
     /// Loads a file and those of its modules; whether it stays, or is that of a module that a cfg in it
@@ -312,13 +378,24 @@ impl<'a> Loader<'a> {
             }
             None => Error::build(what),
         };
-        let edition = self.program.crates[krate].edition;
-        let text = read(&path, edition, self.judge).map_err(|error| match error {
+        let Crate { ref name, edition, .. } = self.program.crates[krate];
+        let whole = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if let Some(first) = self.open.iter().position(|it| it.0 == whole) {
+            let circle = self.open[first..].iter().map(|it| &it.1).chain([&shown]);
+            let circle: Vec<String> = circle.map(|it| format!("`{it}`")).collect();
+            let circle = circle.join(" → ");
+            return Err(fail(format!("`{shown}` is a module of itself: {circle}")));
+        }
+        let shown_as = |path: &Path| self.shown(krate, path);
+        let read = read(&path, edition, self.judge, &shown_as);
+        let (text, stretches) = read.map_err(|error| match error {
             Unread::Itself(error) => fail(format!("failed to read `{shown}`: {error}")),
-            Unread::Included(error) => Error::build(format!("cannot bundle `{shown}`: {error}")),
+            Unread::Included(error) => Error::build(format!("cannot bundle `{name}`: {error}")),
         })?;
+        self.open.push((whole, shown.clone()));
         let package = &self.workspace.packages[self.program.crates[krate].package];
         let mut file = SourceFile::new(path, shown, krate, text);
+        file.stretches = stretches;
         let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !package.local);
         file.syntax = Some(parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
@@ -340,14 +417,19 @@ impl<'a> Loader<'a> {
         if package.build_script {
             let mut finder = ScriptCfgs { judges: &self.judge.cfg, file: index, found: Vec::new() };
             syn::visit::visit_file(&mut finder, file.syntax());
-            self.program.crates[krate].script_cfgs.extend(finder.found);
+            self.program.crates[krate].refusals.extend(finder.found);
         }
         self.program.files.push(file);
-        let mut wanted = Vec::new();
         let file = &self.program.files[index];
         let features = &self.program.crates[krate].features;
-        module_files(file, &file.syntax().items, features, folder, true, &mut wanted)?;
-        for module in wanted {
+        let modules = modules::find(file, index, features, folder)?;
+        self.program.crates[krate].refusals.extend(modules.refused);
+        for (item, path) in modules.absent {
+            let shown = self.shown(krate, &path);
+            let absent = self.program.files[index].absent.entry(item).or_default();
+            absent.push(Absent { path, shown });
+        }
+        for module in modules.wanted {
             let path = module.path.clone();
             let (child, stays) = self.file(krate, path, &module.folder, Some(&module))?;
             let file = &mut self.program.files[index];
@@ -356,6 +438,7 @@ impl<'a> Loader<'a> {
                 false => prune::drop_module(file, module.item),
             }
         }
+        self.open.pop();
         Ok((index, stays))
     }
 
@@ -371,16 +454,18 @@ impl<'a> Loader<'a> {
     }
 }
 
+/// Finds where a crate asks for cfgs of its build script; what those come to is not known here.
 struct ScriptCfgs<'a> {
     judges: &'a [String],
     file: usize,
-    found: Vec<ScriptCfg>,
+    found: Vec<Refusal>,
 }
 
 impl ScriptCfgs<'_> {
     fn predicate(&mut self, predicate: &Meta, at: usize) {
         if let Some(name) = cfg::foreign_name(predicate, self.judges) {
-            self.found.push(ScriptCfg { file: self.file, at, name });
+            let why = format!("the build script decides its cfg `{name}`, and no judge runs one");
+            self.found.push(Refusal { file: self.file, at, why });
         }
     }
 
@@ -427,146 +512,64 @@ impl<'ast> syn::visit::Visit<'ast> for ScriptCfgs<'_> {
 
 /// What stands first in the brackets of a cfg.
 fn first_meta(tokens: TokenStream) -> Option<Meta> {
-    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
-    parser.parse2(tokens).ok()?.into_iter().next()
+    cfg::parts_of(tokens)?.into_iter().next()
 }
 
 /// The syntax of a text that takes the place of that of the file.
 fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
-    let failed = |at: proc_macro2::LineColumn, error: &str| {
-        let (line, column) = (at.line, at.column + 1);
-        Error::build(format!("failed to parse `{}:{line}:{column}`: {error}", file.shown))
+    let failed = |at: usize, error: &str| {
+        let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
+        let column = text[line..at].chars().count() + 1;
+        Error::build(format!("failed to parse `{}:{column}`: {error}", file.place(at)))
     };
     let stream: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
-        failed(error.span().start(), "this is no Rust token")
+        let bracket = unmatched_bracket(text, file.tokens());
+        let at = Span::from(error.span()).start.min(text.len());
+        let (at, why) = bracket.unwrap_or((at, "this is no Rust token".to_owned()));
+        failed(at, &why)
     })?;
-    syn::parse2(stream).map_err(|error| failed(error.span().start(), &error.to_string()))
+    syn::parse2(stream)
+        .map_err(|error| failed(Span::from(error.span()).start.min(text.len()), &error.to_string()))
 }
 
-/// The file of a `mod name;`.
-struct ModuleFile {
-    /// First byte of the item, or of the `mod` in a macro call.
-    item: usize,
-    path: PathBuf,
-    /// Where the files of its own modules lie.
-    folder: PathBuf,
-    /// Where it is declared, for messages.
-    place: String,
-    /// It stands in what a macro is given.
-    in_call: bool,
-}
-
-/// Finds the files of the modules among the items, and in what macros are given there, as rustc does:
-/// they lie in `folder`. What a `#[path]` names counts from there too, but at the top of a file from
-/// the folder of that file.
-fn module_files(
-    file: &SourceFile,
-    items: &[Item],
-    features: &[String],
-    folder: &Path,
-    at_top: bool,
-    wanted: &mut Vec<ModuleFile>,
-) -> Result<()> {
-    let own_folder = file.path.parent().unwrap_or(Path::new(""));
-    let path_folder = if at_top { own_folder } else { folder };
-    for item in items {
-        let module = match item {
-            Item::Mod(module) => module,
-            Item::Macro(call) if call.ident.is_none() => {
-                for module in in_call::modules(call.mac.tokens.clone(), features) {
-                    // What stands before the `mod` the macro may put elsewhere.
-                    let item = Span::of(&module.mod_token).start;
-                    let found = module_file(file, &module, folder, path_folder)?;
-                    let found = ModuleFile { item, in_call: true, ..found };
-                    // The macro may make something else of it.
-                    wanted.extend(Some(found).filter(|it| it.path.is_file()));
-                }
+/// The first bracket that has no other to it, and what is wrong with it.
+fn unmatched_bracket(text: &str, tokens: &Tokens) -> Option<(usize, String)> {
+    let mut open: Vec<Span> = Vec::new();
+    for &span in tokens.spans() {
+        let sign = &text[span.start..span.end];
+        let opening = match sign {
+            "(" | "[" | "{" => {
+                open.push(span);
                 continue;
             }
+            ")" => "(",
+            "]" => "[",
+            "}" => "{",
             _ => continue,
         };
-        if let Some((_, items)) = &module.content {
-            let inner = match &path_attribute(&module.attrs) {
-                Some(path) => path_folder.join(path),
-                None => folder.join(plain(&module.ident)),
-            };
-            module_files(file, items, features, &inner, false, wanted)?;
-            continue;
+        match open.pop() {
+            None => return Some((span.start, format!("this `{sign}` closes nothing"))),
+            Some(last) if &text[last.start..last.end] == opening => {}
+            Some(last) => return Some(not_closed(text, last)),
         }
-        let found = module_file(file, module, folder, path_folder)?;
-        // What only another compiler looks for need not be there.
-        let is_open = module.attrs.iter().any(|it| cfg::is_open(it, features));
-        wanted.extend(Some(found).filter(|it| !is_open || it.path.is_file()));
     }
-    Ok(())
+    open.last().map(|last| not_closed(text, *last))
 }
 
-/// The file of one module.
-fn module_file(
-    file: &SourceFile,
-    module: &ItemMod,
-    folder: &Path,
-    path_folder: &Path,
-) -> Result<ModuleFile> {
-    let name = plain(&module.ident);
-    let item = Span::of(module).start;
-    let place = file.place(Span::of(&module.ident).start);
-    let (path, inner) = match path_attribute(&module.attrs) {
-        // Such a file looks for its own modules beside itself, as a `mod.rs` does.
-        Some(path) => {
-            let path = path_folder.join(path);
-            let inner = path.parent().unwrap_or(Path::new("")).to_owned();
-            (path, inner)
-        }
-        None => {
-            let flat = folder.join(format!("{name}.rs"));
-            let nested = folder.join(&name).join("mod.rs");
-            match (flat.is_file(), nested.is_file()) {
-                (true, true) => {
-                    return Err(Error::build(format!(
-                        "the module `{name}` at {place} has two files, `{name}.rs` and \
-                         `{name}/mod.rs`; delete one of them"
-                    )));
-                }
-                (false, true) => (nested, folder.join(&name)),
-                _ => (flat, folder.join(&name)),
-            }
-        }
-    };
-    Ok(ModuleFile { item, path, folder: inner, place, in_call: false })
-}
-
-/// The value of a `#[path = "…"]`.
-fn path_attribute(attrs: &[Attribute]) -> Option<String> {
-    attrs.iter().find_map(|attr| match &attr.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
-            Expr::Lit(lit) => match &lit.lit {
-                Lit::Str(path) => Some(path.value()),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-/// Why a file has no text.
-enum Unread {
-    Itself(String),
-    /// One that it includes.
-    Included(String),
+fn not_closed(text: &str, bracket: Span) -> (usize, String) {
+    (bracket.start, format!("this `{}` is not closed", &text[bracket.start..bracket.end]))
 }
 
 /// The text of a file of a crate of that edition as it goes into a bundle, but for what is cut and
-/// renamed: with the code that it includes.
-fn read(path: &Path, edition: u16, judge: &Judge) -> std::result::Result<String, Unread> {
-    let bytes = std::fs::read(path).map_err(|error| Unread::Itself(error.to_string()))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| Unread::Itself("it is not UTF-8".to_owned()))?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let text = include::with_included_code(without_prefix(&text).to_owned(), folder)
-        .map_err(Unread::Included)?;
-    Ok(with_raw_keywords(text, edition, &judge.editions))
+/// renamed: with the code that it includes. Also, what of it stands in which file.
+fn read(
+    path: &Path,
+    edition: u16,
+    judge: &Judge,
+    shown: &dyn Fn(&Path) -> String,
+) -> std::result::Result<(String, Vec<Stretch>), Unread> {
+    let mended = |text| with_raw_keywords(text, edition, &judge.editions);
+    Reader::new(shown, &mended).read(path)
 }
 
 /// The text with `r#` before identifiers that are keywords in an edition of the judge, but not in
@@ -596,15 +599,6 @@ fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
     let mut text = text;
     for start in starts.into_iter().rev() {
         text.insert_str(start, "r#");
-    }
-    text
-}
-
-/// The text after a byte-order mark and a `#!` line, which are no part of the program.
-fn without_prefix(text: &str) -> &str {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.starts_with("#!") && !text[2..].trim_start().starts_with('[') {
-        return text.find('\n').map_or("", |at| &text[at + 1..]);
     }
     text
 }

@@ -4,7 +4,7 @@ use crate::load::Program;
 use crate::resolve::{Kind, Resolved, UnitId};
 use crate::rewrite::Rewriting;
 use crate::source::{Edit, SourceFile, Span};
-use crate::workspace::Workspace;
+use crate::workspace::{Package, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -142,7 +142,10 @@ impl Library {
         Self {
             root: info.root,
             module: rewriting.modules[krate].clone(),
-            licence: licence(workspace, info.package, program.crates[0].package),
+            licence: licence(
+                &workspace.packages[info.package],
+                workspace.packages[program.crates[0].package].license.as_deref(),
+            ),
         }
     }
 }
@@ -502,27 +505,37 @@ fn order(
 pub const REGISTRY: &str = "https://crates.io/crates/";
 
 /// Crate, version and licence of a package from elsewhere, and whose it is. A local one counts as
-/// the author's own unless it states another licence than the solution, and one that wants to be
+/// the author's `own` unless it states another licence than the solution, and one that wants to be
 /// named.
-fn licence(workspace: &Workspace, package: usize, solution: usize) -> Option<String> {
+fn licence(package: &Package, own: Option<&str>) -> Option<String> {
     const PUBLIC_DOMAIN: [&str; 3] = ["CC0-1.0", "Unlicense", "0BSD"];
-    let own = &workspace.packages[solution].license;
-    let package = &workspace.packages[package];
     let (name, version) = (&package.name, &package.version);
-    let mut lines = match (&package.license, package.local) {
+    let mut lines = match (package.license.as_deref(), package.local) {
         (None, true) => return None,
         (licence, true) if licence == own => return None,
-        (Some(licence), true) if PUBLIC_DOMAIN.contains(&licence.as_str()) => return None,
+        (Some(licence), true) if PUBLIC_DOMAIN.contains(&licence) => return None,
         (Some(licence), true) => format!("// {name} {version}, {licence}\n"),
         (licence, false) => {
-            let licence = licence.as_deref().unwrap_or("licence not stated");
-            format!("// {name} {version}, {licence}, <{REGISTRY}{name}>\n")
+            let licence = licence.unwrap_or("licence not stated");
+            let address = address(package).map(|it| format!(", <{it}>")).unwrap_or_default();
+            format!("// {name} {version}, {licence}{address}\n")
         }
     };
     if let Some(copyright) = copyright(&package.folder) {
         lines += &format!("// {copyright}\n");
     }
     Some(lines)
+}
+
+/// Where everybody finds a package from elsewhere, if that is known.
+fn address(package: &Package) -> Option<String> {
+    if package.from_registry {
+        return Some(format!("{REGISTRY}{}", package.name));
+    }
+    let git = package.git.as_ref().map(|it| &it.url);
+    // Neither a folder of this machine nor a password.
+    let is_public = |it: &&String| it.starts_with("https://") && !it.contains('@');
+    git.into_iter().chain(&package.repository).find(is_public).cloned()
 }
 
 /// The copyright line of the licence file, if it has one that names somebody.
@@ -544,4 +557,37 @@ fn copyright(folder: &Path) -> Option<String> {
         })?;
         Some(line.to_owned())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::tests::package;
+
+    #[track_caller]
+    fn check(source: Option<&str>, repository: Option<&str>, expected: &str) {
+        let package = Package { repository: repository.map(str::to_owned), ..package(source) };
+        let licence = licence(&package, Some("CC0-1.0"));
+        assert_eq!(licence.unwrap(), format!("// kelp 1.2.3, {expected}\n"));
+    }
+
+    #[test]
+    fn only_what_comes_from_crates_io_has_an_address_there() {
+        const KELP: Option<&str> = Some("https://reef.example/kelp");
+        let registry = "registry+https://github.com/rust-lang/crates.io-index";
+        check(Some(registry), KELP, "MIT, <https://crates.io/crates/kelp>");
+        check(
+            Some("registry+https://reef.example/index"),
+            KELP,
+            "MIT, <https://reef.example/kelp>",
+        );
+        check(
+            Some("git+https://git.example/kelp.git?branch=deep#0a1b2c"),
+            KELP,
+            "MIT, <https://git.example/kelp.git>",
+        );
+        check(Some("git+file:///reef/kelp#0a1b2c"), KELP, "MIT, <https://reef.example/kelp>");
+        check(Some("git+https://me:word@git.example/kelp#0a1b2c"), None, "MIT");
+        check(None, KELP, "MIT");
+    }
 }

@@ -132,12 +132,17 @@ pub fn problems(workspace: &Workspace, judges: &Judges) -> Result<Vec<Problem>> 
 ///
 /// # Errors
 ///
-/// A wrong usage that suggests the nearest id; or its `problem.toml` cannot be read.
+/// A wrong usage that suggests the nearest id, or names the packages that have such a problem; or its
+/// `problem.toml` cannot be read.
 pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem> {
-    if let Some(bin) = candidates(workspace).find(|bin| bin.name == id) {
-        return Problem::read(bin, judges);
+    let named = workspace.named(id);
+    let problems: Vec<&Bin> = named.iter().copied().filter(|bin| is_problem(bin)).collect();
+    match problems[..] {
+        [] => {}
+        [bin] => return Problem::read(bin, judges),
+        _ => return Err(workspace.ambiguous(&problems)),
     }
-    Err(Error::usage(match workspace.bins.iter().find(|bin| bin.name == id) {
+    Err(Error::usage(match named.first() {
         Some(bin) => format!(
             "`{id}` is a binary but no problem: there is no `{}`\n\
              `cargo mex bundle --bin {id}` bundles it all the same",
@@ -294,7 +299,8 @@ status = "samples"
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(FILE), text).unwrap();
         let path = dir.path().join("main.rs");
-        let bin = Bin { name: "two-heaps".to_owned(), path, edition: 2021, package: 0 };
+        let name = "two-heaps".to_owned();
+        let bin = Bin { name, path, edition: 2021, package: 0, required_features: Vec::new() };
         Problem::read(&bin, &Judges::builtin().unwrap())
     }
 

@@ -14,7 +14,7 @@ mod trees;
 mod walk;
 
 use crate::error::{Error, Result};
-use crate::load::{Program, ScriptCfg};
+use crate::load::{Program, Refusal};
 use crate::source::Span;
 use names::ScopeId;
 use serde::{Deserialize, Serialize};
@@ -342,7 +342,7 @@ pub fn libraries(program: &Program) -> Result<Names> {
     resolver.collect_crates(1..program.crates.len());
     resolver.walk_crates(1..program.crates.len());
     resolver.narrow_further();
-    resolver.script_cfgs(1..program.crates.len());
+    resolver.refusals(1..program.crates.len());
     resolver.refuse_if_lost();
     match resolver.error {
         None => Ok(resolver.names),
@@ -360,7 +360,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     resolver.collect_crates(0..1);
     resolver.walk_crates(0..1);
     resolver.narrow_further();
-    resolver.script_cfgs(0..1);
+    resolver.refusals(0..1);
     resolver.handed_crates();
     resolver.refuse_if_lost();
     if let Some(error) = resolver.error {
@@ -532,13 +532,12 @@ impl Resolver<'_> {
         }
     }
 
-    /// What a build script decides cannot be bundled, if it stays.
-    fn script_cfgs(&mut self, crates: Range<usize>) {
+    /// What was found not to go into a bundle while it was read, such as what a build script decides.
+    fn refusals(&mut self, crates: Range<usize>) {
         let program = self.program;
-        for &ScriptCfg { file, at, ref name } in
-            program.crates[crates].iter().flat_map(|it| &it.script_cfgs)
+        for &Refusal { file, at, ref why } in
+            program.crates[crates].iter().flat_map(|it| &it.refusals)
         {
-            let why = format!("the build script decides its cfg `{name}`, and no judge runs one");
             let inside = |it: &(UnitId, &Unit)| {
                 it.1.file == file && it.1.span.is_some_and(|it| (it.start..it.end).contains(&at))
             };
@@ -548,9 +547,9 @@ impl Resolver<'_> {
                     unit: Some(unit),
                     file,
                     span: Span::new(at, at),
-                    kind: MentionKind::Refused(why),
+                    kind: MentionKind::Refused(why.clone()),
                 }),
-                None => self.refuse(file, at, &why),
+                None => self.refuse(file, at, why),
             }
         }
     }

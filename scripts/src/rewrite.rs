@@ -256,7 +256,7 @@ impl Rewriter<'_> {
                 return Ok(());
             }
             MentionKind::Include { path, bytes } => {
-                let folder = source.path.parent().unwrap_or(Path::new(""));
+                let folder = source.path_at(span.start).parent().unwrap_or(Path::new(""));
                 let content = fs::read(folder.join(path)).map_err(|error| {
                     self.refuse(mention, &format!("failed to read `{path}`: {error}"))
                 })?;
@@ -406,7 +406,7 @@ impl Rewriter<'_> {
             _ => source.parse::<syn::ItemMacro>(span).map(|it| it.attrs),
         };
         for attr in attrs.iter().flatten().filter(|it| it.path().is_ident("cfg")) {
-            let Ok(predicate) = attr.parse_args::<syn::Meta>() else { continue };
+            let Some(predicate) = cfg::predicate(attr) else { continue };
             if !cfg::is_open(attr, features) {
                 continue;
             }

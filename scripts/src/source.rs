@@ -6,7 +6,7 @@ mod tokens;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use syn::File;
 use syn::parse::Parse;
 use syn::spanned::Spanned;
@@ -25,11 +25,16 @@ pub struct SourceFile {
     /// Its text, without byte-order mark and `#!` line.
     #[serde(skip)]
     pub text: String,
+    /// What of its text stands in which file, in the order of the text; nothing where all stands in
+    /// the file itself, from its first line on.
+    pub stretches: Vec<Stretch>,
     /// Its syntax, without what a cfg takes away; none where all that it says is known from before.
     #[serde(skip)]
     pub syntax: Option<File>,
     /// The files of its `mod name;`, by the first byte of that item.
     pub modules: BTreeMap<usize, usize>,
+    /// Files that were looked for and are not there, by the `mod` in a macro call that asks for them.
+    pub absent: BTreeMap<usize, Vec<Absent>>,
     /// Changes that hold whatever is shaken off, sorted: what a cfg decided, documentation.
     pub edits: Vec<Edit>,
     #[serde(skip)]
@@ -37,6 +42,28 @@ pub struct SourceFile {
     /// Where its lines end.
     #[serde(skip)]
     newlines: OnceCell<Vec<usize>>,
+}
+
+/// What begins in a text and stands in another file, or in the file itself after such a stretch.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Stretch {
+    /// Its first byte in the text.
+    pub start: usize,
+    /// The file that it stands in.
+    pub path: PathBuf,
+    /// What messages call that file.
+    pub shown: String,
+    /// How many lines there are before it.
+    pub line: usize,
+}
+
+/// A file that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Absent {
+    /// Where it would be.
+    pub path: PathBuf,
+    /// What messages call it.
+    pub shown: String,
 }
 
 /// A range of bytes of a text.
@@ -102,9 +129,23 @@ pub fn plain(ident: &proc_macro2::Ident) -> String {
 impl SourceFile {
     /// A file of which nothing is known but its text.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
-        let (modules, edits) = (BTreeMap::new(), Vec::new());
+        let (modules, absent) = (BTreeMap::new(), BTreeMap::new());
+        let (stretches, edits) = (Vec::new(), Vec::new());
         let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
-        Self { path, shown, krate, text, syntax: None, modules, edits, tokens, newlines }
+        let syntax = None;
+        Self {
+            path,
+            shown,
+            krate,
+            text,
+            stretches,
+            syntax,
+            modules,
+            absent,
+            edits,
+            tokens,
+            newlines,
+        }
     }
 
     /// Where its tokens stand.
@@ -160,9 +201,25 @@ impl SourceFile {
 
     /// `file:line` of a byte, for messages.
     pub fn place(&self, at: usize) -> String {
+        let (start, line, shown) = match self.stretch(at) {
+            Some(it) => (it.start, it.line, &it.shown),
+            None => (0, 0, &self.shown),
+        };
         let newlines = || self.text.match_indices('\n').map(|(at, _)| at).collect();
-        let line = self.newlines.get_or_init(newlines).partition_point(|it| *it < at) + 1;
-        format!("{}:{line}", self.shown)
+        let newlines: &Vec<usize> = self.newlines.get_or_init(newlines);
+        let before = |at: usize| newlines.partition_point(|it| *it < at);
+        format!("{shown}:{}", line + before(at) - before(start) + 1)
+    }
+
+    /// The file that a byte stands in.
+    pub fn path_at(&self, at: usize) -> &Path {
+        self.stretch(at).map_or(&self.path, |it| &it.path)
+    }
+
+    fn stretch(&self, at: usize) -> Option<&Stretch> {
+        let at = at.min(self.text.len());
+        let after = self.stretches.partition_point(|it| it.start <= at);
+        self.stretches.get(after.checked_sub(1)?)
     }
 
     /// The span of an item together with the comments that belong to it: those on the lines

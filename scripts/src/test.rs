@@ -147,11 +147,12 @@ impl Case<'_> {
 /// An unknown id, judge or game, a problem that cannot be read, or no problem at all.
 pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Result<Vec<Problem>> {
     let Options { ids, judge, game, .. } = options;
-    let mut problems = problem::problems(workspace, judges);
-    if !ids.is_empty() {
-        problems = ids.iter().map(|id| problem::find(workspace, judges, id)).collect();
-    }
-    let mut problems = problems?;
+    let mut problems: Vec<Problem> = match ids.is_empty() {
+        true => with_different_ids(workspace, problem::problems(workspace, judges)?)?,
+        false => {
+            ids.iter().map(|id| problem::find(workspace, judges, id)).collect::<Result<_>>()?
+        }
+    };
     problems.sort_by(|a, b| a.id.cmp(&b.id));
     problems.dedup_by(|a, b| a.id == b.id);
     if problems.is_empty() {
@@ -171,6 +172,19 @@ pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Resu
     if problems.is_empty() {
         let judge = judge.as_deref().unwrap_or_default();
         return Err(Error::usage(format!("no problem is one of the judge `{judge}`")));
+    }
+    Ok(problems)
+}
+
+/// The problems, if no two of them have one id; else those of the package here.
+fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Result<Vec<Problem>> {
+    let namesakes = |problems: &[Problem]| {
+        let pair = problems.windows(2).find(|pair| pair[0].id == pair[1].id);
+        pair.map(|pair| workspace.ambiguous(&[&pair[0].bin, &pair[1].bin]))
+    };
+    if let Some(error) = namesakes(&problems) {
+        problems.retain(|it| workspace.is_here(&it.bin));
+        return if problems.is_empty() { Err(error) } else { Ok(problems) };
     }
     Ok(problems)
 }

@@ -4,6 +4,7 @@ mod features;
 
 use crate::error::{Error, Result};
 use crate::suggest;
+use crate::terminal::shown;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, TargetKind};
 pub use features::Declared;
 use std::collections::BTreeMap;
@@ -19,6 +20,11 @@ pub struct Workspace {
     pub bins: Vec<Bin>,
     /// All packages; [`Dependency::package`] and [`Bin::package`] point into it.
     pub packages: Vec<Package>,
+    /// The package of the manifest that was asked for, or the one around the current folder.
+    pub here: Option<usize>,
+    /// Cargo's first resolver is asked for: packages have all features that anything asks for, be it a
+    /// test, a build script or another platform.
+    pub unites_features: bool,
 }
 
 /// A binary of a member of the workspace.
@@ -32,6 +38,8 @@ pub struct Bin {
     pub edition: u16,
     /// Index of its package in [`Workspace::packages`].
     pub package: usize,
+    /// The features without which cargo does not build it.
+    pub required_features: Vec<String>,
 }
 
 /// A package, of the workspace or from elsewhere.
@@ -49,6 +57,10 @@ pub struct Package {
     pub local: bool,
     /// It comes from crates.io.
     pub from_registry: bool,
+    /// Where it comes from, if from a repository of git.
+    pub git: Option<Git>,
+    /// Where its manifest says that it is developed.
+    pub repository: Option<String>,
     /// Its library, if it has one.
     pub lib: Option<Lib>,
     /// It has a build script.
@@ -59,12 +71,23 @@ pub struct Package {
     pub dependencies: Vec<Dependency>,
     /// The libraries that its tests can name besides.
     pub dev_dependencies: Vec<Dependency>,
-    /// The dependencies of its code as the manifest declares them.
+    /// The libraries that only its build script can name.
+    pub build_dependencies: Vec<Dependency>,
+    /// The dependencies as the manifest declares them.
     pub declared: Vec<Declared>,
     /// What each feature switches on.
     pub feature_table: BTreeMap<String, Vec<String>>,
     /// What of its manifest cargo tells its code by `env!`, by the name of the variable.
     pub variables: BTreeMap<String, String>,
+}
+
+/// A repository of git, as a manifest names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Git {
+    /// Its address.
+    pub url: String,
+    /// What is taken of it, unless that is its head: `branch`, `tag` or `rev`, and which.
+    pub reference: Option<(String, String)>,
 }
 
 /// The library of a package.
@@ -99,8 +122,15 @@ impl Workspace {
         let mut command = MetadataCommand::new();
         if let Some(path) = manifest {
             if !path.is_file() {
-                let path = path.display();
-                return Err(Error::usage(format!("there is no manifest at `{path}`")));
+                let why = match path.is_dir() {
+                    true => format!(
+                        "`{}` is a folder; the manifest in it would be `{}`",
+                        shown(path),
+                        shown(&path.join("Cargo.toml"))
+                    ),
+                    false => format!("there is no manifest at `{}`", shown(path)),
+                };
+                return Err(Error::usage(why));
             }
             command.manifest_path(path);
         }
@@ -113,29 +143,64 @@ impl Workspace {
             ),
             other => Error::tool(format!("failed to run `cargo metadata`: {other}")),
         })?;
-        Ok(Self::from_metadata(&metadata))
+        Self::from_metadata(&metadata)
     }
 
     /// The binary of that name.
     ///
     /// # Errors
     ///
-    /// A wrong usage that suggests the nearest name.
+    /// A wrong usage that suggests the nearest name, or names the packages that have such a binary.
     pub fn bin(&self, name: &str) -> Result<&Bin> {
-        self.bins.iter().find(|bin| bin.name == name).ok_or_else(|| {
-            let names = self.bins.iter().map(|bin| bin.name.as_str());
-            Error::usage(suggest::unknown("binary", name, names))
-        })
+        match &self.named(name)[..] {
+            [] => {
+                let names = self.bins.iter().map(|bin| bin.name.as_str());
+                Err(Error::usage(suggest::unknown("binary", name, names)))
+            }
+            [bin] => Ok(bin),
+            several => Err(self.ambiguous(several)),
+        }
+    }
+
+    /// The binaries of that name. Where the package here has one, the others do not count.
+    pub fn named(&self, name: &str) -> Vec<&Bin> {
+        let mut named: Vec<&Bin> = self.bins.iter().filter(|bin| bin.name == name).collect();
+        if named.iter().any(|bin| self.is_here(bin)) {
+            named.retain(|bin| self.is_here(bin));
+        }
+        named
+    }
+
+    /// Whether the binary belongs to the package of the manifest that was asked for, or to the one
+    /// around the current folder.
+    pub fn is_here(&self, bin: &Bin) -> bool {
+        self.here == Some(bin.package)
+    }
+
+    /// That several packages have binaries of one name, and how to say which is meant.
+    pub fn ambiguous(&self, bins: &[&Bin]) -> Error {
+        let packages: Vec<&Package> = bins.iter().map(|it| &self.packages[it.package]).collect();
+        let names: Vec<String> = packages.iter().map(|it| format!("`{}`", it.name)).collect();
+        let (name, folder) = match (bins, &packages[..]) {
+            ([bin, ..], [package, ..]) => (bin.name.as_str(), package.folder.as_path()),
+            _ => ("", Path::new("")),
+        };
+        Error::usage(format!(
+            "there is a binary `{name}` in each of the packages {}\n\
+             say which is meant by `--manifest-path {}`, or in the folder of its package",
+            names.join(", "),
+            shown(&folder.join("Cargo.toml"))
+        ))
     }
 
     /// The same with the features and dependencies that cargo resolves for this binary alone.
     pub fn for_bin(&self, bin: &Bin) -> Self {
         let packages = features::packages_for(self, bin.package);
         let (root, target_dir) = (self.root.clone(), self.target_dir.clone());
-        Self { root, target_dir, bins: self.bins.clone(), packages }
+        Self { root, target_dir, bins: self.bins.clone(), packages, ..*self }
     }
 
-    fn from_metadata(metadata: &Metadata) -> Self {
+    fn from_metadata(metadata: &Metadata) -> Result<Self> {
         let index: BTreeMap<&PackageId, usize> =
             metadata.packages.iter().enumerate().map(|(i, package)| (&package.id, i)).collect();
         let mut packages: Vec<Package> = metadata.packages.iter().map(Package::new).collect();
@@ -148,12 +213,14 @@ impl Workspace {
                 let list = match (is(DependencyKind::Normal), is(DependencyKind::Development)) {
                     (true, _) => &mut package.dependencies,
                     (false, true) => &mut package.dev_dependencies,
-                    _ => continue,
+                    _ => &mut package.build_dependencies,
                 };
                 list.push(Dependency { name: dep.name.clone(), package: index[&dep.pkg] });
             }
             package.dependencies.sort_by(|a, b| a.name.cmp(&b.name));
         }
+
+        features::find_other_platforms(&mut packages, metadata.workspace_root.as_std_path())?;
 
         let mut bins = Vec::new();
         for id in &metadata.workspace_members {
@@ -164,16 +231,34 @@ impl Workspace {
                     path: target.src_path.clone().into(),
                     edition: edition(target.edition),
                     package,
+                    required_features: target.required_features.clone(),
                 });
             }
         }
-        bins.sort_by(|a, b| a.name.cmp(&b.name));
-        Self {
+        bins.sort_by(|a, b| {
+            let key = |it: &Bin| (it.name.clone(), packages[it.package].name.clone());
+            key(a).cmp(&key(b))
+        });
+        let here = metadata.resolve.as_ref().and_then(|it| it.root.as_ref());
+        Ok(Self {
             root: metadata.workspace_root.clone().into(),
             target_dir: metadata.target_directory.clone().into(),
             bins,
             packages,
-        }
+            here: here.map(|it| index[it]),
+            unites_features: features::are_united(metadata),
+        })
+    }
+}
+
+impl Git {
+    /// That of a source as cargo writes it: `git+URL?branch=NAME#COMMIT`.
+    fn of_source(source: &str) -> Option<Self> {
+        let source = source.strip_prefix("git+")?;
+        let source = source.split_once('#').map_or(source, |it| it.0);
+        let (url, query) = source.split_once('?').unwrap_or((source, ""));
+        let reference = query.split_once('=').map(|(kind, it)| (kind.to_owned(), it.to_owned()));
+        Some(Self { url: url.to_owned(), reference })
     }
 }
 
@@ -192,6 +277,8 @@ impl Package {
             folder: package.manifest_path.parent().map(Into::into).unwrap_or_default(),
             local: package.source.is_none(),
             from_registry: package.source.as_ref().is_some_and(|it| it.is_crates_io()),
+            git: package.source.as_ref().and_then(|it| Git::of_source(&it.repr)),
+            repository: package.repository.clone(),
             lib: lib.map(|target| Lib {
                 name: target.name.replace('-', "_"),
                 path: target.src_path.clone().into(),
@@ -202,16 +289,19 @@ impl Package {
             features: Vec::new(),
             dependencies: Vec::new(),
             dev_dependencies: Vec::new(),
+            build_dependencies: Vec::new(),
             declared: package
                 .dependencies
                 .iter()
-                .filter(|it| it.kind == DependencyKind::Normal)
                 .map(|it| Declared {
                     key: it.rename.clone().unwrap_or_else(|| it.name.to_string()),
                     package: it.name.to_string(),
                     features: it.features.clone(),
                     default_features: it.uses_default_features,
                     optional: it.optional,
+                    kind: it.kind,
+                    platform: it.target.clone(),
+                    here: true,
                 })
                 .collect(),
             feature_table: package.features.clone(),
@@ -242,4 +332,39 @@ fn variables(package: &cargo_metadata::Package) -> BTreeMap<String, String> {
 
 fn edition(edition: cargo_metadata::Edition) -> u16 {
     edition.as_str().parse().unwrap_or(2024)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// The package `kelp`, from a source as cargo writes it.
+    pub(crate) fn package(source: Option<&str>) -> Package {
+        let package = json!({
+            "name": "kelp", "version": "1.2.3", "license": "MIT", "source": source,
+            "id": "kelp", "dependencies": [], "targets": [], "features": {},
+            "manifest_path": "/reef/kelp/Cargo.toml", "edition": "2021",
+        });
+        Package::new(&serde_json::from_value(package).unwrap())
+    }
+
+    #[test]
+    fn a_package_is_local_from_a_registry_or_from_git() {
+        let of = |source| {
+            let it = package(source);
+            (it.local, it.from_registry, it.git)
+        };
+        let git = |reference: Option<(&str, &str)>| {
+            let reference = reference.map(|(kind, it)| (kind.to_owned(), it.to_owned()));
+            Some(Git { url: "https://git.example/kelp".to_owned(), reference })
+        };
+        let index = "registry+https://github.com/rust-lang/crates.io-index";
+        assert_eq!(of(None), (true, false, None));
+        assert_eq!(of(Some(index)), (false, true, None));
+        assert_eq!(of(Some("registry+https://reef.example/index")), (false, false, None));
+        let deep = "git+https://git.example/kelp?branch=deep#0a1b2c";
+        assert_eq!(of(Some(deep)), (false, false, git(Some(("branch", "deep")))));
+        assert_eq!(of(Some("git+https://git.example/kelp#0a1b2c")), (false, false, git(None)));
+    }
 }

@@ -91,3 +91,32 @@ fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
     assert!(has(2, "impl Mul") && has(2, "grown") && !has(2, "impl Add"));
     assert!(texts[5].is_err() && has(6, "struct Leaf"));
 }
+
+#[test]
+fn a_file_that_a_library_missed_is_found_once_it_is_there() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let kelp = "macro_rules! given { ($item:item) => { $item }; }\n\
+                given! { mod fronds; }\npub use fronds::fronds;\n";
+    let mut files = Files::new();
+    files.insert("kelp/src/lib.rs".to_owned(), kelp.into());
+    files
+        .insert("src/main.rs".to_owned(), "fn main() { println!(\"{}\", kelp::fronds()); }".into());
+    add_manifests(&mut files);
+    write(&files, folder);
+    let workspace = Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap();
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    let bundled = || {
+        let request = Request { workspace: &workspace, bin, judge, check: false, remember: true };
+        bundle(&request).map(|it| it.text).map_err(|error| error.message)
+    };
+    for _ in 0..2 {
+        let error = bundled().unwrap_err();
+        assert!(error.contains("no file `kelp/src/fronds.rs`"), "{error}");
+    }
+    fs::write(folder.join("kelp/src/fronds.rs"), "pub fn fronds() -> u8 { 6 }").unwrap();
+    let text = bundled().unwrap();
+    assert!(text.contains("fn fronds"), "{text}");
+}

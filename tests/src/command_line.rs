@@ -1,7 +1,8 @@
 //! What the tool answers, and its exit codes.
 
-use crate::shore::{SUM, Shore};
+use crate::shore::{SUM, Shore, package};
 use crate::tool::{mex_in, said};
+use std::fs;
 use std::process::Stdio;
 
 #[test]
@@ -34,6 +35,8 @@ fn a_wrong_command_line_is_a_wrong_usage() {
         2,
         &["no manifest at `no/Cargo.toml`"],
     );
+    let folder = ["list", "--manifest-path", "kelp"];
+    shore.fails(&folder, 2, &["`kelp` is a folder; the manifest in it would be `kelp/Cargo.toml`"]);
 }
 
 #[test]
@@ -52,6 +55,50 @@ fn a_binary_without_problem_toml_is_told_from_an_unknown_id() {
     shore.write("solutions/src/bin/foam.rs", "fn main() {}\n");
     let why = "`foam` is a binary but no problem: there is no `solutions/src/bin/problem.toml`";
     shore.fails(&["bundle", "foam"], 2, &[why, "`cargo mex bundle --bin foam`"]);
+}
+
+#[test]
+fn of_binaries_with_one_name_that_of_the_package_here_is_meant() {
+    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    let members = "[workspace]\nresolver = \"3\"\nmembers = [\"kelp\", \"solutions\", \"other\"]\n";
+    shore.write("Cargo.toml", members);
+    shore.write("other/Cargo.toml", &package("other", ""));
+    shore.write("other/src/bin/tide/main.rs", "fn main() { println!(\"high\"); }\n");
+    let solution = "solutions/src/bin/tide/";
+    let facts = fs::read_to_string(shore.folder.path().join(solution).join("problem.toml"));
+    shore.write("other/src/bin/tide/problem.toml", &facts.unwrap());
+    shore.write("other/src/bin/tide/samples/1.in", "");
+    shore.write("other/src/bin/tide/samples/1.out", "high\n");
+
+    let why = "there is a binary `tide` in each of the packages `other`, `solutions`";
+    for args in
+        [&["bundle", "tide"][..], &["bundle", "--bin", "tide"], &["test"], &["test", "tide"]]
+    {
+        shore.fails(args, 2, &[why, "--manifest-path other/Cargo.toml"]);
+    }
+    for args in [["run", "tide"], ["stress", "tide"]] {
+        shore.fails(&args, 2, &[why]);
+    }
+    let listed = shore.mex(&["list"]).1;
+    let packages = |line: &str| line.split_whitespace().nth(1).unwrap().to_owned();
+    assert_eq!(listed.lines().map(packages).collect::<Vec<_>>(), ["other", "solutions"]);
+
+    let (code, bundle, said) =
+        shore.mex(&["bundle", "tide", "--manifest-path", "other/Cargo.toml"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(bundle.contains("high"), "{bundle}");
+    for (folder, samples) in [("other", "high"), ("solutions", "numbers")] {
+        let mut command = shore.command(&["bundle", "--bin", "tide"]);
+        let output = command.current_dir(shore.folder.path().join(folder)).output().unwrap();
+        assert!(crate::tool::said(&output).0.contains(samples), "{folder}");
+        for args in [&["test"][..], &["test", "tide"]] {
+            let mut command = shore.command(args);
+            let output = command.current_dir(shore.folder.path().join(folder)).output().unwrap();
+            let (results, said) = crate::tool::said(&output);
+            assert_eq!(output.status.code(), Some(0), "{results}{said}");
+            assert!(results.contains("ok    tide"), "{results}");
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::{cargo, copy_lock_file, run_cargo, write_if_new};
 use crate::error::{Error, Result};
 use crate::files::{cannot_write, copy, lock};
 use crate::terminal::shown;
-use crate::workspace::{Bin, Package, Workspace};
+use crate::workspace::{Bin, Git, Package, Workspace};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,10 +78,16 @@ fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, &PathBuf)
             known.entry(&it.name).or_insert(package);
         }
     }
-    for (called, Package { name, version, folder, local, features, .. }) in known {
-        let from = match local {
-            true => format!("path = {}", quoted(&folder.display().to_string())),
-            false => format!("version = \"={version}\""),
+    for (called, Package { name, version, folder, local, git, features, .. }) in known {
+        let from = match git {
+            _ if *local => format!("path = {}", quoted(&folder.display().to_string())),
+            // Word for word, so that the lock file tells which commit.
+            Some(Git { url, reference }) => {
+                let reference =
+                    reference.iter().map(|(kind, it)| format!(", {kind} = {}", quoted(it)));
+                format!("git = {}{}", quoted(url), reference.collect::<String>())
+            }
+            None => format!("version = \"={version}\""),
         };
         manifest += &format!(
             "{called} = {{ package = \"{name}\", {from}, default-features = false, \

@@ -81,7 +81,7 @@ impl Finder<'_> {
             Some(Some(rules)) => self.expand(rules, mac, position),
             Some(None) => {}
             None if of_std || names.len() == 1 => {
-                self.std_call(name, mac.path.segments[0].ident.span());
+                self.std_call(name, &mac.tokens, mac.path.segments[0].ident.span());
                 self.arguments(name, &mac.tokens);
             }
             None => {}

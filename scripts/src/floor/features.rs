@@ -53,6 +53,7 @@ pub(super) const ASYNC_CLOSURE: Feature = since(85, "an async closure");
 pub(super) const SAFE_TARGET_FEATURE: Feature = since(86, "`#[target_feature]` on a safe function");
 pub(super) const PRECISE_CAPTURING_IN_TRAIT: Feature = since(87, "a bound `use<…>` in a trait");
 pub(super) const LET_CHAIN: Feature = since(88, "a `let` chain");
+pub(super) const CFG_LITERAL: Feature = since(88, "`true` or `false` in a cfg");
 pub(super) const INFERRED_LENGTH: Feature = since(89, "an array length `_`");
 pub(super) const IF_LET_GUARD: Feature = since(95, "an `if let` guard");
 

@@ -200,6 +200,17 @@ fn has_ident(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|it| matches!(it, TokenTree::Ident(it) if it == name))
 }
 
+/// Whether the predicate of a cfg says `true` or `false`; what a `cfg_attr` gives is no part of it.
+fn has_literal(predicate: &TokenStream) -> bool {
+    let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');
+    let mut first = predicate.clone().into_iter().take_while(|it| !is_comma(it));
+    first.any(|it| match it {
+        TokenTree::Ident(it) => it == "true" || it == "false",
+        TokenTree::Group(it) => it.stream().into_iter().any(|it| has_literal(&it.into())),
+        _ => false,
+    })
+}
+
 /// The first `let` of a condition, through its `&&`.
 fn let_in(condition: &Expr) -> Option<proc_macro2::Span> {
     match condition {
@@ -250,6 +261,12 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         let first = &path.segments[0].ident;
         if path.segments.len() > 1 && first == "diagnostic" {
             self.found(&DIAGNOSTIC, first.span());
+        }
+        if let Meta::List(list) = &node.meta
+            && (path.is_ident("cfg") || path.is_ident("cfg_attr"))
+            && has_literal(&list.tokens)
+        {
+            self.found(&CFG_LITERAL, at);
         }
         if let Meta::List(list) = &node.meta
             && is_lint_level(path)
@@ -534,7 +551,10 @@ impl Finder<'_> {
     }
 
     /// What a call of a macro of std is by itself, beside its arguments.
-    pub(super) fn std_call(&mut self, name: &str, at: proc_macro2::Span) {
+    pub(super) fn std_call(&mut self, name: &str, tokens: &TokenStream, at: proc_macro2::Span) {
+        if name == "cfg" && has_literal(tokens) {
+            self.found(&CFG_LITERAL, at);
+        }
         if self.in_constant() && is_const_panic(name) {
             self.found(&CONST_PANIC, at);
         }

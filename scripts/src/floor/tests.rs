@@ -24,6 +24,12 @@ const fn case(feature: &'static Feature, uses: &'static str, near: &'static str)
 
 const CASES: &[Case] = &[
     case(
+        &CFG_LITERAL,
+        "#[cfg(all(true, not(false)))] pub fn f() {}",
+        "#[cfg_attr(all(), doc(hidden))] pub fn f() -> bool { cfg!(any(unix)) || true }",
+    ),
+    case(&CFG_LITERAL, "pub fn f() -> bool { cfg!(true) }", ""),
+    case(
         &CONST_PANIC,
         "pub const fn f(n: u32) -> u32 { assert!(n > 0); n }",
         "pub const fn f() -> fn() { || panic!() } pub fn g() { panic!(); }

@@ -2,7 +2,7 @@
 
 use crate::cfg::{self, Verdict};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use syn::{ItemMod, Meta};
+use syn::ItemMod;
 
 /// Each `mod name;`, with its attributes and visibility, that no cfg takes away. Where the macro puts it
 /// decides in which folder its file is; here it counts as put where the call is.
@@ -55,9 +55,8 @@ fn start(trees: &[TokenTree], keyword: usize) -> usize {
 
 fn stays(module: &ItemMod, features: &[String]) -> bool {
     let is_off = |it: &syn::Attribute| {
-        let predicate = it.parse_args::<Meta>();
         it.path().is_ident("cfg")
-            && predicate.is_ok_and(|it| cfg::decide(&it, features) == Verdict::False)
+            && cfg::predicate(it).is_some_and(|it| cfg::decide(&it, features) == Verdict::False)
     };
     !module.attrs.iter().any(is_off)
 }

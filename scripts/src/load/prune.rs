@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Arm, Attribute, Expr, Field, FieldPat, FieldValue, File, FnArg, ForeignItem, GenericParam,
-    ImplItem, Item, Macro, Meta, Stmt, Token, TraitItem, Variant,
+    ImplItem, Item, Macro, Stmt, TraitItem, Variant,
 };
 
 /// Decides the cfgs of the file, whose syntax and edits change accordingly; whether the file itself
@@ -83,7 +83,7 @@ impl Pruner<'_> {
         let mut stays = true;
         for attr in attrs.drain(..) {
             if attr.path().is_ident("cfg") {
-                let Ok(predicate) = attr.parse_args::<Meta>() else {
+                let Some(predicate) = cfg::predicate(&attr) else {
                     kept.push(attr);
                     continue;
                 };
@@ -108,10 +108,7 @@ impl Pruner<'_> {
     }
 
     fn cfg_attr(&mut self, attr: Attribute, kept: &mut Vec<Attribute>) {
-        let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
-        let Ok(parts) = attr.parse_args_with(parser) else { return kept.push(attr) };
-        let mut parts = parts.into_iter();
-        let Some(predicate) = parts.next() else { return kept.push(attr) };
+        let Some(predicate) = cfg::predicate(&attr) else { return kept.push(attr) };
         match cfg::decide(&predicate, self.features) {
             Verdict::False => {
                 self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
@@ -131,7 +128,7 @@ impl Pruner<'_> {
                 };
                 let mut texts = Vec::new();
                 let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
-                for meta in parts {
+                for meta in cfg::given(&attr) {
                     let span = Span::of(&meta);
                     texts.push(format!("{sign}[{}]", &self.file.text[span.start..span.end]));
                     kept.push(Attribute { meta, ..attr.clone() });
@@ -165,7 +162,8 @@ impl Pruner<'_> {
 
     /// Settles a predicate; a call of `cfg!` becomes what it comes to.
     fn settle(&mut self, predicate: TokenStream, call: Option<Span>) {
-        let Ok(predicate) = syn::parse2::<Meta>(predicate) else { return };
+        let parts = cfg::parts_of(predicate);
+        let Some(predicate) = parts.into_iter().flatten().next() else { return };
         let value = match cfg::decide(&predicate, self.features) {
             Verdict::True => "true",
             Verdict::False => "false",

@@ -320,7 +320,15 @@ impl Resolver<'_> {
             let inside = Place { file: child, made_by: None, ..inside };
             self.collect(&program.files[child].syntax().items, inside);
         } else if let Some(call) = place.made_by.filter(|_| !self.is_off(&module.attrs, place)) {
-            self.refuse_module_file(&name, call);
+            let start = Span::of(&module.mod_token).start;
+            let absent = program.files[place.file].absent.get(&start);
+            match absent.and_then(|it| it.first()) {
+                Some(file) => {
+                    let why = format!("the module `{name}` has no file `{}`", file.shown);
+                    self.refuse_call(call, why);
+                }
+                None => self.refuse_module_file(&name, call),
+            }
             // What is in it is not known, so any name may be its own.
             self.names.inner_scope.remove(&unit);
         } else if place.made_by.is_none() && self.module_file(module, item, place).is_none() {
@@ -329,8 +337,13 @@ impl Resolver<'_> {
                  the judge says whether there is one, or which"
             );
             let (file, span) = (place.file, Span::of(item));
-            let kind = MentionKind::Refused(why);
-            self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
+            let krate = &program.crates[program.files[file].krate];
+            let is_here = |at: usize| span.contains(Span::new(at, at));
+            // It may have been refused while it was read.
+            if !krate.refusals.iter().any(|it| it.file == file && is_here(it.at)) {
+                let kind = MentionKind::Refused(why);
+                self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
+            }
             self.names.inner_scope.remove(&unit);
         }
         if macro_use(&module.attrs).is_some() {
@@ -365,20 +378,24 @@ impl Resolver<'_> {
     fn is_off(&self, attrs: &[syn::Attribute], place: Place) -> bool {
         let features = &self.program.crates[self.names.scopes[place.scope].krate].features;
         attrs.iter().filter(|it| it.path().is_ident("cfg")).any(|it| {
-            let predicate = it.parse_args::<syn::Meta>();
-            predicate.is_ok_and(|it| cfg::decide(&it, features) == cfg::Verdict::False)
+            cfg::predicate(it).is_some_and(|it| cfg::decide(&it, features) == cfg::Verdict::False)
         })
     }
 
     /// What a macro call says to be in another file is not known, so whatever stands around the call
     /// may need it.
     pub(super) fn refuse_module_file(&mut self, name: &str, call: UnitId) {
-        let Unit { file, span, parent, .. } = self.names.units[call];
-        let Some(span) = span else { return };
         let why = format!(
             "a macro makes `mod {name};` here, and the file of such a module is not looked for: put \
              that line outside of the macro call"
         );
+        self.refuse_call(call, why);
+    }
+
+    /// Refuses whatever stands around a macro call, if it stays.
+    fn refuse_call(&mut self, call: UnitId, why: String) {
+        let Unit { file, span, parent, .. } = self.names.units[call];
+        let Some(span) = span else { return };
         let unit = match self.names.units[call].kind {
             Kind::Call => parent,
             _ => Some(call),

@@ -1,10 +1,18 @@
 //! Which features cargo switches on for one package of the workspace, as its resolver version 2
-//! does: without what other members, tests and build scripts ask for.
+//! does: without what other members, tests, build scripts and other platforms ask for. Version 1 heeds
+//! them, but for other members.
 //!
 //! `cargo metadata` tells the features of all members together only.
 
-use super::{Package, Workspace};
+use super::{Dependency, Package, Workspace};
+use crate::error::{Error, Result};
+use crate::toolchain;
+use cargo_metadata::cargo_platform::{Cfg, Platform};
+use cargo_metadata::{DependencyKind, Edition, Metadata};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 /// A dependency as a manifest declares it.
 #[derive(Clone, Debug)]
@@ -19,11 +27,68 @@ pub struct Declared {
     pub default_features: bool,
     /// It is there only when a feature asks for it.
     pub optional: bool,
+    /// Who needs it: the code, its tests or its build script.
+    pub kind: DependencyKind,
+    /// The platform that it is for, if not for all.
+    pub platform: Option<Platform>,
+    /// That is not another one than this.
+    pub here: bool,
+}
+
+/// Finds what is declared for other platforms than this one. A declaration that is alone with its
+/// dependency needs no look: where it does not hold, `cargo metadata` has left the dependency out.
+pub(super) fn find_other_platforms(packages: &mut [Package], root: &Path) -> Result<()> {
+    let mut known = None;
+    for package in packages {
+        let declared = &package.declared;
+        let several =
+            |it: &Declared| declared.iter().filter(|other| other.key == it.key).count() > 1;
+        if !declared.iter().any(|it| it.platform.is_some() && several(it)) {
+            continue;
+        }
+        let cfgs: &Vec<Cfg> = match &mut known {
+            Some(known) => known,
+            None => known.insert(cfgs(root)?),
+        };
+        for it in &mut package.declared {
+            it.here = it.platform.as_ref().is_none_or(|it| it.matches(env!("TARGET"), cfgs));
+        }
+    }
+    Ok(())
+}
+
+/// The cfgs that rustc sets on this platform, as cargo asks for them.
+fn cfgs(folder: &Path) -> Result<Vec<Cfg>> {
+    let failed = |why: &str| Error::tool(format!("failed to run `rustc --print cfg`: {why}"));
+    let output = Command::new(toolchain::rustc())
+        .args(["--print", "cfg", "--target", env!("TARGET")])
+        .current_dir(folder)
+        .output()
+        .map_err(|error| failed(&error.to_string()))?;
+    if !output.status.success() {
+        return Err(failed(String::from_utf8_lossy(&output.stderr).trim()));
+    }
+    let cfgs = String::from_utf8_lossy(&output.stdout);
+    Ok(cfgs.lines().filter_map(|it| it.parse().ok()).collect())
+}
+
+/// Whether the workspace is built as cargo's first resolver has it.
+pub(super) fn are_united(metadata: &Metadata) -> bool {
+    let manifest = metadata.workspace_root.join("Cargo.toml");
+    let table: toml::Table =
+        fs::read_to_string(&manifest).unwrap_or_default().parse().unwrap_or_default();
+    let own = ["workspace", "package"].iter().find_map(|it| table.get(*it)?.get("resolver"));
+    let mut root = metadata.packages.iter().filter(|it| it.manifest_path == manifest);
+    match (own.and_then(toml::Value::as_str), root.next()) {
+        (Some(resolver), _) => resolver == "1",
+        (None, Some(root)) => matches!(root.edition, Edition::E2015 | Edition::E2018),
+        (None, None) => true,
+    }
 }
 
 /// The packages as they are when one of them is built with its default features.
 pub(super) fn packages_for(workspace: &Workspace, root: usize) -> Vec<Package> {
-    let mut on = Features { workspace, asked: BTreeMap::new(), work: Vec::new() };
+    let mut on = Features { workspace, root, asked: BTreeMap::new(), work: Vec::new() };
     on.switch(root, "default");
     on.enter(root);
     while let Some((package, feature)) = on.work.pop() {
@@ -38,7 +103,9 @@ pub(super) fn packages_for(workspace: &Workspace, root: usize) -> Vec<Package> {
         let declared = &workspace.packages[index].declared;
         let there = |name: &str, target: usize| {
             let of = declared.iter().filter(|it| {
-                it.package == workspace.packages[target].name
+                it.kind == DependencyKind::Normal
+                    && it.here
+                    && it.package == workspace.packages[target].name
                     && called(workspace, it, target) == name
             });
             of.into_iter().any(|it| !it.optional || state.dependencies.contains(&it.key))
@@ -69,6 +136,7 @@ struct State {
 
 struct Features<'a> {
     workspace: &'a Workspace,
+    root: usize,
     asked: BTreeMap<usize, State>,
     /// Features whose definitions are yet to be followed.
     work: Vec<(usize, String)>,
@@ -86,7 +154,18 @@ impl Features<'_> {
     fn enter(&mut self, package: usize) {
         let workspace = self.workspace;
         for declared in workspace.packages[package].declared.iter().filter(|it| !it.optional) {
-            self.depend(package, declared);
+            if self.counts(package, declared) {
+                self.depend(package, declared);
+            }
+        }
+    }
+
+    /// Whether it matters for the features of the code.
+    fn counts(&self, package: usize, declared: &Declared) -> bool {
+        match (declared.kind, self.workspace.unites_features) {
+            (DependencyKind::Normal, united) => united || declared.here,
+            (DependencyKind::Development, united) => united && package == self.root,
+            (_, united) => united,
         }
     }
 
@@ -109,7 +188,14 @@ impl Features<'_> {
     /// The packages behind a declared dependency, as far as this platform has them.
     fn targets(&self, package: usize, declared: &Declared) -> Vec<usize> {
         let workspace = self.workspace;
-        let edges = workspace.packages[package].dependencies.iter();
+        let Package { dependencies, dev_dependencies, build_dependencies, .. } =
+            &workspace.packages[package];
+        let others: &[Dependency] = match declared.kind {
+            DependencyKind::Normal => &[],
+            DependencyKind::Development => dev_dependencies,
+            _ => build_dependencies,
+        };
+        let edges = dependencies.iter().chain(others);
         edges
             .filter(|edge| workspace.packages[edge.package].name == declared.package)
             .filter(|edge| called(workspace, declared, edge.package) == edge.name)
@@ -119,7 +205,7 @@ impl Features<'_> {
 
     fn declared(&self, package: usize, key: &str) -> Vec<Declared> {
         let all = self.workspace.packages[package].declared.iter();
-        all.filter(|it| it.key == key).cloned().collect()
+        all.filter(|it| it.key == key && self.counts(package, it)).cloned().collect()
     }
 
     fn switch_dependency(&mut self, package: usize, key: &str) {
