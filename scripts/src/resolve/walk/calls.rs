@@ -4,6 +4,7 @@ use super::super::names::{Def, Namespace};
 use super::super::{Mention, MentionKind, UnitId};
 use super::{Walker, segments};
 use crate::cfg::{self, Verdict};
+use crate::macro_rules::{CRATE_MARK, opened};
 use crate::source::{Span, plain};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -108,6 +109,7 @@ impl Walker<'_, '_> {
         if matches!(&*name, "write" | "writeln") {
             self.any_member("write_fmt".to_owned());
         }
+        let mac = &Macro { tokens: opened(mac.tokens.clone(), false), ..mac.clone() };
         self.captures(&mac.tokens);
         let of_std = self.known_std_macro(&mac.path, &name);
         if of_std && matches!(&*name, "env" | "option_env") {
@@ -257,6 +259,7 @@ impl Walker<'_, '_> {
     /// Every name among the tokens counts as a use of whatever it may mean here.
     pub(super) fn anything(&mut self, tokens: &TokenStream) {
         let mut path: Vec<String> = Vec::new();
+        let tokens = &opened(tokens.clone(), true);
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let mut colons = 0;
         for tree in &trees {
@@ -331,14 +334,16 @@ fn mark_crate(tokens: TokenStream, krate: usize) -> TokenStream {
         match tree {
             TokenTree::Group(group) => {
                 let inner = mark_crate(group.stream(), krate);
-                marked.push(proc_macro2::Group::new(group.delimiter(), inner).into());
+                let mut made = proc_macro2::Group::new(group.delimiter(), inner);
+                made.set_span(group.span());
+                marked.push(made.into());
             }
             TokenTree::Ident(ident)
                 if ident == "crate"
                     && matches!(marked.last(), Some(TokenTree::Punct(it)) if it.as_char() == '$') =>
             {
                 marked.pop();
-                let name = format!("{}{krate}", crate::macro_rules::CRATE_MARK);
+                let name = format!("{CRATE_MARK}{krate}");
                 marked.push(syn::Ident::new(&name, ident.span()).into());
             }
             other => marked.push(other),
