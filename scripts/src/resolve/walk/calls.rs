@@ -31,10 +31,7 @@ impl Walker<'_, '_> {
     pub(super) fn expand(&mut self, mac: &Macro) -> Option<TokenStream> {
         let names = segments(&mac.path);
         let colon = mac.path.leading_colon.is_some();
-        if !mac.path.is_ident("stringify") {
-            self.mentions_in(&mac.tokens, false);
-        }
-        self.macro_mention(&mac.path);
+        self.call_mentions(mac);
         let units = self.macros_called(&names, colon);
         let (&unit, others) = units.split_first()?;
         for &other in others {
@@ -48,6 +45,16 @@ impl Walker<'_, '_> {
         let (arm, made) = self.resolver.expand(self.unit, unit, mac.tokens.clone())?;
         self.resolver.names.opaque_arms.insert(arm);
         Some(made)
+    }
+
+    /// The names in a macro call that change their meaning.
+    pub(super) fn call_mentions(&mut self, mac: &Macro) {
+        if self.depth == 0 && !mac.path.is_ident("stringify") {
+            let before = self.resolver.names.mentions.len();
+            self.mentions_in(&mac.tokens, false);
+            self.refuse_if_counted(mac, before);
+        }
+        self.macro_mention(&mac.path);
     }
 
     /// What a macro under a cfg that is left to the judge may name counts as named by itself: it is not
@@ -66,7 +73,7 @@ impl Walker<'_, '_> {
 
     /// The macro that a call means, or several where cfgs that are left to the judge decide; what
     /// leads to them counts as used.
-    fn macros_called(&mut self, names: &[String], colon: bool) -> Vec<UnitId> {
+    pub(super) fn macros_called(&mut self, names: &[String], colon: bool) -> Vec<UnitId> {
         if let ([name], false) = (names, colon) {
             let textual = self.resolver.textual_macros(self.scope, name, self.unit);
             if !textual.is_empty() {
