@@ -565,7 +565,7 @@ impl Resolver<'_> {
         tokens: proc_macro2::TokenStream,
     ) -> Option<(UnitId, proc_macro2::TokenStream)> {
         let body = self.macro_body(found);
-        self.refuse_if_editions_differ(unit, found, &body, &tokens);
+        self.refuse_if_editions_differ(unit, found, &tokens);
         let MacroDef { krate, arms, .. } = &self.names.macros[&found];
         let uses = &mut self.names.units[unit].uses;
         uses.insert(found);
@@ -590,13 +590,13 @@ impl Resolver<'_> {
 
     /// What a call makes in an edition of the judge, but not in that of the macro, cannot be bundled,
     /// if the call stays.
-    fn refuse_if_editions_differ(
+    pub(super) fn refuse_if_editions_differ(
         &mut self,
         unit: UnitId,
         found: UnitId,
-        body: &MacroBody,
         tokens: &proc_macro2::TokenStream,
     ) {
+        let body = self.macro_body(found);
         let Some(rules) = &body.rules else { return };
         if !self.program.editions.iter().any(|it| rules.differs_in(*it, tokens)) {
             return;

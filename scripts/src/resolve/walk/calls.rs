@@ -64,6 +64,7 @@ impl Walker<'_, '_> {
             if !self.resolver.is_open(unit) {
                 continue;
             }
+            self.resolver.refuse_if_editions_differ(self.unit, unit, input);
             let caller = std::mem::replace(&mut self.unit, unit);
             self.anything(input);
             self.undecided_body(unit, &mut BTreeSet::new());
