@@ -29,6 +29,8 @@ pub struct Program {
     /// All their files, those of the solution last; [`Crate::root`] and [`SourceFile::modules`] point
     /// into it.
     pub files: Vec<SourceFile>,
+    /// The editions that the judge may compile it in.
+    pub editions: Vec<u16>,
 }
 
 /// One crate of a program.
@@ -176,7 +178,7 @@ pub fn libraries(
         let found = found.map_err(|error| loader.program.with_versions(error))?;
         externs.insert(name, found);
     }
-    let Program { mut crates, files } = loader.program;
+    let Program { mut crates, files, .. } = loader.program;
     crates.remove(0);
     let (crates, files, externs) = (Cow::Owned(crates), Cow::Owned(files), Cow::Owned(externs));
     Ok(Libraries { crates, files, externs })
@@ -192,7 +194,7 @@ impl Program {
 
     /// The program with its libraries.
     pub fn with(self, libraries: Libraries<'_>) -> Self {
-        let Self { mut crates, files: own } = self;
+        let Self { mut crates, files: own, editions } = self;
         let mut files = libraries.files.into_owned();
         let first = files.len();
         crates[0].externs = libraries.externs.into_owned();
@@ -203,7 +205,7 @@ impl Program {
             file
         }));
         crates.extend(libraries.crates.into_owned());
-        Self { crates, files }
+        Self { crates, files, editions }
     }
 
     /// Its libraries alone.
@@ -283,7 +285,8 @@ struct Loader<'a> {
 
 impl<'a> Loader<'a> {
     fn new(workspace: &'a Workspace, judge: &'a Judge) -> Self {
-        let program = Program { crates: Vec::new(), files: Vec::new() };
+        let editions = judge.editions.clone();
+        let program = Program { crates: Vec::new(), files: Vec::new(), editions };
         Self {
             workspace,
             judge,

@@ -2,10 +2,15 @@
 //!
 //! An expansion serves to see what it names; it is never printed.
 
+mod fragments;
+mod tokens;
+
 use crate::source::Span as ByteSpan;
+pub use fragments::{kind_of, opened, whole};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
+use tokens::{Kind, Token, glue, set_apart};
 
 /// How `$crate` reads in an expansion: this and the index of the crate.
 pub const CRATE_MARK: &str = "__mex_crate_";
@@ -13,6 +18,7 @@ pub const CRATE_MARK: &str = "__mex_crate_";
 /// The arms of one `macro_rules!`.
 pub struct MacroRules {
     arms: Vec<Arm>,
+    edition: u16,
 }
 
 /// What a macro call expands to.
@@ -50,22 +56,6 @@ enum Body {
     Repeat { inner: Vec<Body>, separator: Vec<TokenTree> },
 }
 
-/// A token as matchers see it: `::` is one, and so is `'a`.
-#[derive(Clone)]
-struct Token {
-    kind: Kind,
-    trees: Vec<TokenTree>,
-}
-
-#[derive(Clone, PartialEq)]
-enum Kind {
-    Ident(String),
-    Punct(String),
-    Lifetime(String),
-    Literal(String),
-    Group(Delimiter),
-}
-
 /// What a fragment stands for: at depth 0 tokens, below a repetition one value for each round.
 #[derive(Clone)]
 enum Binding {
@@ -75,41 +65,54 @@ enum Binding {
 
 type Bindings = BTreeMap<String, Binding>;
 
-/// What a matcher is held against: tokens, and one buffer at the start of each of them, so that
-/// syntax can be parsed from any token on without copying those that follow.
+/// What a matcher is held against.
 struct Input<'a> {
+    trees: Vec<TokenTree>,
+    /// The token that starts at each of these, or goes on there.
     tokens: Vec<Token>,
-    /// One more than there are tokens: the last is at the end.
+    /// A buffer at the start of each, so that syntax can be parsed from anywhere on without copying
+    /// what follows. One more than there are trees: the last is at the end.
     starts: Vec<ParseBuffer<'a>>,
+    /// The edition that decides what an expression may start with.
+    edition: u16,
 }
+
+/// Why a matcher does not match.
+enum Miss {
+    Other,
+    /// That it does not is not certain: rustc would take no other arm any more.
+    Unknown,
+}
+
+type Match<T> = Result<T, Miss>;
 
 impl MacroRules {
     /// Reads what stands inside the braces of a `macro_rules!`; `None` if it is not understood.
     ///
     /// With `local_inner`, every macro call in a transcriber is one of the macro's own crate.
-    /// Before edition 2021 the fragment `pat` takes no `|`.
+    /// Before edition 2021 the fragment `pat` takes no `|`, before 2024 `expr` neither `_` nor `const`.
     pub fn parse(tokens: TokenStream, local_inner: bool, edition: u16) -> Option<Self> {
-        let tokens = glue(tokens.into_iter().collect());
+        let tokens = glue(&tokens.into_iter().collect::<Vec<_>>());
         let mut arms = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
             let pattern = tokens.get(at)?;
             let arrow = tokens.get(at + 1)?;
             let body = tokens.get(at + 2)?;
-            if arrow.kind != Kind::Punct("=>".to_owned()) {
+            if !arrow.is("=>") {
                 return None;
             }
             arms.push(Arm {
                 span: ByteSpan::new(start(pattern)?.start, start(body)?.end),
                 pattern: patterns_of(pattern, edition)?,
-                body: bodies(group(body)?.stream(), local_inner)?,
+                body: bodies(body.group()?.stream(), local_inner)?,
             });
             at += 3;
-            if tokens.get(at).is_some_and(|it| it.kind == Kind::Punct(";".to_owned())) {
+            if tokens.get(at).is_some_and(|it| it.is(";")) {
                 at += 1;
             }
         }
-        Some(Self { arms })
+        Some(Self { arms, edition })
     }
 
     /// The text of each arm.
@@ -120,100 +123,97 @@ impl MacroRules {
     /// What the first arm that matches makes of the input, where `$crate` is the crate of that
     /// index. `None` if no arm is known to match.
     pub fn expand(&self, krate: usize, input: TokenStream) -> Option<Expansion> {
-        let (index, bindings) = with_input(input, |input| {
-            self.arms.iter().enumerate().find_map(|(index, arm)| {
-                let (_, bindings) = sequence(&arm.pattern, input, 0, true)?;
-                Some((index, bindings))
-            })
-        })?;
+        self.expand_in(self.edition, krate, input)
+    }
+
+    /// Whether the input may be taken in one way where the macro is defined in its own edition, and in
+    /// another where it is defined in this one.
+    pub fn differs_in(&self, edition: u16, input: &TokenStream) -> bool {
+        const SINCE: u16 = 2024;
+        let concerned = (self.edition < SINCE) != (edition < SINCE)
+            && self.arms.iter().any(|it| has_expression(&it.pattern))
+            && says_newer_expression(input);
+        if !concerned {
+            return false;
+        }
+        let made = |edition| {
+            let Expansion { arm, tokens, .. } = self.expand_in(edition, 0, input.clone())?;
+            Some((arm, tokens.to_string()))
+        };
+        let own = made(self.edition);
+        own.is_none() || own != made(edition)
+    }
+
+    fn expand_in(&self, edition: u16, krate: usize, input: TokenStream) -> Option<Expansion> {
+        let first = with_input(input, edition, |input| {
+            for (index, arm) in self.arms.iter().enumerate() {
+                match sequence(&arm.pattern, input, 0, true) {
+                    Ok((_, bindings)) => return Ok((index, bindings)),
+                    Err(Miss::Other) => {}
+                    Err(Miss::Unknown) => return Err(Miss::Unknown),
+                }
+            }
+            Err(Miss::Other)
+        });
+        let (index, bindings) = first.ok()?;
         let mut output = Output { krate, trees: Vec::new(), variable_paths: Vec::new() };
         let values = bindings.iter().map(|(name, value)| (name.as_str(), value)).collect();
         output.transcribe(&self.arms[index].body, &values)?;
         Some(Expansion {
             arm: index,
-            tokens: output.trees.into_iter().collect(),
+            tokens: opened(output.trees.into_iter().collect(), false),
             variable_paths: output.variable_paths,
         })
     }
 }
 
 /// Reads the stream as input of matchers.
-fn with_input<T>(stream: TokenStream, matched: impl FnOnce(&Input<'_>) -> Option<T>) -> Option<T> {
-    let tokens = glue(stream.clone().into_iter().collect());
+fn with_input<T>(
+    stream: TokenStream,
+    edition: u16,
+    matched: impl FnOnce(&Input<'_>) -> Match<T>,
+) -> Match<T> {
+    let trees: Vec<TokenTree> = stream.into_iter().collect();
+    let parts = |token: Token| (0..token.trees.len()).map(move |it| token.without(it));
+    let tokens: Vec<Token> = glue(&trees).into_iter().flat_map(parts).collect();
+    let seen: Vec<TokenStream> = trees.iter().map(|it| opened(it.clone().into(), true)).collect();
     let read = |buffer: ParseStream<'_>| {
         let mut starts = vec![buffer.fork()];
-        for token in &tokens {
-            for _ in &token.trees {
+        for seen in &seen {
+            for _ in seen.clone() {
                 buffer.parse::<TokenTree>()?;
             }
             starts.push(buffer.fork());
         }
-        Ok(matched(&Input { tokens, starts }))
+        Ok(matched(&Input { trees, tokens, starts, edition }))
     };
-    read.parse2(stream).ok()?
+    read.parse2(seen.iter().cloned().collect()).unwrap_or(Err(Miss::Unknown))
 }
 
 fn start(token: &Token) -> Option<ByteSpan> {
-    group(token).map(|group| group.span().into())
+    token.group().map(|group| group.span().into())
 }
 
-fn group(token: &Token) -> Option<&Group> {
-    match &token.trees[..] {
-        [TokenTree::Group(group)] => Some(group),
-        _ => None,
-    }
+/// Whether there is a `$e:expr` among the patterns.
+fn has_expression(patterns: &[Pattern]) -> bool {
+    patterns.iter().any(|pattern| match pattern {
+        Pattern::Token(_) => false,
+        Pattern::Fragment { kind, .. } => kind == "expr",
+        Pattern::Group(_, inner) | Pattern::Repeat { inner, .. } => has_expression(inner),
+    })
 }
 
-/// Puts the characters of operators and lifetimes together.
-fn glue(trees: Vec<TokenTree>) -> Vec<Token> {
-    // None that begins with `>`: it may close generics, and then it is two.
-    #[rustfmt::skip]
-    const OPERATORS: [&str; 21] = [
-        "<<=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", "&&", "||", "+=", "-=", "*=", "/=",
-        "%=", "^=", "&=", "|=", "<<", "..",
-    ];
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while at < trees.len() {
-        let mut length = 1;
-        let kind = match &trees[at] {
-            TokenTree::Group(group) => Kind::Group(group.delimiter()),
-            TokenTree::Ident(ident) => Kind::Ident(ident.to_string()),
-            TokenTree::Literal(literal) => Kind::Literal(literal.to_string()),
-            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                length = 2;
-                Kind::Lifetime(trees.get(at + 1).map(ToString::to_string).unwrap_or_default())
-            }
-            TokenTree::Punct(_) => {
-                let run = joint_run(&trees[at..]);
-                let operator = OPERATORS.iter().find(|it| run.starts_with(**it));
-                let text = operator.map_or(run[..1].to_owned(), |it| (*it).to_owned());
-                length = text.len();
-                Kind::Punct(text)
-            }
-        };
-        let end = (at + length).min(trees.len());
-        tokens.push(Token { kind, trees: trees[at..end].to_vec() });
-        at = end;
-    }
-    tokens
-}
-
-/// The punctuation that the trees start with, as far as it stands without blanks; ASCII.
-fn joint_run(trees: &[TokenTree]) -> String {
-    let mut run = String::new();
-    for tree in trees.iter().take(3) {
-        let TokenTree::Punct(punct) = tree else { break };
-        run.push(punct.as_char());
-        if punct.spacing() == Spacing::Alone {
-            break;
-        }
-    }
-    run
+/// Whether there is a word among the tokens that an expression starts with since edition 2024.
+fn says_newer_expression(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Ident(ident) => ident == "_" || ident == "const",
+        TokenTree::Group(group) => says_newer_expression(&group.stream()),
+        _ => false,
+    })
 }
 
 fn is_dollar(token: &Token) -> bool {
-    token.kind == Kind::Punct("$".to_owned())
+    token.is("$")
 }
 
 fn patterns(tokens: &[Token], edition: u16) -> Option<Vec<Pattern>> {
@@ -257,7 +257,7 @@ fn patterns(tokens: &[Token], edition: u16) -> Option<Vec<Pattern>> {
 }
 
 fn patterns_of(token: &Token, edition: u16) -> Option<Vec<Pattern>> {
-    patterns(&glue(group(token)?.stream().into_iter().collect()), edition)
+    patterns(&glue(&token.group()?.stream().into_iter().collect::<Vec<_>>()), edition)
 }
 
 /// Separator and operator after `$(…)`, and how many tokens they take.
@@ -268,11 +268,7 @@ fn repetition(tokens: &[Token]) -> Option<(Option<Kind>, char, usize)> {
     };
     let first = tokens.first()?;
     if let Some(sign) = operator(first) {
-        // `$(…)+*` has the separator `+`.
-        let second = tokens.get(1).and_then(operator);
-        if sign == '?' || second.is_none() {
-            return Some((None, sign, 1));
-        }
+        return Some((None, sign, 1));
     }
     Some((Some(first.kind.clone()), operator(tokens.get(1)?)?, 2))
 }
@@ -294,7 +290,7 @@ fn bodies(stream: TokenStream, local_inner: bool) -> Option<Vec<Body>> {
             (_, Some(TokenTree::Group(group)))
                 if dollar && group.delimiter() == Delimiter::Parenthesis =>
             {
-                let rest = glue(trees[at + 2..].iter().take(6).cloned().collect());
+                let rest = glue(&trees[at + 2..trees.len().min(at + 8)]);
                 let (separator, _, _) = repetition(&rest)?;
                 let signs: usize = match &separator {
                     None => 1,
@@ -334,31 +330,27 @@ pub fn is_macro_call(tree: &TokenTree, next: Option<&TokenTree>) -> bool {
     next.is_some_and(bang) && is_name()
 }
 
-/// Matches the patterns from token number `at` on, to the very end if asked to, and says where
-/// the match ends.
+/// Matches the patterns from tree number `at` on, to the very end if asked to, and says where the
+/// match ends.
 fn sequence(
     patterns: &[Pattern],
     input: &Input<'_>,
     mut at: usize,
     to_end: bool,
-) -> Option<(usize, Bindings)> {
+) -> Match<(usize, Bindings)> {
     let tokens = &input.tokens;
     let mut bindings = Bindings::new();
     for (index, pattern) in patterns.iter().enumerate() {
         match pattern {
             Pattern::Token(kind) => {
-                if tokens.get(at)?.kind != *kind {
-                    return None;
-                }
-                at += 1;
+                let token = tokens.get(at).filter(|it| it.kind == *kind).ok_or(Miss::Other)?;
+                at += token.trees.len();
             }
             Pattern::Group(delimiter, inner) => {
-                let token = tokens.get(at)?;
-                if token.kind != Kind::Group(*delimiter) {
-                    return None;
-                }
-                let stream = group(token)?.stream();
-                let (_, inner) = with_input(stream, |input| sequence(inner, input, 0, true))?;
+                let token = tokens.get(at).filter(|it| it.kind == Kind::Group(*delimiter));
+                let stream = token.and_then(Token::group).ok_or(Miss::Other)?.stream();
+                let (_, inner) =
+                    with_input(stream, input.edition, |input| sequence(inner, input, 0, true))?;
                 bindings.extend(inner);
                 at += 1;
             }
@@ -372,35 +364,42 @@ fn sequence(
                 let mut ends = vec![at];
                 let mut rounds = Vec::new();
                 while *operator != '?' || rounds.is_empty() {
-                    let mut start = *ends.last()?;
+                    let mut start = ends[rounds.len()];
                     if let (Some(separator), false) = (separator, rounds.is_empty()) {
                         match tokens.get(start) {
-                            Some(token) if token.kind == *separator => start += 1,
+                            Some(token) if token.kind == *separator => start += token.trees.len(),
                             _ => break,
                         }
                     }
                     match sequence(inner, input, start, false) {
-                        Some((end, round)) if end > start => {
+                        Ok((end, round)) if end > start => {
                             ends.push(end);
                             rounds.push(round);
                         }
-                        _ => break,
+                        Ok(_) | Err(Miss::Other) => break,
+                        Err(Miss::Unknown) => return Err(Miss::Unknown),
                     }
                 }
                 let least = usize::from(*operator == '+');
                 for taken in (least..=rounds.len()).rev() {
-                    let rest = sequence(&patterns[index + 1..], input, ends[taken], to_end);
-                    if let Some((end, rest)) = rest {
-                        bindings.extend(collect(inner, &rounds[..taken]));
-                        bindings.extend(rest);
-                        return Some((end, bindings));
+                    match sequence(&patterns[index + 1..], input, ends[taken], to_end) {
+                        Ok((end, rest)) => {
+                            bindings.extend(collect(inner, &rounds[..taken]));
+                            bindings.extend(rest);
+                            return Ok((end, bindings));
+                        }
+                        Err(Miss::Other) => {}
+                        Err(Miss::Unknown) => return Err(Miss::Unknown),
                     }
                 }
-                return None;
+                return Err(Miss::Other);
             }
         }
     }
-    (!to_end || at == tokens.len()).then_some((at, bindings))
+    match to_end && at < tokens.len() {
+        true => Err(Miss::Other),
+        false => Ok((at, bindings)),
+    }
 }
 
 /// The bindings of all rounds of a repetition; a name without rounds is bound to none.
@@ -428,85 +427,35 @@ fn fragment_names(patterns: &[Pattern], names: &mut Vec<String>) {
     }
 }
 
-/// The fragment of that kind from token number `at` on: how many tokens it takes, and what it
-/// stands for.
-fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Option<(usize, Vec<TokenTree>)> {
-    let first = input.tokens.get(at);
-    let one = |token: &Token| Some((1, token.trees.clone()));
-    match kind {
-        "tt" => return one(first?),
-        "ident" => {
-            return match &first?.kind {
-                Kind::Ident(name) if name != "_" => one(first?),
-                _ => None,
-            };
-        }
-        "lifetime" => {
-            return match &first?.kind {
-                Kind::Lifetime(_) => one(first?),
-                _ => None,
-            };
-        }
-        _ => {}
+/// The fragment of that kind from tree number `at` on: how many it takes, and what it stands for.
+fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Match<(usize, Vec<TokenTree>)> {
+    let kind = match kind {
+        "expr" if input.edition < 2024 => "expr_2021",
+        other => other,
+    };
+    // At the end there is none, not even a `vis` of nothing.
+    let first = input.tokens.get(at).filter(|it| fragments::may_begin(kind, it));
+    let first = first.ok_or(Miss::Other)?;
+    let is_vis = || first.group().and_then(kind_of).is_some_and(|it| it == "vis");
+    if matches!(kind, "tt" | "ident" | "lifetime") || kind == "vis" && is_vis() {
+        return Ok((first.trees.len(), first.trees.clone()));
     }
     let rest = input.starts[at].fork();
-    parse_fragment(kind, &rest).ok()?;
-    // `None` where it ends within a token.
-    let length = input.starts[at..].iter().position(|it| it.cursor() == rest.cursor())?;
+    fragments::parse(kind, &rest).map_err(|_| Miss::Unknown)?;
+    // None where it ends within a fragment.
+    let mut ends = input.starts[at..].iter();
+    let length = ends.position(|it| it.cursor() == rest.cursor()).ok_or(Miss::Unknown)?;
     if length == 0 && kind != "vis" {
-        return None;
+        return Err(Miss::Unknown);
     }
-    let taken = &input.tokens[at..at + length];
-    let trees: Vec<TokenTree> = taken.iter().flat_map(|it| it.trees.iter().cloned()).collect();
-    // What is left unread in a group is an error only at the end of a whole input.
-    let whole = |input: ParseStream<'_>| parse_fragment(kind, input);
-    whole.parse2(trees.iter().cloned().collect()).ok()?;
-    // An expression or a type stays one thing wherever it is put.
-    let trees = match (kind, &trees[..]) {
-        (_, [TokenTree::Group(group)]) if group.delimiter() == Delimiter::None => trees,
-        ("expr" | "expr_2021" | "ty", _) => {
-            vec![TokenTree::Group(Group::new(Delimiter::None, trees.into_iter().collect()))]
-        }
-        _ => trees,
+    let taken: TokenStream = match &input.trees[at..at + length] {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => group.stream(),
+        trees => trees.iter().cloned().collect(),
     };
-    Some((length, trees))
-}
-
-fn parse_fragment(kind: &str, input: ParseStream<'_>) -> syn::Result<()> {
-    match kind {
-        "expr" | "expr_2021" => drop(input.parse::<syn::Expr>()?),
-        "ty" => drop(input.parse::<syn::Type>()?),
-        "path" => drop(input.parse::<syn::TypePath>()?),
-        "pat" => drop(syn::Pat::parse_multi_with_leading_vert(input)?),
-        "pat_param" => drop(syn::Pat::parse_single(input)?),
-        "block" => drop(input.parse::<syn::Block>()?),
-        "item" => drop(input.parse::<syn::Item>()?),
-        "meta" => drop(input.parse::<syn::Meta>()?),
-        "vis" => drop(input.parse::<syn::Visibility>()?),
-        "literal" => {
-            input.parse::<Option<syn::Token![-]>>()?;
-            drop(input.parse::<syn::Lit>()?);
-        }
-        "stmt" => drop(parse_statement(input)?),
-        _ => return Err(input.error("unknown fragment")),
-    }
-    Ok(())
-}
-
-/// A statement without the semicolon after it.
-fn parse_statement(input: ParseStream<'_>) -> syn::Result<()> {
-    let ahead = input.fork();
-    if input.peek(syn::Token![let]) {
-        // All of it up to the semicolon, which is not part of the fragment.
-        while !input.is_empty() && !input.peek(syn::Token![;]) {
-            input.parse::<TokenTree>()?;
-        }
-        return Ok(());
-    }
-    if ahead.parse::<syn::Item>().is_ok() {
-        return input.parse::<syn::Item>().map(drop);
-    }
-    input.parse::<syn::Expr>().map(drop)
+    // What is left unread in a group is an error only at the end of a whole input.
+    let whole_input = |input: ParseStream<'_>| fragments::parse(kind, input);
+    whole_input.parse2(opened(taken.clone(), true)).map_err(|_| Miss::Unknown)?;
+    Ok((length, vec![whole(kind, taken).into()]))
 }
 
 /// What is being made of a transcriber.
@@ -540,7 +489,10 @@ impl Output {
                     self.trees.push(Ident::new(&mark, *span).into());
                 }
                 Body::Variable(name) => match bindings.get(name.as_str()) {
-                    Some(Binding::One(trees)) => self.trees.extend(trees.iter().cloned()),
+                    Some(Binding::One(trees)) => {
+                        self.trees.last_mut().into_iter().for_each(set_apart);
+                        self.trees.extend(trees.iter().cloned());
+                    }
                     Some(Binding::Many(_)) => return None,
                     // A variable of a macro that this one defines.
                     None => {
@@ -630,9 +582,9 @@ mod tests {
     #[test]
     fn repetitions_take_separators_and_nest() {
         check(
-            "($($n:ident : [$($v:literal),*]);* $(;)?) => { $($n = $($v)+*,)* }",
+            "($($n:ident : [$($v:literal),*]);* $(;)?) => { $($n = $($v)-*,)* }",
             "a: [1, 2]; b: [];",
-            "a = 1 + 2, b = ,",
+            "a = 1 - 2, b = ,",
         );
         check("($($x:tt)* end) => { $($x)* }", "a b end", "a b");
         check("($($x:ident),+ $(,)?) => { $($x)+ }", "a, b,", "a b");
@@ -649,12 +601,117 @@ mod tests {
     }
 
     #[test]
+    fn the_first_kleene_sign_ends_a_repetition() {
+        check("($($x:ident)* + $y:ident) => { [$($x)+ * $y] }", "a b + c", "[a b * c]");
+        check("($($x:ident)+ * $y:ident) => { $($x),* }", "a b * c", "a, b");
+    }
+
+    #[test]
+    fn operators_are_one_token() {
+        let rules = "($a:tt) => { one }; ($a:tt $b:tt) => { two }; ($($t:tt)*) => { more }";
+        let operators =
+            "<<= >>= ... ..= :: -> <- => == != <= >= && || += -= *= /= %= ^= &= |= << >> ..";
+        for operator in operators.split(' ') {
+            check(rules, operator, "one");
+        }
+        check(rules, "> =", "two");
+        check(rules, ">>>", "two");
+        check(rules, "-->", "two");
+        check(rules, "< = =", "more");
+    }
+
+    #[test]
+    fn a_type_may_end_within_an_operator() {
+        check("(<$k:ty> = $($r:tt)*) => { $($r)* }", "<Vec<u8>> = 1", "1");
+        check("(<$k:ty>= $v:tt) => { $v }; (<$k:ty => $v:tt) => { two }", "<Vec<u8>>= 1", "1");
+        check("(<$k:ty> $s:tt $t:tt) => { $t }", "<Vec<Vec<u8>>> >> a", "a");
+        check("($a:tt > > $b:tt) => { apart }; ($($t:tt)*) => { other }", "1 >> 2", "other");
+    }
+
+    #[test]
+    fn what_expressions_begin_with_hangs_on_the_edition() {
+        let rules = "($e:expr) => { new }; (_) => { old }; (const $($t:tt)*) => { old }";
+        let newest = "($e:expr_2021) => { new }; (_) => { old }; (const $($t:tt)*) => { old }";
+        for (rules, edition, expected) in [
+            (rules, 2018, "old"),
+            (rules, 2021, "old"),
+            (rules, 2024, "new"),
+            (newest, 2024, "old"),
+        ] {
+            let parsed = MacroRules::parse(rules.parse().unwrap(), false, edition).unwrap();
+            for input in ["_", "const { 1 }"] {
+                let input: TokenStream = input.parse().unwrap();
+                let expansion = parsed.expand(0, input.clone()).expect("some arm matches");
+                assert_eq!(expansion.tokens.to_string(), expected, "{input} {edition}");
+                assert_eq!(parsed.differs_in(2024, &input), edition < 2024);
+            }
+            assert!(!parsed.differs_in(2024, &"1".parse().unwrap()));
+            assert!(!parsed.differs_in(2021, &"(_)".parse().unwrap()) || edition < 2024);
+        }
+    }
+
+    #[test]
+    fn no_vis_at_the_end() {
+        check("($v:vis) => { some }; () => { none }", "", "none");
+        check("($n:ident $v:vis) => { some }; ($($t:tt)*) => { other }", "a", "other");
+    }
+
+    #[test]
+    fn what_was_matched_once_is_one_thing() {
+        // What is handed on, the matcher that it meets first, and whether it goes in.
+        let cases = [
+            ("path", "a", "ident", false),
+            ("path", "a::b", "path", true),
+            ("path", "a", "ty", true),
+            ("path", "a", "expr", true),
+            ("ty", "a", "path", true),
+            ("ty", "a", "expr", false),
+            ("pat", "a", "ident", false),
+            ("pat", "a | b", "pat", true),
+            ("pat", "a", "expr", false),
+            ("stmt", "let a = 1", "stmt", true),
+            ("block", "{ 1 }", "expr", true),
+            ("item", "fn a() {}", "item", true),
+            ("item", "fn a() {}", "expr", false),
+            ("meta", "inline", "ident", false),
+            ("meta", "inline", "meta", true),
+            ("literal", "-1", "literal", true),
+            ("literal", "1", "expr", true),
+            ("expr", "-1", "literal", true),
+            ("expr", "1 + 1", "literal", false),
+            ("expr", "a", "ident", false),
+            ("expr", "a", "ty", false),
+            ("vis", "pub", "ident", false),
+            ("ident", "a", "path", true),
+            ("tt", "a", "ident", true),
+            ("lifetime", "'a", "lifetime", true),
+        ];
+        for (from, input, to, goes_in) in cases {
+            let outer = format!("($x:{from}) => {{ inner!($x) }}");
+            let outer = MacroRules::parse(outer.parse().unwrap(), false, 2021).unwrap();
+            let made = outer.expand(0, input.parse().unwrap()).expect("it is such a fragment");
+            let call: syn::Macro = syn::parse2(made.tokens).unwrap();
+            let inner = format!("($x:{to}) => {{ yes }}; ($x:tt) => {{ no }}");
+            let inner = MacroRules::parse(inner.parse().unwrap(), false, 2021).unwrap();
+            let expansion = inner.expand(0, call.tokens).expect("some arm matches");
+            let expected = if goes_in { "yes" } else { "no" };
+            assert_eq!(expansion.tokens.to_string(), expected, "{from} to {to}");
+        }
+        let rules =
+            "(1) => { one }; ({ $($t:tt)* }) => { braces }; (pub) => { word }; ($t:tt) => { no }";
+        let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+        for (kind, text) in [("literal", "1"), ("block", "{ 1 }"), ("vis", "pub"), ("vis", "")] {
+            let one = TokenTree::from(whole(kind, text.parse().unwrap()));
+            let expansion = rules.expand(0, one.into()).expect("some arm matches");
+            assert_eq!(expansion.tokens.to_string(), "no", "{kind} {text}");
+        }
+    }
+
+    #[test]
     fn an_expression_that_was_matched_once_is_a_literal_only_if_it_is_one() {
         let rules = "($l:literal) => { literal }; ($e:expr) => { expression }";
-        let one = |text: &str| {
-            let group = Group::new(Delimiter::None, text.parse().unwrap());
-            TokenStream::from(TokenTree::from(group))
-        };
+        let one =
+            |text: &str| TokenStream::from(TokenTree::from(whole("expr", text.parse().unwrap())));
         let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
         for (text, expected) in [("1", "literal"), ("1 + 2", "expression")] {
             let expansion = rules.expand(0, one(text)).expect("some arm matches");

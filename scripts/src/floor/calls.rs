@@ -3,7 +3,7 @@
 use super::features::{CAPTURE, ROOTS, THREAD_LOCAL_CONST};
 use super::finder::Finder;
 use super::format;
-use crate::macro_rules::MacroRules;
+use crate::macro_rules::{MacroRules, opened};
 use crate::source::plain;
 use proc_macro2::TokenStream;
 use std::collections::BTreeMap;
@@ -131,7 +131,7 @@ impl Finder<'_> {
 
     /// The arguments of a macro of std.
     fn arguments(&mut self, name: &str, tokens: &TokenStream) {
-        let tokens = tokens.clone();
+        let tokens = opened(tokens.clone(), false);
         let message = match name {
             "format" | "format_args" | "print" | "println" | "eprint" | "eprintln" | "panic"
             | "todo" | "unimplemented" | "unreachable" => Some(0),

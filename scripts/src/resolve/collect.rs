@@ -591,6 +591,7 @@ impl Resolver<'_> {
         tokens: proc_macro2::TokenStream,
     ) -> Option<(UnitId, proc_macro2::TokenStream)> {
         let body = self.macro_body(found);
+        self.refuse_if_editions_differ(unit, found, &tokens);
         let MacroDef { krate, arms, .. } = &self.names.macros[&found];
         let uses = &mut self.names.units[unit].uses;
         uses.insert(found);
@@ -611,6 +612,35 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+
+    /// What a call makes in an edition of the judge, but not in that of the macro, cannot be bundled,
+    /// if the call stays.
+    pub(super) fn refuse_if_editions_differ(
+        &mut self,
+        unit: UnitId,
+        found: UnitId,
+        tokens: &proc_macro2::TokenStream,
+    ) {
+        let body = self.macro_body(found);
+        let Some(rules) = &body.rules else { return };
+        if !self.program.editions.iter().any(|it| rules.differs_in(*it, tokens)) {
+            return;
+        }
+        let named = &self.names.units[found];
+        let in_text = |it: &UnitId| self.names.units[*it].span.is_some();
+        let above = |it: &UnitId| self.names.units[*it].parent;
+        let place = std::iter::successors(Some(found), above).find(in_text).unwrap_or(found);
+        let Unit { file, span, .. } = self.names.units[place];
+        let why = format!(
+            "a call of `{}!` begins an expression with `_` or `const`, which `$…:expr` takes in a macro \
+             of edition 2024 only, and this crate and the judge differ in that; an arm of its own, above \
+             those with `expr`, means the same in both",
+            named.name
+        );
+        let span = span.map_or(Span::new(0, 0), |it| Span::new(it.start, it.start));
+        let kind = MentionKind::Refused(why);
+        self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
     }
 
     /// What a macro says.

@@ -1,5 +1,6 @@
 //! The tokens of a macro that a macro makes, in a form that can be kept: they stand in no text.
 
+use crate::macro_rules;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,8 @@ use serde::{Deserialize, Serialize};
 pub(super) enum Made {
     /// The bracket that opens, a blank for one that is not to be seen.
     Group(char, Vec<Made>),
+    /// A fragment that is one thing, and its kind.
+    Fragment(String, Vec<Made>),
     Ident(String),
     /// A sign, and whether another one follows without a blank.
     Punct(char, bool),
@@ -18,6 +21,9 @@ pub(super) enum Made {
 pub(super) fn made(tokens: TokenStream) -> Vec<Made> {
     let one = |tree| match tree {
         TokenTree::Group(group) => {
+            if let Some(kind) = macro_rules::kind_of(&group) {
+                return Made::Fragment(kind, made(group.stream()));
+            }
             let open = match group.delimiter() {
                 Delimiter::Parenthesis => '(',
                 Delimiter::Bracket => '[',
@@ -46,6 +52,7 @@ pub(super) fn tokens(made: &[Made]) -> Option<TokenStream> {
                 };
                 Group::new(delimiter, tokens(inner)?).into()
             }
+            Made::Fragment(kind, inner) => macro_rules::whole(kind, tokens(inner)?).into(),
             Made::Ident(name) => match name.strip_prefix("r#") {
                 Some(name) => Ident::new_raw(name, Span::call_site()).into(),
                 None => Ident::new(name, Span::call_site()).into(),
@@ -69,7 +76,8 @@ mod tests {
             'a _ b'\'' r#"c"# 0xFFu8 a::<b>() .. ..= << { ( [ ] ) }"##;
         let mut before: TokenStream = text.parse().unwrap();
         let unseen = Group::new(Delimiter::None, "1 + 2".parse().unwrap());
-        before.extend([TokenTree::from(unseen)]);
+        let whole = macro_rules::whole("path", "a::b".parse().unwrap());
+        before.extend([TokenTree::from(unseen), whole.into()]);
         let kept = rmp_serde::to_vec(&made(before.clone())).unwrap();
         let again = tokens(&rmp_serde::from_slice::<Vec<Made>>(&kept).unwrap()).unwrap();
         let shape = |tokens: TokenStream| rmp_serde::to_vec(&made(tokens)).unwrap();

@@ -3,6 +3,7 @@
 mod bodies;
 mod calls;
 mod items;
+mod longer_paths;
 mod mentions;
 mod paths;
 
@@ -84,8 +85,7 @@ impl Resolver<'_> {
             }
             Item::Macro(it) => {
                 walker.attributes(&it.attrs);
-                walker.mentions_in(&it.mac.tokens, false);
-                walker.macro_mention(&it.mac.path);
+                walker.call_mentions(&it.mac);
                 if matches!(self.names.units[unit].kind, Kind::Group) {
                     for it in thread_locals(it.mac.tokens.clone()).into_iter().flatten() {
                         let unit = self.thread_locals[&(place.file, Span::of(&it).start)];

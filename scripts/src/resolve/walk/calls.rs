@@ -4,6 +4,7 @@ use super::super::names::{Def, Namespace};
 use super::super::{Mention, MentionKind, UnitId};
 use super::{Walker, segments};
 use crate::cfg::{self, Verdict};
+use crate::macro_rules::{CRATE_MARK, opened};
 use crate::source::{Span, plain};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -30,10 +31,7 @@ impl Walker<'_, '_> {
     pub(super) fn expand(&mut self, mac: &Macro) -> Option<TokenStream> {
         let names = segments(&mac.path);
         let colon = mac.path.leading_colon.is_some();
-        if !mac.path.is_ident("stringify") {
-            self.mentions_in(&mac.tokens, false);
-        }
-        self.macro_mention(&mac.path);
+        self.call_mentions(mac);
         let units = self.macros_called(&names, colon);
         let (&unit, others) = units.split_first()?;
         for &other in others {
@@ -49,6 +47,16 @@ impl Walker<'_, '_> {
         Some(made)
     }
 
+    /// The names in a macro call that change their meaning.
+    pub(super) fn call_mentions(&mut self, mac: &Macro) {
+        if self.depth == 0 && !mac.path.is_ident("stringify") {
+            let before = self.resolver.names.mentions.len();
+            self.mentions_in(&mac.tokens, false);
+            self.refuse_if_counted(mac, before);
+        }
+        self.macro_mention(&mac.path);
+    }
+
     /// What a macro under a cfg that is left to the judge may name counts as named by itself: it is not
     /// dead, even if it is here.
     fn named_by_open_macros(&mut self, units: &[UnitId], input: &TokenStream) {
@@ -56,6 +64,7 @@ impl Walker<'_, '_> {
             if !self.resolver.is_open(unit) {
                 continue;
             }
+            self.resolver.refuse_if_editions_differ(self.unit, unit, input);
             let caller = std::mem::replace(&mut self.unit, unit);
             self.anything(input);
             self.undecided_body(unit, &mut BTreeSet::new());
@@ -65,7 +74,7 @@ impl Walker<'_, '_> {
 
     /// The macro that a call means, or several where cfgs that are left to the judge decide; what
     /// leads to them counts as used.
-    fn macros_called(&mut self, names: &[String], colon: bool) -> Vec<UnitId> {
+    pub(super) fn macros_called(&mut self, names: &[String], colon: bool) -> Vec<UnitId> {
         if let ([name], false) = (names, colon) {
             let textual = self.resolver.textual_macros(self.scope, name, self.unit);
             if !textual.is_empty() {
@@ -108,6 +117,7 @@ impl Walker<'_, '_> {
         if matches!(&*name, "write" | "writeln") {
             self.any_member("write_fmt".to_owned());
         }
+        let mac = &Macro { tokens: opened(mac.tokens.clone(), false), ..mac.clone() };
         self.captures(&mac.tokens);
         let of_std = self.known_std_macro(&mac.path, &name);
         if of_std && matches!(&*name, "env" | "option_env") {
@@ -269,6 +279,7 @@ impl Walker<'_, '_> {
     /// Every name among the tokens counts as a use of whatever it may mean here.
     pub(super) fn anything(&mut self, tokens: &TokenStream) {
         let mut path: Vec<String> = Vec::new();
+        let tokens = &opened(tokens.clone(), true);
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let mut colons = 0;
         for tree in &trees {
@@ -343,14 +354,16 @@ fn mark_crate(tokens: TokenStream, krate: usize) -> TokenStream {
         match tree {
             TokenTree::Group(group) => {
                 let inner = mark_crate(group.stream(), krate);
-                marked.push(proc_macro2::Group::new(group.delimiter(), inner).into());
+                let mut made = proc_macro2::Group::new(group.delimiter(), inner);
+                made.set_span(group.span());
+                marked.push(made.into());
             }
             TokenTree::Ident(ident)
                 if ident == "crate"
                     && matches!(marked.last(), Some(TokenTree::Punct(it)) if it.as_char() == '$') =>
             {
                 marked.pop();
-                let name = format!("{}{krate}", crate::macro_rules::CRATE_MARK);
+                let name = format!("{CRATE_MARK}{krate}");
                 marked.push(syn::Ident::new(&name, ident.span()).into());
             }
             other => marked.push(other),

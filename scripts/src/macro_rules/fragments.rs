@@ -1,0 +1,208 @@
+//! Fragments such as `$e:expr`: what may be one, and what it stands for.
+//!
+//! But for `tt`, `ident` and `lifetime`, a fragment stays one thing wherever it is put: no matcher
+//! looks into it. Such is a group without brackets, whose span is that of a text that says its kind.
+
+use super::is_macro_call;
+use super::tokens::{Kind, Token};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+
+/// The keywords of all editions that can be no name, and those that are kept for later.
+#[rustfmt::skip]
+const RESERVED: [&str; 52] = [
+    "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "self", "Self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe",
+    "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// The keywords that paths start with.
+const OF_PATHS: [&str; 4] = ["crate", "self", "Self", "super"];
+
+/// Other keywords that an expression may start with, as rustc sees it.
+#[rustfmt::skip]
+const OF_EXPRESSIONS: [&str; 20] = [
+    "async", "box", "break", "const", "continue", "do", "false", "for", "if", "loop", "match",
+    "move", "return", "static", "true", "try", "unsafe", "while", "yield", "_",
+];
+
+/// Other keywords that a type may start with.
+const OF_TYPES: [&str; 8] = ["_", "dyn", "extern", "fn", "for", "impl", "typeof", "unsafe"];
+
+/// A fragment as one thing.
+pub fn whole(kind: &str, trees: TokenStream) -> Group {
+    let mut group = Group::new(Delimiter::None, trees);
+    let kind = match kind {
+        "expr_2021" => "expr",
+        "pat_param" => "pat",
+        other => other,
+    };
+    let text: TokenStream = kind.parse().unwrap_or_default();
+    let span = text.into_iter().next().map_or(Span::call_site(), |it| it.span());
+    group.set_span(span);
+    group
+}
+
+/// The kind of a fragment that is one thing.
+pub fn kind_of(group: &Group) -> Option<String> {
+    (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
+}
+
+/// The tokens without groups that are not to be seen, other than around expressions and types: these
+/// alone the parser must know. What the calls of macros are given stays, unless that is wanted, too.
+pub fn opened(tokens: TokenStream, in_calls: bool) -> TokenStream {
+    if !has_fragments(&tokens) {
+        return tokens;
+    }
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_given = |at: usize| {
+        let call = |at: Option<usize>| {
+            let at = at?;
+            let name = trees[at].to_string();
+            let reserved = RESERVED.contains(&name.as_str());
+            (is_macro_call(&trees[at], trees.get(at + 1)) && !reserved).then_some(())
+        };
+        let defined = matches!(trees.get(at.wrapping_sub(1)), Some(TokenTree::Ident(_)));
+        call(at.checked_sub(2)).is_some() || defined && call(at.checked_sub(3)).is_some()
+    };
+    let mut opened_trees = Vec::new();
+    for (at, tree) in trees.iter().enumerate() {
+        let TokenTree::Group(group) = tree else {
+            opened_trees.push(tree.clone());
+            continue;
+        };
+        if !in_calls && is_given(at) && group.delimiter() != Delimiter::None {
+            opened_trees.push(tree.clone());
+            continue;
+        }
+        let inner = opened(group.stream(), in_calls);
+        let seen = kind_of(group).is_none_or(|it| ["expr", "ty"].contains(&it.as_str()));
+        if seen {
+            let mut made = Group::new(group.delimiter(), inner);
+            made.set_span(group.span());
+            opened_trees.push(made.into());
+        } else {
+            opened_trees.extend(inner);
+        }
+    }
+    opened_trees.into_iter().collect()
+}
+
+fn has_fragments(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Group(it) => it.delimiter() == Delimiter::None || has_fragments(&it.stream()),
+        _ => false,
+    })
+}
+
+/// Whether rustc tries a fragment of that kind where such a token comes next; if it does, nothing
+/// else can match any more.
+pub(super) fn may_begin(kind: &str, token: &Token) -> bool {
+    if let Some(group) = token.group().filter(|it| it.delimiter() == Delimiter::None) {
+        return may_begin_with(kind, group);
+    }
+    let ident = match &token.kind {
+        Kind::Ident(name) => Some(name.as_str()),
+        _ => None,
+    };
+    let is_name = |others: &[&str]| {
+        ident.is_some_and(|it| {
+            !RESERVED.contains(&it) || OF_PATHS.contains(&it) || others.contains(&it)
+        })
+    };
+    let is_one_of = |signs: &[&str]| signs.iter().any(|it| token.is(it));
+    let opens = |open: &[Delimiter]| matches!(token.kind, Kind::Group(it) if open.contains(&it));
+    let is_lifetime = matches!(token.kind, Kind::Lifetime(_));
+    let is_literal = matches!(token.kind, Kind::Literal(_));
+    match kind {
+        "ident" => ident.is_some_and(|it| it != "_"),
+        "lifetime" => is_lifetime,
+        "literal" => is_literal || token.is("-") || matches!(ident, Some("true" | "false")),
+        "block" => opens(&[Delimiter::Brace]),
+        "path" | "meta" => ident.is_some() || token.is("::"),
+        "vis" => ident.is_some() || token.is(",") || may_begin("ty", token),
+        "ty" => {
+            is_name(&OF_TYPES)
+                || is_lifetime
+                || opens(&[Delimiter::Parenthesis, Delimiter::Bracket])
+                || is_one_of(&["!", "*", "&", "&&", "?", "<", "<<", "::"])
+        }
+        "pat" | "pat_param" => {
+            ident.is_some()
+                || is_literal
+                || opens(&[Delimiter::Parenthesis, Delimiter::Bracket])
+                || is_one_of(&["&", "&&", "-", "..", "...", "::", "<", "<<"])
+                || kind == "pat" && token.is("|")
+        }
+        "expr" | "expr_2021" => {
+            let newer = kind == "expr_2021" && matches!(ident, Some("_" | "const"));
+            is_name(&OF_EXPRESSIONS) && !newer
+                || is_literal
+                || is_lifetime
+                || matches!(token.kind, Kind::Group(_))
+                || is_one_of(&["!", "-", "*", "|", "||", "&", "&&"])
+                || is_one_of(&["..", "...", "..=", "<", "<<", "::", "#"])
+        }
+        _ => true,
+    }
+}
+
+/// The same where a fragment comes next that is one thing already.
+fn may_begin_with(kind: &str, group: &Group) -> bool {
+    let Some(inner) = kind_of(group) else { return true };
+    let is_one_of = |kinds: &[&str]| kinds.contains(&inner.as_str());
+    match kind {
+        "ident" | "lifetime" => false,
+        "expr" | "expr_2021" => is_one_of(&["block", "expr", "literal", "path"]),
+        "ty" => is_one_of(&["path", "ty"]),
+        "literal" => {
+            let literal = |input: ParseStream<'_>| parse("literal", input);
+            is_one_of(&["literal"])
+                || is_one_of(&["expr"]) && literal.parse2(opened(group.stream(), true)).is_ok()
+        }
+        "block" => is_one_of(&["block", "expr", "literal", "stmt"]),
+        "path" | "meta" => is_one_of(&["expr", "literal", "meta", "pat", "path", "stmt", "ty"]),
+        "pat" | "pat_param" => is_one_of(&["expr", "literal", "meta", "pat", "path", "ty"]),
+        _ => true,
+    }
+}
+
+/// Reads a fragment of that kind.
+pub(super) fn parse(kind: &str, input: ParseStream<'_>) -> syn::Result<()> {
+    match kind {
+        "expr" | "expr_2021" => drop(input.parse::<syn::Expr>()?),
+        "ty" => drop(input.parse::<syn::Type>()?),
+        "path" => drop(input.parse::<syn::TypePath>()?),
+        "pat" => drop(syn::Pat::parse_multi_with_leading_vert(input)?),
+        "pat_param" => drop(syn::Pat::parse_single(input)?),
+        "block" => drop(input.parse::<syn::Block>()?),
+        "item" => drop(input.parse::<syn::Item>()?),
+        "meta" => drop(input.parse::<syn::Meta>()?),
+        "vis" => drop(input.parse::<syn::Visibility>()?),
+        "literal" => {
+            input.parse::<Option<syn::Token![-]>>()?;
+            drop(input.parse::<syn::Lit>()?);
+        }
+        "stmt" => drop(parse_statement(input)?),
+        _ => return Err(input.error("unknown fragment")),
+    }
+    Ok(())
+}
+
+/// A statement without the semicolon after it.
+fn parse_statement(input: ParseStream<'_>) -> syn::Result<()> {
+    let ahead = input.fork();
+    if input.peek(syn::Token![let]) {
+        // All of it up to the semicolon, which is not part of the fragment.
+        while !input.is_empty() && !input.peek(syn::Token![;]) {
+            input.parse::<TokenTree>()?;
+        }
+        return Ok(());
+    }
+    if ahead.parse::<syn::Item>().is_ok() {
+        return input.parse::<syn::Item>().map(drop);
+    }
+    input.parse::<syn::Expr>().map(drop)
+}
