@@ -9,7 +9,8 @@ use crate::workspace::Workspace;
 use serde::Serialize;
 
 /// The problems of the workspace, one a line: id, title, judge, games, difficulty, status; where two
-/// have one id, also their packages. With a game, only those that use it. As JSON, a list of objects that have all that is known.
+/// have one id, also their packages. With a game, only those that use it. As JSON, a list of objects
+/// that have all that is known.
 ///
 /// # Errors
 ///

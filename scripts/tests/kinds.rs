@@ -63,9 +63,9 @@ One row is a small workspace made up for one kind of input, `scripts/tests/kinds
 is *right* when the bundle compiles alone in each edition of its judge and prints what cargo's build
 prints, rustc calls nothing in it dead once every item is private and no `allow` counts, what is
 marked as dead is not in it, and bundling it again changes nothing. *Refused* means an error that
-names file, line and reason, and the crate unless rustc says it. Comments are those marked to be kept. Milliseconds are of the
-bundler alone, without `cargo metadata`: up to the text, and with rustc's check of it, in the
-tests' profile.
+names file, line and reason, and the crate unless rustc says it. Comments are those marked to be
+kept. Milliseconds are of the bundler alone, without `cargo metadata`: up to the text, and with
+rustc's check of it, in the tests' profile.
 
     DOCS=1 cargo test -p mex --test kinds
 
