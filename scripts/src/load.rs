@@ -10,6 +10,7 @@ mod prune;
 use crate::cfg;
 use crate::error::{Error, Result};
 use crate::judge::{Judge, Takes};
+use crate::macro_rules;
 use crate::source::{Absent, SourceFile, Span, Stretch, Tokens};
 use crate::workspace::{Bin, Dependency, Package, Workspace};
 use include::{Reader, Unread};
@@ -137,7 +138,8 @@ impl Libraries<'_> {
 ///
 /// # Errors
 ///
-/// A file that is missing, found twice, unreadable, or no Rust; a feature that it requires and that is off.
+/// A file that is missing, found twice, unreadable, or no Rust; a feature that it requires and that is
+/// off.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
     let package = &workspace.packages[bin.package];
     // Not those of its dependencies: `kelp/deep`.
@@ -149,8 +151,8 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
             bin.name, package.name
         )));
     }
-    // Nothing is left of programs that were loaded before, and spans are found the faster.
-    proc_macro2::extra::invalidate_current_thread_spans();
+    // Nothing is left of programs that were loaded before.
+    macro_rules::forget_spans();
     let mut loader = Loader::new(workspace, judge);
     let krate = loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
     let variables = &mut loader.program.crates[krate].variables;

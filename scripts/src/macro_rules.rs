@@ -6,7 +6,7 @@ mod fragments;
 mod tokens;
 
 use crate::source::Span as ByteSpan;
-pub use fragments::{kind_of, opened, whole};
+pub use fragments::{forget_spans, kind_of, opened, whole};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
@@ -453,8 +453,10 @@ fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Match<(usize, Vec<Token
         trees => trees.iter().cloned().collect(),
     };
     // What is left unread in a group is an error only at the end of a whole input.
-    let whole_input = |input: ParseStream<'_>| fragments::parse(kind, input);
-    whole_input.parse2(opened(taken.clone(), true)).map_err(|_| Miss::Unknown)?;
+    if taken.clone().into_iter().any(|it| matches!(it, TokenTree::Group(_))) {
+        let whole_input = |input: ParseStream<'_>| fragments::parse(kind, input);
+        whole_input.parse2(opened(taken.clone(), true)).map_err(|_| Miss::Unknown)?;
+    }
     Ok((length, vec![whole(kind, taken).into()]))
 }
 

@@ -8,6 +8,7 @@ use mex::bundle::{Request, bundle};
 use mex::judge::{Judges, PORTABLE};
 use mex::workspace::Workspace;
 use std::fs;
+use std::path::Path;
 
 const KELP: &str = "
 use std::ops::{Add, Mul, Sub};
@@ -60,6 +61,13 @@ const EDITS: [&str; 8] = [
     "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
 ];
 
+/// The workspace of these files, with manifests, in a folder.
+fn written(mut files: Files, folder: &Path) -> Workspace {
+    add_manifests(&mut files);
+    write(&files, folder);
+    Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap()
+}
+
 #[test]
 fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
     let temporary = tempfile::tempdir().unwrap();
@@ -67,9 +75,7 @@ fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
     let mut files = Files::new();
     files.insert("kelp/src/lib.rs".to_owned(), KELP.into());
     files.insert("src/main.rs".to_owned(), "fn main() {}".into());
-    add_manifests(&mut files);
-    write(&files, folder);
-    let workspace = Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap();
+    let workspace = written(files, folder);
     let bin = workspace.bin("dive").unwrap();
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();
@@ -102,9 +108,7 @@ fn a_file_that_a_library_missed_is_found_once_it_is_there() {
     files.insert("kelp/src/lib.rs".to_owned(), kelp.into());
     files
         .insert("src/main.rs".to_owned(), "fn main() { println!(\"{}\", kelp::fronds()); }".into());
-    add_manifests(&mut files);
-    write(&files, folder);
-    let workspace = Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap();
+    let workspace = written(files, folder);
     let bin = workspace.bin("dive").unwrap();
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();

@@ -6,6 +6,8 @@
 use super::is_macro_call;
 use super::tokens::{Kind, Token};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use syn::parse::{ParseStream, Parser};
 
 /// The keywords of all editions that can be no name, and those that are kept for later.
@@ -39,10 +41,30 @@ pub fn whole(kind: &str, trees: TokenStream) -> Group {
         "pat_param" => "pat",
         other => other,
     };
-    let text: TokenStream = kind.parse().unwrap_or_default();
-    let span = text.into_iter().next().map_or(Span::call_site(), |it| it.span());
-    group.set_span(span);
+    group.set_span(span_of(kind));
     group
+}
+
+thread_local! {
+    /// The texts that say a kind, by it: each new text makes all spans slower to find.
+    static SPANS: RefCell<BTreeMap<String, Span>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// The span of a text that says the kind.
+fn span_of(kind: &str) -> Span {
+    SPANS.with_borrow_mut(|spans| {
+        *spans.entry(kind.to_owned()).or_insert_with(|| {
+            let text: TokenStream = kind.parse().unwrap_or_default();
+            text.into_iter().next().map_or(Span::call_site(), |it| it.span())
+        })
+    })
+}
+
+/// Forgets all spans of this thread, so that those of what is read next are found the faster. None
+/// from before may be asked for its text or its place any more.
+pub fn forget_spans() {
+    proc_macro2::extra::invalidate_current_thread_spans();
+    SPANS.with_borrow_mut(BTreeMap::clear);
 }
 
 /// The kind of a fragment that is one thing.
