@@ -11,7 +11,7 @@ use crate::cfg;
 use crate::error::{Error, Result};
 use crate::judge::{Judge, Takes};
 use crate::macro_rules;
-use crate::source::{Absent, SourceFile, Span, Stretch, Tokens};
+use crate::source::{Absent, SourceFile, Span, Stretch, Tokens, group_end};
 use crate::workspace::{Bin, Dependency, Package, Workspace};
 use include::{Reader, Unread};
 use modules::ModuleFile;
@@ -577,13 +577,15 @@ fn read(
     Reader::new(shown, &mended).read(path)
 }
 
+/// The words that became keywords after edition 2015, and since when.
+pub const NEW_KEYWORDS: [(u16, &str); 5] =
+    [(2018, "async"), (2018, "await"), (2018, "dyn"), (2018, "try"), (2024, "gen")];
+
 /// The text with `r#` before identifiers that are keywords in an edition of the judge, but not in
-/// that of the crate.
+/// that of the crate. What `stringify!` is given is no identifier.
 fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
-    const KEYWORDS: [(u16, &str); 5] =
-        [(2018, "async"), (2018, "await"), (2018, "dyn"), (2018, "try"), (2024, "gen")];
     let newest = editions.iter().copied().max().unwrap_or(edition);
-    let new: Vec<&str> = KEYWORDS
+    let new: Vec<&str> = NEW_KEYWORDS
         .into_iter()
         .filter(|&(since, word)| edition < since && since <= newest && text.contains(word))
         .map(|(_, word)| word)
@@ -600,10 +602,25 @@ fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
             .starts_with(|it: char| it.is_alphabetic() || matches!(it, '_' | '\'' | '?' | '<'));
         new.contains(&word) && (word != "dyn" || !a_trait_follows)
     };
-    let starts: Vec<usize> = tokens.idents().iter().filter(is_name).map(|it| it.start).collect();
+    let shown = stringified(&text, &tokens);
+    let is_shown = |at: &usize| shown.iter().any(|it| it.start < *at && *at < it.end);
+    let names = tokens.idents().iter().filter(is_name).map(|it| it.start);
+    let starts: Vec<usize> = names.filter(|at| !is_shown(at)).collect();
     let mut text = text;
     for start in starts.into_iter().rev() {
         text.insert_str(start, "r#");
     }
     text
+}
+
+/// What stands in the calls of `stringify!`.
+fn stringified(text: &str, tokens: &Tokens) -> Vec<Span> {
+    let spans = tokens.spans();
+    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let calls = (0..spans.len()).filter(|&at| token(at) == "stringify" && token(at + 1) == "!");
+    let inside = |at: usize| {
+        let last = group_end(at + 2, &token) - 1;
+        Some(Span::new(spans.get(at + 2)?.start, spans.get(last)?.end))
+    };
+    calls.filter_map(inside).collect()
 }

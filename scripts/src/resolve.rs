@@ -302,6 +302,8 @@ pub enum MentionKind {
     Forbid,
     /// Something that no text in one file says; the reason.
     Refused(String),
+    /// Something that is not quite the same in one file; what.
+    Noted(String),
     /// A limit of a whole crate, such as `recursion_limit`.
     CrateLimit {
         /// Which.

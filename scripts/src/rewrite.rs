@@ -24,6 +24,8 @@ pub struct Rewriting {
     pub limits: BTreeMap<String, u64>,
     /// Imports of what has the same name in the same place without them.
     pub there_already: BTreeSet<UnitId>,
+    /// What is not quite the same in one file, each with where that is so, by file and byte.
+    pub notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
 }
 
 /// Finds the changes that the live units need.
@@ -49,6 +51,7 @@ pub fn rewrite(
         edits: BTreeMap::new(),
         limits: BTreeMap::new(),
         there_already: BTreeSet::new(),
+        notes: BTreeMap::new(),
         live_crates,
         one_module: one_module(program),
         exports: exports(resolved),
@@ -61,8 +64,8 @@ pub fn rewrite(
         }
     }
     rewriter.made_exports();
-    let Rewriter { edits, limits, there_already, .. } = rewriter;
-    Ok(Rewriting { modules, edits, limits, there_already })
+    let Rewriter { edits, limits, there_already, notes, .. } = rewriter;
+    Ok(Rewriting { modules, edits, limits, there_already, notes })
 }
 
 /// A free name for the module of each crate: its own, or that with the first number that is free.
@@ -100,6 +103,7 @@ struct Rewriter<'a> {
     edits: BTreeMap<usize, Vec<Edit>>,
     limits: BTreeMap<String, u64>,
     there_already: BTreeSet<UnitId>,
+    notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
     live_crates: BTreeSet<usize>,
     /// The solution has no module of its own.
     one_module: bool,
@@ -207,6 +211,10 @@ impl Rewriter<'_> {
             MentionKind::Forbid if self.live_crates.len() == 1 => return Ok(()),
             MentionKind::Forbid => "deny".to_owned(),
             MentionKind::Refused(why) => return Err(self.refuse(mention, why)),
+            MentionKind::Noted(what) => {
+                self.notes.entry(what.clone()).or_default().insert((file, span.start));
+                return Ok(());
+            }
             MentionKind::OldRoot if here == 0 => "crate::".to_owned(),
             MentionKind::OldRoot => format!("crate::{name}::"),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {

@@ -9,6 +9,7 @@ use crate::memory::Memory;
 use crate::migrate::{Difference, Migration, Run};
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Kind, Member, Resolved, Unit, UnitId};
+use crate::rewrite::Rewriting;
 use crate::rustc::Diagnostic;
 use crate::source::Span;
 use crate::workspace::Workspace;
@@ -50,21 +51,32 @@ pub(super) fn refuse_editions(
             krate.name, krate.edition,
         )));
     }
-    let warning = |(krate, places): (&usize, &BTreeSet<(usize, usize)>)| {
-        let (file, at) = places.first()?;
-        let place = program.files[*file].place(*at);
-        let more = match places.len() {
-            1 => String::new(),
-            all => format!(" and {} more places", all - 1),
-        };
+    let warning = |(krate, at): (&usize, &BTreeSet<(usize, usize)>)| {
         let own = program.crates[*krate].edition;
         let editions = editions(judge);
-        Some(format!(
-            "{place}{more}: what is dropped first may differ between edition {own} and the judge's \
-             ({editions})"
-        ))
+        format!(
+            "{}: what is dropped first may differ between edition {own} and the judge's ({editions})",
+            places(program, at)
+        )
     };
-    Ok(doubtful.iter().filter_map(warning).collect())
+    Ok(doubtful.iter().map(warning).collect())
+}
+
+/// Warnings of what is not quite the same in one file.
+pub(super) fn not_the_same(program: &Program, rewriting: &Rewriting) -> Vec<String> {
+    let warning = |(what, at): (&String, _)| format!("{}: {what}", places(program, at));
+    rewriting.notes.iter().map(warning).collect()
+}
+
+/// The first of some places, by file and byte, and how many more there are.
+fn places(program: &Program, places: &BTreeSet<(usize, usize)>) -> String {
+    let first = places.first().map(|&(file, at)| program.files[file].place(at).to_string());
+    let first = first.unwrap_or_default();
+    match places.len() {
+        0 | 1 => first,
+        2 => format!("{first} and another place"),
+        all => format!("{first} and {} more places", all - 1),
+    }
 }
 
 /// Whether a crate names anything of which it shows when it is dropped: a destructor of its own, or

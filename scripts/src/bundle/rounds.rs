@@ -10,7 +10,7 @@ use super::ahead::{Ahead, Guess};
 use super::asking::{Answer, Asked};
 use super::failure::does_not_compile;
 use super::guarded::guarded;
-use super::remarks::{cuttable, newer_than_floor, not_compared, refuse_editions};
+use super::remarks::{cuttable, newer_than_floor, not_compared, not_the_same, refuse_editions};
 use crate::check::{self, Look, Question, Remark, Report};
 use crate::error::Result;
 use crate::instances::{self, Probe};
@@ -153,9 +153,10 @@ impl<'a> Rounds<'a> {
     pub(super) fn run(mut self) -> Result<Done> {
         let Some(rustc) = self.rustc else {
             let Subject { program, judge, .. } = self.subject;
-            let Round { shaken, printed, .. } = self.text()?;
-            let notes = || newer_than_floor(program, judge, &printed, &[], self.memory);
-            let notes = self.timings.time("notes", notes);
+            let Round { shaken, rewriting, printed } = self.text()?;
+            let mut notes = not_the_same(program, &rewriting);
+            let newer = || newer_than_floor(program, judge, &printed, &[], self.memory);
+            notes.extend(self.timings.time("notes", newer));
             return Ok(Done { printed, shaken, notes });
         };
         thread::scope(|scope| self.rounds(rustc, scope))
@@ -407,9 +408,10 @@ impl<'a> Rounds<'a> {
             Guess::new(&self.subject, &self.gone(), self.cut_macros, edits, probed)
                 .keep(memory, &self.subject);
         }
-        let Round { shaken, printed, .. } = round;
+        let Round { shaken, rewriting, printed } = round;
+        let mut notes = not_the_same(program, &rewriting);
         let unanswered = self.unanswered.iter().flatten();
-        let mut notes: Vec<String> = unanswered.map(|it| not_compared(program, it)).collect();
+        notes.extend(unanswered.map(|it| not_compared(program, it)));
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, &self.migration)?);
         let newer = || newer_than_floor(program, judge, &printed, &report.lints, self.memory);

@@ -1048,7 +1048,7 @@ impl Resolver<'_> {
         let of_type = namespace == Namespace::Type;
         if found.is_empty() && of_type {
             let (krate, first) = self.extern_prelude(self.names.scopes[scope].krate, name);
-            if !krate.is_empty() {
+            if !krate.is_empty() && !self.is_module_of_std_glob(scope, name, guard) {
                 return (krate, first);
             }
         }
@@ -1058,6 +1058,15 @@ impl Resolver<'_> {
             found.push(Found::unknown(name, &BTreeSet::new()));
         }
         (found, First::Other)
+    }
+
+    /// Whether a `use std::*` around a place in a scope brings in a module of that name: it hides a crate.
+    fn is_module_of_std_glob(&self, scope: ScopeId, name: &str, guard: &mut Guard) -> bool {
+        let of_std = |glob: &UnitId| {
+            let path = self.names.imports.get(glob).map(|it| &it.path[..]);
+            matches!(path, Some([krate]) if matches!(&**krate, "std" | "core" | "alloc"))
+        };
+        STD_MODULES.contains(&name) && self.foreign_globs_around(scope, guard).iter().any(of_std)
     }
 
     /// Whether it is being looked for already which type has this name where it stands.

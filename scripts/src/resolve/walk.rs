@@ -1,9 +1,9 @@
 //! Second pass: what each unit names.
 
+mod arguments;
 mod bodies;
 mod calls;
 mod items;
-mod longer_paths;
 mod mentions;
 mod paths;
 
@@ -194,6 +194,8 @@ struct Walker<'r, 'p> {
     locals: Vec<BTreeSet<String>>,
     /// How many expansions this place is in; 0 in the text itself.
     depth: usize,
+    /// What stands here only goes into a complaint, which is not what a program answers.
+    complains: bool,
 }
 
 impl<'r, 'p> Walker<'r, 'p> {
@@ -209,6 +211,7 @@ impl<'r, 'p> Walker<'r, 'p> {
             parameters: Vec::new(),
             locals: vec![BTreeSet::new()],
             depth: usize::from(place.made_by.is_some()),
+            complains: false,
         }
     }
 
@@ -224,6 +227,7 @@ impl<'r, 'p> Walker<'r, 'p> {
             parameters: self.parameters.clone(),
             locals: vec![BTreeSet::new()],
             depth: self.depth,
+            complains: false,
             resolver: &mut *self.resolver,
         }
     }

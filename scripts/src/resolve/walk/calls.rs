@@ -2,6 +2,7 @@
 
 use super::super::names::{Def, Namespace};
 use super::super::{Mention, MentionKind, UnitId};
+use super::arguments::COMPLAINING;
 use super::{Walker, segments};
 use crate::cfg::{self, Verdict};
 use crate::macro_rules::{CRATE_MARK, opened};
@@ -52,7 +53,7 @@ impl Walker<'_, '_> {
         if self.depth == 0 && !mac.path.is_ident("stringify") {
             let before = self.resolver.names.mentions.len();
             self.mentions_in(&mac.tokens, false);
-            self.refuse_if_counted(mac, before);
+            self.heed_arguments(mac, before);
         }
         self.macro_mention(&mac.path);
     }
@@ -137,8 +138,18 @@ impl Walker<'_, '_> {
         if of_std && matches!(&*name, "include" | "include_str" | "include_bytes") {
             return self.include(mac, &name);
         }
-        if of_std && name != "thread_local" && self.std_arguments(mac, &name) {
-            return;
+        if of_std && matches!(&*name, "column" | "file" | "line" | "module_path") {
+            let at = mac.path.segments[0].ident.span().into();
+            return self.note_place(at, &format!("`{name}!` says where it stands"));
+        }
+        if of_std && name != "thread_local" {
+            let outside = self.complains;
+            self.complains |= COMPLAINING.contains(&&*name);
+            let understood = self.std_arguments(mac, &name);
+            self.complains = outside;
+            if understood {
+                return;
+            }
         }
         self.anything(&mac.tokens);
         // What the macros of the program may put around it is named in their bodies.
@@ -210,6 +221,21 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// Notes that what is said there of a place is another in one file.
+    pub(super) fn note_place(&mut self, at: Span, what: &str) {
+        let units = &self.resolver.names.units;
+        let mut around = std::iter::successors(Some(self.unit), |it| units[*it].parent);
+        // What a macro makes has no place of its own.
+        let place = match self.depth {
+            0 => Some((self.file, at)),
+            _ => around.find_map(|it| Some((units[it].file, units[it].span?))),
+        };
+        let (false, Some((file, span))) = (self.complains, place) else { return };
+        let kind = MentionKind::Noted(format!("{what}, which is another place in one file"));
+        let unit = Some(self.unit);
+        self.resolver.names.mentions.push(Mention { unit, file, span, kind });
+    }
+
     /// The content of another file becomes a literal.
     fn include(&mut self, mac: &Macro, name: &str) {
         let place: Span = mac.path.segments[0].ident.span().into();
@@ -227,9 +253,7 @@ impl Walker<'_, '_> {
 
     /// What cannot be bundled, if the unit that it is in stays.
     fn refuse(&mut self, at: usize, why: String) {
-        let (unit, file, span) = (Some(self.unit), self.file, Span::new(at, at));
-        let kind = MentionKind::Refused(why);
-        self.resolver.names.mentions.push(Mention { unit, file, span, kind });
+        self.push(Span::new(at, at), MentionKind::Refused(why));
     }
 
     fn known_std_macro(&self, path: &Path, name: &str) -> bool {

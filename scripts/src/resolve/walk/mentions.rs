@@ -23,6 +23,12 @@ impl Walker<'_, '_> {
         self.mention_of(self.unit, span, kind);
     }
 
+    /// The same also for what a macro makes: of this unit, wherever that stands.
+    pub(super) fn push(&mut self, span: Span, kind: MentionKind) {
+        let (unit, file) = (Some(self.unit), self.file);
+        self.resolver.names.mentions.push(Mention { unit, file, span, kind });
+    }
+
     fn mention_of(&mut self, unit: UnitId, span: Span, kind: MentionKind) {
         if self.depth == 0 {
             let (unit, file) = (Some(unit), self.file);

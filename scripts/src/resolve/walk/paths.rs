@@ -154,10 +154,17 @@ impl Walker<'_, '_> {
             // `u32::read` and the like: a member of a trait of the program.
             self.used_member(None, &rest[rest.len() - 1]);
         }
-        if let Some(Def::Foreign(_)) = found.first().map(|it| &it.def)
-            && let Some(last) = rest.last()
-        {
-            self.used_member(None, last);
+        if let Some(Def::Foreign(foreign)) = found.first().map(|it| &it.def) {
+            if let [.., any, name] = &foreign[..]
+                && any == "any"
+                && name.starts_with("type_name")
+            {
+                let at = path.segments[0].ident.span().into();
+                self.note_place(at, &format!("`{name}` says where a type stands"));
+            }
+            if let Some(last) = rest.last() {
+                self.used_member(None, last);
+            }
         }
         self.used(&found);
     }

@@ -1,7 +1,9 @@
-//! Paths that have more segments in the bundle, where a macro may count them.
+//! Arguments of macros that read otherwise in the bundle, where a macro may count their tokens or make
+//! text of them: paths that have more segments, and names that are keywords in newer editions.
 
-use super::super::{Mention, MentionKind};
+use super::super::MentionKind;
 use super::{Walker, segments};
+use crate::load::NEW_KEYWORDS;
 use crate::macro_rules::opened;
 use crate::source::{Span, plain};
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
@@ -14,6 +16,13 @@ const EXPANSIONS: usize = 500;
 /// Expansions inside expansions, likewise.
 const DEPTH: usize = 100;
 
+/// Macros whose text the program does not see.
+#[rustfmt::skip]
+pub(super) const COMPLAINING: [&str; 14] = [
+    "assert", "assert_eq", "assert_ne", "compile_error", "dbg", "debug_assert", "debug_assert_eq",
+    "debug_assert_ne", "eprint", "eprintln", "panic", "todo", "unimplemented", "unreachable",
+];
+
 /// Stands for a segment that the bundle adds after `crate`, and for the first that it adds before a
 /// name, which may have its `::` already.
 const AFTER: &str = "__mex_after";
@@ -22,8 +31,9 @@ const BEFORE_COLONS: &str = "__mex_before_colons";
 
 impl Walker<'_, '_> {
     /// Refuses a call in which paths become longer, if what the macros make of it then is not the same
-    /// but for that. What such paths are is said by the mentions from that number on.
-    pub(super) fn refuse_if_counted(&mut self, mac: &Macro, mentions: usize) {
+    /// but for that; and notes where they make text of what reads otherwise. What such paths are is
+    /// said by the mentions from that number on.
+    pub(super) fn heed_arguments(&mut self, mac: &Macro, mentions: usize) {
         let own = self.krate() == 0;
         let longer = self.resolver.names.mentions[mentions..].iter().filter_map(|it| {
             let added = match &it.kind {
@@ -35,26 +45,41 @@ impl Walker<'_, '_> {
             Some((it.span.end, added))
         });
         let longer: BTreeMap<usize, &str> = longer.collect();
-        let Some(&end) = longer.keys().next() else { return };
+        let edition = self.resolver.program.crates[self.krate()].edition;
+        if longer.is_empty() && marked_keyword(&mac.tokens, edition).is_none() {
+            return;
+        }
         let made = |walker: &mut Self, tokens| {
             let mut left = EXPANSIONS;
             let call = &Macro { tokens, ..mac.clone() };
             let made = walker.unfolded_call(call, DEPTH, &mut left)?;
-            (left > 0).then(|| words(made))
+            (left > 0).then_some(made)
         };
         let Some(before) = made(self, mac.tokens.clone()) else { return };
-        let after = made(self, lengthened(&mac.tokens, &longer));
-        if after.is_none_or(|it| shortened(&it) == before) {
-            return;
-        }
         let name = segments(&mac.path).join("::");
-        let why = format!(
-            "this path is longer in one file, and of that `{name}!` makes something else; import what \
-             it names, or let the macro take a `$path:path`"
-        );
-        let (unit, file, span) = (Some(self.unit), self.file, Span::new(end - 1, end));
-        let kind = MentionKind::Refused(why);
-        self.resolver.names.mentions.push(Mention { unit, file, span, kind });
+        let text = stringified(&before);
+        if let Some(word) = text.iter().find_map(|it| marked_keyword(it, edition)) {
+            let why = format!(
+                "`{name}!` makes text of `{word}`, which has its `r#` for editions where that is a \
+                 keyword"
+            );
+            self.push(word.span().into(), MentionKind::Noted(why));
+        }
+        let Some((&end, _)) = longer.first_key_value() else { return };
+        let at = Span::new(end - 1, end);
+        let after = made(self, lengthened(&mac.tokens, &longer));
+        let text = after.as_ref().map(stringified).unwrap_or_default();
+        let (before, after) = (words(before), after.map(words));
+        if after.is_some_and(|it| shortened(&it) != before) {
+            let why = format!(
+                "this path is longer in one file, and of that `{name}!` makes something else; import \
+                 what it names, or let the macro take a `$path:path`"
+            );
+            self.push(at, MentionKind::Refused(why));
+        } else if text.into_iter().map(words).any(|it| shortened(&it) != it) {
+            let why = format!("`{name}!` makes text of this path, which is longer in one file");
+            self.push(at, MentionKind::Noted(why));
+        }
     }
 
     /// What comes out of a call in the end; `None` if the macro is not known or does not take it.
@@ -102,6 +127,36 @@ impl Walker<'_, '_> {
         }
         made.into_iter().collect()
     }
+}
+
+/// The first name among the tokens that is a keyword in newer editions only, and was marked as a name.
+fn marked_keyword(tokens: &TokenStream, edition: u16) -> Option<Ident> {
+    let new = |word: &str| NEW_KEYWORDS.iter().any(|it| edition < it.0 && it.1 == word);
+    tokens.clone().into_iter().find_map(|tree| match tree {
+        TokenTree::Group(group) => marked_keyword(&group.stream(), edition),
+        TokenTree::Ident(ident) => {
+            let is_marked = ident.to_string().strip_prefix("r#").is_some_and(new);
+            is_marked.then_some(ident)
+        }
+        _ => None,
+    })
+}
+
+/// What becomes text that the program can see: what `stringify!` is given, but for what goes on to
+/// macros that only complain.
+fn stringified(tokens: &TokenStream) -> Vec<TokenStream> {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let mut found = Vec::new();
+    for (at, tree) in trees.iter().enumerate() {
+        let TokenTree::Group(group) = tree else { continue };
+        let called = path_before_bang(&trees, at).map(|_| trees[at - 2].to_string());
+        match called.as_deref() {
+            Some("stringify") => found.push(group.stream()),
+            Some(name) if COMPLAINING.contains(&name) => {}
+            _ => found.extend(stringified(&group.stream())),
+        }
+    }
+    found
 }
 
 /// Where the path of a macro starts that is called with the group of that number.
