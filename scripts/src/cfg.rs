@@ -2,6 +2,7 @@
 
 use crate::source::{Edit, Span};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use serde::{Deserialize, Serialize};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Lit, Meta, Token};
@@ -149,6 +150,37 @@ pub fn is_open(attr: &Attribute, features: &[String]) -> bool {
     let path = attr.path();
     let holds = || predicate(attr).is_some_and(|it| decide(&it, features) == Verdict::True);
     path.is_ident("cfg_attr") || path.is_ident("cfg") && !holds()
+}
+
+/// A predicate that does not surely hold: that of one `cfg`, or of several as one.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Doubt {
+    negated: bool,
+    predicate: String,
+}
+
+impl Doubt {
+    /// What the `cfg`s among the attributes ask for, unless all of it holds.
+    pub fn of(attrs: &[Attribute], features: &[String]) -> Option<Self> {
+        let cfgs = attrs.iter().filter(|it| it.path().is_ident("cfg") && is_open(it, features));
+        let predicates = cfgs.filter_map(|it| Some(it.meta.require_list().ok()?.tokens.clone()));
+        let predicates: Vec<TokenStream> = predicates.collect();
+        if let [only] = &predicates[..] {
+            let trees: Vec<TokenTree> = only.clone().into_iter().collect();
+            if let [TokenTree::Ident(not), TokenTree::Group(group)] = &trees[..]
+                && not == "not"
+            {
+                return Some(Self { negated: true, predicate: group.stream().to_string() });
+            }
+        }
+        let all: Vec<String> = predicates.iter().map(TokenStream::to_string).collect();
+        (!all.is_empty()).then(|| Self { negated: false, predicate: all.join(", ") })
+    }
+
+    /// Whether one of the two holds.
+    pub fn is_opposite(&self, other: &Self) -> bool {
+        self.negated != other.negated && self.predicate == other.predicate
+    }
 }
 
 /// In a predicate that stays open, the parts that are decided, replaced by what they come to.

@@ -38,6 +38,8 @@ pub struct Difference {
     /// It is only that temporaries are dropped before or after variables, which rustc says of
     /// whatever may have a destructor.
     pub drop_order: bool,
+    /// The files of the destructors that it names.
+    pub destructors: BTreeSet<usize>,
 }
 
 /// The lint groups by the edition that they lead to.
@@ -178,6 +180,10 @@ impl Run {
                 at,
                 message: diagnostic.message.clone(),
                 drop_order: ["tail_expr_drop_order", "if_let_rescope"].contains(&code),
+                destructors: diagnostic
+                    .destructors()
+                    .filter_map(|it| Some(printed.origin(it.start)?.0))
+                    .collect(),
             }),
         }
     }

@@ -13,6 +13,7 @@ mod tables;
 mod trees;
 mod walk;
 
+use crate::cfg::Doubt;
 use crate::error::{Error, Result};
 use crate::load::{Program, Refusal};
 use crate::source::Span;
@@ -53,6 +54,8 @@ pub struct Resolved {
     pub open_cfgs: BTreeSet<UnitId>,
     /// Units that call `cfg!` of one: rustc sees all that is there, and what is run hangs on it.
     pub open_branches: BTreeSet<UnitId>,
+    /// What a name means unless there is something under such a cfg that hides it.
+    pub hidden_by_open: BTreeSet<UnitId>,
     /// Functions and constants with such a cfg on or around them, not just in their body: the text of
     /// the signature or type; empty where a macro makes it.
     pub open_signatures: BTreeMap<UnitId, String>,
@@ -377,7 +380,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     resolver.names.forget_texts_of_opaque_arms();
     let Resolver { names, strict_lints, .. } = resolver;
     let Names { units, mentions, trait_impls, bounds, impls_of, derives, .. } = names;
-    let Names { open_cfgs, open_branches, open_signatures, .. } = names;
+    let Names { open_cfgs, open_branches, hidden_by_open, open_signatures, .. } = names;
     Ok(Resolved {
         units,
         main,
@@ -391,6 +394,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
         around,
         open_cfgs,
         open_branches,
+        hidden_by_open,
         open_signatures,
         strict_lints,
         root_macros,
@@ -415,6 +419,8 @@ struct Resolver<'p> {
     thread_locals: BTreeMap<(usize, usize), UnitId>,
     /// The arm of a macro whose expansion is being collected.
     expanding: Option<UnitId>,
+    /// The cfg of the item that is being collected, if it does not surely hold.
+    doubt: Option<Doubt>,
     /// The files of modules: none may be made twice.
     files: BTreeSet<usize>,
     error: Option<Error>,
@@ -432,6 +438,7 @@ impl<'p> Resolver<'p> {
             strict_lints: Vec::new(),
             thread_locals: BTreeMap::new(),
             expanding: None,
+            doubt: None,
             files: BTreeSet::new(),
             error: None,
         }

@@ -85,6 +85,17 @@ fn dead_in_macros(resolved: &Resolved, dead: &BTreeSet<UnitId>) -> BTreeSet<(usi
     texts.into_iter().filter(|(_, is_dead)| *is_dead).map(|(text, _)| text).collect()
 }
 
+/// The trait that a unit is a member of, be it by a macro call, which is none itself.
+fn trait_with(resolved: &Resolved, unit: UnitId) -> Option<UnitId> {
+    let is_trait = |it: &UnitId| matches!(resolved.units[*it].kind, Kind::Trait);
+    let parent = resolved.units[unit].parent?;
+    let around = &resolved.units[parent];
+    match around.is_member_call() {
+        true => around.parent.filter(is_trait),
+        false => Some(parent).filter(is_trait).filter(|_| !resolved.units[unit].is_member_call()),
+    }
+}
+
 struct Shaker<'a> {
     resolved: &'a Resolved,
     dead: &'a BTreeSet<UnitId>,
@@ -110,7 +121,7 @@ struct Shaker<'a> {
     newly_called: BTreeMap<usize, Vec<&'a str>>,
     /// Traits that are dead as far as is known, by a scope where one of their methods is called.
     dead_in_scope: BTreeSet<(usize, UnitId)>,
-    /// The traits that have a member of that name.
+    /// The traits that have a member of that name; without one, those that may have any.
     traits_with: HashMap<&'a str, Vec<UnitId>>,
     /// The children of units that live or die as a whole.
     children: BTreeMap<UnitId, Vec<UnitId>>,
@@ -144,7 +155,7 @@ impl<'a> Shaker<'a> {
             if let Some(parent) = info.parent {
                 children.entry(parent).or_default().push(unit);
             }
-            if let (Kind::Member(Member::OfTrait), Some(of)) = (&info.kind, info.parent) {
+            if let Some(of) = trait_with(resolved, unit) {
                 traits_with.entry(&info.name).or_default().push(of);
             }
             match info.kind {
@@ -419,7 +430,8 @@ impl<'a> Shaker<'a> {
         let mut own = std::mem::take(&mut self.dead_in_scope);
         let newly_called = std::mem::take(&mut self.newly_called);
         for (&scope, names) in &newly_called {
-            let traits = names.iter().filter_map(|it| self.traits_with.get(it)).flatten();
+            let traits = names.iter().chain([&""]).filter_map(|it| self.traits_with.get(it));
+            let traits = traits.flatten();
             own.extend(traits.map(|&of| (scope, of)));
         }
         for (scope, of) in own {

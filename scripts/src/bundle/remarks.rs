@@ -27,29 +27,45 @@ pub(super) fn refuse_editions(
     migration: &Migration,
 ) -> Result<Vec<String>> {
     let mut doubtful: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
-    for Difference { file, at, message, drop_order } in &migration.differences {
+    let is_own =
+        |file: usize| workspace.packages[program.crates[program.files[file].krate].package].local;
+    for difference in &migration.differences {
+        let Difference { file, at, message, drop_order, destructors } = difference;
         let around = Span::new(*at, at + 1);
-        let mut inside = resolved.units.iter().enumerate().filter(|(_, info)| {
-            info.file == *file && info.span.is_some_and(|it| it.contains(around))
-        });
-        if !inside.all(|(unit, _)| live[unit]) {
+        let inside: Vec<UnitId> = (0..live.len())
+            .filter(|&unit| {
+                let info = &resolved.units[unit];
+                info.file == *file && info.span.is_some_and(|it| it.contains(around))
+            })
+            .collect();
+        if !inside.iter().all(|&unit| live[unit]) {
             continue;
         }
         let source = &program.files[*file];
         let krate = &program.crates[source.krate];
         let place = source.place(*at);
-        let from_elsewhere = !workspace.packages[krate.package].local
-            || resolved.units.iter().any(|it| is_inlined(program, it, *file, around));
-        if *drop_order && (from_elsewhere || !drops_show(program, source.krate)) {
+        let from_elsewhere = !is_own(*file)
+            || inside.iter().any(|&it| is_inlined(program, &resolved.units[it], *file, around));
+        let innermost = inside.iter().filter_map(|&it| resolved.units[it].span);
+        let innermost = innermost.min_by_key(|it| it.end - it.start);
+        let shows = || {
+            let text = innermost.map_or(&source.text[..], |it| &source.text[it.start..it.end]);
+            destructors.iter().any(|&it| is_own(it)) || names_what_shows(text)
+        };
+        if *drop_order && (from_elsewhere || !shows()) {
             doubtful.entry(source.krate).or_default().insert((*file, *at));
             continue;
         }
         let editions = editions(judge);
-        return Err(Error::build(format!(
+        let mut why = format!(
             "cannot bundle `{}`: {place}: this means one thing in its edition {} and another in one \
              of the judge's ({editions}), as rustc says: {message}",
             krate.name, krate.edition,
-        )));
+        );
+        if *drop_order {
+            why += "; with a `let` for the last value of the block it is the same in each";
+        }
+        return Err(Error::build(why));
     }
     let warning = |(krate, at): (&usize, &BTreeSet<(usize, usize)>)| {
         let own = program.crates[*krate].edition;
@@ -79,16 +95,23 @@ fn places(program: &Program, places: &BTreeSet<(usize, usize)>) -> String {
     }
 }
 
-/// Whether a crate names anything of which it shows when it is dropped: a destructor of its own, or
-/// a guard, a counted reference or a buffer of std.
-fn drops_show(program: &Program, krate: usize) -> bool {
-    const NAMES: [&str; 9] =
-        ["Drop", "RefCell", "Mutex", "RwLock", "Rc", "Arc", "BufWriter", "LineWriter", "lock"];
-    let mut files = program.files.iter().filter(|it| it.krate == krate);
-    files.any(|it| {
-        let mut words = it.text.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
-        words.any(|word| NAMES.contains(&word))
-    })
+/// Whether a text names anything of std of which it shows when it is dropped: a guard, a counted
+/// reference or a buffer. What is dropped first besides shows by destructors of the program only.
+fn names_what_shows(text: &str) -> bool {
+    const NAMES: [&str; 10] = [
+        "RefCell",
+        "borrow",
+        "borrow_mut",
+        "Mutex",
+        "RwLock",
+        "lock",
+        "Rc",
+        "Arc",
+        "BufWriter",
+        "LineWriter",
+    ];
+    let mut words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
+    words.any(|word| NAMES.contains(&word))
 }
 
 /// Whether a unit is a crate of a registry, in a file that is a bundle itself, around that place.

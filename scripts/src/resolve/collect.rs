@@ -4,9 +4,9 @@ use super::extents::Extent;
 use super::made;
 use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
 use super::tables::{MacroBody, MacroDef};
-use super::trees::{address, leaves, macro_use, thread_locals, type_to_file};
+use super::trees::{address, item_attributes, leaves, macro_use, thread_locals, type_to_file};
 use super::{ItemKind, Kind, Member, Mention, MentionKind, Resolver, Unit, UnitId};
-use crate::cfg;
+use crate::cfg::{self, Doubt};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
 use crate::source::{Span, plain};
@@ -152,6 +152,14 @@ impl Resolver<'_> {
     }
 
     fn collect_item(&mut self, item: &Item, place: Place) {
+        let features = &self.program.crates[self.names.scopes[place.scope].krate].features;
+        let doubt = Doubt::of(item_attributes(item), features);
+        let around = std::mem::replace(&mut self.doubt, doubt);
+        self.collect_certain_item(item, place);
+        self.doubt = around;
+    }
+
+    fn collect_certain_item(&mut self, item: &Item, place: Place) {
         use Namespace::{Type, Value};
         let Place { scope, .. } = place;
         let always = has_start_attribute(item);
@@ -420,6 +428,7 @@ impl Resolver<'_> {
                 leading_colon: item_use.leading_colon.is_some(),
                 only_type: leaf.only_type,
                 visibility,
+                doubt: self.doubt.clone(),
             };
             self.bind_import(id, name, import);
         }
@@ -461,6 +470,7 @@ impl Resolver<'_> {
             leading_colon: original != "self",
             only_type: true,
             visibility: self.visibility(&item_crate.vis, scope),
+            doubt: self.doubt.clone(),
         };
         self.bind_import(unit, Some(&name), import);
         unit
@@ -713,6 +723,16 @@ pub(super) fn impl_member_name(member: &ImplItem) -> Option<&syn::Ident> {
         ImplItem::Const(it) => Some(&it.ident),
         ImplItem::Fn(it) => Some(&it.sig.ident),
         ImplItem::Type(it) => Some(&it.ident),
+        _ => None,
+    }
+}
+
+/// The same of a member of a trait.
+pub(super) fn trait_member_name(member: &TraitItem) -> Option<&syn::Ident> {
+    match member {
+        TraitItem::Const(it) => Some(&it.ident),
+        TraitItem::Fn(it) => Some(&it.sig.ident),
+        TraitItem::Type(it) => Some(&it.ident),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Scopes, and what a name or path means in them.
 
 use super::{InScope, ItemKind, Kind, Resolver, TraitInScope, UnitId, std_traits};
+use crate::cfg::Doubt;
 use crate::load::Extern;
 use crate::macro_rules::CRATE_MARK;
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,8 @@ struct Binding {
     unit: UnitId,
     import: bool,
     visibility: Visibility,
+    /// A cfg decides whether it is there.
+    doubt: Option<Doubt>,
 }
 
 /// From where a name is seen.
@@ -70,6 +73,8 @@ pub(super) struct Import {
     /// `a::{self}` brings in the type or module only.
     pub(super) only_type: bool,
     pub(super) visibility: Visibility,
+    /// A cfg decides whether it is there.
+    pub(super) doubt: Option<Doubt>,
 }
 
 /// What a path leads to.
@@ -91,6 +96,8 @@ pub(super) enum Def {
 pub(super) struct Found {
     pub(super) def: Def,
     pub(super) via: Vec<UnitId>,
+    /// A cfg decides whether the name means this; else it means what it would mean without it.
+    pub(super) doubt: Option<Doubt>,
 }
 
 /// How the first segment of a path was found, where that matters for a rewriting.
@@ -322,7 +329,8 @@ impl Resolver<'_> {
         visibility: Visibility,
     ) {
         for &namespace in namespaces {
-            let binding = Binding { namespace, unit, import: false, visibility };
+            let doubt = self.doubt.clone();
+            let binding = Binding { namespace, unit, import: false, visibility, doubt };
             self.names.scopes[scope].names.entry(name.to_owned()).or_default().push(binding);
         }
         self.bound(scope, name);
@@ -367,7 +375,8 @@ impl Resolver<'_> {
                     if import.only_type && namespace != Namespace::Type {
                         continue;
                     }
-                    let binding = Binding { namespace, unit, import: true, visibility };
+                    let doubt = import.doubt.clone();
+                    let binding = Binding { namespace, unit, import: true, visibility, doubt };
                     self.names.scopes[scope]
                         .names
                         .entry(name.to_owned())
@@ -505,7 +514,7 @@ impl Resolver<'_> {
         let mut found = self.by_name(lookup, name, guard);
         // A named item or import hides what globs bring; but a name from elsewhere may belong to
         // another namespace, so that it hides nothing for certain.
-        if found.iter().all(Found::is_foreign) {
+        if !hides_others(&found) {
             found.extend(self.by_globs(lookup, name, guard));
         }
         guard.leave();
@@ -523,10 +532,12 @@ impl Resolver<'_> {
         let Lookup { scope, namespace, .. } = lookup;
         let mut found = Vec::new();
         for binding in self.names.scopes[scope].bindings(name, namespace) {
+            let doubt = binding.doubt.clone();
             if binding.import {
-                found.extend(self.import_target(binding.unit, namespace, guard));
+                let targets = self.import_target(binding.unit, namespace, guard);
+                found.extend(targets.into_iter().map(|it| Found { doubt: doubt.clone(), ..it }));
             } else {
-                found.push(Found { def: self.def_of(binding.unit), via: Vec::new() });
+                found.push(Found { doubt, ..Found::of(self.def_of(binding.unit)) });
             }
         }
         found
@@ -550,6 +561,8 @@ impl Resolver<'_> {
         }
         let with_way = |(place, mut it): (usize, Found)| {
             it.via.extend(ways.to(place));
+            let doubt = |unit: &UnitId| self.names.imports.get(unit)?.doubt.clone();
+            it.doubt = it.doubt.or_else(|| it.via.iter().find_map(doubt));
             it
         };
         found.into_iter().map(with_way).collect()
@@ -584,7 +597,7 @@ impl Resolver<'_> {
                     }
                     Def::Unit(unit) if self.has_variant(*unit, name) => {
                         let via = via.collect();
-                        found.push((from, Found { def: Def::Variant(*unit), via }));
+                        found.push((from, Found { via, ..Found::of(Def::Variant(*unit)) }));
                     }
                     _ => {}
                 }
@@ -602,7 +615,7 @@ impl Resolver<'_> {
         }
         let found = self.by_name(there, name, guard);
         guard.leave();
-        let goes_on = found.iter().all(Found::is_foreign);
+        let goes_on = !hides_others(&found);
         (found, goes_on)
     }
 
@@ -845,7 +858,7 @@ impl Resolver<'_> {
                 found.clear();
             }
             let textual = textual.into_iter();
-            found.extend(textual.map(|it| Found { def: Def::Unit(it), via: Vec::new() }));
+            found.extend(textual.map(|it| Found::of(Def::Unit(it))));
         }
         if found.iter().any(Found::is_unknown) {
             // What the program has by that name in another namespace is meant, and nothing of the
@@ -916,7 +929,7 @@ impl Resolver<'_> {
     ) -> (Vec<Found>, First) {
         let Some((first, mut rest)) = path.split_first() else { return (Vec::new(), First::Other) };
         let krate = self.names.scopes[scope].krate;
-        let here = |def| vec![Found { def, via: Vec::new() }];
+        let here = |def| vec![Found::of(def)];
         let of_first = if rest.is_empty() { namespace } else { Namespace::Type };
         let mut how = First::Other;
         let mut found = match first.as_str() {
@@ -997,7 +1010,7 @@ impl Resolver<'_> {
                 }
                 let mut inner = self.lookup_guarded(*module, segment, namespace, from, guard);
                 self.drop_hidden(&mut inner, *module, segment, namespace, from);
-                if inner.iter().all(Found::is_foreign) {
+                if !hides_others(&inner) {
                     let globs = self.foreign_globs(*module, from, guard);
                     may_be_of_globs(&mut inner, segment, &globs);
                 }
@@ -1006,22 +1019,19 @@ impl Resolver<'_> {
             Def::Foreign(path) => {
                 let mut path = path.clone();
                 path.push(segment.to_owned());
-                vec![Found { def: Def::Foreign(path), via: at.via.clone() }]
+                vec![Found { via: at.via.clone(), ..Found::of(Def::Foreign(path)) }]
             }
             Def::Unit(unit) if self.has_variant(*unit, segment) => {
-                vec![
-                    Found { def: Def::Variant(*unit), via: at.via.clone() },
-                    // An associated function may be called like a variant.
-                    Found {
-                        def: Def::Member(Box::new(at.def.clone()), segment.to_owned()),
-                        via: at.via.clone(),
-                    },
-                ]
+                // An associated function may be called like a variant.
+                let member = Def::Member(Box::new(at.def.clone()), segment.to_owned());
+                [Def::Variant(*unit), member]
+                    .map(|def| Found { via: at.via.clone(), ..Found::of(def) })
+                    .into()
             }
-            other => vec![Found {
-                def: Def::Member(Box::new(other.clone()), segment.to_owned()),
-                via: at.via.clone(),
-            }],
+            other => {
+                let member = Def::Member(Box::new(other.clone()), segment.to_owned());
+                vec![Found { via: at.via.clone(), ..Found::of(member) }]
+            }
         }
     }
 
@@ -1037,7 +1047,7 @@ impl Resolver<'_> {
         let mut found = Vec::new();
         loop {
             found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
-            if !found.iter().all(Found::is_foreign) {
+            if hides_others(&found) {
                 return (found, First::Other);
             }
             match self.names.scopes[at].parent {
@@ -1085,14 +1095,14 @@ impl Resolver<'_> {
 
     /// A crate by its name, and how it was found.
     fn extern_prelude(&self, krate: usize, name: &str) -> (Vec<Found>, First) {
-        let found = |def| vec![Found { def, via: Vec::new() }];
+        let found = |def| vec![Found::of(def)];
         if let Some((def, unit)) = self.names.extern_items.get(&(krate, name.to_owned())) {
             let first = match def {
                 Def::Scope(root) => First::Extern(self.names.scopes[*root].krate),
                 _ if matches!(name, "std" | "core") => First::Other,
                 _ => First::ExternItem,
             };
-            return (vec![Found { def: def.clone(), via: vec![*unit] }], first);
+            return (vec![Found { via: vec![*unit], ..Found::of(def.clone()) }], first);
         }
         match self.program.crates[krate].externs.get(name) {
             Some(&Extern::Inlined(krate)) => {
@@ -1202,7 +1212,7 @@ impl Resolver<'_> {
                         add(found, true, binding.visibility);
                     }
                 } else {
-                    let found = Found { def: self.def_of(binding.unit), via: Vec::new() };
+                    let found = Found::of(self.def_of(binding.unit));
                     add(found, false, binding.visibility);
                 }
             }
@@ -1261,11 +1271,24 @@ fn may_be_of_globs(found: &mut Vec<Found>, name: &str, globs: &BTreeSet<UnitId>)
     }
 }
 
+/// Whether one of these is what the name means in any case, and nothing from further away.
+pub(super) fn hides_others(found: &[Found]) -> bool {
+    let own = || found.iter().filter(|it| !it.is_foreign());
+    let doubts = || own().filter_map(|it| it.doubt.as_ref());
+    own().any(|it| it.doubt.is_none())
+        || doubts().any(|it| doubts().any(|other| it.is_opposite(other)))
+}
+
 impl Found {
+    /// That for certain, and without an import.
+    fn of(def: Def) -> Self {
+        Self { def, via: Vec::new(), doubt: None }
+    }
+
     /// A name for which the program has no meaning, and the globs from elsewhere that may have one.
     fn unknown(name: &str, globs: &BTreeSet<UnitId>) -> Self {
         let def = Def::Foreign(vec![UNKNOWN.to_owned(), name.to_owned()]);
-        Self { def, via: globs.iter().copied().collect() }
+        Self { via: globs.iter().copied().collect(), ..Self::of(def) }
     }
 
     /// Whether it is something that is not of the program.

@@ -61,6 +61,8 @@ pub struct Names {
     pub(super) open_cfgs: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_branches`].
     pub(super) open_branches: BTreeSet<UnitId>,
+    /// See [`super::Resolved::hidden_by_open`].
+    pub(super) hidden_by_open: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_signatures`].
     pub(super) open_signatures: BTreeMap<UnitId, String>,
 }

@@ -4,11 +4,33 @@ use crate::source::plain;
 use proc_macro2::{Span, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, ItemStatic, Token, UseTree};
+use syn::{Attribute, Item, ItemStatic, Token, UseTree};
 
 /// The address of a piece of syntax, as its name while the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
+}
+
+/// The attributes of an item.
+pub(super) fn item_attributes(item: &Item) -> &[Attribute] {
+    match item {
+        Item::Const(it) => &it.attrs,
+        Item::Enum(it) => &it.attrs,
+        Item::ExternCrate(it) => &it.attrs,
+        Item::Fn(it) => &it.attrs,
+        Item::ForeignMod(it) => &it.attrs,
+        Item::Impl(it) => &it.attrs,
+        Item::Macro(it) => &it.attrs,
+        Item::Mod(it) => &it.attrs,
+        Item::Static(it) => &it.attrs,
+        Item::Struct(it) => &it.attrs,
+        Item::Trait(it) => &it.attrs,
+        Item::TraitAlias(it) => &it.attrs,
+        Item::Type(it) => &it.attrs,
+        Item::Union(it) => &it.attrs,
+        Item::Use(it) => &it.attrs,
+        _ => &[],
+    }
 }
 
 /// One name of a `use`.

@@ -23,6 +23,7 @@ struct Code {
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Child {
+    message: String,
     spans: Vec<Place>,
 }
 
@@ -102,6 +103,12 @@ impl Diagnostic {
             Some((Span::new(place.byte_start, place.byte_end), text))
         });
         edits.collect()
+    }
+
+    /// The impls of `Drop` that it names.
+    pub fn destructors(&self) -> impl Iterator<Item = Span> + '_ {
+        let named = self.children.iter().filter(|it| it.message.ends_with("custom destructor"));
+        named.flat_map(|it| &it.spans).map(|it| Span::new(it.byte_start, it.byte_end))
     }
 
     /// Whether it is about the text, and not about the machine: a disk that is full will not be so for

@@ -1,11 +1,11 @@
 //! The syntax of bodies and signatures, with the local names that hide others.
 
-use super::super::collect::{Place, impl_member_name};
+use super::super::collect::{Place, impl_member_name, trait_member_name};
 use super::super::names::{Def, Namespace};
 use super::super::trees::type_to_file;
-use super::super::{ItemKind, Kind, Member, MentionKind};
+use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
 use super::{Walker, documents_by_macro};
-use crate::cfg;
+use crate::cfg::{self, Doubt};
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -54,16 +54,21 @@ impl Walker<'_, '_> {
 }
 
 impl Walker<'_, '_> {
-    /// A unit for what a macro call among the members of an impl makes, for it to be known whether
-    /// all of it is dead: all that it names the call names. Without a name it cannot be told.
-    fn made_member(&mut self, name: Option<&syn::Ident>) {
+    /// A unit for what a macro call among the members of an impl or trait makes: all that it names the
+    /// call names. Without a name it cannot be told.
+    fn made_member(&mut self, name: Option<&syn::Ident>) -> UnitId {
         let place = Place { made_by: Some(self.unit), ..self.place() };
         let span = name.map_or(proc_macro2::Span::call_site(), syn::Ident::span);
         let kind = Kind::Member(Member::WithParent);
         let shown = name.map(plain).unwrap_or_default();
-        let unit = self.resolver.add_unit(kind, &shown, place, &span);
-        if name.is_some() {
-            self.resolver.note_name(unit, span);
+        self.resolver.add_unit(kind, &shown, place, &span)
+    }
+
+    /// The same among the members of an impl, where it is to be known whether all of it is dead.
+    fn made_impl_member(&mut self, name: Option<&syn::Ident>) {
+        let unit = self.made_member(name);
+        if let Some(name) = name {
+            self.resolver.note_name(unit, name.span());
         }
     }
 
@@ -257,7 +262,12 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                 self.visit_expr(diverge);
             }
         }
-        self.bind_pattern(&local.pat);
+        let features = &self.resolver.program.crates[self.krate()].features;
+        match Doubt::of(&local.attrs, features) {
+            None => self.bind_pattern(&local.pat),
+            // It hides nothing for certain.
+            Some(_) => self.with_locals(|walker| walker.bind_pattern(&local.pat)),
+        }
     }
 
     fn visit_expr_if(&mut self, expr: &'ast syn::ExprIf) {
@@ -434,7 +444,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                     made.items.iter().for_each(|it| {
                         // What a call in turn makes it says itself.
                         if !matches!(it, syn::ImplItem::Macro(_)) {
-                            walker.made_member(impl_member_name(it));
+                            walker.made_impl_member(impl_member_name(it));
                         }
                         walker.visit_impl_item(it);
                     });
@@ -442,7 +452,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             }
             _ => {
                 self.overrides(None);
-                self.made_member(None);
+                self.made_impl_member(None);
                 self.undecided_macro(&item.mac);
             }
         }
@@ -459,10 +469,18 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         match wrapped.as_ref().and_then(|it| it.items.first()) {
             Some(Item::Trait(made)) => {
                 self.expanded(made.clone(), |walker, made: &syn::ItemTrait| {
-                    made.items.iter().for_each(|it: &TraitItem| walker.visit_trait_item(it));
+                    made.items.iter().for_each(|it: &TraitItem| {
+                        if !matches!(it, TraitItem::Macro(_)) {
+                            walker.made_member(trait_member_name(it));
+                        }
+                        walker.visit_trait_item(it);
+                    });
                 })
             }
-            _ => self.undecided_macro(&item.mac),
+            _ => {
+                self.made_member(None);
+                self.undecided_macro(&item.mac);
+            }
         }
     }
 

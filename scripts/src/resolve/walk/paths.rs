@@ -23,6 +23,16 @@ impl Walker<'_, '_> {
             self.resolver.names.units[self.unit].uses.extend(it.via.iter().copied());
             self.used_def(&it.def);
         }
+        if found.iter().any(|it| it.doubt.is_some()) {
+            for it in found.iter().filter(|it| it.doubt.is_none()) {
+                let unit = match it.def {
+                    Def::Unit(unit) | Def::Variant(unit) => Some(unit),
+                    Def::Scope(scope) => self.resolver.unit_of_scope(scope),
+                    _ => None,
+                };
+                self.resolver.names.hidden_by_open.extend(it.via.iter().copied().chain(unit));
+            }
+        }
     }
 
     pub(super) fn used_def(&mut self, def: &Def) {
