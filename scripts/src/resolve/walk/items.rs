@@ -189,7 +189,8 @@ impl Walker<'_, '_> {
         matches!(self.resolver.names.units[unit].kind, Kind::Item(ItemKind::Type))
     }
 
-    /// The types and traits of the program without which the type cannot occur.
+    /// The types and traits of the program without which the type cannot occur. The arguments of these
+    /// are not among them: they may be inferred, and need be named nowhere.
     fn required(&self, ty: &Type, requires: &mut BTreeSet<UnitId>) {
         match ty {
             Type::Path(it) if it.qself.is_none() => self.required_by_path(&it.path, requires),
@@ -216,8 +217,11 @@ impl Walker<'_, '_> {
             // An alias need not be named for what it stands for to occur.
             if matches!(self.resolver.names.units[*unit].kind, Kind::Trait) || self.is_type(*unit) {
                 requires.insert(*unit);
-            } else if let Some(nominal) = self.nominal(&Def::Unit(*unit)) {
+                return;
+            }
+            if let Some(nominal) = self.nominal(&Def::Unit(*unit)) {
                 requires.insert(nominal);
+                return;
             }
         }
         for segment in &path.segments {
