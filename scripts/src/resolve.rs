@@ -367,6 +367,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     resolver.narrow_further();
     resolver.refusals(0..1);
     resolver.handed_crates();
+    resolver.inner_calls();
     resolver.refuse_if_lost();
     if let Some(error) = resolver.error {
         return Err(error);

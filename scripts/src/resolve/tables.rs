@@ -57,6 +57,9 @@ pub struct Names {
     /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
     /// the crates whose `$crate` the variable was; `None` for something else.
     pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
+    /// Calls in the bodies of macros that are called in other crates: the macro, and where the name in
+    /// the call starts and ends.
+    pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
     /// Units with a cfg in them that is left to the compiler of the judge.
     pub(super) open_cfgs: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_branches`].
@@ -65,6 +68,15 @@ pub struct Names {
     pub(super) hidden_by_open: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_signatures`].
     pub(super) open_signatures: BTreeMap<UnitId, String>,
+}
+
+/// What the name in a call inside of a macro means, wherever that macro is called.
+#[derive(Default, Deserialize, Serialize)]
+pub(super) struct InnerCall {
+    /// The macros.
+    pub(super) means: BTreeSet<UnitId>,
+    /// The crate that `#[macro_use] extern crate` brings it in from somewhere.
+    pub(super) through: Option<usize>,
 }
 
 /// A `macro_rules!`.

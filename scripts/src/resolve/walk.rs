@@ -3,6 +3,7 @@
 mod arguments;
 mod bodies;
 mod calls;
+mod inner_calls;
 mod items;
 mod mentions;
 mod paths;
@@ -86,6 +87,10 @@ impl Resolver<'_> {
             Item::Macro(it) => {
                 walker.attributes(&it.attrs);
                 walker.call_mentions(&it.mac);
+                let colon = it.mac.path.leading_colon.is_some();
+                for unit in walker.macros_called(&segments(&it.mac.path), colon) {
+                    walker.note_inner_calls(unit);
+                }
                 if matches!(self.names.units[unit].kind, Kind::Group) {
                     for it in thread_locals(it.mac.tokens.clone()).into_iter().flatten() {
                         let unit = self.thread_locals[&(place.file, Span::of(&it).start)];

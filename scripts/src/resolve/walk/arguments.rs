@@ -40,6 +40,7 @@ impl Walker<'_, '_> {
                 MentionKind::Crate if !own => AFTER,
                 MentionKind::Extern { leading_colon: true, .. } => BEFORE_COLONS,
                 MentionKind::Extern { at_root: false, .. } => BEFORE,
+                MentionKind::MacroPrelude { .. } => BEFORE,
                 _ => return None,
             };
             Some((it.span.end, added))
@@ -93,8 +94,10 @@ impl Walker<'_, '_> {
         if depth == 0 || *left == 0 {
             return None;
         }
-        let colon = mac.path.leading_colon.is_some();
-        let unit = *self.macros_called(&segments(&mac.path), colon).first()?;
+        let mut names = segments(&mac.path);
+        let colon = mac.path.leading_colon.is_some() || names[0] == BEFORE_COLONS;
+        names.retain(|it| ![AFTER, BEFORE, BEFORE_COLONS].contains(&&**it));
+        let unit = *self.macros_called(&names, colon).first()?;
         let krate = self.resolver.names.macros.get(&unit)?.krate;
         let body = self.resolver.macro_body(unit);
         let made = body.rules.as_ref()?.expand(krate, mac.tokens.clone())?;
@@ -111,7 +114,8 @@ impl Walker<'_, '_> {
                 continue;
             };
             let start = path_before_bang(&trees, at);
-            let call = start.and_then(|start| {
+            let is_text = start.is_some() && trees[at - 2].to_string() == "stringify";
+            let call = start.filter(|_| !is_text).and_then(|start| {
                 let call: TokenStream = trees[start..=at].iter().cloned().collect();
                 Some((at - start, syn::parse2::<Macro>(call).ok()?))
             });
@@ -122,7 +126,10 @@ impl Walker<'_, '_> {
                 made.extend(inner);
                 continue;
             }
-            let inner = self.unfolded(group.stream(), depth, left);
+            let inner = match is_text {
+                true => group.stream(),
+                false => self.unfolded(group.stream(), depth, left),
+            };
             made.push(Group::new(group.delimiter(), inner).into());
         }
         made.into_iter().collect()

@@ -34,6 +34,7 @@ impl Walker<'_, '_> {
         let colon = mac.path.leading_colon.is_some();
         self.call_mentions(mac);
         let units = self.macros_called(&names, colon);
+        units.iter().for_each(|&it| self.note_inner_calls(it));
         let (&unit, others) = units.split_first()?;
         for &other in others {
             self.used_def(&Def::Unit(other));
@@ -273,6 +274,7 @@ impl Walker<'_, '_> {
         }
         let Some(def) = self.resolver.names.macros.get(&unit) else { return };
         let krate = def.krate;
+        self.note_inner_calls(unit);
         let marked = mark_crate(self.resolver.macro_body(unit).tokens.clone(), krate);
         let before = self.resolver.names.units[self.unit].uses.clone();
         self.anything(&marked);
