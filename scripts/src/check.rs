@@ -77,6 +77,8 @@ pub struct Remark {
     pub spans: Vec<Span>,
     /// For each of these, where its name stands, if that is the body of a macro.
     pub names: Vec<Span>,
+    /// Imports that mend it, and where they belong, if the prelude of a newer edition has them.
+    pub preludes: Vec<(usize, String)>,
 }
 
 /// Compiles the bundle in each edition of the judge, and asks what of it is dead; all side by side.
@@ -208,6 +210,7 @@ fn remarks(said: &[Diagnostic], edition: u16, wanted: impl Fn(&Diagnostic) -> bo
         rendered: it.rendered.clone().unwrap_or_default(),
         spans: it.places().collect(),
         names: it.names().collect(),
+        preludes: it.preludes().map(|(at, text)| (at, text.to_owned())).collect(),
     };
     wanted.map(remark).collect()
 }

@@ -308,7 +308,8 @@ fn bodies(stream: TokenStream, local_inner: bool) -> Option<Vec<Body>> {
                 at += 1;
             }
             (tree, next) => {
-                if local_inner && is_macro_call(tree, next) {
+                let of_path = matches!(bodies.last(), Some(Body::Tree(TokenTree::Punct(it))) if it.as_char() == ':');
+                if local_inner && is_macro_call(tree, next) && !of_path {
                     bodies.push(Body::Crate(tree.span()));
                     for spacing in [Spacing::Joint, Spacing::Alone] {
                         bodies.push(Body::Tree(Punct::new(':', spacing).into()));

@@ -54,8 +54,8 @@ pub struct Resolved {
     pub open_cfgs: BTreeSet<UnitId>,
     /// Units that call `cfg!` of one: rustc sees all that is there, and what is run hangs on it.
     pub open_branches: BTreeSet<UnitId>,
-    /// What a name means unless there is something under such a cfg that hides it.
-    pub hidden_by_open: BTreeSet<UnitId>,
+    /// What a name means unless such a cfg gives it another meaning.
+    pub maybe_meant: BTreeSet<UnitId>,
     /// Functions and constants with such a cfg on or around them, not just in their body: the text of
     /// the signature or type; empty where a macro makes it.
     pub open_signatures: BTreeMap<UnitId, String>,
@@ -231,6 +231,9 @@ pub enum MentionKind {
     CallerCrate,
     /// The `crate` of `pub(crate)` in the body of a macro.
     CallerPubCrate,
+    /// In the body of a macro of edition 2015, the start of a path that begins at the root of the crate
+    /// of whoever calls it.
+    CallerRoot,
     /// `$crate` with `::` after it; the span is that of `crate`.
     DollarCrate,
     /// `$crate` that is handed on as a token of its own.
@@ -381,7 +384,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     resolver.names.forget_texts_of_opaque_arms();
     let Resolver { names, strict_lints, .. } = resolver;
     let Names { units, mentions, trait_impls, bounds, impls_of, derives, .. } = names;
-    let Names { open_cfgs, open_branches, hidden_by_open, open_signatures, .. } = names;
+    let Names { open_cfgs, open_branches, maybe_meant, open_signatures, .. } = names;
     Ok(Resolved {
         units,
         main,
@@ -395,7 +398,7 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
         around,
         open_cfgs,
         open_branches,
-        hidden_by_open,
+        maybe_meant,
         open_signatures,
         strict_lints,
         root_macros,

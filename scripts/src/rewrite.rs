@@ -204,6 +204,10 @@ impl Rewriter<'_> {
                     _ => format!("crate::{module}"),
                 }
             }
+            MentionKind::CallerRoot => match self.caller(mention)? {
+                0 => "crate::".to_owned(),
+                krate => format!("crate::{}::", self.modules[krate]),
+            },
             // What it is handed to says the rest.
             MentionKind::BareDollarCrate | MentionKind::HandedCrate(0) => return Ok(()),
             MentionKind::HandedCrate(krate) => format!("::{}", self.modules[*krate]),
@@ -361,35 +365,50 @@ impl Rewriter<'_> {
     /// Makes a macro that ends there reachable by a path from the root of its crate.
     fn give_path(&mut self, unit: UnitId, file: usize, end: usize) {
         let info = &self.resolved.units[unit];
-        let name = &identifier(&info.name);
+        let name = identifier(&info.name);
         let mut cfgs = self.open_cfgs(unit);
-        let text = match self.resolved.hidden_macros.contains(&unit) {
-            false => format!("\n{cfgs}pub(crate) use {name};"),
-            // An item has the same name, and would be imported too.
-            true => {
-                let module =
-                    self.free_name(info.krate, &format!("{}_macro", info.name.to_lowercase()));
-                format!(
-                    "\n{cfgs}mod {module} {{\n    pub(crate) use {name};\n}}\n{cfgs}pub(crate) use \
-                     {module}::{name};"
-                )
+        let above = |it: &UnitId| self.resolved.units[*it].parent;
+        let is_module =
+            |it: &UnitId| matches!(self.resolved.units[*it].kind, Kind::Item(ItemKind::Module));
+        let around = std::iter::successors(info.parent, above);
+        let mut modules: Vec<(UnitId, String)> = around.map(|it| (it, String::new())).collect();
+        // An item has the same name, and would be imported too: the macro goes to the root in a module of
+        // its own.
+        let own =
+            self.resolved.hidden_macros.contains(&unit).then(|| {
+                self.free_name(info.krate, &format!("{}_macro", info.name.to_lowercase()))
+            });
+        let top = modules.iter().rposition(|(it, _)| is_module(it));
+        let handed = own.as_ref().unwrap_or(&name);
+        for (index, (_, brings)) in modules.iter_mut().enumerate() {
+            *brings = match &own {
+                Some(own) if Some(index) == top => format!("{own}::{name}"),
+                _ => handed.clone(),
+            };
+        }
+        let text = match &own {
+            None => format!("\n{cfgs}pub(crate) use {name};"),
+            Some(own) => {
+                let (visible, here) = match top {
+                    Some(_) => ("pub(crate) ", String::new()),
+                    None => ("", format!("\n{cfgs}pub(crate) use {own}::{name};")),
+                };
+                format!("\n{cfgs}{visible}mod {own} {{\n    pub(crate) use {name};\n}}{here}")
             }
         };
         self.edit(file, Edit::replace(Span::new(end, end), text));
-        let mut inner = info.parent;
-        while let Some(module) = inner {
+        for (module, brings) in modules {
             let info = &self.resolved.units[module];
             cfgs += &self.open_cfgs(module);
-            if matches!(info.kind, Kind::Item(ItemKind::Module)) {
+            if is_module(&module) {
                 let (file, at) = self.end_of_module(info.parent, info.file);
                 // The last line may be a comment without an end.
                 let newline = self.program.files[file].text[..at].ends_with('\n');
                 let start = if newline { "" } else { "\n" };
                 let of = identifier(&info.name);
-                let text = format!("{start}{cfgs}pub(crate) use {of}::{name};\n");
+                let text = format!("{start}{cfgs}pub(crate) use {of}::{brings};\n");
                 self.edit(file, Edit::replace(Span::new(at, at), text));
             }
-            inner = info.parent;
         }
     }
 

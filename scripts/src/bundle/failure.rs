@@ -3,14 +3,16 @@
 use super::proc_macros;
 use super::remarks::place;
 use super::rounds::Subject;
-use crate::check::Remark;
+use crate::check::{self, Remark};
 use crate::error::Error;
 use crate::print::Printed;
+use crate::rustc::Rustc;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What rustc says against it, put back to the sources, and whose fault that may be.
 pub(super) fn does_not_compile(
     subject: &Subject<'_>,
+    rustc: &Rustc,
     printed: &Printed,
     errors: &[Remark],
 ) -> Error {
@@ -30,7 +32,7 @@ pub(super) fn does_not_compile(
     for (error, editions) in editions.iter().take(10) {
         message += &format!("\n  {error} (edition {})", shown(editions));
     }
-    message += &match other_edition(subject, printed, errors) {
+    message += &match other_edition(subject, rustc, printed, errors) {
         Some(why) => why,
         None => format!(
             "\nif `cargo build --bin {0}` fails too, the fault is in the source; if it passes, the bundler \
@@ -41,8 +43,14 @@ pub(super) fn does_not_compile(
     Error::build(message)
 }
 
-/// What to say if everything wrong is so only in another edition than that of its crate.
-fn other_edition(subject: &Subject<'_>, printed: &Printed, errors: &[Remark]) -> Option<String> {
+/// What to say if everything wrong is so only in another edition than that of its crate, in which all
+/// compiles.
+fn other_edition(
+    subject: &Subject<'_>,
+    rustc: &Rustc,
+    printed: &Printed,
+    errors: &[Remark],
+) -> Option<String> {
     let Subject { program, judge, .. } = *subject;
     let mut own: BTreeMap<&str, u16> = BTreeMap::new();
     let mut wanted = BTreeSet::new();
@@ -55,10 +63,22 @@ fn other_edition(subject: &Subject<'_>, printed: &Printed, errors: &[Remark]) ->
         own.insert(&krate.name, krate.edition);
         wanted.insert(error.edition);
     }
+    let mut editions = own.values();
+    let compiles = |edition: &u16| {
+        let said = check::compile(rustc, &printed.text, &[(*edition).max(2018)]);
+        said.is_ok_and(|it| it.is_empty())
+    };
+    if !editions.any(compiles) {
+        return None;
+    }
+    let advice = match own.values().max() > wanted.iter().max() {
+        true => "newer",
+        false => "older",
+    };
     let own = own.iter().map(|(name, edition)| format!("`{name}` is of edition {edition}"));
     Some(format!(
         "\n{}, and the judge `{}` compiles in edition {}, where this is no more the same: write it so that \
-         both take it, or bundle for a judge that has the older edition only",
+         both take it, or bundle for a judge that has the {advice} edition only",
         own.collect::<Vec<_>>().join(", "),
         judge.id,
         shown(&wanted)

@@ -26,8 +26,8 @@ impl Guarded {
 
 pub(super) fn guarded(resolved: &Resolved, live: &[bool]) -> Guarded {
     let units = &resolved.units;
-    let Resolved { open_cfgs, open_branches, hidden_by_open, .. } = resolved;
-    if open_cfgs.is_empty() && open_branches.is_empty() && hidden_by_open.is_empty() {
+    let Resolved { open_cfgs, open_branches, maybe_meant, .. } = resolved;
+    if open_cfgs.is_empty() && open_branches.is_empty() && maybe_meant.is_empty() {
         return Guarded::default();
     }
     let here = || (0..units.len()).filter(|&it| live[it]);
@@ -52,15 +52,15 @@ pub(super) fn guarded(resolved: &Resolved, live: &[bool]) -> Guarded {
         let needed = needed_by(resolved, live, asking, staying, names.iter().copied());
         here().filter(|it| needed[*it]).collect::<BTreeSet<UnitId>>()
     };
-    let hidden = || hidden_by_open.iter().filter(|it| live[**it]).copied();
+    let maybe = || maybe_meant.iter().filter(|it| live[**it]).copied();
     let mut asking = under_cfg.clone();
-    asking.extend(hidden());
+    asking.extend(maybe());
     let mut used = needed(&asking, &chosen);
-    used.extend(hidden());
+    used.extend(maybe());
     asking.extend(open_branches.iter().filter(|it| live[**it]));
     let mut run = needed(&asking, &chosen_to_run);
     run.extend(under_cfg);
-    run.extend(hidden());
+    run.extend(maybe());
     Guarded { used, run }
 }
 

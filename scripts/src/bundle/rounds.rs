@@ -23,7 +23,7 @@ use crate::resolve::{Resolved, UnitId};
 use crate::rewrite::{Rewriting, rewrite};
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shake::{Shaken, needed_by, shake};
-use crate::source::Edit;
+use crate::source::{Edit, Span};
 use crate::workspace::{Bin, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, Scope};
@@ -186,11 +186,14 @@ impl<'a> Rounds<'a> {
             }
             let (report, answers, needed) = self.judge(rustc, &round)?;
             // As long as something goes or is mended, this is not yet the text to judge.
-            if self.learn(&round, &report, answers, needed)? || self.give_back(&round, &report) {
+            if self.learn(&round, &report, answers, needed)?
+                || self.import_preludes(&round, &report)
+                || self.give_back(&round, &report)
+            {
                 self.looking = self.needed.is_none() && !report.errors.is_empty();
                 continue;
             }
-            return self.done(round, &report);
+            return self.done(rustc, round, &report);
         }
     }
 
@@ -340,6 +343,28 @@ impl<'a> Rounds<'a> {
         !found.is_empty()
     }
 
+    /// Imports what a crate has by the prelude of its edition, and an older edition has not; whether
+    /// anything more.
+    fn import_preludes(&mut self, round: &Round, report: &Report) -> bool {
+        let Subject { program, .. } = self.subject;
+        let known = self.migration.mendings();
+        for error in &report.errors {
+            for (at, text) in &error.preludes {
+                // Before what is imported there already.
+                let after = *at..round.printed.text.len();
+                let origin = after.into_iter().find_map(|it| round.printed.origin(it));
+                let Some((file, at)) = origin else { continue };
+                let edition = program.crates[program.files[file].krate].edition;
+                let edit = Edit::replace(Span::new(at, at), format!("{}\n", text.trim_end()));
+                let edits = self.migration.edits.entry(file).or_default();
+                if edition > error.edition && !edits.contains(&edit) {
+                    edits.push(edit);
+                }
+            }
+        }
+        known != self.migration.mendings()
+    }
+
     /// What is dead may be named, the body of a macro may need what was cut of it to be a macro at all,
     /// and what is never run may be needed for the types to fit: then it comes back, and with it what
     /// is dead only without it. Whether anything did.
@@ -397,10 +422,10 @@ impl<'a> Rounds<'a> {
         self.dead = self.dead_before.clone();
     }
 
-    fn done(self, round: Round, report: &Report) -> Result<Done> {
+    fn done(self, rustc: &Rustc, round: Round, report: &Report) -> Result<Done> {
         let Subject { workspace, judge, program, resolved, .. } = self.subject;
         if !report.errors.is_empty() {
-            return Err(does_not_compile(&self.subject, &round.printed, &report.errors));
+            return Err(does_not_compile(&self.subject, rustc, &round.printed, &report.errors));
         }
         if let Some(memory) = self.memory {
             let probed = !self.never_run.is_empty();

@@ -461,6 +461,10 @@ impl Resolver<'_> {
             let names = names.map(|it| it.iter().map(plain).collect());
             self.names.macro_uses.push((krate, self.names.scopes[*root].krate, names));
         }
+        let kept = self.program.crates[krate].externs.get(&original) == Some(&Extern::Kept);
+        if kept && macro_use(&item_crate.attrs).is_some() {
+            self.names.kept_macro_uses.push((krate, unit));
+        }
         if scope == self.names.roots[krate] && name != "_" {
             self.names.extern_items.insert((krate, name.clone()), (def, unit));
         }

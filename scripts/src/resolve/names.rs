@@ -841,14 +841,19 @@ impl Resolver<'_> {
 
     fn import_target(&self, unit: UnitId, namespace: Namespace, guard: &mut Guard) -> Vec<Found> {
         let import = &self.names.imports[&unit];
-        let (mut found, _) = self.path_guarded(
-            import.scope,
-            &import.path,
-            import.leading_colon,
-            namespace,
-            true,
-            guard,
-        );
+        let krate = self.names.scopes[import.scope].krate;
+        // Other imports of edition 2015 start at the root of the crate.
+        let of_2015 = self.program.crates[krate].edition < 2018;
+        let extern_crate = matches!(self.names.units[unit].kind, Kind::ExternCrate);
+        let (mut found, _) = match &import.path[..] {
+            [name] if of_2015 && extern_crate && name != "crate" => {
+                self.extern_prelude(krate, name)
+            }
+            path => {
+                let Import { scope, leading_colon, .. } = *import;
+                self.path_guarded(scope, path, leading_colon, namespace, true, guard)
+            }
+        };
         if let (Namespace::Macro, [name]) = (namespace, &import.path[..])
             && found.iter().all(Found::is_unknown)
         {
@@ -860,7 +865,7 @@ impl Resolver<'_> {
             let textual = textual.into_iter();
             found.extend(textual.map(|it| Found::of(Def::Unit(it))));
         }
-        if found.iter().any(Found::is_unknown) {
+        if !found.is_empty() && found.iter().all(Found::is_unknown) {
             // What the program has by that name in another namespace is meant, and nothing of the
             // prelude or of a glob.
             let textual = match &import.path[..] {
@@ -1158,7 +1163,8 @@ impl Resolver<'_> {
         let given = self.names.macro_uses.iter().filter(|(of, _, names)| {
             *of == krate && names.as_ref().is_none_or(|it| it.iter().any(|it| it == name))
         });
-        given.into_iter().find_map(|&(_, from, _)| {
+        // The last one hides those before it.
+        given.rev().find_map(|&(_, from, _)| {
             let root = self.names.roots[from];
             let found = self.lookup(root, name, Namespace::Macro, root);
             let exports = found.iter().filter_map(|it| match it.def {

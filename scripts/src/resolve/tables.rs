@@ -54,6 +54,8 @@ pub struct Names {
     /// What `#[macro_use] extern crate` brings in: the crate that says so, that of the macros, and
     /// their names if not all.
     pub(super) macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
+    /// Each `#[macro_use] extern crate` of a crate of the judge, by the crate that says so.
+    pub(super) kept_macro_uses: Vec<(usize, UnitId)>,
     /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
     /// the crates whose `$crate` the variable was; `None` for something else.
     pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
@@ -64,8 +66,8 @@ pub struct Names {
     pub(super) open_cfgs: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_branches`].
     pub(super) open_branches: BTreeSet<UnitId>,
-    /// See [`super::Resolved::hidden_by_open`].
-    pub(super) hidden_by_open: BTreeSet<UnitId>,
+    /// See [`super::Resolved::maybe_meant`].
+    pub(super) maybe_meant: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_signatures`].
     pub(super) open_signatures: BTreeMap<UnitId, String>,
 }

@@ -105,6 +105,23 @@ impl Diagnostic {
         edits.collect()
     }
 
+    /// Imports that it would add, and where, of what only the prelude of a newer edition has.
+    pub fn preludes(&self) -> impl Iterator<Item = (usize, &str)> {
+        const NEWER: [&str; 5] = [
+            "convert::TryFrom",
+            "convert::TryInto",
+            "iter::FromIterator",
+            "future::Future",
+            "future::IntoFuture",
+        ];
+        let places = self.children.iter().flat_map(|it| &it.spans);
+        places.filter_map(|place| {
+            let text = place.suggested_replacement.as_deref()?;
+            let path = text.trim_end().strip_prefix("use std::")?.strip_suffix(';')?;
+            NEWER.contains(&path).then_some((place.byte_start, text))
+        })
+    }
+
     /// The impls of `Drop` that it names.
     pub fn destructors(&self) -> impl Iterator<Item = Span> + '_ {
         let named = self.children.iter().filter(|it| it.message.ends_with("custom destructor"));

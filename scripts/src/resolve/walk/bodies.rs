@@ -142,6 +142,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             for path in attr.parse_args_with(parser).into_iter().flatten() {
                 let found = self.meaning(&path, Namespace::Macro);
                 self.used(&found);
+                self.use_kept_macros();
                 self.macro_mention(&path);
                 let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
                 self.resolver.names.derives.entry(self.unit).or_default().push(name);
@@ -149,6 +150,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         } else if !BUILTIN.iter().any(|name| path.segments[0].ident == name) {
             let found = self.meaning(path, Namespace::Macro);
             self.used(&found);
+            self.use_kept_macros();
             if let Meta::List(list) = &attr.meta {
                 self.anything(&list.tokens);
                 self.mentions_in(&list.tokens, false);

@@ -156,11 +156,22 @@ impl Walker<'_, '_> {
         // What the macros of the program may put around it is named in their bodies.
         let colon = mac.path.leading_colon.is_some();
         let units = self.macros_called(&segments(&mac.path), colon);
+        if units.is_empty() {
+            self.use_kept_macros();
+        }
         self.named_by_open_macros(&units, &mac.tokens);
         for unit in units {
             self.used_def(&Def::Unit(unit));
             self.undecided_body(unit, &mut BTreeSet::new());
         }
+    }
+
+    /// A name that the program does not know may be that of a macro of one of the judge's crates.
+    pub(super) fn use_kept_macros(&mut self) {
+        let krate = self.krate();
+        let here = self.resolver.names.kept_macro_uses.iter().filter(|(of, _)| *of == krate);
+        let extern_crates: Vec<UnitId> = here.map(|(_, unit)| *unit).collect();
+        self.resolver.names.units[self.unit].uses.extend(extern_crates);
     }
 
     /// Walks through the arguments of a macro of std; whether they are understood.

@@ -32,7 +32,10 @@ impl Walker<'_, '_> {
             }));
             traits.retain(|it| matches!(self.resolver.names.units[*it].kind, Kind::Trait));
             own_trait = traits.first().copied().filter(|_| found.len() == 1);
-            self.required_by_path(path, &mut requires);
+            // What the trait is given is inferred where the type is one of the program.
+            if requires.is_empty() || own_trait.is_some() {
+                self.required_by_path(path, &mut requires);
+            }
         }
         let mut self_types = resolve(self, &item.self_ty);
         self_types.retain(|it| !matches!(&it.def, Def::Foreign(path) if path[0] == UNKNOWN));

@@ -63,9 +63,11 @@ impl Walker<'_, '_> {
             }
             First::OldRoot => {
                 let start = colon.map_or(span.start, |it| Span::from(it).start);
-                if !in_macro {
-                    self.mention(Span::new(start, span.start), MentionKind::OldRoot);
-                }
+                let kind = match in_macro {
+                    true => MentionKind::CallerRoot,
+                    false => MentionKind::OldRoot,
+                };
+                self.mention(Span::new(start, span.start), kind);
             }
             First::Other => {}
         }
@@ -169,7 +171,21 @@ impl Walker<'_, '_> {
                             false => self.macro_prelude_mention(&name, span, in_macro),
                         }
                     }
-                    if sign(before(1), '.') && !sign(before(2), '.') || !path_follows {
+                    let leading = colons(before(2));
+                    // Not the first segment: something stands before the `::`.
+                    let is_segment = |it: &TokenTree| match it {
+                        TokenTree::Ident(it) => {
+                            let path =
+                                ["self", "super", "crate", "Self"].iter().any(|word| it == word);
+                            path || syn::parse_str::<syn::Ident>(&it.to_string()).is_ok()
+                        }
+                        _ => false,
+                    };
+                    let segment_before = before(3).is_some_and(|at| is_segment(&trees[at]));
+                    let continues =
+                        leading && (segment_before || sign(before(3), '>') || sign(before(3), '$'));
+                    let whole = path_follows || leading && !continues && self.is_of_2015();
+                    if sign(before(1), '.') && !sign(before(2), '.') || !whole {
                         continue;
                     }
                     if *ident == "crate" {
@@ -182,23 +198,41 @@ impl Walker<'_, '_> {
                         self.mention(span, kind);
                         continue;
                     }
-                    let leading = colons(before(2));
-                    // Not the first segment: something stands before the `::`.
-                    let ident_before =
-                        matches!(before(3).map(|at| &trees[at]), Some(TokenTree::Ident(_)));
-                    let continues =
-                        leading && (ident_before || sign(before(3), '>') || sign(before(3), '$'));
                     if continues {
                         continue;
                     }
-                    let path = std::slice::from_ref(&name);
-                    let (_, first) = self.resolver.path(self.scope, path, leading, Namespace::Type);
+                    let imports = before(1).is_some_and(
+                        |at| matches!(&trees[at], TokenTree::Ident(it) if it == "use"),
+                    );
+                    let first = match imports {
+                        true => {
+                            self.resolver.import_start(self.scope, &name, leading, false, false)
+                        }
+                        false => {
+                            let path = std::slice::from_ref(&name);
+                            self.resolver.path(self.scope, path, leading, Namespace::Type).1
+                        }
+                    };
+                    let own = &self.resolver.program.crates[self.krate()].name;
+                    let first = match first {
+                        // Whoever calls it knows the crate of the macro by its name.
+                        First::Other
+                            if in_macro && leading && name == *own && self.krate() != 0 =>
+                        {
+                            First::Extern(self.krate())
+                        }
+                        first => first,
+                    };
                     let colon = leading.then(|| trees[index - 2].span());
                     self.first_mention(ident, colon, first, in_macro);
                 }
                 _ => {}
             }
         }
+    }
+
+    fn is_of_2015(&self) -> bool {
+        self.resolver.program.crates[self.krate()].edition < 2018
     }
 
     pub(super) fn macro_body(&mut self, tokens: &TokenStream) {

@@ -24,13 +24,13 @@ impl Walker<'_, '_> {
             self.used_def(&it.def);
         }
         if found.iter().any(|it| it.doubt.is_some()) {
-            for it in found.iter().filter(|it| it.doubt.is_none()) {
+            for it in found {
                 let unit = match it.def {
                     Def::Unit(unit) | Def::Variant(unit) => Some(unit),
                     Def::Scope(scope) => self.resolver.unit_of_scope(scope),
                     _ => None,
                 };
-                self.resolver.names.hidden_by_open.extend(it.via.iter().copied().chain(unit));
+                self.resolver.names.maybe_meant.extend(it.via.iter().copied().chain(unit));
             }
         }
     }
