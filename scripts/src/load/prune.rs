@@ -138,7 +138,7 @@ impl Pruner<'_> {
         }
     }
 
-    /// `#[cfg(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.
+    /// `#[cfg(…)]`, `#[cfg_attr(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.
     fn tokens(&mut self, tokens: &TokenStream) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         for (index, tree) in trees.iter().enumerate() {
@@ -152,7 +152,9 @@ impl Pruner<'_> {
                 let start = Span::from(trees[index - 2].span()).start;
                 let end = Span::from(group.span()).end;
                 self.settle(group.stream(), Some(Span::new(start, end)));
-            } else if group.delimiter() == Delimiter::Parenthesis && named(1) == "cfg" {
+            } else if group.delimiter() == Delimiter::Parenthesis
+                && matches!(&*named(1), "cfg" | "cfg_attr")
+            {
                 self.settle(group.stream(), None);
             } else {
                 self.tokens(&group.stream());
