@@ -207,6 +207,10 @@ impl Rewriter<'_> {
             MentionKind::Forbid if self.live_crates.len() == 1 => return Ok(()),
             MentionKind::Forbid => "deny".to_owned(),
             MentionKind::Refused(why) => return Err(self.refuse(mention, why)),
+            MentionKind::Unasked(why) => {
+                return Err(Error { unasked: true, ..self.refuse(mention, why) });
+            }
+            MentionKind::Decided(_) => return Ok(()),
             MentionKind::OldRoot if here == 0 => "crate::".to_owned(),
             MentionKind::OldRoot => format!("crate::{name}::"),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
@@ -398,7 +402,7 @@ impl Rewriter<'_> {
     fn open_cfgs(&self, unit: UnitId) -> String {
         let info = &self.resolved.units[unit];
         let source = &self.program.files[info.file];
-        let features = &self.program.crates[info.krate].features;
+        let known = &self.program.crates[info.krate].cfgs;
         let mut lines = String::new();
         let Some(span) = info.span else { return lines };
         let attrs = match info.kind {
@@ -407,12 +411,12 @@ impl Rewriter<'_> {
         };
         for attr in attrs.iter().flatten().filter(|it| it.path().is_ident("cfg")) {
             let Some(predicate) = cfg::predicate(attr) else { continue };
-            if !cfg::is_open(attr, features) {
+            if !cfg::is_open(attr, known) {
                 continue;
             }
             let whole = Span::of(&predicate);
             let mut edits = Vec::new();
-            cfg::settle(&predicate, features, &mut edits);
+            cfg::settle(&predicate, known, &mut edits);
             edits.sort();
             let mut text = source.text[whole.start..whole.end].to_owned();
             for Edit { span, text: settled } in edits.into_iter().rev() {

@@ -122,8 +122,8 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         ];
         let path = attr.path();
         if path.is_ident("cfg") || path.is_ident("cfg_attr") {
-            let features = &self.resolver.program.crates[self.krate()].features;
-            if cfg::is_open(attr, features) && !cfg::changes_no_names(attr) {
+            let known = &self.resolver.program.crates[self.krate()].cfgs;
+            if cfg::is_open(attr, known) && !cfg::changes_no_names(attr) {
                 self.resolver.names.open_cfgs.insert(self.unit);
             }
         } else if documents_by_macro(attr) {
