@@ -108,8 +108,11 @@ impl Known {
     /// The cfg of the build script on which the predicate hangs, if what that one says decides it.
     pub fn decided_by_script(&self, predicate: &Meta) -> Option<String> {
         self.script.as_ref()?;
-        let name = foreign_name(predicate, self)?;
-        (decide(predicate, &self.unasked()) == Verdict::Open).then_some(name)
+        let before = decide(predicate, &self.unasked());
+        match foreign_name(predicate, self) {
+            Some(name) => (before == Verdict::Open).then_some(name),
+            None => (before != decide(predicate, self)).then(|| "feature".to_owned()),
+        }
     }
 
     /// Whether the build script sets a cfg, if that is known and nobody else can.

@@ -9,6 +9,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, Targe
 pub use features::Declared;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A cargo workspace: its binaries, and every package that they may be built from.
@@ -91,7 +92,10 @@ pub enum Script {
     #[default]
     None,
     /// What it says is not known.
-    Unasked,
+    Unasked {
+        /// Its text speaks of setting features, which else only cargo does.
+        sets_features: bool,
+    },
     /// It has run here.
     Said(Said),
 }
@@ -113,6 +117,12 @@ impl Script {
     /// There is none.
     pub fn is_none(&self) -> bool {
         matches!(self, Self::None)
+    }
+
+    /// The one in that file, before it has run.
+    fn unasked(path: &Path) -> Self {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        Self::Unasked { sets_features: text.contains("cfg=feature") }
     }
 
     /// What it has said.
@@ -138,7 +148,7 @@ impl Script {
 
     /// It would have something to say, and has not.
     pub fn is_unasked(&self) -> bool {
-        matches!(self, Self::Unasked)
+        matches!(self, Self::Unasked { .. })
     }
 }
 
@@ -331,7 +341,7 @@ impl Package {
                 matches!(kind, TargetKind::Lib | TargetKind::RLib | TargetKind::ProcMacro)
             })
         });
-        let has_script = package.targets.iter().any(|target| target.is_custom_build());
+        let script = package.targets.iter().find(|target| target.is_custom_build());
         Self {
             id: package.id.repr.clone(),
             name: package.name.to_string(),
@@ -348,7 +358,7 @@ impl Package {
                 edition: edition(target.edition),
                 proc_macro: target.is_proc_macro(),
             }),
-            script: if has_script { Script::Unasked } else { Script::None },
+            script: script.map_or(Script::None, |it| Script::unasked(it.src_path.as_std_path())),
             features: Vec::new(),
             dependencies: Vec::new(),
             dev_dependencies: Vec::new(),

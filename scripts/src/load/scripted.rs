@@ -15,6 +15,11 @@ pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<Re
         return Vec::new();
     }
     let mut finder = Finder { krate, file: index, found: Vec::new() };
+    if let (Script::Unasked { sets_features: true }, true) = (&krate.script, index == krate.root) {
+        // Behind all items, since it is of none of them.
+        let why = "the build script sets features of its own, and no judge runs one";
+        finder.refuse(file.text.len(), why.to_owned());
+    }
     finder.visit_file(file.syntax());
     finder.found
 }
@@ -44,7 +49,7 @@ impl Finder<'_> {
     /// An `extern` block, which may be of code that the build script links.
     fn extern_block(&mut self, at: usize) {
         match &self.krate.script {
-            Script::Unasked => {
+            Script::Unasked { .. } => {
                 let why = "what is declared here may be what the build script links, and no judge \
                            runs one";
                 self.refuse(at, why.to_owned());
