@@ -9,7 +9,6 @@ use crate::files::digest;
 use crate::toolchain;
 use crate::workspace::{Bin, Package, Said, Script, Workspace};
 use cargo_metadata::{BuildScript, Message};
-use std::collections::BTreeMap;
 use std::env;
 use std::path::Path;
 use std::process::Command;
@@ -61,17 +60,17 @@ pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
 fn read(workspace: &Workspace, folder: &Path, said: BuildScript) -> Said {
     let home = env::home_dir().filter(|it| it.parent().is_some());
     let here = [folder, &workspace.root, &workspace.target_dir, said.out_dir.as_std_path()];
-    let here: Vec<String> =
-        here.into_iter().chain(home.as_deref()).map(|it| it.display().to_string()).collect();
-    let is_here = |(_, value): &(String, String)| here.iter().any(|it| value.contains(it));
-    let (mut places, variables): (BTreeMap<_, _>, _) = said.env.into_iter().partition(is_here);
-    places.insert("OUT_DIR".to_owned(), said.out_dir.to_string());
-    Said {
+    let here = here.into_iter().chain(home.as_deref());
+    let mut read = Said {
         cfgs: said.cfgs.iter().map(|it| cfg::normal(it)).collect(),
-        variables,
-        places,
+        folders: here.map(|it| it.display().to_string()).collect(),
         links: said.linked_libs.iter().map(ToString::to_string).collect(),
-    }
+        ..Said::default()
+    };
+    let is_here = |(_, value): &(String, String)| read.place_in(value).next().is_some();
+    (read.places, read.variables) = said.env.into_iter().partition(is_here);
+    read.places.insert("OUT_DIR".to_owned(), said.out_dir.to_string());
+    read
 }
 
 /// The line of what cargo says that names the reason.

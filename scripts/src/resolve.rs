@@ -571,6 +571,12 @@ impl Resolver<'_> {
         }
     }
 
+    /// What a build script says would tell which names there are, so nobody can do without.
+    fn unasked(&mut self, file: usize, at: usize, why: &str) {
+        self.refuse(file, at, why);
+        self.error.iter_mut().for_each(|it| it.unasked = true);
+    }
+
     fn refuse(&mut self, file: usize, at: usize, why: &str) {
         let place = self.program.files[file].place(at);
         let krate = &self.program.crates[self.program.files[file].krate].name;

@@ -269,6 +269,10 @@ impl Rewriter<'_> {
                         let content = content.map_or_else(|it| it.into_bytes(), String::into_bytes);
                         format!("b\"{}\"", content.escape_ascii())
                     }
+                    (false, Ok(content)) if self.is_of_here(here, path, &content) => {
+                        let why = "the build script writes a place of this machine there";
+                        return Err(self.refuse(mention, why));
+                    }
                     (false, Ok(content)) => format!("{content:?}"),
                     (false, Err(_)) => {
                         return Err(self.refuse(mention, &format!("`{path}` is not UTF-8")));
@@ -318,6 +322,13 @@ impl Rewriter<'_> {
             ));
         }
         Ok(crates.first().copied().unwrap_or(own))
+    }
+
+    /// Whether a file speaks of places of this machine and the build script of a crate has written it.
+    fn is_of_here(&self, krate: usize, path: &str, content: &str) -> bool {
+        let script = &self.program.crates[krate].script;
+        script.written(path.as_ref()).is_some()
+            && script.said().is_some_and(|it| it.place_in(content).next().is_some())
     }
 
     /// Whether the mention stands at the top of its file, in no block.

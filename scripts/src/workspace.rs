@@ -109,8 +109,17 @@ pub struct Said {
     pub variables: BTreeMap<String, String>,
     /// Places of this machine, by the names of the variables; `OUT_DIR` is one.
     pub places: BTreeMap<String, String>,
+    /// Folders of this machine, of which no bundle speaks.
+    pub folders: Vec<String>,
     /// The native libraries that it has linked.
     pub links: Vec<String>,
+}
+
+impl Said {
+    /// Where a text speaks of a place of this machine.
+    pub fn place_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = usize> + 'a {
+        self.folders.iter().flat_map(|it| text.match_indices(it.as_str())).map(|it| it.0)
+    }
 }
 
 impl Script {

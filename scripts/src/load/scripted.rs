@@ -21,6 +21,7 @@ pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<Re
         finder.refuse(file.text.len(), why.to_owned());
     }
     finder.visit_file(file.syntax());
+    finder.places(file);
     finder.found
 }
 
@@ -34,6 +35,19 @@ impl Finder<'_> {
     fn refuse(&mut self, at: usize, why: String) {
         let unasked = self.krate.script.is_unasked();
         self.found.push(Refusal { file: self.file, at, why, unasked });
+    }
+
+    /// Places of this machine in what the build script has written.
+    fn places(&mut self, file: &SourceFile) {
+        let Script::Said(said) = &self.krate.script else { return };
+        if file.stretches.is_empty() {
+            return;
+        }
+        for at in said.place_in(&file.text) {
+            if self.krate.script.written(file.path_at(at)).is_some() {
+                self.refuse(at, "the build script writes a place of this machine here".to_owned());
+            }
+        }
     }
 
     /// A cfg that the build script decides. Those that it has decided are gone or settled.

@@ -1,7 +1,7 @@
 //! Macro calls: what they expand to, or all that they may name.
 
 use super::super::names::{Def, Namespace};
-use super::super::{Mention, MentionKind, UnitId};
+use super::super::{Kind, Mention, MentionKind, UnitId};
 use super::{Walker, segments};
 use crate::cfg::{self, Verdict};
 use crate::load::Crate;
@@ -259,7 +259,11 @@ impl Walker<'_, '_> {
             }
             (None, _) if script.is_unasked() && idents(&mac.tokens).contains("env") => {
                 let why = "the build script says which file this is, and no judge runs one";
-                return self.unasked(place.start, why.to_owned());
+                let among_items = matches!(self.resolver.names.units[self.unit].kind, Kind::Call);
+                return match among_items {
+                    true => self.resolver.unasked(self.file, place.start, why),
+                    false => self.unasked(place.start, why.to_owned()),
+                };
             }
             (Some(_), _) => "a macro makes this path, which counts from the file of the call",
             (None, _) => "the path is not a literal",
