@@ -8,8 +8,10 @@ mod proc_macros;
 mod reasons;
 mod remarks;
 mod rounds;
+mod run_here;
 mod sizes;
 
+use crate::build_script::{self, Answer};
 use crate::check;
 use crate::error::{Error, Result};
 use crate::index::Index;
@@ -71,9 +73,34 @@ impl Request<'_> {
 /// What cannot be bundled soundly is refused with crate, file and line; and whatever rustc says
 /// against the file when it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
-    let Request { bin, judge, .. } = *request;
-    let workspace = &request.workspace.for_bin(bin);
+    let workspace = request.workspace.for_bin(request.bin);
     let mut timings = Timings::default();
+    let error = match bundle_known(request, &workspace, &mut timings) {
+        Err(error) if error.unasked => error,
+        other => return other,
+    };
+    let ask = || build_script::ask(&workspace, request.bin);
+    let Answer { packages, failure } = timings.time("ask", ask);
+    let bundled = match packages {
+        Some(packages) => bundle_known(request, &Workspace { packages, ..workspace }, &mut timings),
+        None => Err(error),
+    };
+    bundled.map_err(|error| match failure.filter(|_| error.unasked) {
+        Some(said) => {
+            let message = format!("{}\ncargo was to run it, and says: {said}", error.message);
+            Error { message, ..error }
+        }
+        None => error,
+    })
+}
+
+/// Bundles the binary by what is known of the build scripts.
+fn bundle_known(
+    request: &Request<'_>,
+    workspace: &Workspace,
+    timings: &mut Timings,
+) -> Result<Bundle> {
+    let Request { bin, judge, .. } = *request;
     let solution = timings.time("load", || load::solution(workspace, bin, judge))?;
     let memory = request.memory();
     let index = || Index::new(memory.as_ref()?, workspace, judge, &solution);
@@ -95,7 +122,7 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
         };
         timings.time("resolve", || resolve(&program, names))
     };
-    resolve(&mut timings)
+    resolve(timings)
         .and_then(|resolved| {
             bundle_program(request, workspace, &program, &resolved, memory.as_ref(), timings)
         })
@@ -108,24 +135,25 @@ fn bundle_program(
     program: &Program,
     resolved: &Resolved,
     memory: Option<&Memory>,
-    mut timings: Timings,
+    timings: &mut Timings,
 ) -> Result<Bundle> {
     let Request { bin, judge, check, .. } = *request;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(doubtful_versions(workspace, program, judge));
     let subject = Subject { workspace, bin, judge, program, resolved };
     let rustc = check.then(|| request.rustc(workspace, program)).transpose()?;
-    let done = Rounds::new(subject, rustc.as_ref(), memory, &mut timings).run()?;
+    let done = Rounds::new(subject, rustc.as_ref(), memory, timings).run()?;
     notes.extend(done.notes);
     let live = subject.live_crates(&done.shaken.live);
     notes.extend(live.iter().filter_map(|&it| program.crates[it].other_version.clone()));
+    notes.extend(run_here::notes(workspace, program, resolved, &done.shaken.live));
     let reasons = timings.time("reasons", || Reasons::new(program, resolved, &done.shaken));
     Ok(Bundle {
         sizes: Sizes::new(&done.printed.sizes, done.printed.text.len()),
         reasons,
         text: done.printed.text,
         notes,
-        timings: timings.steps,
+        timings: std::mem::take(&mut timings.steps),
         rustc,
     })
 }

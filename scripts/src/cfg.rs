@@ -18,6 +18,17 @@ pub enum Verdict {
     Open,
 }
 
+/// What decides the cfgs of a crate.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct Known {
+    /// The features that it is built with.
+    pub features: Vec<String>,
+    /// The cfgs that its build script sets, such as `deep` or `sea="north"`, if that is known.
+    pub script: Option<Vec<String>>,
+    /// Those that judges set by themselves.
+    pub judges: Vec<String>,
+}
+
 /// Cfgs that are off in any program that a judge builds.
 const OFF: [&str; 10] =
     ["test", "doc", "doctest", "docsrs", "doc_cfg", "miri", "kani", "clippy", "rustfmt", "loom"];
@@ -88,35 +99,106 @@ fn with_raw_literals(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(raw).collect()
 }
 
-/// Decides a predicate for a crate with these features.
-pub fn decide(predicate: &Meta, features: &[String]) -> Verdict {
+impl Known {
+    /// The same as long as the build script is not asked.
+    pub fn unasked(&self) -> Self {
+        Self { script: None, ..self.clone() }
+    }
+
+    /// The cfg of the build script on which the predicate hangs, if what that one says decides it.
+    pub fn decided_by_script(&self, predicate: &Meta) -> Option<String> {
+        self.script.as_ref()?;
+        let before = decide(predicate, &self.unasked());
+        match foreign_name(predicate, self) {
+            Some(name) => (before == Verdict::Open).then_some(name),
+            None => (before != decide(predicate, self)).then(|| "feature".to_owned()),
+        }
+    }
+
+    /// Whether the build script sets a cfg, if that is known and nobody else can.
+    fn is_set(&self, path: &syn::Path, value: Option<&str>) -> Option<bool> {
+        let (script, name) = (self.script.as_ref()?, path.get_ident()?.to_string());
+        self.is_foreign(&name).then(|| script.contains(&shown(&name, value)))
+    }
+
+    /// Whether a build script may be what sets it.
+    fn may_be_set(&self, path: &syn::Path) -> bool {
+        path.get_ident().is_some_and(|it| self.is_foreign(&it.to_string()))
+    }
+
+    /// Whether neither a compiler nor a judge nor a feature sets it.
+    fn is_foreign(&self, name: &str) -> bool {
+        let known = matches!(name, "feature" | "r#true" | "r#false");
+        !known
+            && !OFF.contains(&name)
+            && !COMPILERS.contains(&name)
+            && !self.judges.iter().any(|it| it == name)
+    }
+}
+
+/// A cfg that a build script sets, written in the one way in which it is looked for.
+pub fn normal(cfg: &str) -> String {
+    match syn::parse_str::<Meta>(cfg) {
+        Ok(Meta::NameValue(pair)) => match (pair.path.get_ident(), &pair.value) {
+            (Some(name), Expr::Lit(syn::ExprLit { lit: Lit::Str(value), .. })) => {
+                shown(&name.to_string(), Some(&value.value()))
+            }
+            _ => cfg.to_owned(),
+        },
+        _ => cfg.trim().to_owned(),
+    }
+}
+
+fn shown(name: &str, value: Option<&str>) -> String {
+    value.map_or_else(|| name.to_owned(), |it| format!("{name}={it:?}"))
+}
+
+/// Decides a predicate by what is known of a crate.
+pub fn decide(predicate: &Meta, known: &Known) -> Verdict {
     use Verdict::{False, Open, True};
-    let known = |holds| if holds { True } else { False };
+    let verdict = |holds| if holds { True } else { False };
     match predicate {
         Meta::Path(path) if path.is_ident("r#true") => True,
         Meta::Path(path) if path.is_ident("r#false") => False,
-        Meta::Path(path) => known_off(path).unwrap_or(Open),
+        Meta::Path(path) => match known.is_set(path, None) {
+            Some(is_set) => verdict(is_set),
+            None => known_off(path).unwrap_or(Open),
+        },
         Meta::NameValue(pair) if pair.path.is_ident("feature") => match &pair.value {
             Expr::Lit(lit) => match &lit.lit {
-                Lit::Str(name) => known(features.contains(&name.value())),
+                Lit::Str(name) => {
+                    let name = name.value();
+                    // Features, too, are cfgs that a build script may set.
+                    let by_script = known.script.iter().flatten();
+                    let cfg = shown("feature", Some(&name));
+                    verdict(
+                        known.features.contains(&name) || by_script.clone().any(|it| *it == cfg),
+                    )
+                }
                 _ => Open,
             },
             _ => Open,
         },
         Meta::NameValue(pair) => match &pair.value {
             Expr::Lit(lit) => match &lit.lit {
-                // No judge has such a machine.
-                Lit::Str(value) if pair.path.is_ident("target_endian") => {
-                    known(value.value() == "little")
-                }
-                Lit::Str(value) if value.value().starts_with("wasm") => False,
+                Lit::Str(value) => match known.is_set(&pair.path, Some(&value.value())) {
+                    Some(is_set) => verdict(is_set),
+                    // No judge has such a machine.
+                    None if pair.path.is_ident("target_endian") => {
+                        verdict(value.value() == "little")
+                    }
+                    None if value.value().starts_with("wasm") && !known.may_be_set(&pair.path) => {
+                        False
+                    }
+                    None => Open,
+                },
                 _ => Open,
             },
             _ => Open,
         },
         Meta::List(list) => {
             let Some(parts) = parts(predicate) else { return Open };
-            let mut verdicts = parts.iter().map(|it| decide(it, features));
+            let mut verdicts = parts.iter().map(|it| decide(it, known));
             if list.path.is_ident("not") {
                 match verdicts.next() {
                     Some(True) => False,
@@ -146,9 +228,9 @@ pub fn decide(predicate: &Meta, features: &[String]) -> Verdict {
 
 /// Whether an attribute is a cfg that is left to the compiler. What is decided is gone already, but for
 /// what a macro is given.
-pub fn is_open(attr: &Attribute, features: &[String]) -> bool {
+pub fn is_open(attr: &Attribute, known: &Known) -> bool {
     let path = attr.path();
-    let holds = || predicate(attr).is_some_and(|it| decide(&it, features) == Verdict::True);
+    let holds = || predicate(attr).is_some_and(|it| decide(&it, known) == Verdict::True);
     path.is_ident("cfg_attr") || path.is_ident("cfg") && !holds()
 }
 
@@ -161,8 +243,8 @@ pub struct Doubt {
 
 impl Doubt {
     /// What the `cfg`s among the attributes ask for, unless all of it holds.
-    pub fn of(attrs: &[Attribute], features: &[String]) -> Option<Self> {
-        let cfgs = attrs.iter().filter(|it| it.path().is_ident("cfg") && is_open(it, features));
+    pub fn of(attrs: &[Attribute], known: &Known) -> Option<Self> {
+        let cfgs = attrs.iter().filter(|it| it.path().is_ident("cfg") && is_open(it, known));
         let predicates = cfgs.filter_map(|it| Some(it.meta.require_list().ok()?.tokens.clone()));
         let predicates: Vec<TokenStream> = predicates.collect();
         if let [only] = &predicates[..] {
@@ -184,29 +266,25 @@ impl Doubt {
 }
 
 /// In a predicate that stays open, the parts that are decided, replaced by what they come to.
-pub fn settle(predicate: &Meta, features: &[String], edits: &mut Vec<Edit>) {
-    match decide(predicate, features) {
+pub fn settle(predicate: &Meta, known: &Known, edits: &mut Vec<Edit>) {
+    match decide(predicate, known) {
         Verdict::True => edits.push(Edit::replace(Span::of(predicate), "all()")),
         Verdict::False => edits.push(Edit::replace(Span::of(predicate), "any()")),
         Verdict::Open => {
             for part in parts(predicate).iter().flatten() {
-                settle(part, features, edits);
+                settle(part, known, edits);
             }
         }
     }
 }
 
 /// The first name in the predicate that neither a compiler nor a feature sets.
-pub fn foreign_name(predicate: &Meta, judges: &[String]) -> Option<String> {
+pub fn foreign_name(predicate: &Meta, known: &Known) -> Option<String> {
     match predicate {
-        Meta::List(_) => parts(predicate)?.iter().find_map(|it| foreign_name(it, judges)),
+        Meta::List(_) => parts(predicate)?.iter().find_map(|it| foreign_name(it, known)),
         Meta::Path(path) | Meta::NameValue(syn::MetaNameValue { path, .. }) => {
             let name = path.get_ident()?.to_string();
-            let known = matches!(&*name, "feature" | "r#true" | "r#false")
-                || OFF.contains(&name.as_str())
-                || COMPILERS.contains(&name.as_str())
-                || judges.contains(&name);
-            (!known).then_some(name)
+            known.is_foreign(&name).then_some(name)
         }
     }
 }
@@ -246,10 +324,15 @@ fn parts(predicate: &Meta) -> Option<Vec<Meta>> {
 mod tests {
     use super::*;
 
+    /// A crate with one feature.
+    fn deep() -> Known {
+        Known { features: vec!["deep".to_owned()], ..Known::default() }
+    }
+
     #[track_caller]
     fn check(predicate: &str, expected: Verdict) {
         let [meta] = &parts_of(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
-        assert_eq!(decide(meta, &["deep".to_owned()]), expected, "{predicate}");
+        assert_eq!(decide(meta, &deep()), expected, "{predicate}");
     }
 
     #[test]
@@ -276,10 +359,35 @@ mod tests {
     }
 
     #[test]
+    fn a_build_script_decides_what_nobody_else_can_set() {
+        use Verdict::{False, Open, True};
+        let script = ["deep", "sea = \"north\"", "unix"].map(normal).to_vec();
+        let judges = vec!["ONLINE_JUDGE".to_owned()];
+        let known = Known { script: Some(script), judges, ..Known::default() };
+        for (predicate, expected, by) in [
+            ("deep", True, Some("deep")),
+            ("shallow", False, Some("shallow")),
+            ("sea = \"north\"", True, Some("sea")),
+            ("sea = \"south\"", False, Some("sea")),
+            ("sea", False, Some("sea")),
+            ("all(unix, not(shallow))", Open, Some("shallow")),
+            ("all(test, deep)", False, None),
+            ("unix", Open, None),
+            ("ONLINE_JUDGE", Open, None),
+        ] {
+            let [meta] = &parts_of(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
+            assert_eq!(decide(meta, &known), expected, "{predicate}");
+            assert_eq!(known.decided_by_script(meta).as_deref(), by, "{predicate}");
+            let before = if by.is_some() { Open } else { expected };
+            assert_eq!(decide(meta, &known.unasked()), before, "{predicate}");
+        }
+    }
+
+    #[test]
     fn an_open_predicate_keeps_no_feature_names() {
         let text = "all(unix, feature = \"deep\", not(test))";
         let mut edits = Vec::new();
-        settle(&syn::parse_str(text).unwrap(), &["deep".to_owned()], &mut edits);
+        settle(&syn::parse_str(text).unwrap(), &deep(), &mut edits);
         let replaced: Vec<_> =
             edits.iter().map(|edit| (&text[edit.span.start..edit.span.end], &*edit.text)).collect();
         assert_eq!(replaced, [("feature = \"deep\"", "all()"), ("not(test)", "all()")]);

@@ -22,27 +22,34 @@ pub struct Error {
     pub exit: Exit,
     /// What is printed after `error: `. May go on for several lines.
     pub message: String,
+    /// What a build script says would decide it, and cargo has not been asked.
+    pub unasked: bool,
 }
 
 impl Error {
     /// An answer was wrong or a sample failed.
     pub fn wrong(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Wrong, message: message.into() }
+        Self::new(Exit::Wrong, message)
     }
 
     /// The command line is wrong.
     pub fn usage(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Usage, message: message.into() }
+        Self::new(Exit::Usage, message)
     }
 
     /// A build or a bundle failed.
     pub fn build(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Build, message: message.into() }
+        Self::new(Exit::Build, message)
     }
 
     /// The tool itself failed, or something that it needs.
     pub fn tool(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Tool, message: message.into() }
+        Self::new(Exit::Tool, message)
+    }
+
+    /// Something else, with that exit code.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), unasked: false }
     }
 }
 

@@ -11,6 +11,7 @@
 //! input, and [`mod@stress`] on random ones. [`new`] makes the folder of a problem, and [`listen`]
 //! receives problems from a browser.
 
+pub mod build_script;
 pub mod bundle;
 pub mod by_hand;
 pub mod cfg;

@@ -6,22 +6,23 @@ mod in_call;
 mod include;
 mod modules;
 mod prune;
+mod scripted;
 
 use crate::cfg;
 use crate::error::{Error, Result};
 use crate::judge::{Judge, Takes};
 use crate::macro_rules;
 use crate::source::{Absent, SourceFile, Span, Stretch, Tokens, group_end};
-use crate::workspace::{Bin, Dependency, Package, Workspace};
+use crate::workspace::{Bin, Dependency, Package, Script, Workspace};
 use include::{Reader, Unread};
 use modules::ModuleFile;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
+use prune::Pruned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use syn::{Attribute, Macro, Meta};
 
 /// The solution and the libraries whose names occur in it, in theirs, and so on.
 pub struct Program {
@@ -43,10 +44,14 @@ pub struct Crate {
     pub package: usize,
     /// Its edition, such as `2021`.
     pub edition: u16,
-    /// The features that it is built with.
-    pub features: Vec<String>,
+    /// What decides its cfgs.
+    pub cfgs: cfg::Known,
     /// What cargo tells it by `env!`, by the name of the variable.
     pub variables: BTreeMap<String, String>,
+    /// The build script of its package.
+    pub script: Script,
+    /// What that has decided.
+    pub decided: Vec<Decided>,
     /// Its root file.
     pub root: usize,
     /// The libraries that its code can name, by that name.
@@ -66,6 +71,19 @@ pub struct Refusal {
     pub at: usize,
     /// Why, and what to do.
     pub why: String,
+    /// What the build script says would decide it, and is not known.
+    pub unasked: bool,
+}
+
+/// A place that is as it is since the build script was run here.
+#[derive(Clone, Deserialize, Serialize)]
+pub struct Decided {
+    /// Its file.
+    pub file: usize,
+    /// Its first byte.
+    pub at: usize,
+    /// The cfg that decided it.
+    pub name: String,
 }
 
 /// A library, as code that names it sees it.
@@ -122,14 +140,12 @@ impl Libraries<'_> {
         // What the stretches are called is known.
         let shown = |_: &Path| String::new();
         let mut files = files.to_mut().iter_mut().enumerate();
-        files.all(|(at, file)| {
-            match read(&file.path, crates[file.krate - 1].edition, judge, &shown) {
-                Ok((text, _)) => {
-                    file.text = text;
-                    as_before(&file.path, &file.text, at)
-                }
-                Err(_) => false,
+        files.all(|(at, file)| match read(&file.path, &crates[file.krate - 1], judge, &shown) {
+            Ok((text, _)) => {
+                file.text = text;
+                as_before(&file.path, &file.text, at)
             }
+            Err(_) => false,
         })
     }
 }
@@ -202,6 +218,7 @@ impl Program {
         crates[0].externs = libraries.externs.into_owned();
         crates[0].root += first;
         crates[0].refusals.iter_mut().for_each(|it| it.file += first);
+        crates[0].decided.iter_mut().for_each(|it| it.file += first);
         files.extend(own.into_iter().map(|mut file| {
             file.modules.values_mut().for_each(|it| *it += first);
             file
@@ -302,15 +319,21 @@ impl<'a> Loader<'a> {
     /// Loads a crate without its libraries.
     fn krate(&mut self, package: usize, name: String, path: &Path, edition: u16) -> Result<usize> {
         let krate = self.program.crates.len();
-        let Package { features, variables, .. } = &self.workspace.packages[package];
+        let Package { features, variables, script, .. } = &self.workspace.packages[package];
         let mut variables = variables.clone();
         variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
         self.program.crates.push(Crate {
             name,
             package,
             edition,
-            features: features.clone(),
+            cfgs: cfg::Known {
+                features: features.clone(),
+                script: script.said().map(|it| it.cfgs.clone()),
+                judges: self.judge.cfg.clone(),
+            },
             variables,
+            script: script.clone(),
+            decided: Vec::new(),
             root: self.program.files.len(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
@@ -383,7 +406,7 @@ impl<'a> Loader<'a> {
             }
             None => Error::build(what),
         };
-        let Crate { ref name, edition, .. } = self.program.crates[krate];
+        let Crate { ref name, .. } = self.program.crates[krate];
         let whole = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(first) = self.open.iter().position(|it| it.0 == whole) {
             let circle = self.open[first..].iter().map(|it| &it.1).chain([&shown]);
@@ -392,7 +415,7 @@ impl<'a> Loader<'a> {
             return Err(fail(format!("`{shown}` is a module of itself: {circle}")));
         }
         let shown_as = |path: &Path| self.shown(krate, path);
-        let read = read(&path, edition, self.judge, &shown_as);
+        let read = read(&path, &self.program.crates[krate], self.judge, &shown_as);
         let (text, stretches) = read.map_err(|error| match error {
             Unread::Itself(error) => fail(format!("failed to read `{shown}`: {error}")),
             Unread::Included(error) => Error::build(format!("cannot bundle `{name}`: {error}")),
@@ -404,7 +427,7 @@ impl<'a> Loader<'a> {
         let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !package.local);
         file.syntax = Some(parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
-        let holds = prune::prune(&mut file, &self.program.crates[krate].features);
+        let Pruned { holds, by_script } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
         // What a macro is given is not cut.
         let stays = holds || module.is_none_or(|it| it.in_call);
         if let (false, Some(syntax)) = (stays, &mut file.syntax) {
@@ -419,15 +442,14 @@ impl<'a> Loader<'a> {
         }
         file.edits.sort();
         let index = self.program.files.len();
-        if package.build_script {
-            let mut finder = ScriptCfgs { judges: &self.judge.cfg, file: index, found: Vec::new() };
-            syn::visit::visit_file(&mut finder, file.syntax());
-            self.program.crates[krate].refusals.extend(finder.found);
-        }
+        let here = &mut self.program.crates[krate];
+        here.refusals.extend(scripted::refusals(&file, index, here));
+        let by_script = by_script.into_iter();
+        here.decided.extend(by_script.map(|(at, name)| Decided { file: index, at, name }));
         self.program.files.push(file);
         let file = &self.program.files[index];
-        let features = &self.program.crates[krate].features;
-        let modules = modules::find(file, index, features, folder)?;
+        let known = &self.program.crates[krate].cfgs;
+        let modules = modules::find(file, index, known, folder)?;
         self.program.crates[krate].refusals.extend(modules.refused);
         for (item, path) in modules.absent {
             let shown = self.shown(krate, &path);
@@ -450,6 +472,8 @@ impl<'a> Loader<'a> {
     /// What a file is called in messages: by the folder of the workspace, or by its package.
     fn shown(&self, krate: usize, path: &Path) -> String {
         let package = &self.workspace.packages[self.program.crates[krate].package];
+        let written = package.script.written(path).map(|it| Path::new("OUT_DIR").join(it));
+        let path = written.as_deref().unwrap_or(path);
         let inside = match package.local {
             true => path.strip_prefix(&self.workspace.root).unwrap_or(path).to_owned(),
             false => Path::new(&format!("{}-{}", package.name, package.version))
@@ -457,67 +481,6 @@ impl<'a> Loader<'a> {
         };
         inside.display().to_string().replace('\\', "/")
     }
-}
-
-/// Finds where a crate asks for cfgs of its build script; what those come to is not known here.
-struct ScriptCfgs<'a> {
-    judges: &'a [String],
-    file: usize,
-    found: Vec<Refusal>,
-}
-
-impl ScriptCfgs<'_> {
-    fn predicate(&mut self, predicate: &Meta, at: usize) {
-        if let Some(name) = cfg::foreign_name(predicate, self.judges) {
-            let why = format!("the build script decides its cfg `{name}`, and no judge runs one");
-            self.found.push(Refusal { file: self.file, at, why });
-        }
-    }
-
-    /// `cfg(…)`, `cfg_attr(…)` and `cfg!(…)` among tokens that only a macro will make syntax of.
-    fn tokens(&mut self, tokens: &TokenStream) {
-        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-        for (index, tree) in trees.iter().enumerate() {
-            let TokenTree::Group(group) = tree else { continue };
-            let is = |back: usize, text: &str| {
-                let before = index.checked_sub(back).map(|at| trees[at].to_string());
-                before.is_some_and(|it| it == text)
-            };
-            let call = is(1, "!") && is(2, "cfg");
-            let first = match call || is(1, "cfg") || is(1, "cfg_attr") {
-                true => first_meta(group.stream()),
-                false => None,
-            };
-            match first {
-                Some(predicate) => self.predicate(&predicate, Span::from(group.span()).start),
-                None => self.tokens(&group.stream()),
-            }
-        }
-    }
-}
-
-impl<'ast> syn::visit::Visit<'ast> for ScriptCfgs<'_> {
-    fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        let is_cfg = attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr");
-        if let (true, false, Meta::List(list)) = (is_cfg, cfg::changes_no_names(attr), &attr.meta)
-            && let Some(predicate) = first_meta(list.tokens.clone())
-        {
-            self.predicate(&predicate, Span::of(attr).start);
-        }
-    }
-
-    fn visit_macro(&mut self, mac: &'ast Macro) {
-        let predicate = mac.path.is_ident("cfg").then(|| first_meta(mac.tokens.clone())).flatten();
-        match predicate {
-            Some(predicate) => self.predicate(&predicate, Span::of(mac).start),
-            None => self.tokens(&mac.tokens),
-        }
-    }
-}
-
-/// What stands first in the brackets of a cfg.
-fn first_meta(tokens: TokenStream) -> Option<Meta> {
-    cfg::parts_of(tokens)?.into_iter().next()
 }
 
 /// The syntax of a text that takes the place of that of the file.
@@ -565,16 +528,16 @@ fn not_closed(text: &str, bracket: Span) -> (usize, String) {
     (bracket.start, format!("this `{}` is not closed", &text[bracket.start..bracket.end]))
 }
 
-/// The text of a file of a crate of that edition as it goes into a bundle, but for what is cut and
-/// renamed: with the code that it includes. Also, what of it stands in which file.
+/// The text of a file of a crate as it goes into a bundle, but for what is cut and renamed: with the
+/// code that it includes. Also, what of it stands in which file.
 fn read(
     path: &Path,
-    edition: u16,
+    krate: &Crate,
     judge: &Judge,
     shown: &dyn Fn(&Path) -> String,
 ) -> std::result::Result<(String, Vec<Stretch>), Unread> {
-    let mended = |text| with_raw_keywords(text, edition, &judge.editions);
-    Reader::new(shown, &mended).read(path)
+    let mended = |text| with_raw_keywords(text, krate.edition, &judge.editions);
+    Reader::new(shown, &mended, &krate.script).read(path)
 }
 
 /// The words that became keywords after edition 2015, and since when.

@@ -61,7 +61,7 @@ impl NotBuilt {
     /// The same as an error, where there is nothing else to do.
     pub fn into_error(self, id: &str) -> Error {
         let message = format!("`{id}`: {}\n{}", self.what, self.why.trim_end());
-        Error { exit: self.exit, message: message.trim_end().to_owned() }
+        Error::new(self.exit, message.trim_end())
     }
 }
 

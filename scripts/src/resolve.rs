@@ -15,7 +15,7 @@ mod walk;
 
 use crate::cfg::Doubt;
 use crate::error::{Error, Result};
-use crate::load::{Program, Refusal};
+use crate::load::{Decided, Program, Refusal};
 use crate::source::Span;
 use names::ScopeId;
 use serde::{Deserialize, Serialize};
@@ -310,6 +310,10 @@ pub enum MentionKind {
     Refused(String),
     /// Something that is not quite the same in one file; what.
     Noted(String),
+    /// Something that a build script would decide, which is not asked; what to say if it cannot be.
+    Unasked(String),
+    /// Something that a build script has decided; its cfg or variable.
+    Decided(String),
     /// A limit of a whole crate, such as `recursion_limit`.
     CrateLimit {
         /// Which.
@@ -545,26 +549,45 @@ impl Resolver<'_> {
         }
     }
 
-    /// What was found not to go into a bundle while it was read, such as what a build script decides.
+    /// What was found while it was read: what does not go into a bundle, and what a build script has
+    /// decided.
     fn refusals(&mut self, crates: Range<usize>) {
-        let program = self.program;
-        for &Refusal { file, at, ref why } in
-            program.crates[crates].iter().flat_map(|it| &it.refusals)
-        {
-            let inside = |it: &(UnitId, &Unit)| {
-                it.1.file == file && it.1.span.is_some_and(|it| (it.start..it.end).contains(&at))
-            };
-            // The innermost comes last.
-            match self.names.units.iter().enumerate().rfind(inside) {
-                Some((unit, _)) => self.names.mentions.push(Mention {
-                    unit: Some(unit),
-                    file,
-                    span: Span::new(at, at),
-                    kind: MentionKind::Refused(why.clone()),
-                }),
-                None => self.refuse(file, at, why),
-            }
+        let crates = &self.program.crates[crates];
+        let refused = crates.iter().flat_map(|it| &it.refusals);
+        let decided = crates.iter().flat_map(|it| &it.decided);
+        if refused.clone().next().is_none() && decided.clone().next().is_none() {
+            return;
         }
+        let mut units: BTreeMap<usize, Vec<(UnitId, Span)>> = BTreeMap::new();
+        for (unit, info) in self.names.units.iter().enumerate() {
+            units.entry(info.file).or_default().extend(info.span.map(|it| (unit, it)));
+        }
+        // The innermost comes last.
+        let innermost = |file: usize, at: usize| {
+            let mut units = units.get(&file).into_iter().flatten();
+            let inside = units.rfind(|(_, it)| (it.start..it.end).contains(&at));
+            inside.map(|it| it.0)
+        };
+        for &Refusal { file, at, ref why, unasked } in refused {
+            let unit = innermost(file, at);
+            let (why, span) = (why.clone(), Span::new(at, at));
+            let kind = match unasked {
+                true => MentionKind::Unasked(why),
+                false => MentionKind::Refused(why),
+            };
+            self.names.mentions.push(Mention { unit, file, span, kind });
+        }
+        for &Decided { file, at, ref name } in decided {
+            let (unit, span) = (innermost(file, at), Span::new(at, at));
+            let kind = MentionKind::Decided(name.clone());
+            self.names.mentions.push(Mention { unit, file, span, kind });
+        }
+    }
+
+    /// What a build script says would tell which names there are, so nobody can do without.
+    fn unasked(&mut self, file: usize, at: usize, why: &str) {
+        self.refuse(file, at, why);
+        self.error.iter_mut().for_each(|it| it.unasked = true);
     }
 
     fn refuse(&mut self, file: usize, at: usize, why: &str) {

@@ -219,6 +219,10 @@ impl Rewriter<'_> {
                 self.notes.entry(what.clone()).or_default().insert((file, span.start));
                 return Ok(());
             }
+            MentionKind::Unasked(why) => {
+                return Err(Error { unasked: true, ..self.refuse(mention, why) });
+            }
+            MentionKind::Decided(_) => return Ok(()),
             MentionKind::OldRoot if here == 0 => "crate::".to_owned(),
             MentionKind::OldRoot => format!("crate::{name}::"),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
@@ -277,6 +281,10 @@ impl Rewriter<'_> {
                         let content = content.map_or_else(|it| it.into_bytes(), String::into_bytes);
                         format!("b\"{}\"", content.escape_ascii())
                     }
+                    (false, Ok(content)) if self.is_of_here(here, path, &content) => {
+                        let why = "the build script writes a place of this machine there";
+                        return Err(self.refuse(mention, why));
+                    }
                     (false, Ok(content)) => format!("{content:?}"),
                     (false, Err(_)) => {
                         return Err(self.refuse(mention, &format!("`{path}` is not UTF-8")));
@@ -326,6 +334,13 @@ impl Rewriter<'_> {
             ));
         }
         Ok(crates.first().copied().unwrap_or(own))
+    }
+
+    /// Whether a file speaks of places of this machine and the build script of a crate has written it.
+    fn is_of_here(&self, krate: usize, path: &str, content: &str) -> bool {
+        let script = &self.program.crates[krate].script;
+        script.written(path.as_ref()).is_some()
+            && script.said().is_some_and(|it| it.place_in(content).next().is_some())
     }
 
     /// Whether the mention stands at the top of its file, in no block.
@@ -425,7 +440,7 @@ impl Rewriter<'_> {
     fn open_cfgs(&self, unit: UnitId) -> String {
         let info = &self.resolved.units[unit];
         let source = &self.program.files[info.file];
-        let features = &self.program.crates[info.krate].features;
+        let known = &self.program.crates[info.krate].cfgs;
         let mut lines = String::new();
         let Some(span) = info.span else { return lines };
         let attrs = match info.kind {
@@ -434,12 +449,12 @@ impl Rewriter<'_> {
         };
         for attr in attrs.iter().flatten().filter(|it| it.path().is_ident("cfg")) {
             let Some(predicate) = cfg::predicate(attr) else { continue };
-            if !cfg::is_open(attr, features) {
+            if !cfg::is_open(attr, known) {
                 continue;
             }
             let whole = Span::of(&predicate);
             let mut edits = Vec::new();
-            cfg::settle(&predicate, features, &mut edits);
+            cfg::settle(&predicate, known, &mut edits);
             edits.sort();
             let mut text = source.text[whole.start..whole.end].to_owned();
             for Edit { span, text: settled } in edits.into_iter().rev() {

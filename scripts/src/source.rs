@@ -1,8 +1,10 @@
 //! A source file as text and syntax, and where its items end when they are cut out with the
 //! comments that belong to them.
 
+mod literal;
 mod tokens;
 
+pub use literal::{asked_for, literal};
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;

@@ -124,3 +124,42 @@ fn a_file_that_a_library_missed_is_found_once_it_is_there() {
     let text = bundled().unwrap();
     assert!(text.contains("fn fronds"), "{text}");
 }
+
+#[test]
+fn what_a_build_script_said_before_is_not_believed() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let script = |says: &str| format!("fn main() {{\n    println!(\"cargo::{says}\");\n}}\n");
+    let mut files = Files::new();
+    let lib = "pub fn depth() -> Option<&'static str> {\n    if cfg!(deep) { Some(\"deep\") } else { \
+               option_env!(\"DEPTH\") }\n}\n";
+    files.insert("kelp/src/lib.rs".to_owned(), lib.into());
+    files.insert("kelp/build.rs".to_owned(), script("rustc-cfg=deep").into());
+    files.insert("src/main.rs".to_owned(), "use kelp as _;\n\nfn main() {}\n".into());
+    let workspace = written(files, folder);
+    let workspace = Workspace { target_dir: folder.join("target"), ..workspace };
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    let bundled = |remember| {
+        let request = Request { workspace: &workspace, bin, judge, check: false, remember };
+        bundle(&request).unwrap().text
+    };
+    // Nobody waits for what is not reached.
+    bundled(true);
+    assert!(!folder.join("target/mex/scripts").exists());
+    let main = "fn main() { println!(\"{:?}\", kelp::depth()); }";
+    fs::write(folder.join("src/main.rs"), main).unwrap();
+    for (says, wanted) in [
+        ("rustc-cfg=deep", "if true {"),
+        ("rustc-env=DEPTH=seven", "\"seven\""),
+        ("rustc-env=DEPTH=eight", "\"eight\""),
+        ("rustc-cfg=deep", "if true {"),
+    ] {
+        fs::write(folder.join("kelp/build.rs"), script(says)).unwrap();
+        for remember in [true, false, true] {
+            let text = bundled(remember);
+            assert!(text.contains(wanted), "{says}: {text}");
+        }
+    }
+}

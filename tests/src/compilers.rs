@@ -203,7 +203,7 @@ impl<'a> Crates<'a> {
         }
         let package = &self.workspace.packages[index];
         let lib = package.lib.as_ref().unwrap();
-        assert!(!lib.proc_macro && !package.build_script, "{}: needs cargo", package.name);
+        assert!(!lib.proc_macro && package.script.is_none(), "{}: needs cargo", package.name);
         let edition = self.edition.filter(|_| package.local).unwrap_or(lib.edition);
         // Its version is in the name, as two versions of a crate may be in use.
         let rlib = self.folder.path().join(format!("lib{}-{index}.rlib", lib.name));

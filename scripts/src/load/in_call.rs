@@ -1,12 +1,12 @@
 //! Modules in other files among what a macro is given.
 
-use crate::cfg::{self, Verdict};
+use crate::cfg::{self, Known, Verdict};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ItemMod;
 
 /// Each `mod name;`, with its attributes and visibility, that no cfg takes away. Where the macro puts it
 /// decides in which folder its file is; here it counts as put where the call is.
-pub(super) fn modules(tokens: TokenStream, features: &[String]) -> Vec<ItemMod> {
+pub(super) fn modules(tokens: TokenStream, known: &Known) -> Vec<ItemMod> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let word =
         |at: usize, word: &str| matches!(trees.get(at), Some(TokenTree::Ident(it)) if it == word);
@@ -17,12 +17,12 @@ pub(super) fn modules(tokens: TokenStream, features: &[String]) -> Vec<ItemMod> 
         let in_module = named && at > 1 && word(at - 2, "mod");
         match tree {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && !in_module => {
-                modules.extend(self::modules(group.stream(), features));
+                modules.extend(self::modules(group.stream(), known));
             }
             TokenTree::Ident(it) if it == "mod" => {
                 let whole = trees[start(&trees, at)..].iter().take(at - start(&trees, at) + 3);
                 let module = syn::parse2::<ItemMod>(whole.cloned().collect());
-                modules.extend(module.ok().filter(|it| it.semi.is_some() && stays(it, features)));
+                modules.extend(module.ok().filter(|it| it.semi.is_some() && stays(it, known)));
             }
             _ => {}
         }
@@ -53,10 +53,10 @@ fn start(trees: &[TokenTree], keyword: usize) -> usize {
     at
 }
 
-fn stays(module: &ItemMod, features: &[String]) -> bool {
+fn stays(module: &ItemMod, known: &Known) -> bool {
     let is_off = |it: &syn::Attribute| {
         it.path().is_ident("cfg")
-            && cfg::predicate(it).is_some_and(|it| cfg::decide(&it, features) == Verdict::False)
+            && cfg::predicate(it).is_some_and(|it| cfg::decide(&it, known) == Verdict::False)
     };
     !module.attrs.iter().any(is_off)
 }
@@ -70,7 +70,7 @@ mod tests {
         let text =
             "if #[cfg(unix)] { #[doc(hidden)] #[path = \"a.rs\"] pub(crate) mod a; use a as b; }
             else { mod c { mod d; } #[cfg(test)] mod e; } pub mod f; mod $g;";
-        let found = modules(text.parse().unwrap(), &[]);
+        let found = modules(text.parse().unwrap(), &Known::default());
         let shown = |it: &ItemMod| (it.ident.to_string(), it.attrs.len());
         let found: Vec<_> = found.iter().map(shown).collect();
         assert_eq!(found, [("a".to_owned(), 2), ("f".to_owned(), 0)]);

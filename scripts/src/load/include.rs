@@ -1,6 +1,7 @@
 //! `include!` of Rust code: the code takes the place of the call before anything else is read.
 
-use crate::source::{Span, Stretch};
+use crate::source::{Span, Stretch, literal};
+use crate::workspace::Script;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ pub(super) struct Reader<'a> {
     pub(super) shown: &'a dyn Fn(&Path) -> String,
     /// What is changed in the text of each.
     pub(super) mended: &'a dyn Fn(String) -> String,
+    /// The build script, which may have written some.
+    script: &'a Script,
     /// The files that are being read, each included by the one before.
     open: Vec<PathBuf>,
 }
@@ -41,8 +44,9 @@ impl<'a> Reader<'a> {
     pub(super) fn new(
         shown: &'a dyn Fn(&Path) -> String,
         mended: &'a dyn Fn(String) -> String,
+        script: &'a Script,
     ) -> Self {
-        Self { shown, mended, open: Vec::new() }
+        Self { shown, mended, script, open: Vec::new() }
     }
 
     /// The text of a file with the code of each included file in its place, and what of it stands in
@@ -53,7 +57,7 @@ impl<'a> Reader<'a> {
             String::from_utf8(bytes).map_err(|_| Unread::Itself("it is not UTF-8".to_owned()))?;
         let (text, first_line) = without_prefix(&whole);
         let text = (self.mended)(text.to_owned());
-        let calls = calls(&text);
+        let calls = calls(&text, self.script);
         if calls.is_empty() && first_line == 0 {
             return Ok((text, Vec::new()));
         }
@@ -139,18 +143,18 @@ fn without_prefix(text: &str) -> (&str, usize) {
     (text, 0)
 }
 
-/// All `include!("…")`, in the order of the text.
-fn calls(text: &str) -> Vec<Call> {
+/// All `include!("…")`, in the order of the text; also of what the build script has written.
+fn calls(text: &str, script: &Script) -> Vec<Call> {
     let mut calls = Vec::new();
     if text.contains("include!")
         && let Ok(tokens) = text.parse::<TokenStream>()
     {
-        find_calls(tokens, Position::Items, &mut calls);
+        find_calls(tokens, Position::Items, script, &mut calls);
     }
     calls
 }
 
-fn find_calls(tokens: TokenStream, position: Position, calls: &mut Vec<Call>) {
+fn find_calls(tokens: TokenStream, position: Position, script: &Script, calls: &mut Vec<Call>) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let ident = |at: Option<usize>| match at.and_then(|at| trees.get(at)) {
         Some(TokenTree::Ident(it)) => it.to_string(),
@@ -166,7 +170,7 @@ fn find_calls(tokens: TokenStream, position: Position, calls: &mut Vec<Call>) {
         if is_bang(before)
             && let Some(TokenTree::Ident(name)) = second.map(|it| &trees[it])
             && name == "include"
-            && let Ok(path) = syn::parse2::<syn::LitStr>(group.stream())
+            && let Some(path) = literal(&group.stream(), &|variable| script.text_of(variable))
         {
             let first = start(&trees, index - 2);
             let span =
@@ -175,7 +179,7 @@ fn find_calls(tokens: TokenStream, position: Position, calls: &mut Vec<Call>) {
                 Position::Items if !begins_an_item(&trees[..first]) => Position::Expression,
                 other => other,
             };
-            calls.push(Call { span, path: path.value(), position });
+            calls.push(Call { span, path, position });
             continue;
         }
         let brace = group.delimiter() == Delimiter::Brace;
@@ -188,7 +192,7 @@ fn find_calls(tokens: TokenStream, position: Position, calls: &mut Vec<Call>) {
             _ if brace && ident(second) == "mod" && !ident(before).is_empty() => Position::Items,
             _ => Position::Expression,
         };
-        find_calls(group.stream(), inner, calls);
+        find_calls(group.stream(), inner, script, calls);
     }
 }
 

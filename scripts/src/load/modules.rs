@@ -1,7 +1,7 @@
 //! The files of modules, as rustc looks for them.
 
 use super::{Refusal, in_call};
-use crate::cfg;
+use crate::cfg::{self, Known};
 use crate::error::{Error, Result};
 use crate::source::{SourceFile, Span, plain};
 use std::path::{Path, PathBuf};
@@ -51,13 +51,8 @@ impl Place {
 }
 
 /// Finds the files of the modules of a file, number `index`, whose own ones lie in `folder`.
-pub(super) fn find(
-    file: &SourceFile,
-    index: usize,
-    features: &[String],
-    folder: &Path,
-) -> Result<Found> {
-    let mut finder = Finder { file, index, features, found: Found::default() };
+pub(super) fn find(file: &SourceFile, index: usize, known: &Known, folder: &Path) -> Result<Found> {
+    let mut finder = Finder { file, index, known, found: Found::default() };
     let top = Place::top(&file.path, folder);
     finder.items(&file.syntax().items, &top)?;
     finder.visit_file(file.syntax());
@@ -67,7 +62,7 @@ pub(super) fn find(
 struct Finder<'a> {
     file: &'a SourceFile,
     index: usize,
-    features: &'a [String],
+    known: &'a Known,
     found: Found,
 }
 
@@ -84,7 +79,7 @@ impl Finder<'_> {
             match item {
                 Item::Mod(module) => self.module(module, place)?,
                 Item::Macro(call) if call.ident.is_none() => {
-                    for module in in_call::modules(call.mac.tokens.clone(), self.features) {
+                    for module in in_call::modules(call.mac.tokens.clone(), self.known) {
                         self.in_call(&module, place)?;
                     }
                 }
@@ -114,7 +109,7 @@ impl Finder<'_> {
         }
         let found = self.file_of(module, place)?;
         // What only another compiler looks for need not be there.
-        let is_open = module.attrs.iter().any(|it| cfg::is_open(it, self.features));
+        let is_open = module.attrs.iter().any(|it| cfg::is_open(it, self.known));
         self.want(found, !is_open, module, place);
         Ok(())
     }
@@ -139,7 +134,7 @@ impl Finder<'_> {
 
     fn refuse(&mut self, module: &ItemMod, why: String) {
         let at = Span::of(&module.ident).start;
-        self.found.refused.push(Refusal { file: self.index, at, why });
+        self.found.refused.push(Refusal { file: self.index, at, why, unasked: false });
     }
 
     /// The file of one module.

@@ -1,6 +1,6 @@
 //! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text.
 
-use crate::cfg::{self, Verdict};
+use crate::cfg::{self, Known, Verdict};
 use crate::source::{Edit, SourceFile, Span};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
@@ -8,21 +8,31 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Arm, Attribute, Expr, Field, FieldPat, FieldValue, File, FnArg, ForeignItem, GenericParam,
-    ImplItem, Item, Macro, Stmt, TraitItem, Variant,
+    ImplItem, Item, Macro, Meta, Stmt, TraitItem, Variant,
 };
 
-/// Decides the cfgs of the file, whose syntax and edits change accordingly; whether the file itself
-/// stays.
-pub(super) fn prune(file: &mut SourceFile, features: &[String]) -> bool {
-    let Some(mut syntax) = file.syntax.take() else { return true };
-    let mut pruner = Pruner { file, features, edits: Vec::new() };
-    let stays = pruner.attributes(&mut syntax.attrs);
+/// What is left of a file.
+pub(super) struct Pruned {
+    /// Whether the file itself stays.
+    pub(super) holds: bool,
+    /// Where a build script decided, and by which cfg.
+    pub(super) by_script: Vec<(usize, String)>,
+}
+
+/// Decides the cfgs of the file, whose syntax and edits change accordingly.
+pub(super) fn prune(file: &mut SourceFile, known: &Known) -> Pruned {
+    let Some(mut syntax) = file.syntax.take() else {
+        return Pruned { holds: true, by_script: Vec::new() };
+    };
+    let unasked = &known.unasked();
+    let mut pruner = Pruner { file, known, unasked, edits: Vec::new(), by_script: Vec::new() };
+    let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
-    let edits = pruner.edits;
+    let Pruner { edits, by_script, .. } = pruner;
     file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
-    stays
+    Pruned { holds, by_script }
 }
 
 /// Takes out the module that starts there, as a cfg of its own would; its file has one that takes it
@@ -51,8 +61,11 @@ fn take_module(items: &mut Vec<Item>, start: usize) -> Option<Span> {
 
 struct Pruner<'a> {
     file: &'a SourceFile,
-    features: &'a [String],
+    known: &'a Known,
+    /// The same as long as the build script is not asked.
+    unasked: &'a Known,
     edits: Vec<Edit>,
+    by_script: Vec<(usize, String)>,
 }
 
 impl Pruner<'_> {
@@ -68,7 +81,7 @@ impl Pruner<'_> {
         }
         // It takes time to find out where something ends.
         let whole = Span::of(node);
-        if attrs(node).is_none_or(|it| self.attributes(it)) {
+        if attrs(node).is_none_or(|it| self.attributes(it, whole.end - 1)) {
             return true;
         }
         let removal = self.file.removal(whole);
@@ -77,8 +90,9 @@ impl Pruner<'_> {
         false
     }
 
-    /// Settles `cfg` and `cfg_attr` among the attributes; whether what bears them stays.
-    fn attributes(&mut self, attrs: &mut Vec<Attribute>) -> bool {
+    /// Settles `cfg` and `cfg_attr` among the attributes; whether what bears them, with its last byte
+    /// there, stays.
+    fn attributes(&mut self, attrs: &mut Vec<Attribute>, last: usize) -> bool {
         let mut kept = Vec::new();
         let mut stays = true;
         for attr in attrs.drain(..) {
@@ -87,18 +101,19 @@ impl Pruner<'_> {
                     kept.push(attr);
                     continue;
                 };
-                match cfg::decide(&predicate, self.features) {
+                self.note(&predicate, last);
+                match cfg::decide(&predicate, self.known) {
                     Verdict::True => {
                         self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
                     }
                     Verdict::False => stays = false,
                     Verdict::Open => {
-                        cfg::settle(&predicate, self.features, &mut self.edits);
+                        cfg::settle(&predicate, self.known, &mut self.edits);
                         kept.push(attr);
                     }
                 }
             } else if attr.path().is_ident("cfg_attr") {
-                self.cfg_attr(attr, &mut kept);
+                self.cfg_attr(attr, last, &mut kept);
             } else {
                 kept.push(attr);
             }
@@ -107,14 +122,22 @@ impl Pruner<'_> {
         stays
     }
 
-    fn cfg_attr(&mut self, attr: Attribute, kept: &mut Vec<Attribute>) {
+    fn cfg_attr(&mut self, attr: Attribute, last: usize, kept: &mut Vec<Attribute>) {
         let Some(predicate) = cfg::predicate(&attr) else { return kept.push(attr) };
-        match cfg::decide(&predicate, self.features) {
+        // A build script is not asked for what changes no names, so that hangs on no answer.
+        let known = match cfg::changes_no_names(&attr) {
+            true => self.unasked,
+            false => {
+                self.note(&predicate, last);
+                self.known
+            }
+        };
+        match cfg::decide(&predicate, known) {
             Verdict::False => {
                 self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
             }
             Verdict::Open => {
-                cfg::settle(&predicate, self.features, &mut self.edits);
+                cfg::settle(&predicate, known, &mut self.edits);
                 kept.push(attr);
             }
             Verdict::True => {
@@ -138,7 +161,7 @@ impl Pruner<'_> {
         }
     }
 
-    /// `#[cfg(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.
+    /// `#[cfg(…)]`, `#[cfg_attr(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.
     fn tokens(&mut self, tokens: &TokenStream) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         for (index, tree) in trees.iter().enumerate() {
@@ -152,7 +175,9 @@ impl Pruner<'_> {
                 let start = Span::from(trees[index - 2].span()).start;
                 let end = Span::from(group.span()).end;
                 self.settle(group.stream(), Some(Span::new(start, end)));
-            } else if group.delimiter() == Delimiter::Parenthesis && named(1) == "cfg" {
+            } else if group.delimiter() == Delimiter::Parenthesis
+                && matches!(&*named(1), "cfg" | "cfg_attr")
+            {
                 self.settle(group.stream(), None);
             } else {
                 self.tokens(&group.stream());
@@ -164,15 +189,21 @@ impl Pruner<'_> {
     fn settle(&mut self, predicate: TokenStream, call: Option<Span>) {
         let parts = cfg::parts_of(predicate);
         let Some(predicate) = parts.into_iter().flatten().next() else { return };
-        let value = match cfg::decide(&predicate, self.features) {
+        self.note(&predicate, Span::of(&predicate).start);
+        let value = match cfg::decide(&predicate, self.known) {
             Verdict::True => "true",
             Verdict::False => "false",
-            Verdict::Open => return cfg::settle(&predicate, self.features, &mut self.edits),
+            Verdict::Open => return cfg::settle(&predicate, self.known, &mut self.edits),
         };
         match call {
             Some(call) => self.edits.push(Edit::replace(call, value)),
-            None => cfg::settle(&predicate, self.features, &mut self.edits),
+            None => cfg::settle(&predicate, self.known, &mut self.edits),
         }
+    }
+
+    /// Takes note of a predicate that a build script decides.
+    fn note(&mut self, predicate: &Meta, at: usize) {
+        self.by_script.extend(self.known.decided_by_script(predicate).map(|name| (at, name)));
     }
 
     fn list<T: Spanned, P: Default>(
@@ -186,6 +217,18 @@ impl Pruner<'_> {
             .collect();
     }
 
+    /// The items of a file or of a module, of which an item that is gone has decided nothing.
+    fn items(&mut self, items: &mut Vec<Item>) {
+        items.retain_mut(|item| {
+            let known = self.by_script.len();
+            let stays = self.stays(item, item_attrs);
+            if !stays {
+                self.by_script.truncate(known);
+            }
+            stays
+        });
+    }
+
     fn vec<T: Spanned>(
         &mut self,
         list: &mut Vec<T>,
@@ -197,13 +240,13 @@ impl Pruner<'_> {
 
 impl VisitMut for Pruner<'_> {
     fn visit_file_mut(&mut self, file: &mut File) {
-        self.vec(&mut file.items, item_attrs);
+        self.items(&mut file.items);
         visit_mut::visit_file_mut(self, file);
     }
 
     fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
         if let Some((_, items)) = &mut module.content {
-            self.vec(items, item_attrs);
+            self.items(items);
         }
         visit_mut::visit_item_mod_mut(self, module);
     }

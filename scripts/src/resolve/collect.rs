@@ -152,8 +152,8 @@ impl Resolver<'_> {
     }
 
     fn collect_item(&mut self, item: &Item, place: Place) {
-        let features = &self.program.crates[self.names.scopes[place.scope].krate].features;
-        let doubt = Doubt::of(item_attributes(item), features);
+        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
+        let doubt = Doubt::of(item_attributes(item), known);
         let around = std::mem::replace(&mut self.doubt, doubt);
         self.collect_certain_item(item, place);
         self.doubt = around;
@@ -384,9 +384,9 @@ impl Resolver<'_> {
 
     /// Whether a cfg takes away what a macro makes.
     fn is_off(&self, attrs: &[syn::Attribute], place: Place) -> bool {
-        let features = &self.program.crates[self.names.scopes[place.scope].krate].features;
+        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
         attrs.iter().filter(|it| it.path().is_ident("cfg")).any(|it| {
-            cfg::predicate(it).is_some_and(|it| cfg::decide(&it, features) == cfg::Verdict::False)
+            cfg::predicate(it).is_some_and(|it| cfg::decide(&it, known) == cfg::Verdict::False)
         })
     }
 
@@ -525,8 +525,8 @@ impl Resolver<'_> {
     /// Takes note of a macro, or something with macros in it, that a cfg which is left to the judge
     /// decides on.
     fn note_open_macro(&mut self, unit: UnitId, attrs: &[syn::Attribute]) {
-        let features = &self.program.crates[self.names.units[unit].krate].features;
-        if attrs.iter().any(|it| cfg::is_open(it, features)) {
+        let known = &self.program.crates[self.names.units[unit].krate].cfgs;
+        if attrs.iter().any(|it| cfg::is_open(it, known)) {
             self.names.open_macros.insert(unit);
         }
     }

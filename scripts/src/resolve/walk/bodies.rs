@@ -127,8 +127,8 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         ];
         let path = attr.path();
         if path.is_ident("cfg") || path.is_ident("cfg_attr") {
-            let features = &self.resolver.program.crates[self.krate()].features;
-            if cfg::is_open(attr, features) && !cfg::changes_no_names(attr) {
+            let known = &self.resolver.program.crates[self.krate()].cfgs;
+            if cfg::is_open(attr, known) && !cfg::changes_no_names(attr) {
                 self.resolver.names.open_cfgs.insert(self.unit);
             }
         } else if documents_by_macro(attr) {
@@ -264,8 +264,8 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                 self.visit_expr(diverge);
             }
         }
-        let features = &self.resolver.program.crates[self.krate()].features;
-        match Doubt::of(&local.attrs, features) {
+        let known = &self.resolver.program.crates[self.krate()].cfgs;
+        match Doubt::of(&local.attrs, known) {
             None => self.bind_pattern(&local.pat),
             // It hides nothing for certain.
             Some(_) => self.with_locals(|walker| walker.bind_pattern(&local.pat)),

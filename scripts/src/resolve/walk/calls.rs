@@ -1,18 +1,18 @@
 //! Macro calls: what they expand to, or all that they may name.
 
 use super::super::names::{Def, Namespace};
-use super::super::{Mention, MentionKind, UnitId};
+use super::super::{Kind, Mention, MentionKind, UnitId};
 use super::arguments::COMPLAINING;
 use super::{Walker, segments};
 use crate::cfg::{self, Verdict};
+use crate::load::Crate;
 use crate::macro_rules::{CRATE_MARK, opened};
-use crate::source::{Span, plain};
-use proc_macro2::{TokenStream, TokenTree};
+use crate::source::{Span, asked_for, literal, plain};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::{ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprLit, Lit, Macro, Meta, Pat, Path, Token};
+use syn::{Block, Expr, Macro, Meta, Pat, Path, Token};
 
 /// Expansions inside expansions, beyond which a macro counts as not understood.
 const DEPTH: usize = 200;
@@ -126,9 +126,9 @@ impl Walker<'_, '_> {
             return self.variable(mac, &name);
         }
         if of_std && name == "cfg" {
-            let features = &self.resolver.program.crates[self.krate()].features;
+            let known = &self.resolver.program.crates[self.krate()].cfgs;
             let predicate = mac.parse_body::<Meta>();
-            if predicate.is_ok_and(|it| cfg::decide(&it, features) == Verdict::Open) {
+            if predicate.is_ok_and(|it| cfg::decide(&it, known) == Verdict::Open) {
                 self.resolver.names.open_branches.insert(self.unit);
             }
             return;
@@ -217,19 +217,52 @@ impl Walker<'_, '_> {
 
     /// What cargo says of the package becomes a literal.
     fn variable(&mut self, mac: &Macro, name: &str) {
-        let variable = literal(&mac.tokens).unwrap_or_default();
-        let known = &self.resolver.program.crates[self.krate()].variables;
+        let variable = asked_for(&mac.tokens).unwrap_or_default();
+        let krate = &self.resolver.program.crates[self.krate()];
+        let by_script = krate.script.said().and_then(|it| it.variables.get(&variable));
+        let at = Span::from(mac.path.segments[0].ident.span()).start;
         // What a macro asks for is that of whoever calls it.
-        if let Some(value) = known.get(&variable).filter(|_| self.depth == 0) {
+        if let Some(value) =
+            krate.variables.get(&variable).or(by_script).filter(|_| self.depth == 0)
+        {
             let text = match name {
                 "env" => format!("{value:?}"),
                 _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
             };
+            if by_script.is_some() {
+                self.mention(Span::new(at, at), MentionKind::Decided(variable));
+            }
             self.mention(Span::of(mac), MentionKind::Text(text));
         } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
-            let at = Span::from(mac.path.segments[0].ident.span()).start;
             let why = format!("`{variable}` is set by cargo only, which no judge runs so");
             self.refuse(at, why);
+        } else if krate.script.is_unasked() {
+            self.unasked(
+                at,
+                format!("the build script may set `{variable}`, and no judge runs one"),
+            );
+        } else if by_script.is_some() {
+            self.refuse(at, handed_to_macro(&variable));
+        } else if krate.script.said().is_some_and(|it| it.places.contains_key(&variable)) {
+            let why = format!("the build script sets `{variable}` to a place of this machine");
+            self.refuse(at, why);
+        }
+    }
+
+    /// What is asked for among tokens of which a macro may make anything, so it has no text.
+    fn variable_of_script(&mut self, group: &Group) {
+        let Some(variable) = asked_for(&group.stream()) else { return };
+        let Crate { script, variables, .. } = &self.resolver.program.crates[self.krate()];
+        let at = Span::from(group.span()).start;
+        if variables.contains_key(&variable) {
+            // What cargo says of the package stays, as it is.
+        } else if script.is_unasked() {
+            self.unasked(
+                at,
+                format!("the build script may set `{variable}`, and no judge runs one"),
+            );
+        } else if script.text_of(&variable).is_some() {
+            self.refuse(at, handed_to_macro(&variable));
         }
     }
 
@@ -251,11 +284,24 @@ impl Walker<'_, '_> {
     /// The content of another file becomes a literal.
     fn include(&mut self, mac: &Macro, name: &str) {
         let place: Span = mac.path.segments[0].ident.span().into();
-        let why = match (literal(&mac.tokens), name) {
+        let script = &self.resolver.program.crates[self.krate()].script;
+        let path = literal(&mac.tokens, &|variable| script.text_of(variable));
+        let why = match (path, name) {
             (Some(path), "include_str" | "include_bytes") if self.depth == 0 => {
                 let bytes = name == "include_bytes";
+                if let Some(file) = script.written(path.as_ref()) {
+                    self.mention(Span::new(place.start, place.start), MentionKind::Decided(file));
+                }
                 self.mention(Span::of(mac), MentionKind::Include { path, bytes });
                 return;
+            }
+            (None, _) if script.is_unasked() && idents(&mac.tokens).contains("env") => {
+                let why = "the build script says which file this is, and no judge runs one";
+                let among_items = matches!(self.resolver.names.units[self.unit].kind, Kind::Call);
+                return match among_items {
+                    true => self.resolver.unasked(self.file, place.start, why),
+                    false => self.unasked(place.start, why.to_owned()),
+                };
             }
             (Some(_), _) => "a macro makes this path, which counts from the file of the call",
             (None, _) => "the path is not a literal",
@@ -266,6 +312,11 @@ impl Walker<'_, '_> {
     /// What cannot be bundled, if the unit that it is in stays.
     fn refuse(&mut self, at: usize, why: String) {
         self.push(Span::new(at, at), MentionKind::Refused(why));
+    }
+
+    /// The same as long as the build script is not asked.
+    fn unasked(&mut self, at: usize, why: String) {
+        self.push(Span::new(at, at), MentionKind::Unasked(why));
     }
 
     fn known_std_macro(&self, path: &Path, name: &str) -> bool {
@@ -319,7 +370,7 @@ impl Walker<'_, '_> {
         let tokens = &opened(tokens.clone(), true);
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let mut colons = 0;
-        for tree in &trees {
+        for (index, tree) in trees.iter().enumerate() {
             match tree {
                 TokenTree::Ident(ident) => {
                     if colons != 2 {
@@ -332,6 +383,11 @@ impl Walker<'_, '_> {
                     let name = plain(ident);
                     if name == "cfg" {
                         self.resolver.names.open_cfgs.insert(self.unit);
+                    }
+                    if let ("env" | "option_env", Some(TokenTree::Group(group))) =
+                        (&*name, trees.get(index + 2))
+                    {
+                        self.variable_of_script(group);
                     }
                     self.any_member(name);
                 }
@@ -372,16 +428,9 @@ impl Walker<'_, '_> {
     }
 }
 
-/// The value of a string literal, or of a `concat!` of such.
-fn literal(tokens: &TokenStream) -> Option<String> {
-    let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-    let values = parser.parse2(tokens.clone()).ok()?;
-    let value = |expr: &Expr| match expr {
-        Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => Some(value.value()),
-        Expr::Macro(it) if it.mac.path.is_ident("concat") => literal(&it.mac.tokens),
-        _ => None,
-    };
-    values.iter().map(value).collect()
+/// Why a variable of a build script has no text.
+fn handed_to_macro(variable: &str) -> String {
+    format!("a macro asks for `{variable}`, which the build script sets for its own crate only")
 }
 
 /// The body of a macro with `$crate` as it reads in an expansion.
