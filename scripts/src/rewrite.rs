@@ -382,46 +382,40 @@ impl Rewriter<'_> {
         let info = &self.resolved.units[unit];
         let name = identifier(&info.name);
         let mut cfgs = self.open_cfgs(unit);
-        let above = |it: &UnitId| self.resolved.units[*it].parent;
+        let parent = |it: &UnitId| self.resolved.units[*it].parent;
+        let around: Vec<UnitId> = std::iter::successors(info.parent, parent).collect();
         let is_module =
             |it: &UnitId| matches!(self.resolved.units[*it].kind, Kind::Item(ItemKind::Module));
-        let around = std::iter::successors(info.parent, above);
-        let mut modules: Vec<(UnitId, String)> = around.map(|it| (it, String::new())).collect();
+        let outermost = around.iter().copied().rfind(is_module);
         // An item has the same name, and would be imported too: the macro goes to the root in a module of
         // its own.
-        let own =
-            self.resolved.hidden_macros.contains(&unit).then(|| {
-                self.free_name(info.krate, &format!("{}_macro", info.name.to_lowercase()))
-            });
-        let top = modules.iter().rposition(|(it, _)| is_module(it));
-        let handed = own.as_ref().unwrap_or(&name);
-        for (index, (_, brings)) in modules.iter_mut().enumerate() {
-            *brings = match &own {
-                Some(own) if Some(index) == top => format!("{own}::{name}"),
-                _ => handed.clone(),
-            };
-        }
-        let text = match &own {
-            None => format!("\n{cfgs}pub(crate) use {name};"),
-            Some(own) => {
-                let (visible, here) = match top {
-                    Some(_) => ("pub(crate) ", String::new()),
-                    None => ("", format!("\n{cfgs}pub(crate) use {own}::{name};")),
-                };
-                format!("\n{cfgs}{visible}mod {own} {{\n    pub(crate) use {name};\n}}{here}")
+        let hidden = self.resolved.hidden_macros.contains(&unit);
+        let own = hidden
+            .then(|| self.free_name(info.krate, &format!("{}_macro", info.name.to_lowercase())));
+        let text = match (&own, outermost) {
+            (None, _) => format!("pub(crate) use {name};"),
+            (Some(own), Some(_)) => {
+                format!("pub(crate) mod {own} {{\n    pub(crate) use {name};\n}}")
             }
+            (Some(own), None) => format!(
+                "mod {own} {{\n    pub(crate) use {name};\n}}\n{cfgs}pub(crate) use {own}::{name};"
+            ),
         };
-        self.edit(file, Edit::replace(Span::new(end, end), text));
-        for (module, brings) in modules {
+        self.edit(file, Edit::replace(Span::new(end, end), format!("\n{cfgs}{text}")));
+        for module in around {
             let info = &self.resolved.units[module];
             cfgs += &self.open_cfgs(module);
             if is_module(&module) {
+                let brought = match &own {
+                    Some(own) if outermost == Some(module) => format!("{own}::{name}"),
+                    _ => own.as_ref().unwrap_or(&name).clone(),
+                };
                 let (file, at) = self.end_of_module(info.parent, info.file);
                 // The last line may be a comment without an end.
                 let newline = self.program.files[file].text[..at].ends_with('\n');
                 let start = if newline { "" } else { "\n" };
                 let of = identifier(&info.name);
-                let text = format!("{start}{cfgs}pub(crate) use {of}::{brings};\n");
+                let text = format!("{start}{cfgs}pub(crate) use {of}::{brought};\n");
                 self.edit(file, Edit::replace(Span::new(at, at), text));
             }
         }

@@ -407,12 +407,13 @@ impl Resolver<'_> {
         let mut names: BTreeSet<String> = own.map(|(name, _)| name.clone()).collect();
         let mut seen = BTreeSet::new();
         let solution = self.names.scopes.iter().filter(|it| it.krate == 0);
-        let mut globs: Vec<UnitId> = solution.flat_map(|it| &it.globs).copied().collect();
-        while let Some(glob) = globs.pop() {
-            if !seen.insert(glob) {
+        let globs = solution.flat_map(|it| &it.globs).copied();
+        let with_place = |glob: UnitId| (glob, self.names.imports[&glob].scope);
+        let mut globs: Vec<(UnitId, ScopeId)> = globs.map(with_place).collect();
+        while let Some((glob, from)) = globs.pop() {
+            if !seen.insert((glob, from)) {
                 continue;
             }
-            let from = self.names.imports[&glob].scope;
             let targets = self.glob_targets(glob, &mut Guard::default());
             let in_program = |it: &Found| matches!(it.def, Def::Scope(_) | Def::Unit(_));
             if !targets.iter().any(in_program) {
@@ -429,7 +430,9 @@ impl Resolver<'_> {
                     bindings.iter().any(|it| of_type(it) && self.is_visible(it.visibility, from))
                 });
                 names.extend(brought.map(|(name, _)| name.clone()));
-                globs.extend(others);
+                let viewpoint = self.viewpoint(module, from);
+                let seen = others.iter().filter(|it| self.sees_glob(**it, viewpoint));
+                globs.extend(seen.map(|it| (*it, from)));
             }
         }
         names

@@ -1,11 +1,12 @@
 //! The syntax of bodies and signatures, with the local names that hide others.
 
 use super::super::collect::{Place, impl_member_name, trait_member_name};
-use super::super::names::{Def, Namespace};
+use super::super::names::{Def, First, Namespace};
 use super::super::trees::type_to_file;
 use super::super::{ItemKind, Kind, Member, MentionKind, UnitId};
-use super::{Walker, documents_by_macro};
+use super::{Walker, documents_by_macro, segments};
 use crate::cfg::{self, Doubt};
+use crate::load::NO_PROC_MACROS;
 use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -69,6 +70,18 @@ impl Walker<'_, '_> {
         let unit = self.made_member(name);
         if let Some(name) = name {
             self.resolver.note_name(unit, name.span());
+        }
+    }
+
+    /// What a crate of the program does not have as a derive or attribute comes by a glob of procedural
+    /// macros.
+    fn refuse_if_of_glob(&mut self, path: &Path, unknown: bool) {
+        let names = segments(path);
+        let colon = path.leading_colon.is_some();
+        let (_, first) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
+        if unknown && names.len() > 1 && matches!(first, First::Extern(_)) {
+            let at = path.segments[0].ident.span().into();
+            self.mention(at, MentionKind::Refused(NO_PROC_MACROS.to_owned()));
         }
     }
 
@@ -143,6 +156,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
                 let found = self.meaning(&path, Namespace::Macro);
                 self.used(&found);
                 self.use_kept_macros();
+                self.refuse_if_of_glob(&path, found.is_empty());
                 self.macro_mention(&path);
                 let name = path.segments.last().map(|it| plain(&it.ident)).unwrap_or_default();
                 self.resolver.names.derives.entry(self.unit).or_default().push(name);
@@ -151,6 +165,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             let found = self.meaning(path, Namespace::Macro);
             self.used(&found);
             self.use_kept_macros();
+            self.refuse_if_of_glob(path, found.is_empty());
             if let Meta::List(list) = &attr.meta {
                 self.anything(&list.tokens);
                 self.mentions_in(&list.tokens, false);

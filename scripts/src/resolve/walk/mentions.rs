@@ -10,6 +10,13 @@ use crate::source::{Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{Path, Token, UseTree};
 
+/// Whether a `::` after it goes on with a path.
+fn is_segment(tree: &TokenTree) -> bool {
+    let TokenTree::Ident(ident) = tree else { return false };
+    let starts_path = ["self", "super", "crate", "Self"].iter().any(|it| ident == it);
+    starts_path || syn::parse_str::<syn::Ident>(&ident.to_string()).is_ok()
+}
+
 impl Walker<'_, '_> {
     pub(super) fn krate(&self) -> usize {
         self.resolver.names.units[self.unit].krate
@@ -173,14 +180,6 @@ impl Walker<'_, '_> {
                     }
                     let leading = colons(before(2));
                     // Not the first segment: something stands before the `::`.
-                    let is_segment = |it: &TokenTree| match it {
-                        TokenTree::Ident(it) => {
-                            let path =
-                                ["self", "super", "crate", "Self"].iter().any(|word| it == word);
-                            path || syn::parse_str::<syn::Ident>(&it.to_string()).is_ok()
-                        }
-                        _ => false,
-                    };
                     let segment_before = before(3).is_some_and(|at| is_segment(&trees[at]));
                     let continues =
                         leading && (segment_before || sign(before(3), '>') || sign(before(3), '$'));
@@ -201,33 +200,28 @@ impl Walker<'_, '_> {
                     if continues {
                         continue;
                     }
-                    let imports = before(1).is_some_and(
-                        |at| matches!(&trees[at], TokenTree::Ident(it) if it == "use"),
-                    );
-                    let first = match imports {
-                        true => {
-                            self.resolver.import_start(self.scope, &name, leading, false, false)
-                        }
-                        false => {
-                            let path = std::slice::from_ref(&name);
-                            self.resolver.path(self.scope, path, leading, Namespace::Type).1
-                        }
-                    };
-                    let own = &self.resolver.program.crates[self.krate()].name;
-                    let first = match first {
-                        // Whoever calls it knows the crate of the macro by its name.
-                        First::Other
-                            if in_macro && leading && name == *own && self.krate() != 0 =>
-                        {
-                            First::Extern(self.krate())
-                        }
-                        first => first,
-                    };
+                    let imports = before(1).is_some_and(|at| trees[at].to_string() == "use");
+                    let first = self.first_in_tokens(&name, leading, imports, in_macro);
                     let colon = leading.then(|| trees[index - 2].span());
                     self.first_mention(ident, colon, first, in_macro);
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// How the first segment of a path among tokens is found.
+    fn first_in_tokens(&self, name: &str, leading: bool, imports: bool, in_macro: bool) -> First {
+        let krate = self.krate();
+        let first = match imports {
+            true => self.resolver.import_start(self.scope, name, leading, false, false),
+            false => self.resolver.path(self.scope, &[name.to_owned()], leading, Namespace::Type).1,
+        };
+        let own = krate != 0 && name == self.resolver.program.crates[krate].name;
+        match first {
+            // Whoever calls it knows the crate of the macro by its name.
+            First::Other if in_macro && leading && own => First::Extern(krate),
+            first => first,
         }
     }
 
