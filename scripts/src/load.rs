@@ -5,6 +5,7 @@ mod docs;
 mod in_call;
 mod include;
 mod modules;
+mod parameters;
 mod prune;
 mod scripted;
 
@@ -536,7 +537,10 @@ fn read(
     judge: &Judge,
     shown: &dyn Fn(&Path) -> String,
 ) -> std::result::Result<(String, Vec<Stretch>), Unread> {
-    let mended = |text| with_raw_keywords(text, krate.edition, &judge.editions);
+    let mended = |text| {
+        let text = with_raw_keywords(text, krate.edition, &judge.editions);
+        if krate.edition < 2018 { parameters::named(text) } else { text }
+    };
     Reader::new(shown, &mended, &krate.script).read(path)
 }
 

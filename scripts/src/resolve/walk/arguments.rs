@@ -53,10 +53,10 @@ impl Walker<'_, '_> {
         let made = |walker: &mut Self, tokens| {
             let mut left = EXPANSIONS;
             let call = &Macro { tokens, ..mac.clone() };
-            let made = walker.unfolded_call(call, DEPTH, &mut left)?;
+            let made = walker.unfolded_call(call, DEPTH, &mut left);
             (left > 0).then_some(made)
         };
-        let Some(before) = made(self, mac.tokens.clone()) else { return };
+        let Some(Some(before)) = made(self, mac.tokens.clone()) else { return };
         let name = segments(&mac.path).join("::");
         let text = stringified(&before);
         if let Some(word) = text.iter().find_map(|it| marked_keyword(it, edition)) {
@@ -68,13 +68,13 @@ impl Walker<'_, '_> {
         }
         let Some((&end, _)) = longer.first_key_value() else { return };
         let at = Span::new(end - 1, end);
-        let after = made(self, lengthened(&mac.tokens, &longer));
+        let Some(after) = made(self, lengthened(&mac.tokens, &longer)) else { return };
         let text = after.as_ref().map(stringified).unwrap_or_default();
         let (before, after) = (words(before), after.map(words));
-        if after.is_some_and(|it| shortened(&it) != before) {
+        if after.is_none_or(|it| shortened(&it) != before) {
             let why = format!(
-                "this path is longer in one file, and of that `{name}!` makes something else; import \
-                 what it names, or let the macro take a `$path:path`"
+                "this path is longer in one file, and of that `{name}!` makes something else, if it takes \
+                 it; import what it names, or let the macro take a `$path:path`"
             );
             self.push(at, MentionKind::Refused(why));
         } else if text.into_iter().map(words).any(|it| shortened(&it) != it) {
