@@ -226,6 +226,12 @@ pub fn decide(predicate: &Meta, known: &Known) -> Verdict {
     }
 }
 
+/// Whether a `cfg` among the attributes takes away what bears them.
+pub fn is_off(attrs: &[Attribute], known: &Known) -> bool {
+    let mut cfgs = attrs.iter().filter(|it| it.path().is_ident("cfg"));
+    cfgs.any(|it| predicate(it).is_some_and(|it| decide(&it, known) == Verdict::False))
+}
+
 /// Whether an attribute is a cfg that is left to the compiler. What is decided is gone already, but for
 /// what a macro is given.
 pub fn is_open(attr: &Attribute, known: &Known) -> bool {

@@ -18,7 +18,7 @@ use crate::print::Printed;
 use crate::resolve::{Kind, Resolved, UnitId};
 use crate::rewrite::Rewriting;
 use crate::rustc::{Call, Depth, Diagnostic};
-use crate::source::{Edit, Span};
+use crate::source::{Edit, Span, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A copy of the bundle in which whatever is needed fails.
@@ -283,10 +283,7 @@ pub fn named_in<'a>(
     gone: &BTreeSet<UnitId>,
     errors: impl Iterator<Item = &'a str>,
 ) -> BTreeSet<UnitId> {
-    let words: BTreeSet<&str> = errors
-        .flat_map(|it| it.split(|symbol: char| !symbol.is_alphanumeric() && symbol != '_'))
-        .filter(|it| !it.is_empty())
-        .collect();
+    let words: BTreeSet<&str> = errors.flat_map(words).collect();
     let is_named = |unit: &&UnitId| {
         let info = &resolved.units[**unit];
         let name = match info.kind {

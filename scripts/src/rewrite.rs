@@ -77,13 +77,18 @@ fn module_names(program: &Program, resolved: &Resolved) -> Vec<String> {
     taken.extend(kept.map(|(name, _)| name.clone()));
     let mut names = vec![String::new()];
     for krate in &program.crates[1..] {
-        let numbered = (2..).map(|number| format!("{}_{number}", krate.name));
-        let mut candidates = std::iter::once(krate.name.clone()).chain(numbered);
-        let name = candidates.find(|it| !taken.contains(it)).expect("there is no end of numbers");
+        let name = free(&krate.name, |it| taken.contains(it));
         names.push(identifier(&name));
         taken.insert(name);
     }
     names
+}
+
+/// The name itself, or it with the first number that is free.
+fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
+    candidates.find(|it| !is_taken(it)).expect("there is no end of numbers")
 }
 
 /// A name as it may stand in the text of any edition.
@@ -425,9 +430,7 @@ impl Rewriter<'_> {
     fn free_name(&self, krate: usize, name: &str) -> String {
         let units = self.resolved.units.iter().filter(|it| it.krate == krate);
         let taken: BTreeSet<&str> = units.map(|it| &*it.name).collect();
-        let numbered = (2..).map(|number| format!("{name}_{number}"));
-        let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
-        candidates.find(|it| !taken.contains(&**it)).expect("there is no end of numbers")
+        free(name, |it| taken.contains(it))
     }
 
     /// The cfgs on a macro, a module or a call that are left to the judge, a line each.

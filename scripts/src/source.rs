@@ -122,6 +122,11 @@ impl Edit {
     }
 }
 
+/// What stands in a text between signs and blanks.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty())
+}
+
 /// An identifier without `r#`.
 pub fn plain(ident: &proc_macro2::Ident) -> String {
     let text = ident.to_string();

@@ -1,7 +1,7 @@
 //! What to say of a bundle that does not compile.
 
 use super::proc_macros;
-use super::remarks::place;
+use super::remarks::{in_words, place};
 use super::rounds::Subject;
 use crate::check::{self, Remark};
 use crate::error::Error;
@@ -30,7 +30,7 @@ pub(super) fn does_not_compile(
         editions.entry(place + &error.message).or_default().insert(error.edition);
     }
     for (error, editions) in editions.iter().take(10) {
-        message += &format!("\n  {error} (edition {})", shown(editions));
+        message += &format!("\n  {error} (edition {})", in_words(editions));
     }
     message += &match other_edition(subject, rustc, printed, errors) {
         Some(why) => why,
@@ -81,11 +81,6 @@ fn other_edition(
          both take it, or bundle for a judge that has the {advice} edition only",
         own.collect::<Vec<_>>().join(", "),
         judge.id,
-        shown(&wanted)
+        in_words(&wanted)
     ))
-}
-
-fn shown(editions: &BTreeSet<u16>) -> String {
-    let editions: Vec<String> = editions.iter().map(u16::to_string).collect();
-    editions.join(", ")
 }

@@ -11,7 +11,7 @@ use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Kind, Member, Resolved, Unit, UnitId};
 use crate::rewrite::Rewriting;
 use crate::rustc::Diagnostic;
-use crate::source::Span;
+use crate::source::{Span, words};
 use crate::workspace::Workspace;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +56,7 @@ pub(super) fn refuse_editions(
             doubtful.entry(source.krate).or_default().insert((*file, *at));
             continue;
         }
-        let editions = editions(judge);
+        let editions = in_words(&judge.editions);
         let mut why = format!(
             "cannot bundle `{}`: {place}: this means one thing in its edition {} and another in one \
              of the judge's ({editions}), as rustc says: {message}",
@@ -69,7 +69,7 @@ pub(super) fn refuse_editions(
     }
     let warning = |(krate, at): (&usize, &BTreeSet<(usize, usize)>)| {
         let own = program.crates[*krate].edition;
-        let editions = editions(judge);
+        let editions = in_words(&judge.editions);
         format!(
             "{}: what is dropped first may differ between edition {own} and the judge's ({editions})",
             places(program, at)
@@ -110,8 +110,7 @@ fn names_what_shows(text: &str) -> bool {
         "BufWriter",
         "LineWriter",
     ];
-    let mut words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '_');
-    words.any(|word| NAMES.contains(&word))
+    words(text).any(|word| NAMES.contains(&word))
 }
 
 /// Whether a unit is a crate of a registry, in a file that is a bundle itself, around that place.
@@ -124,9 +123,9 @@ fn is_inlined(program: &Program, unit: &Unit, file: usize, around: Span) -> bool
     matches!(unit.kind, Kind::Item(ItemKind::Module)) && above.contains(print::REGISTRY)
 }
 
-/// The editions of a judge, in words.
-fn editions(judge: &Judge) -> String {
-    let editions: Vec<String> = judge.editions.iter().map(u16::to_string).collect();
+/// Some editions, in words.
+pub(super) fn in_words<'a>(editions: impl IntoIterator<Item = &'a u16>) -> String {
+    let editions: Vec<String> = editions.into_iter().map(u16::to_string).collect();
     editions.join(", ")
 }
 

@@ -1,6 +1,6 @@
 //! Modules in other files among what a macro is given.
 
-use crate::cfg::{self, Known, Verdict};
+use crate::cfg::{self, Known};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ItemMod;
 
@@ -22,7 +22,8 @@ pub(super) fn modules(tokens: TokenStream, known: &Known) -> Vec<ItemMod> {
             TokenTree::Ident(it) if it == "mod" => {
                 let whole = trees[start(&trees, at)..].iter().take(at - start(&trees, at) + 3);
                 let module = syn::parse2::<ItemMod>(whole.cloned().collect());
-                modules.extend(module.ok().filter(|it| it.semi.is_some() && stays(it, known)));
+                let stays = |it: &ItemMod| it.semi.is_some() && !cfg::is_off(&it.attrs, known);
+                modules.extend(module.ok().filter(stays));
             }
             _ => {}
         }
@@ -51,14 +52,6 @@ fn start(trees: &[TokenTree], keyword: usize) -> usize {
         at -= 2;
     }
     at
-}
-
-fn stays(module: &ItemMod, known: &Known) -> bool {
-    let is_off = |it: &syn::Attribute| {
-        it.path().is_ident("cfg")
-            && cfg::predicate(it).is_some_and(|it| cfg::decide(&it, known) == Verdict::False)
-    };
-    !module.attrs.iter().any(is_off)
 }
 
 #[cfg(test)]

@@ -94,8 +94,12 @@ impl Resolver<'_> {
     }
 
     pub(super) fn collect(&mut self, items: &[Item], place: Place) {
+        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
         for item in items {
+            let doubt = Doubt::of(item_attributes(item), known);
+            let around = std::mem::replace(&mut self.doubt, doubt);
             self.collect_item(item, place);
+            self.doubt = around;
         }
     }
 
@@ -152,14 +156,6 @@ impl Resolver<'_> {
     }
 
     fn collect_item(&mut self, item: &Item, place: Place) {
-        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
-        let doubt = Doubt::of(item_attributes(item), known);
-        let around = std::mem::replace(&mut self.doubt, doubt);
-        self.collect_certain_item(item, place);
-        self.doubt = around;
-    }
-
-    fn collect_certain_item(&mut self, item: &Item, place: Place) {
         use Namespace::{Type, Value};
         let Place { scope, .. } = place;
         let always = has_start_attribute(item);
@@ -287,12 +283,11 @@ impl Resolver<'_> {
         let mut members = std::collections::BTreeMap::new();
         for member in &item.items {
             // Types stay with their trait; a macro call may make anything.
-            let (name, kind) = match member {
-                TraitItem::Const(it) => (plain(&it.ident), Member::OfTrait),
-                TraitItem::Fn(it) => (plain(&it.sig.ident), Member::OfTrait),
-                TraitItem::Type(it) => (plain(&it.ident), Member::WithParent),
-                _ => (String::new(), Member::WithParent),
+            let kind = match member {
+                TraitItem::Const(_) | TraitItem::Fn(_) => Member::OfTrait,
+                _ => Member::WithParent,
             };
+            let name = trait_member_name(member).map(plain).unwrap_or_default();
             let id = self.add_unit(Kind::Member(kind), &name, place, member);
             if let TraitItem::Fn(it) = member {
                 self.note_name(id, it.sig.ident.span());
@@ -384,10 +379,7 @@ impl Resolver<'_> {
 
     /// Whether a cfg takes away what a macro makes.
     fn is_off(&self, attrs: &[syn::Attribute], place: Place) -> bool {
-        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
-        attrs.iter().filter(|it| it.path().is_ident("cfg")).any(|it| {
-            cfg::predicate(it).is_some_and(|it| cfg::decide(&it, known) == cfg::Verdict::False)
-        })
+        cfg::is_off(attrs, &self.program.crates[self.names.scopes[place.scope].krate].cfgs)
     }
 
     /// What a macro call says to be in another file is not known, so whatever stands around the call

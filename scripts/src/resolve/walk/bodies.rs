@@ -76,10 +76,12 @@ impl Walker<'_, '_> {
     /// What a crate of the program does not have as a derive or attribute comes by a glob of procedural
     /// macros.
     fn refuse_if_of_glob(&mut self, path: &Path, unknown: bool) {
-        let names = segments(path);
+        if !unknown || path.segments.len() < 2 {
+            return;
+        }
         let colon = path.leading_colon.is_some();
-        let (_, first) = self.resolver.path(self.scope, &names, colon, Namespace::Macro);
-        if unknown && names.len() > 1 && matches!(first, First::Extern(_)) {
+        let (_, first) = self.resolver.path(self.scope, &segments(path), colon, Namespace::Macro);
+        if let First::Extern(_) = first {
             let at = path.segments[0].ident.span().into();
             self.mention(at, MentionKind::Refused(NO_PROC_MACROS.to_owned()));
         }

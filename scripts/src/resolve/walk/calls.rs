@@ -237,10 +237,7 @@ impl Walker<'_, '_> {
             let why = format!("`{variable}` is set by cargo only, which no judge runs so");
             self.refuse(at, why);
         } else if krate.script.is_unasked() {
-            self.unasked(
-                at,
-                format!("the build script may set `{variable}`, and no judge runs one"),
-            );
+            self.unasked(at, may_be_set(&variable));
         } else if by_script.is_some() {
             self.refuse(at, handed_to_macro(&variable));
         } else if krate.script.said().is_some_and(|it| it.places.contains_key(&variable)) {
@@ -257,10 +254,7 @@ impl Walker<'_, '_> {
         if variables.contains_key(&variable) {
             // What cargo says of the package stays, as it is.
         } else if script.is_unasked() {
-            self.unasked(
-                at,
-                format!("the build script may set `{variable}`, and no judge runs one"),
-            );
+            self.unasked(at, may_be_set(&variable));
         } else if script.text_of(&variable).is_some() {
             self.refuse(at, handed_to_macro(&variable));
         }
@@ -426,6 +420,11 @@ impl Walker<'_, '_> {
             }
         }
     }
+}
+
+/// What to say of a variable as long as the build script is not asked.
+fn may_be_set(variable: &str) -> String {
+    format!("the build script may set `{variable}`, and no judge runs one")
 }
 
 /// Why a variable of a build script has no text.

@@ -5,7 +5,7 @@ use super::super::trees::{address, leaves, macro_use};
 use super::super::{ItemKind, Kind, Member, MentionKind, TraitImpl, UnitId, std_traits};
 use super::{Walker, parameter_names};
 use crate::load::Extern;
-use crate::source::{Span, plain};
+use crate::source::{Span, plain, words};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::{ImplItem, Item, Path, Type, Visibility};
@@ -358,6 +358,5 @@ impl<'ast> Visit<'ast> for Bounds<'ast> {
 
 /// Whether a part of a header names a type that rustc takes when nothing says which.
 fn names_fallback(text: &str) -> bool {
-    let mut words = text.split(|it: char| !it.is_alphanumeric() && it != '_');
-    words.any(|it| ["i32", "f64"].contains(&it)) || text.contains("()")
+    words(text).any(|it| ["i32", "f64"].contains(&it)) || text.contains("()")
 }
