@@ -2,11 +2,11 @@
 
 use crate::shore::{SUM, Shore, package};
 use crate::tool::{Running, mex, root, said};
-use mex::judge::Judges;
-use mex::problem::problems;
-use mex::samples::samples;
-use mex::toolchain;
-use mex::workspace::Workspace;
+use base::judge::Judges;
+use base::toolchain;
+use base::workspace::Workspace;
+use runner::problem::problems;
+use runner::samples::samples;
 use std::env;
 use std::fs::{self, File};
 #[cfg(unix)]

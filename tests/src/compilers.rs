@@ -5,13 +5,13 @@
 //! lock file: rustc is called for every crate.
 
 use crate::tool::{self, mex_in, root, said};
-use mex::compile::judges_crates;
-use mex::judge::{Judge, Judges};
-use mex::judging::{Judged, Judging, Verdict};
-use mex::problem::{Problem, problems};
-use mex::programs::{Bundled, Program, build_referee};
-use mex::samples::{Sample, samples};
-use mex::workspace::{Package, Workspace};
+use base::judge::{Judge, Judges};
+use base::workspace::{Package, Workspace};
+use runner::compile::judges_crates;
+use runner::judging::{Judged, Judging, Verdict};
+use runner::problem::{Problem, problems};
+use runner::programs::{Bundled, Program, build_referee};
+use runner::samples::{Sample, samples};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;

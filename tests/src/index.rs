@@ -4,7 +4,7 @@
 
 use crate::tidy::{all_problems, read};
 use crate::tool::root;
-use mex::problem::Problem;
+use runner::problem::Problem;
 use std::env;
 use std::fs;
 

@@ -2,7 +2,7 @@
 
 use crate::shore::{SUM, Shore, package};
 use crate::tool::{mex_in, root, said};
-use mex::workspace::Workspace;
+use base::workspace::Workspace;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -219,38 +219,6 @@ fn a_workspace_may_have_its_own_template() {
     assert_eq!(shore.mex(&["new", "foam"]).0, 0);
     let main = shore.folder.path().join("solutions/src/bin/foam/main.rs");
     assert_eq!(fs::read_to_string(main).unwrap(), own);
-}
-
-#[test]
-fn the_library_makes_a_problem_with_limits_and_samples() {
-    use mex::judge::Judges;
-    use mex::new::{NewProblem, create};
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let workspace = Workspace::read(Some(&shore.folder.path().join("Cargo.toml"))).unwrap();
-    let new = NewProblem {
-        id: "foam".to_owned(),
-        title: "Foam".to_owned(),
-        url: "https://judge.example/foam".to_owned(),
-        judge: "kattis".to_owned(),
-        time_limit_ms: Some(60_000),
-        memory_limit_mib: Some(512),
-        interactive: false,
-        samples: vec![("1 2\n".to_owned(), "3\n".to_owned()), (String::new(), "0".to_owned())],
-        package: None,
-    };
-    let judges = Judges::builtin().unwrap();
-    let folder = create(&workspace, &judges, &new).unwrap();
-    let made = ["main.rs", "problem.toml", "samples/1.in", "samples/1.out", "samples/2.in"];
-    assert_eq!(files(&folder)[..5], made);
-    shore.write(folder.join("main.rs"), SUM);
-    let (code, results, said) = shore.mex(&["test", "foam"]);
-    assert_eq!(code, 0, "{results}{said}");
-    assert!(results.starts_with("ok    foam    2 samples"), "{results}");
-    // The workspace is as it was read before; the folder is there.
-    let again = create(&workspace, &judges, &new).unwrap_err();
-    assert!(again.message.contains("is taken by"), "{again}");
-    let unknown = NewProblem { judge: "none".to_owned(), id: "wave".to_owned(), ..new };
-    assert!(create(&workspace, &judges, &unknown).unwrap_err().message.contains("no judge `none`"));
 }
 
 #[test]

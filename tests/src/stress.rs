@@ -4,7 +4,7 @@ use crate::shore::{SUM, Shore};
 use std::fs;
 
 /// Prints a count and so many numbers, by the template that the tool makes.
-const GENERATOR: &str = include_str!("../../scripts/src/stress/templates/gen.rs");
+const GENERATOR: &str = include_str!("../../scripts/runner/src/stress/templates/gen.rs");
 
 /// The largest of so many numbers, by the library.
 const BRUTE: &str = "\

@@ -1,0 +1,12 @@
+//! What the tools stand on: [`error`]s and the [`terminal`], [`files`] and the [`toolchain`], what
+//! was found out before ([`memory`]), the [`workspace`] as cargo sees it, and the [`judge`]s.
+
+pub mod date;
+pub mod error;
+pub mod files;
+pub mod judge;
+pub mod memory;
+pub mod suggest;
+pub mod terminal;
+pub mod toolchain;
+pub mod workspace;

@@ -1,0 +1,142 @@
+//! Times of the bundler on warm workspaces: a small one like those that others measure, programs with
+//! real crates, and made-up libraries of up to 10,000 items. `unchecked` is all up to the text, where
+//! the libraries are as they were the last time; `edited` adds rustc's rounds after an edit of the
+//! solution, and `again` does where nothing has changed. `cold` and `checked` are the same as the first
+//! two where nothing is known from before. `metadata` and `rustc` are what no bundler can do without,
+//! one call of cargo and one compilation of the finished text.
+
+mod generated;
+
+use base::judge::{Judge, Judges, PORTABLE};
+use base::workspace::Workspace;
+use bundler::bundle::{Request, bundle};
+use bundler::rustc::{Call, Rustc};
+use criterion::measurement::WallTime;
+use criterion::{
+    BatchSize, BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main,
+};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// The programs of `tests/registry` that are measured.
+const PROGRAMS: [&str; 4] = ["adapt", "inversions", "read", "segment_tree"];
+
+/// How many items the made-up libraries have.
+const ITEMS: [usize; 3] = [1_000, 3_000, 10_000];
+
+fn judge() -> Judge {
+    Judges::builtin().unwrap().get(PORTABLE).unwrap().clone()
+}
+
+fn probe(criterion: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/probe");
+    let mut group = criterion.benchmark_group("probe");
+    parts(&mut group, &folder, "probe", &["struct Fenwick", "fn gcd"]);
+    group.finish();
+}
+
+fn registry(criterion: &mut Criterion) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/registry");
+    for program in PROGRAMS {
+        let mut group = criterion.benchmark_group(format!("registry/{program}"));
+        parts(&mut group, &folder, program, &["fn main"]);
+        group.finish();
+    }
+}
+
+/// Measures one program in parts. Its bundle has all of these words.
+fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, words: &[&str]) {
+    // What is remembered belongs to this bench, and so do the edits.
+    let copy = tempfile::tempdir().unwrap();
+    copy_sources(folder, copy.path());
+    let manifest = copy.path().join("Cargo.toml");
+    let workspace = Workspace::read(Some(&manifest)).unwrap();
+    let bin = workspace.bin(bin).unwrap();
+    let judge = &judge();
+    let request = |check, remember| Request { workspace: &workspace, bin, judge, check, remember };
+    let finished = bundle(&request(true, true)).unwrap().text;
+    assert!(words.iter().all(|it| finished.contains(it)), "{finished}");
+
+    group.bench_function("metadata", |bencher| {
+        bencher.iter(|| Workspace::read(Some(&manifest)).unwrap());
+    });
+    for (name, remember) in [("cold", false), ("unchecked", true)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| bundle(&request(false, remember)).unwrap().text.len());
+        });
+    }
+    for (name, remember) in [("checked", false), ("again", true)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let text = bundle(&request(true, remember)).unwrap().text;
+                assert_eq!(text.len(), finished.len());
+            });
+        });
+    }
+    let source = fs::read_to_string(&bin.path).unwrap();
+    let mut edits = 0;
+    let mut edit = || {
+        edits += 1;
+        let text = source.replace("fn main() {", &format!("fn main() {{\n    let _ = {edits};"));
+        fs::write(&bin.path, text).unwrap();
+    };
+    group.bench_function("edited", |bencher| {
+        let bundled = |()| {
+            let text = bundle(&request(true, true)).unwrap().text;
+            assert!(text.contains("let _ =") && text.len() < finished.len() + 30);
+        };
+        bencher.iter_batched(&mut edit, bundled, BatchSize::PerIteration);
+    });
+    group.bench_function("rustc", |bencher| {
+        bencher.iter(|| {
+            // One that was asked before would not run again.
+            let rustc = Rustc::new(judge, Vec::new(), None).unwrap();
+            let said = rustc.run(&Call::plain(&finished, judge.editions[0])).unwrap();
+            assert!(!said.iter().any(|it| it.is_error()));
+        });
+    });
+}
+
+/// Copies a workspace without what was built of it.
+fn copy_sources(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap();
+        match path.is_dir() {
+            true if name == "target" => {}
+            true => copy_sources(&path, &to.join(name)),
+            false => drop(fs::copy(&path, to.join(name)).unwrap()),
+        }
+    }
+}
+
+fn growth(criterion: &mut Criterion) {
+    let judge = &judge();
+    let mut group = criterion.benchmark_group("growth");
+    for items in ITEMS {
+        let folder = tempfile::tempdir().unwrap();
+        generated::write(folder.path(), items);
+        let workspace = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
+        let bin = workspace.bin("dive").unwrap();
+        let request = Request { workspace: &workspace, bin, judge, check: false, remember: false };
+        group.bench_function(BenchmarkId::from_parameter(items), |bencher| {
+            bencher.iter(|| {
+                let text = bundle(&request).unwrap().text;
+                assert!(text.contains("fn total_0") && !text.contains("lost"));
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_secs(1))
+        .measurement_time(Duration::from_secs(4));
+    targets = probe, registry, growth
+}
+criterion_main!(benches);

@@ -1,0 +1,62 @@
+//! What of a bundle hangs on build scripts, which were run here and not where the judge compiles.
+
+use crate::load::Program;
+use crate::resolve::{ItemKind, Kind, MentionKind, Resolved};
+use crate::source::{SourceFile, Span};
+use base::workspace::{Script, Workspace};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A note for each crate with something left that its build script has decided.
+pub(super) fn notes(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+) -> Vec<String> {
+    const SHOWN: usize = 3;
+    let mut decided: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+    let there = resolved.units.iter().zip(live).filter(|(_, live)| **live);
+    let crates: BTreeSet<usize> = there.clone().map(|(info, _)| info.krate).collect();
+    for mention in &resolved.mentions {
+        let MentionKind::Decided(name) = &mention.kind else { continue };
+        let krate = program.files[mention.file].krate;
+        if mention.unit.map_or(crates.contains(&krate), |it| live[it]) {
+            decided.entry(krate).or_default().insert(name.clone());
+        }
+    }
+    for (info, _) in there {
+        let file = &program.files[info.file];
+        let script = &program.crates[file.krate].script;
+        if let (Some(span), false) = (info.span, matches!(info.kind, Kind::Item(ItemKind::Module)))
+        {
+            for name in written(file, script, span) {
+                decided.entry(file.krate).or_default().insert(name);
+            }
+        }
+    }
+    let note = |(krate, names): (usize, BTreeSet<String>)| {
+        let package = &workspace.packages[program.crates[krate].package];
+        let more = names.len().saturating_sub(SHOWN);
+        let names = names.iter().take(SHOWN).map(|it| format!("`{it}`"));
+        let mut names = names.collect::<Vec<_>>().join(", ");
+        if more > 0 {
+            names += &format!(" and {more} more");
+        }
+        format!(
+            "the build script of `{}` {} was run here, not at the judge; it decided on {names}",
+            package.name, package.version
+        )
+    };
+    decided.into_iter().map(note).collect()
+}
+
+/// The files that the build script has written and that are included in this part of a file.
+fn written<'a>(
+    file: &'a SourceFile,
+    script: &'a Script,
+    part: Span,
+) -> impl Iterator<Item = String> + 'a {
+    let around = file.stretches.iter().rfind(|it| it.start <= part.start);
+    let inside = file.stretches.iter().filter(move |it| (part.start..part.end).contains(&it.start));
+    around.into_iter().chain(inside).filter_map(|it| script.written(&it.path))
+}

@@ -1,0 +1,125 @@
+//! The crates that the judge has, built here so that rustc finds them.
+
+use crate::load::{Extern, Program};
+use base::error::{Error, Result};
+use base::files::{digest, lock, write_whole};
+use base::judge::{Judge, Takes};
+use base::toolchain;
+use base::workspace::{Package, Workspace};
+use cargo_metadata::Message;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The flags by which rustc finds the crates that stay as `use`; none if there are none.
+///
+/// They are built once, in a package of their own below the target folder.
+///
+/// # Errors
+///
+/// When they cannot be built.
+pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Result<Vec<String>> {
+    let kept = kept(workspace, program);
+    if kept.is_empty() {
+        return Ok(Vec::new());
+    }
+    let home = workspace.target_dir.join("mex").join("check").join(&judge.id);
+    // Another rustc does not read what this one makes.
+    let compiler = toolchain::identity(Path::new(".")).unwrap_or_default();
+    let manifest = manifest(&kept, judge);
+    let lock_file = fs::read_to_string(workspace.root.join("Cargo.lock")).unwrap_or_default();
+    let folder = home.join(&digest([compiler.as_str(), &manifest, &lock_file])[..16]);
+    let answer = folder.join("externs");
+    let _lock = lock(&home, "that builds the crates of a judge")?;
+    if let Ok(known) = fs::read_to_string(&answer) {
+        let flags: Vec<String> = known.lines().map(str::to_owned).collect();
+        if flags.iter().filter_map(|it| it.rsplit_once('=')).all(|it| Path::new(it.1).exists()) {
+            return Ok(flags);
+        }
+    }
+
+    let key = folder.join("Cargo.toml");
+    write_whole(&key, manifest.as_bytes())?;
+    write_whole(&folder.join("src/lib.rs"), b"")?;
+    write_whole(&folder.join("Cargo.lock"), lock_file.as_bytes())?;
+    let output = Command::new(toolchain::cargo())
+        .args(["check", "--offline", "--quiet", "--message-format", "json", "--manifest-path"])
+        .arg(&key)
+        .arg("--target-dir")
+        .arg(home.join("target"))
+        .output()
+        .map_err(|error| Error::tool(format!("failed to run `cargo check`: {error}")))?;
+    if !output.status.success() {
+        return Err(Error::tool(format!(
+            "failed to build the crates that the judge `{}` has: {}",
+            judge.id,
+            String::from_utf8_lossy(&output.stderr).trim()
+        )));
+    }
+    let mut flags = Vec::new();
+    for message in Message::parse_stream(output.stdout.as_slice()) {
+        let Ok(Message::CompilerArtifact(artifact)) = message else { continue };
+        let file = artifact
+            .filenames
+            .iter()
+            .find(|it| matches!(it.extension(), Some("rmeta" | "so" | "dylib" | "dll")));
+        let Some(file) = file else { continue };
+        let library = artifact.target.name.replace('-', "_");
+        for (name, package) in &kept {
+            if package.lib.as_ref().is_some_and(|it| it.name == library) {
+                flags.push(format!("--extern={name}={file}"));
+            }
+        }
+        if let Some(folder) = file.parent() {
+            flags.push(format!("-Ldependency={folder}"));
+        }
+    }
+    flags.sort();
+    flags.dedup();
+    write_whole(&answer, flags.join("\n").as_bytes())?;
+    Ok(flags)
+}
+
+/// Warnings of crates that the judge has in a version that is not known.
+pub fn doubtful_versions(workspace: &Workspace, program: &Program, judge: &Judge) -> Vec<String> {
+    let kept = kept(workspace, program).into_values();
+    let doubtful = kept.filter_map(|Package { name, version, .. }| {
+        let own = judge.krate(name).filter(|it| it.takes(version) == Takes::Perhaps)?;
+        let (judge, own) = (&judge.name, &own.version);
+        Some(format!(
+            "{judge} has some version `{own}` of `{name}`; the bundle was made for {version}"
+        ))
+    });
+    doubtful.collect()
+}
+
+/// The kept crates by the names that the bundle calls them.
+fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a Package> {
+    let mut kept = BTreeMap::new();
+    for krate in &program.crates {
+        let dependencies = &workspace.packages[krate.package].dependencies;
+        for dependency in dependencies {
+            if krate.externs.get(&dependency.name) == Some(&Extern::Kept) {
+                kept.insert(dependency.name.clone(), &workspace.packages[dependency.package]);
+            }
+        }
+    }
+    kept
+}
+
+fn manifest(kept: &BTreeMap<String, &Package>, judge: &Judge) -> String {
+    let mut manifest = "[package]\nname = \"judge\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
+                        [workspace]\n\n[dependencies]\n"
+        .to_owned();
+    for (name, Package { name: package, version, features, feature_table, .. }) in kept {
+        let own = judge.krate(package);
+        let features = own.map(|it| it.shared_features(features, feature_table));
+        let features = features.unwrap_or_default();
+        manifest += &format!(
+            "{name} = {{ package = \"{package}\", version = \"={version}\", \
+             default-features = false, features = {features:?} }}\n"
+        );
+    }
+    manifest
+}

@@ -1,0 +1,165 @@
+//! What was judged ahead is believed only where it is asked for: after any edit the bundle is what it
+//! is without a memory.
+
+mod common;
+
+use base::judge::{Judges, PORTABLE};
+use base::workspace::Workspace;
+use bundler::bundle::{Request, bundle};
+use common::{Files, add_manifests, write};
+use std::fs;
+use std::path::Path;
+
+const KELP: &str = "
+use std::ops::{Add, Mul, Sub};
+
+#[derive(Clone, Copy)]
+pub struct Leaf(pub u32);
+
+impl Add for Leaf {
+    type Output = Leaf;
+
+    fn add(self, other: Leaf) -> Leaf {
+        Leaf(self.0 + other.0)
+    }
+}
+
+impl Mul for Leaf {
+    type Output = Leaf;
+
+    fn mul(self, other: Leaf) -> Leaf {
+        Leaf(self.0 * grown(other.0))
+    }
+}
+
+impl Sub for Leaf {
+    type Output = Leaf;
+
+    fn sub(self, other: Leaf) -> Leaf {
+        Leaf(self.0 - other.0)
+    }
+}
+
+fn grown(size: u32) -> u32 {
+    size + 1
+}
+";
+
+/// What `main` does, one edit after the other.
+const EDITS: [&str; 8] = [
+    "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
+    "println!(\"{}\", (Leaf(3) + Leaf(4)).0);",
+    // Something comes back that went.
+    "println!(\"{}\", (Leaf(3) * Leaf(4)).0);",
+    // And something else goes.
+    "println!(\"{}\", (Leaf(3) - Leaf(4)).0);",
+    "println!(\"{}\", Leaf(3).0);",
+    // It does not compile,
+    "println!(\"{}\", Leaf(3).1);",
+    // and does again.
+    "println!(\"{}\", Leaf(4).0);",
+    "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
+];
+
+/// The workspace of these files, with manifests, in a folder.
+fn written(mut files: Files, folder: &Path) -> Workspace {
+    add_manifests(&mut files);
+    write(&files, folder);
+    Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap()
+}
+
+#[test]
+fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let mut files = Files::new();
+    files.insert("kelp/src/lib.rs".to_owned(), KELP.into());
+    files.insert("src/main.rs".to_owned(), "fn main() {}".into());
+    let workspace = written(files, folder);
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    let mut texts = Vec::new();
+    for edit in EDITS {
+        let text = format!("use kelp::Leaf;\n\nfn main() {{\n    {edit}\n}}\n");
+        fs::write(folder.join("src/main.rs"), text).unwrap();
+        let bundled = |remember| {
+            let request = Request { workspace: &workspace, bin, judge, check: true, remember };
+            bundle(&request).map(|it| it.text).map_err(|it| it.message)
+        };
+        let fresh = bundled(false);
+        assert_eq!(bundled(true), fresh, "{edit}");
+        assert_eq!(bundled(true), fresh, "{edit} once more");
+        texts.push(fresh);
+    }
+    let has = |edit: usize, word: &str| texts[edit].as_ref().is_ok_and(|it| it.contains(word));
+    assert!(has(0, "impl Add") && !has(0, "impl Mul") && !has(0, "grown"));
+    assert!(has(2, "impl Mul") && has(2, "grown") && !has(2, "impl Add"));
+    assert!(texts[5].is_err() && has(6, "struct Leaf"));
+}
+
+#[test]
+fn a_file_that_a_library_missed_is_found_once_it_is_there() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let kelp = "macro_rules! given { ($item:item) => { $item }; }\n\
+                given! { mod fronds; }\npub use fronds::fronds;\n";
+    let mut files = Files::new();
+    files.insert("kelp/src/lib.rs".to_owned(), kelp.into());
+    files
+        .insert("src/main.rs".to_owned(), "fn main() { println!(\"{}\", kelp::fronds()); }".into());
+    let workspace = written(files, folder);
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    let bundled = || {
+        let request = Request { workspace: &workspace, bin, judge, check: false, remember: true };
+        bundle(&request).map(|it| it.text).map_err(|error| error.message)
+    };
+    for _ in 0..2 {
+        let error = bundled().unwrap_err();
+        assert!(error.contains("no file `kelp/src/fronds.rs`"), "{error}");
+    }
+    fs::write(folder.join("kelp/src/fronds.rs"), "pub fn fronds() -> u8 { 6 }").unwrap();
+    let text = bundled().unwrap();
+    assert!(text.contains("fn fronds"), "{text}");
+}
+
+#[test]
+fn what_a_build_script_said_before_is_not_believed() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let script = |says: &str| format!("fn main() {{\n    println!(\"cargo::{says}\");\n}}\n");
+    let mut files = Files::new();
+    let lib = "pub fn depth() -> Option<&'static str> {\n    if cfg!(deep) { Some(\"deep\") } else { \
+               option_env!(\"DEPTH\") }\n}\n";
+    files.insert("kelp/src/lib.rs".to_owned(), lib.into());
+    files.insert("kelp/build.rs".to_owned(), script("rustc-cfg=deep").into());
+    files.insert("src/main.rs".to_owned(), "use kelp as _;\n\nfn main() {}\n".into());
+    let workspace = written(files, folder);
+    let workspace = Workspace { target_dir: folder.join("target"), ..workspace };
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    let bundled = |remember| {
+        let request = Request { workspace: &workspace, bin, judge, check: false, remember };
+        bundle(&request).unwrap().text
+    };
+    // Nobody waits for what is not reached.
+    bundled(true);
+    assert!(!folder.join("target/mex/scripts").exists());
+    let main = "fn main() { println!(\"{:?}\", kelp::depth()); }";
+    fs::write(folder.join("src/main.rs"), main).unwrap();
+    for (says, wanted) in [
+        ("rustc-cfg=deep", "if true {"),
+        ("rustc-env=DEPTH=seven", "\"seven\""),
+        ("rustc-env=DEPTH=eight", "\"eight\""),
+        ("rustc-cfg=deep", "if true {"),
+    ] {
+        fs::write(folder.join("kelp/build.rs"), script(says)).unwrap();
+        for remember in [true, false, true] {
+            let text = bundled(remember);
+            assert!(text.contains(wanted), "{says}: {text}");
+        }
+    }
+}

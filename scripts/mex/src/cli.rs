@@ -1,0 +1,676 @@
+//! The command line: what can be asked of the tool, and who answers.
+
+use crate::clipboard;
+use crate::completions::{self, SHELLS, VARIABLE};
+use crate::list::list;
+use crate::listen::{self, listen};
+use crate::new::{create, guess};
+use crate::watch::Watch;
+use base::date::Date;
+use base::error::{Error, Exit, Result};
+use base::judge::{Judge, Judges, PORTABLE};
+use base::terminal::{self, Results, note, say, shown};
+use base::workspace::{Bin, Workspace};
+use bundler::bundle::{self, Bundle, Request};
+use bundler::minify::minify;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::{ArgValueCandidates, CompleteEnv};
+use runner::by_hand::{self, by_hand};
+use runner::largest;
+use runner::launch::launch;
+use runner::problem::{self, Problem};
+use runner::samples;
+use runner::stress::{self, Sizes, stress};
+use runner::test::{Options, chosen, test};
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// What the command alone says.
+const START: &str = include_str!("cli/start.txt");
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 all well, 1 an answer was wrong or a sample failed, 2 wrong usage,
+3 a build or a bundle failed, 4 the tool itself failed.";
+
+/// Bundles solutions into one file for a judge, and runs their samples
+///
+/// A problem is a binary of the workspace that has a problem.toml beside its source. Its id is the
+/// name of the binary.
+#[derive(Parser)]
+#[command(name = "mex", bin_name = "cargo mex", version, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Bundle(BundleArgs),
+    Test(TestArgs),
+    Run(RunArgs),
+    Stress(StressArgs),
+    List(ListArgs),
+    New(NewArgs),
+    Completions(CompletionsArgs),
+    Listen(ListenArgs),
+    /// Starts a solution and measures it; for the tool itself
+    #[command(hide = true)]
+    Launch {
+        /// What to start, as JSON
+        order: String,
+    },
+}
+
+/// Prints the one file that a judge takes: the solution and all that it uses of the workspace
+///
+/// The file is made for the problem's own judge, holds only what the solution can reach, and is
+/// compiled before it is printed.
+#[derive(Args)]
+struct BundleArgs {
+    /// The id of the problem, as `cargo mex list` shows it
+    #[arg(required_unless_present = "bin", conflicts_with = "bin")]
+    #[arg(add = ArgValueCandidates::new(completions::ids))]
+    id: Option<String>,
+    /// Bundle this binary of the workspace, be it a problem or not
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::bins))]
+    bin: Option<String>,
+    /// Bundle for this judge [default: the problem's own, else portable]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
+    judge: Option<String>,
+    /// Write to this file instead of stdout
+    #[arg(short, long, value_name = "FILE", conflicts_with = "report")]
+    output: Option<PathBuf>,
+    /// Put it into the clipboard instead of on stdout
+    ///
+    /// By wl-copy, xclip, xsel, pbcopy or clip, whichever is there, else by a request to the
+    /// terminal (OSC 52).
+    #[arg(long, conflicts_with = "report")]
+    copy: bool,
+    /// Copy with this command of the shell, which gets the file on its stdin
+    #[arg(long, value_name = "COMMAND", conflicts_with = "report")]
+    copy_command: Option<String>,
+    /// Leave out comments and needless space, for tight limits
+    ///
+    /// Notices of licence and copyright stay.
+    #[arg(long, conflicts_with = "report")]
+    minify: bool,
+    /// Bundle again whenever a source file changes, until Ctrl-C; needs -o or --copy
+    #[arg(long)]
+    watch: bool,
+    /// Do not compile the file before it is printed
+    #[arg(long)]
+    no_check: bool,
+    /// Print what takes the space, by crate and module, instead of the file
+    #[arg(long, group = "report")]
+    sizes: bool,
+    /// Print why an item is in the file instead of the file: the chain of uses from `main`
+    ///
+    /// The item is named by its path or the end of it, such as `Stack` or `kelp::Stack::push`.
+    #[arg(long, value_name = "ITEM", group = "report")]
+    explain: Option<String>,
+    /// Say on stderr how long each step took
+    #[arg(long)]
+    timings: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Builds solutions with optimisation and runs their samples
+///
+/// Prints a line for each problem with the time of its slowest sample; what went wrong is on
+/// stderr. Outputs are compared token by token.
+#[derive(Args)]
+struct TestArgs {
+    /// The ids of the problems [default: all]
+    #[arg(value_name = "ID", add = ArgValueCandidates::new(completions::ids))]
+    ids: Vec<String>,
+    /// Run the bundled files, each compiled alone as its judge does
+    #[arg(long)]
+    bundle: bool,
+    /// Run the largest inputs instead of the samples: those that `largest.rs` prints
+    ///
+    /// It stands in the folder of the problem. Called without arguments it prints the names of its
+    /// inputs, one a line, and called with a name that input. It may use what the tests of the
+    /// solution may use.
+    #[arg(long)]
+    largest: bool,
+    /// Only problems of this judge
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
+    judge: Option<String>,
+    /// Only problems that use this game
+    #[arg(long, add = ArgValueCandidates::new(completions::games))]
+    game: Option<String>,
+    /// How many samples run side by side [default: half of the processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+    /// The time limit in seconds, whatever the problem says
+    #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Compare numbers, which may be off by this much, absolutely or relatively
+    #[arg(short, long, value_name = "BOUND")]
+    error: Option<f64>,
+    /// Print one JSON text with all that is known of each sample
+    #[arg(long)]
+    json: bool,
+    /// Test again whenever a source, a sample or a problem.toml changes, until Ctrl-C
+    #[arg(long, conflicts_with = "json")]
+    watch: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Builds a solution and runs it on stdin or a file, as its judge would
+///
+/// Its output is passed on as it comes; how long it took and how much memory it used is on stderr.
+/// An interactive problem can be played by hand.
+#[derive(Args)]
+struct RunArgs {
+    /// The id of the problem
+    id: String,
+    /// A file, or the name of a sample [default: stdin]
+    input: Option<PathBuf>,
+    /// Run the bundled file, compiled alone as the judge does
+    #[arg(long)]
+    bundle: bool,
+    /// Stop it after this time [default: never]
+    ///
+    /// It is the time of the processor that counts. On the wall it may take three times as long, and
+    /// as long as it likes where a terminal is its input.
+    #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Runs a solution and a brute force on random inputs until they differ
+///
+/// In the folder of the problem, `gen.rs` prints an input when it is called with SEED and SIZE, and
+/// `brute.rs` solves it from the definition; both may use what the solution and its tests may use. A
+/// case that fails is shrunk and kept as a sample.
+#[derive(Args)]
+struct StressArgs {
+    /// The id of the problem
+    id: String,
+    /// Make `gen.rs` and `brute.rs` from templates, where they are missing
+    #[arg(long)]
+    init: bool,
+    /// Try so many cases [default: as many as the time allows]
+    #[arg(short = 'N', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    cases: Option<u64>,
+    /// Begin no more cases after this time [default: 10, or none with -N]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// The seed of the first case; the others count on from it [default: a random one]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The size of the cases, or a range through which it grows
+    #[arg(long, value_name = "SIZE|MIN..MAX", default_value = "1..10")]
+    size: Sizes,
+    /// How many cases run side by side [default: half of the processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Run the bundled file, compiled alone as the judge does
+    #[arg(long)]
+    bundle: bool,
+    /// Do without `brute.rs`: only crashes, limits, and what a checker or interactor says count
+    #[arg(long)]
+    no_brute: bool,
+    /// Keep the first case that fails as it is
+    #[arg(long)]
+    no_shrink: bool,
+    /// The time limit of the solution in seconds, whatever the problem says
+    #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Compare numbers, which may be off by this much, absolutely or relatively
+    #[arg(short, long, value_name = "BOUND")]
+    error: Option<f64>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Lists the problems: id, title, judge, games, difficulty, status
+#[derive(Args)]
+struct ListArgs {
+    /// Only problems that use this game
+    #[arg(long, add = ArgValueCandidates::new(completions::games))]
+    game: Option<String>,
+    /// Print a JSON list with all that is known of each problem
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Makes the folder of a new problem, ready to be solved
+///
+/// Prints where it is. The id tells judge and address, or the address tells id and judge, as far as
+/// the judge is known; nothing is fetched. If the root of the workspace has a file
+/// `mex-template/main.rs`, the solution begins as a copy of it.
+#[derive(Args)]
+struct NewArgs {
+    /// The id, such as cf-4a, or the address of the problem
+    #[arg(required_unless_present = "url")]
+    id: Option<String>,
+    /// The address of the problem
+    #[arg(long)]
+    url: Option<String>,
+    /// The judge [default: the one of the address or of the id, else portable]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
+    judge: Option<String>,
+    /// What the judge calls it [default: the id]
+    #[arg(long)]
+    title: Option<String>,
+    /// The judge talks to the solution
+    #[arg(long)]
+    interactive: bool,
+    /// The package that it goes to [default: the one with the most problems]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
+    package: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Receives problems and samples from the browser extension Competitive Companion
+///
+/// A click on its green button sends the problem of the page, or all problems of a contest; a line
+/// on stdout says what was made of each. Nothing that is there is written over. Only programs and
+/// extensions of this machine are heard, no web pages.
+#[derive(Args)]
+struct ListenArgs {
+    /// The port, where one of the extension's own needs no setting there; 0 for any that is free
+    #[arg(short, long, value_name = "N", default_value_t = listen::PORT)]
+    port: u16,
+    /// End after one problem or one contest
+    #[arg(long)]
+    once: bool,
+    /// The package that new problems go to
+    #[arg(long, value_name = "NAME")]
+    package: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Prints a script that makes a shell complete commands, options and ids
+///
+/// It is for a command called `mex`, which can be a function of the shell. For bash or zsh, put this
+/// where the shell starts:
+///
+///   mex() { cargo mex "$@"; }
+///   source <(mex completions bash)
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+struct CompletionsArgs {
+    /// The shell
+    #[arg(value_parser = PossibleValuesParser::new(SHELLS))]
+    shell: String,
+}
+
+/// Where the workspace is.
+#[derive(Args)]
+struct Place {
+    /// The Cargo.toml of the workspace, or of a package in it [default: from the current folder]
+    #[arg(long, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+}
+
+/// Does what the command line asks for.
+pub(crate) fn main() -> ExitCode {
+    CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
+    if env::args_os().len() < 2 {
+        say(START.trim_end());
+        return ExitCode::from(Exit::Usage as u8);
+    }
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Bundle(args) => args.run().map(|()| None),
+        Command::Test(args) => args.run(),
+        Command::Run(args) => args.run(),
+        Command::Stress(args) => args.run(),
+        Command::List(args) => args.run().map(|()| None),
+        Command::New(args) => args.run().map(|()| None),
+        Command::Completions(args) => {
+            completions::script(&args.shell).and_then(|it| Results::new().print(&it)).map(|()| None)
+        }
+        Command::Listen(args) => args.run(),
+        Command::Launch { order } => launch(&order).map(|()| None),
+    };
+    let exit = done.unwrap_or_else(|error| {
+        terminal::error(&error.message);
+        Some(error.exit)
+    });
+    exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
+}
+
+impl Place {
+    fn workspace(&self) -> Result<Workspace> {
+        Workspace::read(self.manifest_path.as_deref())
+    }
+}
+
+impl BundleArgs {
+    fn run(&self) -> Result<()> {
+        if self.watch && self.output.is_none() && !self.copies() {
+            return Err(Error::usage(
+                "`--watch` needs `-o FILE` or `--copy`: on stdout one bundle would follow another",
+            ));
+        }
+        let judges = Judges::builtin()?;
+        judges.age_note(Date::today()).iter().for_each(|it| note(it));
+        let workspace = self.place.workspace()?;
+        let (bin, judge) = self.subject(&workspace, &judges)?;
+        if !self.watch {
+            return self.deliver(&self.text(&workspace, &bin, judge)?);
+        }
+        let watch = Watch::new(&workspace, &[&bin], Vec::new(), self.output.as_deref());
+        self.keep_watching(watch, &judges, self.text(&workspace, &bin, judge))
+    }
+
+    /// Delivers this bundle, and a new one after each change.
+    fn keep_watching(
+        &self,
+        mut watch: Watch,
+        judges: &Judges,
+        first: Result<String>,
+    ) -> Result<()> {
+        let mut bundle = first;
+        let mut delivered = None;
+        let mut count = 0;
+        loop {
+            let done = bundle.and_then(|text| {
+                // Whoever has copied something else since then wants to keep it.
+                if delivered.as_ref() != Some(&text) {
+                    self.deliver(&text)?;
+                    delivered = Some(text);
+                } else {
+                    say("the bundle is the same as before");
+                }
+                Ok(())
+            });
+            if let Err(error) = done {
+                terminal::error(&error.message);
+            }
+            if watch.count() != count {
+                count = watch.count();
+                say(&format!("watching {count} files"));
+            }
+            watch.wait();
+            bundle = self.place.workspace().and_then(|workspace| {
+                let (bin, judge) = self.subject(&workspace, judges)?;
+                watch.follow(&workspace, &[&bin], Vec::new());
+                self.text(&workspace, &bin, judge)
+            });
+        }
+    }
+
+    /// The file for the judge, checked.
+    fn text(&self, workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<String> {
+        let check = !self.no_check;
+        let request = Request { workspace, bin, judge, check, remember: true };
+        let mut bundle = bundle::bundle(&request)?;
+        if self.minify {
+            let (short, took) = timed(|| minify(&bundle.text));
+            bundle.timings.push(("minify", took));
+            let (compiled, took) = timed(|| bundle.compiles(&request, &short));
+            bundle.timings.push(("recheck", took));
+            compiled?;
+            bundle.text = short;
+        }
+        if let Some(item) = &self.explain {
+            bundle.text = bundle.reasons.explain(item)?;
+        } else if self.sizes {
+            bundle.text = bundle.sizes.table();
+        } else {
+            bundle.notes.extend(self.size_note(&bundle, judge)?);
+        }
+
+        bundle.notes.iter().for_each(|it| note(it));
+        if self.timings {
+            for (step, time) in &bundle.timings {
+                say(&format!("{step:10} {:8.1} ms", time.as_secs_f64() * 1000.0));
+            }
+        }
+        Ok(bundle.text)
+    }
+
+    /// A warning if the bundle is nearly as large as the judge takes, with what takes the space.
+    fn size_note(&self, bundle: &Bundle, judge: &Judge) -> Result<Option<String>> {
+        let size = bundle.text.len();
+        let spare = || {
+            let short = if self.minify { size } else { minify(&bundle.text).len() };
+            let shorter = match short < size {
+                true => format!("\n--minify makes it {short} bytes"),
+                false => String::new(),
+            };
+            format!("; it holds\n{}{shorter}", bundle.sizes.table().trim_end())
+        };
+        match bundle::size_note(judge, size) {
+            Ok(note) => Ok(note.map(|it| it + &spare())),
+            Err(error) => Err(Error { message: error.message + &spare(), ..error }),
+        }
+    }
+
+    /// Brings the bundle to where it was asked for.
+    fn deliver(&self, text: &str) -> Result<()> {
+        let size = text.len();
+        if let Some(file) = &self.output {
+            fs::write(file, text).map_err(|error| {
+                Error::usage(format!("failed to write `{}`: {error}", shown(file)))
+            })?;
+            if self.watch {
+                say(&format!("written {}, {size} bytes", shown(file)));
+            }
+        }
+        if self.copies() {
+            let how = clipboard::copy(text, self.copy_command.as_deref())?;
+            how.doubts.iter().for_each(|it| note(it));
+            say(&format!("copied {size} bytes with {how}"));
+        }
+        if self.output.is_none() && !self.copies() { Results::new().print(text) } else { Ok(()) }
+    }
+
+    fn copies(&self) -> bool {
+        self.copy || self.copy_command.is_some()
+    }
+
+    /// What is to be bundled, and for whom.
+    fn subject<'a>(&self, workspace: &Workspace, judges: &'a Judges) -> Result<(Bin, &'a Judge)> {
+        let (bin, own) = match (&self.bin, &self.id) {
+            (Some(name), _) => {
+                let bin = workspace.bin(name)?;
+                (bin.clone(), problem::of(bin, judges)?.map(|it| it.judge))
+            }
+            (None, id) => {
+                let id = id.as_deref().unwrap_or_default();
+                let problem = problem::find(workspace, judges, id)?;
+                (problem.bin, Some(problem.judge))
+            }
+        };
+        let judge = self.judge.as_ref().or(own.as_ref());
+        Ok((bin, judges.get(judge.map_or(PORTABLE, String::as_str))?))
+    }
+}
+
+impl TestArgs {
+    fn run(&self) -> Result<Option<Exit>> {
+        let workspace = self.place.workspace()?;
+        let judges = Judges::builtin()?;
+        let options = Options {
+            ids: self.ids.clone(),
+            judge: self.judge.clone(),
+            game: self.game.clone(),
+            bundled: self.bundle,
+            largest: self.largest,
+            jobs: self.jobs,
+            time_limit: self.time_limit,
+            error: self.error,
+            json: self.json,
+        };
+        match self.watch {
+            true => self.keep_testing(&workspace, &judges, &options),
+            false => test(&workspace, &judges, &options, &mut Results::new()),
+        }
+    }
+
+    /// Tests now, and again after each change.
+    fn keep_testing(
+        &self,
+        workspace: &Workspace,
+        judges: &Judges,
+        options: &Options,
+    ) -> Result<Option<Exit>> {
+        // What no change of a file can mend is said at once.
+        let problems = chosen(workspace, judges, options)?;
+        let (bins, places) = watched(workspace, &problems);
+        let mut watch = Watch::new(workspace, &bins, places, None);
+        let mut round = test(workspace, judges, options, &mut Results::new());
+        loop {
+            if let Err(error) = round {
+                terminal::error(&error.message);
+            }
+            say(&format!("watching {} files", watch.count()));
+            let changed = watch.wait();
+            let more = match changed.len() {
+                0 | 1 => String::new(),
+                count => format!(" and {} more", count - 1),
+            };
+            let first = changed.first().map(|it| shown(it)).unwrap_or_default();
+            say(&format!("\n──── {first}{more} changed ────"));
+            round = self.place.workspace().and_then(|workspace| {
+                let problems = chosen(&workspace, judges, options)?;
+                let (bins, places) = watched(&workspace, &problems);
+                watch.follow(&workspace, &bins, places);
+                test(&workspace, judges, options, &mut Results::new())
+            });
+        }
+    }
+}
+
+/// The binaries of the problems, and what else their tests depend on.
+fn watched<'a>(workspace: &Workspace, problems: &'a [Problem]) -> (Vec<&'a Bin>, Vec<PathBuf>) {
+    let bins = problems.iter().map(|it| &it.bin).collect();
+    let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
+    let samples = problems.iter().flat_map(|it| samples::places(workspace, it));
+    let largest = problems.iter().map(|it| it.folder.join(largest::FILE));
+    (bins, samples.chain(referees).chain(largest).collect())
+}
+
+impl NewArgs {
+    fn run(&self) -> Result<()> {
+        let judges = Judges::builtin()?;
+        let workspace = self.place.workspace()?;
+        let (mut id, mut url) = (self.id.as_deref(), self.url.as_deref());
+        // What is pasted is an address more often than not.
+        if let Some(pasted) = id.filter(|it| it.contains("://")) {
+            if url.is_some() {
+                return Err(Error::usage(format!("`{pasted}` is an address, and so is `--url`")));
+            }
+            (id, url) = (None, Some(pasted));
+        }
+        let mut new = guess(&judges, id, url, self.judge.as_deref())?;
+        new.title = self.title.clone().unwrap_or_default();
+        new.interactive = self.interactive;
+        new.package = self.package.clone();
+        let folder = create(&workspace, &judges, &new)?;
+        Results::new().print(&format!("{}\n", shown(&folder)))?;
+        if url.is_none() && !new.url.is_empty() {
+            say(&format!("its address should be {}", new.url));
+        }
+        let samples = samples::folder(&folder);
+        say(&format!(
+            "put samples into `{}`, then run `cargo mex test {}`",
+            shown(&samples.join("1.in")),
+            new.id
+        ));
+        Ok(())
+    }
+}
+
+impl RunArgs {
+    fn run(&self) -> Result<Option<Exit>> {
+        let workspace = self.place.workspace()?;
+        let options = by_hand::Options {
+            id: self.id.clone(),
+            input: self.input.clone(),
+            bundled: self.bundle,
+            time_limit: self.time_limit,
+        };
+        by_hand(&workspace, &Judges::builtin()?, &options)
+    }
+}
+
+impl StressArgs {
+    fn run(&self) -> Result<Option<Exit>> {
+        let workspace = self.place.workspace()?;
+        let judges = Judges::builtin()?;
+        if self.init {
+            return stress::init(&workspace, &judges, &self.id, &mut Results::new()).map(|()| None);
+        }
+        let options = stress::Options {
+            id: self.id.clone(),
+            cases: self.cases,
+            time: self.time,
+            seed: self.seed,
+            sizes: self.size,
+            jobs: self.jobs,
+            bundled: self.bundle,
+            brute: !self.no_brute,
+            shrink: !self.no_shrink,
+            time_limit: self.time_limit,
+            error: self.error,
+        };
+        stress(&workspace, &judges, &options, &mut Results::new())
+    }
+}
+
+impl ListArgs {
+    fn run(&self) -> Result<()> {
+        let workspace = self.place.workspace()?;
+        let text = list(&workspace, &Judges::builtin()?, self.game.as_deref(), self.json)?;
+        if text.is_empty() {
+            note(&format!(
+                "there are no problems in `{}`: a problem is a binary with a `{}` beside its \
+                 source",
+                shown(&workspace.root),
+                problem::FILE
+            ));
+        }
+        Results::new().print(&text)
+    }
+}
+
+impl ListenArgs {
+    fn run(&self) -> Result<Option<Exit>> {
+        let (port, once, package) = (self.port, self.once, self.package.clone());
+        let options = listen::Options { port, once, package };
+        listen(|| self.place.workspace(), &Judges::builtin()?, &options, &mut Results::new())
+    }
+}
+
+/// A number of seconds, such as `2` or `0.5`.
+fn seconds(text: &str) -> std::result::Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    let positive = seconds > 0.0;
+    let time = Duration::try_from_secs_f64(seconds).ok().filter(|_| positive);
+    time.ok_or_else(|| "not a time that a program could have".to_owned())
+}
+
+/// What the work gives, and how long it took.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let done = work();
+    (done, start.elapsed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,233 @@
+//! Makes a problem of a task, or adds to one that is there; nothing is ever written over.
+
+use super::task::{Task, is_id, own_id};
+use crate::new::{self, NewProblem};
+use base::error::{Error, Result};
+use base::files::cannot_write;
+use base::judge::{Judges, PORTABLE};
+use base::terminal::shown;
+use base::workspace::Workspace;
+use runner::problem::{self, Problem};
+use runner::samples::{self, Sample};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Problems of one name and different addresses that are told apart by a number.
+const MOST_NAMESAKES: usize = 99;
+
+/// What became of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Made {
+    pub(super) id: String,
+    pub(super) folder: PathBuf,
+    pub(super) how: How,
+    /// What is to be known about it besides.
+    pub(super) notes: Vec<String>,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// There is a new problem with so many samples.
+    New(usize),
+    /// A problem that was there has so many samples more.
+    More(usize),
+    /// All that was sent was there, so many samples.
+    Same(usize),
+}
+
+/// Makes the problem, in this package if one is named.
+///
+/// # Errors
+///
+/// Its folder is taken by something else, or a file cannot be read or written.
+pub(super) fn make(
+    workspace: &Workspace,
+    judges: &Judges,
+    task: &Task,
+    package: Option<&str>,
+) -> Result<Made> {
+    let mut notes = Vec::new();
+    if task.by_files {
+        notes.push("its judge reads or writes files, and not stdin and stdout".to_owned());
+    }
+    let (id, judge, there) = place(workspace, judges, task)?;
+    if let Some(problem) = there {
+        let folder = problem.folder.clone();
+        let how = add_samples(workspace, &problem, task, &mut notes)?;
+        return Ok(Made { id, folder, how, notes });
+    }
+    if judge.is_none() {
+        let host = &task.url.host;
+        notes.push(format!(
+            "`{host}` is the host of no judge that is known here: its judge is `{PORTABLE}`"
+        ));
+    }
+    let new = NewProblem {
+        id: id.clone(),
+        title: task.name.clone(),
+        url: task.url.text.clone(),
+        judge: judge.unwrap_or_else(|| PORTABLE.to_owned()),
+        time_limit_ms: task.time_limit_ms,
+        memory_limit_mib: task.memory_limit_mib,
+        interactive: task.interactive,
+        samples: task.samples.clone(),
+        package: package.map(ToOwned::to_owned),
+    };
+    let folder = new::create(workspace, judges, &new)?;
+    Ok(Made { id, folder, how: How::New(task.samples.len()), notes })
+}
+
+/// The id of the task, its judge if that is known, and the problem that it is already.
+fn place(
+    workspace: &Workspace,
+    judges: &Judges,
+    task: &Task,
+) -> Result<(String, Option<String>, Option<Problem>)> {
+    let known = new::id_of_url(judges, &task.url.text);
+    if let Some((id, judge)) = known.filter(|(id, judge)| is_id(id) && judges.get(judge).is_ok()) {
+        let there = match namesake(workspace, judges, &id)? {
+            Some(problem) if is_at(judges, &problem, task, &id) => Some(problem),
+            Some(problem) => {
+                return Err(Error::usage(format!(
+                    "`{}` is of `{}`, and not of `{}`: rename its folder",
+                    shown(&problem.folder),
+                    problem.url,
+                    task.url.text
+                )));
+            }
+            None => None,
+        };
+        return Ok((id, Some(judge), there));
+    }
+    let own = own_id(task);
+    for number in 1..=MOST_NAMESAKES {
+        let id = if number == 1 { own.clone() } else { format!("{own}-{number}") };
+        match namesake(workspace, judges, &id)? {
+            Some(problem) if problem.url != task.url.text => {}
+            there => return Ok((id, None, there)),
+        }
+    }
+    Err(Error::usage(format!("there are {MOST_NAMESAKES} problems like `{own}` already")))
+}
+
+/// The problem of that id.
+fn namesake(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Option<Problem>> {
+    // Not all systems tell folders apart that differ in the case of letters only.
+    let Some(bin) = workspace.bins.iter().find(|bin| bin.name.eq_ignore_ascii_case(id)) else {
+        return Ok(None);
+    };
+    let problem = problem::of(bin, judges)?;
+    problem.map(Some).ok_or_else(|| {
+        let path = shown(&bin.path);
+        Error::usage(format!("`{path}` is a binary of that name already, and no problem"))
+    })
+}
+
+/// Whether the problem is the one of the task: judges have several addresses for one.
+fn is_at(judges: &Judges, problem: &Problem, task: &Task, id: &str) -> bool {
+    problem.url == task.url.text
+        || new::id_of_url(judges, &problem.url).is_some_and(|(other, _)| other == id)
+}
+
+/// Adds those samples that are not there.
+fn add_samples(
+    workspace: &Workspace,
+    problem: &Problem,
+    task: &Task,
+    notes: &mut Vec<String>,
+) -> Result<How> {
+    let there = samples::samples(workspace, problem)?;
+    let mut contents = Vec::new();
+    for Sample { input, output, .. } in &there {
+        let output = output.as_deref().map(read).transpose()?;
+        contents.push((read(input)?, output));
+    }
+    let mut added = 0;
+    for (input, output) in &task.samples {
+        let found = contents.iter().position(|(there, _)| bare(there) == bare(input));
+        if let Some(number) = found {
+            let answer = contents[number].1.as_ref();
+            let differs = answer.is_some_and(|it| bare(it) != bare(output));
+            if differs && problem.referee().is_none() {
+                notes.push(match there.get(number).and_then(|it| it.output.as_deref()) {
+                    Some(file) => format!(
+                        "`{}` differs from the output that was received, and stays as it is",
+                        shown(file)
+                    ),
+                    None => "two of its samples have one input and different outputs".to_owned(),
+                });
+            }
+            continue;
+        }
+        if problem.interactor.is_some() {
+            // What was received is talk, and no input.
+            continue;
+        }
+        write_sample(&samples::folder(&problem.folder), input, output)?;
+        added += 1;
+        contents.push((input.clone(), Some(output.clone())));
+    }
+    Ok(if added > 0 { How::More(added) } else { How::Same(task.samples.len()) })
+}
+
+fn read(file: &Path) -> Result<String> {
+    let bytes = fs::read(file)
+        .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(file))))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The text without what judges and editors do to the ends of lines.
+fn bare(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// Writes a sample under the first number that no file has.
+fn write_sample(folder: &Path, input: &str, output: &str) -> Result<()> {
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    let names = fs::read_dir(folder).map_err(|error| cannot_write(folder, &error))?;
+    let names: Vec<String> = names
+        .filter_map(|it| Some(it.ok()?.file_name().to_string_lossy().to_lowercase()))
+        .collect();
+    let taken = |number: usize| {
+        names.iter().any(|it| {
+            // Other tools write `in1.txt` and `sum_output1.txt`.
+            let stem = it.split('.').next().unwrap_or_default();
+            let digits = stem.trim_start_matches(|it: char| !it.is_ascii_digit());
+            digits.parse() == Ok(number) && !stem.contains('-')
+        })
+    };
+    let number = (1..).find(|&it| !taken(it)).unwrap_or_default();
+    let input =
+        samples::add(folder, &number.to_string(), input.as_bytes(), Some(output.as_bytes()));
+    input.map(drop).map_err(|(file, error)| cannot_write(&file, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_takes_the_first_free_number_and_writes_over_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for file in ["1.in", "1.out", "in2.txt", "ans2.txt", "made-3.in", "made-3.out", "4.OUT"] {
+            fs::write(path(file), "mine").unwrap();
+        }
+        for number in [3, 5, 6] {
+            write_sample(folder.path(), "1\n", "2\n").unwrap();
+            assert_eq!(fs::read_to_string(path(&format!("{number}.in"))).unwrap(), "1\n");
+            assert_eq!(fs::read_to_string(path(&format!("{number}.out"))).unwrap(), "2\n");
+        }
+        assert_eq!(fs::read_to_string(path("4.OUT")).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(path("1.in")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn ends_of_lines_make_no_difference() {
+        assert_eq!(bare("1 2 \r\n3\n\n"), bare("1 2\n3"));
+        assert_ne!(bare("1 2\n3"), bare("1 2 3"));
+        assert_ne!(bare(" 1"), bare("1"));
+    }
+}

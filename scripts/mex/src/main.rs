@@ -1,0 +1,16 @@
+//! The command `mex`: the command line, and what only it needs. The work is done by [`bundler`] and
+//! [`runner`].
+
+mod cli;
+mod clipboard;
+mod completions;
+mod list;
+mod listen;
+mod new;
+mod watch;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

@@ -1,0 +1,289 @@
+//! Real programs that end well, badly, or not at all: each is measured, and nothing is left behind.
+#![cfg(unix)]
+
+use runner::launch::{End, Limits};
+use runner::run::{Input, Job, Run, Sink, run};
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const MEX: &str = env!("CARGO_BIN_EXE_mex");
+
+/// A shell script in a folder of its own, where its input lies, too.
+struct Script {
+    folder: tempfile::TempDir,
+    limits: Limits,
+    interactor: Option<Vec<String>>,
+}
+
+impl Script {
+    fn new(text: &str) -> Self {
+        let limits = Limits { wall: Some(Duration::from_secs(20)), ..Limits::default() };
+        let script = Self { folder: tempfile::tempdir().unwrap(), limits, interactor: None };
+        fs::write(script.at("input"), "7\n").unwrap();
+        script.write("program", text);
+        script
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.at(name), format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(self.at(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    fn wall(mut self, seconds: f64) -> Self {
+        self.limits.wall = Some(Duration::from_secs_f64(seconds));
+        self
+    }
+
+    fn against(mut self, interactor: &str) -> Self {
+        self.write("interactor", interactor);
+        let words = [self.at("interactor"), self.at("input")];
+        self.interactor = Some(words.iter().map(|it| it.display().to_string()).collect());
+        self
+    }
+
+    fn run(&self) -> Run {
+        let env = BTreeMap::from([("TIDE".to_owned(), "low".to_owned())]);
+        let job = Job {
+            launcher: Path::new(MEX),
+            program: &self.at("program"),
+            args: &[],
+            env: &env,
+            input: Input::File(&self.at("input")),
+            interactor: self.interactor.clone(),
+            limits: &self.limits,
+            output: Sink::Kept(1 << 20),
+        };
+        // While another test starts a program, the script may count as still being written.
+        loop {
+            match run(&job) {
+                Err(error) if error.message.contains("busy") => thread::yield_now(),
+                result => return result.unwrap(),
+            }
+        }
+    }
+
+    /// Whether a process that has this folder in its command line is still there.
+    fn has_left_something(&self) -> bool {
+        let name = self.folder.path().display().to_string();
+        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let lines = processes.filter_map(|it| fs::read(it.path().join("cmdline")).ok());
+        lines.map(|it| String::from_utf8_lossy(&it).into_owned()).any(|it| it.contains(&name))
+    }
+}
+
+#[test]
+fn input_environment_and_outputs_are_passed_on() {
+    let run = Script::new("read x\necho $x $TIDE\necho deep >&2").run();
+    assert_eq!((run.stdout, run.stderr), (b"7 low\n".to_vec(), b"deep\n".to_vec()));
+    assert_eq!(run.report.end, End::Exited(0));
+}
+
+#[test]
+fn codes_and_signals_are_reported() {
+    let failure = |text| Script::new(text).run().failure().unwrap();
+    assert_eq!(failure("exit 101"), "exited with code 101");
+    assert_eq!(failure("kill -SEGV $$"), "was ended by signal 11 (SIGSEGV)");
+}
+
+#[test]
+fn who_works_is_told_from_who_sleeps() {
+    let busy = Script::new("i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done").run();
+    let idle = Script::new("sleep 0.5").run();
+    let cpu = |run: &Run| run.report.cpu.unwrap();
+    assert!(idle.report.wall >= Duration::from_millis(500), "{:?}", idle.report);
+    assert!(cpu(&idle) < Duration::from_millis(250), "{:?}", idle.report);
+    assert!(cpu(&busy) > 2 * cpu(&idle), "{:?} {:?}", busy.report, idle.report);
+}
+
+#[test]
+fn memory_is_that_of_the_solution_alone() {
+    // This process holds far more than the script.
+    let much = vec![1_u8; 300 << 20];
+    let small = Script::new("exit 0").run().report.peak.unwrap();
+    let large = Script::new("dd if=/dev/zero of=/dev/null bs=100M count=1 2>/dev/null")
+        .run()
+        .report
+        .peak
+        .unwrap();
+    assert!(small < 50 << 20, "{small}");
+    assert!((90 << 20..200 << 20).contains(&large), "{large}");
+    assert_eq!(much.iter().map(|it| usize::from(*it)).sum::<usize>(), much.len());
+}
+
+#[test]
+fn address_space_and_stack_are_limited() {
+    let mut script = Script::new("ulimit -v; ulimit -s; ulimit -c");
+    script.limits.memory = Some(4 << 30);
+    script.limits.stack = Some(64 << 20);
+    let run = script.run();
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "4194304\n65536\n0\n");
+    assert!(!run.report.refused_stack);
+}
+
+#[test]
+fn who_does_not_end_is_ended() {
+    for text in [
+        "exec sleep 60",
+        // It has closed its pipes.
+        "exec >&- 2>&- <&-; exec sleep 60",
+        // It does not listen.
+        "trap '' TERM INT HUP; while true; do sleep 1; done",
+        // Its children hold the pipes.
+        "sleep 60 & sleep 60 & wait",
+        "while true; do :; done",
+    ] {
+        let script = Script::new(text).wall(0.5);
+        let start = Instant::now();
+        let run = script.run();
+        assert_eq!(run.report.end, End::OutOfTime, "{text}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{text}");
+        assert!(!script.has_left_something(), "{text}");
+    }
+}
+
+#[test]
+fn processor_time_is_limited_too() {
+    let mut script = Script::new("while true; do :; done");
+    script.limits.cpu = Some(Duration::from_millis(300));
+    let run = script.run();
+    assert!(run.is_out_of_time(), "{:?}", run.report);
+    assert!(run.report.cpu.unwrap() >= Duration::from_millis(900), "{:?}", run.report);
+}
+
+#[test]
+fn what_is_left_behind_is_ended_as_well() {
+    let again = "if [ \"$1\" = again ]; then while true; do sleep 0.1; done; fi";
+    for text in [
+        "\"$0\" again & exit 0",
+        // In a session of its own.
+        "setsid \"$0\" again & exit 0",
+        // And nobody's child any more.
+        "(setsid \"$0\" again & setsid \"$0\" again &)",
+    ] {
+        let script = Script::new(&format!("{again}\n{text}")).wall(10.0);
+        let start = Instant::now();
+        let run = script.run();
+        assert_eq!(run.report.end, End::Exited(0), "{text}");
+        assert!(start.elapsed() < Duration::from_secs(8), "{text}");
+        if cfg!(target_os = "linux") {
+            assert!(!script.has_left_something(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn endless_output_is_stopped() {
+    for text in ["yes", "yes >&2 & exec yes", "trap '' PIPE; while true; do echo flood; done"] {
+        let script = Script::new(text);
+        let start = Instant::now();
+        let run = script.run();
+        assert!(run.too_much_output, "{text}");
+        assert_eq!(run.stdout.len(), 1 << 20, "{text}");
+        assert!(start.elapsed() < Duration::from_secs(15), "{text}");
+        assert!(!script.has_left_something(), "{text}");
+    }
+}
+
+#[test]
+fn much_on_stderr_does_not_stop_a_solution() {
+    let run = Script::new("head -c 5000000 /dev/zero >&2; echo done").run();
+    assert_eq!((run.report.end, run.stdout), (End::Exited(0), b"done\n".to_vec()));
+    assert_eq!(run.stderr.len(), 1 << 20);
+}
+
+#[test]
+fn a_program_that_is_none_is_a_clear_error() {
+    let script = Script::new("exit 0");
+    fs::set_permissions(script.at("program"), fs::Permissions::from_mode(0o644)).unwrap();
+    let env = BTreeMap::new();
+    let job = Job {
+        launcher: Path::new(MEX),
+        program: &script.at("program"),
+        args: &[],
+        env: &env,
+        input: Input::File(&script.at("input")),
+        interactor: None,
+        limits: &script.limits,
+        output: Sink::Kept(1 << 20),
+    };
+    let message = run(&job).unwrap_err().message;
+    assert!(
+        message.starts_with("cannot run `") && message.contains("ermission denied"),
+        "{message}"
+    );
+}
+
+#[test]
+fn nothing_outlives_a_runner_that_is_killed() {
+    // The runner of this test is a `mex launch` whose stdin closes when its parent is killed.
+    let script = Script::new("exec sleep 60 # \"$0\"").wall(60.0);
+    let report = script.at("report");
+    let order = format!(
+        r#"{{"program":{:?},"args":[],"env":{{}},"input":{{"File":{:?}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
+        script.at("program"),
+        script.at("input"),
+        report
+    );
+    let mut launcher = std::process::Command::new(MEX)
+        .args(["launch", &order])
+        .stdin(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(300));
+    drop(launcher.stdin.take());
+    let start = Instant::now();
+    assert!(launcher.wait().unwrap().success());
+    assert!(start.elapsed() < Duration::from_secs(10));
+    let said = fs::read_to_string(report).unwrap();
+    assert!(said.contains("Stopped"), "{said}");
+    assert!(!script.has_left_something());
+}
+
+#[test]
+fn a_conversation_is_passed_on_and_written_down() {
+    let script = Script::new("echo 5\nread answer\necho got $answer").against(
+        "read secret <\"$1\"\nread guess\necho $((guess + secret))\nread last\necho $last >&2",
+    );
+    let run = script.run();
+    assert_eq!((run.report.end, run.report.interactor), (End::Exited(0), Some(End::Exited(0))));
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "> 5\n< 12\n> got 12\n");
+    assert_eq!(String::from_utf8_lossy(&run.stderr), "got 12\n");
+}
+
+#[test]
+fn no_answer_is_written_down_before_what_it_answers() {
+    let count = "i=0\nwhile [ $i -lt 300 ]; do";
+    let script = Script::new(&format!("{count} echo $i; read i; done"))
+        .against(&format!("{count} read i; i=$((i + 1)); echo $i; done"));
+    let said: String = (0..300).map(|it| format!("> {it}\n< {}\n", it + 1)).collect();
+    assert_eq!(String::from_utf8_lossy(&script.run().stdout), said);
+}
+
+#[test]
+fn part_of_a_line_comes_through_at_once() {
+    let script = Script::new("printf 5\nread answer\necho $answer")
+        .against("dd bs=1 count=1 2>/dev/null >/dev/null\necho well\nread last");
+    let run = script.run();
+    assert_eq!(run.report.interactor, Some(End::Exited(0)));
+    assert_eq!(String::from_utf8_lossy(&run.stdout).matches("well").count(), 2);
+}
+
+#[test]
+fn a_conversation_that_stands_still_is_ended() {
+    for interactor in ["read x\nsleep 60", "exec <&-; sleep 60", "yes"] {
+        let script = Script::new("read x\nread y\nread z\nsleep 60").against(interactor).wall(1.0);
+        let start = Instant::now();
+        let run = script.run();
+        assert_eq!(run.report.end, End::OutOfTime, "{interactor}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{interactor}");
+        assert!(!script.has_left_something(), "{interactor}");
+    }
+}

@@ -1,0 +1,90 @@
+//! The largest inputs of a problem: `largest.rs` in its folder makes them.
+//!
+//! Called without arguments it prints their names, one a line; called with a name it prints that
+//! input.
+
+use crate::helper::{self, Helper, check_folder};
+use crate::problem::Problem;
+use crate::samples::Sample;
+use base::error::{Error, Result};
+use base::files::{cannot_write, write};
+use base::terminal::shown;
+use base::workspace::Workspace;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::slice;
+use std::time::Duration;
+
+/// The file that makes the inputs.
+pub const FILE: &str = "largest.rs";
+
+/// How long it may run, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What makes the largest inputs of a problem.
+pub struct Maker {
+    helper: Helper,
+    launcher: PathBuf,
+}
+
+/// The largest inputs, of which no file is there yet: each is made when it is its turn, since they
+/// are large; and what makes them.
+///
+/// # Errors
+///
+/// The file does not compile, or does not print names; or it cannot stand where it does.
+pub fn largest(
+    workspace: &Workspace,
+    problem: &Problem,
+    launcher: &Path,
+    folder: &Path,
+) -> Result<(Maker, Vec<Sample>)> {
+    check_folder(workspace, problem, &[FILE])?;
+    // Of its own, since the inputs of other problems may have the same names.
+    let folder = &folder.join(&problem.id);
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    let [helper] = helper::build(workspace, problem, [FILE], folder)?;
+    let maker = Maker { helper, launcher: launcher.to_owned() };
+    let names = maker.print(&[], "for the names of its inputs")?;
+    let mut known = BTreeSet::new();
+    let sample = |name: &str| {
+        let wrong = |why: &str| {
+            let source = shown(&maker.helper.source);
+            Err(Error::usage(format!("`{source}` calls an input `{name}`, {why}")))
+        };
+        let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_.".contains(it);
+        if name.is_empty() || !name.chars().all(is_plain) || name.starts_with(['.', '-']) {
+            return wrong("but names are letters, digits, `-`, `_` and `.`");
+        }
+        if !known.insert(name.to_owned()) {
+            return wrong("and another one, too");
+        }
+        let input = folder.join(format!("{}.in", known.len()));
+        Ok(Sample { name: name.to_owned(), input, output: None })
+    };
+    let samples = names.lines().map(sample).collect::<Result<_>>()?;
+    Ok((maker, samples))
+}
+
+impl Maker {
+    /// What its user knows an input by.
+    pub fn label(&self, input: &Sample) -> String {
+        format!("{} {}", shown(&self.helper.source), input.name)
+    }
+
+    /// Writes the file of an input.
+    ///
+    /// # Errors
+    ///
+    /// There is no such input, or the file cannot be written.
+    pub fn make(&self, input: &Sample) -> Result<()> {
+        let of = format!("for its input `{}`", input.name);
+        let text = self.print(slice::from_ref(&input.name), &of)?;
+        write(&input.input, text.as_bytes())
+    }
+
+    fn print(&self, args: &[String], of: &str) -> Result<String> {
+        self.helper.text(&self.launcher, args, PATIENCE, of)
+    }
+}

@@ -1,0 +1,353 @@
+//! The problems of a workspace: its binaries that have a `problem.toml` beside their source.
+
+use crate::compare::{Compare, Mode};
+use base::error::{Error, Result};
+use base::judge::Judges;
+use base::suggest;
+use base::terminal::shown;
+use base::workspace::{Bin, Workspace};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The file that makes a binary a problem.
+pub const FILE: &str = "problem.toml";
+
+/// A problem and what a program must know about it.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The name of its binary, and what every command calls it.
+    pub id: String,
+    /// Its solution.
+    pub bin: Bin,
+    /// Where its source, its `problem.toml` and its samples are.
+    pub folder: PathBuf,
+    /// What the judge calls it.
+    pub title: String,
+    /// Its statement.
+    pub url: String,
+    /// The id of its judge.
+    pub judge: String,
+    /// The time that the judge gives for one input.
+    pub time_limit: Option<Duration>,
+    /// The memory that the judge gives.
+    pub memory_limit_mib: Option<u64>,
+    /// How outputs are compared, if there is neither a checker nor an interactor.
+    pub compare: Compare,
+    /// Who says whether an output is right, if more than one may be.
+    pub checker: Option<Referee>,
+    /// Who talks to the solution, if there is no input as a whole.
+    pub interactor: Option<Referee>,
+    /// The games that its solution uses.
+    pub games: Vec<String>,
+    /// How hard its judge or its solvers find it, in their words.
+    pub difficulty: Option<String>,
+    /// How far its solution has been checked.
+    pub status: Status,
+    /// The accepted submission.
+    pub link: Option<String>,
+}
+
+/// A program that judges a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Referee {
+    /// Its source or the program itself, in the folder of the problem.
+    pub file: PathBuf,
+    /// How it is called, and what its exit codes mean.
+    pub style: Style,
+}
+
+/// How a checker or an interactor is called, and what it says by its exit code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Style {
+    /// `INPUT OUTPUT ANSWER`, as testlib has it: 0 is right, 1 and 2 are wrong, 3 is its own fault.
+    #[default]
+    Testlib,
+    /// `INPUT ANSWER FOLDER` with the output on stdin, as Kattis and ICPC have it: 42 is right, 43 is
+    /// wrong.
+    Icpc,
+    /// `INPUT OUTPUT ANSWER`: 0 is right, all else is wrong.
+    Plain,
+}
+
+/// How far a solution has been checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// The judge accepted it; there is a link.
+    Accepted,
+    /// By its samples, by brute force and by the largest inputs.
+    Verified,
+    /// By its samples only.
+    Samples,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Accepted => "accepted",
+            Self::Verified => "verified",
+            Self::Samples => "samples",
+        })
+    }
+}
+
+/// The keys of `problem.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keys {
+    title: String,
+    url: String,
+    judge: String,
+    time_limit_ms: Option<u64>,
+    memory_limit_mib: Option<u64>,
+    #[serde(default)]
+    compare: Mode,
+    absolute: Option<f64>,
+    relative: Option<f64>,
+    checker: Option<PathBuf>,
+    interactor: Option<PathBuf>,
+    #[serde(default)]
+    style: Style,
+    games: Vec<String>,
+    difficulty: Option<String>,
+    status: Status,
+    link: Option<String>,
+}
+
+/// All problems of the workspace, sorted by id.
+///
+/// # Errors
+///
+/// The first `problem.toml` that cannot be read, with its line.
+pub fn problems(workspace: &Workspace, judges: &Judges) -> Result<Vec<Problem>> {
+    candidates(workspace).map(|bin| Problem::read(bin, judges)).collect()
+}
+
+/// The problem of that id.
+///
+/// # Errors
+///
+/// A wrong usage that suggests the nearest id, or names the packages that have such a problem; or its
+/// `problem.toml` cannot be read.
+pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem> {
+    let named = workspace.named(id);
+    let problems: Vec<&Bin> = named.iter().copied().filter(|bin| is_problem(bin)).collect();
+    match problems[..] {
+        [] => {}
+        [bin] => return Problem::read(bin, judges),
+        _ => return Err(workspace.ambiguous(&problems)),
+    }
+    Err(Error::usage(match named.first() {
+        Some(bin) => format!(
+            "`{id}` is a binary but no problem: there is no `{}`\n\
+             `cargo mex bundle --bin {id}` bundles it all the same",
+            shown(&folder(bin).join(FILE)),
+        ),
+        None => {
+            let ids = candidates(workspace).map(|bin| bin.name.as_str());
+            suggest::unknown("problem", id, ids) + "\n`cargo mex list` shows all problems"
+        }
+    }))
+}
+
+/// Leaves the problems that use the game.
+///
+/// # Errors
+///
+/// None of them does; the nearest game is suggested.
+pub fn retain_game(problems: &mut Vec<Problem>, game: &str) -> Result<()> {
+    let games: BTreeSet<&str> =
+        problems.iter().flat_map(|it| &it.games).map(String::as_str).collect();
+    if !games.contains(game) {
+        return Err(Error::usage(suggest::unknown("game", game, games.into_iter())));
+    }
+    problems.retain(|it| it.games.iter().any(|it| it == game));
+    Ok(())
+}
+
+/// The problem whose solution is the binary, if it is one.
+///
+/// # Errors
+///
+/// Its `problem.toml` cannot be read.
+pub fn of(bin: &Bin, judges: &Judges) -> Result<Option<Problem>> {
+    is_problem(bin).then(|| Problem::read(bin, judges)).transpose()
+}
+
+fn candidates(workspace: &Workspace) -> impl Iterator<Item = &Bin> {
+    workspace.bins.iter().filter(|bin| is_problem(bin))
+}
+
+/// Whether the binary has a `problem.toml` beside its source.
+pub fn is_problem(bin: &Bin) -> bool {
+    folder(bin).join(FILE).is_file()
+}
+
+fn folder(bin: &Bin) -> &Path {
+    bin.path.parent().unwrap_or(Path::new(""))
+}
+
+impl Problem {
+    fn read(bin: &Bin, judges: &Judges) -> Result<Self> {
+        let file = folder(bin).join(FILE);
+        let failed = |why: String| Error::usage(format!("failed to read `{}`{why}", shown(&file)));
+        let text = fs::read_to_string(&file).map_err(|error| failed(format!(": {error}")))?;
+        let keys: Keys = toml::from_str(&text).map_err(|error| failed(place(&error, &text)))?;
+        judges.get(&keys.judge).map_err(|error| failed(format!(": {error}")))?;
+        keys.check().map_err(|why| failed(format!(": {why}")))?;
+        let folder = folder(bin).to_owned();
+        let referee = |program: Option<PathBuf>| {
+            let Some(program) = program else { return Ok(None) };
+            let path = folder.join(program);
+            match path.is_file() {
+                true => Ok(Some(Referee { file: path, style: keys.style })),
+                false => Err(failed(format!(": there is no `{}`", shown(&path)))),
+            }
+        };
+        let Keys { compare: mode, absolute, relative, .. } = keys;
+        Ok(Self {
+            id: bin.name.clone(),
+            bin: bin.clone(),
+            checker: referee(keys.checker)?,
+            interactor: referee(keys.interactor)?,
+            folder,
+            title: keys.title,
+            url: keys.url,
+            judge: keys.judge,
+            time_limit: keys.time_limit_ms.map(Duration::from_millis),
+            memory_limit_mib: keys.memory_limit_mib,
+            compare: Compare { mode, absolute, relative },
+            games: keys.games,
+            difficulty: keys.difficulty,
+            status: keys.status,
+            link: keys.link,
+        })
+    }
+
+    /// The program that judges it, and whether it talks to the solution.
+    pub fn referee(&self) -> Option<(&Referee, bool)> {
+        let checker = self.checker.as_ref().map(|it| (it, false));
+        self.interactor.as_ref().map(|it| (it, true)).or(checker)
+    }
+}
+
+impl Keys {
+    /// What keys say only together.
+    fn check(&self) -> Result<(), String> {
+        match (self.status, &self.link) {
+            (Status::Accepted, None) => {
+                return Err("the status `accepted` needs a `link` to the submission".to_owned());
+            }
+            (Status::Verified | Status::Samples, Some(_)) => {
+                return Err(format!(
+                    "there is a `link`, but the status is `{}` and not `accepted`",
+                    self.status
+                ));
+            }
+            _ => {}
+        }
+        for (key, bound) in [("absolute", self.absolute), ("relative", self.relative)] {
+            match bound {
+                Some(_) if self.compare != Mode::Floats => {
+                    return Err(format!("`{key}` goes with `compare = \"floats\"` only"));
+                }
+                Some(bound) if !(0.0..1.0).contains(&bound) => {
+                    return Err(format!("`{key}` is {bound}, and should be from 0 up to 1"));
+                }
+                _ => {}
+            }
+        }
+        if self.checker.is_some() && self.interactor.is_some() {
+            return Err("there is a `checker` and an `interactor`: only one may judge".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with a TOML text, and in which line.
+fn place(error: &toml::de::Error, text: &str) -> String {
+    let why = error.message().trim().replace('\n', ", ");
+    match error.span() {
+        // What is missing has no place: its span starts with the text.
+        Some(span) if !why.starts_with("missing") => {
+            let line = 1 + text[..span.start].matches('\n').count();
+            format!(", line {line}: {why}")
+        }
+        _ => format!(": {why}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"title = "Two heaps"
+url = "https://judge.example/2"
+judge = "codeforces"
+time_limit_ms = 2000
+games = ["nim"]
+status = "samples"
+"#;
+
+    /// Reads a `problem.toml` with this text.
+    fn read(text: &str) -> Result<Problem> {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join(FILE), text).unwrap();
+        let path = dir.path().join("main.rs");
+        let name = "two-heaps".to_owned();
+        let bin = Bin { name, path, edition: 2021, package: 0, required_features: Vec::new() };
+        Problem::read(&bin, &Judges::builtin().unwrap())
+    }
+
+    /// What is said against this text, after the name of the file.
+    fn complaint(text: &str) -> String {
+        let message = read(text).unwrap_err().message;
+        message.split_once("problem.toml`").unwrap().1.to_owned()
+    }
+
+    #[test]
+    fn all_keys_are_read() {
+        let problem = read(GOOD).unwrap();
+        assert_eq!((problem.id.as_str(), problem.title.as_str()), ("two-heaps", "Two heaps"));
+        assert_eq!(problem.time_limit, Some(Duration::from_secs(2)));
+        assert_eq!((problem.compare, problem.status), (Compare::default(), Status::Samples));
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_its_line() {
+        let said = complaint(&GOOD.replace("games", "gmaes"));
+        assert!(said.starts_with(", line 5: unknown field `gmaes`, expected one of"), "{said}");
+    }
+
+    #[test]
+    fn a_missing_key_is_named() {
+        let said = complaint(&GOOD.replace("title = \"Two heaps\"\n", ""));
+        assert_eq!(said, ": missing field `title`");
+    }
+
+    #[test]
+    fn a_value_that_is_none_of_the_known_ones_is_named_with_its_line() {
+        let said = complaint(&GOOD.replace("\"samples\"", "\"done\""));
+        assert!(said.starts_with(", line 6: unknown variant `done`, expected one of"), "{said}");
+    }
+
+    #[test]
+    fn an_unknown_judge_is_suggested() {
+        let said = complaint(&GOOD.replace("codeforces", "codeforcse"));
+        assert_eq!(said, ": there is no judge `codeforcse`; did you mean `codeforces`?");
+    }
+
+    #[test]
+    fn accepted_and_a_link_come_together() {
+        let link = "link = \"https://judge.example/submission/1\"\n";
+        let accepted = GOOD.replace("\"samples\"", "\"accepted\"");
+        assert!(complaint(&accepted).contains("needs a `link`"));
+        assert!(complaint(&format!("{GOOD}{link}")).contains("not `accepted`"));
+        assert!(read(&(accepted + link)).is_ok());
+    }
+}

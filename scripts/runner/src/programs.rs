@@ -1,0 +1,219 @@
+//! From problems to programs that can be run.
+
+use crate::compile::{self, Source};
+use crate::problem::Problem;
+use base::error::{Error, Exit, Result};
+use base::files::{copy, lock};
+use base::judge::Judge;
+use base::terminal::{note, say, shown};
+use base::workspace::{Bin, Workspace};
+use bundler::bundle::{self, Request};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// A problem whose solution is to be built, and its judge.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// For whom bundles are made.
+    pub judge: &'a Judge,
+}
+
+/// What was built of a solution.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Of which bundle; `None` for a solution as it is written.
+    pub bundle: Option<Bundled>,
+}
+
+/// A bundle as it was compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bundled {
+    /// The edition that the judge compiles with.
+    pub edition: u16,
+    /// The length of its text.
+    pub bytes: usize,
+}
+
+/// Why there is no program.
+pub struct NotBuilt {
+    /// `does not compile`, as it stands in the line of results.
+    pub what: String,
+    /// All that is known, for stderr.
+    pub why: String,
+    /// What the tool exits with for it.
+    pub exit: Exit,
+}
+
+impl Program {
+    /// The variables that it is run with: those of the judge if it is a bundle.
+    pub fn env<'a>(&self, judge: &'a Judge) -> &'a BTreeMap<String, String> {
+        static NONE: BTreeMap<String, String> = BTreeMap::new();
+        if self.bundle.is_some() { &judge.env } else { &NONE }
+    }
+}
+
+impl NotBuilt {
+    /// The same as an error, where there is nothing else to do.
+    pub fn into_error(self, id: &str) -> Error {
+        let message = format!("`{id}`: {}\n{}", self.what, self.why.trim_end());
+        Error::new(self.exit, message.trim_end())
+    }
+}
+
+/// What became of each solution, by the id of its problem; of a bundle there is a program for each
+/// edition of its judge.
+pub type Programs = BTreeMap<String, Result<Vec<Program>, NotBuilt>>;
+
+/// Builds solutions as they are written, or as bundles.
+///
+/// With bundles comes a file that is locked: while it is open, no other run of the tool builds there.
+///
+/// # Errors
+///
+/// When a file cannot be written, or cargo fails before it comes to any solution.
+pub fn build(
+    workspace: &Workspace,
+    subjects: &[Subject<'_>],
+    bundled: bool,
+) -> Result<(Programs, Option<File>)> {
+    if !bundled {
+        return Ok((build_as_written(workspace, subjects)?, None));
+    }
+    let lock = lock(&home(workspace), "with `--bundle`")?;
+    Ok((build_bundles(workspace, subjects)?, Some(lock)))
+}
+
+/// Builds solutions as they are written. What rustc says against libraries goes to stderr.
+fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
+    if subjects.is_empty() {
+        return Ok(Programs::new());
+    }
+    let bins: Vec<&Bin> = subjects.iter().map(|it| &it.problem.bin).collect();
+    let mut built = compile::as_written(workspace, &bins)?;
+    if !built.library_errors.is_empty() {
+        say(built.library_errors.trim_end());
+    }
+    let program = |subject: &Subject<'_>| {
+        let id = &subject.problem.id;
+        let program = match built.programs.remove(id) {
+            Some(path) => Ok(vec![Program { path, bundle: None }]),
+            None => Err(NotBuilt {
+                what: "does not compile".to_owned(),
+                why: built.errors.remove(id).unwrap_or_default(),
+                exit: Exit::Build,
+            }),
+        };
+        (id.clone(), program)
+    };
+    Ok(subjects.iter().map(program).collect())
+}
+
+/// Bundles solutions and compiles that as their judges do, once for each edition.
+fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
+    let mut programs = Programs::new();
+    // The judges' editions, and what is to be compiled with each.
+    let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
+    let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
+    for &Subject { problem, judge } in subjects {
+        let request = Request { workspace, bin: &problem.bin, judge, check: true, remember: true };
+        let bundled = bundle::bundle(&request).and_then(|mut bundle| {
+            bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
+            Ok(bundle)
+        });
+        let built = match bundled {
+            Err(error) => Err(NotBuilt {
+                what: "cannot be bundled".to_owned(),
+                why: error.message,
+                exit: error.exit,
+            }),
+            Ok(bundle) => {
+                bundle.notes.iter().for_each(|it| note(&format!("{}: {it}", problem.id)));
+                let source = Source {
+                    name: problem.id.clone(),
+                    bin: problem.bin.clone(),
+                    text: bundle.text,
+                };
+                sources.insert(&problem.id, source);
+                for &edition in &judge.editions {
+                    let round = rounds.entry((&judge.id, edition)).or_insert((judge, Vec::new()));
+                    round.1.push(&problem.id);
+                }
+                Ok(Vec::new())
+            }
+        };
+        programs.insert(problem.id.clone(), built);
+    }
+    for ((id, edition), (judge, names)) in rounds {
+        let folder = home(workspace).join(format!("{id}-{edition}"));
+        let of_round: Vec<&Source> = names.iter().map(|&name| &sources[name]).collect();
+        let mut built = compile::as_judge(workspace, judge, edition, &of_round, &folder)?;
+        for name in names {
+            let Some(Ok(list)) = programs.get_mut(name) else {
+                continue;
+            };
+            if let Some(path) = built.programs.remove(name) {
+                let bytes = sources[name].text.len();
+                list.push(Program { path, bundle: Some(Bundled { edition, bytes }) });
+                continue;
+            }
+            let file = folder.join(name).with_extension("rs");
+            let said = built.errors.remove(name).unwrap_or(built.library_errors.clone());
+            let failure = NotBuilt {
+                what: format!("its bundle does not compile in edition {edition}"),
+                why: format!("{}\nthe bundle is `{}`", said.trim_end(), shown(&file)),
+                exit: Exit::Build,
+            };
+            programs.insert(name.to_owned(), Err(failure));
+        }
+    }
+    Ok(programs)
+}
+
+/// Builds one solution and copies it into the folder, where no other run of the tool replaces it. Of
+/// a bundle that is the program of the newest edition of its judge.
+///
+/// # Errors
+///
+/// When it does not compile or cannot be bundled, with all that is known of it.
+pub fn build_one(
+    workspace: &Workspace,
+    subject: Subject<'_>,
+    bundled: bool,
+    folder: &Path,
+) -> Result<Program> {
+    let (mut built, lock) = build(workspace, &[subject], bundled)?;
+    let id = &subject.problem.id;
+    let programs = built.remove(id).transpose().map_err(|it| it.into_error(id))?;
+    let program = programs.and_then(|mut it| it.pop());
+    let program = program.ok_or_else(|| Error::tool(format!("`{id}` has no program to run")))?;
+    let path = copy(&program.path, folder)?;
+    drop(lock);
+    Ok(Program { path, ..program })
+}
+
+/// Builds the checker or the interactor of a problem, if it has one.
+///
+/// # Errors
+///
+/// When rustc cannot be run; the inner error is that it does not compile.
+pub fn build_referee(
+    workspace: &Workspace,
+    problem: &Problem,
+) -> Result<Option<Result<PathBuf, NotBuilt>>> {
+    let Some((referee, talks)) = problem.referee() else { return Ok(None) };
+    let built = compile::referee(workspace, &problem.id, &referee.file)?;
+    Ok(Some(built.map_err(|why| {
+        let who = if talks { "interactor" } else { "checker" };
+        NotBuilt { what: format!("its {who} does not compile"), why, exit: Exit::Tool }
+    })))
+}
+
+/// Where bundles are compiled.
+fn home(workspace: &Workspace) -> PathBuf {
+    workspace.target_dir.join("mex").join("bundles")
+}

@@ -1,0 +1,304 @@
+//! One run of a solution on one input, through the [`launch`]er.
+
+use crate::launch::{self, End, Limits, Order, Report};
+use base::error::{Error, Result};
+use base::files::{temporary, write};
+use base::terminal::{note, shown};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+/// What a solution may say on stderr before the rest is dropped, and lines of it that are shown.
+const STDERR_LIMIT: usize = 1 << 20;
+const STDERR_LINES: usize = 10;
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The tool's own program.
+    pub launcher: &'a Path,
+    /// The solution.
+    pub program: &'a Path,
+    /// Its arguments.
+    pub args: &'a [String],
+    /// Variables that the judge sets.
+    pub env: &'a BTreeMap<String, String>,
+    /// What it reads, or what the interactor reads.
+    pub input: Input<'a>,
+    /// Who talks to the solution: a program and its arguments.
+    pub interactor: Option<Vec<String>>,
+    /// What the solution may use.
+    pub limits: &'a Limits,
+    /// What becomes of its output.
+    pub output: Sink,
+}
+
+/// What a solution reads.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// This file.
+    File(&'a Path),
+    /// The stdin of the tool, be it a file, a pipe or a terminal.
+    Stdin,
+    /// Nothing at all.
+    Nothing,
+}
+
+/// What becomes of the output of a solution.
+#[derive(Clone, Copy, Debug)]
+pub enum Sink {
+    /// It is kept, and may be so many bytes long.
+    Kept(usize),
+    /// It goes to the stdout of the tool as it comes, and what is said beside it to stderr.
+    Shown,
+}
+
+/// How a run went; by default there was none.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// What is known of its end and of what it used.
+    pub report: Report,
+    /// It was stopped because it printed without end.
+    pub too_much_output: bool,
+    /// What it printed; of a conversation all that was said, behind `> ` by the solution and behind
+    /// `< ` by the interactor.
+    pub stdout: Vec<u8>,
+    /// What it said beside that, and the interactor as well.
+    pub stderr: Vec<u8>,
+}
+
+/// Runs a solution.
+///
+/// # Errors
+///
+/// When it cannot be started or the file cannot be read.
+pub fn run(job: &Job<'_>) -> Result<Run> {
+    let folder = temporary()?;
+    let report = folder.path().join("report");
+    let absolute = |path: &Path| {
+        std::path::absolute(path)
+            .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
+    };
+    let locked = folder.path().join("lifeline");
+    let order = Order {
+        program: absolute(job.program)?,
+        args: job.args.to_vec(),
+        env: job.env.clone(),
+        input: match job.input {
+            Input::File(file) => launch::Input::File(absolute(file)?),
+            Input::Stdin => launch::Input::Stdin(locked.clone()),
+            Input::Nothing => {
+                let nothing = folder.path().join("nothing");
+                write(&nothing, b"")?;
+                launch::Input::File(nothing)
+            }
+        },
+        interactor: job.interactor.clone(),
+        limits: job.limits.clone(),
+        report: report.clone(),
+    };
+    let (mut child, held): (Child, Box<dyn Send>) = match job.input {
+        Input::File(_) | Input::Nothing => {
+            let mut child = launch::start(job.launcher, &order, Stdio::piped())?;
+            let pipe = child.stdin.take();
+            (child, Box::new(pipe))
+        }
+        Input::Stdin => {
+            let lock = lock(&locked)?;
+            (start_on_stdin(job.launcher, &order)?, Box::new(lock))
+        }
+    };
+    // As long as the pipe or the lock is held, the launcher goes on.
+    let lifeline = Arc::new(Mutex::new(Some(held)));
+    let stop = {
+        let lifeline = lifeline.clone();
+        move || drop(lifeline.lock().map(|mut it| it.take()))
+    };
+    let too_much = Arc::new(AtomicBool::new(false));
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let (stdout, stderr) = match job.output {
+        Sink::Kept(limit) => {
+            let flooded = too_much.clone();
+            let beyond = move || {
+                flooded.store(true, Ordering::SeqCst);
+                stop();
+            };
+            (read_aside(stdout, limit, beyond), read_aside(stderr, STDERR_LIMIT, || ()))
+        }
+        // Whoever has seen enough, such as `head`, has no use for the rest of the run.
+        Sink::Shown => (
+            pass_on(stdout, io::stdout(), 0, stop),
+            pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
+        ),
+    };
+    let stdout = stdout.join().unwrap_or_default();
+    let stderr = stderr.join().unwrap_or_default();
+    let report = report_of(&mut child, &report, job.program, &stderr)?;
+    drop(lifeline);
+    Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), stdout, stderr })
+}
+
+impl Run {
+    /// How it ended, if not with code 0.
+    pub fn failure(&self) -> Option<String> {
+        Some(match self.report.end {
+            End::Exited(0) => return None,
+            End::Exited(code) => format!("exited with code {code}"),
+            End::Signal(number) => format!("was ended by {}", signal(number)),
+            End::OutOfTime | End::Stopped => "was stopped".to_owned(),
+        })
+    }
+
+    /// Whether its time was up.
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self.report.end, End::OutOfTime | End::Signal(SIGXCPU))
+    }
+
+    /// The end of what it said on stderr, indented.
+    pub fn last_words(&self) -> Vec<String> {
+        let said = String::from_utf8_lossy(&self.stderr);
+        // Rust's advice on backtraces is of no use to someone who did not start the program.
+        let is_worth_it = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
+        let lines: Vec<&str> = said.trim().lines().filter(is_worth_it).collect();
+        let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+        last.iter().map(|it| format!("    {it}")).collect()
+    }
+}
+
+/// How many runs go side by side, if nobody says it: half of the processors, so that the times are
+/// not those of a crowd.
+pub fn workers(wanted: Option<usize>) -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    wanted.unwrap_or(processors.div_ceil(2)).max(1)
+}
+
+const SIGXCPU: i32 = 24;
+
+/// The name of a signal, as Linux numbers them.
+fn signal(number: i32) -> String {
+    let name = match number {
+        4 => " (SIGILL)",
+        6 => " (SIGABRT)",
+        8 => " (SIGFPE)",
+        9 => " (SIGKILL)",
+        11 => " (SIGSEGV)",
+        13 => " (SIGPIPE)",
+        15 => " (SIGTERM)",
+        _ => "",
+    };
+    format!("signal {number}{name}")
+}
+
+/// Makes a file and locks it.
+fn lock(file: &Path) -> Result<File> {
+    let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(file)));
+    let lock = File::create(file).map_err(failed)?;
+    lock.lock().map_err(failed)?;
+    Ok(lock)
+}
+
+/// Starts a solution that reads what this process has as stdin.
+fn start_on_stdin(launcher: &Path, order: &Order) -> Result<Child> {
+    if !io::stdin().is_terminal() {
+        return launch::start(launcher, order, Stdio::inherit());
+    }
+    // A terminal is for the processes of its foreground group only, and the solution has a group of
+    // its own, so that it can be ended with all that it has started.
+    let mut child = launch::start(launcher, order, Stdio::piped())?;
+    let to = child.stdin.take();
+    thread::spawn(move || {
+        let Some(mut to) = to else { return };
+        // Line by line, as they are typed.
+        let mut line = Vec::new();
+        while io::stdin().lock().read_until(b'\n', &mut line).is_ok_and(|it| it > 0) {
+            if to.write_all(&line).is_err() {
+                break;
+            }
+            line.clear();
+        }
+    });
+    Ok(child)
+}
+
+/// Waits for the launcher and reads what it has written.
+fn report_of(child: &mut Child, file: &Path, program: &Path, said: &[u8]) -> Result<Report> {
+    let status = child.wait().map_err(|error| {
+        Error::tool(format!("failed to wait for `{}`: {error}", shown(program)))
+    })?;
+    let text = fs::read_to_string(file).unwrap_or_default();
+    serde_json::from_str(&text).map_err(|_| {
+        let said = String::from_utf8_lossy(said);
+        let why = said.trim().trim_start_matches("error: ");
+        let why = if why.is_empty() {
+            format!("the launcher ended with {status}")
+        } else {
+            why.to_owned()
+        };
+        Error::tool(format!("cannot run `{}`: {why}", shown(program)))
+    })
+}
+
+/// Reads a pipe on a thread of its own. Of what comes beyond the limit only the fact is told, once,
+/// and it is read on, so that nobody waits to get rid of it.
+fn read_aside(
+    pipe: Option<impl Read + Send + 'static>,
+    limit: usize,
+    beyond: impl FnOnce() + Send + 'static,
+) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let Some(mut pipe) = pipe else { return bytes };
+        // A pipe that breaks has given what it had.
+        let _ = pipe.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes);
+        if bytes.len() > limit {
+            bytes.truncate(limit);
+            beyond();
+            let _ = io::copy(&mut pipe, &mut io::sink());
+        }
+        bytes
+    })
+}
+
+/// Passes on what comes out of a pipe, on a thread of its own, and keeps what comes up to the limit.
+/// When it cannot be passed on any more, that is told, once.
+fn pass_on(
+    pipe: Option<impl Read + Send + 'static>,
+    mut to: impl Write + Send + 'static,
+    limit: usize,
+    closed: impl FnOnce() + Send + 'static,
+) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        let Some(mut pipe) = pipe else { return kept };
+        let mut closed = Some(closed);
+        let mut bytes = vec![0; 1 << 16];
+        loop {
+            let count = match pipe.read(&mut bytes) {
+                Ok(0) => return kept,
+                Ok(count) => count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => return kept,
+            };
+            let left = limit.saturating_sub(kept.len());
+            kept.extend_from_slice(&bytes[..count.min(left)]);
+            if closed.is_none() {
+                continue;
+            }
+            let passed = to.write_all(&bytes[..count]).and_then(|()| to.flush());
+            if let Err(error) = passed {
+                if error.kind() != io::ErrorKind::BrokenPipe {
+                    note(&format!("the rest is not shown: {error}"));
+                }
+                if let Some(closed) = closed.take() {
+                    closed();
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,268 @@
+//! The samples of a problem: `samples/NAME.in` and `samples/NAME.out` in its folder.
+//!
+//! The names that other tools give to them are read as well: `NAME.ans`, `NAME.INP` and `NAME.OUT`,
+//! `in1.txt` and `ans1.txt` or `out1.txt`, `NAME_input1.txt` and `NAME_output1.txt`. So are
+//! the files in which some tools keep all samples of a problem.
+
+mod collections;
+
+use crate::problem::Problem;
+use base::error::{Error, Result};
+use base::terminal::shown;
+use base::workspace::Workspace;
+pub use collections::places;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// An input and the output that is expected for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Name of the files without their endings; of one in a collection, the tool and its name there.
+    pub name: String,
+    /// The file with the input.
+    pub input: PathBuf,
+    /// The file with the expected output; where a checker or an interactor judges there may be none.
+    pub output: Option<PathBuf>,
+}
+
+/// The folder of the samples of a problem.
+pub fn folder(problem: &Path) -> PathBuf {
+    problem.join("samples")
+}
+
+/// The samples of the problem, in the order in which people count: 1, 2, 10.
+///
+/// Those that stand in a collection of another tool are written into files below the target folder.
+///
+/// # Errors
+///
+/// An input without an output, unless somebody judges without one; an output without an input; two
+/// files that are the same half of a sample; or a folder or a collection that cannot be read. That
+/// there is no sample is no error here.
+pub fn samples(workspace: &Workspace, problem: &Problem) -> Result<Vec<Sample>> {
+    let with_output = problem.referee().is_none();
+    let mut samples = samples_in(&folder(&problem.folder), with_output)?;
+    samples.extend(collections::samples(workspace, problem, with_output)?);
+    samples.sort_by(|a, b| naturally(&a.name, &b.name));
+    Ok(samples)
+}
+
+/// Writes a sample of which no file is there yet, and gives the file with the input.
+///
+/// # Errors
+///
+/// The file that is there already, or that cannot be written; then nothing of the sample is left
+/// behind.
+pub fn add(
+    folder: &Path,
+    name: &str,
+    input: &[u8],
+    output: Option<&[u8]>,
+) -> Result<PathBuf, (PathBuf, io::Error)> {
+    let [input_file, output_file] = ["in", "out"].map(|it| folder.join(format!("{name}.{it}")));
+    write_new(&input_file, input).map_err(|error| (input_file.clone(), error))?;
+    if let Some(Err(error)) = output.map(|it| write_new(&output_file, it)) {
+        // An input without an output would be in the way of every test.
+        let _ = fs::remove_file(&input_file);
+        return Err((output_file, error));
+    }
+    Ok(input_file)
+}
+
+/// Writes a file that is not there yet, whole or not at all.
+fn write_new(file: &Path, text: &[u8]) -> io::Result<()> {
+    let written = File::create_new(file)?.write_all(text);
+    written.inspect_err(|_| drop(fs::remove_file(file)))
+}
+
+fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
+    let mut halves: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let Some((name, half)) = half(&file) else { continue };
+        let slot = &mut halves.entry(name).or_default()[half as usize];
+        if let Some(other) = slot.replace(path.clone()) {
+            let (one, other) = (shown(&path.clone().min(other.clone())), shown(&path.max(other)));
+            return Err(Error::usage(format!(
+                "`{one}` and `{other}` are the same half of a sample"
+            )));
+        }
+    }
+    let mut samples = Vec::new();
+    for (name, [input, output]) in halves {
+        let missing = |there: &Path, half: &str| {
+            let there = shown(there);
+            Error::usage(format!(
+                "there is `{there}` but no {half} beside it, such as `{name}.{}`",
+                if half == "input" { "in" } else { "out" }
+            ))
+        };
+        match (input, output) {
+            (Some(input), None) if with_output => return Err(missing(&input, "output")),
+            (None, Some(output)) => return Err(missing(&output, "input")),
+            (None, None) => {}
+            (Some(input), output) => samples.push(Sample { name, input, output }),
+        }
+    }
+    samples.sort_by(|a, b| naturally(&a.name, &b.name));
+    Ok(samples)
+}
+
+/// What a file is of a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Half {
+    Input = 0,
+    Output = 1,
+}
+
+/// The sample that a file belongs to, by its name.
+fn half(file: &str) -> Option<(String, Half)> {
+    use Half::{Input, Output};
+    let (stem, ending) = file.rsplit_once('.')?;
+    match ending {
+        "in" | "INP" => return Some((stem.to_owned(), Input)),
+        "out" | "ans" | "OUT" => return Some((stem.to_owned(), Output)),
+        "txt" => {}
+        _ => return None,
+    }
+    let number = stem.trim_start_matches(|it: char| !it.is_ascii_digit());
+    let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+    let words = stem.strip_suffix(number).filter(|_| is_number)?;
+    match words {
+        "in" | "input" => return Some((number.to_owned(), Input)),
+        "ans" | "out" | "output" => return Some((number.to_owned(), Output)),
+        _ => {}
+    }
+    let (name, half) = match (words.strip_suffix("_input"), words.strip_suffix("_output")) {
+        (Some(name), _) => (name, Input),
+        (_, Some(name)) => (name, Output),
+        _ => return None,
+    };
+    Some((format!("{name}-{number}"), half))
+}
+
+/// Compares runs of digits by their value and everything else by its letters.
+fn naturally(a: &str, b: &str) -> Ordering {
+    let (a_parts, b_parts) = (parts(a), parts(b));
+    a_parts.cmp(&b_parts).then_with(|| a.cmp(b))
+}
+
+/// The text cut into numbers and what stands between them.
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_digit = first.is_ascii_digit();
+        let end = rest.find(|it: char| it.is_ascii_digit() != is_digit).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        let digits = part.trim_start_matches('0');
+        parts.push(if is_digit { Part::Number(digits.len(), digits) } else { Part::Text(part) });
+        rest = after;
+    }
+    parts
+}
+
+/// Numbers come before text; of two numbers, the shorter one is the smaller one.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part<'a> {
+    Number(usize, &'a str),
+    Text(&'a str),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The samples in a folder with these files.
+    fn read(files: &[&str], with_output: bool) -> Result<Vec<Sample>> {
+        let dir = tempfile::tempdir().unwrap();
+        for file in files {
+            fs::write(dir.path().join(file), "").unwrap();
+        }
+        samples_in(dir.path(), with_output)
+    }
+
+    /// The names of the samples in a folder with these files.
+    fn names(files: &[&str]) -> Result<Vec<String>> {
+        Ok(read(files, true)?.into_iter().map(|sample| sample.name).collect())
+    }
+
+    #[test]
+    fn samples_are_sorted_as_people_count() {
+        let stems = ["made-10", "10", "made-2", "2", "1", "made-1"];
+        let files: Vec<String> =
+            stems.iter().flat_map(|it| [format!("{it}.in"), format!("{it}.out")]).collect();
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        assert_eq!(names(&files).unwrap(), ["1", "2", "10", "made-1", "made-2", "made-10"]);
+    }
+
+    #[test]
+    fn an_input_and_its_output_come_together() {
+        let message = names(&["1.in", "1.out", "2.in"]).unwrap_err().message;
+        assert!(message.contains("2.in` but no output beside it, such as `2.out`"), "{message}");
+        let message = names(&["a.out"]).unwrap_err().message;
+        assert!(message.contains("a.out` but no input beside it, such as `a.in`"), "{message}");
+    }
+
+    #[test]
+    fn a_referee_does_without_outputs() {
+        let samples = read(&["1.in", "1.out", "2.in"], false).unwrap();
+        let has_output: Vec<bool> = samples.iter().map(|it| it.output.is_some()).collect();
+        assert_eq!(has_output, [true, false]);
+    }
+
+    #[test]
+    fn the_names_of_other_tools_are_read() {
+        for (files, name) in [
+            (["1.in", "1.ans"], "1"),
+            (["in1.txt", "ans1.txt"], "1"),
+            (["input2.txt", "output2.txt"], "2"),
+            (["SUM.INP", "SUM.OUT"], "SUM"),
+            (["sample-1.in", "sample-1.out"], "sample-1"),
+            (["two_heaps_input0.txt", "two_heaps_output0.txt"], "two_heaps-0"),
+        ] {
+            assert_eq!(names(&files).unwrap(), [name], "{files:?}");
+        }
+        let message = names(&["1.in", "1.out", "1.ans"]).unwrap_err().message;
+        assert!(message.contains("are the same half of a sample"), "{message}");
+    }
+
+    #[test]
+    fn a_sample_is_added_whole_or_not_at_all() {
+        let dir = tempfile::tempdir().unwrap();
+        let names = || {
+            let names = fs::read_dir(dir.path()).unwrap().map(|it| it.unwrap().file_name());
+            let mut names: Vec<_> = names.map(|it| it.into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        let add = |name: &str, output: Option<&[u8]>| super::add(dir.path(), name, b"1\n", output);
+        assert_eq!(add("1", Some(b"2\n")).unwrap(), dir.path().join("1.in"));
+        assert_eq!(add("2", None).unwrap(), dir.path().join("2.in"));
+        fs::write(dir.path().join("3.out"), "mine").unwrap();
+        for name in ["1", "2", "3"] {
+            let (file, error) = add(name, Some(b"other")).unwrap_err();
+            let there = if name == "3" { "3.out".to_owned() } else { format!("{name}.in") };
+            assert_eq!(file, dir.path().join(there));
+            assert_eq!(error.kind(), io::ErrorKind::AlreadyExists, "{name}");
+        }
+        assert_eq!(names(), ["1.in", "1.out", "2.in", "3.out"]);
+        assert_eq!(fs::read_to_string(dir.path().join("1.out")).unwrap(), "2\n");
+        assert_eq!(fs::read_to_string(dir.path().join("3.out")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn other_files_and_no_folder_at_all_are_no_samples() {
+        assert!(names(&["README.md", "notes.txt", "7.txt", "x_input.txt"]).unwrap().is_empty());
+        let dir = tempfile::tempdir().unwrap();
+        assert!(samples_in(&dir.path().join("none"), true).unwrap().is_empty());
+    }
+}

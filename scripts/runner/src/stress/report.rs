@@ -1,0 +1,125 @@
+//! What is said of a case that fails, and where it is kept.
+
+use super::cases::{Answer, Tried};
+use crate::judging::{Verdict, in_words};
+use crate::problem::Problem;
+use crate::samples::{self, samples};
+use base::error::Result;
+use base::files::cannot_write;
+use base::workspace::Workspace;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Lines of an input or output that are shown, and letters of each.
+const LINES: usize = 30;
+const LETTERS: usize = 200;
+
+/// A file with the case that fails.
+pub(super) struct Kept {
+    pub(super) file: PathBuf,
+    /// It was there before.
+    pub(super) known: bool,
+    /// `mex test` runs it.
+    pub(super) is_sample: bool,
+}
+
+/// The input, and what was said and printed.
+pub(super) fn details(input: &str, tried: &Tried, problem: &Problem) -> String {
+    let mut text = format!("the input is\n{}", clipped(input));
+    let judged = &tried.judged;
+    // Two outputs that were compared stand side by side already.
+    let compared = judged.verdict == Verdict::Wa && problem.referee().is_none();
+    if let Some(answer) = tried.answer.as_ref().filter(|_| !compared) {
+        let answer = clipped(&String::from_utf8_lossy(&answer.text));
+        text += &format!("\nthe brute force printed\n{answer}");
+    }
+    if !compared && problem.interactor.is_none() {
+        let output = clipped(&String::from_utf8_lossy(&judged.run.stdout));
+        text += &format!("\nthe solution printed\n{output}");
+    }
+    if !judged.details.is_empty() {
+        text += &format!("\n{}", judged.details);
+    }
+    text + "\n" + &times(tried)
+}
+
+/// How long both programs took.
+fn times(tried: &Tried) -> String {
+    let solution = in_words(tried.judged.run.report.wall);
+    match &tried.answer {
+        Some(Answer { took, .. }) => {
+            format!("the solution took {solution}, the brute force {}", in_words(*took))
+        }
+        None => format!("the solution took {solution}"),
+    }
+}
+
+/// The lines of a text, as far as they are shown.
+pub(super) fn clipped(text: &str) -> String {
+    if text.trim().is_empty() {
+        return "    (nothing)".to_owned();
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().take(LINES) {
+        let start: String = line.chars().take(LETTERS).collect();
+        let rest = if start.len() < line.len() { "…" } else { "" };
+        lines.push(format!("    {start}{rest}"));
+    }
+    let left = text.lines().count().saturating_sub(LINES);
+    if left > 0 {
+        lines.push(format!("    … {left} more lines"));
+    }
+    lines.join("\n")
+}
+
+/// Keeps a case as a sample, unless it is one already. Where a sample needs an answer and there is
+/// none, it is kept below the target folder.
+pub(super) fn keep(
+    workspace: &Workspace,
+    problem: &Problem,
+    input: &str,
+    answer: Option<&Answer>,
+) -> Result<Kept> {
+    let elsewhere = workspace.target_dir.join("mex").join("stress").join(&problem.id);
+    let is_sample = answer.is_some() || problem.referee().is_some();
+    let folder = if is_sample { samples::folder(&problem.folder) } else { elsewhere };
+    // Samples that cannot be read are for `mex test` to complain of.
+    let before =
+        if is_sample { samples(workspace, problem).unwrap_or_default() } else { Vec::new() };
+    let same = |file: &Path| fs::read(file).is_ok_and(|it| it == input.as_bytes());
+    if let Some(sample) = before.iter().find(|it| same(&it.input)) {
+        return Ok(Kept { file: sample.input.clone(), known: true, is_sample });
+    }
+    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    let answer = answer.map(|it| it.text.as_slice());
+    let mut number = 0;
+    loop {
+        number += 1;
+        let name = format!("stress-{number}");
+        if before.iter().any(|it| it.name == name) {
+            continue;
+        }
+        match samples::add(&folder, &name, input.as_bytes(), answer) {
+            Ok(file) => return Ok(Kept { file, known: false, is_sample }),
+            Err((_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err((file, error)) => return Err(cannot_write(&file, &error)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_clipped() {
+        assert_eq!(clipped("1\n2 3\n"), "    1\n    2 3");
+        assert_eq!(clipped(" \n"), "    (nothing)");
+        let long = clipped(&"7\n".repeat(LINES + 2));
+        assert_eq!(long.lines().count(), LINES + 1);
+        assert!(long.ends_with("    … 2 more lines"));
+        assert!(clipped(&"ä".repeat(LETTERS + 1)).ends_with("ä…"));
+        assert!(!clipped(&"ä".repeat(LETTERS)).ends_with('…'));
+    }
+}

@@ -1,0 +1,226 @@
+//! The lines of results, and what a whole run comes to.
+
+use super::{Case, Options, SampleRun, how_to_add_samples};
+use crate::compare::plural;
+use crate::judging::{Judging, Verdict, in_words, used};
+use crate::programs::{Bundled, NotBuilt, Program};
+use base::error::{Error, Exit, Result};
+use base::terminal::{Colour, Results, say, stderr_is_coloured};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Samples of one problem that are shown when they fail; of the others only the names are.
+const SHOWN: usize = 3;
+
+/// Writes the lines of results, and keeps count.
+pub(super) struct Report<'a> {
+    results: &'a mut Results,
+    coloured: bool,
+    /// What is printed at the end instead of lines.
+    json: Option<Vec<ProblemResult>>,
+    /// Width of the longest id.
+    width: usize,
+    /// What is counted besides problems.
+    what: &'static str,
+    problems: usize,
+    samples: usize,
+    failed: usize,
+    exit: Option<Exit>,
+}
+
+/// A problem in JSON.
+#[derive(Serialize)]
+struct ProblemResult {
+    id: String,
+    /// `ok`, or what is wrong.
+    result: String,
+    samples: Vec<SampleResult>,
+}
+
+/// A sample in JSON.
+#[derive(Serialize)]
+struct SampleResult {
+    name: String,
+    verdict: Verdict,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    why: String,
+    wall_ms: f64,
+    cpu_ms: Option<f64>,
+    peak_kib: Option<u64>,
+    edition: Option<u16>,
+    bundle_bytes: Option<usize>,
+}
+
+impl SampleResult {
+    fn new(name: &str, run: &SampleRun) -> Self {
+        let ms = |it: Duration| it.as_micros() as f64 / 1000.0;
+        let judged = &run.judged;
+        let report = &judged.run.report;
+        Self {
+            name: name.to_owned(),
+            verdict: judged.verdict,
+            why: judged.why.clone(),
+            wall_ms: ms(report.wall),
+            cpu_ms: report.cpu.map(ms),
+            peak_kib: report.peak.map(|it| it >> 10),
+            edition: run.bundle.map(|it| it.edition),
+            bundle_bytes: run.bundle.map(|it| it.bytes),
+        }
+    }
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(cases: &[Case], options: &Options, results: &'a mut Results) -> Self {
+        let coloured = results.coloured();
+        let width = cases.iter().map(|case| case.problem.id.len()).max().unwrap_or(0);
+        let json = options.json.then(Vec::new);
+        let what = if options.largest { "input" } else { "sample" };
+        let (problems, samples, failed, exit) = (0, 0, 0, None);
+        Self { results, coloured, json, width, what, problems, samples, failed, exit }
+    }
+
+    pub(super) fn tested(
+        &mut self,
+        case: &Case,
+        judging: &Judging,
+        programs: &[Program],
+        runs: &[SampleRun],
+    ) -> Result<()> {
+        let count = runs.len();
+        self.samples += count;
+        let named = || case.samples.iter().zip(runs);
+        let samples = named().map(|(sample, run)| SampleResult::new(&sample.name, run)).collect();
+        let failed: Vec<_> = named().filter(|(_, run)| run.judged.verdict != Verdict::Ac).collect();
+        if !failed.is_empty() {
+            let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
+            for (_, run) in &failed {
+                *verdicts.entry(run.judged.verdict.to_string()).or_default() += 1;
+            }
+            let verdicts: Vec<String> = match verdicts.len() {
+                1 => verdicts.into_keys().collect(),
+                _ => verdicts.into_iter().map(|(it, count)| format!("{count} {it}")).collect(),
+            };
+            let its_own = failed.iter().any(|(_, run)| run.judged.verdict == Verdict::Failed);
+            let exit = if its_own { Exit::Tool } else { Exit::Wrong };
+            let words = plural(count, self.what);
+            let what =
+                format!("{} of {count} {words} failed: {}", failed.len(), verdicts.join(", "));
+            self.fail(case, exit, &what, samples)?;
+            for (sample, SampleRun { judged, bundle }) in failed.iter().take(SHOWN) {
+                let edition = bundle.map(|it| format!(" (edition {})", it.edition));
+                let edition = edition.unwrap_or_default();
+                let file = case.label(sample);
+                let verdict = Colour::Red.paint(&judged.verdict.to_string(), stderr_is_coloured());
+                say(&format!("{file}{edition}: {verdict}: {}", judged.why));
+                if !judged.details.is_empty() {
+                    say(&judged.details);
+                }
+            }
+            if failed.len() > SHOWN {
+                let names: Vec<&str> =
+                    failed[SHOWN..].iter().map(|(it, _)| it.name.as_str()).collect();
+                say(&format!("… and {} more failed: {}", names.len(), names.join(", ")));
+            }
+            return Ok(());
+        }
+        let reports = || runs.iter().map(|it| &it.judged.run.report);
+        let wall = reports().map(|it| it.wall).max().unwrap_or_default();
+        let cpu = reports().filter_map(|it| it.cpu).max();
+        let peak = reports().filter_map(|it| it.peak).max();
+        let what = plural(count, self.what);
+        let mut said = format!("{count:>3} {what:7}   slowest {}", used(wall, cpu, peak));
+        if case.maker.is_some() {
+            said += &format!("   {}", limits(judging));
+        }
+        let bundles = || programs.iter().filter_map(|it| it.bundle);
+        if let Some(Bundled { bytes, .. }) = bundles().next() {
+            let editions: Vec<String> = bundles().map(|it| it.edition.to_string()).collect();
+            let (judge, editions) = (&case.judge.id, editions.join(" and "));
+            said += &format!("   {bytes} bytes as on {judge}, edition {editions}");
+        }
+        self.line("ok", Colour::Green, case, &said, samples)
+    }
+
+    pub(super) fn not_built(&mut self, case: &Case, failure: &NotBuilt) -> Result<()> {
+        self.fail(case, failure.exit, &failure.what, Vec::new())?;
+        if !failure.why.is_empty() {
+            say(failure.why.trim_end());
+        }
+        Ok(())
+    }
+
+    pub(super) fn no_samples(&mut self, case: &Case) -> Result<()> {
+        self.count_failure(Exit::Wrong);
+        self.line("none", Colour::Yellow, case, "no samples", Vec::new())?;
+        say(&format!("`{}` {}", case.problem.id, how_to_add_samples(&case.problem)));
+        Ok(())
+    }
+
+    fn fail(
+        &mut self,
+        case: &Case,
+        exit: Exit,
+        what: &str,
+        samples: Vec<SampleResult>,
+    ) -> Result<()> {
+        self.count_failure(exit);
+        self.line("FAIL", Colour::Red, case, what, samples)
+    }
+
+    /// A failed build outweighs a wrong answer.
+    fn count_failure(&mut self, exit: Exit) {
+        self.failed += 1;
+        if self.exit.is_none_or(|before| before as u8 <= exit as u8) {
+            self.exit = Some(exit);
+        }
+    }
+
+    fn line(
+        &mut self,
+        word: &str,
+        colour: Colour,
+        case: &Case,
+        said: &str,
+        samples: Vec<SampleResult>,
+    ) -> Result<()> {
+        self.problems += 1;
+        if let Some(json) = &mut self.json {
+            let result = if word == "ok" { word } else { said }.to_owned();
+            let id = case.problem.id.clone();
+            json.push(ProblemResult { id, result, samples });
+            return Ok(());
+        }
+        let word = colour.paint(&format!("{word:4}"), self.coloured);
+        let line = format!("{word}  {:width$}  {said}", case.problem.id, width = self.width);
+        self.results.print(&format!("{}\n", line.trim_end()))
+    }
+
+    pub(super) fn close(self) -> Result<Option<Exit>> {
+        if let Some(json) = &self.json {
+            let text = serde_json::to_string_pretty(json)
+                .map_err(|error| Error::tool(format!("failed to write JSON: {error}")))?;
+            self.results.print(&(text + "\n"))?;
+            return Ok(self.exit);
+        }
+        let (problems, samples, failed) = (self.problems, self.samples, self.failed);
+        let end = match failed {
+            0 => "all passed".to_owned(),
+            _ => format!("{failed} {} failed", plural(failed, "problem")),
+        };
+        self.results.print(&format!(
+            "{problems} {}, {samples} {}: {end}\n",
+            plural(problems, "problem"),
+            plural(samples, self.what),
+        ))?;
+        Ok(self.exit)
+    }
+}
+
+/// What a solution may use, as far as it is limited.
+fn limits(judging: &Judging) -> String {
+    let (time, memory) = judging.limits();
+    let memory = memory.map(|it| format!("{} MiB", it >> 20));
+    let known: Vec<String> = time.map(in_words).into_iter().chain(memory).collect();
+    if known.is_empty() { "no limit known".to_owned() } else { format!("of {}", known.join(", ")) }
+}
