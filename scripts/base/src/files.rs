@@ -106,6 +106,11 @@ pub fn digest<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     digest.finalize().iter().map(|it| format!("{it:02x}")).collect()
 }
 
+/// Returns the digest of one run of bytes.
+pub fn digest_of_bytes(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
 /// That a file or folder cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Error {
     Error::tool(format!("failed to write `{}`: {error}", shown(path)))

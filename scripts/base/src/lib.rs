@@ -1,11 +1,11 @@
-//! What the tools stand on: [`error`]s and the [`terminal`], [`files`] and the [`toolchain`], what
-//! was found out before ([`memory`]), the [`workspace`] as cargo sees it, and the [`judge`]s.
+//! What the tools stand on: [`error`]s and the [`terminal`], [`files`] and the [`toolchain`], a
+//! [`cache`], the [`workspace`] as cargo sees it, and the [`judge`]s.
 
+pub mod cache;
 pub mod date;
 pub mod error;
 pub mod files;
 pub mod judge;
-pub mod memory;
 pub mod suggest;
 pub mod terminal;
 pub mod toolchain;

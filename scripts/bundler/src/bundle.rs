@@ -17,9 +17,9 @@ use crate::index::Index;
 use crate::load::{self, Program};
 use crate::resolve::{self, Resolved, resolve};
 use crate::rustc::{Rustc, doubtful_versions, externs};
+use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
-use base::memory::Memory;
 use base::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
 use rounds::{Rounds, Subject};
@@ -57,12 +57,12 @@ pub struct Bundle {
 }
 
 impl Request<'_> {
-    fn memory(&self) -> Option<Memory> {
-        self.remember.then(|| Memory::below(&self.workspace.target_dir))
+    fn cache(&self) -> Option<Cache> {
+        self.remember.then(|| Cache::below(&self.workspace.target_dir))
     }
 
     fn rustc(&self, workspace: &Workspace, program: &Program) -> Result<Rustc> {
-        Rustc::new(self.judge, externs(workspace, program, self.judge)?, self.memory())
+        Rustc::new(self.judge, externs(workspace, program, self.judge)?, self.cache())
     }
 }
 
@@ -102,8 +102,8 @@ fn bundle_known(
 ) -> Result<Bundle> {
     let Request { bin, judge, .. } = *request;
     let solution = timings.time("load", || load::solution(workspace, bin, judge))?;
-    let memory = request.memory();
-    let index = || Index::new(memory.as_ref()?, workspace, judge, &solution);
+    let cache = request.cache();
+    let index = || Index::new(cache.as_ref()?, workspace, judge, &solution);
     let index = timings.time("recall", index);
     let known = timings.time("recall", || index.as_ref()?.recall(judge));
     let (libraries, names) = match known {
@@ -124,7 +124,7 @@ fn bundle_known(
     };
     resolve(timings)
         .and_then(|resolved| {
-            bundle_program(request, workspace, &program, &resolved, memory.as_ref(), timings)
+            bundle_program(request, workspace, &program, &resolved, cache.as_ref(), timings)
         })
         .map_err(|error| program.with_versions(error))
 }
@@ -134,7 +134,7 @@ fn bundle_program(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
-    memory: Option<&Memory>,
+    cache: Option<&Cache>,
     timings: &mut Timings,
 ) -> Result<Bundle> {
     let Request { bin, judge, check, .. } = *request;
@@ -142,7 +142,7 @@ fn bundle_program(
     notes.extend(doubtful_versions(workspace, program, judge));
     let subject = Subject { workspace, bin, judge, program, resolved };
     let rustc = check.then(|| request.rustc(workspace, program)).transpose()?;
-    let done = Rounds::new(subject, rustc.as_ref(), memory, timings).run()?;
+    let done = Rounds::new(subject, rustc.as_ref(), cache, timings).run()?;
     notes.extend(done.notes);
     let live = subject.live_crates(&done.shaken.live);
     notes.extend(live.iter().filter_map(|&it| program.crates[it].other_version.clone()));

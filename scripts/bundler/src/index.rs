@@ -7,9 +7,9 @@
 
 use crate::load::{self, Libraries, Program};
 use crate::resolve::Names;
+use base::cache::{Cache, Key};
 use base::files::digest;
 use base::judge::Judge;
-use base::memory::{Key, Memory};
 use base::toolchain;
 use base::workspace::Workspace;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Where the index of some libraries is kept.
 pub struct Index<'a> {
-    memory: &'a Memory,
+    cache: &'a Cache,
     key: Key,
 }
 
@@ -35,7 +35,7 @@ struct Kept<L, N> {
 impl<'a> Index<'a> {
     /// That of the libraries that the solution names; none where it is not known what this tool is.
     pub fn new(
-        memory: &'a Memory,
+        cache: &'a Cache,
         workspace: &Workspace,
         judge: &Judge,
         solution: &Program,
@@ -54,13 +54,13 @@ impl<'a> Index<'a> {
         let packages: Vec<_> = packages.iter().map(|&it| (it, &workspace.packages[it])).collect();
         let kept = load::kept(workspace, solution.crates[0].package, judge);
         let key = Key::of(["index", &tool, &format!("{judge:?} {kept:?} {named:?} {packages:?}")]);
-        Some(Self { memory, key })
+        Some(Self { cache, key })
     }
 
     /// The libraries and their names, if their files are as they were.
     pub fn recall(&self, judge: &Judge) -> Option<(Libraries<'static>, Names)> {
         let Kept { digests, mut libraries, names } =
-            self.memory.recall::<Kept<Libraries<'static>, Names>>(&self.key)?;
+            self.cache.get::<Kept<Libraries<'static>, Names>>(&self.key)?;
         let same = libraries.read(judge, |path, text, at| {
             !other_file(path).is_some_and(|it| it.exists()) && digests[at] == digest([text])
         });
@@ -71,7 +71,7 @@ impl<'a> Index<'a> {
     pub fn keep(&self, program: &Program, names: &Names) {
         let libraries = program.libraries();
         let digests = libraries.files().map(|it| digest([it.text.as_str()])).collect();
-        self.memory.keep(&self.key, &Kept { digests, libraries, names });
+        self.cache.put(&self.key, &Kept { digests, libraries, names });
     }
 }
 

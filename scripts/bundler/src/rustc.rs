@@ -6,10 +6,10 @@ mod process;
 mod sight;
 
 use crate::floor;
+use base::cache::{Cache, Key};
 use base::error::Result;
 use base::files::{digest, temporary};
 use base::judge::Judge;
-use base::memory::{Key, Memory};
 use base::toolchain;
 pub use diagnostic::Diagnostic;
 pub use externs::{doubtful_versions, externs};
@@ -79,7 +79,7 @@ pub struct Rustc {
     externs: Vec<String>,
     cfgs: Vec<String>,
     /// What was said before, if that may be believed.
-    memory: Option<Memory>,
+    cache: Option<Cache>,
     /// What was asked of this one: nothing is asked twice, not even side by side.
     asked: Mutex<BTreeMap<String, Arc<OnceLock<Said>>>>,
     processes: Processes,
@@ -88,13 +88,13 @@ pub struct Rustc {
 }
 
 impl Rustc {
-    /// The machine's rustc with the cfgs of the judge and these flags for its crates. With a memory
+    /// The machine's rustc with the cfgs of the judge and these flags for its crates. With a cache
     /// it is not run for what it has said before.
     ///
     /// # Errors
     ///
     /// When no temporary folder can be made.
-    pub fn new(judge: &Judge, externs: Vec<String>, memory: Option<Memory>) -> Result<Self> {
+    pub fn new(judge: &Judge, externs: Vec<String>, cache: Option<Cache>) -> Result<Self> {
         let folder = temporary()?;
         let cfgs = judge.cfg.iter().flat_map(|it| ["--cfg".to_owned(), it.clone()]).collect();
         Ok(Self {
@@ -102,7 +102,7 @@ impl Rustc {
             has_clippy: AtomicBool::new(true),
             externs,
             cfgs,
-            memory,
+            cache,
             asked: Mutex::default(),
             processes: Processes::default(),
             folder,
@@ -155,16 +155,16 @@ impl Rustc {
             .args(&call.lints)
             .args(&self.cfgs)
             .args(&self.externs);
-        let known = self.memory.as_ref().and_then(|it| Some((it, self.key(&command, call)?)));
-        if let Some(said) = known.as_ref().and_then(|(memory, key)| memory.recall(key)) {
+        let known = self.cache.as_ref().and_then(|it| Some((it, self.key(&command, call)?)));
+        if let Some(said) = known.as_ref().and_then(|(cache, key)| cache.get(key)) {
             return Ok(said);
         }
         // Several may run side by side.
         let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
         command.arg("--out-dir").arg(self.folder.path().join(run));
         let Run { diagnostics, is_of_text } = self.processes.run(command, call.text)?;
-        if let Some((memory, key)) = known.filter(|_| is_of_text) {
-            memory.keep(&key, &diagnostics);
+        if let Some((cache, key)) = known.filter(|_| is_of_text) {
+            cache.put(&key, &diagnostics);
         }
         Ok(diagnostics)
     }

@@ -9,7 +9,7 @@ mod common;
 use base::judge::{Judges, PORTABLE};
 use base::workspace::Workspace;
 use bundler::bundle::{Request, bundle};
-use common::{Files, Random, add_manifests, all, same_from_memory, setting, write};
+use common::{Files, Random, add_manifests, all, same_from_cache, setting, write};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -140,7 +140,7 @@ fn run(fixture: &Fixture, seed: u64, cases: usize) -> Vec<Result<bool, Failure>>
             panic::catch_unwind(AssertUnwindSafe(|| bundle(&request)))
                 .map_err(|_| failure(PANIC.with(|it| it.borrow().clone())))
         };
-        let remembered = || same_from_memory(&workspace, bin, judge);
+        let remembered = || same_from_cache(&workspace, bin, judge);
         panic::catch_unwind(AssertUnwindSafe(remembered))
             .map_err(|_| failure(PANIC.with(|it| it.borrow().clone())))?;
         let result = bundled(false)?;

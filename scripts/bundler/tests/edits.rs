@@ -1,5 +1,5 @@
 //! What was judged ahead is believed only where it is asked for: after any edit the bundle is what it
-//! is without a memory.
+//! is without a cache.
 
 mod common;
 

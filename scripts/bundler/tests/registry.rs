@@ -13,7 +13,7 @@ use bundler::bundle::{Bundle, Request, bundle};
 use common::table::{self, milliseconds};
 use common::{
     all, assert_all_right, dead, difference, run, run_by_rustc, run_on, said, same_again,
-    same_from_memory, setting,
+    same_from_cache, setting,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -221,7 +221,7 @@ fn outcome(workspace: &Workspace, bin: &Bin, shown: bool) -> Outcome {
 }
 
 fn bundled(workspace: &Workspace, bin: &Bin, judge: &Judge) -> base::error::Result<Bundle> {
-    same_from_memory(workspace, bin, judge);
+    same_from_cache(workspace, bin, judge);
     bundle(&Request { workspace, bin, judge, check: true, remember: false })
 }
 

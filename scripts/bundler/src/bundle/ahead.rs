@@ -10,7 +10,7 @@ use crate::resolve::UnitId;
 use crate::rustc::Rustc;
 use crate::shake::shake;
 use crate::source::{Edit, Span};
-use base::memory::{Key, Memory};
+use base::cache::{Cache, Key};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, Scope};
@@ -55,14 +55,14 @@ impl Guess {
     }
 
     /// What went the last time that the binary was bundled for the judge.
-    pub(super) fn recall(memory: &Memory, subject: &Subject<'_>) -> Option<Self> {
+    pub(super) fn recall(cache: &Cache, subject: &Subject<'_>) -> Option<Self> {
         // Where there is one core only, nothing can be done ahead.
         let cores = thread::available_parallelism().map_or(1, Into::into);
-        (cores > 1).then(|| memory.recall(&key(subject)))?
+        (cores > 1).then(|| cache.get(&key(subject)))?
     }
 
-    pub(super) fn keep(&self, memory: &Memory, subject: &Subject<'_>) {
-        memory.keep(&key(subject), self);
+    pub(super) fn keep(&self, cache: &Cache, subject: &Subject<'_>) {
+        cache.put(&key(subject), self);
     }
 
     /// Starts to judge what is left of the text of a round without what went; not if nothing goes, or

@@ -21,9 +21,9 @@ use crate::rewrite::{Rewriting, rewrite};
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shake::{Shaken, needed_by, shake};
 use crate::source::{Edit, Span};
+use base::cache::Cache;
 use base::error::Result;
 use base::judge::Judge;
-use base::memory::Memory;
 use base::workspace::{Bin, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, Scope};
@@ -50,7 +50,7 @@ pub(super) struct Done {
 pub(super) struct Rounds<'a> {
     subject: Subject<'a>,
     rustc: Option<&'a Rustc>,
-    memory: Option<&'a Memory>,
+    cache: Option<&'a Cache>,
     timings: &'a mut Timings,
     /// What rustc calls dead.
     dead: BTreeSet<UnitId>,
@@ -128,13 +128,13 @@ impl<'a> Rounds<'a> {
     pub(super) fn new(
         subject: Subject<'a>,
         rustc: Option<&'a Rustc>,
-        memory: Option<&'a Memory>,
+        cache: Option<&'a Cache>,
         timings: &'a mut Timings,
     ) -> Self {
         Self {
             subject,
             rustc,
-            memory,
+            cache,
             timings,
             dead: BTreeSet::new(),
             looking: true,
@@ -155,7 +155,7 @@ impl<'a> Rounds<'a> {
             let Subject { program, judge, .. } = self.subject;
             let Round { shaken, rewriting, printed } = self.text()?;
             let mut notes = not_the_same(program, &rewriting);
-            let newer = || newer_than_floor(program, judge, &printed, &[], self.memory);
+            let newer = || newer_than_floor(program, judge, &printed, &[], self.cache);
             notes.extend(self.timings.time("notes", newer));
             return Ok(Done { printed, shaken, notes });
         };
@@ -166,7 +166,7 @@ impl<'a> Rounds<'a> {
     where
         'a: 'scope,
     {
-        let mut guess = self.memory.and_then(|it| Guess::recall(it, &self.subject));
+        let mut guess = self.cache.and_then(|it| Guess::recall(it, &self.subject));
         let mut ahead: Option<Ahead<'_>> = None;
         loop {
             let round = self.text()?;
@@ -427,11 +427,11 @@ impl<'a> Rounds<'a> {
         if !report.errors.is_empty() {
             return Err(does_not_compile(&self.subject, rustc, &round.printed, &report.errors));
         }
-        if let Some(memory) = self.memory {
+        if let Some(cache) = self.cache {
             let probed = !self.never_run.is_empty();
             let edits = &self.migration.edits;
             Guess::new(&self.subject, &self.gone(), self.cut_macros, edits, probed)
-                .keep(memory, &self.subject);
+                .keep(cache, &self.subject);
         }
         let Round { shaken, rewriting, printed } = round;
         let mut notes = not_the_same(program, &rewriting);
@@ -439,7 +439,7 @@ impl<'a> Rounds<'a> {
         notes.extend(unanswered.map(|it| not_compared(program, it)));
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, &self.migration)?);
-        let newer = || newer_than_floor(program, judge, &printed, &report.lints, self.memory);
+        let newer = || newer_than_floor(program, judge, &printed, &report.lints, self.cache);
         notes.extend(self.timings.time("notes", newer));
         Ok(Done { printed, shaken, notes })
     }

@@ -2,7 +2,7 @@
 
 use super::{Need, syntax};
 use crate::source::{Span, Tokens, group_end};
-use base::memory::{Key, Memory};
+use base::cache::{Cache, Key};
 
 /// What [`syntax()`] finds, where the part `libraries` of the text is one of which it may be known. It
 /// needs nothing of the rest, while the rest may call its macros.
@@ -10,15 +10,15 @@ pub fn syntax_of_parts(
     text: &str,
     libraries: Span,
     edition: u16,
-    memory: Option<&Memory>,
+    cache: Option<&Cache>,
 ) -> Vec<Need> {
     let Span { start, end } = libraries;
-    let (Some(memory), true) = (memory, start < end) else { return syntax(text, edition) };
+    let (Some(cache), true) = (cache, start < end) else { return syntax(text, edition) };
     let part = &text[start..end];
     let key = Key::of(["floor", &edition.to_string(), part]);
-    let (mut needs, macros): (Vec<Need>, Vec<Span>) = memory.recall(&key).unwrap_or_else(|| {
+    let (mut needs, macros): (Vec<Need>, Vec<Span>) = cache.get(&key).unwrap_or_else(|| {
         let found = (syntax(part, edition), macros(part));
-        memory.keep(&key, &found);
+        cache.put(&key, &found);
         found
     });
     needs.iter_mut().for_each(|it| it.span = shifted(it.span, start));
@@ -86,14 +86,14 @@ mod kelp {
     #[test]
     fn the_parts_of_a_text_need_what_all_of_it_does() {
         let target = tempfile::tempdir().unwrap();
-        let memory = Memory::below(target.path());
+        let cache = Cache::below(target.path());
         for (before, after) in [(SOLUTION, ""), (SOLUTION, "fn rest() { kelp::captures!(2) }")] {
             let text = [before, LIBRARY, after].concat();
             let libraries = Span::new(before.len(), before.len() + LIBRARY.len());
             let whole = syntax(&text, 2021);
             assert!(whole.len() >= 3, "{whole:?}");
-            for memory in [None, Some(&memory), Some(&memory)] {
-                let parts = syntax_of_parts(&text, libraries, 2021, memory);
+            for cache in [None, Some(&cache), Some(&cache)] {
+                let parts = syntax_of_parts(&text, libraries, 2021, cache);
                 assert_eq!(super::super::merge(parts), whole);
             }
         }

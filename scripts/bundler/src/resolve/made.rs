@@ -78,9 +78,9 @@ mod tests {
         let unseen = Group::new(Delimiter::None, "1 + 2".parse().unwrap());
         let whole = macro_rules::whole("path", "a::b".parse().unwrap());
         before.extend([TokenTree::from(unseen), whole.into()]);
-        let kept = rmp_serde::to_vec(&made(before.clone())).unwrap();
-        let again = tokens(&rmp_serde::from_slice::<Vec<Made>>(&kept).unwrap()).unwrap();
-        let shape = |tokens: TokenStream| rmp_serde::to_vec(&made(tokens)).unwrap();
+        let kept = postcard::to_stdvec(&made(before.clone())).unwrap();
+        let again = tokens(&postcard::from_bytes::<Vec<Made>>(&kept).unwrap()).unwrap();
+        let shape = |tokens: TokenStream| postcard::to_stdvec(&made(tokens)).unwrap();
         assert_eq!(again.to_string(), before.to_string());
         assert_eq!(shape(again), shape(before));
     }

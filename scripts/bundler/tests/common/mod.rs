@@ -105,14 +105,14 @@ pub(crate) fn write(files: &Files, folder: &Path) {
 pub(crate) fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<Bundle> {
     let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
     let bin = workspace.bin(bin)?;
-    same_from_memory(&workspace, bin, judge);
+    same_from_cache(&workspace, bin, judge);
     bundle(&Request { workspace: &workspace, bin, judge, check, remember: false })
 }
 
-/// Whether a bundle stays away or what it is, without the check, is the same with a memory: be there
+/// Whether a bundle stays away or what it is, without the check, is the same with a cache: be there
 /// something in it or not.
 #[track_caller]
-pub(crate) fn same_from_memory(workspace: &Workspace, bin: &Bin, judge: &Judge) {
+pub(crate) fn same_from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge) {
     let outcome = |remember| {
         let bundled = bundle(&Request { workspace, bin, judge, check: false, remember });
         bundled.map(|it| (it.text, it.notes)).map_err(|error| error.message)

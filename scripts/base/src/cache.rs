@@ -1,0 +1,159 @@
+//! A cache of answers in files below the target folder.
+//!
+//! The same compiler says the same of the same text, a library that has not changed has the same
+//! names, and cargo describes an unchanged workspace by the same packages. What took time to find out
+//! is stored under a digest of everything that the answer depends on. An entry that is lost or damaged
+//! is found out again.
+
+use crate::files::{digest, digest_of_bytes, write_whole};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The most bytes of a cache. When it has more, the entries that were used longest ago are removed
+/// until half of it is left.
+const CAPACITY: u64 = 64 << 20;
+
+/// The version of the format of entries, to be raised whenever that changes.
+const FORMAT: &str = "3";
+
+/// How many bytes of the digest of an entry stand before it.
+const CHECKSUM: usize = 16;
+
+/// A folder of entries.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    folder: PathBuf,
+}
+
+/// A digest of everything that an answer depends on.
+#[derive(Debug)]
+pub struct Key(String);
+
+impl Key {
+    /// Returns the key of an answer that depends on these parts, in this order, and on the version of
+    /// the tool.
+    pub fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(digest([FORMAT, env!("CARGO_PKG_VERSION")].into_iter().chain(parts)))
+    }
+}
+
+impl Cache {
+    /// Returns the cache below a target folder.
+    pub fn below(target: &Path) -> Self {
+        Self { folder: target.join("mex").join("cache") }
+    }
+
+    /// Returns the entry under that key, if there is one.
+    pub fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
+        let path = self.folder.join(&key.0);
+        let bytes = fs::read(&path).ok()?;
+        let (checksum, entry) = bytes.split_at_checked(CHECKSUM)?;
+        if digest_of_bytes(entry)[..CHECKSUM] != *checksum {
+            return None;
+        }
+        let answer = postcard::from_bytes(entry).ok()?;
+        // The time of the last use decides which entries are removed first.
+        let file = File::options().append(true).open(&path);
+        let _ = file.and_then(|file| file.set_modified(SystemTime::now()));
+        Some(answer)
+    }
+
+    /// Stores an answer. Where that fails it is found out again, and nothing else is lost.
+    pub fn put<T: Serialize + ?Sized>(&self, key: &Key, answer: &T) {
+        let Ok(entry) = postcard::to_stdvec(answer) else { return };
+        let mut bytes = digest_of_bytes(&entry)[..CHECKSUM].to_vec();
+        bytes.extend(entry);
+        let stored = write_whole(&self.folder.join(&key.0), &bytes).is_ok();
+        // One time in sixteen, since it looks at all files.
+        if stored && key.0.starts_with('0') {
+            self.shrink(CAPACITY);
+        }
+    }
+
+    /// Removes entries when there are more than so many bytes.
+    fn shrink(&self, capacity: u64) {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let file = |path: PathBuf| {
+            let metadata = fs::metadata(&path).ok()?;
+            Some((metadata.modified().ok()?, metadata.len(), path))
+        };
+        let mut files: Vec<_> = entries.filter_map(|entry| file(entry.ok()?.path())).collect();
+        let mut left: u64 = files.iter().map(|(_, length, _)| length).sum();
+        if left <= capacity {
+            return;
+        }
+        files.sort();
+        for (_, length, path) in files {
+            if left <= capacity / 2 {
+                break;
+            }
+            left -= length;
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_found_under_its_own_key_only() {
+        let target = tempfile::tempdir().unwrap();
+        let cache = Cache::below(target.path());
+        let answer = || vec![("never used".to_owned(), Some(3_usize)), ("".to_owned(), None)];
+        let key = Key::of(["--edition", "2021"]);
+        assert_eq!(cache.get::<Vec<(String, Option<usize>)>>(&key), None);
+        cache.put(&key, &answer());
+        let again = Key::of(["--edition", "2021"]);
+        assert_eq!(cache.get::<Vec<(String, Option<usize>)>>(&again), Some(answer()));
+        for parts in [&["--edition", "2024"][..], &["--edition2021"], &["--edition"]] {
+            let other = Key::of(parts.iter().copied());
+            assert_eq!(cache.get::<Vec<(String, Option<usize>)>>(&other), None, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_entry_is_no_entry() {
+        let target = tempfile::tempdir().unwrap();
+        let cache = Cache::below(target.path());
+        let key = Key::of(["fn main() {}"]);
+        cache.put(&key, "never used");
+        let path = cache.folder.join(&key.0);
+        let bytes = fs::read(&path).unwrap();
+        assert_eq!(cache.get::<String>(&key).as_deref(), Some("never used"));
+        let mut flipped = bytes.clone();
+        *flipped.last_mut().unwrap() ^= 1;
+        for damaged in [&bytes[..bytes.len() / 2], b"", b"[{}]", &flipped] {
+            fs::write(&path, damaged).unwrap();
+            assert!(cache.get::<String>(&key).is_none(), "{damaged:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_used_longest_ago_is_removed_first() {
+        let target = tempfile::tempdir().unwrap();
+        let cache = Cache::below(target.path());
+        let key = |number: usize| Key::of([number.to_string().as_str()]);
+        // A small number is one byte.
+        let length = CHECKSUM as u64 + 1;
+        for number in 0..10 {
+            let key = key(number);
+            cache.put(&key, &1_u8);
+            let long_ago = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(number as u64);
+            let file = File::options().append(true).open(cache.folder.join(&key.0)).unwrap();
+            file.set_modified(long_ago).unwrap();
+        }
+        assert_eq!(cache.get::<u8>(&key(0)), Some(1));
+        cache.shrink(10 * length);
+        let stored = || -> Vec<usize> {
+            (0..10).filter(|number| cache.folder.join(key(*number).0).exists()).collect()
+        };
+        assert_eq!(stored().len(), 10);
+        cache.shrink(9 * length);
+        assert_eq!(stored(), [0, 7, 8, 9]);
+    }
+}
