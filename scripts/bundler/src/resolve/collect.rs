@@ -1,11 +1,17 @@
 //! First pass: every unit, and what it is called in which scope.
 
 use super::extents::Extent;
+use super::foreign::PROC_MACRO;
+use super::found::Def;
 use super::made;
-use super::names::{Def, Import, NAMESPACES, Namespace, PROC_MACRO, Scope, ScopeId, Visibility};
+use super::mentions::{Mention, MentionKind};
+use super::place::PendingCall;
+pub(super) use super::place::Place;
+use super::resolver::Resolver;
+use super::scopes::{Import, Namespace, Scope, ScopeId, Visibility};
 use super::tables::{MacroBody, MacroDef};
 use super::trees::{address, item_attributes, leaves, macro_use, thread_locals, type_to_file};
-use super::{ItemKind, Kind, Member, Mention, MentionKind, Resolver, Unit, UnitId};
+use super::units::{ItemKind, Kind, Member, Unit, UnitId};
 use crate::cfg::{self, Doubt};
 use crate::load::Extern;
 use crate::macro_rules::MacroRules;
@@ -18,25 +24,6 @@ use std::rc::Rc;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Fields, ForeignItem, ImplItem, Item, ItemMacro, TraitItem};
-
-/// Where items are being collected.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    pub(super) scope: ScopeId,
-    pub(super) file: usize,
-    pub(super) parent: Option<UnitId>,
-    /// The macro call that makes the items, if they do not stand in the text.
-    pub(super) made_by: Option<UnitId>,
-}
-
-/// A macro call in the place of items whose macro must be found by its path.
-pub(super) struct Pending {
-    unit: UnitId,
-    place: Place,
-    path: Vec<String>,
-    leading_colon: bool,
-    tokens: proc_macro2::TokenStream,
-}
 
 impl Resolver<'_> {
     /// Collects these crates, and then what macro calls in the place of items make.
@@ -80,16 +67,6 @@ impl Resolver<'_> {
             if !any_found {
                 break;
             }
-        }
-    }
-
-    /// The `macro_rules!` behind a definition.
-    pub(super) fn macro_unit(&self, def: &Def) -> Option<UnitId> {
-        let Def::Unit(unit) = def else { return None };
-        match self.names.units[*unit].kind {
-            Kind::Macro => Some(*unit),
-            Kind::Export => self.names.units[*unit].uses.first().copied(),
-            _ => None,
         }
     }
 
@@ -545,7 +522,7 @@ impl Resolver<'_> {
         }
         match textual[..] {
             [found] => self.expand_items(unit, found, tokens, place),
-            [] => self.pending.push(Pending { unit, place, path, leading_colon, tokens }),
+            [] => self.pending.push(PendingCall { unit, place, path, leading_colon, tokens }),
             // A cfg decides which one is meant: it cannot be told what it makes.
             _ => {}
         }
@@ -682,17 +659,6 @@ impl Resolver<'_> {
                 }
             }
         }
-    }
-
-    /// Opens a scope for a block that has items.
-    pub(super) fn block_scope(&mut self, parent: ScopeId) -> ScopeId {
-        self.names.scopes.push(Scope::new(self.names.scopes[parent].krate, Some(parent), true));
-        self.names.scopes.len() - 1
-    }
-
-    /// Everything that a name may mean, whatever the namespace.
-    pub(super) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<super::names::Found> {
-        NAMESPACES.iter().flat_map(|&it| self.path(scope, path, false, it).0).collect()
     }
 }
 
