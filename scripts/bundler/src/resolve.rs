@@ -11,8 +11,8 @@
 //!    calls in item position are expanded, in rounds, since a macro may be imported from what another
 //!    call makes.
 //! 2. **Walk** (`walk`): each path in a signature, body or attribute is looked up (`names`). The
-//!    units that it leads to become the `uses` of the unit that it stands in, and a name whose meaning
-//!    changes when all crates stand in one file becomes a [`Mention`].
+//!    units that it leads to become the `uses` of the unit that it stands in, and a name whose
+//!    meaning changes when all crates stand in one file becomes a [`Mention`].
 //! 3. **Finish** (`finish`): what needs all of that, such as where `main` is.
 //!
 //! An example:

@@ -1,10 +1,10 @@
 //! The last phase: what can only be told once all bodies are walked.
 //!
 //! Where `main` is, which imports become narrower, which refusals and notes lie in which unit, and
-//! which macros have names that rewriting must look after. An example: the library has `pub use a::b;`
-//! at its root and `pub use b;` of the crate `b` in `mod a`. In the bundle `b` is a private module, so
-//! the walk has turned the latter into `pub(crate) use`. Rustc refuses to re-export that as `pub`, so
-//! the former becomes `pub(crate) use a::b;` as well.
+//! which macros have names that rewriting must look after. An example: the library has
+//! `pub use a::b;` at its root and `pub use b;` of the crate `b` in `mod a`. In the bundle `b` is a
+//! private module, so the walk has turned the latter into `pub(crate) use`. Rustc refuses to
+//! re-export that as `pub`, so the former becomes `pub(crate) use a::b;` as well.
 
 use super::found::Def;
 use super::mentions::{Mention, MentionKind};

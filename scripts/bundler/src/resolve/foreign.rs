@@ -2,10 +2,11 @@
 //! macros.
 //!
 //! Nobody looks into such a crate here. A path that enters one is kept as its segments, such as
-//! `["std", "io", "Read"]`; the first segment is one of the markers below where there is no crate name.
+//! `["std", "io", "Read"]`; the first segment is one of the markers below where there is no crate
+//! name.
 
-/// The first segment of the path of a name that nothing in the program binds, so that it may come from
-/// the prelude or from a glob import of a foreign crate: `["?", "Option"]`.
+/// The first segment of the path of a name that nothing in the program binds, so that it may come
+/// from the prelude or from a glob import of a foreign crate: `["?", "Option"]`.
 pub(super) const UNKNOWN: &str = "?";
 
 /// The first segment of the path of a procedural macro.

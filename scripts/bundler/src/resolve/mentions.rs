@@ -1,9 +1,9 @@
 //! Mentions: places in the text whose meaning changes when all crates stand in one file.
 //!
 //! The bundler turns the library `a` into `mod a { … }`. So `crate::b` inside of it becomes
-//! `crate::a::b`, and `a::b` in a nested module of the solution becomes `crate::a::b`: the keyword and
-//! the crate name are one mention each. Other mentions say that no text in one file has the same
-//! meaning ([`MentionKind::Refused`]), or nearly the same ([`MentionKind::Noted`]).
+//! `crate::a::b`, and `a::b` in a nested module of the solution becomes `crate::a::b`: the keyword
+//! and the crate name are one mention each. Other mentions say that no text in one file has the
+//! same meaning ([`MentionKind::Refused`]), or nearly the same ([`MentionKind::Noted`]).
 
 use super::units::UnitId;
 use crate::source::Span;

@@ -1,7 +1,8 @@
 //! The result of name resolution: what dead-code elimination and rewriting read.
 //!
-//! A `cfg` is *undecided* if only the compiler of the judge knows whether its predicate holds, such as
-//! `debug_assertions` or `target_os`. The fields `open_…` and `maybe_meant` tell where one is at work.
+//! A `cfg` is *undecided* if only the compiler of the judge knows whether its predicate holds, such
+//! as `debug_assertions` or `target_os`. The fields `open_…` and `maybe_meant` tell where one is at
+//! work.
 
 use super::mentions::Mention;
 use super::units::{TraitImpl, Unit, UnitId};

@@ -1,5 +1,5 @@
-//! The tables that name resolution fills and reads. They can be written to disk, so that the libraries
-//! of a program are resolved once and not again for each bundle.
+//! The tables that name resolution fills and reads. They can be written to disk, so that the
+//! libraries of a program are resolved once and not again for each bundle.
 
 use super::found::Def;
 use super::made::Made;
@@ -41,7 +41,8 @@ pub struct Names {
     /// Macros, and the modules and calls that they are in, under an undecided cfg: another macro of
     /// the same name may be meant.
     pub(super) open_macros: BTreeSet<UnitId>,
-    /// The arms of macros that make something which is not a unit of its own, or which cannot be told.
+    /// The arms of macros that make something which is not a unit of its own, or which cannot be
+    /// told.
     pub(super) opaque_arms: BTreeSet<UnitId>,
     /// The exported name of a macro.
     pub(super) exports: BTreeMap<UnitId, UnitId>,
@@ -54,8 +55,8 @@ pub struct Names {
     pub(super) narrowed: BTreeSet<UnitId>,
     /// Crates that `extern crate` at a root names, by crate and name.
     pub(super) extern_items: BTreeMap<(usize, String), (Def, UnitId)>,
-    /// Each `#[macro_use] extern crate` of a crate of the program: the crate that it stands in, that of
-    /// the macros, and the names of the macros unless it brings in all.
+    /// Each `#[macro_use] extern crate` of a crate of the program: the crate that it stands in,
+    /// that of the macros, and the names of the macros unless it brings in all.
     pub(super) macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
     /// Each `#[macro_use] extern crate` of a crate of the judge: the crate that it stands in, and its
     /// unit.
@@ -63,8 +64,8 @@ pub struct Names {
     /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
     /// the crates whose `$crate` the variable stands for; `None` for anything else.
     pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
-    /// Calls in the bodies of macros that are called in other crates: the macro, and where the name in
-    /// the call starts and ends.
+    /// Calls in the bodies of macros that are called in other crates: the macro, and where the name
+    /// in the call starts and ends.
     pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
     /// See [`super::Resolved::open_cfgs`].
     pub(super) open_cfgs: BTreeSet<UnitId>,
@@ -113,8 +114,8 @@ impl Names {
         Self { scopes, roots: (0..crates).collect(), ..Self::default() }
     }
 
-    /// Removes [`Unit::made_of`] where the arm is opaque: something else than units needs its text, so
-    /// no part of that may be cut.
+    /// Removes [`Unit::made_of`] where the arm is opaque: something else than units needs its text,
+    /// so no part of that may be cut.
     pub(super) fn forget_texts_of_opaque_arms(&mut self) {
         let arms = self.opaque_arms.iter().map(|&it| &self.units[it]);
         let opaque: Vec<_> = arms.filter_map(|it| Some((it.file, it.span?))).collect();

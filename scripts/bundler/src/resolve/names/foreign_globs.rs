@@ -42,7 +42,8 @@ impl Resolver<'_> {
         imports
     }
 
-    /// Adds them for a scope from a viewpoint. Returns true if there are any that were not added before.
+    /// Adds them for a scope from a viewpoint. Returns true if there are any that were not added
+    /// before.
     fn add_foreign_globs(
         &self,
         (scope, viewpoint): SeenScope,

@@ -1,13 +1,13 @@
 //! What the path of a glob import leads to: a fixpoint.
 //!
-//! A glob may bring in the name with which the path of another glob begins, and the other way round. So
-//! a glob and those that its path asks for form a group. Each of them leads nowhere at first. In each
-//! round the path of each is resolved again, given where the others lead so far, until a round changes
-//! nothing.
+//! A glob may bring in the name with which the path of another glob begins, and the other way
+//! round. So a glob and those that its path asks for form a group. Each of them leads nowhere at
+//! first. In each round the path of each is resolved again, given where the others lead so far,
+//! until a round changes nothing.
 //!
-//! An example: `mod a { pub mod b {} }  use a::*;  use b::*;`, asked for the second glob. Nothing in the
-//! scope itself is called `b`, so the first glob joins the group. Once that leads to `a`, the path `b`
-//! leads to `a::b`, and one more round changes nothing.
+//! An example: `mod a { pub mod b {} }  use a::*;  use b::*;`, asked for the second glob. Nothing
+//! in the scope itself is called `b`, so the first glob joins the group. Once that leads to `a`,
+//! the path `b` leads to `a::b`, and one more round changes nothing.
 
 use super::guard::Guard;
 use crate::resolve::found::Found;

@@ -1,12 +1,12 @@
 //! What the glob imports of a scope bring in by a name.
 //!
-//! Globs lead to each other in cycles, so the modules behind them are asked breadth-first, each once
-//! (see [`Ways`]). A module answers by its items and named imports; unless one of them means the name in
-//! any case, its own globs are asked next.
+//! Globs lead to each other in cycles, so the modules behind them are asked breadth-first, each
+//! once (see [`Ways`]). A module answers by its items and named imports; unless one of them means
+//! the name in any case, its own globs are asked next.
 //!
-//! A scope may have hundreds of globs. A glob that leads to one module without visible globs of its own
-//! can bring in only what that module binds, so it is not asked for a name that is bound elsewhere:
-//! `use a::*; use b::*;` with `pub fn c()` in `b` asks for `c` in `b` alone.
+//! A scope may have hundreds of globs. A glob that leads to one module without visible globs of its
+//! own can bring in only what that module binds, so it is not asked for a name that is bound
+//! elsewhere: `use a::*; use b::*;` with `pub fn c()` in `b` asks for `c` in `b` alone.
 
 use super::guard::{Guard, Step};
 use super::ways::Ways;

@@ -1,8 +1,8 @@
 //! The guard against cycles: the steps of a search that are under way.
 //!
-//! A search that leads back to one of its steps finds nothing there. An example: `mod a` and `mod b`
-//! import `c` from each other. `c` in `a` asks for `c` in `b`, which asks for `c` in `a`: that step is
-//! under way, so the result is empty, and both results count as incomplete.
+//! A search that leads back to one of its steps finds nothing there. An example: `mod a` and
+//! `mod b` import `c` from each other. `c` in `a` asks for `c` in `b`, which asks for `c` in `a`:
+//! that step is under way, so the result is empty, and both results count as incomplete.
 
 use crate::resolve::cache::Lookup;
 use crate::resolve::units::UnitId;

@@ -1,8 +1,8 @@
 //! What an import brings in.
 //!
 //! Its path is resolved in the namespace that is asked for. There is one trap: a path that leads to
-//! nothing known may still be meant in another namespace. For `use a;` beside `macro_rules! a`, the type
-//! `a` is not a name of the prelude: the import brings in the macro, and nothing else.
+//! nothing known may still be meant in another namespace. For `use a;` beside `macro_rules! a`, the
+//! type `a` is not a name of the prelude: the import brings in the macro, and nothing else.
 
 use super::guard::{Guard, Step};
 use super::paths::PathAt;
@@ -82,8 +82,8 @@ impl Resolver<'_> {
     }
 
     /// Returns how the first segment of an import is found. An import that `brings_itself`, such as
-    /// `use a::a;`, does not help to find it; one that stands `alone`, such as `use a;`, is looked for in
-    /// all namespaces.
+    /// `use a::a;`, does not help to find it; one that stands `alone`, such as `use a;`, is looked
+    /// for in all namespaces.
     pub(in crate::resolve) fn import_start(
         &self,
         scope: ScopeId,

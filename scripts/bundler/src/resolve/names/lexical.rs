@@ -1,10 +1,10 @@
 //! Names in lexical scope: what a single name means where it stands.
 //!
 //! The scope itself is asked, then the blocks around it, up to and including the module; then the
-//! extern prelude. What is left is of the prelude or of the language, such as `Option` or `u32`, or of
-//! a glob import of a foreign crate. An example: `mod a { fn b() { { fn c() {} c() } } }` asks for `c`
-//! in the inner block, which has it. `b()` in the same place asks the inner block, the body of `b`,
-//! and `a`.
+//! extern prelude. What is left is of the prelude or of the language, such as `Option` or `u32`, or
+//! of a glob import of a foreign crate. An example: `mod a { fn b() { { fn c() {} c() } } }` asks
+//! for `c` in the inner block, which has it. `b()` in the same place asks the inner block, the body
+//! of `b`, and `a`.
 
 use super::foreign_globs::may_be_of_globs;
 use super::guard::{Guard, Step};
@@ -55,8 +55,8 @@ impl Resolver<'_> {
         })
     }
 
-    /// True if a glob import of a crate of std around a place brings in a module of that name: it hides
-    /// a crate.
+    /// True if a glob import of a crate of std around a place brings in a module of that name: it
+    /// hides a crate.
     fn is_module_of_std_glob(&self, scope: ScopeId, name: &str, guard: &mut Guard) -> bool {
         let of_std = |glob: &UnitId| {
             let path = self.names.imports.get(glob).map(|it| &it.path[..]);

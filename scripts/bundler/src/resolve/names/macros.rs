@@ -1,8 +1,8 @@
 //! Macros by a single name: textual scope and the `macro_use` prelude.
 //!
-//! A `macro_rules!` is in textual scope from its end on: `macro_rules! a { … } a!(); macro_rules! a { … }`
-//! calls the first one. A macro under an undecided cfg does not hide those before it, so a call may mean
-//! several.
+//! A `macro_rules!` is in textual scope from its end on:
+//! `macro_rules! a { … } a!(); macro_rules! a { … }` calls the first one. A macro under an
+//! undecided cfg does not hide those before it, so a call may mean several.
 
 use crate::resolve::found::Def;
 use crate::resolve::resolver::Resolver;
@@ -11,8 +11,8 @@ use crate::resolve::units::{Kind, UnitId};
 use std::cmp::Reverse;
 
 impl Resolver<'_> {
-    /// Returns the `macro_rules!` of that name that are in textual scope at `place`: the last one, and
-    /// those before it as long as an undecided cfg decides whether the later ones are there.
+    /// Returns the `macro_rules!` of that name that are in textual scope at `place`: the last one,
+    /// and those before it as long as an undecided cfg decides whether the later ones are there.
     pub(in crate::resolve) fn textual_macros(
         &self,
         scope: ScopeId,

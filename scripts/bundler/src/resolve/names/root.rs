@@ -1,7 +1,7 @@
 //! The names that a module at the root of the solution may not get.
 //!
-//! Each library becomes such a module. A module `a` would clash with a type or module `a` of the root;
-//! and where a glob brings in a name `a`, it would hide that name, or be ambiguous beside it.
+//! Each library becomes such a module. A module `a` would clash with a type or module `a` of the
+//! root; and where a glob brings in a name `a`, it would hide that name, or be ambiguous beside it.
 
 use super::guard::Guard;
 use crate::resolve::foreign::STD_MODULES;

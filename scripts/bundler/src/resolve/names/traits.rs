@@ -17,8 +17,8 @@ use std::collections::HashSet;
 type NamedTraits = Vec<(Visibility, TraitInScope)>;
 
 impl Resolver<'_> {
-    /// Returns, for each scope, the traits that definitions and imports in it bring into scope; those of
-    /// the scopes around a block are not repeated for it.
+    /// Returns, for each scope, the traits that definitions and imports in it bring into scope;
+    /// those of the scopes around a block are not repeated for it.
     pub(in crate::resolve) fn traits_in_scopes(&self) -> Vec<Vec<TraitInScope>> {
         let scopes = 0..self.names.scopes.len();
         let named: Vec<_> = scopes.clone().map(|it| self.named_traits(it)).collect();
@@ -72,8 +72,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds the traits of a scope that are visible from another one, and those behind its globs, which
-    /// were reached by the imports `via`.
+    /// Adds the traits of a scope that are visible from another one, and those behind its globs,
+    /// which were reached by the imports `via`.
     fn add_traits(
         &self,
         named: &[NamedTraits],

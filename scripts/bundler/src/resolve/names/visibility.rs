@@ -1,16 +1,17 @@
 //! Visibility: which bindings and which globs of a module are seen from where.
 //!
-//! Lookups from different places have the same result as long as they see the same private globs. So a
-//! lookup is cached not by the place that it is made from, but by its *viewpoint*: the innermost scope
-//! around both that place and the scope that is asked. An example, where `a` has a private glob:
+//! Lookups from different places have the same result as long as they see the same private globs.
+//! So a lookup is cached not by the place that it is made from, but by its *viewpoint*: the
+//! innermost scope around both that place and the scope that is asked. An example, where `a` has a
+//! private glob:
 //!
 //! ```text
 //! mod a { use super::b::*;  mod c {}  mod d {} }
 //! mod e {}
 //! ```
 //!
-//! Asked from `c` and from `d`, the viewpoint is `a`, from which the glob is visible. Asked from `e`, the
-//! viewpoint is the root, from which it is not.
+//! Asked from `c` and from `d`, the viewpoint is `a`, from which the glob is visible. Asked from
+//! `e`, the viewpoint is the root, from which it is not.
 
 use crate::resolve::found::Found;
 use crate::resolve::resolver::Resolver;
@@ -65,8 +66,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// True if the module has a binding of that name which is visible from there, or has none: then its
-    /// globs may bring the name in.
+    /// True if the module has a binding of that name which is visible from there, or has none: then
+    /// its globs may bring the name in.
     pub(super) fn names_visible(
         &self,
         module: ScopeId,

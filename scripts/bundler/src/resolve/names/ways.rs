@@ -1,9 +1,9 @@
 //! The graph of modules that the globs of one scope lead to.
 //!
-//! Its nodes are lookups of one name, its edges are the imports that lead from one module to the next.
-//! When the name is found in a module, all imports on the ways from the start to there are live: which
-//! of them rustc takes is not decided here. An example: `use a::*; use b::*;`, where `a` and `b` both
-//! have `pub use c::*;` and `c` has the name. All four globs are in the result.
+//! Its nodes are lookups of one name, its edges are the imports that lead from one module to the
+//! next. When the name is found in a module, all imports on the ways from the start to there are
+//! live: which of them rustc takes is not decided here. An example: `use a::*; use b::*;`, where
+//! `a` and `b` both have `pub use c::*;` and `c` has the name. All four globs are in the result.
 
 use crate::resolve::cache::Lookup;
 use crate::resolve::units::UnitId;
