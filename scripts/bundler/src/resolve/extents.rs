@@ -1,5 +1,8 @@
-//! From where to where items and their members go, by their first and last tokens: syn walks
-//! through all of a node for its span, and so through each module as often as others are around it.
+//! The spans of items and their members, by their first and last tokens.
+//!
+//! For `#[a] pub fn b() {}` that is from the `#` to the `}`. `Spanned::span` of syn gives the same,
+//! but walks all tokens of a node, so that the items of a module are walked once for each module
+//! around them.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -8,9 +11,9 @@ use syn::{
     TraitItem, Visibility,
 };
 
-/// Something that becomes a unit.
+/// Syntax that becomes a unit.
 pub(super) trait Extent {
-    /// Its span, attributes included, as [`Spanned::span`] gives it.
+    /// Returns its span, attributes included, as [`Spanned::span`] does.
     fn extent(&self) -> Span;
 }
 
@@ -117,7 +120,8 @@ impl Extent for TraitItem {
     }
 }
 
-/// From the attributes before an item, or else the first of its tokens that is there, to the last.
+/// Returns the span from the attributes before an item, or else from the first token that is there,
+/// to the last one.
 fn join(attrs: &[Attribute], first: &[Option<Span>], last: Span) -> Span {
     let outer = attrs.iter().find(|it| matches!(it.style, AttrStyle::Outer));
     let first = outer.map(|it| it.pound_token.span).or(first.iter().copied().flatten().next());
@@ -132,7 +136,7 @@ fn visibility(visibility: &Visibility) -> Option<Span> {
     }
 }
 
-/// The first token of a signature.
+/// Returns the first token of a signature.
 fn signature(signature: &Signature) -> Span {
     let constness = signature.constness.map(|it| it.span);
     let asyncness = signature.asyncness.map(|it| it.span);

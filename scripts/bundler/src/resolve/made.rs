@@ -1,4 +1,9 @@
-//! The tokens of a macro that a macro makes, in a form that can be kept: they stand in no text.
+//! Tokens in a form that can be written to disk.
+//!
+//! The body of a macro is read again from its text when the libraries come from the cache; a macro
+//! that another macro makes stands in no text, so its tokens are stored. `a::b(1)` becomes the
+//! identifier `a`, the sign `:` joined to the next one, the sign `:`, the identifier `b`, and a
+//! group with the literal `1`.
 
 use crate::macro_rules;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
@@ -7,17 +12,17 @@ use serde::{Deserialize, Serialize};
 /// One token, or several in brackets.
 #[derive(Deserialize, Serialize)]
 pub(super) enum Made {
-    /// The bracket that opens, a blank for one that is not to be seen.
+    /// The opening bracket, a blank for an invisible one, and the tokens inside.
     Group(char, Vec<Made>),
-    /// A fragment that is one thing, and its kind.
+    /// A fragment of a macro, such as `expr`, and its tokens.
     Fragment(String, Vec<Made>),
     Ident(String),
-    /// A sign, and whether another one follows without a blank.
+    /// A sign, and true if another one follows without a blank.
     Punct(char, bool),
     Literal(String),
 }
 
-/// The tokens in that form.
+/// Converts tokens to that form.
 pub(super) fn made(tokens: TokenStream) -> Vec<Made> {
     let one = |tree| match tree {
         TokenTree::Group(group) => {
@@ -39,7 +44,7 @@ pub(super) fn made(tokens: TokenStream) -> Vec<Made> {
     tokens.into_iter().map(one).collect()
 }
 
-/// The tokens themselves; `None` if these are none.
+/// Converts them back; `None` if a literal does not parse.
 pub(super) fn tokens(made: &[Made]) -> Option<TokenStream> {
     let one = |it: &Made| -> Option<TokenTree> {
         Some(match it {

@@ -1,20 +1,23 @@
-//! The traits of std that have to be imported to be called, so that an import of one that is not
-//! called can go.
+//! The traits of std and their methods: plain data, and two functions that look a path up in it.
+//!
+//! A method of a trait can be called where the trait is imported. So an import of `std::io::Read` is
+//! live where `read` or `read_to_end` is called, and dead where none of its methods is.
 
-use super::names::UNKNOWN;
+use super::foreign::{UNKNOWN, is_std_crate};
 use std::collections::BTreeSet;
 
-/// The methods of the std item that a path leads to: none if it is no such trait, `None` if that
-/// is not known.
+/// Returns the methods of the trait of std that a path leads to; an empty slice if it leads to
+/// something else in std, `None` if that is not known.
 pub(super) fn methods(path: &[String]) -> Option<&'static [&'static str]> {
     let (first, last) = (path.first()?, path.last()?);
-    if !matches!(first.as_str(), "std" | "core" | "alloc") || path.iter().any(|it| it == "os") {
+    if !is_std_crate(first) || path.iter().any(|it| it == "os") {
         return None;
     }
     if last == "Write" {
-        return Some(match path.iter().any(|it| it == "fmt") {
-            true => &["write_str", "write_char", "write_fmt"],
-            false => &["write", "flush", "write_all", "write_fmt", "by_ref", "write_vectored"],
+        return Some(if path.iter().any(|it| it == "fmt") {
+            &["write_str", "write_char", "write_fmt"]
+        } else {
+            &["write", "flush", "write_all", "write_fmt", "by_ref", "write_vectored"]
         });
     }
     if last == "prelude" || last.ends_with("Ext") {
@@ -24,18 +27,17 @@ pub(super) fn methods(path: &[String]) -> Option<&'static [&'static str]> {
     Some(methods.unwrap_or(&[]))
 }
 
-/// The methods that the std trait has a body for; `None` if the path leads to no trait that is
-/// known here.
+/// Returns the methods that a trait of std has a body for, given its path or its name in the prelude;
+/// `None` if the path leads to no trait that is known here.
 pub(super) fn defaults(path: &[String]) -> Option<BTreeSet<String>> {
     let last = path.last()?;
     let of_prelude = path.first().is_some_and(|it| it == UNKNOWN);
-    let prelude: Vec<String>;
-    let path = match of_prelude {
-        true => {
-            prelude = vec!["std".to_owned(), last.clone()];
-            &prelude[..]
-        }
-        false => path,
+    let in_std: Vec<String>;
+    let path = if of_prelude {
+        in_std = vec!["std".to_owned(), last.clone()];
+        &in_std[..]
+    } else {
+        path
     };
     let all = methods(path).filter(|it| !it.is_empty())?;
     let required: &[&str] = match last.as_str() {
@@ -46,7 +48,7 @@ pub(super) fn defaults(path: &[String]) -> Option<BTreeSet<String>> {
     Some(all.iter().filter(|it| !required.contains(it)).map(|it| (*it).to_owned()).collect())
 }
 
-/// The traits below of which some methods have a body, and the methods that have none.
+/// The traits of which some methods have a body, and the methods that have none.
 const REQUIRED: &[(&str, &[&str])] = &[
     ("BufRead", &["fill_buf", "consume"]),
     ("BuildHasher", &["build_hasher"]),
@@ -69,7 +71,8 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("Wake", &["wake"]),
 ];
 
-/// Complete for what is stable: a name that is missing here is taken for a type or a function.
+/// The traits of std and their methods. The table is complete for what is stable: a name that is
+/// missing here is taken for a type or a function.
 const TRAITS: &[(&str, &[&str])] = &[
     ("Add", &["add"]),
     ("AddAssign", &["add_assign"]),

@@ -1,8 +1,11 @@
-//! The tables of names, in a form that can be kept.
+//! The tables that name resolution fills and reads. They can be written to disk, so that the
+//! libraries of a program are resolved once and not again for each bundle.
 
+use super::found::Def;
 use super::made::Made;
-use super::names::{Bound, Def, Import, Scope, ScopeId};
-use super::{Mention, TraitImpl, Unit, UnitId};
+use super::mentions::Mention;
+use super::scopes::{BoundNames, Import, Scope, ScopeId};
+use super::units::{TraitImpl, Unit, UnitId};
 use crate::macro_rules::MacroRules;
 use crate::source::Span;
 use proc_macro2::TokenStream;
@@ -11,7 +14,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// All that is known of the names of some crates.
+/// The names of some crates.
 #[derive(Default, Deserialize, Serialize)]
 pub struct Names {
     pub(super) units: Vec<Unit>,
@@ -21,48 +24,50 @@ pub struct Names {
     /// The scope inside a module.
     pub(super) inner_scope: BTreeMap<UnitId, ScopeId>,
     pub(super) imports: BTreeMap<UnitId, Import>,
-    pub(super) bound: Bound,
+    pub(super) bound: BoundNames,
     /// The variants of each enum.
     pub(super) variants: BTreeMap<UnitId, BTreeSet<String>>,
     /// The members of each trait.
     pub(super) trait_members: BTreeMap<UnitId, BTreeMap<String, UnitId>>,
-    /// The members of each trait that it has a value or body for, if it has nothing but methods and
-    /// types.
+    /// The methods of each trait that it has a body for; `None` for a trait that has something other
+    /// than methods and types.
     pub(super) trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
     pub(super) trait_impls: BTreeMap<UnitId, TraitImpl>,
-    /// The names of the traits in the bounds of each impl, and of those above each trait.
+    /// The names of the traits in the bounds of each impl, and of the supertraits of each trait.
     pub(super) bounds: BTreeMap<UnitId, BTreeSet<String>>,
     pub(super) impls_of: HashMap<String, Vec<UnitId>>,
     pub(super) derives: BTreeMap<UnitId, Vec<String>>,
     pub(super) macros: BTreeMap<UnitId, MacroDef>,
-    /// Macros, and the modules and calls that they are in, under a cfg that is left to the compiler of
-    /// the judge: another one of the same name may be meant.
+    /// Macros, and the modules and calls that they are in, under an undecided cfg: another macro of
+    /// the same name may be meant.
     pub(super) open_macros: BTreeSet<UnitId>,
-    /// The arms of macros that make also what is not a unit of its own, or what cannot be told.
+    /// The arms of macros that make something which is not a unit of its own, or which cannot be
+    /// told.
     pub(super) opaque_arms: BTreeSet<UnitId>,
     /// The exported name of a macro.
     pub(super) exports: BTreeMap<UnitId, UnitId>,
     pub(super) mentions: Vec<Mention>,
     /// The paths that type aliases stand for.
     pub(super) aliases: BTreeMap<UnitId, Vec<String>>,
-    /// Each `pub use` in the text, by where its `pub` stands.
+    /// The file and span of the `pub` of each `pub use` in the text.
     pub(super) pub_uses: BTreeMap<UnitId, (usize, Span)>,
     /// Those that become `pub(crate) use`.
     pub(super) narrowed: BTreeSet<UnitId>,
     /// Crates that `extern crate` at a root names, by crate and name.
     pub(super) extern_items: BTreeMap<(usize, String), (Def, UnitId)>,
-    /// What `#[macro_use] extern crate` brings in: the crate that says so, that of the macros, and
-    /// their names if not all.
+    /// Each `#[macro_use] extern crate` of a crate of the program: the crate that it stands in,
+    /// that of the macros, and the names of the macros unless it brings in all.
     pub(super) macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
-    /// Each `#[macro_use] extern crate` of a crate of the judge, by the crate that says so.
+    /// Each `#[macro_use] extern crate` of a crate of the judge: the crate that it stands in, and its
+    /// unit.
     pub(super) kept_macro_uses: Vec<(usize, UnitId)>,
     /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
-    /// the crates whose `$crate` the variable was; `None` for something else.
+    /// the crates whose `$crate` the variable stands for; `None` for anything else.
     pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
-    /// Calls in the bodies of macros that are called in other crates: the macro, and where the name in
-    /// the call starts and ends.
+    /// Calls in the bodies of macros that are called in other crates: the macro, and where the name
+    /// in the call starts and ends.
     pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
-    /// Units with a cfg in them that is left to the compiler of the judge.
+    /// See [`super::Resolved::open_cfgs`].
     pub(super) open_cfgs: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_branches`].
     pub(super) open_branches: BTreeSet<UnitId>,
@@ -77,7 +82,7 @@ pub struct Names {
 pub(super) struct InnerCall {
     /// The macros.
     pub(super) means: BTreeSet<UnitId>,
-    /// The crate that `#[macro_use] extern crate` brings it in from somewhere.
+    /// The crate from which `#[macro_use] extern crate` brings it in somewhere.
     pub(super) through: Option<usize>,
 }
 
@@ -86,16 +91,16 @@ pub(super) struct InnerCall {
 pub(super) struct MacroDef {
     pub(super) krate: usize,
     pub(super) arms: Vec<UnitId>,
-    /// Every macro call in its body is one of its own crate.
+    /// `#[macro_export(local_inner_macros)]`: every macro call in its body is one of its own crate.
     pub(super) local_inner: bool,
     /// Its tokens, if they stand in no text.
     pub(super) made: Option<Vec<Made>>,
-    /// What it says, once it is asked for.
+    /// Its body, once it was needed.
     #[serde(skip)]
     pub(super) body: OnceCell<Rc<MacroBody>>,
 }
 
-/// What a `macro_rules!` says.
+/// The body of a `macro_rules!`.
 pub(super) struct MacroBody {
     pub(super) tokens: TokenStream,
     /// How to expand it, if it is understood.
@@ -103,13 +108,14 @@ pub(super) struct MacroBody {
 }
 
 impl Names {
-    /// Nothing is known but that there are so many crates.
+    /// Returns the tables for so many crates, with an empty root scope each.
     pub(super) fn of_crates(crates: usize) -> Self {
         let scopes = (0..crates).map(|krate| Scope::new(krate, None, false)).collect();
         Self { scopes, roots: (0..crates).collect(), ..Self::default() }
     }
 
-    /// What such an arm makes is not only in the units: its text may not be cut for their sake.
+    /// Removes [`Unit::made_of`] where the arm is opaque: something else than units needs its text,
+    /// so no part of that may be cut.
     pub(super) fn forget_texts_of_opaque_arms(&mut self) {
         let arms = self.opaque_arms.iter().map(|&it| &self.units[it]);
         let opaque: Vec<_> = arms.filter_map(|it| Some((it.file, it.span?))).collect();

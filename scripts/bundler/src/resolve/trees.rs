@@ -1,4 +1,8 @@
-//! Small helpers over syntax trees that both passes need.
+//! Helpers over syntax trees that collecting and walking share: the attributes of an item, the
+//! names of a `use`, the statics of a `thread_local!`.
+//!
+//! `use a::{self, b as c, d::*};` has three leaves: the name `a` with the path `a`, for a type
+//! only; the name `c` with the path `a::b`; no name, with the path `a::d`.
 
 use crate::source::plain;
 use proc_macro2::{Span, TokenStream};
@@ -6,12 +10,12 @@ use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::{Attribute, Item, ItemStatic, Token, UseTree};
 
-/// The address of a piece of syntax, as its name while the program does not move.
+/// Returns the address of a syntax node, which identifies it while the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
 }
 
-/// The attributes of an item.
+/// Returns the attributes of an item.
 pub(super) fn item_attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(it) => &it.attrs,
@@ -35,7 +39,7 @@ pub(super) fn item_attributes(item: &Item) -> &[Attribute] {
 
 /// One name of a `use`.
 pub(super) struct Leaf {
-    /// Its node's address.
+    /// The address of its node.
     pub(super) address: usize,
     /// Its text within the tree: `a as b`, `*`.
     pub(super) span: Span,
@@ -43,11 +47,11 @@ pub(super) struct Leaf {
     pub(super) name: Option<String>,
     /// The whole path.
     pub(super) path: Vec<String>,
-    /// It ends in `self`.
+    /// It is a `self` in braces.
     pub(super) only_type: bool,
 }
 
-/// The names of a `use`, in the order of the text.
+/// Returns the names of a `use`, in the order of the text.
 pub(super) fn leaves(tree: &UseTree) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     add_leaves(tree, &mut Vec::new(), &mut leaves);
@@ -86,17 +90,17 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) 
     }
 }
 
-/// The `#[macro_use]` among the attributes.
+/// Returns the `#[macro_use]` among the attributes.
 pub(super) fn macro_use(attrs: &[Attribute]) -> Option<&Attribute> {
     attrs.iter().find(|it| it.path().is_ident("macro_use"))
 }
 
-/// Reads an expansion as items.
+/// Parses an expansion as items.
 pub(super) fn type_to_file(tokens: TokenStream) -> Option<syn::File> {
     syn::parse2(tokens).ok()
 }
 
-/// The statics inside a `thread_local!`, each as the static that it looks like.
+/// Parses the input of a `thread_local!` as statics.
 pub(super) fn thread_locals(tokens: TokenStream) -> Option<Vec<ItemStatic>> {
     let statics = |input: ParseStream<'_>| {
         let mut statics = Vec::new();

@@ -1,0 +1,151 @@
+//! Items that have a name and nothing inside them that is a unit; and `extern` blocks.
+//!
+//! | item | kind | namespaces |
+//! | --- | --- | --- |
+//! | `fn a() {}` | function | value |
+//! | `const A: u8 = 0;`, `static A: u8 = 0;` | value | value |
+//! | `struct A { … }`, `enum A { … }`, `union A { … }` | type | type |
+//! | `struct A;`, `struct A(…);` | type | type, value |
+//! | `type A = …;`, `trait A = …;` | alias | type |
+
+use crate::resolve::place::Place;
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
+use crate::resolve::trees::address;
+use crate::resolve::units::{ItemKind, Kind, UnitId};
+use crate::source::plain;
+use proc_macro2::TokenTree;
+use std::collections::BTreeSet;
+use syn::{Fields, ForeignItem, Ident, Item};
+
+/// An item with a name.
+pub(super) struct Named<'a> {
+    ident: &'a Ident,
+    visibility: &'a syn::Visibility,
+    kind: ItemKind,
+    namespaces: &'static [Namespace],
+}
+
+/// Returns the name and more of an item of the table above.
+pub(super) fn named(item: &Item) -> Option<Named<'_>> {
+    use Namespace::{Type, Value};
+    let (ident, visibility, kind, namespaces): (_, _, _, &[_]) = match item {
+        Item::Fn(it) => (&it.sig.ident, &it.vis, ItemKind::Function, &[Value]),
+        Item::Const(it) => (&it.ident, &it.vis, ItemKind::Value, &[Value]),
+        Item::Static(it) => (&it.ident, &it.vis, ItemKind::Value, &[Value]),
+        Item::Struct(it) => match it.fields {
+            Fields::Named(_) => (&it.ident, &it.vis, ItemKind::Type, &[Type]),
+            _ => (&it.ident, &it.vis, ItemKind::Type, &[Type, Value]),
+        },
+        Item::Enum(it) => (&it.ident, &it.vis, ItemKind::Type, &[Type]),
+        Item::Union(it) => (&it.ident, &it.vis, ItemKind::Type, &[Type]),
+        Item::Type(it) => (&it.ident, &it.vis, ItemKind::Alias, &[Type]),
+        Item::TraitAlias(it) => (&it.ident, &it.vis, ItemKind::Alias, &[Type]),
+        _ => return None,
+    };
+    Some(Named { ident, visibility, kind, namespaces })
+}
+
+/// Returns the name of an item that rustc may report as dead.
+pub(super) fn item_name(item: &Item) -> Option<&Ident> {
+    match item {
+        Item::Trait(it) => Some(&it.ident),
+        Item::Macro(it) => it.ident.as_ref(),
+        other => named(other).map(|it| it.ident),
+    }
+}
+
+impl Resolver<'_> {
+    /// Collects an item with a name.
+    pub(super) fn collect_named(&mut self, named: Named<'_>, item: &Item, place: Place) -> UnitId {
+        let Place { scope, .. } = place;
+        let name = plain(named.ident);
+        let kind = if has_start_attribute(item) { ItemKind::Always } else { named.kind };
+        let unit = self.add_unit(Kind::Item(kind), &name, place, item);
+        let visibility = self.visibility(named.visibility, scope);
+        self.bind(scope, &name, named.namespaces, unit, visibility);
+        match item {
+            Item::Fn(it) => self.note_body(unit, &it.sig, Some(&it.block)),
+            Item::Enum(it) => self.note_variants(unit, it, scope),
+            Item::Type(it) => {
+                if let syn::Type::Path(it) = &*it.ty {
+                    let path = it.path.segments.iter().map(|it| plain(&it.ident)).collect();
+                    self.names.aliases.insert(unit, path);
+                }
+            }
+            _ => {}
+        }
+        unit
+    }
+
+    /// Records the variants of an enum.
+    fn note_variants(&mut self, unit: UnitId, item: &syn::ItemEnum, scope: ScopeId) {
+        let variants: BTreeSet<String> = item.variants.iter().map(|it| plain(&it.ident)).collect();
+        for name in &variants {
+            self.bound(scope, name);
+        }
+        self.names.variants.insert(unit, variants);
+    }
+
+    /// Collects an `extern` block; its items are units of their own.
+    pub(super) fn collect_extern_block(
+        &mut self,
+        block: &syn::ItemForeignMod,
+        item: &Item,
+        place: Place,
+    ) -> UnitId {
+        let unit = self.add_unit(Kind::Group, "", place, item);
+        for foreign in &block.items {
+            let place = Place { parent: Some(unit), ..place };
+            let (name, namespace) = foreign_name(foreign);
+            let kind = if name.is_empty() { ItemKind::Always } else { ItemKind::Value };
+            let id = self.add_unit(Kind::Item(kind), &name, place, foreign);
+            self.unit_of.insert(address(foreign), id);
+            self.bind(place.scope, &name, &[namespace], id, Visibility::Public);
+        }
+        unit
+    }
+}
+
+/// Returns the name of an item of an `extern` block, and its namespace; the name is empty if the item
+/// is not understood.
+fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
+    match item {
+        ForeignItem::Fn(it) => (plain(&it.sig.ident), Namespace::Value),
+        ForeignItem::Static(it) => (plain(&it.ident), Namespace::Value),
+        ForeignItem::Type(it) => (plain(&it.ident), Namespace::Type),
+        // `safe fn` and the like.
+        ForeignItem::Verbatim(tokens) => {
+            let mut trees = tokens.clone().into_iter();
+            let keyword =
+                |it: &TokenTree| matches!(it, TokenTree::Ident(it) if it == "fn" || it == "static");
+            let name = match (trees.find(keyword), trees.next()) {
+                (Some(_), Some(TokenTree::Ident(name))) => plain(&name),
+                _ => String::new(),
+            };
+            (name, Namespace::Value)
+        }
+        _ => (String::new(), Namespace::Value),
+    }
+}
+
+/// True if the language or the linker uses the item although no name leads to it.
+fn has_start_attribute(item: &Item) -> bool {
+    const STARTS: [&str; 6] =
+        ["no_mangle", "used", "global_allocator", "panic_handler", "export_name", "link_section"];
+    let attrs = match item {
+        Item::Fn(it) => &it.attrs,
+        Item::Static(it) => &it.attrs,
+        _ => return false,
+    };
+    attrs.iter().any(|attr| {
+        let inner = match &attr.meta {
+            syn::Meta::List(list) if attr.path().is_ident("unsafe") => {
+                list.parse_args::<syn::Meta>().ok()
+            }
+            _ => None,
+        };
+        let path = inner.as_ref().map_or(attr.path(), |it| it.path());
+        STARTS.iter().any(|name| path.is_ident(name))
+    })
+}

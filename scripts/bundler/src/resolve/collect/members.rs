@@ -1,0 +1,110 @@
+//! Impls and traits: their members are units of their own.
+//!
+//! In `trait A { const B: u8; type C; fn d() {} }` the constant and the function are members that
+//! may be dead while the trait is live; the type is live with the trait. The members of an impl are
+//! live with it until the walk knows which trait it implements, if any.
+
+use crate::resolve::place::Place;
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::Namespace;
+use crate::resolve::trees::address;
+use crate::resolve::units::{Kind, Member, UnitId};
+use crate::source::plain;
+use std::collections::{BTreeMap, BTreeSet};
+use syn::{Ident, ImplItem, Item, TraitItem};
+
+impl Resolver<'_> {
+    /// Collects an impl and its members.
+    pub(super) fn collect_impl(
+        &mut self,
+        item_impl: &syn::ItemImpl,
+        item: &Item,
+        place: Place,
+    ) -> UnitId {
+        let of_trait = item_impl.trait_.is_some();
+        let empty = Kind::Impl { requires: Default::default(), of_trait };
+        let unit = self.add_unit(empty, "", place, item);
+        let place = Place { parent: Some(unit), ..place };
+        for member in &item_impl.items {
+            let name = impl_member_name(member).map(plain).unwrap_or_default();
+            let id = self.add_unit(Kind::Member(Member::WithParent), &name, place, member);
+            if let Some(ident) = impl_member_name(member) {
+                self.note_name(id, ident.span());
+            }
+            if let ImplItem::Fn(it) = member {
+                self.note_body(id, &it.sig, Some(&it.block));
+            }
+            self.unit_of.insert(address(member), id);
+        }
+        unit
+    }
+
+    /// Collects a trait and its members.
+    pub(super) fn collect_trait(
+        &mut self,
+        item_trait: &syn::ItemTrait,
+        item: &Item,
+        place: Place,
+    ) -> UnitId {
+        let Place { scope, .. } = place;
+        let name = plain(&item_trait.ident);
+        let unit = self.add_unit(Kind::Trait, &name, place, item);
+        let visibility = self.visibility(&item_trait.vis, scope);
+        self.bind(scope, &name, &[Namespace::Type], unit, visibility);
+        let place = Place { parent: Some(unit), ..place };
+        let mut members = BTreeMap::new();
+        for member in &item_trait.items {
+            // Types are live with their trait; a macro call may make anything.
+            let kind = match member {
+                TraitItem::Const(_) | TraitItem::Fn(_) => Member::OfTrait,
+                _ => Member::WithParent,
+            };
+            let name = trait_member_name(member).map(plain).unwrap_or_default();
+            let id = self.add_unit(Kind::Member(kind), &name, place, member);
+            if let TraitItem::Fn(it) = member {
+                self.note_name(id, it.sig.ident.span());
+                self.note_body(id, &it.sig, it.default.as_ref());
+            }
+            self.unit_of.insert(address(member), id);
+            members.insert(name, id);
+        }
+        self.names.trait_defaults.insert(unit, defaults(item_trait));
+        self.names.trait_members.insert(unit, members);
+        unit
+    }
+}
+
+/// Returns the name of a member of an impl, unless it is a macro call.
+pub(in crate::resolve) fn impl_member_name(member: &ImplItem) -> Option<&Ident> {
+    match member {
+        ImplItem::Const(it) => Some(&it.ident),
+        ImplItem::Fn(it) => Some(&it.sig.ident),
+        ImplItem::Type(it) => Some(&it.ident),
+        _ => None,
+    }
+}
+
+/// Returns the name of a member of a trait, unless it is a macro call.
+pub(in crate::resolve) fn trait_member_name(member: &TraitItem) -> Option<&Ident> {
+    match member {
+        TraitItem::Const(it) => Some(&it.ident),
+        TraitItem::Fn(it) => Some(&it.sig.ident),
+        TraitItem::Type(it) => Some(&it.ident),
+        _ => None,
+    }
+}
+
+/// Returns the methods that a trait has a body for, if it has nothing but methods and types.
+fn defaults(item: &syn::ItemTrait) -> Option<BTreeSet<String>> {
+    let mut defaults = BTreeSet::new();
+    for member in &item.items {
+        match member {
+            TraitItem::Fn(it) if it.default.is_some() => {
+                defaults.insert(plain(&it.sig.ident));
+            }
+            TraitItem::Fn(_) | TraitItem::Type(_) => {}
+            _ => return None,
+        }
+    }
+    Some(defaults)
+}

@@ -1,0 +1,150 @@
+//! The last phase: what can only be told once all bodies are walked.
+//!
+//! Where `main` is, which imports become narrower, which refusals and notes lie in which unit, and
+//! which macros have names that rewriting must look after. An example: the library has
+//! `pub use a::b;` at its root and `pub use b;` of the crate `b` in `mod a`. In the bundle `b` is a
+//! private module, so the walk has turned the latter into `pub(crate) use`. Rustc refuses to
+//! re-export that as `pub`, so the former becomes `pub(crate) use a::b;` as well.
+
+use super::found::Def;
+use super::mentions::{Mention, MentionKind};
+use super::resolver::Resolver;
+use super::scopes::{NAMESPACES, Namespace};
+use super::tables::Names;
+use super::units::{Unit, UnitId};
+use crate::load::{Decided, Refusal};
+use crate::source::Span;
+use base::error::{Error, Result};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+impl Resolver<'_> {
+    /// Returns the function `main` of the solution, and the imports that lead to it.
+    pub(super) fn find_main(&self) -> Result<(UnitId, Vec<UnitId>)> {
+        let root = self.names.roots[0];
+        let found = self.lookup(root, "main", Namespace::Value, root);
+        let function = found.into_iter().find_map(|it| match it.def {
+            Def::Unit(unit) => Some((unit, it.via)),
+            _ => None,
+        });
+        function.ok_or_else(|| {
+            let file = &self.program.files[self.program.crates[0].root];
+            Error::build(format!("there is no `fn main` in `{}`", file.shown))
+        })
+    }
+
+    /// Returns the first item of the solution that defines a macro in textual scope at its root, and
+    /// the names of all such macros.
+    pub(super) fn root_macros(&self) -> Option<(UnitId, BTreeSet<String>)> {
+        let textual = &self.names.scopes[self.names.roots[0]].textual;
+        let outermost = |mut unit: UnitId| {
+            while let Some(parent) = self.names.units[unit].parent {
+                unit = parent;
+            }
+            unit
+        };
+        let first = textual.values().flatten().map(|(_, unit)| outermost(*unit)).min()?;
+        Some((first, textual.keys().cloned().collect()))
+    }
+
+    /// Returns the exported macros beside which an item has the same name.
+    pub(super) fn hidden_macros(&self) -> BTreeSet<UnitId> {
+        let exported = self.names.exports.keys().copied();
+        let has_item = |unit: &UnitId| {
+            let Unit { name, scope, .. } = &self.names.units[*unit];
+            [Namespace::Type, Namespace::Value]
+                .into_iter()
+                .any(|namespace| !self.lookup(*scope, name, namespace, *scope).is_empty())
+        };
+        exported.filter(has_item).collect()
+    }
+
+    /// Narrows each `pub use` that re-exports an import which has become `pub(crate)`, until none is
+    /// left.
+    pub(super) fn narrow_further(&mut self) {
+        let mut names: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
+        for &import in self.names.imports.keys() {
+            let Unit { name, parent, .. } = &self.names.units[import];
+            if let (Some(of), true) = (parent, name != "*") {
+                names.entry(*of).or_default().push(import);
+            }
+        }
+        while !self.names.narrowed.is_empty() {
+            let Names { pub_uses, narrowed, units, .. } = &self.names;
+            let through_narrowed = |import: UnitId| {
+                let found = NAMESPACES.iter().flat_map(|&it| self.import_targets(import, it));
+                let mut via = found.flat_map(|it| it.via);
+                via.any(|it| units[it].parent.is_some_and(|of| narrowed.contains(&of)))
+            };
+            let wider = pub_uses.iter().filter(|(it, _)| !narrowed.contains(it));
+            let more: Vec<_> = wider
+                .filter(|(unit, _)| {
+                    names.get(unit).into_iter().flatten().any(|it| through_narrowed(*it))
+                })
+                .map(|(&unit, &place)| (unit, place))
+                .collect();
+            if more.is_empty() {
+                return;
+            }
+            for (unit, (file, span)) in more {
+                let kind = MentionKind::Text("pub(crate)".to_owned());
+                self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
+                self.names.narrowed.insert(unit);
+            }
+        }
+    }
+
+    /// Adds a mention where a macro gets a `$crate` passed and starts a path with it. Refuses a path
+    /// that starts with the `$crate` of different crates, or with one only in some calls.
+    pub(super) fn handed_crates(&mut self) {
+        for ((unit, at), crates) in std::mem::take(&mut self.names.variable_paths) {
+            let file = self.names.units[unit].file;
+            match (crates.first(), crates.len()) {
+                (Some(Some(krate)), 1) => self.names.mentions.push(Mention {
+                    unit: Some(unit),
+                    file,
+                    span: Span::new(at, at),
+                    kind: MentionKind::HandedCrate(*krate),
+                }),
+                (Some(None), 1) => {}
+                _ => self.refuse(
+                    file,
+                    at,
+                    "this path starts now with `$crate`, now with another name",
+                ),
+            }
+        }
+    }
+
+    /// Adds a mention for each refusal and each decision of a build script that the crates were
+    /// loaded with, in the innermost unit around its place.
+    pub(super) fn refusals(&mut self, crates: Range<usize>) {
+        let crates = &self.program.crates[crates];
+        let refused = crates.iter().flat_map(|it| &it.refusals);
+        let decided = crates.iter().flat_map(|it| &it.decided);
+        if refused.clone().next().is_none() && decided.clone().next().is_none() {
+            return;
+        }
+        let mut units: BTreeMap<usize, Vec<(UnitId, Span)>> = BTreeMap::new();
+        for (unit, info) in self.names.units.iter().enumerate() {
+            units.entry(info.file).or_default().extend(info.span.map(|it| (unit, it)));
+        }
+        // The innermost comes last.
+        let innermost = |file: usize, at: usize| {
+            let mut units = units.get(&file).into_iter().flatten();
+            let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
+            inside.map(|it| it.0)
+        };
+        for &Refusal { file, at, ref why, unasked } in refused {
+            let (unit, span) = (innermost(file, at), Span::new(at, at));
+            let why = why.clone();
+            let kind = if unasked { MentionKind::Unasked(why) } else { MentionKind::Refused(why) };
+            self.names.mentions.push(Mention { unit, file, span, kind });
+        }
+        for &Decided { file, at, ref name } in decided {
+            let (unit, span) = (innermost(file, at), Span::new(at, at));
+            let kind = MentionKind::Decided(name.clone());
+            self.names.mentions.push(Mention { unit, file, span, kind });
+        }
+    }
+}

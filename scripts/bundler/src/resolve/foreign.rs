@@ -1,0 +1,35 @@
+//! Paths to what is not of the program: crates of the judge and of std, the prelude, procedural
+//! macros.
+//!
+//! Nobody looks into such a crate here. A path that enters one is kept as its segments, such as
+//! `["std", "io", "Read"]`; the first segment is one of the markers below where there is no crate
+//! name.
+
+/// The first segment of the path of a name that nothing in the program binds, so that it may come
+/// from the prelude or from a glob import of a foreign crate: `["?", "Option"]`.
+pub(super) const UNKNOWN: &str = "?";
+
+/// The first segment of the path of a procedural macro.
+pub(super) const PROC_MACRO: &str = "proc-macro";
+
+/// The modules that a glob import of a crate or module of std may bring in.
+#[rustfmt::skip]
+pub(super) const STD_MODULES: [&str; 66] = [
+    "alloc", "any", "arch", "array", "ascii", "atomic", "backtrace", "binary_heap", "borrow", "boxed",
+    "btree_map", "btree_set", "cell", "char", "clone", "cmp", "collections", "consts", "convert",
+    "default", "env", "error", "f32", "f64", "ffi", "fmt", "fs", "future", "hash", "hash_map",
+    "hash_set", "hint", "io", "iter", "linked_list", "marker", "mem", "mpsc", "net", "num", "ops",
+    "option", "os", "panic", "path", "pin", "prelude", "primitive", "process", "ptr", "range", "rc",
+    "result", "slice", "str", "string", "sync", "task", "thread", "time", "u32", "u64", "usize", "v1",
+    "vec", "vec_deque",
+];
+
+/// True if it is the name of a crate of std.
+pub(super) fn is_std_crate(name: &str) -> bool {
+    matches!(name, "std" | "core" | "alloc")
+}
+
+/// True if it is the name of a crate of std that needs no `extern crate`.
+pub(super) fn is_implicit_crate(name: &str) -> bool {
+    matches!(name, "std" | "core")
+}

@@ -1,0 +1,126 @@
+//! Mentions: places in the text whose meaning changes when all crates stand in one file.
+//!
+//! The bundler turns the library `a` into `mod a { … }`. So `crate::b` inside of it becomes
+//! `crate::a::b`, and `a::b` in a nested module of the solution becomes `crate::a::b`: the keyword
+//! and the crate name are one mention each. Other mentions say that no text in one file has the
+//! same meaning ([`MentionKind::Refused`]), or nearly the same ([`MentionKind::Noted`]).
+
+use super::units::UnitId;
+use crate::source::Span;
+use serde::{Deserialize, Serialize};
+
+/// A place in the text that is rewritten, refused or remarked on if its unit stays.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Mention {
+    /// The unit that it is part of; `None` for the inner attributes of a crate.
+    pub unit: Option<UnitId>,
+    /// Its file.
+    pub file: usize,
+    /// The text that is replaced.
+    pub span: Span,
+    /// Why it is one.
+    pub kind: MentionKind,
+}
+
+/// Why a place in the text is a mention.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub enum MentionKind {
+    /// The keyword `crate`, at the start of a path.
+    Crate,
+    /// The `crate` of `pub(crate)`.
+    PubCrate,
+    /// `crate` in the body of a macro: that of the caller.
+    CallerCrate,
+    /// The `crate` of `pub(crate)` in the body of a macro.
+    CallerPubCrate,
+    /// In the body of a macro of edition 2015, the start of a path that begins at the root of the
+    /// caller's crate.
+    CallerRoot,
+    /// `$crate` with `::` after it; the span is that of `crate`.
+    DollarCrate,
+    /// `$crate` that is passed on to another macro as a token of its own.
+    BareDollarCrate,
+    /// Just after a variable of a macro that stands for the `$crate` of this crate, and before the
+    /// `::` that follows.
+    HandedCrate(usize),
+    /// This text replaces it, wherever the crates come to stand.
+    Text(String),
+    /// The start of a `use` path of edition 2015 that begins at the root of its crate.
+    OldRoot,
+    /// The name of a crate of the program. In the bundle that crate is a module at the root, which
+    /// the name alone finds only from there.
+    Extern {
+        /// The crate.
+        krate: usize,
+        /// The place is the root of the solution.
+        at_root: bool,
+        /// The text is the body of a macro.
+        in_macro: bool,
+        /// `::` stands before it; the span begins there.
+        leading_colon: bool,
+    },
+    /// An import of a whole crate; the unit is the import.
+    WholeCrate {
+        /// The crate.
+        krate: usize,
+        /// The name that the import gives it.
+        name: String,
+        /// The place is the root of the solution, where the module of the crate may have this name.
+        at_root: bool,
+        /// The import is a `self` in braces after the name.
+        by_self: bool,
+    },
+    /// `extern crate …;` of a crate of the program.
+    ExternCrate {
+        /// The crate.
+        krate: usize,
+        /// The name that the item gives it.
+        name: String,
+        /// The place is the root of the solution.
+        at_root: bool,
+    },
+    /// The name that `extern crate` at the root of the crate around this place gives to a crate
+    /// outside the program.
+    ExternItem(String),
+    /// `#[macro_export]`; the unit is the macro.
+    MacroExport,
+    /// `include_str!` or `include_bytes!` of a file.
+    Include {
+        /// The path, from the folder of the file.
+        path: String,
+        /// It is `include_bytes!`.
+        bytes: bool,
+    },
+    /// The name in a call of a macro that `#[macro_use] extern crate` brings in.
+    MacroPrelude {
+        /// The crate of the macro.
+        krate: usize,
+        /// The text is the body of a macro.
+        in_macro: bool,
+    },
+    /// The name in a macro call in the body of a macro with `local_inner_macros`.
+    LocalInner,
+    /// `#[path = "…"]` on a module.
+    PathAttribute,
+    /// The fragment `pat` in a macro of an edition before 2021, where it took no `|`.
+    OldPat,
+    /// An inner attribute that only a whole crate may have, or documentation that a macro makes.
+    CrateAttribute,
+    /// The `forbid` of an inner attribute of the solution.
+    Forbid,
+    /// Something that cannot be written in one file; the reason.
+    Refused(String),
+    /// Something that does not mean quite the same in one file; what.
+    Noted(String),
+    /// Something that a build script would decide, which was not run; the reason for a refusal.
+    Unasked(String),
+    /// Something that a build script decided; its cfg or variable.
+    Decided(String),
+    /// A limit of a whole crate, such as `recursion_limit`.
+    CrateLimit {
+        /// The attribute.
+        name: String,
+        /// The limit.
+        value: u64,
+    },
+}

@@ -1,0 +1,79 @@
+//! Macros by a single name: textual scope and the `macro_use` prelude.
+//!
+//! A `macro_rules!` is in textual scope from its end on:
+//! `macro_rules! a { … } a!(); macro_rules! a { … }` calls the first one. A macro under an
+//! undecided cfg does not hide those before it, so a call may mean several.
+
+use crate::resolve::found::Def;
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::{Namespace, ScopeId};
+use crate::resolve::units::{Kind, UnitId};
+use std::cmp::Reverse;
+
+impl Resolver<'_> {
+    /// Returns the `macro_rules!` of that name that are in textual scope at `place`: the last one,
+    /// and those before it as long as an undecided cfg decides whether the later ones are there.
+    pub(in crate::resolve) fn textual_macros(
+        &self,
+        scope: ScopeId,
+        name: &str,
+        place: UnitId,
+    ) -> Vec<UnitId> {
+        let mut seen = Vec::new();
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            for &(from, unit) in self.names.scopes[scope].textual.get(name).into_iter().flatten() {
+                // The parts of a block come after the unit that it is in.
+                if from <= place || self.names.scopes[scope].block {
+                    seen.push((from, unit));
+                }
+            }
+            at = self.names.scopes[scope].parent;
+        }
+        seen.sort_by_key(|&(from, _)| Reverse(from));
+        let certain = seen.iter().position(|&(_, unit)| !self.is_open(unit));
+        seen.truncate(certain.map_or(seen.len(), |it| it + 1));
+        seen.into_iter().map(|(_, unit)| unit).collect()
+    }
+
+    /// True if a macro, or something around it, stands under an undecided cfg.
+    pub(in crate::resolve) fn is_open(&self, unit: UnitId) -> bool {
+        let above = |it: &UnitId| self.names.units[*it].parent;
+        std::iter::successors(Some(unit), above).any(|it| self.names.open_macros.contains(&it))
+    }
+
+    /// Returns the macros of that name that `#[macro_use] extern crate` brings into all of a crate:
+    /// their crate, and their exports at its root, one under each outcome of an undecided cfg.
+    pub(in crate::resolve) fn macro_prelude(
+        &self,
+        krate: usize,
+        name: &str,
+    ) -> Option<(usize, Vec<UnitId>)> {
+        let given = self.names.macro_uses.iter().filter(|(of, _, names)| {
+            *of == krate && names.as_ref().is_none_or(|it| it.iter().any(|it| it == name))
+        });
+        // The last one hides those before it.
+        given.rev().find_map(|&(_, from, _)| {
+            let root = self.names.roots[from];
+            let found = self.lookup(root, name, Namespace::Macro, root);
+            let exports = found.iter().filter_map(|it| match it.def {
+                Def::Unit(unit) if matches!(self.names.units[unit].kind, Kind::Export) => {
+                    Some(unit)
+                }
+                _ => None,
+            });
+            let exports: Vec<UnitId> = exports.collect();
+            (!exports.is_empty()).then_some((from, exports))
+        })
+    }
+
+    /// Returns the `macro_rules!` behind a definition.
+    pub(in crate::resolve) fn macro_unit(&self, def: &Def) -> Option<UnitId> {
+        let Def::Unit(unit) = def else { return None };
+        match self.names.units[*unit].kind {
+            Kind::Macro => Some(*unit),
+            Kind::Export => self.names.units[*unit].uses.first().copied(),
+            _ => None,
+        }
+    }
+}
