@@ -10,6 +10,8 @@ mod made;
 mod names;
 mod std_traits;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod trees;
 mod walk;
 
