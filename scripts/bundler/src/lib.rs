@@ -9,6 +9,8 @@ pub mod build_script;
 pub mod bundle;
 pub mod cfg;
 pub mod check;
+#[cfg(test)]
+mod fixture;
 pub mod floor;
 pub mod index;
 pub mod instances;

@@ -2,6 +2,7 @@
 
 mod blank;
 mod docs;
+mod files;
 mod in_call;
 mod include;
 mod modules;
@@ -15,6 +16,8 @@ use crate::source::{Absent, SourceFile, Span, Stretch, Tokens, group_end};
 use base::error::{Error, Result};
 use base::judge::{Judge, Takes};
 use base::workspace::{Bin, Dependency, Package, Script, Workspace};
+use files::Disk;
+pub(crate) use files::Files;
 use include::{Reader, Unread};
 use modules::ModuleFile;
 use proc_macro2::TokenStream;
@@ -22,7 +25,6 @@ use prune::Pruned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The solution and the libraries whose names occur in it, in theirs, and so on.
@@ -141,12 +143,15 @@ impl Libraries<'_> {
         // What the stretches are called is known.
         let shown = |_: &Path| String::new();
         let mut files = files.to_mut().iter_mut().enumerate();
-        files.all(|(at, file)| match read(&file.path, &crates[file.krate - 1], judge, &shown) {
-            Ok((text, _)) => {
-                file.text = text;
-                as_before(&file.path, &file.text, at)
+        files.all(|(at, file)| {
+            let krate = &crates[file.krate - 1];
+            match read(&Disk, &file.path, krate, judge, &shown) {
+                Ok((text, _)) => {
+                    file.text = text;
+                    as_before(&file.path, &file.text, at)
+                }
+                Err(_) => false,
             }
-            Err(_) => false,
         })
     }
 }
@@ -158,6 +163,16 @@ impl Libraries<'_> {
 /// A file that is missing, found twice, unreadable, or no Rust; a feature that it requires and that is
 /// off.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
+    solution_from(&Disk, workspace, bin, judge)
+}
+
+/// Reads the binary alone from these files.
+pub(crate) fn solution_from(
+    files: &dyn Files,
+    workspace: &Workspace,
+    bin: &Bin,
+    judge: &Judge,
+) -> Result<Program> {
     let package = &workspace.packages[bin.package];
     // Not those of its dependencies: `kelp/deep`.
     let is_off = |it: &&String| !it.contains('/') && !package.features.contains(it);
@@ -170,7 +185,7 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
     }
     // Nothing is left of programs that were loaded before.
     macro_rules::forget_spans();
-    let mut loader = Loader::new(workspace, judge);
+    let mut loader = Loader::new(files, workspace, judge);
     let krate = loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
     let variables = &mut loader.program.crates[krate].variables;
     variables.insert("CARGO_BIN_NAME".to_owned(), bin.name.clone());
@@ -187,7 +202,17 @@ pub fn libraries(
     judge: &Judge,
     solution: &Program,
 ) -> Result<Libraries<'static>> {
-    let mut loader = Loader::new(workspace, judge);
+    libraries_from(&Disk, workspace, judge, solution)
+}
+
+/// Reads the libraries that the solution names, and that these name, from these files.
+pub(crate) fn libraries_from(
+    files: &dyn Files,
+    workspace: &Workspace,
+    judge: &Judge,
+    solution: &Program,
+) -> Result<Libraries<'static>> {
+    let mut loader = Loader::new(files, workspace, judge);
     loader.kept = kept(workspace, solution.crates[0].package, judge);
     // Its own files come last.
     loader.program.crates.push(solution.crates[0].clone());
@@ -292,6 +317,7 @@ pub fn kept(workspace: &Workspace, root: usize, judge: &Judge) -> BTreeSet<usize
 }
 
 struct Loader<'a> {
+    files: &'a dyn Files,
     workspace: &'a Workspace,
     judge: &'a Judge,
     /// The packages that the judge has.
@@ -304,10 +330,11 @@ struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    fn new(workspace: &'a Workspace, judge: &'a Judge) -> Self {
+    fn new(files: &'a dyn Files, workspace: &'a Workspace, judge: &'a Judge) -> Self {
         let editions = judge.editions.clone();
         let program = Program { crates: Vec::new(), files: Vec::new(), editions };
         Self {
+            files,
             workspace,
             judge,
             kept: BTreeSet::new(),
@@ -408,7 +435,7 @@ impl<'a> Loader<'a> {
             None => Error::build(what),
         };
         let Crate { ref name, .. } = self.program.crates[krate];
-        let whole = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        let whole = self.files.canonical(&path);
         if let Some(first) = self.open.iter().position(|it| it.0 == whole) {
             let circle = self.open[first..].iter().map(|it| &it.1).chain([&shown]);
             let circle: Vec<String> = circle.map(|it| format!("`{it}`")).collect();
@@ -416,7 +443,7 @@ impl<'a> Loader<'a> {
             return Err(fail(format!("`{shown}` is a module of itself: {circle}")));
         }
         let shown_as = |path: &Path| self.shown(krate, path);
-        let read = read(&path, &self.program.crates[krate], self.judge, &shown_as);
+        let read = read(self.files, &path, &self.program.crates[krate], self.judge, &shown_as);
         let (text, stretches) = read.map_err(|error| match error {
             Unread::Itself(error) => fail(format!("failed to read `{shown}`: {error}")),
             Unread::Included(error) => Error::build(format!("cannot bundle `{name}`: {error}")),
@@ -450,7 +477,7 @@ impl<'a> Loader<'a> {
         self.program.files.push(file);
         let file = &self.program.files[index];
         let known = &self.program.crates[krate].cfgs;
-        let modules = modules::find(file, index, known, folder)?;
+        let modules = modules::find(self.files, file, index, known, folder)?;
         self.program.crates[krate].refusals.extend(modules.refused);
         for (item, path) in modules.absent {
             let shown = self.shown(krate, &path);
@@ -532,6 +559,7 @@ fn not_closed(text: &str, bracket: Span) -> (usize, String) {
 /// The text of a file of a crate as it goes into a bundle, but for what is cut and renamed: with the
 /// code that it includes. Also, what of it stands in which file.
 fn read(
+    files: &dyn Files,
     path: &Path,
     krate: &Crate,
     judge: &Judge,
@@ -541,7 +569,7 @@ fn read(
         let text = with_raw_keywords(text, krate.edition, &judge.editions);
         if krate.edition < 2018 { parameters::named(text) } else { text }
     };
-    Reader::new(shown, &mended, &krate.script).read(path)
+    Reader::new(files, shown, &mended, &krate.script).read(path)
 }
 
 /// The words that became keywords after edition 2015, and since when.

@@ -43,6 +43,8 @@ mod resolver;
 mod scopes;
 mod std_traits;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod trees;
 mod units;
 mod walk;

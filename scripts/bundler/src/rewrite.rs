@@ -503,3 +503,6 @@ impl Rewriter<'_> {
         Error::build(format!("cannot bundle `{krate}`: {place}: {why}"))
     }
 }
+
+#[cfg(test)]
+mod tests;

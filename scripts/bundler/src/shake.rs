@@ -465,3 +465,6 @@ impl<'a> Shaker<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

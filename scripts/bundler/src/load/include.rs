@@ -1,13 +1,14 @@
 //! `include!` of Rust code: the code takes the place of the call before anything else is read.
 
+use super::Files;
 use crate::source::{Span, Stretch, literal};
 use base::workspace::Script;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Reads files of one crate.
 pub(super) struct Reader<'a> {
+    files: &'a dyn Files,
     /// What messages call a file.
     pub(super) shown: &'a dyn Fn(&Path) -> String,
     /// What is changed in the text of each.
@@ -42,17 +43,18 @@ pub(super) enum Unread {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(
+        files: &'a dyn Files,
         shown: &'a dyn Fn(&Path) -> String,
         mended: &'a dyn Fn(String) -> String,
         script: &'a Script,
     ) -> Self {
-        Self { shown, mended, script, open: Vec::new() }
+        Self { files, shown, mended, script, open: Vec::new() }
     }
 
     /// The text of a file with the code of each included file in its place, and what of it stands in
     /// which file; nothing if it is the file itself from its first line on.
     pub(super) fn read(&mut self, path: &Path) -> Result<(String, Vec<Stretch>), Unread> {
-        let bytes = fs::read(path).map_err(|error| Unread::Itself(error.to_string()))?;
+        let bytes = self.files.read(path).map_err(|error| Unread::Itself(error.to_string()))?;
         let whole =
             String::from_utf8(bytes).map_err(|_| Unread::Itself("it is not UTF-8".to_owned()))?;
         let (text, first_line) = without_prefix(&whole);
@@ -61,7 +63,7 @@ impl<'a> Reader<'a> {
         if calls.is_empty() && first_line == 0 {
             return Ok((text, Vec::new()));
         }
-        let same = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let same = self.files.canonical(path);
         self.open.push(same);
         let stretch = |start, line| {
             let (path, shown) = (path.to_owned(), (self.shown)(path));
@@ -114,7 +116,7 @@ impl<'a> Reader<'a> {
 
     /// The same of a file that is included, where there is a stretch in any case.
     fn included(&mut self, path: &Path) -> Result<(String, Vec<Stretch>), Unread> {
-        let same = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let same = self.files.canonical(path);
         if let Some(first) = self.open.iter().position(|it| *it == same) {
             let circle = self.open[first..].iter().chain([&same]);
             let circle: Vec<String> = circle.map(|it| format!("`{}`", (self.shown)(it))).collect();

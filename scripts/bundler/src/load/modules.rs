@@ -1,6 +1,6 @@
 //! The files of modules, as rustc looks for them.
 
-use super::{Refusal, in_call};
+use super::{Files, Refusal, in_call};
 use crate::cfg::{self, Known};
 use crate::source::{SourceFile, Span, plain};
 use base::error::{Error, Result};
@@ -51,8 +51,14 @@ impl Place {
 }
 
 /// Finds the files of the modules of a file, number `index`, whose own ones lie in `folder`.
-pub(super) fn find(file: &SourceFile, index: usize, known: &Known, folder: &Path) -> Result<Found> {
-    let mut finder = Finder { file, index, known, found: Found::default() };
+pub(super) fn find(
+    files: &dyn Files,
+    file: &SourceFile,
+    index: usize,
+    known: &Known,
+    folder: &Path,
+) -> Result<Found> {
+    let mut finder = Finder { files, file, index, known, found: Found::default() };
     let top = Place::top(&file.path, folder);
     finder.items(&file.syntax().items, &top)?;
     finder.visit_file(file.syntax());
@@ -60,6 +66,7 @@ pub(super) fn find(file: &SourceFile, index: usize, known: &Known, folder: &Path
 }
 
 struct Finder<'a> {
+    files: &'a dyn Files,
     file: &'a SourceFile,
     index: usize,
     known: &'a Known,
@@ -125,7 +132,7 @@ impl Finder<'_> {
 
     /// Takes a file, if it is there or has to be.
     fn want(&mut self, found: ModuleFile, needed: bool, module: &ItemMod, place: &Place) {
-        if needed || found.path.is_file() {
+        if needed || self.files.is_file(&found.path) {
             return self.found.wanted.push(found);
         }
         let nested = place.folder.join(plain(&module.ident)).join("mod.rs");
@@ -153,7 +160,7 @@ impl Finder<'_> {
                 let folder = &around.folder;
                 let flat = folder.join(format!("{name}.rs"));
                 let nested = folder.join(&name).join("mod.rs");
-                match (flat.is_file(), nested.is_file()) {
+                match (self.files.is_file(&flat), self.files.is_file(&nested)) {
                     (true, true) => {
                         return Err(Error::build(format!(
                             "the module `{name}` at {place} has two files, `{name}.rs` and \

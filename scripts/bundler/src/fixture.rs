@@ -1,0 +1,354 @@
+//! Programs in memory, for tests: no disk, no cargo, no rustc.
+//!
+//! A fixture is one text with all files of a program. A line `//- /path` begins a file. With `crate:`
+//! in it, it is the root file of a library, to which the files below belong. The text above the first
+//! such line is `/main.rs`, the root file of the solution:
+//!
+//! ```text
+//! fn main() { kelp::foam(); } //~ kelp::deep::foam, use kelp::foam
+//! //- /lib.rs crate:kelp edition:2018 deps:sand
+//! mod deep;
+//! pub use deep::foam;
+//! //- /deep.rs
+//! pub fn foam() { sand::salt() } //~ sand::salt
+//! //- /lib.rs crate:sand
+//! pub fn salt() {}
+//! ```
+//!
+//! The line of a root file may have
+//!
+//! * `crate:kelp`: the name of the library;
+//! * `edition:2018`: its edition, 2021 by default;
+//! * `deps:sand,rock=kelp`: its dependencies, `kelp` by the name `rock`; by default the solution depends
+//!   on all libraries and a library on none;
+//! * `features:deep,salt`: its features that are on;
+//! * `judge-has`: it comes from a registry, and the judge has it;
+//! * `proc-macro`: it is a crate of procedural macros.
+//!
+//! A comment `//~ …` is a note: the test compares it with what it finds on that line.
+
+use crate::load::{self, Files, Program};
+use crate::resolve::{self, Kind, Resolved, UnitId};
+use base::error::Result;
+use base::judge::{Judge, JudgeCrate, Judges, PORTABLE};
+use base::workspace::{Bin, Dependency, Package, Workspace};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
+
+/// The name of the solution.
+const SOLUTION: &str = "dive";
+
+/// The beginning of a note.
+const NOTE: &str = "//~ ";
+
+static JUDGES: LazyLock<Judges> = LazyLock::new(|| Judges::builtin().unwrap());
+
+/// A program that is loaded, with its workspace and its judge.
+pub(crate) struct Fixture {
+    pub(crate) workspace: Workspace,
+    pub(crate) judge: Judge,
+    pub(crate) program: Program,
+}
+
+/// Texts of files by their paths.
+pub(crate) type Texts = BTreeMap<PathBuf, String>;
+
+/// A crate, as the line of its root file describes it.
+#[derive(Default)]
+struct Header {
+    name: String,
+    edition: Option<u16>,
+    /// The name of each dependency in its code, and the name of that crate.
+    deps: Option<Vec<(String, String)>>,
+    features: Vec<String>,
+    judge_has: bool,
+    proc_macro: bool,
+    root: PathBuf,
+}
+
+impl Fixture {
+    /// Loads the program of a text.
+    #[track_caller]
+    pub(crate) fn new(text: &str) -> Self {
+        let (texts, headers) = split(text);
+        let (workspace, judge) = (workspace(&headers), judge(&headers));
+        let program = program(&texts, &workspace, &judge).unwrap_or_else(|error| panic!("{error}"));
+        Self { workspace, judge, program }
+    }
+
+    /// Resolves the names of the program.
+    #[track_caller]
+    pub(crate) fn resolve(&self) -> Resolved {
+        let libraries = resolve::libraries(&self.program);
+        let resolved = libraries.and_then(|names| resolve::resolve(&self.program, names));
+        resolved.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Returns the notes of all files: the file, the last byte of code on the line, and the text of the
+    /// note.
+    pub(crate) fn notes(&self) -> Vec<(usize, usize, &str)> {
+        let mut notes = Vec::new();
+        for (file, source) in self.program.files.iter().enumerate() {
+            for (at, _) in source.text.match_indices(NOTE) {
+                let note = source.text[at + NOTE.len()..].lines().next().unwrap_or_default();
+                let code = source.text[..at].trim_end().len() - 1;
+                notes.push((file, code, note.trim()));
+            }
+        }
+        notes
+    }
+
+    /// Returns the innermost unit around a byte.
+    #[track_caller]
+    pub(crate) fn unit_at(&self, resolved: &Resolved, file: usize, at: usize) -> UnitId {
+        let units = resolved.units.iter().enumerate().filter(|(_, it)| it.file == file);
+        let around = units.filter_map(|(unit, it)| Some((unit, it.span?)));
+        let around = around.filter(|(_, span)| span.start <= at && at < span.end);
+        let innermost = around.min_by_key(|(_, span)| span.end - span.start);
+        innermost.unwrap_or_else(|| panic!("no unit at {}", self.line(file, at))).0
+    }
+
+    /// Returns the place and the text of the line of a byte.
+    pub(crate) fn line(&self, file: usize, at: usize) -> String {
+        let source = &self.program.files[file];
+        let start = source.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = source.text[start..].lines().next().unwrap_or_default();
+        format!("{}: {}", source.place(at), line.trim())
+    }
+
+    /// Returns the path of a unit as tests write it:
+    ///
+    /// * `crate::reef::foam` in the solution, `kelp::foam` in a library;
+    /// * `use crate::reef::foam` for an import of the name `foam` in `reef`, `use crate::*` for a glob;
+    /// * `kelp::foam!` for a macro, `kelp::foam!#1` for its second arm, `export kelp::foam!` for the name
+    ///   that `#[macro_export]` gives it at the root;
+    /// * `crate::<impl Swim for Fish>::dive` for a member of an impl.
+    pub(crate) fn path(&self, resolved: &Resolved, unit: UnitId) -> String {
+        let info = &resolved.units[unit];
+        let parent = || info.parent.map(|it| self.path(resolved, it));
+        let root = || match info.krate {
+            0 => "crate".to_owned(),
+            krate => self.program.crates[krate].name.clone(),
+        };
+        let around = match info.kind {
+            Kind::Export => root(),
+            _ => parent().unwrap_or_else(root),
+        };
+        match info.kind {
+            // The units in them are items of the module around them.
+            Kind::Use | Kind::Call | Kind::Group => around,
+            Kind::Macro => format!("{around}::{}!", info.name),
+            Kind::Export => format!("export {around}::{}!", info.name),
+            Kind::Import => format!("use {around}::{}", info.name),
+            Kind::Arm => {
+                let before = resolved.units[..unit].iter();
+                let arm =
+                    |it: &&resolve::Unit| matches!(it.kind, Kind::Arm) && it.parent == info.parent;
+                format!("{around}#{}", before.filter(arm).count())
+            }
+            Kind::Impl { .. } => format!("{around}::<{}>", self.header(resolved, unit)),
+            _ => format!("{around}::{}", info.name),
+        }
+    }
+
+    /// Returns the header of an impl on one line.
+    fn header(&self, resolved: &Resolved, unit: UnitId) -> String {
+        let info = &resolved.units[unit];
+        let Some(span) = info.span else { return "impl".to_owned() };
+        let text = &self.program.files[info.file].text[span.start..span.end];
+        let header = text.split('{').next().unwrap_or_default();
+        header.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the paths of units, sorted.
+    pub(crate) fn paths(
+        &self,
+        resolved: &Resolved,
+        units: impl IntoIterator<Item = UnitId>,
+    ) -> Vec<String> {
+        let mut paths: Vec<_> = units.into_iter().map(|it| self.path(resolved, it)).collect();
+        paths.sort();
+        paths
+    }
+
+    /// Returns the unit with this path.
+    #[track_caller]
+    pub(crate) fn unit(&self, resolved: &Resolved, path: &str) -> UnitId {
+        let found = (0..resolved.units.len()).find(|it| self.path(resolved, *it) == path);
+        found.unwrap_or_else(|| panic!("there is no unit `{path}`"))
+    }
+}
+
+/// Returns the files of a fixture.
+pub(crate) fn texts(text: &str) -> Texts {
+    split(text).0
+}
+
+/// Splits a fixture into its files and its crates, the solution first.
+fn split(text: &str) -> (Texts, Vec<Header>) {
+    let text = without_indentation(text);
+    let mut texts = Texts::new();
+    let mut headers: Vec<Header> = Vec::new();
+    let mut path = PathBuf::new();
+    let first = (!text.starts_with("//- ")).then_some("//- /main.rs");
+    for line in first.into_iter().chain(text.lines()) {
+        let Some(begins) = line.strip_prefix("//- ") else {
+            assert!(!line.contains("//- "), "`//-` does not begin the line `{line}`");
+            let text = texts.get_mut(&path).unwrap();
+            text.push_str(line);
+            text.push('\n');
+            continue;
+        };
+        let (name, metas) = begins.split_once(' ').unwrap_or((begins, ""));
+        let is_new = headers.is_empty() || metas.contains("crate:");
+        if is_new {
+            headers.push(Header { name: SOLUTION.to_owned(), ..Header::default() });
+        }
+        let header = headers.last_mut().unwrap();
+        metas.split_whitespace().for_each(|meta| header.read(meta));
+        path = PathBuf::from(format!("/{}/src{name}", header.name));
+        if is_new {
+            header.root = path.clone();
+        }
+        texts.insert(path.clone(), String::new());
+    }
+    (texts, headers)
+}
+
+impl Header {
+    /// Adds one word of the line.
+    fn read(&mut self, meta: &str) {
+        let (key, value) = meta.split_once(':').unwrap_or((meta, ""));
+        let list = || value.split(',').filter(|it| !it.is_empty());
+        let named = |it: &str| {
+            let (name, of) = it.split_once('=').unwrap_or((it, it));
+            (name.to_owned(), of.to_owned())
+        };
+        match key {
+            "crate" => self.name = value.to_owned(),
+            "edition" => self.edition = Some(value.parse().unwrap()),
+            "deps" => self.deps = Some(list().map(named).collect()),
+            "features" => self.features = list().map(str::to_owned).collect(),
+            "judge-has" => self.judge_has = true,
+            "proc-macro" => self.proc_macro = true,
+            _ => panic!("`{meta}` means nothing in a fixture"),
+        }
+    }
+
+    /// Returns the package as cargo would describe it, without its dependencies.
+    fn package(&self) -> Package {
+        let kind = match (self.name == SOLUTION, self.proc_macro) {
+            (true, _) => "bin",
+            (false, true) => "proc-macro",
+            (false, false) => "lib",
+        };
+        let edition = self.edition().to_string();
+        let metadata = json!({
+            "name": self.name, "version": "1.0.0", "id": self.name, "edition": edition,
+            "manifest_path": format!("/{}/Cargo.toml", self.name),
+            "dependencies": [], "features": {},
+            "source": self.judge_has.then_some("registry+https://github.com/rust-lang/crates.io-index"),
+            "targets": [{
+                "name": self.name, "kind": [kind], "crate_types": [kind], "edition": edition,
+                "src_path": self.root,
+            }],
+        });
+        let mut package = Package::new(&serde_json::from_value(metadata).unwrap());
+        package.features.clone_from(&self.features);
+        package
+    }
+
+    fn edition(&self) -> u16 {
+        self.edition.unwrap_or(2021)
+    }
+}
+
+/// Returns a workspace with these crates, the first of which is the binary.
+fn workspace(headers: &[Header]) -> Workspace {
+    let mut packages: Vec<Package> = headers.iter().map(Header::package).collect();
+    for (index, header) in headers.iter().enumerate() {
+        let all = headers[1..].iter().map(|it| (it.name.clone(), it.name.clone()));
+        let deps = match &header.deps {
+            Some(deps) => deps.clone(),
+            None if index == 0 => all.collect(),
+            None => Vec::new(),
+        };
+        let dependencies = deps.into_iter().map(|(name, of)| {
+            let package = headers.iter().position(|it| it.name == of);
+            Dependency { name, package: package.expect("the crate is there") }
+        });
+        packages[index].dependencies = dependencies.collect();
+        packages[index].dependencies.sort_by(|a, b| a.name.cmp(&b.name));
+    }
+    let bin = Bin {
+        name: SOLUTION.to_owned(),
+        path: headers[0].root.clone(),
+        edition: headers[0].edition(),
+        package: 0,
+        required_features: Vec::new(),
+    };
+    Workspace {
+        root: PathBuf::from("/"),
+        target_dir: PathBuf::from("/target"),
+        bins: vec![bin],
+        packages,
+        here: Some(0),
+        unites_features: false,
+    }
+}
+
+/// Returns the judge `portable`, with these of the crates that it has.
+fn judge(headers: &[Header]) -> Judge {
+    let mut judge = JUDGES.get(PORTABLE).unwrap().clone();
+    judge.crates = headers.iter().filter(|it| it.judge_has).map(judge_crate).collect();
+    judge
+}
+
+fn judge_crate(header: &Header) -> JudgeCrate {
+    let version = "=1.0.0".parse().unwrap();
+    JudgeCrate { name: header.name.clone(), version, features: Vec::new() }
+}
+
+fn program(texts: &Texts, workspace: &Workspace, judge: &Judge) -> Result<Program> {
+    let files: &dyn Files = texts;
+    let solution = load::solution_from(files, workspace, &workspace.bins[0], judge)?;
+    let libraries = load::libraries_from(files, workspace, judge, &solution)?;
+    Ok(solution.with(libraries))
+}
+
+impl Files for Texts {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let text = self.get(&self.canonical(path));
+        text.map(|it| it.clone().into_bytes()).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        self.contains_key(&self.canonical(path))
+    }
+
+    fn canonical(&self, path: &Path) -> PathBuf {
+        let mut canonical = PathBuf::new();
+        for part in path.components() {
+            match part {
+                Component::ParentDir => drop(canonical.pop()),
+                Component::CurDir => {}
+                other => canonical.push(other),
+            }
+        }
+        canonical
+    }
+}
+
+/// Returns a text without a line break at its start and without the common indentation of its lines.
+pub(crate) fn without_indentation(text: &str) -> String {
+    let text = text.strip_prefix('\n').unwrap_or(text);
+    let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let filled = text.lines().filter(|it| !it.trim().is_empty());
+    let indentation = filled.map(blanks).min().unwrap_or(0);
+    let lines = text.lines().map(|it| it.get(indentation..).unwrap_or_default().trim_end());
+    let text = lines.collect::<Vec<_>>().join("\n");
+    format!("{}\n", text.trim_end())
+}
