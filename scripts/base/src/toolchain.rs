@@ -30,17 +30,27 @@ pub fn rustc() -> OsString {
     beside.filter(|it| it.is_file()).map_or_else(|| "rustc".into(), Into::into)
 }
 
-/// Where that rustc is, if it is anywhere.
+/// Returns where that rustc is, if it is anywhere.
 pub fn rustc_path() -> Option<PathBuf> {
-    let rustc = PathBuf::from(rustc());
-    if rustc.is_absolute() {
-        return Some(rustc);
+    find(rustc())
+}
+
+/// Returns where that cargo is, if it is anywhere.
+pub fn cargo_path() -> Option<PathBuf> {
+    find(cargo())
+}
+
+/// Finds a program as the system does.
+fn find(program: OsString) -> Option<PathBuf> {
+    let program = PathBuf::from(program);
+    if program.is_absolute() {
+        return Some(program);
     }
     let path = env::var_os("PATH").unwrap_or_default();
-    let names = [format!("{}{EXE_SUFFIX}", rustc.display()), rustc.display().to_string()];
+    let names = [format!("{}{EXE_SUFFIX}", program.display()), program.display().to_string()];
     env::split_paths(&path)
         .flat_map(|folder| names.each_ref().map(|name| folder.join(name)))
-        .find(|it| it.is_file())
+        .find(|file| file.is_file())
 }
 
 /// Which rustc runs in a folder, where a rustup proxy may choose: what it says of itself, and its

@@ -7,15 +7,27 @@
 use super::{Dependency, Package, Workspace};
 use crate::error::{Error, Result};
 use crate::toolchain;
-use cargo_metadata::cargo_platform::{Cfg, Platform};
-use cargo_metadata::{DependencyKind, Edition, Metadata};
+use cargo_metadata::cargo_platform::Cfg;
+use cargo_metadata::{Edition, Metadata};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+/// What a dependency is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub enum DependencyKind {
+    /// The code.
+    Normal,
+    /// Its tests, benches and examples.
+    Development,
+    /// Its build script.
+    Build,
+}
+
 /// A dependency as a manifest declares it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Declared {
     /// The key in the manifest, which features name it by.
     pub key: String,
@@ -29,29 +41,30 @@ pub struct Declared {
     pub optional: bool,
     /// Who needs it: the code, its tests or its build script.
     pub kind: DependencyKind,
-    /// The platform that it is for, if not for all.
-    pub platform: Option<Platform>,
-    /// That is not another one than this.
+    /// It is not for another platform than this one.
     pub here: bool,
 }
 
 /// Finds what is declared for other platforms than this one. A declaration that is alone with its
 /// dependency needs no look: where it does not hold, `cargo metadata` has left the dependency out.
-pub(super) fn find_other_platforms(packages: &mut [Package], root: &Path) -> Result<()> {
+pub(super) fn find_other_platforms(packages: &mut [Package], metadata: &Metadata) -> Result<()> {
     let mut known = None;
-    for package in packages {
+    for (package, described) in packages.iter_mut().zip(&metadata.packages) {
         let declared = &package.declared;
-        let several =
-            |it: &Declared| declared.iter().filter(|other| other.key == it.key).count() > 1;
-        if !declared.iter().any(|it| it.platform.is_some() && several(it)) {
+        let is_ambiguous = |at: usize| {
+            let same_key = declared.iter().filter(|other| other.key == declared[at].key);
+            described.dependencies[at].target.is_some() && same_key.count() > 1
+        };
+        if !(0..declared.len()).any(is_ambiguous) {
             continue;
         }
         let cfgs: &Vec<Cfg> = match &mut known {
             Some(known) => known,
-            None => known.insert(cfgs(root)?),
+            None => known.insert(cfgs(metadata.workspace_root.as_std_path())?),
         };
-        for it in &mut package.declared {
-            it.here = it.platform.as_ref().is_none_or(|it| it.matches(toolchain::TARGET, cfgs));
+        for (declared, described) in package.declared.iter_mut().zip(&described.dependencies) {
+            let platform = described.target.as_ref();
+            declared.here = platform.is_none_or(|it| it.matches(toolchain::TARGET, cfgs));
         }
     }
     Ok(())
