@@ -165,6 +165,8 @@ fn new_and_lost_targets_and_members_are_noticed() {
     let reef = Reef::new();
     reef.write("reef/crates/kelp/src/bin/wave.rs", "fn main() {}");
     reef.notices("a new file");
+    reef.write("reef/crates/kelp/src/lib.rs", "");
+    reef.notices("a library");
     fs::create_dir(reef.path("reef/crates/kelp/src/bin/swell")).unwrap();
     assert!(reef.asks(), "a new folder");
     reef.write("reef/crates/kelp/src/bin/swell/main.rs", "fn main() {}");
