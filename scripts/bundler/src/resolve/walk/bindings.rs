@@ -75,3 +75,35 @@ impl Bindings {
         path.leading_colon.is_none() && (first == "Self" || self.is_parameter(&first))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::parse_quote;
+
+    #[test]
+    fn a_block_forgets_its_variables_and_a_member_all_of_them() {
+        let mut bindings = Bindings::new();
+        bindings.bind_local("outer".to_owned());
+        bindings.open_block();
+        bindings.bind_local("inner".to_owned());
+        assert!(bindings.is_local("outer") && bindings.is_local("inner"));
+        bindings.close_block();
+        assert!(bindings.is_local("outer") && !bindings.is_local("inner"));
+        assert!(!bindings.of_member().is_local("outer"));
+    }
+
+    #[test]
+    fn paths_begin_with_a_parameter_only_where_it_is_seen() {
+        let mut bindings = Bindings::new();
+        let generics: Generics = parse_quote!(<'a, T: Copy, const N: usize>);
+        let count = bindings.add_parameters(&generics);
+        let inside = bindings.of_member();
+        bindings.truncate_parameters(count);
+        for path in [parse_quote!(T), parse_quote!(T::Item), parse_quote!(N)] {
+            assert!(inside.bind_first_segment(&path) && !bindings.bind_first_segment(&path));
+        }
+        assert!(bindings.bind_first_segment(&parse_quote!(Self::new)));
+        assert!(!inside.bind_first_segment(&parse_quote!(::T::Item)));
+    }
+}

@@ -32,3 +32,14 @@ fn captured(text: &str) -> impl Iterator<Item = &str> {
     let words = pieces.map(move |piece| piece.split(ends_name).next().unwrap_or(""));
     words.filter(|word| !word.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_widths_are_captured() {
+        let words: Vec<&str> = captured(r#""{name}: {0:>width$.precision$} end""#).collect();
+        assert_eq!(words, ["name", "0", "width", "precision"]);
+    }
+}

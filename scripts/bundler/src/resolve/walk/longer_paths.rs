@@ -123,3 +123,25 @@ pub(super) fn shortened(words: &[String]) -> Vec<String> {
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_without_their_markers_are_those_of_the_text() {
+        for (text, end, marker, longer) in [
+            ("[crate::a]", 6, AFTER, "[crate::__mex_after::a]"),
+            ("(b::a, c)", 2, BEFORE, "(__mex_before::b::a, c)"),
+            ("{ ::b::a }", 5, BEFORE_COLONS, "{ __mex_before_colons::b::a }"),
+        ] {
+            let tokens: TokenStream = text.parse().unwrap();
+            // The bytes of all texts of a thread are counted on.
+            let first = tokens.clone().into_iter().next().unwrap();
+            let start = Span::from(first.span()).start;
+            let made = lengthened(&tokens, &BTreeMap::from([(start + end, marker)]));
+            assert_eq!(words(made.clone()), words(longer.parse().unwrap()));
+            assert_eq!(shortened(&words(made)), words(tokens));
+        }
+    }
+}
