@@ -1,50 +1,51 @@
-//! Calls in the bodies of macros whose names mean what they mean where the macro is called: where that
-//! is what `#[macro_use] extern crate` brings in, a bundle has no such names.
+//! Calls in the body of a macro whose names are resolved where that macro is called.
+//!
+//! `macro_rules! outer { () => { inner!() } }` without `$crate::` means the `inner!` that its caller
+//! sees. If the caller has it by `#[macro_use] extern crate`, a bundle has no such name, and the call
+//! needs a path. All calls of `outer!` are noted in a table, and mentions are made once all crates are
+//! walked.
 
-use super::super::names::{Def, Namespace};
-use super::super::{Mention, MentionKind, Resolver, UnitId};
-use super::Walker;
+use super::recorder::Recorder;
 use crate::macro_rules::is_macro_call;
+use crate::resolve::names::{Def, Namespace};
+use crate::resolve::{Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, plain};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-impl Walker<'_, '_> {
-    /// Takes note of what the calls in the body of a macro mean that is called here.
-    pub(super) fn note_inner_calls(&mut self, of: UnitId) {
-        let def = &self.resolver.names.macros[&of];
-        let written = self.resolver.names.units[of].span.is_some();
-        if def.local_inner || def.krate == self.krate() || !written {
-            return;
+/// Notes what the calls in the body of a macro mean that is called here.
+pub(super) fn note_inner_calls(at: &mut Recorder<'_, '_>, of: UnitId) {
+    let def = &at.resolver.names.macros[&of];
+    let is_written = at.resolver.names.units[of].span.is_some();
+    if def.local_inner || def.krate == at.krate() || !is_written {
+        return;
+    }
+    let mut calls = Vec::new();
+    add_calls(&at.resolver.macro_body(of).tokens, &mut calls);
+    for (name, span) in calls {
+        let found = at.name(&name, Namespace::Macro);
+        let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
+        let mut means: BTreeSet<UnitId> =
+            at.textual_macros(&name).into_iter().chain(by_path).collect();
+        let mut through = None;
+        if means.is_empty() && found.iter().all(|found| found.is_unknown()) {
+            let prelude = at.resolver.macro_prelude(at.krate(), &name);
+            let Some((krate, exports)) = prelude else { continue };
+            let exports = exports.into_iter().map(Def::Unit);
+            means.extend(exports.filter_map(|export| at.resolver.macro_unit(&export)));
+            through = Some(krate);
         }
-        let mut calls = Vec::new();
-        add_calls(&self.resolver.macro_body(of).tokens, &mut calls);
-        for (name, span) in calls {
-            let textual = self.resolver.textual_macros(self.scope, &name, self.unit);
-            let path = [name];
-            let (found, _) = self.resolver.path(self.scope, &path, false, Namespace::Macro);
-            let by_path = found.iter().filter_map(|it| self.resolver.macro_unit(&it.def));
-            let mut means: BTreeSet<UnitId> = textual.into_iter().chain(by_path).collect();
-            let mut through = None;
-            if means.is_empty() && found.iter().all(|it| it.is_unknown()) {
-                let given = self.resolver.macro_prelude(self.krate(), &path[0]);
-                let Some((krate, exports)) = given else { continue };
-                let exports =
-                    exports.into_iter().filter_map(|it| self.resolver.macro_unit(&Def::Unit(it)));
-                means.extend(exports);
-                through = Some(krate);
-            }
-            let at = (of, span.start, span.end);
-            let call = self.resolver.names.inner_calls.entry(at).or_default();
-            call.means.extend(means);
-            call.through = call.through.or(through);
-        }
+        let place = (of, span.start, span.end);
+        let call = at.resolver.names.inner_calls.entry(place).or_default();
+        call.means.extend(means);
+        call.through = call.through.or(through);
     }
 }
 
 impl Resolver<'_> {
-    /// Names such calls by a path, wherever the macro is called.
-    pub(in super::super) fn inner_calls(&mut self) {
+    /// Records the mentions of the noted calls: each gets a path, or is refused if its meaning depends
+    /// on the caller.
+    pub(in crate::resolve) fn inner_calls(&mut self) {
         for ((of, start, end), call) in std::mem::take(&mut self.names.inner_calls) {
             let Some(krate) = call.through else { continue };
             let kind = match call.means.len() {
@@ -60,14 +61,14 @@ impl Resolver<'_> {
     }
 }
 
-/// The names of macros that are called without a path.
+/// Adds the names of macros that are called without a path, and where they stand.
 fn add_calls(tokens: &TokenStream, calls: &mut Vec<(String, Span)>) {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    for (at, tree) in trees.iter().enumerate() {
+    for (index, tree) in trees.iter().enumerate() {
         match tree {
             TokenTree::Group(group) => add_calls(&group.stream(), calls),
-            TokenTree::Ident(ident) if is_macro_call(tree, trees.get(at + 1)) => {
-                let before = at.checked_sub(1).map(|it| trees[it].to_string());
+            TokenTree::Ident(ident) if is_macro_call(tree, trees.get(index + 1)) => {
+                let before = index.checked_sub(1).map(|before| trees[before].to_string());
                 if !matches!(before.as_deref(), Some("$" | ":")) {
                     calls.push((plain(ident), ident.span().into()));
                 }

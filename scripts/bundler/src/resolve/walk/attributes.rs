@@ -1,0 +1,79 @@
+//! Attributes: what derives and the attributes of a crate name, and which attributes a bundle must
+//! change.
+
+use super::bindings::Bindings;
+use super::callee::use_foreign_macro_crates;
+use super::mentions::record_macro_path;
+use super::opaque::use_any_meaning;
+use super::paths::meaning;
+use super::recorder::Recorder;
+use super::syntax::{is_doc_from_macro, last_segment, segments};
+use super::token_mentions::record_arguments;
+use crate::cfg;
+use crate::load::NO_PROC_MACROS;
+use crate::resolve::MentionKind;
+use crate::resolve::names::{First, Namespace};
+use crate::source::Span;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Meta, Path, Token};
+
+/// Attributes of the language that name nothing.
+#[rustfmt::skip]
+const BUILTIN: [&str; 26] = [
+    "doc", "allow", "warn", "deny", "forbid", "expect", "cfg", "inline", "must_use", "cold",
+    "deprecated", "repr", "non_exhaustive", "track_caller", "macro_use", "no_mangle", "test",
+    "automatically_derived", "target_feature", "rustfmt", "clippy", "ignore", "should_panic",
+    "global_allocator", "default", "unsafe",
+];
+
+/// Records what an attribute names, and its mention if a bundle must change it.
+pub(super) fn record(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attribute) {
+    let path = attr.path();
+    if path.is_ident("cfg") || path.is_ident("cfg_attr") {
+        let known = &at.crate_info().cfgs;
+        if cfg::is_open(attr, known) && !cfg::changes_no_names(attr) {
+            at.resolver.names.open_cfgs.insert(at.unit);
+        }
+    } else if is_doc_from_macro(attr) {
+        at.mention(Span::of(attr), MentionKind::CrateAttribute);
+    } else if path.is_ident("macro_export") {
+        at.mention(Span::of(attr), MentionKind::MacroExport);
+    } else if path.is_ident("path") {
+        at.mention(Span::of(attr), MentionKind::PathAttribute);
+    } else if path.is_ident("derive") {
+        record_derives(at, bindings, attr);
+    } else if !BUILTIN.iter().any(|name| path.segments[0].ident == name) {
+        record_macro(at, bindings, path);
+        if let Meta::List(list) = &attr.meta {
+            use_any_meaning(at, bindings, &list.tokens);
+            record_arguments(at, &list.tokens);
+        }
+    }
+}
+
+/// Records the traits that a type derives.
+fn record_derives(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attribute) {
+    let parser = Punctuated::<Path, Token![,]>::parse_terminated;
+    for path in attr.parse_args_with(parser).into_iter().flatten() {
+        record_macro(at, bindings, &path);
+        record_macro_path(at, &path);
+        let unit = at.unit;
+        at.resolver.names.derives.entry(unit).or_default().push(last_segment(&path));
+    }
+}
+
+/// Records the macro behind a derive or an attribute. One that a crate of the program does not define
+/// comes from a glob import of procedural macros.
+fn record_macro(at: &mut Recorder<'_, '_>, bindings: &Bindings, path: &Path) {
+    let found = meaning(at, bindings, path, Namespace::Macro);
+    at.use_found(&found);
+    use_foreign_macro_crates(at);
+    if !found.is_empty() || path.segments.len() < 2 {
+        return;
+    }
+    let (_, first) = at.path(&segments(path), path.leading_colon.is_some(), Namespace::Macro);
+    if let First::Extern(_) = first {
+        let span = path.segments[0].ident.span().into();
+        at.mention(span, MentionKind::Refused(NO_PROC_MACROS.to_owned()));
+    }
+}

@@ -1,0 +1,44 @@
+//! Names in patterns: a name binds a local variable, unless it is that of a constant or variant.
+
+use super::paths::is_in_program;
+use super::walker::Walker;
+use crate::resolve::names::{Def, Namespace};
+use crate::resolve::{ItemKind, Kind};
+use crate::source::plain;
+use syn::visit::{self, Visit};
+use syn::{PatIdent, PatStruct, PatTupleStruct};
+
+/// Visits a name in a pattern: it uses a constant or variant of that name, or binds a local variable.
+pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
+    let at = &mut walker.at;
+    let name = plain(&pattern.ident);
+    let mut found = at.name(&name, Namespace::Value);
+    // A function of that name is hidden by the variable, all else is what the pattern means.
+    found.retain(|found| match found.def {
+        Def::Unit(unit) => {
+            !matches!(at.resolver.names.units[unit].kind, Kind::Item(ItemKind::Function))
+        }
+        _ => true,
+    });
+    at.use_found(&found);
+    if at.is_in_text() && found.iter().all(|found| !is_in_program(&found.def)) {
+        walker.bindings.bind_local(name);
+    }
+    visit::visit_pat_ident(walker, pattern);
+}
+
+/// Visits `Name { field: pattern, .. }`.
+pub(super) fn visit_struct(walker: &mut Walker<'_, '_>, pattern: &PatStruct) {
+    walker.use_path(pattern.qself.as_ref(), &pattern.path, Namespace::Type);
+    for field in &pattern.fields {
+        walker.visit_field_pat(field);
+    }
+}
+
+/// Visits `Name(pattern, ..)`.
+pub(super) fn visit_tuple_struct(walker: &mut Walker<'_, '_>, pattern: &PatTupleStruct) {
+    walker.use_path(pattern.qself.as_ref(), &pattern.path, Namespace::Value);
+    for element in &pattern.elems {
+        walker.visit_pat(element);
+    }
+}

@@ -1,0 +1,118 @@
+//! Calls of the macros of std: what their arguments mean is known by their names.
+
+use super::environment::{record_include, record_variable};
+use super::paths::is_in_program;
+use super::recorder::Recorder;
+use super::syntax::segments;
+use super::walker::Walker;
+use crate::cfg::{self, Verdict};
+use crate::resolve::names::Namespace;
+use syn::parse::{ParseStream, Parser};
+use syn::visit::Visit;
+use syn::{Expr, Macro, Meta, Pat, Path, Token};
+
+/// The macros of std that take expressions, or nothing that could name an item.
+#[rustfmt::skip]
+const STD_MACROS: [&str; 35] = [
+    "assert", "assert_eq", "assert_ne", "cfg", "column", "compile_error", "concat", "dbg",
+    "debug_assert", "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "file",
+    "format", "format_args", "include", "include_bytes", "include_str", "line", "matches",
+    "module_path", "option_env", "panic", "print", "println", "stringify", "thread_local", "todo",
+    "unimplemented", "unreachable", "vec", "write", "writeln",
+];
+
+/// The macros that only report an error: the text that they make is no answer of the program.
+#[rustfmt::skip]
+pub(super) const DIAGNOSTIC_MACROS: [&str; 14] = [
+    "assert", "assert_eq", "assert_ne", "compile_error", "dbg", "debug_assert", "debug_assert_eq",
+    "debug_assert_ne", "eprint", "eprintln", "panic", "todo", "unimplemented", "unreachable",
+];
+
+/// True if a call of that path, with that last segment, is one of a macro of std.
+pub(super) fn is_of_std(at: &Recorder<'_, '_>, path: &Path, name: &str) -> bool {
+    let names = segments(path);
+    let is_single = names.len() == 1;
+    let is_path_of_std = names.len() == 2 && matches!(&*names[0], "std" | "core");
+    let (found, _) = at.path(&names, false, Namespace::Macro);
+    let is_own = found.iter().any(|found| is_in_program(&found.def))
+        || is_single && !at.textual_macros(name).is_empty();
+    !is_own && STD_MACROS.contains(&name) && (is_single || is_path_of_std)
+}
+
+/// Visits a call of this macro of std. Returns false if its arguments are not understood.
+pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> bool {
+    let at = &mut walker.at;
+    match name {
+        "thread_local" => return false,
+        "env" | "option_env" => record_variable(at, mac, name),
+        "cfg" => record_cfg(at, mac),
+        // Its tokens become text.
+        "stringify" => {}
+        "include" | "include_str" | "include_bytes" => record_include(at, mac, name),
+        "column" | "file" | "line" | "module_path" => {
+            let span = mac.path.segments[0].ident.span().into();
+            at.note_location(span, &format!("`{name}!` says where it stands"));
+        }
+        _ => {
+            let outside = at.in_diagnostics;
+            at.in_diagnostics |= DIAGNOSTIC_MACROS.contains(&name);
+            let is_understood = match name {
+                "matches" => visit_matches(walker, mac),
+                _ => visit_list(walker, mac),
+            };
+            walker.at.in_diagnostics = outside;
+            return is_understood;
+        }
+    }
+    true
+}
+
+/// Records a unit that calls `cfg!` of an undecided cfg.
+fn record_cfg(at: &mut Recorder<'_, '_>, mac: &Macro) {
+    let known = &at.crate_info().cfgs;
+    let predicate = mac.parse_body::<Meta>();
+    if predicate.is_ok_and(|predicate| cfg::decide(&predicate, known) == Verdict::Open) {
+        at.resolver.names.open_branches.insert(at.unit);
+    }
+}
+
+/// Visits the arguments of `matches!`. Returns false if they do not parse.
+fn visit_matches(walker: &mut Walker<'_, '_>, mac: &Macro) -> bool {
+    let arguments = |input: ParseStream<'_>| {
+        let value = input.parse::<Expr>()?;
+        input.parse::<Token![,]>()?;
+        let pattern = Pat::parse_multi_with_leading_vert(input)?;
+        let guard = match input.parse::<Option<Token![if]>>()? {
+            Some(_) => Some(input.parse::<Expr>()?),
+            None => None,
+        };
+        input.parse::<Option<Token![,]>>()?;
+        Ok((value, pattern, guard))
+    };
+    let Ok((value, pattern, guard)) = arguments.parse2(mac.tokens.clone()) else { return false };
+    walker.visit_expr(&value);
+    walker.in_block(|walker| {
+        walker.visit_pat(&pattern);
+        guard.iter().for_each(|guard| walker.visit_expr(guard));
+    });
+    true
+}
+
+/// Visits arguments that are expressions between `,` or `;`. Returns false if they do not parse.
+fn visit_list(walker: &mut Walker<'_, '_>, mac: &Macro) -> bool {
+    let list = |input: ParseStream<'_>| {
+        let mut exprs = Vec::new();
+        while !input.is_empty() {
+            exprs.push(input.parse::<Expr>()?);
+            if input.peek(Token![;]) {
+                input.parse::<Token![;]>()?;
+            } else if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(exprs)
+    };
+    let Ok(exprs) = list.parse2(mac.tokens.clone()) else { return false };
+    exprs.iter().for_each(|expr| walker.visit_expr(expr));
+    true
+}

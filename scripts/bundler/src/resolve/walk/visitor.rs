@@ -1,0 +1,132 @@
+//! Dispatches each piece of syntax to the module that knows it; all else is visited part by part.
+
+use super::macro_calls::{self, visit_opaque_call};
+use super::mentions::record_visibility;
+use super::walker::Walker;
+use super::{attributes, blocks, items, paths, patterns};
+use crate::resolve::names::Namespace;
+use crate::source::plain;
+use syn::visit::{self, Visit};
+use syn::{
+    Arm, Attribute, Block, Expr, ExprPath, ExprStruct, GenericArgument, ImplItem, Item, Local,
+    Macro, Pat, Path, StmtMacro, TraitItem, Type, TypePath, Visibility,
+};
+
+impl<'ast> Visit<'ast> for Walker<'_, '_> {
+    /// Skips an item inside a body: `blocks` walks through these.
+    fn visit_item(&mut self, _: &'ast Item) {}
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        match item {
+            ImplItem::Fn(function) => items::visit_impl_fn(self, function),
+            ImplItem::Macro(call) => macro_calls::visit_in_impl(self, call),
+            ImplItem::Type(alias) => {
+                let visit = |walker: &mut Self| visit::visit_impl_item_type(walker, alias);
+                self.with_parameters(&alias.generics, visit);
+            }
+            other => visit::visit_impl_item(self, other),
+        }
+    }
+
+    fn visit_trait_item(&mut self, item: &'ast TraitItem) {
+        match item {
+            TraitItem::Fn(function) => items::visit_trait_fn(self, function),
+            TraitItem::Macro(call) => macro_calls::visit_in_trait(self, call),
+            TraitItem::Type(alias) => {
+                let visit = |walker: &mut Self| visit::visit_trait_item_type(walker, alias);
+                self.with_parameters(&alias.generics, visit);
+            }
+            other => visit::visit_trait_item(self, other),
+        }
+    }
+
+    fn visit_attribute(&mut self, attr: &'ast Attribute) {
+        attributes::record(&mut self.at, &self.bindings, attr);
+    }
+
+    fn visit_visibility(&mut self, visibility: &'ast Visibility) {
+        record_visibility(&mut self.at, visibility);
+    }
+
+    fn visit_block(&mut self, block: &'ast Block) {
+        blocks::visit_block(self, block);
+    }
+
+    fn visit_local(&mut self, local: &'ast Local) {
+        blocks::visit_local(self, local);
+    }
+
+    fn visit_stmt_macro(&mut self, statement: &'ast StmtMacro) {
+        macro_calls::visit_statement(self, statement);
+    }
+
+    fn visit_arm(&mut self, arm: &'ast Arm) {
+        self.in_block(|walker| visit::visit_arm(walker, arm));
+    }
+
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::If(expr) => blocks::visit_if(self, expr),
+            Expr::Let(expr) => blocks::visit_let(self, expr),
+            Expr::ForLoop(expr) => blocks::visit_for(self, expr),
+            Expr::While(_) | Expr::Closure(_) => {
+                self.in_block(|walker| visit::visit_expr(walker, expr));
+            }
+            Expr::Macro(call) => macro_calls::visit_expression(self, call),
+            Expr::MethodCall(call) => {
+                self.at.use_any_member(plain(&call.method));
+                visit::visit_expr_method_call(self, call);
+            }
+            other => visit::visit_expr(self, other),
+        }
+    }
+
+    /// Visits a path in an expression or a pattern.
+    fn visit_expr_path(&mut self, expr: &'ast ExprPath) {
+        self.visit_attributes(&expr.attrs);
+        self.use_path(expr.qself.as_ref(), &expr.path, Namespace::Value);
+    }
+
+    fn visit_expr_struct(&mut self, expr: &'ast ExprStruct) {
+        self.visit_attributes(&expr.attrs);
+        self.use_path(expr.qself.as_ref(), &expr.path, Namespace::Type);
+        expr.fields.iter().for_each(|field| self.visit_field_value(field));
+        expr.rest.iter().for_each(|rest| self.visit_expr(rest));
+    }
+
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        match pattern {
+            Pat::Ident(name) => patterns::visit_name(self, name),
+            Pat::Struct(pattern) => patterns::visit_struct(self, pattern),
+            Pat::TupleStruct(pattern) => patterns::visit_tuple_struct(self, pattern),
+            Pat::Macro(call) => macro_calls::visit_pattern(self, call),
+            other => visit::visit_pat(self, other),
+        }
+    }
+
+    fn visit_type(&mut self, ty: &'ast Type) {
+        match ty {
+            Type::Path(ty) => self.use_path(ty.qself.as_ref(), &ty.path, Namespace::Type),
+            Type::Macro(call) => macro_calls::visit_type(self, call),
+            other => visit::visit_type(self, other),
+        }
+    }
+
+    fn visit_generic_argument(&mut self, argument: &'ast GenericArgument) {
+        if let GenericArgument::Type(Type::Path(TypePath { qself: None, path, .. })) = argument
+            && let Some(name) = path.get_ident()
+        {
+            paths::record_argument(&mut self.at, &self.bindings, name);
+        }
+        visit::visit_generic_argument(self, argument);
+    }
+
+    /// Visits a path that no other method sees: those of bounds.
+    fn visit_path(&mut self, path: &'ast Path) {
+        self.use_path(None, path, Namespace::Type);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast Macro) {
+        visit_opaque_call(self, mac);
+    }
+}
