@@ -53,21 +53,29 @@ fn find(program: OsString) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// Which rustc runs in a folder, where a rustup proxy may choose: what it says of itself, and its
-/// file. `None` if it says nothing.
+/// Returns what tells the rustc that runs in a folder from any other one; `None` if that is not known.
+///
+/// For a compiler in its own toolchain that is the state of its files. Anything else may be a proxy
+/// that chooses a toolchain by the folder, so it is asked for its version.
 pub fn identity(folder: &Path) -> Option<String> {
     static KNOWN: Mutex<BTreeMap<PathBuf, Option<String>>> = Mutex::new(BTreeMap::new());
     let find = || {
-        let output = Command::new(rustc()).arg("-vV").current_dir(folder).output().ok()?;
-        let said = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+        let rustc = rustc_path()?;
         let unstable = env::var("RUSTC_BOOTSTRAP").unwrap_or_default();
-        Some(said + &unstable + &stamp(&rustc_path()?)?)
+        let which = stamp(&rustc)? + &unstable;
+        let libraries = rustc.parent()?.with_file_name("lib");
+        if libraries.join("rustlib").is_dir() {
+            return Some(which + &stamp(&libraries)?);
+        }
+        let output = Command::new(rustc).arg("-vV").current_dir(folder).output().ok()?;
+        let version = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+        Some(which + &version)
     };
     let mut known = KNOWN.lock().ok()?;
     known.entry(folder.to_owned()).or_insert_with(find).clone()
 }
 
-/// Path, length and time of a file, which change when it does.
+/// Returns path, length and time of a file or folder, which change when it does.
 pub fn stamp(file: &Path) -> Option<String> {
     let metadata = fs::metadata(file).ok()?;
     let time = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

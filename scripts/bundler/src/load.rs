@@ -582,7 +582,7 @@ fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
     let newest = editions.iter().copied().max().unwrap_or(edition);
     let new: Vec<&str> = NEW_KEYWORDS
         .into_iter()
-        .filter(|&(since, word)| edition < since && since <= newest && text.contains(word))
+        .filter(|&(since, word)| edition < since && since <= newest && has_word(&text, word))
         .map(|(_, word)| word)
         .collect();
     if new.is_empty() {
@@ -606,6 +606,17 @@ fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
         text.insert_str(start, "r#");
     }
     text
+}
+
+/// Returns true if a word stands in a text, be it in a comment, and not just as a part of another.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part =
+        |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
+    let bytes = text.as_bytes();
+    text.match_indices(word).any(|(at, _)| {
+        !is_part(at.checked_sub(1).and_then(|before| bytes.get(before)))
+            && !is_part(bytes.get(at + word.len()))
+    })
 }
 
 /// What stands in the calls of `stringify!`.

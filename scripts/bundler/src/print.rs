@@ -1,7 +1,7 @@
 //! Step 6, print: the texts of the live units, cut out of their files by byte ranges.
 
 use crate::load::Program;
-use crate::resolve::{Kind, Resolved, UnitId};
+use crate::resolve::{ItemKind, Kind, Resolved, UnitId};
 use crate::rewrite::Rewriting;
 use crate::source::{Edit, SourceFile, Span};
 use base::workspace::{Package, Workspace};
@@ -288,6 +288,18 @@ impl Printer<'_> {
     }
 }
 
+/// Returns true if the text of a dead unit is a part of a unit that is dead as well: there is nothing
+/// left to cut. That of a module in a file of its own is not printed at all.
+fn goes_with_parent(resolved: &Resolved, live: &[bool], unit: UnitId) -> bool {
+    let info = &resolved.units[unit];
+    let Some(parent) = info.parent.filter(|&parent| !live[parent]) else { return false };
+    let outer = &resolved.units[parent];
+    match (outer.span, info.span) {
+        (Some(outside), Some(inside)) if outer.file == info.file => outside.contains(inside),
+        (outside, _) => outside.is_some() && matches!(outer.kind, Kind::Item(ItemKind::Module)),
+    }
+}
+
 /// All changes by file, sorted, without overlaps.
 fn changes(
     program: &Program,
@@ -310,7 +322,7 @@ fn changes(
                 let name = info.name.clone();
                 modules.entry(info.file).or_default().push((semicolon, module, name));
             }
-        } else if !matches!(info.kind, Kind::Import) {
+        } else if !matches!(info.kind, Kind::Import) && !goes_with_parent(resolved, live, unit) {
             let removal = Edit::cut(source.removal(span));
             edits.entry(info.file).or_default().push(removal);
         }

@@ -19,8 +19,15 @@ impl Tokens {
     pub fn of(text: &str) -> Self {
         let mut tokens = Self { spans: Vec::new(), idents: Vec::new() };
         let mut at = 0;
-        while let Some(first) = text[at..].chars().next() {
+        let bytes = text.as_bytes();
+        while at < bytes.len() {
+            // Most of a text is blanks, and they need no look at characters.
+            if is_blank(bytes[at]) {
+                at += 1;
+                continue;
+            }
             let rest = &text[at..];
+            let Some(first) = rest.chars().next() else { break };
             let next = rest.as_bytes().get(1).copied().unwrap_or(0);
             let (length, what) = match first {
                 _ if is_space(first) => (first.len_utf8(), What::Space),
@@ -127,8 +134,24 @@ fn is_ident(symbol: char) -> bool {
     symbol.is_ascii_alphanumeric() || symbol == '_' || !symbol.is_ascii()
 }
 
+/// The blanks of ASCII.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}
+
 fn ident(text: &str) -> usize {
-    text.find(|it| !is_ident(it) || is_space(it)).unwrap_or(text.len())
+    let bytes = text.as_bytes();
+    let mut ascii = 0;
+    while ascii < bytes.len()
+        && matches!(bytes[ascii], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_')
+    {
+        ascii += 1;
+    }
+    if bytes.get(ascii).is_none_or(u8::is_ascii) {
+        return ascii;
+    }
+    let rest = &text[ascii..];
+    ascii + rest.find(|it| !is_ident(it) || is_space(it)).unwrap_or(rest.len())
 }
 
 /// Such as the `u8` of `b'a'u8`.
