@@ -1,0 +1,149 @@
+//! What `cargo mex` runs: builds the command if it is missing or older than its sources, and becomes
+//! it.
+//!
+//! `cargo run` can either be quiet, and then a first build of a minute shows nothing, or prints two
+//! lines before each result. So cargo is asked, quietly, for this program only, which is built in a
+//! moment; it calls `cargo build` for the command, with all that cargo shows, and only when there is
+//! something to build. That also spares a warm call cargo's look at a hundred packages.
+//!
+//! A command is up to date if cargo has built it, as a file beside it bears witness, since its sources
+//! (cargo lists them in a file for `make`), the manifests, the lock file and this program have changed.
+//! Cargo builds this program anew when the compiler or its flags are other ones.
+
+use std::collections::BTreeSet;
+use std::env::{self, consts::EXE_SUFFIX};
+use std::error::Error;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::SystemTime;
+
+fn main() -> ExitCode {
+    match start() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(4)
+        }
+    }
+}
+
+/// Runs the package that the first argument names, with those that follow.
+fn start() -> Result<ExitCode, Box<dyn Error>> {
+    let mut arguments = env::args_os().skip(1);
+    let package = arguments.next().ok_or("name a package: `cargo run -p start -- mex`")?;
+    let package = package.into_string().map_err(|name| format!("there is no package {name:?}"))?;
+    let own = env::current_exe()?;
+    let program = own.with_file_name(format!("{package}{EXE_SUFFIX}"));
+    if !is_up_to_date(&own, &program) {
+        // What is edited while cargo builds is newer than this.
+        let now = SystemTime::now();
+        if !build(&package)? {
+            // Cargo has said why.
+            return Ok(ExitCode::from(3));
+        }
+        File::create(witness(&program))?.set_modified(now)?;
+    }
+    run(Command::new(&program).args(arguments))
+        .map_err(|error| format!("failed to run `{}`: {error}", program.display()).into())
+}
+
+/// Returns the file whose time tells when cargo was last asked to build a program.
+fn witness(program: &Path) -> PathBuf {
+    program.with_extension("built")
+}
+
+/// Returns true if nothing that a program depends on has changed since cargo built it.
+fn is_up_to_date(own: &Path, program: &Path) -> bool {
+    let time = |file: &Path| fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
+    let Some(built) = time(&witness(program)).filter(|_| program.is_file()) else { return false };
+    let Ok(list) = fs::read_to_string(program.with_extension("d")) else { return false };
+    let sources = sources(&list);
+    let folders: BTreeSet<&Path> = sources.iter().flat_map(|source| source.ancestors()).collect();
+    let manifests = folders
+        .iter()
+        .flat_map(|folder| ["Cargo.toml", "Cargo.lock"].map(|name| folder.join(name)));
+    let mut files: BTreeSet<PathBuf> = manifests.filter(|file| file.is_file()).collect();
+    files.insert(own.to_owned());
+    files.extend(sources.iter().cloned());
+    !sources.is_empty() && files.iter().all(|file| time(file).is_some_and(|time| time < built))
+}
+
+/// Returns the files that a rule `program: file file …` of `make` lists.
+fn sources(list: &str) -> Vec<PathBuf> {
+    let line = list.lines().next().unwrap_or_default();
+    let Some((_, files)) = line.split_once(": ") else { return Vec::new() };
+    // A blank in a path has a backslash before it.
+    let files = files.replace("\\ ", "\0");
+    files.split(' ').filter(|it| !it.is_empty()).map(|it| it.replace('\0', " ").into()).collect()
+}
+
+/// Builds a package; returns false if that fails.
+fn build(package: &str) -> Result<bool, String> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--package", package]);
+    let status =
+        command.status().map_err(|error| format!("failed to run `cargo build`: {error}"))?;
+    Ok(status.success())
+}
+
+/// Becomes the program.
+#[cfg(unix)]
+fn run(command: &mut Command) -> io::Result<ExitCode> {
+    Err(std::os::unix::process::CommandExt::exec(command))
+}
+
+/// Runs the program and ends as it does.
+#[cfg(not(unix))]
+fn run(command: &mut Command) -> io::Result<ExitCode> {
+    let code = command.status()?.code().unwrap_or(4);
+    Ok(ExitCode::from(u8::try_from(code).unwrap_or(4)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn sources_may_have_blanks_in_their_paths() {
+        let list = "target/mex: src/main.rs a\\ b/lib.rs\nother: c.rs\n";
+        assert_eq!(sources(list), ["src/main.rs", "a b/lib.rs"].map(PathBuf::from));
+        assert!(sources("").is_empty());
+    }
+
+    #[test]
+    fn a_program_is_up_to_date_until_something_changes() {
+        let folder = env::temp_dir().join(format!("start-{}", std::process::id()));
+        fs::create_dir_all(folder.join("src")).unwrap();
+        let path = |name: &str| folder.join(name);
+        let program = path("mex");
+        let write = |name: &str, text: &str, seconds: u64| {
+            fs::write(path(name), text).unwrap();
+            let file = File::options().append(true).open(path(name)).unwrap();
+            file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+        };
+        let list = format!("{}: {}", program.display(), path("src/main.rs").display());
+        let fresh = || is_up_to_date(&path("start"), &program);
+        write("start", "", 1);
+        write("src/main.rs", "", 1);
+        write("Cargo.toml", "", 1);
+        assert!(!fresh(), "there is no program");
+        write("mex", "", 2);
+        write("mex.d", &list, 2);
+        assert!(!fresh(), "nobody knows when it was built");
+        write("mex.built", "", 2);
+        assert!(fresh());
+        for name in ["src/main.rs", "Cargo.toml", "Cargo.lock", "start"] {
+            write(name, "", 3);
+            assert!(!fresh(), "{name}");
+            write(name, "", 1);
+            assert!(fresh(), "{name}");
+        }
+        fs::remove_file(path("src/main.rs")).unwrap();
+        assert!(!fresh(), "a source is gone");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
