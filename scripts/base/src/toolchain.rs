@@ -55,8 +55,8 @@ fn find(program: OsString) -> Option<PathBuf> {
 
 /// Returns what tells the rustc that runs in a folder from any other one; `None` if that is not known.
 ///
-/// For a compiler in its own toolchain that is the state of its files. Anything else may be a proxy
-/// that chooses a toolchain by the folder, so it is asked for its version.
+/// For a compiler in its own toolchain that is the state of its files; for a proxy of rustup, also that
+/// of the files by which it chooses a toolchain. Any other is asked for its version.
 pub fn identity(folder: &Path) -> Option<String> {
     static KNOWN: Mutex<BTreeMap<PathBuf, Option<String>>> = Mutex::new(BTreeMap::new());
     let find = || {
@@ -67,12 +67,39 @@ pub fn identity(folder: &Path) -> Option<String> {
         if libraries.join("rustlib").is_dir() {
             return Some(which + &stamp(&libraries)?);
         }
+        if let Some(home) = rustup_home().filter(|_| is_proxy(&rustc)) {
+            let toolchain = env::var("RUSTUP_TOOLCHAIN").unwrap_or_default();
+            let choices = choices(&path::absolute(folder).ok()?, &home);
+            let stamps = choices.iter().filter_map(|file| stamp(file));
+            return Some(stamps.fold(which + &toolchain, |known, stamp| known + &stamp));
+        }
         let output = Command::new(rustc).arg("-vV").current_dir(folder).output().ok()?;
         let version = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
         Some(which + &version)
     };
     let mut known = KNOWN.lock().ok()?;
     known.entry(folder.to_owned()).or_insert_with(find).clone()
+}
+
+/// Returns true if rustup chooses what runs under that name.
+fn is_proxy(program: &Path) -> bool {
+    program.with_file_name(format!("rustup{EXE_SUFFIX}")).is_file()
+}
+
+/// Returns the folder in which rustup keeps toolchains.
+fn rustup_home() -> Option<PathBuf> {
+    let set = env::var_os("RUSTUP_HOME").map(PathBuf::from);
+    set.or_else(|| Some(env::home_dir()?.join(".rustup"))).filter(|home| home.is_dir())
+}
+
+/// Returns the files and folders by which rustup chooses the toolchain for a folder, and those that
+/// change with each update of one, be they there or not.
+pub fn choices(folder: &Path, rustup_home: &Path) -> Vec<PathBuf> {
+    let names = ["rust-toolchain", "rust-toolchain.toml"];
+    let around = folder.ancestors().flat_map(|folder| names.map(|name| folder.join(name)));
+    let updates = fs::read_dir(rustup_home.join("update-hashes")).into_iter().flatten();
+    let of_rustup = ["settings.toml", "toolchains"].map(|name| rustup_home.join(name));
+    around.chain(of_rustup).chain(updates.flatten().map(|entry| entry.path())).collect()
 }
 
 /// Returns path, length and time of a file or folder, which change when it does.

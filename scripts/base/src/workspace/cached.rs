@@ -200,18 +200,9 @@ impl Call {
                 inputs.insert(Input::Text(file));
             }
         }
-        for folder in self.folder.ancestors() {
-            for name in ["rust-toolchain", "rust-toolchain.toml"] {
-                inputs.insert(Input::Text(folder.join(name)));
-            }
-        }
-        if let Some(rustup) = self.home("RUSTUP_HOME", ".rustup") {
-            inputs.insert(Input::Text(rustup.join("settings.toml")));
-            // Both change with each update of a toolchain.
-            inputs.insert(Input::Stamp(rustup.join("toolchains")));
-            let updates = fs::read_dir(rustup.join("update-hashes")).into_iter().flatten();
-            inputs.extend(updates.flatten().map(|entry| Input::Stamp(entry.path())));
-        }
+        // Without rustup there is nothing to choose, and no such file counts.
+        let rustup = self.home("RUSTUP_HOME", ".rustup").unwrap_or_default();
+        inputs.extend(toolchain::choices(&self.folder, &rustup).into_iter().map(Input::Stamp));
         Some(())
     }
 }
