@@ -524,7 +524,7 @@ impl TestArgs {
     ) -> Result<Option<Exit>> {
         // What no change of a file can mend is said at once.
         let problems = chosen(workspace, judges, options)?;
-        let (bins, places) = watched(workspace, &problems);
+        let (bins, places) = watched(&problems);
         let mut watch = Watch::new(workspace, &bins, places, None);
         let mut round = test(workspace, judges, options, &mut Results::new());
         loop {
@@ -541,7 +541,7 @@ impl TestArgs {
             say(&format!("\n──── {first}{more} changed ────"));
             round = self.place.workspace().and_then(|workspace| {
                 let problems = chosen(&workspace, judges, options)?;
-                let (bins, places) = watched(&workspace, &problems);
+                let (bins, places) = watched(&problems);
                 watch.follow(&workspace, &bins, places);
                 test(&workspace, judges, options, &mut Results::new())
             });
@@ -550,10 +550,10 @@ impl TestArgs {
 }
 
 /// The binaries of the problems, and what else their tests depend on.
-fn watched<'a>(workspace: &Workspace, problems: &'a [Problem]) -> (Vec<&'a Bin>, Vec<PathBuf>) {
+fn watched(problems: &[Problem]) -> (Vec<&Bin>, Vec<PathBuf>) {
     let bins = problems.iter().map(|it| &it.bin).collect();
     let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
-    let samples = problems.iter().flat_map(|it| samples::places(workspace, it));
+    let samples = problems.iter().map(|it| samples::folder(&it.folder));
     let largest = problems.iter().map(|it| it.folder.join(largest::FILE));
     (bins, samples.chain(referees).chain(largest).collect())
 }
