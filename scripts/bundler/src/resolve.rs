@@ -591,9 +591,9 @@ impl Resolver<'_> {
     }
 
     fn refuse(&mut self, file: usize, at: usize, why: &str) {
-        let place = self.program.files[file].place(at);
-        let krate = &self.program.crates[self.program.files[file].krate].name;
-        let message = format!("cannot bundle `{krate}`: {place}: {why}");
-        self.error.get_or_insert(Error::build(message));
+        let source = &self.program.files[file];
+        let (krate, place) = (&self.program.crates[source.krate].name, source.place(at));
+        let error = Error::build(format!("cannot bundle `{krate}`: {place}: {why}"));
+        self.error.get_or_insert_with(|| error.with_excerpt(source.excerpt(Span::new(at, at))));
     }
 }

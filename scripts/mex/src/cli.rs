@@ -339,7 +339,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Launch { order } => launch(&order).map(|()| None),
     };
     let exit = done.unwrap_or_else(|error| {
-        terminal::error(&error.message);
+        terminal::failure(&error);
         Some(error.exit)
     });
     exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
@@ -391,7 +391,7 @@ impl BundleArgs {
                 Ok(())
             });
             if let Err(error) = done {
-                terminal::error(&error.message);
+                terminal::failure(&error);
             }
             if watch.count() != count {
                 count = watch.count();
@@ -529,7 +529,7 @@ impl TestArgs {
         let mut round = test(workspace, judges, options, &mut Results::new());
         loop {
             if let Err(error) = round {
-                terminal::error(&error.message);
+                terminal::failure(&error);
             }
             say(&format!("watching {} files", watch.count()));
             let changed = watch.wait();

@@ -65,7 +65,7 @@ pub(super) fn refuse_editions(
         if *drop_order {
             why += "; with a `let` for the last value of the block it is the same in each";
         }
-        return Err(Error::build(why));
+        return Err(Error::build(why).with_excerpt(source.excerpt(Span::new(*at, *at))));
     }
     let warning = |(krate, at): (&usize, &BTreeSet<(usize, usize)>)| {
         let own = program.crates[*krate].edition;
