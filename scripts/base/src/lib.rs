@@ -2,7 +2,6 @@
 //! the [`toolchain`], a [`cache`], the [`workspace`] as cargo sees it, and the [`judge`]s.
 
 pub mod cache;
-pub mod date;
 pub mod error;
 pub mod excerpt;
 pub mod files;

@@ -6,7 +6,6 @@ use crate::list::list;
 use crate::listen::{self, listen};
 use crate::new::{create, guess};
 use crate::watch::Watch;
-use base::date::Date;
 use base::error::{Error, Exit, Result};
 use base::judge::{Judge, Judges, PORTABLE};
 use base::terminal::{self, Results, note, say, shown};
@@ -27,7 +26,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// What the command alone says.
 const START: &str = include_str!("cli/start.txt");
@@ -359,7 +358,7 @@ impl BundleArgs {
             ));
         }
         let judges = Judges::builtin()?;
-        judges.age_note(Date::today()).iter().for_each(|it| note(it));
+        judges.age_note(SystemTime::now()).iter().for_each(|it| note(it));
         let workspace = self.place.workspace()?;
         let (bin, judge) = self.subject(&workspace, &judges)?;
         if !self.watch {
