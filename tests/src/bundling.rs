@@ -124,7 +124,7 @@ fn minified_bundles_of_this_workspace_pass_their_samples() {
     // Some of them, since the compiler is slow; the portable judge has no crates.
     for problem in problems.iter().filter(|it| it.referee().is_none()).step_by(7) {
         let short = mex(&["bundle", &problem.id, "--judge", "portable", "--minify"]);
-        for sample in samples(&workspace, problem).unwrap() {
+        for sample in samples(problem).unwrap() {
             let found = answer(&short, &fs::read_to_string(&sample.input).unwrap());
             let expected = fs::read_to_string(sample.output.as_ref().unwrap()).unwrap();
             assert!(found.split_whitespace().eq(expected.split_whitespace()), "{found}");

@@ -170,6 +170,10 @@ fn a_problem_without_samples_is_told_how_to_get_some() {
     let how = "put an input into `solutions/src/bin/foam/samples/1.in` and its output into \
                `solutions/src/bin/foam/samples/1.out`";
     shore.fails(&["test", "foam"], 2, &["error: `foam` has no samples\n", how]);
+    // Files in which CPH and competitest.nvim keep all samples of a problem are not read.
+    shore.write("solutions/src/bin/foam/samples/foam.prob", "{ \"tests\": [] }");
+    shore.write("solutions/src/bin/foam/main.testcases", "");
+    shore.fails(&["test", "foam"], 2, &["error: `foam` has no samples\n", how]);
 
     let (code, results, said) = shore.mex(&["test"]);
     assert_eq!(code, 1, "{said}");

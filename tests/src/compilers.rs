@@ -108,7 +108,7 @@ fn bundle_passes(
     let judging = Judging::new(problem, judge, tool::program(), referee, None, None);
     let bytes = bundle.len();
     let program = Program { path: program, bundle: Some(Bundled { edition, bytes }) };
-    for Sample { name, input, output } in samples(workspace, problem).unwrap() {
+    for Sample { name, input, output } in samples(problem).unwrap() {
         let judged = judging.judge(&program, &input, output.as_deref()).unwrap();
         if judged.verdict != Verdict::Ac {
             let Judged { verdict, why, details, .. } = judged;

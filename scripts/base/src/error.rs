@@ -1,5 +1,6 @@
 //! The one error type of the tool: what to say, and the exit code that goes with it.
 
+use crate::excerpt::Excerpt;
 use std::fmt;
 
 /// Exit codes of the tool other than 0, *all well*.
@@ -24,6 +25,8 @@ pub struct Error {
     pub message: String,
     /// What a build script says would decide it, and cargo has not been asked.
     pub unasked: bool,
+    /// The lines of source that it is about.
+    pub excerpts: Vec<Excerpt>,
 }
 
 impl Error {
@@ -49,7 +52,19 @@ impl Error {
 
     /// Something else, with that exit code.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), unasked: false }
+        Self { exit, message: message.into(), unasked: false, excerpts: Vec::new() }
+    }
+
+    /// The same failure, with a line of source under it.
+    pub fn with_excerpt(mut self, excerpt: Option<Excerpt>) -> Self {
+        self.excerpts.extend(excerpt);
+        self
+    }
+
+    /// Returns the message with the excerpts under it.
+    pub fn report(&self, coloured: bool) -> String {
+        let excerpts = self.excerpts.iter().map(|it| it.render(coloured));
+        [self.message.clone()].into_iter().chain(excerpts).collect::<Vec<_>>().join("\n")
     }
 }
 

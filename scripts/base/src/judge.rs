@@ -2,7 +2,6 @@
 
 mod address;
 
-use crate::date::Date;
 use crate::error::{Error, Result};
 use crate::suggest;
 pub use address::Address;
@@ -10,6 +9,8 @@ use semver::{Comparator, Op, Version, VersionReq};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::time::{SystemTime, UNIX_EPOCH};
+use toml::value::{Date, Datetime};
 
 /// The judge of whatever names none.
 pub const PORTABLE: &str = "portable";
@@ -164,7 +165,7 @@ pub enum Sure {
 #[serde(deny_unknown_fields)]
 struct File {
     schema: u32,
-    as_of: String,
+    as_of: Datetime,
     judge: Vec<toml::Table>,
     crate_set: Vec<CrateSet>,
 }
@@ -226,10 +227,10 @@ impl Judges {
     }
 
     /// A warning once the facts are more than a year old.
-    pub fn age_note(&self, today: Date) -> Option<String> {
-        let days = today.days_since(self.as_of);
-        (days > 365).then(|| {
-            let as_of = self.as_of;
+    pub fn age_note(&self, now: SystemTime) -> Option<String> {
+        let as_of = self.as_of;
+        let today = now.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs() / 86_400);
+        (today > days_since_1970(as_of) + 365).then(|| {
             format!("what mex knows about the judges is of {as_of}; they may have moved since")
         })
     }
@@ -247,8 +248,20 @@ impl Judges {
             tables.push(table);
         }
         check_addresses(&judges)?;
-        Ok(Self { as_of: file.as_of.parse()?, judges })
+        let as_of = file.as_of.date.filter(|it| it.year >= 1970);
+        Ok(Self { as_of: as_of.ok_or("`as_of` is no day since 1970")?, judges })
     }
+}
+
+/// Returns how many days 1 January 1970 is before this day of 1970 or later.
+fn days_since_1970(day: Date) -> u64 {
+    // Years begin with March here, so that a leap day is the last day of its year.
+    let (year, month) = match (u64::from(day.year), u64::from(day.month)) {
+        (year, month @ 3..) => (year, month - 3),
+        (year, month) => (year - 1, month + 9),
+    };
+    let of_years = year * 365 + year / 4 - year / 100 + year / 400;
+    of_years + (month * 153 + 2) / 5 + u64::from(day.day) - 719_469
 }
 
 impl Judge {
@@ -445,10 +458,11 @@ impl fmt::Display for Stack {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     const SMALL: &str = r#"
         schema = 1
-        as_of = "2026-11-21"
+        as_of = 2026-11-21
         [[judge]]
         id = "old"
         name = "Old"
@@ -629,9 +643,29 @@ mod tests {
     #[test]
     fn only_old_facts_are_noted() {
         let judges = Judges::parse(SMALL).unwrap();
-        assert_eq!(judges.age_note("2027-11-21".parse().unwrap()), None);
-        let note = judges.age_note("2027-11-22".parse().unwrap()).unwrap();
+        // 365 days after 2026-11-21, less a second.
+        let end = UNIX_EPOCH + Duration::from_secs((20_778 + 366) * 86_400);
+        assert_eq!(judges.age_note(end - Duration::from_secs(1)), None);
+        let note = judges.age_note(end).unwrap();
         assert!(note.contains("of 2026-11-21;"), "{note}");
+        for wrong in ["2026-02-29", "1969-12-31", "12:00:00"] {
+            assert!(Judges::parse(&SMALL.replace("2026-11-21", wrong)).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        // By `date -d DAY +%s`, divided by 86,400.
+        for (text, days) in [
+            ("1970-01-01", 0),
+            ("2000-02-29", 11_016),
+            ("2000-12-31", 11_322),
+            ("2026-11-21", 20_778),
+            ("2100-03-01", 47_541),
+        ] {
+            let day: Datetime = text.parse().unwrap();
+            assert_eq!(days_since_1970(day.date.unwrap()), days, "{text}");
+        }
     }
 
     #[test]

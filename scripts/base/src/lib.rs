@@ -1,9 +1,9 @@
-//! What the tools stand on: [`error`]s and the [`terminal`], [`files`] and the [`toolchain`], a
-//! [`cache`], the [`workspace`] as cargo sees it, and the [`judge`]s.
+//! What the tools stand on: [`error`]s with [`excerpt`]s of the source, the [`terminal`], [`files`] and
+//! the [`toolchain`], a [`cache`], the [`workspace`] as cargo sees it, and the [`judge`]s.
 
 pub mod cache;
-pub mod date;
 pub mod error;
+pub mod excerpt;
 pub mod files;
 pub mod judge;
 pub mod suggest;

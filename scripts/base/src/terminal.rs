@@ -103,6 +103,11 @@ pub fn error(text: &str) {
     say(&format!("{}: {text}", Colour::Red.paint("error", stderr_is_coloured())));
 }
 
+/// Prints a failure on stderr, with the lines of source that it is about.
+pub fn failure(failure: &Error) {
+    error(&failure.report(stderr_is_coloured()));
+}
+
 /// Whether [`Colour`]s are seen on stderr.
 pub fn stderr_is_coloured() -> bool {
     wants_colour(&io::stderr())

@@ -1,32 +1,29 @@
 //! Which Rust version a text needs: rustc takes whatever it knows, and says nothing of a judge whose
 //! compiler is older.
 //!
-//! [`syntax()`] finds what the language has learnt since 1.56, the lowest floor of a judge, and the
-//! items of std that are named by their full path. What hangs on types, above all methods of std, is
-//! left to clippy where it is installed: [`clippy()`] is the command, [`apis`] reads what it says.
+//! [`syntax()`] finds what the language has learnt since 1.56, the lowest floor of a judge, as far as
+//! solutions use it, and the items of std that are named by their full path. Neither rustc nor clippy
+//! knows the versions of syntax. What hangs on types, above all methods of std, is left to clippy where
+//! it is installed: [`clippy()`] is the command, [`apis`] reads what it says.
 //!
-//! What cannot be decided is not reported. A macro of the text counts for what its calls expand to, a
-//! macro of std for its arguments, and any other macro for nothing.
+//! What cannot be decided is not reported. Calls of std's macros are searched for their arguments;
+//! other calls and the bodies of macros are not looked at.
 
-mod calls;
 mod clippy;
-mod features;
-mod finder;
 mod format;
-mod functions;
-mod parts;
+mod macros;
+mod std_items;
+mod syntax;
 #[cfg(test)]
 mod tests;
 
 use crate::source::Span;
 use base::judge::Judge;
 pub use clippy::{apis, clippy};
-pub use parts::syntax_of_parts;
 use semver::Version;
-use serde::{Deserialize, Serialize};
 
 /// A reason why a text needs a newer compiler.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// The first version that has it.
     pub version: Version,
@@ -47,7 +44,7 @@ impl Need {
 ///
 /// A text that cannot be parsed needs nothing.
 pub fn syntax(text: &str, edition: u16) -> Vec<Need> {
-    merge(finder::find(text, edition))
+    merge(syntax::find(text, edition))
 }
 
 /// The needs in the order of the text, each feature and each item of std once.
@@ -74,7 +71,7 @@ fn same(first: &Need, second: &Need) -> bool {
 
 /// Whether it is an item of std in full.
 fn is_path(need: &Need) -> bool {
-    features::ROOTS.iter().any(|root| {
+    std_items::ROOTS.iter().any(|root| {
         let rest = need.what.strip_prefix('`').and_then(|it| it.strip_prefix(root));
         rest.is_some_and(|it| it.starts_with("::"))
     })

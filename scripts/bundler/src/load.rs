@@ -429,8 +429,11 @@ impl<'a> Loader<'a> {
     ) -> Result<(usize, bool)> {
         let shown = self.shown(krate, &path);
         let fail = |what: String| match module {
-            Some(ModuleFile { place, .. }) => {
+            Some(&ModuleFile { parent, name, .. }) => {
+                let file = &self.program.files[parent];
+                let place = file.place(name.start);
                 Error::build(format!("{what}\n  its module is declared at {place}"))
+                    .with_excerpt(file.excerpt(name))
             }
             None => Error::build(what),
         };
@@ -446,7 +449,9 @@ impl<'a> Loader<'a> {
         let read = read(self.files, &path, &self.program.crates[krate], self.judge, &shown_as);
         let (text, stretches) = read.map_err(|error| match error {
             Unread::Itself(error) => fail(format!("failed to read `{shown}`: {error}")),
-            Unread::Included(error) => Error::build(format!("cannot bundle `{name}`: {error}")),
+            Unread::Included(error, excerpt) => {
+                Error::build(format!("cannot bundle `{name}`: {error}")).with_excerpt(excerpt)
+            }
         })?;
         self.open.push((whole, shown.clone()));
         let package = &self.workspace.packages[self.program.crates[krate].package];
@@ -517,6 +522,7 @@ fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
         let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
         let column = text[line..at].chars().count() + 1;
         Error::build(format!("failed to parse `{}:{column}`: {error}", file.place(at)))
+            .with_excerpt(file.excerpt(Span::new(at, at)))
     };
     let stream: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
         let bracket = unmatched_bracket(text, file.tokens());

@@ -16,8 +16,6 @@ pub struct Printed {
     pub text: String,
     /// How many bytes each file takes, by the path of its module; that of the solution is empty.
     pub sizes: Vec<(String, usize)>,
-    /// Where the libraries stand, all in one piece.
-    pub libraries: Span,
     /// Pieces that come from a source, in the order of the text.
     segments: Vec<Segment>,
 }
@@ -90,12 +88,7 @@ pub fn print(
             .collect(),
         strict_lints: resolved.strict_lints.join(", "),
         path: Vec::new(),
-        printed: Printed {
-            text: String::new(),
-            sizes: Vec::new(),
-            libraries: Span::new(0, 0),
-            segments: Vec::new(),
-        },
+        printed: Printed { text: String::new(), sizes: Vec::new(), segments: Vec::new() },
         counted: 0,
     };
     for (limit, value) in &rewriting.limits {
@@ -186,12 +179,7 @@ impl Printer<'_> {
 
     /// Prints the libraries, if that is not yet done.
     fn libraries(&mut self) {
-        let libraries = std::mem::take(&mut self.libraries);
-        if libraries.is_empty() {
-            return;
-        }
-        let start = self.printed.text.len();
-        for library in libraries {
+        for library in std::mem::take(&mut self.libraries) {
             if !self.printed.text.is_empty() && !self.printed.text.ends_with("\n\n") {
                 self.literal("\n");
             }
@@ -205,7 +193,6 @@ impl Printer<'_> {
             self.path = outside;
             self.literal("}\n");
         }
-        self.printed.libraries = Span::new(start, self.printed.text.len());
     }
 
     /// Copies a file with its changes, ending in a line break.

@@ -501,6 +501,7 @@ impl Rewriter<'_> {
         let krate = &self.program.crates[source.krate].name;
         let place = source.place(mention.span.start);
         Error::build(format!("cannot bundle `{krate}`: {place}: {why}"))
+            .with_excerpt(source.excerpt(mention.span))
     }
 }
 

@@ -4,6 +4,7 @@
 mod literal;
 mod tokens;
 
+use base::excerpt::Excerpt;
 pub use literal::{asked_for, literal};
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
@@ -208,6 +209,12 @@ impl SourceFile {
 
     /// `file:line` of a byte, for messages.
     pub fn place(&self, at: usize) -> String {
+        let (shown, line) = self.line(at);
+        format!("{shown}:{line}")
+    }
+
+    /// The file that a byte stands in, as messages call it, and the number of its line there.
+    fn line(&self, at: usize) -> (&str, usize) {
         let (start, line, shown) = match self.stretch(at) {
             Some(it) => (it.start, it.line, &it.shown),
             None => (0, 0, &self.shown),
@@ -215,7 +222,19 @@ impl SourceFile {
         let newlines = || self.text.match_indices('\n').map(|(at, _)| at).collect();
         let newlines: &Vec<usize> = self.newlines.get_or_init(newlines);
         let before = |at: usize| newlines.partition_point(|it| *it < at);
-        format!("{shown}:{}", line + before(at) - before(start) + 1)
+        (shown, line + before(at) - before(start) + 1)
+    }
+
+    /// Returns the line in which `span` begins, with what of the span is in it marked. An empty span
+    /// marks the token at its place; there is no excerpt if none is there.
+    pub fn excerpt(&self, span: Span) -> Option<Excerpt> {
+        let mark = if span.start < span.end { span } else { self.tokens().at(span.start)? };
+        // What stands before and after an included text is of another file.
+        let start = self.stretch(mark.start).map_or(0, |it| it.start);
+        let next = self.stretches.iter().map(|it| it.start).find(|&it| it > mark.start);
+        let text = &self.text[start..next.unwrap_or(self.text.len())];
+        let (shown, line) = self.line(mark.start);
+        Some(Excerpt::new(shown, line, text, mark.start - start..mark.end - start))
     }
 
     /// The file that a byte stands in.
@@ -400,6 +419,39 @@ mod tests {
     fn text_in_strings_is_no_comment() {
         let text = "const A: &str = \"\n// no comment\";\nfn b() {}\n";
         assert_eq!(without(text, 1), "const A: &str = \"\n// no comment\";\n");
+    }
+
+    #[test]
+    fn an_excerpt_marks_a_span_or_the_token_at_a_place() {
+        let file = file("fn a() {\n    call(1);\n}\n");
+        let marked = |start: usize, end: usize| {
+            let it = file.excerpt(Span::new(start, end))?;
+            Some((it.line, it.text[it.mark].to_owned()))
+        };
+        assert_eq!(marked(13, 20), Some((2, "call(1)".to_owned())));
+        assert_eq!(marked(13, 13), Some((2, "call".to_owned())));
+        assert_eq!(marked(9, 9), None);
+        assert_eq!(marked(file.text.len(), file.text.len()), None);
+    }
+
+    #[test]
+    fn an_excerpt_of_an_included_file_has_its_name_and_lines() {
+        let mut file = file("#[a]\n fn a() {}\nfn b() {}\n\nfn c() {}\n");
+        // In the third line of `a.rs` after a blank: the first two lines of `b.rs`.
+        let stretch = |start: usize, shown: &str, line: usize| {
+            let (path, shown) = (PathBuf::new(), shown.to_owned());
+            Stretch { start, path, shown, line }
+        };
+        file.stretches = vec![stretch(0, "a.rs", 1), stretch(6, "b.rs", 0), stretch(26, "a.rs", 2)];
+        let shown = |name: &str| {
+            let at = file.text.find(name).unwrap();
+            let it = file.excerpt(Span::new(at, at)).unwrap();
+            (it.file, it.line, it.text)
+        };
+        assert_eq!(shown("a]"), ("a.rs".to_owned(), 2, "#[a]".to_owned()));
+        assert_eq!(shown("a()"), ("b.rs".to_owned(), 1, "fn a() {}".to_owned()));
+        assert_eq!(shown("b()"), ("b.rs".to_owned(), 2, "fn b() {}".to_owned()));
+        assert_eq!(shown("c()"), ("a.rs".to_owned(), 4, "fn c() {}".to_owned()));
     }
 
     #[test]

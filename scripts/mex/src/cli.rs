@@ -6,7 +6,6 @@ use crate::list::list;
 use crate::listen::{self, listen};
 use crate::new::{create, guess};
 use crate::watch::Watch;
-use base::date::Date;
 use base::error::{Error, Exit, Result};
 use base::judge::{Judge, Judges, PORTABLE};
 use base::terminal::{self, Results, note, say, shown};
@@ -27,7 +26,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// What the command alone says.
 const START: &str = include_str!("cli/start.txt");
@@ -339,7 +338,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Launch { order } => launch(&order).map(|()| None),
     };
     let exit = done.unwrap_or_else(|error| {
-        terminal::error(&error.message);
+        terminal::failure(&error);
         Some(error.exit)
     });
     exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
@@ -359,7 +358,7 @@ impl BundleArgs {
             ));
         }
         let judges = Judges::builtin()?;
-        judges.age_note(Date::today()).iter().for_each(|it| note(it));
+        judges.age_note(SystemTime::now()).iter().for_each(|it| note(it));
         let workspace = self.place.workspace()?;
         let (bin, judge) = self.subject(&workspace, &judges)?;
         if !self.watch {
@@ -391,7 +390,7 @@ impl BundleArgs {
                 Ok(())
             });
             if let Err(error) = done {
-                terminal::error(&error.message);
+                terminal::failure(&error);
             }
             if watch.count() != count {
                 count = watch.count();
@@ -524,12 +523,12 @@ impl TestArgs {
     ) -> Result<Option<Exit>> {
         // What no change of a file can mend is said at once.
         let problems = chosen(workspace, judges, options)?;
-        let (bins, places) = watched(workspace, &problems);
+        let (bins, places) = watched(&problems);
         let mut watch = Watch::new(workspace, &bins, places, None);
         let mut round = test(workspace, judges, options, &mut Results::new());
         loop {
             if let Err(error) = round {
-                terminal::error(&error.message);
+                terminal::failure(&error);
             }
             say(&format!("watching {} files", watch.count()));
             let changed = watch.wait();
@@ -541,7 +540,7 @@ impl TestArgs {
             say(&format!("\n──── {first}{more} changed ────"));
             round = self.place.workspace().and_then(|workspace| {
                 let problems = chosen(&workspace, judges, options)?;
-                let (bins, places) = watched(&workspace, &problems);
+                let (bins, places) = watched(&problems);
                 watch.follow(&workspace, &bins, places);
                 test(&workspace, judges, options, &mut Results::new())
             });
@@ -550,10 +549,10 @@ impl TestArgs {
 }
 
 /// The binaries of the problems, and what else their tests depend on.
-fn watched<'a>(workspace: &Workspace, problems: &'a [Problem]) -> (Vec<&'a Bin>, Vec<PathBuf>) {
+fn watched(problems: &[Problem]) -> (Vec<&Bin>, Vec<PathBuf>) {
     let bins = problems.iter().map(|it| &it.bin).collect();
     let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
-    let samples = problems.iter().flat_map(|it| samples::places(workspace, it));
+    let samples = problems.iter().map(|it| samples::folder(&it.folder));
     let largest = problems.iter().map(|it| it.folder.join(largest::FILE));
     (bins, samples.chain(referees).chain(largest).collect())
 }

@@ -113,7 +113,7 @@ impl<'a> Entry<'a> {
             status: problem.status,
             link: problem.link.as_deref(),
             folder: folder.join("/"),
-            samples: samples(workspace, problem)?.into_iter().map(|it| it.name).collect(),
+            samples: samples(problem)?.into_iter().map(|it| it.name).collect(),
         })
     }
 }

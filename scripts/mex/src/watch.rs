@@ -142,8 +142,10 @@ fn is_source(name: &str) -> bool {
 
 /// Whether it is no file that an editor makes while another one is open.
 fn is_lasting(name: &str) -> bool {
-    let is_hidden = name.starts_with('.') && !name.ends_with(".prob");
-    !is_hidden && !name.ends_with('~') && !name.ends_with(".swp") && !name.ends_with(".tmp")
+    !name.starts_with('.')
+        && !name.ends_with('~')
+        && !name.ends_with(".swp")
+        && !name.ends_with(".tmp")
 }
 
 /// The files that are there before or after only, or not the same.
@@ -194,9 +196,7 @@ mod tests {
         for path in ["src/a.rs", "src/b/c.rs", "Cargo.toml", "Cargo.lock", "src/problem.toml"] {
             write(path, "");
         }
-        for path in ["samples/1.in", ".cph/.main.rs_0.prob"] {
-            write(path, "");
-        }
+        write("samples/1.in", "");
         for path in ["target/d.rs", ".git/e.rs", "src/f.txt", "out.rs", "src/other/main.rs"] {
             write(path, "");
         }
@@ -205,11 +205,11 @@ mod tests {
         }
         let roots = BTreeSet::from([folder.path().to_owned()]);
         let output = Some(folder.path().join("src/../out.rs"));
-        let samples = BTreeSet::from([folder.path().join("samples"), folder.path().join(".cph")]);
+        let samples = BTreeSet::from([folder.path().join("samples")]);
         let skipped = BTreeSet::from([folder.path().join("src/other")]);
         let mut watch = Watch { roots, samples, skipped, output, seen: Files::new() };
         watch.seen = watch.look();
-        assert_eq!(watch.count(), 7);
+        assert_eq!(watch.count(), 6);
 
         write("out.rs", "fn main() {}");
         assert_eq!(watch.look(), watch.seen);
@@ -217,10 +217,10 @@ mod tests {
         assert_eq!(watch.wait(), [folder.path().join("src/a.rs")]);
         write("src/new.rs", "");
         assert_eq!(watch.wait(), [folder.path().join("src/new.rs")]);
-        assert_eq!(watch.count(), 8);
+        assert_eq!(watch.count(), 7);
         fs::remove_file(folder.path().join("src/b/c.rs")).unwrap();
         watch.wait();
-        assert_eq!(watch.count(), 7);
+        assert_eq!(watch.count(), 6);
         write("samples/1.in", "1\n");
         assert_eq!(watch.wait(), [folder.path().join("samples/1.in")]);
     }

@@ -38,7 +38,7 @@ pub struct Options {
 pub fn by_hand(workspace: &Workspace, judges: &Judges, options: &Options) -> Result<Option<Exit>> {
     let problem = problem::find(workspace, judges, &options.id)?;
     let judge = judges.get(&problem.judge)?;
-    let file = options.input.as_deref().map(|it| file(workspace, &problem, it)).transpose()?;
+    let file = options.input.as_deref().map(|it| file(&problem, it)).transpose()?;
     let folder = scratch(workspace)?;
     let subject = Subject { problem: &problem, judge };
     let program = build_one(workspace, subject, options.bundled, folder.path())?;
@@ -65,11 +65,11 @@ pub fn by_hand(workspace: &Workspace, judges: &Judges, options: &Options) -> Res
 }
 
 /// The file that is meant: one that there is, or a sample.
-fn file(workspace: &Workspace, problem: &Problem, name: &Path) -> Result<PathBuf> {
+fn file(problem: &Problem, name: &Path) -> Result<PathBuf> {
     if name.is_file() {
         return Ok(name.to_owned());
     }
-    let sample = samples(workspace, problem)?.into_iter().find(|it| Path::new(&it.name) == name);
+    let sample = samples(problem)?.into_iter().find(|it| Path::new(&it.name) == name);
     sample.map(|it| it.input).ok_or_else(|| {
         let (name, id) = (shown(name), &problem.id);
         Error::usage(format!("there is no file `{name}`, nor a sample of `{id}` of that name"))

@@ -2,6 +2,7 @@
 
 use crate::compare::{Compare, Mode};
 use base::error::{Error, Result};
+use base::excerpt::Excerpt;
 use base::judge::Judges;
 use base::suggest;
 use base::terminal::shown;
@@ -197,7 +198,12 @@ impl Problem {
         let file = folder(bin).join(FILE);
         let failed = |why: String| Error::usage(format!("failed to read `{}`{why}", shown(&file)));
         let text = fs::read_to_string(&file).map_err(|error| failed(format!(": {error}")))?;
-        let keys: Keys = toml::from_str(&text).map_err(|error| failed(place(&error, &text)))?;
+        let keys: Keys = toml::from_str(&text).map_err(|error| {
+            let (why, line) = complaint(&error, &text);
+            let mark = error.span().unwrap_or_default();
+            let excerpt = line.map(|line| Excerpt::new(&shown(&file), line, &text, mark));
+            failed(why).with_excerpt(excerpt)
+        })?;
         judges.get(&keys.judge).map_err(|error| failed(format!(": {error}")))?;
         keys.check().map_err(|why| failed(format!(": {why}")))?;
         let folder = folder(bin).to_owned();
@@ -269,16 +275,16 @@ impl Keys {
     }
 }
 
-/// What is wrong with a TOML text, and in which line.
-fn place(error: &toml::de::Error, text: &str) -> String {
+/// Returns what is wrong with a TOML text, and in which line.
+fn complaint(error: &toml::de::Error, text: &str) -> (String, Option<usize>) {
     let why = error.message().trim().replace('\n', ", ");
     match error.span() {
         // What is missing has no place: its span starts with the text.
         Some(span) if !why.starts_with("missing") => {
             let line = 1 + text[..span.start].matches('\n').count();
-            format!(", line {line}: {why}")
+            (format!(", line {line}: {why}"), Some(line))
         }
-        _ => format!(": {why}"),
+        _ => (format!(": {why}"), None),
     }
 }
 

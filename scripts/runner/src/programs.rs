@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use base::error::{Error, Exit, Result};
 use base::files::{copy, lock};
 use base::judge::Judge;
-use base::terminal::{note, say, shown};
+use base::terminal::{note, say, shown, stderr_is_coloured};
 use base::workspace::{Bin, Workspace};
 use bundler::bundle::{self, Request};
 use std::collections::BTreeMap;
@@ -128,7 +128,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
         let built = match bundled {
             Err(error) => Err(NotBuilt {
                 what: "cannot be bundled".to_owned(),
-                why: error.message,
+                why: error.report(stderr_is_coloured()),
                 exit: error.exit,
             }),
             Ok(bundle) => {

@@ -1,16 +1,11 @@
 //! The samples of a problem: `samples/NAME.in` and `samples/NAME.out` in its folder.
 //!
 //! The names that other tools give to them are read as well: `NAME.ans`, `NAME.INP` and `NAME.OUT`,
-//! `in1.txt` and `ans1.txt` or `out1.txt`, `NAME_input1.txt` and `NAME_output1.txt`. So are
-//! the files in which some tools keep all samples of a problem.
-
-mod collections;
+//! `in1.txt` and `ans1.txt` or `out1.txt`, `NAME_input1.txt` and `NAME_output1.txt`.
 
 use crate::problem::Problem;
 use base::error::{Error, Result};
 use base::terminal::shown;
-use base::workspace::Workspace;
-pub use collections::places;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -20,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// An input and the output that is expected for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Name of the files without their endings; of one in a collection, the tool and its name there.
+    /// Name of the files without their endings.
     pub name: String,
     /// The file with the input.
     pub input: PathBuf,
@@ -33,21 +28,15 @@ pub fn folder(problem: &Path) -> PathBuf {
     problem.join("samples")
 }
 
-/// The samples of the problem, in the order in which people count: 1, 2, 10.
-///
-/// Those that stand in a collection of another tool are written into files below the target folder.
+/// Returns the samples of the problem, in the order in which people count: 1, 2, 10.
 ///
 /// # Errors
 ///
 /// An input without an output, unless somebody judges without one; an output without an input; two
-/// files that are the same half of a sample; or a folder or a collection that cannot be read. That
-/// there is no sample is no error here.
-pub fn samples(workspace: &Workspace, problem: &Problem) -> Result<Vec<Sample>> {
-    let with_output = problem.referee().is_none();
-    let mut samples = samples_in(&folder(&problem.folder), with_output)?;
-    samples.extend(collections::samples(workspace, problem, with_output)?);
-    samples.sort_by(|a, b| naturally(&a.name, &b.name));
-    Ok(samples)
+/// files that are the same half of a sample; or a folder that cannot be read. That there is no
+/// sample is no error here.
+pub fn samples(problem: &Problem) -> Result<Vec<Sample>> {
+    samples_in(&folder(&problem.folder), problem.referee().is_none())
 }
 
 /// Writes a sample of which no file is there yet, and gives the file with the input.

@@ -199,7 +199,7 @@ fn cases<'a>(
         retain_with_largest(&mut problems, !options.ids.is_empty())?;
     }
     let case = |problem: Problem| {
-        let samples = if options.largest { Vec::new() } else { samples(workspace, &problem)? };
+        let samples = if options.largest { Vec::new() } else { samples(&problem)? };
         let case = Case { judge: judges.get(&problem.judge)?, problem, samples, maker: None };
         match case.can_be_tested(options) || options.ids.is_empty() {
             true => Ok(case),

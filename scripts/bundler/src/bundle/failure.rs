@@ -4,10 +4,15 @@ use super::proc_macros;
 use super::remarks::{in_words, place};
 use super::rounds::Subject;
 use crate::check::{self, Remark};
+use crate::load::Program;
 use crate::print::Printed;
 use crate::rustc::Rustc;
 use base::error::Error;
+use base::excerpt::Excerpt;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How many of the errors are shown with their line of source.
+const EXCERPTS: usize = 3;
 
 /// What rustc says against it, put back to the sources, and whose fault that may be.
 pub(super) fn does_not_compile(
@@ -21,15 +26,17 @@ pub(super) fn does_not_compile(
         return refusal;
     }
     let mut message = format!("the bundle of `{}` does not compile", bin.name);
-    let mut editions: BTreeMap<String, BTreeSet<u16>> = BTreeMap::new();
+    let mut found: BTreeMap<String, (BTreeSet<u16>, Option<Excerpt>)> = BTreeMap::new();
     for error in errors {
         let place = match error.spans.first() {
             Some(&span) => place(program, printed, span) + ": ",
             None => String::new(),
         };
-        editions.entry(place + &error.message).or_default().insert(error.edition);
+        let (editions, shown) = found.entry(place + &error.message).or_default();
+        editions.insert(error.edition);
+        *shown = excerpt(program, printed, error);
     }
-    for (error, editions) in editions.iter().take(10) {
+    for (error, (editions, _)) in found.iter().take(10) {
         message += &format!("\n  {error} (edition {})", in_words(editions));
     }
     message += &match other_edition(subject, rustc, printed, errors) {
@@ -40,7 +47,15 @@ pub(super) fn does_not_compile(
             bin.name
         ),
     };
-    Error::build(message)
+    let excerpts = found.into_values().filter_map(|(_, excerpt)| excerpt).take(EXCERPTS).collect();
+    Error { excerpts, ..Error::build(message) }
+}
+
+/// Returns the line of the sources that an error of rustc stands for, if it is of these.
+fn excerpt(program: &Program, printed: &Printed, error: &Remark) -> Option<Excerpt> {
+    let (file, span) = printed.source_of(*error.spans.first()?)?;
+    let excerpt = program.files[file].excerpt(span)?;
+    Some(Excerpt { label: error.message.clone(), ..excerpt })
 }
 
 /// What to say if everything wrong is so only in another edition than that of its crate, in which all

@@ -21,9 +21,10 @@ pub(super) fn refusal(
         let of = crate_with(workspace, program, name)?;
         let file = &program.files[file];
         let (krate, place) = (&program.crates[file.krate].name, file.place(span.start));
-        Some(Error::build(format!(
+        let why = format!(
             "cannot bundle `{krate}`: {place}: `{name}` comes from `{of}`: {NO_PROC_MACROS}"
-        )))
+        );
+        Some(Error::build(why).with_excerpt(file.excerpt(span)))
     })
 }
 

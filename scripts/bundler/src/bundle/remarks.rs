@@ -9,7 +9,6 @@ use crate::resolve::{ItemKind, Kind, Member, Resolved, Unit, UnitId};
 use crate::rewrite::Rewriting;
 use crate::rustc::Diagnostic;
 use crate::source::{Span, words};
-use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::workspace::Workspace;
@@ -65,7 +64,7 @@ pub(super) fn refuse_editions(
         if *drop_order {
             why += "; with a `let` for the last value of the block it is the same in each";
         }
-        return Err(Error::build(why));
+        return Err(Error::build(why).with_excerpt(source.excerpt(Span::new(*at, *at))));
     }
     let warning = |(krate, at): (&usize, &BTreeSet<(usize, usize)>)| {
         let own = program.crates[*krate].edition;
@@ -149,11 +148,10 @@ pub(super) fn newer_than_floor(
     judge: &Judge,
     printed: &Printed,
     said: &[Diagnostic],
-    cache: Option<&Cache>,
 ) -> Vec<String> {
     const SHOWN: usize = 6;
-    let Printed { text, libraries, .. } = printed;
-    let syntax = floor::syntax_of_parts(text, *libraries, judge.editions[0], cache);
+    let text = &printed.text;
+    let syntax = floor::syntax(text, judge.editions[0]);
     let needs = floor::merge(syntax.into_iter().chain(floor::apis(text, said)));
     let mut notes = floor::notes(judge, &needs, |span| place(program, printed, span));
     if notes.len() > SHOWN {

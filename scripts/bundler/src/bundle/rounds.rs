@@ -155,7 +155,7 @@ impl<'a> Rounds<'a> {
             let Subject { program, judge, .. } = self.subject;
             let Round { shaken, rewriting, printed } = self.text()?;
             let mut notes = not_the_same(program, &rewriting);
-            let newer = || newer_than_floor(program, judge, &printed, &[], self.cache);
+            let newer = || newer_than_floor(program, judge, &printed, &[]);
             notes.extend(self.timings.time("notes", newer));
             return Ok(Done { printed, shaken, notes });
         };
@@ -439,7 +439,7 @@ impl<'a> Rounds<'a> {
         notes.extend(unanswered.map(|it| not_compared(program, it)));
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, &self.migration)?);
-        let newer = || newer_than_floor(program, judge, &printed, &report.lints, self.cache);
+        let newer = || newer_than_floor(program, judge, &printed, &report.lints);
         notes.extend(self.timings.time("notes", newer));
         Ok(Done { printed, shaken, notes })
     }

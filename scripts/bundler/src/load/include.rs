@@ -2,6 +2,7 @@
 
 use super::Files;
 use crate::source::{Span, Stretch, literal};
+use base::excerpt::Excerpt;
 use base::workspace::Script;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
@@ -37,8 +38,8 @@ struct Call {
 /// Why a file has no text.
 pub(super) enum Unread {
     Itself(String),
-    /// One that it includes: where, and why.
-    Included(String),
+    /// One that it includes: where and why, and the call.
+    Included(String, Option<Excerpt>),
 }
 
 impl<'a> Reader<'a> {
@@ -73,13 +74,14 @@ impl<'a> Reader<'a> {
         let mut result = String::new();
         let mut at = 0;
         for Call { span, path: named, position } in calls {
-            let line = first_line + text[..span.start].matches('\n').count();
-            let place = format!("{}:{}", (self.shown)(path), line + 1);
+            let line = first_line + text[..span.start].matches('\n').count() + 1;
             let file = path.parent().unwrap_or(Path::new("")).join(&named);
             let (code, inner) = self.included(&file).map_err(|error| match error {
                 Unread::Itself(why) => {
+                    let shown = (self.shown)(path);
+                    let excerpt = Excerpt::new(&shown, line, &text, span.start..span.end);
                     let why = format!("failed to read `{named}`, which it includes: {why}");
-                    Unread::Included(format!("{place}: {why}"))
+                    Unread::Included(format!("{shown}:{line}: {why}"), Some(excerpt))
                 }
                 other => other,
             })?;
@@ -120,11 +122,8 @@ impl<'a> Reader<'a> {
         if let Some(first) = self.open.iter().position(|it| *it == same) {
             let circle = self.open[first..].iter().chain([&same]);
             let circle: Vec<String> = circle.map(|it| format!("`{}`", (self.shown)(it))).collect();
-            return Err(Unread::Included(format!(
-                "{} includes itself: {}",
-                circle[0],
-                circle.join(" → ")
-            )));
+            let why = format!("{} includes itself: {}", circle[0], circle.join(" → "));
+            return Err(Unread::Included(why, None));
         }
         let (text, mut stretches) = self.read(path)?;
         if stretches.is_empty() {

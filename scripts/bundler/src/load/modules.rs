@@ -15,8 +15,10 @@ pub(super) struct ModuleFile {
     pub(super) path: PathBuf,
     /// Where the files of its own modules lie.
     pub(super) folder: PathBuf,
-    /// Where it is declared, for messages.
-    pub(super) place: String,
+    /// The file that declares it, an index into the program's files.
+    pub(super) parent: usize,
+    /// Its name there.
+    pub(super) name: Span,
     /// It stands in what a macro is given.
     pub(super) in_call: bool,
 }
@@ -148,7 +150,7 @@ impl Finder<'_> {
     fn file_of(&self, module: &ItemMod, around: &Place) -> Result<ModuleFile> {
         let name = plain(&module.ident);
         let item = Span::of(module).start;
-        let place = self.file.place(Span::of(&module.ident).start);
+        let (parent, span) = (self.index, Span::of(&module.ident));
         let (path, inner) = match path_attribute(&module.attrs) {
             // Such a file looks for its own modules beside itself, as a `mod.rs` does.
             Some(path) => {
@@ -162,17 +164,19 @@ impl Finder<'_> {
                 let nested = folder.join(&name).join("mod.rs");
                 match (self.files.is_file(&flat), self.files.is_file(&nested)) {
                     (true, true) => {
-                        return Err(Error::build(format!(
+                        let place = self.file.place(span.start);
+                        let why = format!(
                             "the module `{name}` at {place} has two files, `{name}.rs` and \
                              `{name}/mod.rs`; delete one of them"
-                        )));
+                        );
+                        return Err(Error::build(why).with_excerpt(self.file.excerpt(span)));
                     }
                     (false, true) => (nested, folder.join(&name)),
                     _ => (flat, folder.join(&name)),
                 }
             }
         };
-        Ok(ModuleFile { item, path, folder: inner, place, in_call: false })
+        Ok(ModuleFile { item, path, folder: inner, parent, name: span, in_call: false })
     }
 }
 

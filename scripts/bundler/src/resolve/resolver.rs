@@ -7,6 +7,7 @@ use super::tables::Names;
 use super::units::UnitId;
 use crate::cfg::Doubt;
 use crate::load::Program;
+use crate::source::Span;
 use base::error::Error;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -62,10 +63,10 @@ impl Resolver<'_> {
 
     /// Refuses the program, unless it is refused already.
     pub(super) fn refuse(&mut self, file: usize, at: usize, why: &str) {
-        let place = self.program.files[file].place(at);
-        let krate = &self.program.crates[self.program.files[file].krate].name;
-        let message = format!("cannot bundle `{krate}`: {place}: {why}");
-        self.error.get_or_insert(Error::build(message));
+        let source = &self.program.files[file];
+        let (krate, place) = (&self.program.crates[source.krate].name, source.place(at));
+        let error = Error::build(format!("cannot bundle `{krate}`: {place}: {why}"));
+        self.error.get_or_insert_with(|| error.with_excerpt(source.excerpt(Span::new(at, at))));
     }
 
     /// Refuses the program because a build script would say which names there are.

@@ -65,6 +65,12 @@ impl Tokens {
         self.spans.get(next).map_or(len, |span| span.start)
     }
 
+    /// The token that the byte `at` is in; none between tokens.
+    pub fn at(&self, at: usize) -> Option<Span> {
+        let next = self.spans.partition_point(|span| span.start <= at);
+        self.spans[..next].last().copied().filter(|span| at < span.end)
+    }
+
     /// Where the identifiers stand.
     pub fn idents(&self) -> &[Span] {
         &self.idents

@@ -54,7 +54,7 @@ pub(super) fn make(
     let (id, judge, there) = place(workspace, judges, task)?;
     if let Some(problem) = there {
         let folder = problem.folder.clone();
-        let how = add_samples(workspace, &problem, task, &mut notes)?;
+        let how = add_samples(&problem, task, &mut notes)?;
         return Ok(Made { id, folder, how, notes });
     }
     if judge.is_none() {
@@ -131,13 +131,8 @@ fn is_at(judges: &Judges, problem: &Problem, task: &Task, id: &str) -> bool {
 }
 
 /// Adds those samples that are not there.
-fn add_samples(
-    workspace: &Workspace,
-    problem: &Problem,
-    task: &Task,
-    notes: &mut Vec<String>,
-) -> Result<How> {
-    let there = samples::samples(workspace, problem)?;
+fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Result<How> {
+    let there = samples::samples(problem)?;
     let mut contents = Vec::new();
     for Sample { input, output, .. } in &there {
         let output = output.as_deref().map(read).transpose()?;

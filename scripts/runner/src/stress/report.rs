@@ -85,8 +85,7 @@ pub(super) fn keep(
     let is_sample = answer.is_some() || problem.referee().is_some();
     let folder = if is_sample { samples::folder(&problem.folder) } else { elsewhere };
     // Samples that cannot be read are for `mex test` to complain of.
-    let before =
-        if is_sample { samples(workspace, problem).unwrap_or_default() } else { Vec::new() };
+    let before = if is_sample { samples(problem).unwrap_or_default() } else { Vec::new() };
     let same = |file: &Path| fs::read(file).is_ok_and(|it| it == input.as_bytes());
     if let Some(sample) = before.iter().find(|it| same(&it.input)) {
         return Ok(Kept { file: sample.input.clone(), known: true, is_sample });

@@ -1,0 +1,93 @@
+//! What every crate of `Cargo.lock` allows and needs.
+
+use crate::tool::root;
+use serde_json::Value;
+use spdx::{Expression, LicenseReq, ParseMode};
+use std::process::Command;
+
+/// The licences that allow to use, change and hand on a crate, in source and as a program, for at most
+/// a notice.
+const ACCEPTED: [&str; 11] = [
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// The packages of this workspace and all that these depend on, on any platform.
+fn packages() -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .current_dir(root())
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+/// Returns what is wrong with a licence expression such as `MIT OR Apache-2.0`.
+fn complaint(expression: Option<&str>) -> Option<String> {
+    let Some(expression) = expression else { return Some("has no licence expression".to_owned()) };
+    // Old manifests write `MIT/Apache-2.0`.
+    let parsed = match Expression::parse_mode(expression, ParseMode::LAX) {
+        Ok(parsed) => parsed,
+        Err(error) => return Some(format!("has the licence `{expression}`: {}", error.reason)),
+    };
+    let is_accepted =
+        |licence: &LicenseReq| licence.license.id().is_some_and(|it| ACCEPTED.contains(&it.name));
+    let accepted = parsed.evaluate(is_accepted);
+    (!accepted).then(|| format!("has the licence `{expression}`, which is not accepted"))
+}
+
+#[test]
+fn every_crate_has_a_licence_that_is_accepted() {
+    let packages = packages();
+    let complaints = packages.iter().filter_map(|package| {
+        let complaint = complaint(package["license"].as_str())?;
+        let name = |key: &str| package[key].as_str().unwrap().to_owned();
+        Some(format!("{} {} {complaint}", name("name"), name("version")))
+    });
+    let complaints: Vec<String> = complaints.collect();
+    assert!(packages.len() > 100 && complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn licence_expressions_are_read_as_spdx_means_them() {
+    for good in [
+        "MIT",
+        "MIT/Apache-2.0",
+        "GPL-3.0-only OR MIT",
+        "(MIT OR GPL-2.0-only) AND Unicode-3.0",
+        "Apache-2.0 WITH LLVM-exception",
+    ] {
+        assert_eq!(complaint(Some(good)), None);
+    }
+    for bad in ["GPL-3.0-or-later", "MIT AND GPL-3.0-only", "My-Own-1.0", "MIT OR"] {
+        assert!(complaint(Some(bad)).is_some_and(|it| it.contains(bad)), "{bad}");
+    }
+    assert_eq!(complaint(None).unwrap(), "has no licence expression");
+}
+
+#[test]
+fn no_crate_needs_a_newer_rust_than_the_tool_says() {
+    let packages = packages();
+    let version = |package: &Value| {
+        let parts = package["rust_version"].as_str()?.split('.');
+        let mut parts: Vec<u64> = parts.map(|it| it.parse().unwrap()).collect();
+        parts.resize(3, 0);
+        Some(parts)
+    };
+    let own = packages.iter().find(|it| it["name"] == "tests").and_then(version).unwrap();
+    let newer = packages.iter().filter(|it| version(it).is_some_and(|it| it > own));
+    let newer: Vec<String> =
+        newer.map(|it| format!("{} needs Rust {}", it["name"], it["rust_version"])).collect();
+    assert!(newer.is_empty(), "{}", newer.join("\n"));
+}
