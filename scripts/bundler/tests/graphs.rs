@@ -10,7 +10,7 @@
 //! `GRAPHS_ONLY=12` one of them, `GRAPHS_SHOW=1` prints the workspaces.
 
 mod common;
-#[path = "graphs/model.rs"]
+#[path = "graphs/model/mod.rs"]
 mod model;
 
 use base::judge::{Judges, PORTABLE};
