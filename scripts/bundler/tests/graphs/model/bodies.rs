@@ -1,7 +1,8 @@
 //! Generates the texts of items and impls, and what each of them makes alive.
 
 use super::{
-    Block, Code, Def, Entry, FUNCTIONS, Item, Kind, Of, Place, SPACES, Space, World, number,
+    Block, Code, Def, Entry, FUNCTIONS, Item, Kind, Of, Place, SPACES, Space, TraitMethod, World,
+    number,
 };
 
 impl World {
@@ -69,31 +70,12 @@ impl World {
             Kind::Enum { variants, tag } => {
                 text.push("#[derive(Clone, Copy)]".to_owned());
                 text.push(format!("{seen}enum {name} {{"));
-                text.extend(variants.iter().map(|it| format!("    {it},")));
-                text.push("}".to_owned());
-                text.push(format!("impl {name} {{"));
-                text.push("    pub fn tag(self, n: u32) -> u64 {".to_owned());
-                text.extend(self.body(place, tag).iter().map(|it| format!("    {it}")));
-                text.push("    }".to_owned());
-                text.push("}".to_owned());
+                self.enum_text(&mut text, place, &name, &variants, tag);
             }
             Kind::Trait { by_value, methods } => {
                 let bound = if by_value { ": Sized" } else { "" };
-                let receiver = if by_value { "self" } else { "&self" };
                 text.push(format!("{seen}trait {name}{bound} {{"));
-                for method in methods {
-                    let (name, own) = (&method.name, method.node);
-                    self.edges[own].push(node);
-                    text.push(format!("    // {}", number(own)));
-                    if method.default {
-                        text.push(format!("    fn {name}({receiver}, n: u32) -> u64 {{"));
-                        text.extend(self.body(place, own).iter().map(|it| format!("    {it}")));
-                        text.push("    }".to_owned());
-                    } else {
-                        text.push(format!("    fn {name}({receiver}, n: u32) -> u64;"));
-                    }
-                }
-                text.push("}".to_owned());
+                self.trait_text(&mut text, place, node, by_value, &methods);
             }
             Kind::Macro { exported, used, bare } => {
                 self.macro_text(&mut text, place, id, exported, bare);
@@ -104,6 +86,49 @@ impl World {
             }
         }
         text
+    }
+
+    /// Adds the variants of an enum, and its only method.
+    fn enum_text(
+        &mut self,
+        text: &mut Vec<String>,
+        place: &Place,
+        name: &str,
+        variants: &[String],
+        tag: usize,
+    ) {
+        text.extend(variants.iter().map(|it| format!("    {it},")));
+        text.push("}".to_owned());
+        text.push(format!("impl {name} {{"));
+        text.push("    pub fn tag(self, n: u32) -> u64 {".to_owned());
+        text.extend(self.body(place, tag).iter().map(|it| format!("    {it}")));
+        text.push("    }".to_owned());
+        text.push("}".to_owned());
+    }
+
+    /// Adds the methods of a trait, whose node is given.
+    fn trait_text(
+        &mut self,
+        text: &mut Vec<String>,
+        place: &Place,
+        node: usize,
+        by_value: bool,
+        methods: &[TraitMethod],
+    ) {
+        let receiver = if by_value { "self" } else { "&self" };
+        for method in methods {
+            let (name, own) = (&method.name, method.node);
+            self.edges[own].push(node);
+            text.push(format!("    // {}", number(own)));
+            if method.default {
+                text.push(format!("    fn {name}({receiver}, n: u32) -> u64 {{"));
+                text.extend(self.body(place, own).iter().map(|it| format!("    {it}")));
+                text.push("    }".to_owned());
+            } else {
+                text.push(format!("    fn {name}({receiver}, n: u32) -> u64;"));
+            }
+        }
+        text.push("}".to_owned());
     }
 
     fn macro_text(
@@ -264,75 +289,80 @@ impl World {
         let mut text = Vec::new();
         for _ in 0..1 + self.random.below(2) {
             if self.random.chance(35) {
-                let (name, node) = (self.name(&FUNCTIONS), self.node());
-                let key = (Space::Value, name.clone());
-                if place.block.names.contains_key(&key) {
-                    continue;
-                }
-                place.block.names.insert(key, Def::Local(node));
-                text.push(format!("// {}", number(node)));
-                text.push(format!("fn {name}(n: u32) -> u64 {{"));
-                text.push("    if n == 0 { return 1; }".to_owned());
-                let at = Place { block: Block::default(), ..place.clone() };
-                // Only paths that the block cannot change.
-                let fixed = |it: &Code| {
-                    ["crate::", "self::", "super::", "::"]
-                        .iter()
-                        .any(|start| it.0.starts_with(start))
-                };
-                match self.call(&at).filter(fixed) {
-                    Some((code, nodes)) => {
-                        text.push(format!("    {} ^ {code}", number(node)));
-                        self.edges[node].extend(nodes);
-                    }
-                    None => text.push(format!("    {} ^ u64::from(n)", number(node))),
-                }
-                text.push("}".to_owned());
-                continue;
+                self.add_local_function(place, &mut text);
+            } else {
+                self.add_local_import(place, &mut text);
             }
-            let outer = Place { block: Block::default(), ..place.clone() };
-            let Some(path) = self.walk(&outer) else { continue };
-            // A path from the module, lest what the block has changes it.
-            if !matches!(path[0].as_str(), "crate" | "self" | "super") && !path[0].starts_with("::")
-            {
-                continue;
-            }
-            let found = SPACES.map(|space| self.resolve(&outer, &path, space));
-            if found.iter().all(Option::is_none) {
-                continue;
-            }
-            let is_module = |world: &Self, def: Def| match def {
-                Def::Module(_) => true,
-                Def::Item(id) => matches!(world.items[id].kind, Kind::Enum { .. }),
-                _ => false,
-            };
-            let glob = found[0].is_some_and(|it| is_module(self, it.0)) && self.random.chance(70);
-            if glob {
-                let of = found[0].unwrap().0;
-                for (key, binding) in self.members(of) {
-                    if self.sees(place.module, binding.seen) {
-                        place.block.globs.entry(key).or_default().extend(binding.defs);
-                    }
-                }
-                text.push(format!("use {}::*;", path.join("::")));
-                continue;
-            }
-            let last = path.last().unwrap().clone();
-            let last = last.trim_start_matches(':').to_owned();
-            let name = if self.random.chance(30) { self.other_name(&last) } else { last.clone() };
-            let keys: Vec<_> = SPACES.into_iter().zip(found).collect();
-            let taken = |space| place.block.names.contains_key(&(space, name.clone()));
-            if keys.iter().any(|it| it.1.is_some() && taken(it.0)) {
-                continue;
-            }
-            for (space, found) in keys {
-                if let Some((def, _)) = found {
-                    place.block.names.insert((space, name.clone()), def);
-                }
-            }
-            let renamed = if name == last { String::new() } else { format!(" as {name}") };
-            text.push(format!("use {}{renamed};", path.join("::")));
         }
         text
+    }
+
+    fn add_local_function(&mut self, place: &mut Place, text: &mut Vec<String>) {
+        let (name, node) = (self.name(&FUNCTIONS), self.node());
+        let key = (Space::Value, name.clone());
+        if place.block.names.contains_key(&key) {
+            return;
+        }
+        place.block.names.insert(key, Def::Local(node));
+        text.push(format!("// {}", number(node)));
+        text.push(format!("fn {name}(n: u32) -> u64 {{"));
+        text.push("    if n == 0 { return 1; }".to_owned());
+        let at = Place { block: Block::default(), ..place.clone() };
+        // Only paths that the block cannot change.
+        let fixed = |it: &Code| {
+            ["crate::", "self::", "super::", "::"].iter().any(|start| it.0.starts_with(start))
+        };
+        match self.call(&at).filter(fixed) {
+            Some((code, nodes)) => {
+                text.push(format!("    {} ^ {code}", number(node)));
+                self.edges[node].extend(nodes);
+            }
+            None => text.push(format!("    {} ^ u64::from(n)", number(node))),
+        }
+        text.push("}".to_owned());
+    }
+
+    fn add_local_import(&mut self, place: &mut Place, text: &mut Vec<String>) {
+        let outer = Place { block: Block::default(), ..place.clone() };
+        let Some(path) = self.walk(&outer) else { return };
+        // A path from the module, lest what the block has changes it.
+        if !matches!(path[0].as_str(), "crate" | "self" | "super") && !path[0].starts_with("::") {
+            return;
+        }
+        let found = SPACES.map(|space| self.resolve(&outer, &path, space));
+        if found.iter().all(Option::is_none) {
+            return;
+        }
+        let is_module = |world: &Self, def: Def| match def {
+            Def::Module(_) => true,
+            Def::Item(id) => matches!(world.items[id].kind, Kind::Enum { .. }),
+            _ => false,
+        };
+        let glob = found[0].is_some_and(|it| is_module(self, it.0)) && self.random.chance(70);
+        if glob {
+            let of = found[0].unwrap().0;
+            for (key, binding) in self.members(of) {
+                if self.sees(place.module, binding.seen) {
+                    place.block.globs.entry(key).or_default().extend(binding.defs);
+                }
+            }
+            text.push(format!("use {}::*;", path.join("::")));
+            return;
+        }
+        let last = path.last().unwrap().clone();
+        let last = last.trim_start_matches(':').to_owned();
+        let name = if self.random.chance(30) { self.other_name(&last) } else { last.clone() };
+        let keys: Vec<_> = SPACES.into_iter().zip(found).collect();
+        let taken = |space| place.block.names.contains_key(&(space, name.clone()));
+        if keys.iter().any(|it| it.1.is_some() && taken(it.0)) {
+            return;
+        }
+        for (space, found) in keys {
+            if let Some((def, _)) = found {
+                place.block.names.insert((space, name.clone()), def);
+            }
+        }
+        let renamed = if name == last { String::new() } else { format!(" as {name}") };
+        text.push(format!("use {}{renamed};", path.join("::")));
     }
 }

@@ -78,7 +78,24 @@ impl World {
 
     fn make_item(&mut self, module: usize) {
         let node = self.node();
-        let (name, kind) = match self.random.below(16) {
+        let (name, kind) = self.random_item(module);
+        let submodule = |it: &Module| it.parent == Some(module) && it.name == name;
+        if self.items.iter().any(|it| self.clashes(it, module, &name, &kind))
+            || (spaces(&kind).contains(&Space::Type) && self.modules.iter().any(submodule))
+        {
+            return;
+        }
+        let seen = self.seen_in(module);
+        let id = self.items.len();
+        let entries = self.modules[module].entries.len();
+        let at = self.random.below(entries + 1);
+        self.modules[module].entries.insert(at, Entry::Item(id));
+        self.items.push(Item { module, name, seen, kind, node, text: Vec::new() });
+    }
+
+    /// Returns the name and the kind of a new item.
+    fn random_item(&mut self, module: usize) -> (String, Kind) {
+        match self.random.below(16) {
             0..=5 => (self.name(&FUNCTIONS), Kind::Function),
             6 | 7 => (self.name(&CONSTANTS), Kind::Constant),
             8 | 9 => (self.name(&TYPES), Kind::Struct),
@@ -114,37 +131,27 @@ impl World {
                 (name, Kind::Macro { exported, used, bare })
             }
             _ => (self.name(&FUNCTIONS), Kind::Generic(usize::MAX, String::new())),
-        };
-        let is_exported = |kind: &Kind| matches!(kind, Kind::Macro { exported: true, .. });
-        let clashes = |it: &Item| {
-            let shared = spaces(&it.kind).iter().any(|space| spaces(&kind).contains(space));
-            let macros = matches!((&it.kind, &kind), (Kind::Macro { .. }, Kind::Macro { .. }));
-            let both = is_exported(&it.kind) && is_exported(&kind);
-            let used = |it: &Kind| matches!(it, Kind::Macro { used: Some(_), .. });
-            let home = |kind: &Kind, module: usize| match is_exported(kind) {
-                true => self.roots[self.modules[module].krate],
-                false => module,
-            };
-            // Exported macros are at the root, and the rest are found by the order of the text.
-            let same_home = home(&it.kind, it.module) == home(&kind, module);
-            let clash = match macros {
-                true => same_home && (both || used(&it.kind) || used(&kind)),
-                false => it.module == module && shared,
-            };
-            it.name == name && clash
-        };
-        let submodule = |it: &Module| it.parent == Some(module) && it.name == name;
-        if self.items.iter().any(clashes)
-            || (spaces(&kind).contains(&Space::Type) && self.modules.iter().any(submodule))
-        {
-            return;
         }
-        let seen = self.seen_in(module);
-        let id = self.items.len();
-        let entries = self.modules[module].entries.len();
-        let at = self.random.below(entries + 1);
-        self.modules[module].entries.insert(at, Entry::Item(id));
-        self.items.push(Item { module, name, seen, kind, node, text: Vec::new() });
+    }
+
+    /// True if the item leaves no room for one of that name and kind in the module.
+    fn clashes(&self, it: &Item, module: usize, name: &str, kind: &Kind) -> bool {
+        let is_exported = |kind: &Kind| matches!(kind, Kind::Macro { exported: true, .. });
+        let shared = spaces(&it.kind).iter().any(|space| spaces(kind).contains(space));
+        let macros = matches!((&it.kind, kind), (Kind::Macro { .. }, Kind::Macro { .. }));
+        let both = is_exported(&it.kind) && is_exported(kind);
+        let used = |it: &Kind| matches!(it, Kind::Macro { used: Some(_), .. });
+        let home = |kind: &Kind, module: usize| match is_exported(kind) {
+            true => self.roots[self.modules[module].krate],
+            false => module,
+        };
+        // Exported macros are at the root, and the rest are found by the order of the text.
+        let same_home = home(&it.kind, it.module) == home(kind, module);
+        let clash = match macros {
+            true => same_home && (both || used(&it.kind) || used(kind)),
+            false => it.module == module && shared,
+        };
+        it.name == name && clash
     }
 
     pub(super) fn make_imports(&mut self) {
