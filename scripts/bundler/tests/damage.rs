@@ -6,38 +6,52 @@
 
 mod common;
 
-use base::judge::{Judges, PORTABLE};
-use base::workspace::Workspace;
-use bundler::bundle::{Request, bundle};
-use common::{Files, Random, add_manifests, all, same_from_cache, setting, write};
+use base::judge::Judges;
+use common::fixture::Fixture;
+use common::{Answer, Files, Random, all, answer, bundled, read, same_from_cache, setting, write};
+use std::backtrace::Backtrace;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
+use std::sync::Once;
 
 /// One case in so many is checked by rustc too, which takes long.
 const CHECKED: usize = 20;
 
+/// So many cases of each fixture are enough to see that all is well in principle.
+const FEW: usize = 2;
+
+/// So many cases of each fixture find what is rare.
+const MANY: usize = 25;
+
 thread_local! {
-    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+    /// What the last panic said, while panics are caught.
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 #[test]
 fn damaged_sources_never_panic() {
-    let (cases, seed) = (setting("DAMAGE_CASES", 25), setting("DAMAGE_SEED", 0));
-    let fixtures = fixtures();
-    panic::set_hook(Box::new(|info| {
-        let trace = std::backtrace::Backtrace::force_capture().to_string();
-        let own = trace.lines().filter(|it| it.contains("bundler::") || it.contains("bundler/src"));
-        let own: String = own.take(8).map(|it| format!("\n    {}", it.trim())).collect();
-        PANIC.with(|it| *it.borrow_mut() = format!("{info}{own}"));
-    }));
-    let results: Vec<_> = all(fixtures.len(), |fixture| run(&fixtures[fixture], seed, cases))
+    none_panics(0..setting("DAMAGE_CASES", FEW));
+}
+
+#[test]
+#[ignore = "slow: the cases of each fixture that follow on the few"]
+fn more_damaged_sources_never_panic() {
+    let few = setting("DAMAGE_CASES", FEW);
+    none_panics(few..MANY.max(few + 1));
+}
+
+/// Damages each fixture in each of these ways.
+#[track_caller]
+fn none_panics(cases: Range<usize>) {
+    let seed = setting("DAMAGE_SEED", 0);
+    let fixtures = Fixture::named("");
+    let results: Vec<_> = all(fixtures.len(), |fixture| run(&fixtures[fixture], seed, &cases))
         .into_iter()
         .flatten()
         .collect();
-    drop(panic::take_hook());
 
     let cases = results.len();
     let bundles = results.iter().filter(|it| matches!(it, Ok(true))).count();
@@ -55,11 +69,27 @@ fn damaged_sources_never_panic() {
     assert!(bundles * 20 > cases, "only {bundles} of {cases} damaged fixtures were bundled");
 }
 
-struct Fixture {
-    name: String,
-    bin: String,
-    judge: String,
-    files: Files,
+/// Returns the answer, or what a panic said and where it came from.
+fn caught(bundles: impl FnOnce() -> Answer) -> Result<Answer, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let default = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            let is_caught = PANIC.with(|said| said.borrow().is_some());
+            if !is_caught {
+                return default(info);
+            }
+            let trace = Backtrace::force_capture().to_string();
+            let own = |line: &&str| line.contains("bundler::") || line.contains("bundler/src");
+            let own = trace.lines().filter(own).take(8);
+            let own: String = own.map(|line| format!("\n    {}", line.trim())).collect();
+            PANIC.set(Some(format!("{info}{own}")));
+        }));
+    });
+    PANIC.set(Some(String::new()));
+    let result = panic::catch_unwind(AssertUnwindSafe(bundles));
+    let said = PANIC.take();
+    result.map_err(|_| said.unwrap_or_default())
 }
 
 struct Failure {
@@ -68,52 +98,14 @@ struct Failure {
     case: String,
 }
 
-fn fixtures() -> Vec<Fixture> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
-    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
-    paths.sort();
-    let fixture = |path: &std::path::PathBuf| {
-        let text = fs::read_to_string(path).unwrap();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let (bin, judge) = ("dive".to_owned(), PORTABLE.to_owned());
-        let mut fixture = Fixture { name, bin, judge, files: Files::new() };
-        for section in text.split("\n=== ").skip(1) {
-            let (head, body) = section.split_once('\n').unwrap_or((section, ""));
-            match head.split_once(": ") {
-                Some(("judge", id)) => id.clone_into(&mut fixture.judge),
-                Some(("bin", name)) => name.clone_into(&mut fixture.bin),
-                Some(_) => {}
-                None if head == "expected" => {}
-                None => {
-                    let mut bytes = Vec::new();
-                    for symbol in (body.trim_end().to_owned() + "\n").chars() {
-                        match symbol {
-                            '␍' => bytes.push(b'\r'),
-                            '␢' => bytes.extend("\u{feff}".bytes()),
-                            '␟' => bytes.push(0xff),
-                            other => bytes.extend(other.to_string().bytes()),
-                        }
-                    }
-                    fixture.files.insert(head.to_owned(), bytes);
-                }
-            }
-        }
-        add_manifests(&mut fixture.files);
-        fixture
-    };
-    let fixtures: Vec<Fixture> = paths.iter().map(fixture).collect();
-    assert!(!fixtures.is_empty(), "there is no fixture to damage");
-    fixtures
-}
-
 /// Damages one fixture again and again; says for each case whether it can still be bundled.
-fn run(fixture: &Fixture, seed: u64, cases: usize) -> Vec<Result<bool, Failure>> {
+fn run(fixture: &Fixture, seed: u64, cases: &Range<usize>) -> Vec<Result<bool, Failure>> {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     write(&fixture.files, folder);
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(&fixture.judge).unwrap();
-    let Ok(workspace) = Workspace::read(Some(&folder.join("Cargo.toml"))) else {
+    let Ok(workspace) = read(folder) else {
         return Vec::new();
     };
     let Ok(bin) = workspace.bin(&fixture.bin) else { return Vec::new() };
@@ -135,26 +127,18 @@ fn run(fixture: &Fixture, seed: u64, cases: usize) -> Vec<Result<bool, Failure>>
             let case = format!("DAMAGE_SEED={seed}, case {case}: {name}, damaged by{damage}");
             Failure { what, case }
         };
-        let bundled = |check| {
-            let request = Request { workspace: &workspace, bin, judge, check, remember: false };
-            panic::catch_unwind(AssertUnwindSafe(|| bundle(&request)))
-                .map_err(|_| failure(PANIC.with(|it| it.borrow().clone())))
-        };
-        let remembered = || same_from_cache(&workspace, bin, judge);
-        panic::catch_unwind(AssertUnwindSafe(remembered))
-            .map_err(|_| failure(PANIC.with(|it| it.borrow().clone())))?;
-        let result = bundled(false)?;
+        let result = caught(|| same_from_cache(&workspace, bin, judge)).map_err(failure)?;
         if result.is_ok() && random.below(CHECKED) == 0 {
-            bundled(true)?.ok();
+            let _ = caught(|| answer(bundled(&workspace, bin, judge, true))).map_err(failure)?;
         }
         match result {
             Ok(_) => Ok(true),
-            Err(error) if error.message.trim().is_empty() => Err(failure("no message".to_owned())),
+            Err(message) if message.trim().is_empty() => Err(failure("no message".to_owned())),
             Err(_) => Ok(false),
         }
     };
     let mut results = Vec::new();
-    for case in 0..cases {
+    for case in cases.clone() {
         results.push(run_case(case));
         write(&fixture.files, folder);
     }

@@ -6,7 +6,7 @@ mod common;
 use base::judge::{Judges, PORTABLE};
 use base::workspace::Workspace;
 use bundler::bundle::{Request, bundle};
-use common::{Files, add_manifests, write};
+use common::{Files, add_manifests, read, write};
 use std::fs;
 use std::path::Path;
 
@@ -65,7 +65,7 @@ const EDITS: [&str; 8] = [
 fn written(mut files: Files, folder: &Path) -> Workspace {
     add_manifests(&mut files);
     write(&files, folder);
-    Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap()
+    read(folder).unwrap()
 }
 
 #[test]

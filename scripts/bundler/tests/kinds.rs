@@ -1,7 +1,7 @@
 //! Bundles made-up workspaces, one a kind of input, and holds the bundles to what each kind demands.
 //!
 //! `KIND=n02 cargo test -p bundler --test kinds` runs the fixtures whose names start so and shows their
-//! bundles.
+//! bundles; with `-- --include-ignored` it proves all of what `docs/kinds.md` says of them.
 //!
 //! A fixture, `kinds/<name>.txt`, says in its first lines what the kind demands. Then come files,
 //! each after a line `=== path`, and directives:
@@ -23,36 +23,38 @@
 
 mod common;
 
-use base::judge::{Judges, PORTABLE};
-use common::table::{self, milliseconds};
+use base::judge::{Judge, Judges};
+use base::workspace::Workspace;
+use common::fixture::Fixture;
 use common::{
-    all, assert_all_right, bundled, dead, difference, run, run_by_rustc, said, same_again, setting,
+    Answer, all, answer, assert_all_right, bundled, dead, difference, from_cache, read, run,
+    run_by_rustc, said, same_again, same_from_cache, setting, table, write,
 };
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{LazyLock, OnceLock};
 
 #[test]
 fn every_kind_of_input_is_bundled_right() {
-    let only: String = setting("KIND", String::new());
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
-    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
-    paths.retain(|path| name(path).starts_with(&only));
-    paths.sort();
-    assert!(!paths.is_empty(), "there is no fixture `{only}`");
-
-    let found = all(paths.len(), |case| {
-        let text = fs::read_to_string(&paths[case]).unwrap();
-        let outcome = Fixture::parse(&text).outcome(!only.is_empty());
-        (outcome.failures, row(&name(&paths[case]), &text, &outcome.columns))
-    });
-    let (found, rows): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-    let failures = paths.iter().map(|it| name(it)).zip(found).filter(|(_, it)| !it.is_empty());
-    assert_all_right(paths.len(), &failures.collect());
-    if only.is_empty() {
-        table::update("kinds", DOCS, &rows);
+    let found = all(CASES.len(), |case| CASES[case].failures());
+    assert_right(found);
+    if only().is_empty() {
+        table::update("kinds", DOCS, &CASES.iter().map(Case::row).collect::<Vec<_>>());
     }
+}
+
+#[test]
+#[ignore = "slow: every edition, dead code, the cache, the bundle of each bundle"]
+fn every_bundle_of_a_kind_holds_to_all_that_the_table_says() {
+    assert_right(all(CASES.len(), |case| CASES[case].further_failures()));
+}
+
+#[track_caller]
+fn assert_right(found: Vec<Vec<String>>) {
+    let names = CASES.iter().map(|case| case.fixture.name.clone());
+    let failures = names.zip(found).filter(|(_, failures)| !failures.is_empty());
+    assert_all_right(CASES.len(), &failures.collect());
 }
 
 /// What stands above the table.
@@ -64,238 +66,217 @@ is *right* when the bundle compiles alone in each edition of its judge and print
 prints, rustc calls nothing in it dead once every item is private and no `allow` counts, what is
 marked as dead is not in it, and bundling it again changes nothing. *Refused* means an error that
 names file, line and reason, and the crate unless rustc says it. Comments are those marked to be
-kept. Milliseconds are of the bundler alone, without `cargo metadata`: up to the text, and with
-rustc's check of it, in the tests' profile.
+kept.
 
     DOCS=1 cargo test -p bundler --test kinds
 
-writes this table; without `DOCS` it proves the same and leaves the table alone.
+writes this table; without `DOCS` the test leaves the table alone. It compiles and runs each bundle in
+the oldest edition of its judge; with `-- --include-ignored` the rest is proved, too.
 
-| kind | what is wanted | outcome | dead | comments | bytes | ms | ms, checked |
-| --- | --- | --- | --: | --: | --: | --: | --: |
+| kind | what is wanted | outcome | comments | bytes |
+| --- | --- | --- | --: | --: |
 ";
 
-/// A line of the table.
-fn row(name: &str, text: &str, columns: &[String]) -> Vec<String> {
-    let wanted = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
-    let cells = [format!("`{name}`"), wanted.replace('|', "\\|")];
-    cells.into_iter().chain(columns.iter().cloned()).collect()
+/// The start of the names of the fixtures to run.
+fn only() -> String {
+    setting("KIND", String::new())
 }
 
-fn name(path: &Path) -> String {
-    path.file_stem().unwrap().to_string_lossy().into_owned()
+/// The fixtures to run; what one test finds out of a fixture, the other one need not.
+static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
+    // A static is not dropped, so a temporary folder would stay.
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kinds");
+    let _ = fs::remove_dir_all(&root);
+    let case = |fixture: Fixture| Case {
+        folder: root.join(&fixture.name),
+        fixture,
+        first: OnceLock::new(),
+        built: OnceLock::new(),
+    };
+    Fixture::named(&only()).into_iter().map(case).collect()
+});
+
+static JUDGES: LazyLock<Judges> = LazyLock::new(|| Judges::builtin().unwrap());
+
+struct Case {
+    fixture: Fixture,
+    folder: PathBuf,
+    first: OnceLock<First>,
+    /// What cargo's build of the fixture does.
+    built: OnceLock<Output>,
 }
 
-/// What came of a fixture.
-struct Outcome {
-    failures: Vec<String>,
-    /// Of the table, but for the first two.
-    columns: Vec<String>,
+/// A fixture, bundled for the first time.
+struct First {
+    /// Cargo may refuse the manifests.
+    workspace: Option<Workspace>,
+    answer: Answer,
 }
 
-#[derive(Default)]
-struct Fixture {
-    files: BTreeMap<String, String>,
-    judge: Option<String>,
-    bin: Option<String>,
-    refused: Option<String>,
-    /// A bundle that is right will do as well as the error.
-    or_right: bool,
-    contains: Vec<String>,
-    lacks: Vec<String>,
-    needed: Vec<String>,
-    noted: Vec<String>,
-    expected: Option<String>,
-}
-
-impl Fixture {
-    fn parse(text: &str) -> Self {
-        let mut fixture = Self::default();
-        for section in text.split("\n=== ").skip(1) {
-            let (head, body) = section.split_once('\n').unwrap_or((section, ""));
-            let body = body.trim_end().to_owned() + "\n";
-            match head.split_once(": ").map(|(key, value)| (key, value.to_owned())) {
-                Some(("judge", id)) => fixture.judge = Some(id),
-                Some(("bin", name)) => fixture.bin = Some(name),
-                Some(("refused", words)) => fixture.refused = Some(words),
-                Some(("right or refused", words)) => {
-                    fixture.refused = Some(words);
-                    fixture.or_right = true;
-                }
-                Some(("contains", words)) => fixture.contains.push(words),
-                Some(("lacks", words)) => fixture.lacks.push(words),
-                Some(("needed", words)) => fixture.needed.push(words),
-                Some(("noted", words)) => fixture.noted.push(words),
-                Some((key, _)) => panic!("there is no directive `{key}`"),
-                None if head == "expected" => fixture.expected = Some(body),
-                None => drop(fixture.files.insert(head.to_owned(), body)),
-            }
-        }
-        fixture.add_manifests();
-        fixture
+impl Case {
+    fn judge(&self) -> &'static Judge {
+        JUDGES.get(&self.fixture.judge).unwrap()
     }
 
-    fn add_manifests(&mut self) {
-        let libs: BTreeSet<String> = self
-            .files
-            .keys()
-            .filter_map(|path| path.strip_suffix("/src/lib.rs"))
-            .map(str::to_owned)
-            .collect();
-        let manifest = |name: &str| {
-            format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n")
-        };
-        let mut root = manifest("dive") + "\n[workspace]\n\n[dependencies]\n";
-        for lib in &libs {
-            root += &format!("{lib} = {{ path = \"{lib}\" }}\n");
-            self.files.entry(format!("{lib}/Cargo.toml")).or_insert(manifest(lib));
-        }
-        self.files.entry("Cargo.toml".to_owned()).or_insert(root);
+    fn first(&self) -> &First {
+        self.first.get_or_init(|| {
+            write(&self.fixture.files, &self.folder);
+            let workspace = match read(&self.folder) {
+                Ok(workspace) => workspace,
+                Err(error) => return First { workspace: None, answer: Err(error.message) },
+            };
+            let bin = workspace.bin(&self.fixture.bin);
+            let bundle = bin.and_then(|bin| bundled(&workspace, bin, self.judge(), true));
+            First { answer: answer(bundle), workspace: Some(workspace) }
+        })
     }
 
-    fn write(&self, folder: &Path) {
-        for (path, text) in &self.files {
-            let mut bytes = Vec::new();
-            for symbol in text.chars().take_while(|it| *it != '␄') {
-                match symbol {
-                    '␍' => bytes.push(b'\r'),
-                    '␢' => bytes.extend("\u{feff}".bytes()),
-                    '␟' => bytes.push(0xff),
-                    other => bytes.extend(other.to_string().bytes()),
-                }
-            }
-            let path = folder.join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, bytes).unwrap();
-        }
+    fn built(&self) -> &Output {
+        self.built.get_or_init(|| {
+            run(Command::new(env!("CARGO"))
+                .args(["run", "--quiet", "--offline", "--bin", &self.fixture.bin])
+                .env("CARGO_TARGET_DIR", self.folder.join("target"))
+                .env("CARGO_INCREMENTAL", "0")
+                .env("CARGO_PROFILE_DEV_DEBUG", "0")
+                .current_dir(&self.folder))
+        })
     }
 
-    /// What comes of bundling it; `shown` prints the bundle.
-    fn outcome(&self, shown: bool) -> Outcome {
-        let folder = tempfile::tempdir().unwrap();
-        let folder = folder.path();
-        self.write(folder);
-        let judges = Judges::builtin().unwrap();
-        let judge = judges.get(self.judge.as_deref().unwrap_or(PORTABLE)).unwrap();
-        let bin = self.bin.as_deref().unwrap_or("dive");
-        let (text, notes) = match bundled(folder, bin, judge, true) {
-            Ok(bundle) => (bundle.text, bundle.notes),
-            Err(error) => {
-                let rest = match bundled(folder, bin, judge, false) {
-                    Ok(bundle) if shown => format!("{error}\n{}", bundle.text),
-                    _ => error.to_string(),
+    /// Returns what is wrong with the first answer.
+    fn failures(&self) -> Vec<String> {
+        let shown = !only().is_empty();
+        let refused = self.fixture.refused.as_ref();
+        match (&self.first().answer, refused) {
+            (Err(message), Some(words)) if message.contains(words) => Vec::new(),
+            (Err(message), _) => {
+                let text = if shown { self.unchecked() } else { String::new() };
+                let why = match refused {
+                    Some(words) => format!("it is refused, but not with `{words}`"),
+                    None => format!("{}it is refused", self.fault()),
                 };
-                let failures = match &self.refused {
-                    Some(words) if error.message.contains(words) => Vec::new(),
-                    Some(words) => vec![format!("it is refused, but not with `{words}`: {rest}")],
-                    None => vec![format!("{}it is refused: {rest}", fault(folder, bin))],
-                };
-                let refused = format!("refused: `{}`", self.refused.as_deref().unwrap_or_default());
-                let columns = [&*refused, "", "", "", "", ""].map(str::to_owned).into();
-                return Outcome { failures, columns };
+                vec![format!("{why}: {message}\n{text}")]
             }
-        };
-        if shown {
-            println!("{text}");
+            (Ok((text, _)), Some(words)) if !self.fixture.or_right => {
+                vec![format!("it is not refused with `{words}`:\n{text}")]
+            }
+            (Ok((text, notes)), _) => {
+                if shown {
+                    println!("{text}");
+                }
+                let mut failures = self.failures_of_text(text);
+                failures.extend(self.failures_of_notes(notes));
+                failures.extend(self.failure_in(self.judge().editions[0], text));
+                failures
+            }
         }
-        if let (Some(words), false) = (&self.refused, self.or_right) {
-            let failures = vec![format!("it is not refused with `{words}`:\n{text}")];
-            return Outcome { failures, columns: Vec::new() };
-        }
+    }
 
+    fn failures_of_text(&self, text: &str) -> Vec<String> {
+        let Fixture { contains, lacks, expected, .. } = &self.fixture;
         let mut failures = Vec::new();
-        let mut wrong = |what: String| failures.push(what);
-        let built = run_by_cargo(folder, bin);
-        for &edition in &judge.editions {
-            let alone = run_by_rustc(&folder.join("alone"), &text, edition, b"");
-            if (&alone.stdout, alone.status.code()) != (&built.stdout, built.status.code()) {
-                let (built, alone) = (said(&built), said(&alone));
-                wrong(format!("cargo gave\n{built}but the bundle in {edition}\n{alone}"));
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| is_dead(line)) {
+            failures.push(format!("dead: {number}: {}", line.trim()));
+        }
+        for comment in self.fixture.comments_to_keep() {
+            if !text.contains(&comment) {
+                failures.push(format!("lost: {comment}"));
             }
         }
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| is_dead(line)) {
-            wrong(format!("dead: {}: {}", number + 1, line.trim()));
+        for words in contains.iter().filter(|words| !text.contains(*words)) {
+            failures.push(format!("it has not `{words}`"));
         }
-        let mut dead = dead(&folder.join("alone"), &text, judge.editions[0]);
-        for words in &self.needed {
+        for words in lacks.iter().filter(|words| text.contains(*words)) {
+            failures.push(format!("it has `{words}`"));
+        }
+        if text.contains(&*self.folder.to_string_lossy()) {
+            failures.push("it has a path of this machine in it".to_owned());
+        }
+        if let Some(expected) = expected.as_ref().filter(|expected| *expected != text) {
+            failures.push(format!("it is not as expected: {}", difference(expected, text)));
+        }
+        failures
+    }
+
+    fn failures_of_notes(&self, notes: &[String]) -> Vec<String> {
+        let wanted = &self.fixture.noted;
+        let missing = wanted.iter().filter(|words| !notes.iter().any(|note| note.contains(*words)));
+        let missing = missing.map(|words| format!("it is not noted that `{words}`"));
+        let more = notes.iter().filter(|note| !wanted.iter().any(|words| note.contains(words)));
+        missing.chain(more.map(|note| format!("it is noted that {note}"))).collect()
+    }
+
+    /// Returns how the bundle, compiled alone, differs from what cargo builds.
+    fn failure_in(&self, edition: u16, text: &str) -> Option<String> {
+        let built = self.built();
+        let folder = self.folder.join(format!("alone-{edition}"));
+        let alone = run_by_rustc(&folder, text, edition, b"");
+        let same = (&alone.stdout, alone.status.code()) == (&built.stdout, built.status.code());
+        let (built, alone) = (said(built), said(&alone));
+        (!same).then(|| format!("cargo gave\n{built}but the bundle in {edition}\n{alone}"))
+    }
+
+    /// Returns what else is wrong: with the bundle, or with bundling once more.
+    fn further_failures(&self) -> Vec<String> {
+        let First { workspace: Some(workspace), answer } = self.first() else { return Vec::new() };
+        let Ok(bin) = workspace.bin(&self.fixture.bin) else { return Vec::new() };
+        let judge = self.judge();
+        let _ = same_from_cache(workspace, bin, judge);
+        let mut failures = Vec::new();
+        if from_cache(workspace, bin, judge, true) != *answer {
+            failures.push("a second time it is another bundle".to_owned());
+        }
+        let Ok((text, _)) = answer else { return failures };
+        let editions = judge.editions[1..].iter();
+        failures.extend(editions.filter_map(|&edition| self.failure_in(edition, text)));
+        let mut dead = dead(&self.folder.join("private"), text, judge.editions[0]);
+        for words in &self.fixture.needed {
             let before = dead.len();
-            dead.retain(|it| !it.contains(words));
+            dead.retain(|line| !line.contains(words));
             if dead.len() == before {
-                wrong(format!("rustc does not call `{words}` dead"));
+                failures.push(format!("rustc does not call `{words}` dead"));
             }
         }
-        dead.into_iter().for_each(&mut wrong);
-        let comments = self.kept_comments();
-        for comment in comments.iter().filter(|it| !text.contains(*it)) {
-            wrong(format!("lost: {comment}"));
-        }
-        for words in self.contains.iter().filter(|it| !text.contains(*it)) {
-            wrong(format!("it has not `{words}`"));
-        }
-        for words in self.lacks.iter().filter(|it| text.contains(*it)) {
-            wrong(format!("it has `{words}`"));
-        }
-        let noted = |words: &&String| notes.iter().any(|it| it.contains(*words));
-        for words in self.noted.iter().filter(|it| !noted(it)) {
-            wrong(format!("it is not noted that `{words}`"));
-        }
-        let wanted = |note: &&String| self.noted.iter().any(|it| note.contains(it));
-        for note in notes.iter().filter(|it| !wanted(it)) {
-            wrong(format!("it is noted that {note}"));
-        }
-        if text.contains(&*folder.to_string_lossy()) {
-            wrong("it has a path of this machine in it".to_owned());
-        }
-        let second = bundled(folder, bin, judge, true).ok().filter(|it| it.text == text);
-        if second.is_none() {
-            wrong("a second time it is another bundle".to_owned());
-        }
-        if let Err(what) = same_again(&folder.join("again"), &text, judge) {
-            wrong(what);
-        }
-        if let Some(expected) = self.expected.as_ref().filter(|it| **it != text) {
-            wrong(format!("it is not as expected: {}", difference(expected, &text)));
-        }
-        let [unchecked, checked] = second.map_or_else(Default::default, |it| milliseconds(&it));
-        let kept = format!("{0} of {0}", comments.len());
-        let numbers = ["0".to_owned(), kept, text.len().to_string(), unchecked, checked];
-        Outcome { failures, columns: ["right".to_owned()].into_iter().chain(numbers).collect() }
+        failures.extend(dead);
+        failures.extend(same_again(&self.folder.join("again"), text, judge, true).err());
+        failures
     }
 
-    /// The comments with `keep` in them; a fixture has at most one on a line.
-    fn kept_comments(&self) -> Vec<String> {
-        let sources = self.files.iter().filter(|(path, _)| path.ends_with(".rs"));
-        let lines = sources.flat_map(|(_, text)| text.lines()).filter(|it| it.contains("keep"));
-        lines
-            .map(|line| {
-                let line = line.trim_end_matches(['␍', '␄']);
-                let start = ["//", "/*"].iter().filter_map(|sign| line.find(sign)).min();
-                let comment = &line[start.unwrap_or(0)..];
-                let end = comment.rfind("*/").filter(|_| !comment.starts_with("//"));
-                comment[..end.map_or(comment.len(), |it| it + 2)].trim().to_owned()
-            })
-            .collect()
+    /// Says so if cargo cannot build the fixture, which then proves nothing.
+    fn fault(&self) -> String {
+        let built = self.built();
+        if built.status.success() {
+            return String::new();
+        }
+        format!("the fixture itself is wrong: {}", said(built))
+    }
+
+    /// Returns the bundle before the check.
+    fn unchecked(&self) -> String {
+        let Some(workspace) = &self.first().workspace else { return String::new() };
+        let bin = workspace.bin(&self.fixture.bin);
+        let bundle = bin.and_then(|bin| bundled(workspace, bin, self.judge(), false));
+        bundle.map(|bundle| bundle.text).unwrap_or_default()
+    }
+
+    /// Returns the line of the table.
+    fn row(&self) -> Vec<String> {
+        let Fixture { name, wanted, refused, .. } = &self.fixture;
+        let [outcome, comments, bytes] = match &self.first().answer {
+            Ok((text, _)) => {
+                let comments = self.fixture.comments_to_keep().len();
+                ["right".to_owned(), format!("{comments} of {comments}"), text.len().to_string()]
+            }
+            Err(_) => {
+                let words = refused.as_deref().unwrap_or_default();
+                [format!("refused: `{words}`"), String::new(), String::new()]
+            }
+        };
+        vec![format!("`{name}`"), wanted.replace('|', "\\|"), outcome, comments, bytes]
     }
 }
 
-fn run_by_cargo(folder: &Path, bin: &str) -> Output {
-    run(Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--offline", "--bin", bin])
-        .env("CARGO_TARGET_DIR", folder.join("target"))
-        .env("RUSTFLAGS", "-Awarnings")
-        .current_dir(folder))
-}
-
-/// A fixture that cargo cannot build proves nothing.
-fn fault(folder: &Path, bin: &str) -> String {
-    let built = run_by_cargo(folder, bin);
-    match built.status.success() {
-        true => String::new(),
-        false => format!("the fixture itself is wrong: {}", said(&built)),
-    }
-}
-
-/// An `allow` that the author wrote stays, whatever it names.
+/// True for a line that must not be in a bundle. An `allow` that the author wrote stays, whatever it
+/// names.
 fn is_dead(line: &str) -> bool {
     line.to_lowercase().contains("dead") && !line.contains("dead_code")
 }

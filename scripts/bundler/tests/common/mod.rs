@@ -2,11 +2,13 @@
 
 #![allow(dead_code)] // Each test uses a part.
 
+pub(crate) mod fixture;
 pub(crate) mod table;
 
 use base::error::Result;
 use base::judge::Judge;
-use base::workspace::{Bin, Workspace};
+use base::toolchain;
+use base::workspace::{Bin, Package, Workspace};
 use bundler::bundle::{Bundle, Request, bundle};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,8 +17,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::str::FromStr;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 /// Paths and contents.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -62,7 +64,7 @@ pub(crate) fn all<T: Send>(cases: usize, run: impl Fn(usize) -> T + Sync) -> Vec
     let results = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
         let cores = std::thread::available_parallelism().map_or(1, Into::into);
-        for _ in 0..if table::writing() { 1 } else { cores } {
+        for _ in 0..cores {
             scope.spawn(|| {
                 loop {
                     let case = next.fetch_add(1, Ordering::Relaxed);
@@ -102,41 +104,100 @@ pub(crate) fn write(files: &Files, folder: &Path) {
     }
 }
 
-pub(crate) fn bundled(folder: &Path, bin: &str, judge: &Judge, check: bool) -> Result<Bundle> {
-    let workspace = Workspace::read(Some(&folder.join("Cargo.toml")))?;
-    let bin = workspace.bin(bin)?;
-    same_from_cache(&workspace, bin, judge);
-    bundle(&Request { workspace: &workspace, bin, judge, check, remember: false })
+/// Text and notes of a bundle, or the message of a refusal.
+pub(crate) type Answer = std::result::Result<(String, Vec<String>), String>;
+
+/// Bundles without a cache.
+pub(crate) fn bundled(
+    workspace: &Workspace,
+    bin: &Bin,
+    judge: &Judge,
+    check: bool,
+) -> Result<Bundle> {
+    bundle(&Request { workspace, bin, judge, check, remember: false })
 }
 
-/// Whether a bundle stays away or what it is, without the check, is the same with a cache: be there
-/// something in it or not.
+/// Bundles with the cache below the target folder, be there something in it or not.
+pub(crate) fn from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge, check: bool) -> Answer {
+    answer(bundle(&Request { workspace, bin, judge, check, remember: true }))
+}
+
+pub(crate) fn answer(bundled: Result<Bundle>) -> Answer {
+    bundled.map(|it| (it.text, it.notes)).map_err(|error| error.message)
+}
+
+/// Returns the answer without the check; asserts that the cache, filled or not, does not change it.
 #[track_caller]
-pub(crate) fn same_from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge) {
-    let outcome = |remember| {
-        let bundled = bundle(&Request { workspace, bin, judge, check: false, remember });
-        bundled.map(|it| (it.text, it.notes)).map_err(|error| error.message)
-    };
-    let fresh = outcome(false);
+pub(crate) fn same_from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Answer {
+    let fresh = answer(bundled(workspace, bin, judge, false));
     for _ in 0..2 {
-        assert_eq!(outcome(true), fresh);
+        assert_eq!(from_cache(workspace, bin, judge, false), fresh);
     }
+    fresh
+}
+
+/// Returns the workspace in this folder of one package, `again`, whose `main.rs` is the text.
+pub(crate) fn workspace_of(folder: &Path, text: &str, edition: u16) -> Workspace {
+    fs::create_dir_all(folder.join("src")).unwrap();
+    fs::write(folder.join("src/main.rs"), text).unwrap();
+    let read = &empty().0;
+    let package = Package { folder: folder.to_owned(), ..read.packages[0].clone() };
+    let bin = Bin { path: folder.join("src/main.rs"), edition, ..read.bins[0].clone() };
+    Workspace {
+        root: folder.to_owned(),
+        target_dir: folder.join("target"),
+        bins: vec![bin],
+        packages: vec![package],
+        ..*read
+    }
+}
+
+/// Reads the workspace in this folder, with what cargo already knows of rustc.
+pub(crate) fn read(folder: &Path) -> Result<Workspace> {
+    let target = folder.join("target");
+    fs::create_dir_all(&target).unwrap();
+    // Only to save time: without the file cargo runs rustc three times.
+    let _ = fs::write(target.join(RUSTC_INFO), &empty().1);
+    Workspace::read(Some(&folder.join("Cargo.toml")))
+}
+
+/// Where cargo keeps what rustc says of itself, below the target folder.
+const RUSTC_INFO: &str = ".rustc_info.json";
+
+/// Returns a workspace of one empty package, as cargo reads it, and what cargo knows of rustc.
+fn empty() -> &'static (Workspace, Vec<u8>) {
+    static READ: OnceLock<(Workspace, Vec<u8>)> = OnceLock::new();
+    READ.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let manifest = manifest("again") + "\n[workspace]\n";
+        let files = [("Cargo.toml", manifest), ("src/main.rs", "fn main() {}\n".to_owned())];
+        write(&files.map(|(path, text)| (path.to_owned(), text.into())).into(), folder);
+        fs::create_dir(folder.join("target")).unwrap();
+        let workspace = Workspace::read(Some(&folder.join("Cargo.toml"))).unwrap();
+        let info = fs::read(folder.join("target").join(RUSTC_INFO));
+        (workspace, info.unwrap_or_default())
+    })
 }
 
 /// Bundles the bundle, which must change nothing.
-pub(crate) fn same_again(folder: &Path, text: &str, judge: &Judge) -> Result<(), String> {
-    let edition = judge.editions[0];
-    let manifest = format!("[package]\nname = \"again\"\nedition = \"{edition}\"\n\n[workspace]\n");
-    fs::create_dir_all(folder.join("src")).unwrap();
-    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-    fs::write(folder.join("src/main.rs"), text).unwrap();
-    let again = bundled(folder, "again", judge, true)
-        .map_err(|error| format!("the bundle of the bundle is refused: {error}"))?
-        .text;
-    match again == text {
-        true => Ok(()),
-        false => Err(format!("the bundle of the bundle differs: {}", difference(text, &again))),
+pub(crate) fn same_again(
+    folder: &Path,
+    text: &str,
+    judge: &Judge,
+    check: bool,
+) -> std::result::Result<(), String> {
+    let workspace = workspace_of(folder, text, judge.editions[0]);
+    let bin = &workspace.bins[0];
+    let mut again = same_from_cache(&workspace, bin, judge);
+    if check {
+        again = answer(bundled(&workspace, bin, judge, true));
     }
+    let again = again.map_err(|error| format!("the bundle of the bundle is refused: {error}"))?.0;
+    if again == text {
+        return Ok(());
+    }
+    Err(format!("the bundle of the bundle differs: {}", difference(text, &again)))
 }
 
 /// What is decided only where the text is compiled, beside what holds here.
@@ -168,7 +229,7 @@ fn remarks(
     setting: Option<&str>,
 ) -> std::result::Result<BTreeMap<u64, String>, String> {
     const LINTS: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
-    let output = run(Command::new("rustc")
+    let output = run(Command::new(toolchain::rustc())
         .args(["private.rs", "--emit", "metadata", "--edition", &edition.to_string()])
         .args(["--error-format", "json", "-Awarnings"])
         .args(LINTS.iter().flat_map(|lint| ["--force-warn", lint]))
@@ -232,7 +293,7 @@ fn private(text: &str) -> String {
 pub(crate) fn run_by_rustc(folder: &Path, text: &str, edition: u16, input: &[u8]) -> Output {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("alone.rs"), text).unwrap();
-    let output = run(Command::new("rustc")
+    let output = run(Command::new(toolchain::rustc())
         .args(["-Awarnings", "alone.rs", "--edition", &edition.to_string()])
         .current_dir(folder));
     if !output.status.success() {

@@ -1,0 +1,119 @@
+//! The fixtures of `kinds`: what the text of one demands, and the workspace that it describes.
+//!
+//! The header of `kinds.rs` lists the directives.
+
+use super::{Files, add_manifests};
+use base::judge::PORTABLE;
+use std::fs;
+use std::path::Path;
+
+/// A small workspace and what its bundle has to be.
+pub(crate) struct Fixture {
+    pub(crate) name: String,
+    /// What stands before the first section.
+    pub(crate) wanted: String,
+    pub(crate) files: Files,
+    pub(crate) judge: String,
+    pub(crate) bin: String,
+    /// Words of the error that is wanted.
+    pub(crate) refused: Option<String>,
+    /// A right bundle will do as well as that error.
+    pub(crate) or_right: bool,
+    pub(crate) contains: Vec<String>,
+    pub(crate) lacks: Vec<String>,
+    pub(crate) needed: Vec<String>,
+    pub(crate) noted: Vec<String>,
+    pub(crate) expected: Option<String>,
+}
+
+impl Fixture {
+    /// Returns the fixtures whose names start so, sorted by name.
+    #[track_caller]
+    pub(crate) fn named(start: &str) -> Vec<Self> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
+        let entries = fs::read_dir(folder).unwrap();
+        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        let name = |path: &Path| path.file_stem().unwrap().to_string_lossy().into_owned();
+        let fixtures: Vec<Self> = paths
+            .iter()
+            .filter(|path| name(path).starts_with(start))
+            .map(|path| Self::parse(name(path), &fs::read_to_string(path).unwrap()))
+            .collect();
+        assert!(!fixtures.is_empty(), "there is no fixture `{start}`");
+        fixtures
+    }
+
+    fn parse(name: String, text: &str) -> Self {
+        let wanted = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+        let mut fixture = Self {
+            name,
+            wanted,
+            files: Files::new(),
+            judge: PORTABLE.to_owned(),
+            bin: "dive".to_owned(),
+            refused: None,
+            or_right: false,
+            contains: Vec::new(),
+            lacks: Vec::new(),
+            needed: Vec::new(),
+            noted: Vec::new(),
+            expected: None,
+        };
+        for section in text.split("\n=== ").skip(1) {
+            let (head, body) = section.split_once('\n').unwrap_or((section, ""));
+            let body = body.trim_end().to_owned() + "\n";
+            match head.split_once(": ") {
+                Some((key, value)) => fixture.set(key, value.to_owned()),
+                None if head == "expected" => fixture.expected = Some(body),
+                None => drop(fixture.files.insert(head.to_owned(), bytes(&body))),
+            }
+        }
+        add_manifests(&mut fixture.files);
+        fixture
+    }
+
+    fn set(&mut self, key: &str, value: String) {
+        match key {
+            "judge" => self.judge = value,
+            "bin" => self.bin = value,
+            "refused" => self.refused = Some(value),
+            "right or refused" => (self.refused, self.or_right) = (Some(value), true),
+            "contains" => self.contains.push(value),
+            "lacks" => self.lacks.push(value),
+            "needed" => self.needed.push(value),
+            "noted" => self.noted.push(value),
+            _ => panic!("there is no directive `{key}`"),
+        }
+    }
+
+    /// Returns the comments with `keep` in them; a fixture has at most one on a line.
+    pub(crate) fn comments_to_keep(&self) -> Vec<String> {
+        let sources = self.files.iter().filter(|(path, _)| path.ends_with(".rs"));
+        let mut comments = Vec::new();
+        for (_, bytes) in sources {
+            let text = String::from_utf8_lossy(bytes);
+            for line in text.lines().filter(|line| line.contains("keep")) {
+                let start = ["//", "/*"].iter().filter_map(|sign| line.find(sign)).min();
+                let comment = &line[start.unwrap_or(0)..];
+                let end = comment.rfind("*/").filter(|_| !comment.starts_with("//"));
+                comments.push(comment[..end.map_or(comment.len(), |at| at + 2)].trim().to_owned());
+            }
+        }
+        comments
+    }
+}
+
+/// Returns the bytes of a file in which some symbols stand for what a text file cannot show.
+fn bytes(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for symbol in text.chars().take_while(|symbol| *symbol != '␄') {
+        match symbol {
+            '␍' => bytes.push(b'\r'),
+            '␢' => bytes.extend("\u{feff}".bytes()),
+            '␟' => bytes.push(0xff),
+            other => bytes.extend(other.to_string().bytes()),
+        }
+    }
+    bytes
+}
