@@ -2,7 +2,8 @@
 //!
 //! A `macro_rules!` is in textual scope from its end on:
 //! `macro_rules! a { … } a!(); macro_rules! a { … }` calls the first one. A macro under an
-//! undecided cfg does not hide those before it, so a call may mean several.
+//! undecided cfg does not hide those before it, so a call may mean several. Nor does one in a block:
+//! its place among the calls of that block is not known here.
 
 use crate::resolve::found::Def;
 use crate::resolve::resolver::Resolver;
@@ -11,8 +12,8 @@ use crate::resolve::units::{Kind, UnitId};
 use std::cmp::Reverse;
 
 impl Resolver<'_> {
-    /// Returns the `macro_rules!` of that name that are in textual scope at `place`: the last one,
-    /// and those before it as long as an undecided cfg decides whether the later ones are there.
+    /// Returns the `macro_rules!` of that name that may be in textual scope at `place`: the last one,
+    /// and those before it as long as a later one may not be there.
     pub(in crate::resolve) fn textual_macros(
         &self,
         scope: ScopeId,
@@ -23,17 +24,17 @@ impl Resolver<'_> {
         let mut at = Some(scope);
         while let Some(scope) = at {
             for &(from, unit) in self.names.scopes[scope].textual.get(name).into_iter().flatten() {
-                // The parts of a block come after the unit that it is in.
-                if from <= place || self.names.scopes[scope].block {
-                    seen.push((from, unit));
+                let block = self.names.scopes[scope].block;
+                if from <= place || block {
+                    seen.push((from, unit, block));
                 }
             }
             at = self.names.scopes[scope].parent;
         }
-        seen.sort_by_key(|&(from, _)| Reverse(from));
-        let certain = seen.iter().position(|&(_, unit)| !self.is_open(unit));
+        seen.sort_by_key(|&(from, ..)| Reverse(from));
+        let certain = seen.iter().position(|&(_, unit, block)| !block && !self.is_open(unit));
         seen.truncate(certain.map_or(seen.len(), |it| it + 1));
-        seen.into_iter().map(|(_, unit)| unit).collect()
+        seen.into_iter().map(|(_, unit, _)| unit).collect()
     }
 
     /// True if a macro, or something around it, stands under an undecided cfg.

@@ -54,16 +54,16 @@ impl Resolver<'_> {
         guard: &mut Guard,
     ) -> (Vec<Found>, First) {
         let Some(first) = path.segments.first() else { return (Vec::new(), First::Other) };
-        let supers = path.segments.iter().take_while(|it| *it == "super").count();
-        let rest = &path.segments[supers.max(1)..];
+        let (own, supers) = leading_keywords(path.segments);
+        let rest = &path.segments[(own + supers).max(1)..];
         let of_first = if rest.is_empty() { namespace } else { Namespace::Type };
         let krate = self.names.scopes[path.scope].krate;
         let here = |scope| vec![Found::of(Def::Scope(scope))];
         let (mut found, how) = match first.as_str() {
             "crate" => (here(self.names.roots[krate]), First::CrateKeyword),
-            "self" => (here(self.module_of(path.scope)), First::Other),
-            "super" => {
-                let module = (0..supers).try_fold(path.scope, |at, _| self.parent_module(at));
+            "self" | "super" => {
+                let own = self.module_of(path.scope);
+                let module = (0..supers).try_fold(own, |at, _| self.parent_module(at));
                 (module.map(here).unwrap_or_default(), First::Other)
             }
             mark if mark.starts_with(CRATE_MARK) => {
@@ -174,4 +174,11 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// Returns how many `self` and how many `super` a path such as `self::super::super::a` starts with.
+fn leading_keywords(path: &[String]) -> (usize, usize) {
+    let own = usize::from(path.first().is_some_and(|first| first == "self"));
+    let supers = path[own..].iter().take_while(|segment| *segment == "super").count();
+    (own, supers)
 }

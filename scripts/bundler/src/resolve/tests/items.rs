@@ -52,6 +52,7 @@ fn self_super_and_crate_name_modules() {
                 fn here() { self::foam() } //~ crate::reef::deep::foam
                 fn above() { super::foam() } //~ crate::reef::foam
                 fn far_above() { super::super::foam() } //~ crate::foam
+                fn above_self() { self::super::foam() } //~ crate::reef::foam
                 fn root() { crate::foam() } //~ crate::foam
             }
         }
