@@ -28,7 +28,9 @@ impl Resolver<'_> {
         let leading_colon = call.mac.path.leading_colon.is_some();
         self.note_open_macro(unit, &call.attrs);
         let textual = match &path[..] {
-            [name] if !leading_colon => self.textual_macros(place.scope, name, unit),
+            [name] if !leading_colon => {
+                self.textual_macros(place.scope, name, unit, self.start_of(unit))
+            }
             _ => Vec::new(),
         };
         let of_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));

@@ -40,7 +40,7 @@ impl Resolver<'_> {
         let mut found = self.import_path(unit, namespace, guard);
         if found.iter().all(Found::is_unknown) {
             let textual = match &import.path[..] {
-                [name] => self.textual_macros(import.scope, name, unit),
+                [name] => self.textual_macros(import.scope, name, unit, self.start_of(unit)),
                 _ => Vec::new(),
             };
             if namespace == Namespace::Macro && !textual.is_empty() {

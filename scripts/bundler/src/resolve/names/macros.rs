@@ -2,8 +2,8 @@
 //!
 //! A `macro_rules!` is in textual scope from its end on:
 //! `macro_rules! a { … } a!(); macro_rules! a { … }` calls the first one. A macro under an
-//! undecided cfg does not hide those before it, so a call may mean several. Nor does one in a block:
-//! its place among the calls of that block is not known here.
+//! undecided cfg does not hide those before it, so a call may mean several. Nor does one in a block
+//! where it is not known what stands first, it or the call.
 
 use crate::resolve::found::Def;
 use crate::resolve::resolver::Resolver;
@@ -13,28 +13,45 @@ use std::cmp::Reverse;
 
 impl Resolver<'_> {
     /// Returns the `macro_rules!` of that name that may be in textual scope at `place`: the last one,
-    /// and those before it as long as a later one may not be there.
+    /// and those before it as long as a later one may not be there. The call is at the byte
+    /// `called_at` of the file, if that is known.
     pub(in crate::resolve) fn textual_macros(
         &self,
         scope: ScopeId,
         name: &str,
         place: UnitId,
+        called_at: Option<usize>,
     ) -> Vec<UnitId> {
         let mut seen = Vec::new();
         let mut at = Some(scope);
         while let Some(scope) = at {
             for &(from, unit) in self.names.scopes[scope].textual.get(name).into_iter().flatten() {
-                let block = self.names.scopes[scope].block;
-                if from <= place || block {
-                    seen.push((from, unit, block));
+                // The units of a block come after the one that the block is in.
+                let is_above = if self.names.scopes[scope].block {
+                    self.is_above(unit, called_at)
+                } else {
+                    Some(from <= place)
+                };
+                if is_above != Some(false) {
+                    seen.push((from, unit, is_above.is_some()));
                 }
             }
             at = self.names.scopes[scope].parent;
         }
         seen.sort_by_key(|&(from, ..)| Reverse(from));
-        let certain = seen.iter().position(|&(_, unit, block)| !block && !self.is_open(unit));
+        let certain = seen.iter().position(|&(_, unit, above)| above && !self.is_open(unit));
         seen.truncate(certain.map_or(seen.len(), |it| it + 1));
         seen.into_iter().map(|(_, unit, _)| unit).collect()
+    }
+
+    /// Returns the first byte of a unit that stands in the text.
+    pub(in crate::resolve) fn start_of(&self, unit: UnitId) -> Option<usize> {
+        self.names.units[unit].span.map(|span| span.start)
+    }
+
+    /// True if a macro of a block ends before a call in that block; `None` if that is not known.
+    fn is_above(&self, unit: UnitId, called_at: Option<usize>) -> Option<bool> {
+        Some(self.names.units[unit].span?.end <= called_at?)
     }
 
     /// True if a macro, or something around it, stands under an undecided cfg.

@@ -55,6 +55,10 @@ fn textual_scope_ends_with_the_block() {
             macro_rules! foam { () => {} }
             foam!() //~ crate::inside::foam!, crate::inside::foam!#0
         }
+        fn above() {
+            foam!(); //~ crate::foam!, crate::foam!#0
+            macro_rules! foam { () => {} }
+        }
         fn outside() {
             { macro_rules! foam { () => {} } }
             foam!() //~ crate::foam!, crate::foam!#0

@@ -86,7 +86,7 @@ fn unfold_call(
     let mut names = segments(&mac.path);
     let had_colons = remove_markers(&mut names);
     let colon = had_colons || mac.path.leading_colon.is_some();
-    let unit = *find_macros(at, &names, colon).first()?;
+    let unit = *find_macros(at, &names, colon, None).first()?;
     let krate = at.resolver.names.macros.get(&unit)?.krate;
     let body = at.resolver.macro_body(unit);
     let made = body.rules.as_ref()?.expand(krate, mac.tokens.clone())?;

@@ -4,19 +4,21 @@ use super::recorder::Recorder;
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
 
-/// Returns the macro that a call means, or several where undecided cfgs choose among them. The units
-/// that lead there are recorded as uses.
+/// Returns the macro that a call means, or several where it is not known which of them is there. The
+/// units that lead there are recorded as uses. The call is at the byte `called_at` of the file, if
+/// that is known.
 pub(super) fn find_macros(
     at: &mut Recorder<'_, '_>,
     names: &[String],
     leading_colon: bool,
+    called_at: Option<usize>,
 ) -> Vec<UnitId> {
     let single = match names {
         [name] if !leading_colon => Some(name),
         _ => None,
     };
     if let Some(name) = single {
-        let textual = at.textual_macros(name);
+        let textual = at.resolver.textual_macros(at.scope, name, at.unit, called_at);
         if !textual.is_empty() {
             return textual;
         }

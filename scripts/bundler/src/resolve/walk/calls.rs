@@ -44,7 +44,8 @@ pub(super) fn expand(
 /// Records the mentions in a macro call, and the calls inside the macros that it means; returns those.
 pub(super) fn record_call(at: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<UnitId> {
     record_mentions(at, mac);
-    let macros = find_macros(at, &segments(&mac.path), mac.path.leading_colon.is_some());
+    let leading_colon = mac.path.leading_colon.is_some();
+    let macros = find_macros(at, &segments(&mac.path), leading_colon, at.place_of_call(mac));
     for &unit in &macros {
         note_inner_calls(at, unit);
     }

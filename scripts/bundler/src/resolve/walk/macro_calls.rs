@@ -161,7 +161,8 @@ pub(super) fn visit_opaque_call(walker: &mut Walker<'_, '_>, mac: &Macro) {
     }
     let (at, bindings) = (&mut walker.at, &walker.bindings);
     opaque::use_any_meaning(at, bindings, &mac.tokens);
-    let macros = find_macros(at, &segments(&mac.path), mac.path.leading_colon.is_some());
+    let leading_colon = mac.path.leading_colon.is_some();
+    let macros = find_macros(at, &segments(&mac.path), leading_colon, at.place_of_call(mac));
     if macros.is_empty() {
         use_foreign_macro_crates(at);
     }

@@ -121,7 +121,7 @@ fn use_body(
     let scope = at.resolver.names.units[unit].scope;
     for name in identifiers(&body) {
         let found = at.resolver.lookup(root, &name, Namespace::Macro, root);
-        let textual = at.resolver.textual_macros(scope, &name, unit);
+        let textual = at.resolver.textual_macros(scope, &name, unit, None);
         for &textual in &textual {
             at.use_def(&Def::Unit(textual));
         }

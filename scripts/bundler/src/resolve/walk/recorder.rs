@@ -9,6 +9,7 @@ use crate::resolve::collect::Place;
 use crate::resolve::names::{Def, First, Found, Namespace, ScopeId};
 use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolver, Unit, UnitId};
 use crate::source::Span;
+use syn::Macro;
 
 /// Records what one unit names.
 pub(super) struct Recorder<'r, 'p> {
@@ -99,7 +100,12 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// Returns the `macro_rules!` above the place that have the name.
     pub(super) fn textual_macros(&self, name: &str) -> Vec<UnitId> {
-        self.resolver.textual_macros(self.scope, name, self.unit)
+        self.resolver.textual_macros(self.scope, name, self.unit, None)
+    }
+
+    /// Returns the first byte of a macro call, if it stands in the text and is not made by a macro.
+    pub(super) fn place_of_call(&self, mac: &Macro) -> Option<usize> {
+        (self.depth == 0).then(|| Span::of(&mac.path).start)
     }
 }
 
