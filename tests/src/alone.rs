@@ -1,42 +1,78 @@
 //! Each module of the shelf can be bundled alone: with just the siblings that it names, its examples
 //! become one file, which does what they say with every compiler.
 
-use crate::compilers::{Compiler, compilers};
+use crate::all::all;
+use crate::compilers::Compiler;
 use crate::shore::package;
 use crate::tool::{mex_in, root, said};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 /// The crates of the shelf.
 const CRATES: [&str; 2] = ["games", "graphs"];
 
 #[test]
 fn each_module_is_bundled_with_just_what_it_names() {
-    let modules = modules();
-    let folder = workspace(&modules);
-    let compilers = compilers(true);
-    let mut failures = Vec::new();
-    for name in modules.keys() {
-        let bundle = folder.path().join(format!("{name}.rs"));
-        let output = mex_in(folder.path(), &["bundle", "--bin", name, "--judge", "codeforces"])
-            .arg("-o")
-            .arg(&bundle)
-            .output()
-            .unwrap();
-        if !output.status.success() {
-            failures.push(format!("{name}: {}", said(&output).1));
-            continue;
-        }
-        let text = fs::read_to_string(&bundle).unwrap();
-        failures.extend(strangers(name, &text, &modules));
-        for compiler in &compilers {
-            failures.extend(failure(name, &bundle, compiler));
-        }
-    }
-    assert!(!modules.is_empty() && failures.is_empty(), "{}", failures.join("\n"));
+    let texts = bundles(&["--no-check"]);
+    let strangers = texts.iter().flat_map(|(name, text)| strangers(name, text, &MODULES));
+    let strangers: Vec<String> = strangers.collect();
+    assert!(strangers.is_empty(), "{}", strangers.join("\n"));
 }
+
+#[test]
+#[ignore = "slow: bundles all modules with rustc's check, compiles and runs them"]
+fn each_module_does_alone_what_its_examples_say() {
+    bundles_run(&Compiler::own());
+}
+
+#[test]
+#[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
+fn each_module_does_alone_what_its_examples_say_with_rustc_1_63() {
+    bundles_run(&Compiler::old(63));
+}
+
+#[test]
+#[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
+fn each_module_does_alone_what_its_examples_say_with_rustc_1_85() {
+    bundles_run(&Compiler::old(85));
+}
+
+/// Returns the bundle of each module, by name.
+#[track_caller]
+fn bundles(args: &[&str]) -> Vec<(&'static str, String)> {
+    let folder = workspace(&MODULES);
+    let names: Vec<&str> = MODULES.keys().map(String::as_str).collect();
+    assert!(!names.is_empty());
+    all(names.len(), |case| {
+        let bundle = ["bundle", "--bin", names[case], "--judge", "codeforces"];
+        let output = mex_in(folder.path(), &[&bundle[..], args].concat()).output().unwrap();
+        let (text, said) = said(&output);
+        assert!(output.status.success(), "{}: {said}", names[case]);
+        (names[case], text)
+    })
+}
+
+/// Compiles the bundles, which rustc has checked, with a compiler, and runs them.
+#[track_caller]
+fn bundles_run(compiler: &Compiler) {
+    // One time for all compilers.
+    static CHECKED: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| bundles(&[]));
+    let folder = tempfile::tempdir().unwrap();
+    let failures = all(CHECKED.len(), |case| {
+        let (name, text) = &CHECKED[case];
+        let file = folder.path().join(name).with_extension("rs");
+        fs::write(&file, text).unwrap();
+        let strangers = strangers(name, text, &MODULES);
+        strangers.into_iter().chain(failure(name, &file, compiler)).collect::<Vec<_>>()
+    });
+    let failures = failures.concat();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+static MODULES: LazyLock<BTreeMap<String, Module>> = LazyLock::new(modules);
 
 /// A module of the shelf.
 struct Module {

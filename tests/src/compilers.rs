@@ -4,70 +4,114 @@
 //! `PATH`; `.ci/run` fetches them. Cargo has no part here, since the old one could not read the
 //! lock file: rustc is called for every crate.
 
+use crate::all::all;
+use crate::tidy::all_problems;
 use crate::tool::{self, mex_in, root, said};
 use base::judge::{Judge, Judges};
+use base::toolchain;
 use base::workspace::{Package, Workspace};
 use runner::compile::judges_crates;
 use runner::judging::{Judged, Judging, Verdict};
-use runner::problem::{Problem, problems};
+use runner::problem::Problem;
 use runner::programs::{Bundled, Program, build_referee};
 use runner::samples::{Sample, samples};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
 /// Environment variable with the paths of the old compilers.
 const OLD: &str = "MEX_OLD_RUSTC";
 
+/// Its own edition, 2021, is what cargo compiles for the tests of the shelf.
 #[test]
-fn the_shelf_compiles_with_all_compilers_in_all_editions() {
+fn the_shelf_is_valid_text_in_edition_2024() {
+    shelf_compiles(&Compiler::own(), &[2024], Emit::Metadata);
+}
+
+#[test]
+#[ignore = "slow: machine code, in each edition"]
+fn the_shelf_compiles_in_each_edition() {
+    shelf_compiles(&Compiler::own(), &[2021, 2024], Emit::Library);
+}
+
+#[test]
+#[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
+fn the_shelf_compiles_with_rustc_1_63() {
+    shelf_compiles(&Compiler::old(63), &[2021], Emit::Library);
+}
+
+#[test]
+#[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
+fn the_shelf_compiles_with_rustc_1_85() {
+    shelf_compiles(&Compiler::old(85), &[2021, 2024], Emit::Library);
+}
+
+#[test]
+#[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
+fn bundles_for_old_judges_compile_with_rustc_1_63_and_pass_their_samples() {
+    bundles_pass(&Compiler::old(63));
+}
+
+/// The compiler of this machine has its turn in `mex test --bundle`.
+#[test]
+#[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
+fn every_bundle_compiles_with_rustc_1_85_and_passes_its_samples() {
+    bundles_pass(&Compiler::old(85));
+}
+
+/// Compiles the packages of the shelf in these editions.
+#[track_caller]
+fn shelf_compiles(compiler: &Compiler, editions: &[u16], emit: Emit) {
     let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
     let shelf: Vec<usize> = (0..workspace.packages.len())
         .filter(|&it| workspace.packages[it].folder.starts_with(root().join("crates")))
         .collect();
     assert!(!shelf.is_empty(), "no package of the shelf was found");
-    for compiler in compilers(true) {
-        for edition in [2021, 2024].into_iter().filter(|&it| compiler.knows(it)) {
-            let mut crates = Crates::new(&workspace, &compiler, Some(edition));
-            for &package in &shelf {
-                crates.compile(package);
-            }
+    all(editions.len(), |case| {
+        assert!(compiler.knows(editions[case]));
+        let mut crates = Crates::new(&workspace, compiler, Some(editions[case]), emit);
+        for &package in &shelf {
+            crates.compile(package);
         }
-    }
+    });
 }
 
-/// The compiler of this machine has its turn in `mex test --bundle`.
-#[test]
-fn every_bundle_compiles_with_old_compilers_and_passes_its_samples() {
-    let workspace = Workspace::read(Some(&root().join("Cargo.toml"))).unwrap();
+/// Compiles all bundles that the compiler has to take, in each edition of their judges, and runs
+/// their samples.
+#[track_caller]
+fn bundles_pass(compiler: &Compiler) {
+    let (workspace, problems) = all_problems();
     let judges = Judges::builtin().unwrap();
-    let problems = problems(&workspace, &judges).unwrap();
-    let mut bundles: BTreeMap<&str, Result<String, String>> = BTreeMap::new();
-    let mut failures = Vec::new();
-    for compiler in compilers(false) {
-        let mut crates = Crates::new(&workspace, &compiler, None);
-        for problem in &problems {
-            let (id, judge) = (&problem.id, judges.get(&problem.judge).unwrap());
-            if !compiler.must_take_bundles_for(judge) {
-                continue;
-            }
-            let bundle = bundles.entry(id).or_insert_with(|| bundle(id));
-            let Ok(bundle) = bundle else {
-                continue;
-            };
-            for &edition in judge.editions.iter().filter(|&&it| compiler.knows(it)) {
-                if let Err(why) = bundle_passes(problem, judge, bundle, &mut crates, edition) {
-                    let minor = compiler.minor;
-                    failures.push(format!("{id} with rustc 1.{minor}, edition {edition}: {why}"));
-                }
-            }
+    let problems: Vec<(&Problem, &Judge)> = problems
+        .iter()
+        .map(|problem| (problem, judges.get(&problem.judge).unwrap()))
+        .filter(|(_, judge)| compiler.must_take_bundles_for(judge))
+        .collect();
+    assert!(!problems.is_empty(), "no bundle is for rustc 1.{}", compiler.minor);
+    // What the bundles need is compiled first.
+    let mut crates = Crates::new(&workspace, compiler, None, Emit::Library);
+    for (problem, judge) in &problems {
+        for package in judges_crates(&workspace, &problem.bin, judge) {
+            crates.compile(crates.index(package));
         }
     }
-    failures.extend(bundles.into_values().filter_map(Result::err));
+    let failures = all(problems.len(), |case| {
+        let (problem, judge) = problems[case];
+        let id = &problem.id;
+        let bundle = match bundle(id) {
+            Ok(bundle) => bundle,
+            Err(why) => return vec![why],
+        };
+        let editions = judge.editions.iter().filter(|&&edition| compiler.knows(edition));
+        let failure = |&edition: &u16| {
+            let why = bundle_passes(problem, judge, &bundle, &crates, edition).err()?;
+            Some(format!("{id} with rustc 1.{}, edition {edition}: {why}", compiler.minor))
+        };
+        editions.filter_map(failure).collect()
+    });
+    let failures = failures.concat();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
@@ -83,7 +127,7 @@ fn bundle_passes(
     problem: &Problem,
     judge: &Judge,
     bundle: &str,
-    crates: &mut Crates,
+    crates: &Crates,
     edition: u16,
 ) -> Result<(), String> {
     let workspace = crates.workspace;
@@ -94,9 +138,8 @@ fn bundle_passes(
     command.arg(&source).arg("-o").arg(&program).args(["-O", "--cap-lints", "allow"]);
     command.args(judge.cfg.iter().flat_map(|it| ["--cfg", it]));
     for package in judges_crates(workspace, &problem.bin, judge) {
-        let index = workspace.packages.iter().position(|it| std::ptr::eq(it, package)).unwrap();
-        let rlib = crates.compile(index);
-        command.arg("--extern").arg(named(&package.lib.as_ref().unwrap().name, &rlib));
+        let rlib = &crates.done[&crates.index(package)];
+        command.arg("--extern").arg(named(&package.lib.as_ref().unwrap().name, rlib));
     }
     command.arg("-L").arg(crates.folder.path());
     let output = command.output().unwrap();
@@ -126,6 +169,21 @@ pub(crate) struct Compiler {
 }
 
 impl Compiler {
+    /// Returns the compiler of this machine.
+    pub(crate) fn own() -> Self {
+        Self::new(toolchain::rustc().into())
+    }
+
+    /// Returns rustc 1.`minor`, one of those that the environment names.
+    #[track_caller]
+    pub(crate) fn old(minor: u64) -> Self {
+        let old = env::var_os(OLD).unwrap_or_default();
+        let programs = env::split_paths(&old).filter(|path| path != Path::new(""));
+        let mut compilers = programs.map(Self::new);
+        let found = compilers.find(|compiler| compiler.minor == minor);
+        found.unwrap_or_else(|| panic!("{OLD} names no rustc 1.{minor}; .ci/run brings it"))
+    }
+
     fn new(program: PathBuf) -> Self {
         let output = Command::new(&program).arg("-vV").output();
         let output = output.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
@@ -160,23 +218,13 @@ impl Compiler {
     }
 }
 
-/// The old compilers, behind the one of this machine if it is wanted.
-pub(crate) fn compilers(with_own: bool) -> Vec<Compiler> {
-    static NOTE: OnceLock<()> = OnceLock::new();
-    let old = env::var_os(OLD).unwrap_or_default();
-    let mut programs: Vec<PathBuf> =
-        env::split_paths(&old).filter(|it| it != Path::new("")).collect();
-    if programs.is_empty() {
-        NOTE.get_or_init(|| {
-            // Not by a macro, whose output the test harness would keep to itself.
-            let note = format!("note: {OLD} is not set, so no old compiler was tried\n");
-            io::stderr().write_all(note.as_bytes()).unwrap();
-        });
-    }
-    if with_own {
-        programs.insert(0, env::var_os("RUSTC").map_or("rustc".into(), PathBuf::from));
-    }
-    programs.into_iter().map(Compiler::new).collect()
+/// What is made of a library.
+#[derive(Clone, Copy)]
+enum Emit {
+    /// What is known of it after all checks.
+    Metadata,
+    /// And optimised machine code.
+    Library,
 }
 
 /// Libraries of the workspace, each compiled once by one compiler.
@@ -185,14 +233,25 @@ struct Crates<'a> {
     compiler: &'a Compiler,
     /// The edition of the local ones, if not their own.
     edition: Option<u16>,
+    emit: Emit,
     folder: tempfile::TempDir,
     done: BTreeMap<usize, PathBuf>,
 }
 
 impl<'a> Crates<'a> {
-    fn new(workspace: &'a Workspace, compiler: &'a Compiler, edition: Option<u16>) -> Self {
+    fn new(
+        workspace: &'a Workspace,
+        compiler: &'a Compiler,
+        edition: Option<u16>,
+        emit: Emit,
+    ) -> Self {
         let (folder, done) = (tempfile::tempdir().unwrap(), BTreeMap::new());
-        Self { workspace, compiler, edition, folder, done }
+        Self { workspace, compiler, edition, emit, folder, done }
+    }
+
+    /// Returns the index of a package of the workspace.
+    fn index(&self, package: &Package) -> usize {
+        self.workspace.packages.iter().position(|it| std::ptr::eq(it, package)).unwrap()
     }
 
     /// Compiles a package after those that it depends on.
@@ -206,9 +265,20 @@ impl<'a> Crates<'a> {
         assert!(!lib.proc_macro && package.script.is_none(), "{}: needs cargo", package.name);
         let edition = self.edition.filter(|_| package.local).unwrap_or(lib.edition);
         // Its version is in the name, as two versions of a crate may be in use.
-        let rlib = self.folder.path().join(format!("lib{}-{index}.rlib", lib.name));
+        let (ending, emit) = match self.emit {
+            Emit::Metadata => ("rmeta", "--emit=metadata"),
+            Emit::Library => ("rlib", "--emit=link"),
+        };
+        let rlib = self.folder.path().join(format!("lib{}-{index}.{ending}", lib.name));
         let mut command = self.compiler.command(edition);
-        command.arg(&lib.path).args(["--crate-type", "rlib", "-O", "--crate-name", &lib.name]);
+        command.arg(&lib.path).args([
+            "--crate-type",
+            "rlib",
+            "-O",
+            "--crate-name",
+            &lib.name,
+            emit,
+        ]);
         command.arg("-o").arg(&rlib).arg("-L").arg(self.folder.path());
         command.args(["--cap-lints", "allow", "-C", &format!("metadata={index}")]);
         for feature in package.features.iter().collect::<BTreeSet<_>>() {

@@ -1,5 +1,6 @@
 //! Every solution passes its samples, as written and as bundled.
 
+use crate::tidy::all_problems;
 use crate::tool::mex;
 
 #[test]
@@ -8,13 +9,31 @@ fn every_solution_passes_its_samples() {
 }
 
 #[test]
+fn a_bundle_for_each_judge_passes_the_same_samples() {
+    let ids = one_for_each_judge();
+    let ids = ids.iter().map(String::as_str);
+    mex(&["test", "--bundle"].into_iter().chain(ids).collect::<Vec<_>>());
+}
+
+#[test]
+#[ignore = "slow: the bundles of all problems"]
 fn every_bundle_passes_the_same_samples() {
     mex(&["test", "--bundle"]);
 }
 
 /// Overflow checks are on. How fast they are is not asked here, so there is time enough.
 #[test]
+#[ignore = "slow: the largest inputs of all problems"]
 fn every_solution_ends_well_on_its_largest_inputs() {
     let results = mex(&["test", "--largest", "-t", "120"]);
     assert!(results.trim_end().ends_with(" inputs: all passed"), "{results}");
+}
+
+/// Returns the ids of some problems, the first of each judge.
+fn one_for_each_judge() -> Vec<String> {
+    let mut problems = all_problems().1;
+    problems.sort_by(|a, b| (&a.judge, &a.id).cmp(&(&b.judge, &b.id)));
+    problems.dedup_by(|second, first| second.judge == first.judge);
+    assert!(problems.len() > 1, "there is one judge only");
+    problems.into_iter().map(|problem| problem.id).collect()
 }

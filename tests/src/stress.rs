@@ -239,6 +239,20 @@ fn an_interactor_judges_with_and_without_a_brute_force() {
     }
 }
 
+/// What never ends, and costs nothing.
+const SLEEPS: &str = "std::thread::sleep(std::time::Duration::from_secs(600));";
+
+#[test]
+#[ignore = "slow: programs that are busy for ten seconds"]
+fn who_is_busy_without_end_is_told_of() {
+    let busy = "fn main() {\n    loop {}\n}\n";
+    let end = "did not end within 10 s";
+    let args = ["stress", "tide", "--seed", "1", "-N", "2"];
+    shore(SUM, busy, Some(SUM)).fails(&args, 4, &["gen.rs`", end]);
+    let generator = "fn main() {\n    println!(\"1 2\");\n}\n";
+    shore(SUM, generator, Some(busy)).fails(&args, 4, &["brute.rs`", end, "`--size 1..5`"]);
+}
+
 #[test]
 fn a_generator_that_does_not_print_an_input_is_told_of() {
     let random = "println!(\"{:?}\", std::time::SystemTime::now());";
@@ -247,7 +261,7 @@ fn a_generator_that_does_not_print_an_input_is_told_of() {
         ("print!(\"1 2\");", 4, format!("does not end with a newline {of}")),
         ("", 4, format!("gen.rs` prints nothing {of}")),
         ("panic!(\"no kelp\");", 4, format!("gen.rs` exited with code 101 {of}\n")),
-        ("loop {}", 4, format!("gen.rs` did not end within 10 s {of}")),
+        (SLEEPS, 4, format!("gen.rs` did not end within 10 s {of}")),
         (
             "loop {\n        println!(\"{:999}\", 1);\n    }",
             4,
@@ -272,7 +286,10 @@ fn a_brute_force_that_fails_is_told_of_with_the_input() {
             "fn main() {\n    panic!(\"too deep\");\n}\n",
             ["brute.rs` exited with code 101\n", "too deep"],
         ),
-        ("fn main() {\n    loop {}\n}\n", ["brute.rs` did not end within 10 s\n", "`--size 1..5`"]),
+        (
+            &*format!("fn main() {{\n    {SLEEPS}\n}}\n"),
+            ["brute.rs` did not end within 10 s\n", "`--size 1..5`"],
+        ),
     ] {
         let shore = shore(SUM, generator, Some(brute));
         let input = "for seed 1 and size 1, where the input is\n    1 2";

@@ -22,7 +22,7 @@ const PROGRAMS: [(&str, &str, &str); 11] = [
     ),
     ("code", "RE", "println!(\"3\");\n    std::process::exit(7);"),
     ("abort", "RE", "println!(\"3\");\n    std::process::abort();"),
-    ("flood", "OLE", "loop {\n        println!(\"3\");\n    }"),
+    ("flood", "OLE", "loop {\n        println!(\"{:9999}\", 3);\n    }"),
 ];
 
 #[test]
@@ -31,7 +31,11 @@ fn each_verdict_is_told_in_json() {
     for (id, _, body) in PROGRAMS {
         shore = shore.with(id, &format!("fn main() {{\n    {body}\n}}\n"), &[("1 2\n", "3\n")]);
         // Long enough for a flood, on a busy machine, too.
-        let limit = if id == "flood" { 60_000 } else { 1000 };
+        let limit = match id {
+            "flood" => 60_000,
+            "busy" | "slow-and-wrong" => 300,
+            _ => 1000,
+        };
         shore.set(id, &format!("time_limit_ms = {limit}\nmemory_limit_mib = 64\n"));
     }
     let (code, results, said) = shore.mex(&["test", "--json"]);

@@ -7,8 +7,9 @@
 mod common;
 
 use base::judge::Judges;
+use common::all::all;
 use common::fixture::Fixture;
-use common::{Answer, Files, Random, all, answer, bundled, read, same_from_cache, setting, write};
+use common::{Answer, Files, Random, answer, bundled, read, same_from_cache, setting, write};
 use std::backtrace::Backtrace;
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -15,9 +15,9 @@ mod model;
 
 use base::judge::{Judges, PORTABLE};
 use base::toolchain;
+use common::all::all;
 use common::{
-    Files, add_manifests, all, bundled, read, run, said, same_again, same_from_cache, setting,
-    write,
+    Files, add_manifests, bundled, read, run, said, same_again, same_from_cache, setting, write,
 };
 use model::Program;
 use std::collections::BTreeMap;

@@ -25,9 +25,10 @@ mod common;
 
 use base::judge::{Judge, Judges};
 use base::workspace::Workspace;
+use common::all::all;
 use common::fixture::Fixture;
 use common::{
-    Answer, all, answer, assert_all_right, bundled, dead, difference, from_cache, read, run,
+    Answer, answer, assert_all_right, bundled, dead, difference, from_cache, read, run,
     run_by_rustc, said, same_again, same_from_cache, setting, table, write,
 };
 use std::fs;

@@ -10,9 +10,10 @@ mod common;
 
 use base::judge::{Judge, Judges, PORTABLE};
 use base::workspace::{Bin, Workspace};
+use common::all::all;
 use common::{
-    Answer, all, answer, assert_all_right, bundled, dead, difference, from_cache, run,
-    run_by_rustc, run_on, said, same_again, same_from_cache, setting, table,
+    Answer, answer, assert_all_right, bundled, dead, difference, from_cache, run, run_by_rustc,
+    run_on, said, same_again, same_from_cache, setting, table,
 };
 use std::collections::BTreeSet;
 use std::fs;

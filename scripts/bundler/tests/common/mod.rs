@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // Each test uses a part.
 
+pub(crate) mod all;
 pub(crate) mod fixture;
 pub(crate) mod table;
 
@@ -17,8 +18,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 /// Paths and contents.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -56,28 +56,6 @@ impl Random {
 /// A number from the environment.
 pub(crate) fn setting<T: FromStr>(name: &str, default: T) -> T {
     std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(default)
-}
-
-/// Runs each case on one of the cores; what it returns comes in the order of the cases.
-pub(crate) fn all<T: Send>(cases: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(BTreeMap::new());
-    std::thread::scope(|scope| {
-        let cores = std::thread::available_parallelism().map_or(1, Into::into);
-        for _ in 0..cores {
-            scope.spawn(|| {
-                loop {
-                    let case = next.fetch_add(1, Ordering::Relaxed);
-                    if case >= cases {
-                        break;
-                    }
-                    let result = run(case);
-                    results.lock().unwrap().insert(case, result);
-                }
-            });
-        }
-    });
-    results.into_inner().unwrap().into_values().collect()
 }
 
 /// A package for each folder with a `src/lib.rs`, and at the root `dive` that depends on them.

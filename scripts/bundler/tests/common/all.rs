@@ -1,0 +1,27 @@
+//! Many cases of one test, side by side.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Runs each case on one of the cores; what it returns comes in the order of the cases.
+pub(crate) fn all<T: Send>(cases: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        let cores = std::thread::available_parallelism().map_or(1, Into::into);
+        for _ in 0..cores {
+            scope.spawn(|| {
+                loop {
+                    let case = next.fetch_add(1, Ordering::Relaxed);
+                    if case >= cases {
+                        break;
+                    }
+                    let result = run(case);
+                    results.lock().unwrap().insert(case, result);
+                }
+            });
+        }
+    });
+    results.into_inner().unwrap().into_values().collect()
+}
