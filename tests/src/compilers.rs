@@ -33,19 +33,19 @@ fn the_shelf_is_valid_text_in_edition_2024() {
 #[test]
 #[ignore = "slow: machine code, in each edition"]
 fn the_shelf_compiles_in_each_edition() {
-    shelf_compiles(&Compiler::own(), &[2021, 2024], Emit::Library);
+    shelf_compiles(&Compiler::own(), &[2021, 2024], Emit::Code);
 }
 
 #[test]
 #[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
 fn the_shelf_compiles_with_rustc_1_63() {
-    shelf_compiles(&Compiler::old(63), &[2021], Emit::Library);
+    shelf_compiles(&Compiler::old(63), &[2021], Emit::Code);
 }
 
 #[test]
 #[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
 fn the_shelf_compiles_with_rustc_1_85() {
-    shelf_compiles(&Compiler::old(85), &[2021, 2024], Emit::Library);
+    shelf_compiles(&Compiler::old(85), &[2021, 2024], Emit::Code);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn bundles_pass(compiler: &Compiler) {
         .collect();
     assert!(!problems.is_empty(), "no bundle is for rustc 1.{}", compiler.minor);
     // What the bundles need is compiled first.
-    let mut crates = Crates::new(&workspace, compiler, None, Emit::Library);
+    let mut crates = Crates::new(&workspace, compiler, None, Emit::FastCode);
     for (problem, judge) in &problems {
         for package in judges_crates(&workspace, &problem.bin, judge) {
             crates.compile(crates.index(package));
@@ -223,8 +223,10 @@ impl Compiler {
 enum Emit {
     /// What is known of it after all checks.
     Metadata,
-    /// And optimised machine code.
-    Library,
+    /// And machine code.
+    Code,
+    /// And machine code as fast as that of a judge.
+    FastCode,
 }
 
 /// Libraries of the workspace, each compiled once by one compiler.
@@ -265,20 +267,14 @@ impl<'a> Crates<'a> {
         assert!(!lib.proc_macro && package.script.is_none(), "{}: needs cargo", package.name);
         let edition = self.edition.filter(|_| package.local).unwrap_or(lib.edition);
         // Its version is in the name, as two versions of a crate may be in use.
-        let (ending, emit) = match self.emit {
-            Emit::Metadata => ("rmeta", "--emit=metadata"),
-            Emit::Library => ("rlib", "--emit=link"),
+        let (ending, how): (_, &[&str]) = match self.emit {
+            Emit::Metadata => ("rmeta", &["--emit=metadata", "-O"]),
+            Emit::Code => ("rlib", &["--emit=link", "-Cdebug-assertions=no"]),
+            Emit::FastCode => ("rlib", &["--emit=link", "-O"]),
         };
         let rlib = self.folder.path().join(format!("lib{}-{index}.{ending}", lib.name));
         let mut command = self.compiler.command(edition);
-        command.arg(&lib.path).args([
-            "--crate-type",
-            "rlib",
-            "-O",
-            "--crate-name",
-            &lib.name,
-            emit,
-        ]);
+        command.arg(&lib.path).args(["--crate-type", "rlib", "--crate-name", &lib.name]).args(how);
         command.arg("-o").arg(&rlib).arg("-L").arg(self.folder.path());
         command.args(["--cap-lints", "allow", "-C", &format!("metadata={index}")]);
         for feature in package.features.iter().collect::<BTreeSet<_>>() {

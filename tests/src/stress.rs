@@ -1,5 +1,6 @@
 //! `mex stress`: planted bugs are found, shrunk and kept.
 
+use crate::all::all;
 use crate::shore::{SUM, Shore};
 use std::fs;
 
@@ -257,7 +258,7 @@ fn who_is_busy_without_end_is_told_of() {
 fn a_generator_that_does_not_print_an_input_is_told_of() {
     let random = "println!(\"{:?}\", std::time::SystemTime::now());";
     let of = "for seed 1 and size 1";
-    for (body, code, words) in [
+    let cases = [
         ("print!(\"1 2\");", 4, format!("does not end with a newline {of}")),
         ("", 4, format!("gen.rs` prints nothing {of}")),
         ("panic!(\"no kelp\");", 4, format!("gen.rs` exited with code 101 {of}\n")),
@@ -269,19 +270,21 @@ fn a_generator_that_does_not_print_an_input_is_told_of() {
         ),
         (random, 4, "does not print the same input twice for seed 1".to_owned()),
         ("weed();", 3, "gen.rs` does not compile\n".to_owned()),
-    ] {
+    ];
+    all(cases.len(), |case| {
+        let (body, code, words) = &cases[case];
         let generator = format!("fn main() {{\n    {body}\n}}\n");
         let shore = shore(SUM, &generator, Some(SUM));
         let args = ["stress", "tide", "--seed", "1", "-N", "2"];
-        shore.fails(&args, code, &["solutions/src/bin/tide/gen.rs`", &words]);
+        shore.fails(&args, *code, &["solutions/src/bin/tide/gen.rs`", words]);
         assert!(read(&shore, "stress-1.in").is_none());
-    }
+    });
 }
 
 #[test]
 fn a_brute_force_that_fails_is_told_of_with_the_input() {
     let generator = "fn main() {\n    println!(\"1 2\");\n}\n";
-    for (brute, words) in [
+    let cases = [
         (
             "fn main() {\n    panic!(\"too deep\");\n}\n",
             ["brute.rs` exited with code 101\n", "too deep"],
@@ -290,11 +293,13 @@ fn a_brute_force_that_fails_is_told_of_with_the_input() {
             &*format!("fn main() {{\n    {SLEEPS}\n}}\n"),
             ["brute.rs` did not end within 10 s\n", "`--size 1..5`"],
         ),
-    ] {
+    ];
+    all(cases.len(), |case| {
+        let (brute, words) = cases[case];
         let shore = shore(SUM, generator, Some(brute));
         let input = "for seed 1 and size 1, where the input is\n    1 2";
         shore.fails(&["stress", "tide", "--seed", "1"], 4, &[words[0], words[1], input]);
-    }
+    });
     let shore = shore(SUM, generator, Some("fn main() {\n    weed();\n}\n"));
     shore.fails(&["stress", "tide"], 3, &["brute.rs` does not compile\n", "function `weed`"]);
 }
