@@ -3,7 +3,7 @@
 //!
 //! [`syntax()`] finds what the language has learnt since 1.56, the lowest floor of a judge, and the
 //! items of std that are named by their full path. What hangs on types, above all methods of std, is
-//! left to clippy where it is installed: [`clippy()`] is the command, [`apis`] reads what it says.
+//! left to clippy where it is installed: [`apis`] reads its diagnostics.
 //!
 //! What cannot be decided is not reported. A macro of the text counts for what its calls expand to, a
 //! macro of std for its arguments, and any other macro for nothing.
@@ -20,7 +20,7 @@ mod tests;
 
 use crate::source::Span;
 use base::judge::Judge;
-pub use clippy::{apis, clippy};
+pub use clippy::apis;
 pub use parts::syntax_of_parts;
 use semver::Version;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ pub fn merge(needs: impl IntoIterator<Item = Need>) -> Vec<Need> {
 fn same(first: &Need, second: &Need) -> bool {
     let named = |path: &Need, other: &Need| {
         let item = path.what.trim_matches('`').rsplit("::").next().unwrap_or_default();
-        is_path(path) && other.what.trim_matches('`').split("::").any(|it| it == item)
+        is_path(path) && other.what.trim_matches('`').split("::").any(|name| name == item)
     };
     first.what == second.what || named(first, second) || named(second, first)
 }

@@ -2,22 +2,22 @@
 //!
 //! The main job runs through the steps in this order; each is a function or two over plain
 //! data, and none reaches back: [`load`] → [`resolve`] → [`shake`] → [`rewrite`] →
-//! [`mod@print`] → [`check`], with [`migrate`] and [`instances`] beside the check. [`bundle`] strings
+//! [`mod@print`] → [`check`], with [`editions`] and [`monomorphization`] beside the check. [`bundle`] strings
 //! them together, and [`floor`] looks at what comes out.
 
 pub mod build_script;
 pub mod bundle;
 pub mod cfg;
 pub mod check;
+pub mod editions;
 #[cfg(test)]
 mod fixture;
 pub mod floor;
 pub mod index;
-pub mod instances;
 pub mod load;
 pub mod macro_rules;
-pub mod migrate;
 pub mod minify;
+pub mod monomorphization;
 pub mod print;
 pub mod resolve;
 pub mod rewrite;
