@@ -1,58 +1,63 @@
 //! The main job, end to end: one binary of a workspace becomes one file for a judge.
 
-mod ahead;
-mod asking;
+mod edition_questions;
 mod failure;
-mod guarded;
+mod fixpoint;
 mod proc_macros;
 mod reasons;
 mod remarks;
-mod rounds;
+mod removals;
 mod run_here;
 mod sizes;
+mod speculation;
+mod subject;
+mod timings;
+mod undecided_cfgs;
 
 use crate::build_script::{self, Answer};
 use crate::check;
 use crate::index::Index;
 use crate::load::{self, Program};
-use crate::resolve::{self, Resolved, resolve};
+use crate::resolve::{self, Names, Resolved, resolve};
 use crate::rustc::{Rustc, doubtful_versions, externs};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::workspace::{Bin, Workspace};
+use fixpoint::Reached;
 pub use reasons::Reasons;
-use rounds::{Rounds, Subject};
 pub use sizes::Sizes;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use subject::Subject;
+use timings::Timings;
 
 /// What to bundle, and for whom.
 pub struct Request<'a> {
-    /// Where the binary and its libraries come from.
+    /// The workspace of the binary.
     pub workspace: &'a Workspace,
-    /// The binary whose `main` is the start of everything.
+    /// The binary to bundle.
     pub bin: &'a Bin,
     /// The judge that will compile the file.
     pub judge: &'a Judge,
-    /// Whether rustc compiles the file before it is handed out.
+    /// True if rustc compiles the file, and finds more dead code in it.
     pub check: bool,
-    /// Whether what rustc has said of the same text before is believed.
+    /// True if the cache below the target folder is used.
     pub remember: bool,
 }
 
-/// A bundle and what is worth knowing about it.
+/// One file for the judge, with facts about it.
 pub struct Bundle {
-    /// The one file.
+    /// The text of the file.
     pub text: String,
-    /// Warnings, one a line: a size near the limit, facts about the judge that are not certain.
+    /// Warnings, such as of a crate that the judge has in another version.
     pub notes: Vec<String>,
     /// How long each step took.
     pub timings: Vec<(&'static str, Duration)>,
-    /// What takes the space.
+    /// How many bytes each module takes.
     pub sizes: Sizes,
-    /// For each item that stays, why: the path of the item, and what leads to it from `main`.
+    /// For each item in the file, the chain of uses from `main` to it.
     pub reasons: Reasons,
-    /// What checked it.
+    /// The compiler that checked it, if it was checked.
     rustc: Option<Rustc>,
 }
 
@@ -60,110 +65,122 @@ impl Request<'_> {
     fn cache(&self) -> Option<Cache> {
         self.remember.then(|| Cache::below(&self.workspace.target_dir))
     }
-
-    fn rustc(&self, workspace: &Workspace, program: &Program) -> Result<Rustc> {
-        Rustc::new(self.judge, externs(workspace, program, self.judge)?, self.cache())
-    }
 }
 
 /// Bundles the binary.
 ///
 /// # Errors
 ///
-/// What cannot be bundled soundly is refused with crate, file and line; and whatever rustc says
-/// against the file when it is checked.
+/// When the program cannot be bundled with its meaning preserved, with crate, file and line; and when the
+/// file does not compile, if it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
     let workspace = request.workspace.for_bin(request.bin);
-    let mut timings = Timings::default();
-    let error = match bundle_known(request, &workspace, &mut timings) {
-        Err(error) if error.unasked => error,
-        other => return other,
+    let timings = Timings::default();
+    let bundled = match bundle_in(request, &workspace, &timings) {
+        Err(error) if error.unasked => after_build_scripts(request, workspace, error, &timings),
+        bundled => bundled,
     };
+    Ok(Bundle { timings: timings.into_steps(), ..bundled? })
+}
+
+/// Lets cargo run the build scripts, and bundles again with what they print. The `error` says what
+/// depends on them.
+fn after_build_scripts(
+    request: &Request<'_>,
+    workspace: Workspace,
+    error: Error,
+    timings: &Timings,
+) -> Result<Bundle> {
     let ask = || build_script::ask(&workspace, request.bin);
     let Answer { packages, failure } = timings.time("ask", ask);
     let bundled = match packages {
-        Some(packages) => bundle_known(request, &Workspace { packages, ..workspace }, &mut timings),
+        Some(packages) => bundle_in(request, &Workspace { packages, ..workspace }, timings),
         None => Err(error),
     };
     bundled.map_err(|error| match failure.filter(|_| error.unasked) {
-        Some(said) => {
-            let message = format!("{}\ncargo was to run it, and says: {said}", error.message);
+        Some(reason) => {
+            let message = format!("{}\ncargo was to run it, and says: {reason}", error.message);
             Error { message, ..error }
         }
         None => error,
     })
 }
 
-/// Bundles the binary by what is known of the build scripts.
-fn bundle_known(
-    request: &Request<'_>,
-    workspace: &Workspace,
-    timings: &mut Timings,
-) -> Result<Bundle> {
+/// Bundles the binary of a workspace with what is known of its build scripts.
+fn bundle_in(request: &Request<'_>, workspace: &Workspace, timings: &Timings) -> Result<Bundle> {
     let Request { bin, judge, .. } = *request;
     let solution = timings.time("load", || load::solution(workspace, bin, judge))?;
     let cache = request.cache();
     let index = || Index::new(cache.as_ref()?, workspace, judge, &solution);
     let index = timings.time("recall", index);
-    let known = timings.time("recall", || index.as_ref()?.recall(judge));
-    let (libraries, names) = match known {
+    let indexed = timings.time("recall", || index.as_ref()?.load(judge));
+    let (libraries, names) = match indexed {
         Some((libraries, names)) => (libraries, Some(names)),
         None => (timings.time("load", || load::libraries(workspace, judge, &solution))?, None),
     };
     let program = solution.with(libraries);
-    let resolve = |timings: &mut Timings| {
-        let names = match names {
-            Some(names) => names,
-            None => {
-                let names = timings.time("resolve", || resolve::libraries(&program))?;
-                index.inspect(|it| timings.time("keep", || it.keep(&program, &names)));
-                names
-            }
-        };
-        timings.time("resolve", || resolve(&program, names))
-    };
-    resolve(timings)
-        .and_then(|resolved| {
-            bundle_program(request, workspace, &program, &resolved, cache.as_ref(), timings)
-        })
-        .map_err(|error| program.with_versions(error))
+    let bundled = resolve_program(&program, names, index.as_ref(), timings).and_then(|resolved| {
+        let subject =
+            Subject { workspace, bin, judge, program: &program, resolved: &resolved, timings };
+        bundle_subject(&subject, request.check, cache.as_ref())
+    });
+    bundled.map_err(|error| program.with_versions(error))
 }
 
-fn bundle_program(
-    request: &Request<'_>,
-    workspace: &Workspace,
+/// Resolves the names of the program; those of the libraries only if they are not known from the index,
+/// and then stores them there.
+fn resolve_program(
     program: &Program,
-    resolved: &Resolved,
-    cache: Option<&Cache>,
-    timings: &mut Timings,
-) -> Result<Bundle> {
-    let Request { bin, judge, check, .. } = *request;
+    names: Option<Names>,
+    index: Option<&Index<'_>>,
+    timings: &Timings,
+) -> Result<Resolved> {
+    let names = match names {
+        Some(names) => names,
+        None => {
+            let names = timings.time("resolve", || resolve::libraries(program))?;
+            if let Some(index) = index {
+                timings.time("keep", || index.store(program, &names));
+            }
+            names
+        }
+    };
+    timings.time("resolve", || resolve(program, names))
+}
+
+/// Bundles a program whose names are resolved.
+fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> Result<Bundle> {
+    let Subject { workspace, judge, program, resolved, timings, .. } = *subject;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(doubtful_versions(workspace, program, judge));
-    let subject = Subject { workspace, bin, judge, program, resolved };
-    let rustc = check.then(|| request.rustc(workspace, program)).transpose()?;
-    let done = Rounds::new(subject, rustc.as_ref(), cache, timings).run()?;
-    notes.extend(done.notes);
-    let live = subject.live_crates(&done.shaken.live);
-    notes.extend(live.iter().filter_map(|&it| program.crates[it].other_version.clone()));
-    notes.extend(run_here::notes(workspace, program, resolved, &done.shaken.live));
-    let reasons = timings.time("reasons", || Reasons::new(program, resolved, &done.shaken));
+    let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
+    let rustc = check.then(rustc).transpose()?;
+    let Reached { printed, shaken, notes: more } = match &rustc {
+        Some(rustc) => fixpoint::reach(subject, rustc, cache)?,
+        None => fixpoint::unchecked(subject)?,
+    };
+    notes.extend(more);
+    let live = subject.live_crates(&shaken.live);
+    notes.extend(live.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
+    notes.extend(run_here::notes(workspace, program, resolved, &shaken.live));
+    let reasons = timings.time("reasons", || Reasons::new(program, resolved, &shaken));
     Ok(Bundle {
-        sizes: Sizes::new(&done.printed.sizes, done.printed.text.len()),
+        sizes: Sizes::new(&printed.sizes, printed.text.len()),
         reasons,
-        text: done.printed.text,
+        text: printed.text,
         notes,
-        timings: std::mem::take(&mut timings.steps),
+        timings: Vec::new(),
         rustc,
     })
 }
 
 impl Bundle {
-    /// Compiles a text that was made of it, such as a minified one, if it was checked itself.
+    /// Compiles another text of the same program, such as a minified one. Does nothing if the bundle was
+    /// not checked.
     ///
     /// # Errors
     ///
-    /// What rustc says against it in one of the editions of the judge.
+    /// When it does not compile in one of the editions of the judge.
     pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
         let Some(rustc) = &self.rustc else { return Ok(()) };
         match check::compile(rustc, text, &request.judge.editions)?.first() {
@@ -176,11 +193,11 @@ impl Bundle {
     }
 }
 
-/// A warning if the size is near what the judge takes.
+/// Returns a warning if the size is near the limit of the judge.
 ///
 /// # Errors
 ///
-/// When it is more than that.
+/// When it is above the limit.
 pub fn size_note(judge: &Judge, size: usize) -> Result<Option<String>> {
     let limit = judge.source_limit_bytes;
     if size > limit {
@@ -191,23 +208,4 @@ pub fn size_note(judge: &Judge, size: usize) -> Result<Option<String>> {
     let near = size * 10 >= limit * 9;
     Ok(near
         .then(|| format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id)))
-}
-
-/// The time of each step, those of several rounds added up.
-#[derive(Default)]
-struct Timings {
-    steps: Vec<(&'static str, Duration)>,
-}
-
-impl Timings {
-    fn time<T>(&mut self, step: &'static str, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let done = work();
-        let took = start.elapsed();
-        match self.steps.iter_mut().find(|(name, _)| *name == step) {
-            Some((_, sum)) => *sum += took,
-            None => self.steps.push((step, took)),
-        }
-        done
-    }
 }

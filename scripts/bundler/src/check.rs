@@ -1,360 +1,245 @@
-//! Step 7, check: what rustc says of the bundle, alone, as the judge compiles it.
+//! Step 7, check: compiles the bundle alone, as the judge does, and reads the diagnostics.
 //!
-//! Whether something is dead is asked of a copy in which every bare `pub` is `pub(crate)`: rustc
-//! does not call public items dead. The copy differs in nothing else, so what it is compiled in need
-//! not compile the bundle itself once more. A macro may want to be given a bare `pub`: where the copy
-//! does not compile, what macros are and are given stays as it is.
+//! [`check`] compiles in every edition of the judge, and looks for dead code as well.
+//! [`find_dead_code`] looks for dead code only, by one compilation: that pays as long as most of what
+//! is compiled will be removed.
+//!
+//! rustc calls no public item dead, so dead code is looked for in a [`CrateCopy`], in which every bare
+//! `pub` is `pub(crate)`. The copy differs in nothing else: if it compiles, so does the bundle, and one
+//! compilation answers both questions.
 
-use crate::instances::{Probe, is_strange};
+mod crate_copy;
+
 use crate::rustc::{Call, Depth, Diagnostic, Rustc};
-use crate::source::{Span, Tokens};
+use crate::source::Span;
 use base::error::{Error, Result};
+use crate_copy::CrateCopy;
 use std::thread;
 
-/// The lints that name what need not be in a file.
-pub const LINTS: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
+/// The edition to look for dead code in, and more lints to ask for in the same compilation.
+pub(crate) type LintRun = (u16, Vec<&'static str>);
 
-/// What to ask of rustc.
-pub struct Question<'a> {
+/// What [`check`] compiles.
+pub(crate) struct Question<'a> {
     /// The bundle.
-    pub text: &'a str,
+    pub(crate) text: &'a str,
     /// The editions of the judge, oldest first.
-    pub editions: &'a [u16],
-    /// The edition that what is dead is asked in, and more lints to ask for.
-    pub lints: (u16, Vec<&'static str>),
-    /// A copy that compiles where the bundle does, but for errors that are wanted.
-    pub probe: Option<&'a Probe>,
-    /// What else is to be compiled.
-    pub asides: Vec<Call<'a>>,
+    pub(crate) editions: &'a [u16],
+    /// Where to look for dead code.
+    pub(crate) lints: LintRun,
+    /// The bundle with the calls of a probe of monomorphization. It compiles where the bundle does, but
+    /// for errors that are no genuine ones.
+    pub(crate) probe: Option<&'a str>,
+    /// Other texts to compile.
+    pub(crate) asides: Vec<Call<'a>>,
 }
 
-/// What rustc says of a bundle.
-pub struct Report {
-    /// Errors, by the edition in which they came up.
-    pub errors: Vec<Remark>,
-    /// What it calls dead or unused.
-    pub dead: Vec<Remark>,
-    /// All that it says where it is asked for lints, errors and what clippy says included.
-    pub lints: Vec<Diagnostic>,
-    /// All that it says of the copy with errors.
-    pub probe: Vec<Diagnostic>,
-    /// All that it says of the other texts.
-    pub asides: Vec<Vec<Diagnostic>>,
+/// What [`check`] found.
+pub(crate) struct Report {
+    /// The errors of the bundle in all editions.
+    pub(crate) errors: Vec<Remark>,
+    /// The dead code.
+    pub(crate) dead: Vec<Remark>,
+    /// All diagnostics of the compilation that looks for dead code, those of clippy included.
+    pub(crate) lints: Vec<Diagnostic>,
+    /// All diagnostics of the probe.
+    pub(crate) probe: Vec<Diagnostic>,
+    /// All diagnostics of the other texts.
+    pub(crate) asides: Vec<Vec<Diagnostic>>,
 }
 
-/// What to ask of rustc about a text of which something may go.
-pub struct Look<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// The copy of it that shows what it needs, if that is asked for: then it is about the copy.
-    pub probe: Option<&'a Probe>,
-    /// The edition to ask in, and more lints to ask for.
-    pub lints: (u16, Vec<&'static str>),
-    /// What else is to be compiled.
-    pub asides: Vec<Call<'a>>,
+/// What [`find_dead_code`] compiles.
+pub(crate) struct DeadCodeQuestion<'a> {
+    /// The bundle, or its probe.
+    pub(crate) text: &'a str,
+    /// [`Depth::Monomorphization`] if the text is a probe.
+    pub(crate) depth: Depth,
+    /// Where to look for dead code.
+    pub(crate) lints: LintRun,
+    /// Other texts to compile.
+    pub(crate) asides: Vec<Call<'a>>,
 }
 
-/// What rustc says of it.
-pub struct Seen {
-    /// What it calls dead or unused.
-    pub dead: Vec<Remark>,
-    /// All that it says but for the errors that are wanted.
-    pub said: Vec<Diagnostic>,
-    /// All that it says of the other texts.
-    pub asides: Vec<Vec<Diagnostic>>,
+/// What [`find_dead_code`] found.
+pub(crate) struct DeadCodeReport {
+    /// The dead code.
+    pub(crate) dead: Vec<Remark>,
+    /// All diagnostics of the text but errors: warnings, and the notes that a probe provokes.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// All diagnostics of the other texts.
+    pub(crate) asides: Vec<Vec<Diagnostic>>,
 }
 
-/// One thing that rustc says.
+/// A diagnostic about the bundle.
 #[derive(Clone, Debug)]
-pub struct Remark {
-    /// The edition that the file was compiled in.
-    pub edition: u16,
-    /// What it says.
-    pub message: String,
-    /// The whole of it as a terminal shows it.
-    pub rendered: String,
-    /// The places in the bundle that it speaks of first.
-    pub spans: Vec<Span>,
-    /// For each of these, where its name stands, if that is the body of a macro.
-    pub names: Vec<Span>,
-    /// Imports that mend it, and where they belong, if the prelude of a newer edition has them.
-    pub preludes: Vec<(usize, String)>,
+pub(crate) struct Remark {
+    /// The edition that the bundle was compiled in.
+    pub(crate) edition: u16,
+    /// The first line, without level and code.
+    pub(crate) message: String,
+    /// The whole text that a terminal shows.
+    pub(crate) rendered: String,
+    /// The primary spans. What a macro expands to has the span of the macro call.
+    pub(crate) spans: Vec<Span>,
+    /// For each of these the span in the body of the macro, if it is about what a macro expands to.
+    pub(crate) names: Vec<Span>,
+    /// Suggested imports of what only the prelude of a newer edition has, and where they belong.
+    pub(crate) preludes: Vec<(usize, String)>,
 }
 
-/// Compiles the bundle in each edition of the judge, and asks what of it is dead; all side by side.
+/// Compiles the bundle in each edition of the judge, and looks for dead code; all side by side.
 ///
 /// # Errors
 ///
 /// When rustc cannot be run, or takes the bundle but not the copy of it.
-pub fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
+pub(crate) fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
     let Question { text, editions, .. } = *question;
-    let (edition, ref more) = question.lints;
+    let (lint_edition, ref more) = question.lints;
     let copy = CrateCopy::of(text);
-    let alone: Vec<u16> =
-        editions.iter().copied().filter(|it| *it != edition || editions.len() == 1).collect();
-    let mut calls = vec![copy.call(edition, more)];
-    // The newest edition has the probe: what it takes compiles without it, too.
-    let newest = *alone.last().unwrap_or(&edition);
-    calls.extend(alone.iter().map(|&edition| match question.probe {
-        Some(probe) if edition == newest => probe.call(edition),
+    // The copy stands for the bundle in the edition of the lints, unless there is no other one.
+    let is_plain = |edition: &u16| *edition != lint_edition || editions.len() == 1;
+    let plain: Vec<u16> = editions.iter().copied().filter(is_plain).collect();
+    let mut calls = vec![copy.call(lint_edition, more)];
+    calls.extend(plain.iter().map(|&edition| match question.probe {
+        Some(probe) if Some(&edition) == plain.last() => probe_call(probe, edition),
         _ => Call::plain(text, edition),
     }));
     calls.extend(question.asides.iter().cloned());
-    let mut said = run_all(rustc, &calls)?;
+    let mut answers = run_all(rustc, &calls)?;
+    let asides = answers.split_off(1 + plain.len());
+    let of_editions = answers.split_off(1);
+    let of_copy = answers.swap_remove(0);
 
-    let asides = said.split_off(1 + alone.len());
-    let mut probe = Vec::new();
-    let mut errors: Vec<Remark> = Vec::new();
-    for (&edition, mut said) in alone.iter().zip(said.drain(1..)) {
-        if question.probe.is_some() && edition == newest {
-            probe = said;
-            said = match probe.iter().any(is_strange) {
-                true => rustc.run(&Call::plain(text, edition))?,
-                false => Vec::new(),
-            };
-        }
-        errors.extend(remarks(&said, edition, Diagnostic::is_error));
-    }
-    let said = said.swap_remove(0);
-    let lints = copy.said_of_original(rustc, text, &calls[0], said, Diagnostic::is_error)?;
-    let strange = lints.iter().find(|it| it.is_error());
-    let dead = match strange {
-        None => remarks(&lints, edition, is_dead),
-        Some(error) if editions.contains(&edition) => {
-            // The copy is nobody's text: what is wrong is said of the bundle itself.
-            if !alone.contains(&edition) {
-                let said = rustc.run(&Call::plain(text, edition))?;
-                errors.extend(remarks(&said, edition, Diagnostic::is_error));
+    let (mut errors, probe) = errors_of(rustc, question, &plain, of_editions)?;
+    let is_error = Diagnostic::is_error;
+    let lints = copy.diagnostics_of_original(rustc, text, &calls[0], of_copy, is_error)?;
+    let dead = match lints.iter().find(|it| it.is_error()) {
+        None => remarks(&lints, lint_edition, Diagnostic::is_dead_code),
+        Some(error) if editions.contains(&lint_edition) => {
+            // The copy is nobody's text, so the errors to report are those of the bundle.
+            if !plain.contains(&lint_edition) {
+                errors.extend(compile(rustc, text, &[lint_edition])?);
             }
             if errors.is_empty() {
-                let said = error.rendered.as_ref().unwrap_or(&error.message);
-                return Err(Error::tool(format!(
-                    "the bundle compiles, but not with its items private to it: {said}"
-                )));
+                return Err(only_the_copy_fails(error));
             }
             // rustc does not come to all of its lints where it finds errors.
             Vec::new()
         }
-        // Nothing says that it compiles in an edition that is not the judge's.
-        Some(_) => {
-            let call = copy.call(editions[0], &[]);
-            let said = rustc.run(&call)?;
-            let said = copy.said_of_original(rustc, text, &call, said, Diagnostic::is_error)?;
-            match said.iter().any(Diagnostic::is_error) {
-                true => Vec::new(),
-                false => remarks(&said, editions[0], is_dead),
-            }
-        }
+        // The bundle need not compile in an edition that is not the judge's.
+        Some(_) => dead_code_in(rustc, text, &copy, editions[0])?,
     };
     Ok(Report { errors, dead, lints, probe, asides })
 }
 
-/// Asks in one compilation what of a text is dead and what it needs; nothing if it does not compile.
+fn probe_call(probe: &str, edition: u16) -> Call<'_> {
+    Call { depth: Depth::Monomorphization, ..Call::plain(probe, edition) }
+}
+
+/// Returns the errors of the bundle in these editions, and the diagnostics of the probe, which stands
+/// for the bundle in the last edition.
+fn errors_of(
+    rustc: &Rustc,
+    question: &Question<'_>,
+    editions: &[u16],
+    answers: Vec<Vec<Diagnostic>>,
+) -> Result<(Vec<Remark>, Vec<Diagnostic>)> {
+    let mut errors = Vec::new();
+    let mut probe = Vec::new();
+    for (&edition, diagnostics) in editions.iter().zip(answers) {
+        if question.probe.is_none() || Some(&edition) != editions.last() {
+            errors.extend(remarks(&diagnostics, edition, Diagnostic::is_error));
+            continue;
+        }
+        if diagnostics.iter().any(Diagnostic::is_genuine_error) {
+            errors.extend(compile(rustc, question.text, &[edition])?);
+        }
+        probe = diagnostics;
+    }
+    Ok((errors, probe))
+}
+
+fn only_the_copy_fails(error: &Diagnostic) -> Error {
+    let shown = error.rendered.as_ref().unwrap_or(&error.message);
+    Error::tool(format!("the bundle compiles, but not with its items private to it: {shown}"))
+}
+
+/// Returns the dead code that the copy shows in one edition; none if the copy does not compile there.
+fn dead_code_in(rustc: &Rustc, text: &str, copy: &CrateCopy, edition: u16) -> Result<Vec<Remark>> {
+    let call = copy.call(edition, &[]);
+    let of_copy = rustc.run(&call)?;
+    let is_error = Diagnostic::is_error;
+    let diagnostics = copy.diagnostics_of_original(rustc, text, &call, of_copy, is_error)?;
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Ok(Vec::new());
+    }
+    Ok(remarks(&diagnostics, edition, Diagnostic::is_dead_code))
+}
+
+/// Looks for dead code in one compilation, and runs a probe in the same one; `None` if the text does not
+/// compile.
 ///
 /// # Errors
 ///
 /// When rustc cannot be run.
-pub fn look(rustc: &Rustc, look: &Look<'_>) -> Result<Option<Seen>> {
-    let (edition, ref more) = look.lints;
-    let text = look.probe.map_or(look.text, |it| &it.printed.text);
+pub(crate) fn find_dead_code(
+    rustc: &Rustc,
+    question: &DeadCodeQuestion<'_>,
+) -> Result<Option<DeadCodeReport>> {
+    let DeadCodeQuestion { text, depth, .. } = *question;
+    let (edition, ref more) = question.lints;
     let copy = CrateCopy::of(text);
-    let mut call = copy.call(edition, more);
-    call.clippy = false;
-    if look.probe.is_some() {
-        call.depth = Depth::Instances;
-    }
-    let mut calls = vec![call];
-    calls.extend(look.asides.iter().cloned());
-    let mut said = run_all(rustc, &calls)?;
-    let asides = said.split_off(1);
-    let said = said.swap_remove(0);
-    let mut said = copy.said_of_original(rustc, text, &calls[0], said, is_strange)?;
-    if said.iter().any(is_strange) {
+    let mut calls = vec![Call { clippy: false, depth, ..copy.call(edition, more) }];
+    calls.extend(question.asides.iter().cloned());
+    let mut answers = run_all(rustc, &calls)?;
+    let asides = answers.split_off(1);
+    let of_copy = answers.swap_remove(0);
+    let is_error = Diagnostic::is_genuine_error;
+    let mut diagnostics =
+        copy.diagnostics_of_original(rustc, text, &calls[0], of_copy, is_error)?;
+    if diagnostics.iter().any(Diagnostic::is_genuine_error) {
         return Ok(None);
     }
-    said.retain(|it| !it.is_error());
-    let dead = remarks(&said, edition, is_dead);
-    Ok(Some(Seen { dead, said, asides }))
+    diagnostics.retain(|it| !it.is_error());
+    let dead = remarks(&diagnostics, edition, Diagnostic::is_dead_code);
+    Ok(Some(DeadCodeReport { dead, diagnostics, asides }))
 }
 
-fn is_dead(diagnostic: &Diagnostic) -> bool {
-    LINTS.contains(&diagnostic.code())
-}
-
-/// Compiles a text in each edition of the judge; what is wrong with it.
+/// Compiles a text in each of these editions; returns its errors.
 ///
 /// # Errors
 ///
 /// When rustc cannot be run.
-pub fn compile(rustc: &Rustc, text: &str, editions: &[u16]) -> Result<Vec<Remark>> {
+pub(crate) fn compile(rustc: &Rustc, text: &str, editions: &[u16]) -> Result<Vec<Remark>> {
     let calls: Vec<Call<'_>> = editions.iter().map(|&edition| Call::plain(text, edition)).collect();
-    let said = run_all(rustc, &calls)?;
-    let errors = editions.iter().zip(&said);
-    Ok(errors.flat_map(|(&edition, said)| remarks(said, edition, Diagnostic::is_error)).collect())
+    let answers = run_all(rustc, &calls)?;
+    let errors = editions.iter().zip(&answers);
+    Ok(errors.flat_map(|(&edition, it)| remarks(it, edition, Diagnostic::is_error)).collect())
 }
 
+/// Makes all calls side by side.
 fn run_all(rustc: &Rustc, calls: &[Call<'_>]) -> Result<Vec<Vec<Diagnostic>>> {
     thread::scope(|scope| {
         let running: Vec<_> =
             calls.iter().map(|call| scope.spawn(move || rustc.run(call))).collect();
-        let died = |_| Err(Error::tool("a thread that runs rustc panicked"));
-        running.into_iter().map(|it| it.join().unwrap_or_else(died)).collect()
+        let panicked = |_| Err(Error::tool("a thread that runs rustc panicked"));
+        running.into_iter().map(|thread| thread.join().unwrap_or_else(panicked)).collect()
     })
 }
 
-fn remarks(said: &[Diagnostic], edition: u16, wanted: impl Fn(&Diagnostic) -> bool) -> Vec<Remark> {
-    let wanted = said.iter().filter(|it| wanted(it));
-    let remark = |it: &Diagnostic| Remark {
+fn remarks(
+    diagnostics: &[Diagnostic],
+    edition: u16,
+    wanted: impl Fn(&Diagnostic) -> bool,
+) -> Vec<Remark> {
+    let wanted = diagnostics.iter().filter(|it| wanted(it));
+    let remark = |diagnostic: &Diagnostic| Remark {
         edition,
-        message: it.message.clone(),
-        rendered: it.rendered.clone().unwrap_or_default(),
-        spans: it.places().collect(),
-        names: it.names().collect(),
-        preludes: it.preludes().map(|(at, text)| (at, text.to_owned())).collect(),
+        message: diagnostic.message.clone(),
+        rendered: diagnostic.rendered.clone().unwrap_or_default(),
+        spans: diagnostic.spans().collect(),
+        names: diagnostic.inner_spans().collect(),
+        preludes: diagnostic.prelude_imports().map(|(at, text)| (at, text.to_owned())).collect(),
     };
     wanted.map(remark).collect()
-}
-
-/// A text with `pub(crate)` for each bare `pub`.
-struct CrateCopy {
-    text: String,
-    /// Where in it the insertions start.
-    insertions: Vec<usize>,
-}
-
-const CRATE: &str = "(crate)";
-
-impl CrateCopy {
-    fn of(original: &str) -> Self {
-        Self::with(original, bare_pubs(&Tokens::of(original), original))
-    }
-
-    /// One that leaves macros alone, both what they are and what they are given.
-    fn outside_of_macros(original: &str) -> Self {
-        let tokens = Tokens::of(original);
-        let macros = macro_groups(&tokens, original);
-        let mut pubs = bare_pubs(&tokens, original);
-        pubs.retain(|&end| !macros.iter().any(|it| it.start < end && end < it.end));
-        Self::with(original, pubs)
-    }
-
-    /// The copy in which what ends at these bytes is restricted.
-    fn with(original: &str, pubs: Vec<usize>) -> Self {
-        let mut text = String::with_capacity(original.len() + pubs.len() * CRATE.len());
-        let mut insertions = Vec::with_capacity(pubs.len());
-        let mut at = 0;
-        for end in pubs {
-            text += &original[at..end];
-            insertions.push(text.len());
-            text += CRATE;
-            at = end;
-        }
-        text += &original[at..];
-        Self { text, insertions }
-    }
-
-    /// A compilation with these lints, beside those that name what is dead.
-    fn call<'a>(&'a self, edition: u16, more: &[&'a str]) -> Call<'a> {
-        let forced = LINTS.iter().chain(more).flat_map(|it| ["--force-warn", it]);
-        let lints = ["-A", "warnings"].into_iter().chain(forced).collect();
-        Call { lints, clippy: true, ..Call::plain(&self.text, edition) }
-    }
-
-    /// What rustc says of the original: what it `said` of the copy when it was called so; or if there is
-    /// anything `strange` in that, what it says of the copy that leaves macros alone.
-    fn said_of_original(
-        &self,
-        rustc: &Rustc,
-        original: &str,
-        call: &Call<'_>,
-        mut said: Vec<Diagnostic>,
-        strange: impl Fn(&Diagnostic) -> bool,
-    ) -> Result<Vec<Diagnostic>> {
-        if said.iter().any(&strange) {
-            let other = Self::outside_of_macros(original);
-            if other.text != self.text {
-                let mut said = rustc.run(&Call { text: &other.text, ..call.clone() })?;
-                if !said.iter().any(&strange) {
-                    said.iter_mut().for_each(|it| it.move_spans(&|at| other.in_original(at)));
-                    return Ok(said);
-                }
-            }
-        }
-        said.iter_mut().for_each(|it| it.move_spans(&|at| self.in_original(at)));
-        Ok(said)
-    }
-
-    /// The byte of the original that a byte of the copy comes from.
-    fn in_original(&self, at: usize) -> usize {
-        at - self.insertions.partition_point(|&start| start < at) * CRATE.len()
-    }
-}
-
-/// Where each `pub` ends that says no more than that.
-fn bare_pubs(tokens: &Tokens, text: &str) -> Vec<usize> {
-    let spans = tokens.spans();
-    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
-    let restricted = |at: usize| {
-        token(at + 1) == "(" && matches!(token(at + 2), "crate" | "self" | "super" | "in")
-    };
-    let bare = (0..spans.len()).filter(|&at| token(at) == "pub" && !restricted(at));
-    bare.map(|at| spans[at].end).collect()
-}
-
-/// What stands between the outermost delimiters of macro calls and of definitions of macros.
-fn macro_groups(tokens: &Tokens, text: &str) -> Vec<Span> {
-    let spans = tokens.spans();
-    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
-    let opens = |at: usize| matches!(token(at), "(" | "[" | "{");
-    let is_word = |at: usize| token(at).starts_with(|it: char| it.is_alphabetic() || it == '_');
-    let mut groups = Vec::new();
-    let mut at = 1;
-    while at < spans.len() {
-        let named = usize::from(token(at - 1) == "macro_rules");
-        let start = at + 1 + named;
-        if token(at) != "!" || !is_word(at - 1) || !opens(start) {
-            at += 1;
-            continue;
-        }
-        let mut depth = 0;
-        let end = (start..spans.len()).find(|&at| {
-            depth += i32::from(opens(at)) - i32::from(matches!(token(at), ")" | "]" | "}"));
-            depth == 0
-        });
-        let Some(end) = end else { break };
-        groups.push(Span::new(spans[start].end, spans[end].start));
-        at = end;
-    }
-    groups
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn macros_may_be_left_alone() {
-        let text = "pub fn a() { if !(b) {} } macro_rules! c { (pub) => {}; } pub struct D; \
-                    c! { pub } pub(self) static E: u8 = f![[pub], 1]; pub";
-        let restricted = CrateCopy::outside_of_macros(text).text;
-        let expected = "pub(crate) fn a() { if !(b) {} } macro_rules! c { (pub) => {}; } \
-                        pub(crate) struct D; c! { pub } pub(self) static E: u8 = f![[pub], 1]; \
-                        pub(crate)";
-        assert_eq!(restricted, expected);
-    }
-
-    #[test]
-    fn only_bare_pubs_are_restricted() {
-        let text = "pub fn a() {} pub(crate) struct B(pub u8, pub (u8, u8), pub(in crate::c) u8);";
-        let copy = CrateCopy::of(text);
-        assert_eq!(
-            copy.text,
-            "pub(crate) fn a() {} pub(crate) struct B(pub(crate) u8, pub(crate) (u8, u8), \
-             pub(in crate::c) u8);"
-        );
-        for word in ["pub", "fn", "struct B", "u8);"] {
-            let at = copy.text.find(word).unwrap();
-            assert_eq!(copy.in_original(at), text.find(word).unwrap(), "{word}");
-        }
-    }
 }

@@ -4,7 +4,7 @@
 //! [`syntax()`] finds what the language has learnt since 1.56, the lowest floor of a judge, as far as
 //! solutions use it, and the items of std that are named by their full path. Neither rustc nor clippy
 //! knows the versions of syntax. What hangs on types, above all methods of std, is left to clippy where
-//! it is installed: [`clippy()`] is the command, [`apis`] reads what it says.
+//! it is installed: [`apis`] reads its diagnostics.
 //!
 //! What cannot be decided is not reported. Calls of std's macros are searched for their arguments;
 //! other calls and the bodies of macros are not looked at.
@@ -19,7 +19,7 @@ mod tests;
 
 use crate::source::Span;
 use base::judge::Judge;
-pub use clippy::{apis, clippy};
+pub use clippy::apis;
 use semver::Version;
 
 /// A reason why a text needs a newer compiler.
@@ -64,7 +64,7 @@ pub fn merge(needs: impl IntoIterator<Item = Need>) -> Vec<Need> {
 fn same(first: &Need, second: &Need) -> bool {
     let named = |path: &Need, other: &Need| {
         let item = path.what.trim_matches('`').rsplit("::").next().unwrap_or_default();
-        is_path(path) && other.what.trim_matches('`').split("::").any(|it| it == item)
+        is_path(path) && other.what.trim_matches('`').split("::").any(|name| name == item)
     };
     first.what == second.what || named(first, second) || named(second, first)
 }

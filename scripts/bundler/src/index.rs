@@ -1,9 +1,9 @@
-//! Beside load and resolve, index: what these found out of the libraries of a program, kept until any
-//! of it may have changed.
+//! Beside load and resolve, index: a cache of the loaded libraries and their resolved names.
 //!
-//! Libraries change less often than solutions, and nothing in them hangs on the solution. So all that
-//! is known of their names is kept in one piece, under a key of what is known of them before they are
-//! read, and believed as long as all their files have the texts that they had.
+//! Libraries change less often than solutions, and nothing in them depends on the solution. So all that
+//! load and resolve find out of the libraries is one entry of the cache. Its key is what is known before
+//! any library is read: the tool, the judge, and the packages. The entry is valid as long as all files
+//! have the same texts.
 
 use crate::load::{self, Libraries, Program};
 use crate::resolve::Names;
@@ -17,30 +17,31 @@ use std::collections::BTreeSet;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Where the index of some libraries is kept.
-pub struct Index<'a> {
+/// The entry of the cache for the libraries of a solution.
+pub(crate) struct Index<'a> {
     cache: &'a Cache,
     key: Key,
 }
 
-/// What is kept.
+/// The content of the entry.
 #[derive(Deserialize, Serialize)]
-struct Kept<L, N> {
-    /// Of the texts of the files.
+struct IndexedLibraries<L, N> {
+    /// Of the texts of the files, in their order.
     digests: Vec<String>,
     libraries: L,
     names: N,
 }
 
 impl<'a> Index<'a> {
-    /// That of the libraries that the solution names; none where it is not known what this tool is.
-    pub fn new(
+    /// Returns the entry for the libraries that the solution names; `None` if the executable of this tool
+    /// cannot be told from other versions of it.
+    pub(crate) fn new(
         cache: &'a Cache,
         workspace: &Workspace,
         judge: &Judge,
         solution: &Program,
     ) -> Option<Self> {
-        // Another tool may find out something else.
+        // Another version of the tool may resolve names in another way.
         let tool = toolchain::stamp(&env::current_exe().ok()?)?;
         let named = solution.named(workspace);
         let named: Vec<_> = named.iter().map(|it| (&it.name, it.package)).collect();
@@ -57,25 +58,26 @@ impl<'a> Index<'a> {
         Some(Self { cache, key })
     }
 
-    /// The libraries and their names, if their files are as they were.
-    pub fn recall(&self, judge: &Judge) -> Option<(Libraries<'static>, Names)> {
-        let Kept { digests, mut libraries, names } =
-            self.cache.get::<Kept<Libraries<'static>, Names>>(&self.key)?;
+    /// Returns the libraries and their names, if all files have the same texts as before.
+    pub(crate) fn load(&self, judge: &Judge) -> Option<(Libraries<'static>, Names)> {
+        let IndexedLibraries { digests, mut libraries, names } =
+            self.cache.get::<IndexedLibraries<Libraries<'static>, Names>>(&self.key)?;
         let same = libraries.read(judge, |path, text, at| {
             !other_file(path).is_some_and(|it| it.exists()) && digests[at] == digest([text])
         });
         same.then_some((libraries, names))
     }
 
-    /// Keeps what is known.
-    pub fn keep(&self, program: &Program, names: &Names) {
+    /// Stores the libraries of the program and their names.
+    pub(crate) fn store(&self, program: &Program, names: &Names) {
         let libraries = program.libraries();
         let digests = libraries.files().map(|it| digest([it.text.as_str()])).collect();
-        self.cache.put(&self.key, &Kept { digests, libraries, names });
+        self.cache.put(&self.key, &IndexedLibraries { digests, libraries, names });
     }
 }
 
-/// The other file that the module of a file could have; there must not be both.
+/// Returns the other file that the module of a file could be in: `a.rs` and `a/mod.rs`. It is an error if
+/// both exist.
 fn other_file(path: &Path) -> Option<PathBuf> {
     match path.file_name()?.to_str()? {
         "mod.rs" => Some(path.parent()?.with_extension("rs")),

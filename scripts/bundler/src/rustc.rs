@@ -1,19 +1,25 @@
-//! Runs rustc on a text and reads what it says.
+//! Runs rustc on a text and reads its diagnostics.
+//!
+//! Nothing is compiled twice: one [`Rustc`] remembers each answer, and with a cache the answers outlive
+//! the process. A call that is under way in one thread is waited for by another that makes the same
+//! call, so a text can be compiled speculatively before its diagnostics are asked for.
 
+mod clippy;
 mod diagnostic;
 mod externs;
 mod process;
 mod sight;
 
-use crate::floor;
 use base::cache::{Cache, Key};
 use base::error::Result;
 use base::files::{digest, temporary};
 use base::judge::Judge;
 use base::toolchain;
+pub(crate) use clippy::{INCOMPATIBLE_MSRV, clippy_command};
+pub(crate) use diagnostic::DEAD_CODE_LINTS;
 pub use diagnostic::Diagnostic;
-pub use externs::{doubtful_versions, externs};
-use process::{Processes, Run, locked};
+pub(crate) use externs::{doubtful_versions, externs};
+use process::{Finished, Processes, locked};
 pub use sight::sees_more;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,41 +27,41 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// What to compile.
+/// One compilation: a text and how to compile it.
 #[derive(Clone)]
 pub struct Call<'a> {
-    /// The one file.
+    /// The text of the only file.
     pub text: &'a str,
     /// Its edition.
     pub edition: u16,
-    /// It is a library, without `main`.
+    /// True for a library, which has no `main`.
     pub library: bool,
     /// Flags such as `--force-warn`, and their values.
     pub lints: Vec<&'a str>,
-    /// How far to go.
+    /// Where to end.
     pub depth: Depth,
-    /// Whether clippy looks at it too, where it is installed, for what the judge may not have.
+    /// True if clippy looks for what the judge may not have, where clippy is installed.
     pub clippy: bool,
 }
 
-/// How far rustc goes.
+/// The phase of the compiler at which a compilation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// All types are checked.
     Types,
-    /// And it is found out what is needed with which types, be it only for debug assertions.
-    Instances,
+    /// It is known which functions are instantiated with which types, be it only for debug assertions.
+    Monomorphization,
 }
 
 impl<'a> Call<'a> {
-    /// What one compilation has and no other.
+    /// Returns the same for equal calls only.
     fn id(&self) -> String {
         let Self { text, edition, library, lints, depth, clippy } = self;
         let how = format!("{edition} {library} {lints:?} {depth:?} {clippy}");
         digest([how.as_str(), text])
     }
 
-    /// A program of which nothing but errors is of interest.
+    /// Returns the compilation of a program for its errors only.
     pub fn plain(text: &'a str, edition: u16) -> Self {
         Self {
             text,
@@ -68,42 +74,42 @@ impl<'a> Call<'a> {
     }
 }
 
-/// What a call was answered.
-type Said = Result<Vec<Diagnostic>>;
+/// The answer to a call, which the first thread that makes the call computes.
+type Answer = Arc<OnceLock<Result<Vec<Diagnostic>>>>;
 
 /// The compiler as a judge calls it.
 pub struct Rustc {
     judge: Judge,
-    /// Clippy is there and runs, as far as is known.
+    /// False once clippy is known to be missing or broken.
     has_clippy: AtomicBool,
     externs: Vec<String>,
     cfgs: Vec<String>,
-    /// What was said before, if that may be believed.
+    /// Answers of earlier processes, if they may be used.
     cache: Option<Cache>,
-    /// What was asked of this one: nothing is asked twice, not even side by side.
-    asked: Mutex<BTreeMap<String, Arc<OnceLock<Said>>>>,
+    /// Answers of this process, by the ids of the calls.
+    answers: Mutex<BTreeMap<String, Answer>>,
     processes: Processes,
     folder: tempfile::TempDir,
     runs: AtomicUsize,
 }
 
 impl Rustc {
-    /// The machine's rustc with the cfgs of the judge and these flags for its crates. With a cache
-    /// it is not run for what it has said before.
+    /// Returns the machine's rustc with the cfgs of the judge and these flags for its crates. Answers
+    /// are looked up in the cache, and stored there.
     ///
     /// # Errors
     ///
     /// When no temporary folder can be made.
     pub fn new(judge: &Judge, externs: Vec<String>, cache: Option<Cache>) -> Result<Self> {
         let folder = temporary()?;
-        let cfgs = judge.cfg.iter().flat_map(|it| ["--cfg".to_owned(), it.clone()]).collect();
+        let cfgs = judge.cfg.iter().flat_map(|cfg| ["--cfg".to_owned(), cfg.clone()]).collect();
         Ok(Self {
             judge: judge.clone(),
             has_clippy: AtomicBool::new(true),
             externs,
             cfgs,
             cache,
-            asked: Mutex::default(),
+            answers: Mutex::default(),
             processes: Processes::default(),
             folder,
             runs: AtomicUsize::new(0),
@@ -114,40 +120,41 @@ impl Rustc {
     ///
     /// # Errors
     ///
-    /// When rustc cannot be run, or fails without saying why.
+    /// When rustc cannot be run, or fails without a reason.
     pub fn run(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
         let id = call.id();
-        let asked = locked(&self.asked).entry(id.clone()).or_default().clone();
-        let said = asked.get_or_init(|| self.run_once(call)).clone();
-        if said.is_err() {
-            // It may have been ended, and asked for after that.
-            locked(&self.asked).remove(&id);
+        let answer = locked(&self.answers).entry(id.clone()).or_default().clone();
+        let diagnostics = answer.get_or_init(|| self.run_once(call)).clone();
+        if diagnostics.is_err() {
+            // It may have been killed, and be needed after that.
+            locked(&self.answers).remove(&id);
         }
-        said
+        diagnostics
     }
 
-    /// Ends all compilations that are under way; whoever asked for them gets an error.
-    pub fn end_all(&self) {
-        self.processes.end_all();
+    /// Kills all compilations that are under way; whoever waits for one gets an error.
+    pub fn kill_all(&self) {
+        self.processes.kill_all();
     }
 
     fn run_once(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
         if call.clippy && self.has_clippy.load(Ordering::Relaxed) {
-            let clippy = floor::clippy(&self.judge, self.folder.path())?;
-            match clippy.map(|it| self.said(it, call)) {
-                Some(Ok(said)) => return Ok(said),
+            let clippy = clippy_command(&self.judge, self.folder.path())?;
+            match clippy.map(|command| self.compile(command, call)) {
+                Some(Ok(diagnostics)) => return Ok(diagnostics),
                 _ => self.has_clippy.store(false, Ordering::Relaxed),
             }
         }
-        self.said(Command::new(toolchain::rustc()), call)
+        self.compile(Command::new(toolchain::rustc()), call)
     }
 
-    fn said(&self, mut command: Command, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
+    /// Compiles with rustc or clippy, unless the answer is in the cache.
+    fn compile(&self, mut command: Command, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
         let edition = call.edition.to_string();
         let kind = if call.library { "lib" } else { "bin" };
         match call.depth {
             Depth::Types => command.args(["--emit", "metadata", "-O"]),
-            Depth::Instances => command.args(["--emit", "obj", "-C", "debug-assertions"]),
+            Depth::Monomorphization => command.args(["--emit", "obj", "-C", "debug-assertions"]),
         };
         command
             .args(["-", "--error-format", "json"])
@@ -155,29 +162,30 @@ impl Rustc {
             .args(&call.lints)
             .args(&self.cfgs)
             .args(&self.externs);
-        let known = self.cache.as_ref().and_then(|it| Some((it, self.key(&command, call)?)));
-        if let Some(said) = known.as_ref().and_then(|(cache, key)| cache.get(key)) {
-            return Ok(said);
+        let entry = self.cache.as_ref().and_then(|cache| Some((cache, self.key(&command, call)?)));
+        if let Some(diagnostics) = entry.as_ref().and_then(|(cache, key)| cache.get(key)) {
+            return Ok(diagnostics);
         }
         // Several may run side by side.
         let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
         command.arg("--out-dir").arg(self.folder.path().join(run));
-        let Run { diagnostics, is_of_text } = self.processes.run(command, call.text)?;
-        if let Some((cache, key)) = known.filter(|_| is_of_text) {
+        let Finished { diagnostics, is_of_text } = self.processes.run(command, call.text)?;
+        if let Some((cache, key)) = entry.filter(|_| is_of_text) {
             cache.put(&key, &diagnostics);
         }
         Ok(diagnostics)
     }
 
-    /// All that an answer hangs on, unless the text can see more than what is known here.
+    /// Returns a key of everything that the answer depends on; `None` if the text can read the
+    /// environment or other files.
     fn key(&self, command: &Command, call: &Call<'_>) -> Option<Key> {
         if sees_more(call.text) {
             return None;
         }
         let program = Path::new(command.get_program());
-        let externs = self.externs.iter().filter_map(|it| it.strip_prefix("--extern="));
-        let externs = externs.filter_map(|it| Some(Path::new(it.split_once('=')?.1)));
-        let files = externs.chain([program]).filter(|it| it.is_absolute());
+        let externs = self.externs.iter().filter_map(|flag| flag.strip_prefix("--extern="));
+        let externs = externs.filter_map(|flag| Some(Path::new(flag.split_once('=')?.1)));
+        let files = externs.chain([program]).filter(|path| path.is_absolute());
         let stamps: Vec<String> = files.map(toolchain::stamp).collect::<Option<_>>()?;
         let compiler = toolchain::identity(Path::new("."))?;
         let floor = self.judge.rustc_floor.to_string();

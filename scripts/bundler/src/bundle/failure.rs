@@ -2,7 +2,7 @@
 
 use super::proc_macros;
 use super::remarks::{in_words, place};
-use super::rounds::Subject;
+use super::subject::Subject;
 use crate::check::{self, Remark};
 use crate::load::Program;
 use crate::print::Printed;

@@ -1,4 +1,4 @@
-//! Procedural macros of which no path says what they are, since they come by a glob of their crate.
+//! Refuses procedural macros that are imported by a glob: no path names them, so only rustc misses them.
 
 use crate::check::Remark;
 use crate::load::{Extern, NO_PROC_MACROS, Program};
@@ -8,7 +8,7 @@ use base::workspace::Workspace;
 use std::fs;
 use syn::{Attribute, Item, Path};
 
-/// What to say where rustc does not find a procedural macro that the judge has not.
+/// Returns the refusal if rustc misses a procedural macro that the judge does not have.
 pub(super) fn refusal(
     workspace: &Workspace,
     program: &Program,
@@ -28,14 +28,14 @@ pub(super) fn refusal(
     })
 }
 
-/// The macro that a message of rustc says is not there.
+/// Returns the macro that a message of rustc misses.
 fn missing(message: &str) -> Option<&str> {
     let kinds = ["attribute", "derive macro", "macro"];
     let name = kinds.iter().find_map(|it| message.strip_prefix(&format!("cannot find {it} `")))?;
     name.split('`').next()
 }
 
-/// The crate of procedural macros, of those that the crates of a program name, that has this one.
+/// Returns the crate of procedural macros, among the dependencies of the program, that has this one.
 fn crate_with<'a>(workspace: &'a Workspace, program: &Program, name: &str) -> Option<&'a str> {
     let packages = program.crates.iter().flat_map(|krate| {
         let dependencies = workspace.packages[krate.package].dependencies.iter();
@@ -52,7 +52,7 @@ fn crate_with<'a>(workspace: &'a Workspace, program: &Program, name: &str) -> Op
     having.next().map(|it| &*it.name)
 }
 
-/// Whether an item at the root of a crate is the procedural macro of that name.
+/// True if an item at the root of a crate is the procedural macro of that name.
 fn defines(item: &Item, name: &str) -> bool {
     let Item::Fn(function) = item else { return false };
     function.attrs.iter().any(|it| match () {
@@ -64,7 +64,7 @@ fn defines(item: &Item, name: &str) -> bool {
     })
 }
 
-/// Whether `#[proc_macro_derive(Name, attributes(…))]` is of that name.
+/// True if `#[proc_macro_derive(Name, attributes(…))]` is of that name.
 fn derives(attr: &Attribute, name: &str) -> bool {
     let first = attr.parse_args_with(|input: syn::parse::ParseStream<'_>| {
         let first = input.parse::<Path>()?;

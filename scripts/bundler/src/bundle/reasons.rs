@@ -7,19 +7,19 @@ use crate::source::Span;
 use base::error::{Error, Result};
 use base::suggest;
 
-/// What stays, and for what.
+/// The live items, each with the item that needs it.
 pub struct Reasons {
-    /// The items and members that stay, in the order of their units.
-    kept: Vec<Kept>,
+    /// In the order of their units.
+    items: Vec<LiveItem>,
 }
 
-/// An item or member that stays.
-struct Kept {
+/// A live item or member.
+struct LiveItem {
     /// Such as `kelp::tide::rise`; without a crate for those of the solution.
     path: String,
     /// File and line.
     place: String,
-    /// The one that it stays for, an index; `None` for `main`.
+    /// The index of the item that needs it; `None` for `main`.
     because: Option<usize>,
 }
 
@@ -28,45 +28,45 @@ impl Reasons {
         let units = 0..resolved.units.len();
         let shown: Vec<UnitId> =
             units.filter(|&it| shaken.live[it] && is_shown(resolved, it)).collect();
-        let kept = shown.iter().map(|&unit| {
+        let items = shown.iter().map(|&unit| {
             // Imports and impls between two items say nothing to a reader.
             let mut because = shaken.because[unit];
             while let Some(it) = because.filter(|it| shown.binary_search(it).is_err()) {
                 because = shaken.because[it];
             }
             let info = &resolved.units[unit];
-            Kept {
+            LiveItem {
                 path: path(program, resolved, unit),
                 place: program.files[info.file].place(info.span.map_or(0, |it: Span| it.start)),
                 because: because.and_then(|it| shown.binary_search(&it).ok()),
             }
         });
-        Self { kept: kept.collect() }
+        Self { items: items.collect() }
     }
 
-    /// The chain of uses from `main` to an item, a line each, for every item that has this path or
+    /// Returns the chain of uses from `main` to an item, a line each, for every item that has this path or
     /// whose path ends in it.
     ///
     /// # Errors
     ///
-    /// A wrong usage if there is no such item in the bundle.
+    /// When there is no such item in the bundle.
     pub fn explain(&self, item: &str) -> Result<String> {
         let ending = format!("::{item}");
-        let found = |it: &&Kept| it.path == item || it.path.ends_with(&ending);
+        let found = |live: &&LiveItem| live.path == item || live.path.ends_with(&ending);
         let mut chains: Vec<String> = Vec::new();
-        for kept in self.kept.iter().filter(found) {
+        for live in self.items.iter().filter(found) {
             let mut lines = Vec::new();
-            let mut at = Some(kept);
-            while let Some(it) = at.filter(|_| lines.len() < self.kept.len()) {
-                lines.push(format!("{} ({})\n", it.path, it.place));
-                at = it.because.map(|it| &self.kept[it]);
+            let mut at = Some(live);
+            while let Some(item) = at.filter(|_| lines.len() < self.items.len()) {
+                lines.push(format!("{} ({})\n", item.path, item.place));
+                at = item.because.map(|index| &self.items[index]);
             }
             lines.reverse();
             let indented = lines.iter().enumerate().map(|(depth, it)| "  ".repeat(depth) + it);
             chains.push(indented.collect());
         }
         if chains.is_empty() {
-            let known = self.kept.iter().map(|it| it.path.as_str());
+            let known = self.items.iter().map(|it| it.path.as_str());
             let names = known.clone().chain(known.filter_map(|it| it.rsplit("::").next()));
             return Err(Error::usage(suggest::unknown("item of the bundle called", item, names)));
         }
@@ -74,7 +74,7 @@ impl Reasons {
     }
 }
 
-/// Whether a unit is an item or member with a name and a text.
+/// True if a unit is an item or member with a name and a text.
 fn is_shown(resolved: &Resolved, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let kind = match info.kind {
@@ -85,7 +85,7 @@ fn is_shown(resolved: &Resolved, unit: UnitId) -> bool {
     kind && !info.name.is_empty() && info.span.is_some()
 }
 
-/// The path of an item, through its modules.
+/// Returns the path of an item through its modules.
 fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
     let mut names = Vec::new();
     let mut at = Some(unit);

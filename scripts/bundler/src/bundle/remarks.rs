@@ -1,9 +1,9 @@
 //! What rustc says of a bundle, put back to the sources that the bundle is made of.
 
 use crate::check::Remark;
+use crate::editions::{Comparison, Difference, Migration};
 use crate::floor;
 use crate::load::Program;
-use crate::migrate::{Difference, Migration, Run};
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Kind, Member, Resolved, Unit, UnitId};
 use crate::rewrite::Rewriting;
@@ -129,8 +129,8 @@ pub(super) fn in_words<'a>(editions: impl IntoIterator<Item = &'a u16>) -> Strin
 }
 
 /// A warning that rustc cannot say where the editions differ for some crates.
-pub(super) fn not_compared(program: &Program, run: &Run) -> String {
-    let crates: Vec<String> = run
+pub(super) fn not_compared(program: &Program, comparison: &Comparison) -> String {
+    let crates: Vec<String> = comparison
         .crates()
         .map(|it| format!("`{}` ({})", program.crates[it].name, program.crates[it].edition))
         .collect();
@@ -138,7 +138,7 @@ pub(super) fn not_compared(program: &Program, run: &Run) -> String {
         "whether {} means the same in the editions of the judge cannot be told: together with what \
          it needs it does not compile in edition {}",
         crates.join(", "),
-        run.edition
+        comparison.edition
     )
 }
 

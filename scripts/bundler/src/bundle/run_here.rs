@@ -1,4 +1,4 @@
-//! What of a bundle hangs on build scripts, which were run here and not where the judge compiles.
+//! Notes what build scripts decided: they were run here, and not where the judge compiles.
 
 use crate::load::Program;
 use crate::resolve::{ItemKind, Kind, MentionKind, Resolved};
@@ -6,7 +6,7 @@ use crate::source::{SourceFile, Span};
 use base::workspace::{Script, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A note for each crate with something left that its build script has decided.
+/// Returns a note for each crate with live code that its build script has decided on.
 pub(super) fn notes(
     workspace: &Workspace,
     program: &Program,
@@ -50,7 +50,7 @@ pub(super) fn notes(
     decided.into_iter().map(note).collect()
 }
 
-/// The files that the build script has written and that are included in this part of a file.
+/// Returns the files that the build script has written and that this part of a file includes.
 fn written<'a>(
     file: &'a SourceFile,
     script: &'a Script,

@@ -20,7 +20,7 @@ impl Sizes {
         Self { modules, total }
     }
 
-    /// A line for each crate and module, with all that is inside it; the largest first.
+    /// Returns a line for each crate and module with the size of all that is inside it, the largest first.
     pub fn table(&self) -> String {
         let mut lines = String::new();
         let mut line = |size: usize, depth: usize, name: &str| {

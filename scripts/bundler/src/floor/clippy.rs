@@ -1,65 +1,26 @@
-//! What clippy knows of the items of std.
+//! Reads what clippy says of items of std that are too new.
 
 use super::{Need, merge};
-use crate::rustc::Diagnostic;
+use crate::rustc::{Diagnostic, INCOMPATIBLE_MSRV};
 use crate::source::plain;
-use base::error::Result;
-use base::files::write;
-use base::judge::Judge;
-use base::toolchain;
 use semver::Version;
 use std::collections::BTreeSet;
-use std::env::consts::EXE_SUFFIX;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use syn::TraitItemFn;
 use syn::visit::Visit;
 
-const LINT: &str = "clippy::incompatible_msrv";
-
-/// The clippy that stands beside rustc, if one does, told to say nothing but which items of std are
-/// newer than the floor of the judge. It takes the arguments of rustc besides. A file that it reads
-/// comes into `folder`.
+/// Returns the items of std that clippy found too new, in the order of the text, each once.
 ///
-/// With rustup it may be there and yet not run, as the component is not installed.
-///
-/// # Errors
-///
-/// When the file cannot be written.
-pub fn clippy(judge: &Judge, folder: &Path) -> Result<Option<Command>> {
-    let Some(driver) = driver() else { return Ok(None) };
-    let file = folder.join("clippy.toml");
-    let text = format!("msrv = \"{}\"\n", judge.rustc_floor);
-    write(&file, text.as_bytes())?;
-    let mut command = Command::new(driver);
-    command
-        // Capped, no `deny` of clippy's own or of the text makes an error, and `-A` silences it.
-        .args(["--cap-lints", "warn", "-A", "warnings", "--force-warn", LINT])
-        .env("CLIPPY_CONF_DIR", folder)
-        // What cargo sets for others would be mixed in.
-        .env_remove("CARGO_PKG_RUST_VERSION")
-        .env_remove("CLIPPY_ARGS");
-    Ok(Some(command))
-}
-
-fn driver() -> Option<PathBuf> {
-    let driver = toolchain::rustc_path()?.with_file_name(format!("clippy-driver{EXE_SUFFIX}"));
-    driver.is_file().then_some(driver)
-}
-
-/// The items of std that clippy found too new, in the order of the text, each once.
-///
-/// A method that a trait of the text has by the same name is none: an older compiler takes that.
+/// A method is left out if a trait of the text has one of its name: an older compiler calls that one.
 pub fn apis(text: &str, diagnostics: &[Diagnostic]) -> Vec<Need> {
-    let mut found = diagnostics.iter().filter(|it| it.code() == LINT).peekable();
+    let mut found = diagnostics.iter().filter(|it| it.code() == INCOMPATIBLE_MSRV).peekable();
     if found.peek().is_none() {
         return Vec::new();
     }
     let mut methods = Methods::default();
     syn::parse_file(text).iter().for_each(|it| methods.visit_file(it));
-    let needs = found.filter_map(|it| {
-        let span = it.places().next()?;
-        let (_, since) = it.message.split_once(" but this item is stable ")?;
+    let needs = found.filter_map(|diagnostic| {
+        let span = diagnostic.spans().next()?;
+        let (_, since) = diagnostic.message.split_once(" but this item is stable ")?;
         let version = Version::parse(since.rsplit('`').nth(1)?).ok()?;
         let item = item(text.get(span.start..span.end)?);
         if methods.names.contains(item.trim_matches('`')) {
@@ -71,7 +32,7 @@ pub fn apis(text: &str, diagnostics: &[Diagnostic]) -> Vec<Need> {
     merge(needs)
 }
 
-/// The functions of traits.
+/// The names of the functions of all traits in a text.
 #[derive(Default)]
 struct Methods {
     names: BTreeSet<String>,
@@ -83,8 +44,8 @@ impl Visit<'_> for Methods {
     }
 }
 
-/// How to call what the text of a place names: a path without generics, a method with its
-/// arguments, or a macro call.
+/// Returns the name for a message of the item that a piece of the text uses: a path without generics, a
+/// method without its arguments, or a macro without its input.
 fn item(text: &str) -> String {
     let text = text.split(['(', '[', '{']).next().unwrap_or(text).trim_end();
     if let Some(name) = text.strip_suffix('!') {

@@ -1,6 +1,6 @@
 use super::std_items::PATHS;
 use super::*;
-use crate::rustc::Diagnostic;
+use crate::rustc::{Diagnostic, clippy_command};
 use base::judge::Judges;
 use base::toolchain;
 use serde_json::json;
@@ -358,7 +358,7 @@ fn clippy_beside_rustc_finds_new_items_whatever_the_text_says_of_lints() {
                 #[allow(clippy::all, clippy::incompatible_msrv)]
                 fn f(x: u32) -> bool { x == x && Some(x).is_none_or(|it| it as u8 == 3) }
                 fn main() { f(vec![1][0]); println!(\"{:?}\", [1].iter().max()); }";
-    let clippy = clippy(judges.get("spoj").unwrap(), folder.path()).unwrap();
+    let clippy = clippy_command(judges.get("spoj").unwrap(), folder.path()).unwrap();
     let clippy = clippy.expect("clippy is not installed");
     let (succeeded, lines) = compile(clippy, text, 2021, "bin").expect("clippy cannot be run");
     assert!(succeeded, "{lines}");

@@ -1,18 +1,21 @@
-//! What rustc says.
+//! The diagnostics of rustc, as it prints them in JSON.
 
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 
-/// What rustc prints, a line each.
+/// The lints that find dead code.
+pub(crate) const DEAD_CODE_LINTS: [&str; 3] = ["dead_code", "unused_imports", "unused_macros"];
+
+/// An error or warning of rustc or clippy.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Diagnostic {
-    /// What it says.
+    /// Its first line, without level and code.
     pub message: String,
     level: String,
     code: Option<Code>,
     spans: Vec<Place>,
     children: Vec<Child>,
-    /// The whole of it as a terminal shows it.
+    /// The whole text that a terminal shows.
     pub rendered: Option<String>,
 }
 
@@ -53,20 +56,30 @@ impl Place {
 }
 
 impl Diagnostic {
-    /// Whether it is an error, and not rustc's last word on how many there were.
+    /// True for an error, but for the last line that counts them.
     pub fn is_error(&self) -> bool {
         self.level == "error" && !self.message.starts_with("aborting due to")
     }
 
-    /// The lint or error that it belongs to.
+    /// True for an error that no probe of monomorphization provokes: any but a constant that panics
+    /// (E0080).
+    pub(crate) fn is_genuine_error(&self) -> bool {
+        self.is_error() && self.code() != "E0080"
+    }
+
+    /// True if it names dead code.
+    pub(crate) fn is_dead_code(&self) -> bool {
+        DEAD_CODE_LINTS.contains(&self.code())
+    }
+
+    /// Returns its lint or error code; empty if it has none.
     pub fn code(&self) -> &str {
         self.code.as_ref().map_or("", |it| &it.code)
     }
 
-    /// The places that it speaks of first. What a macro makes is put down to its call.
-    pub fn places(&self) -> impl Iterator<Item = Span> + '_ {
-        self.spans.iter().filter(|it| it.is_primary).map(|place| {
-            let mut place = place;
+    /// Returns the primary spans. What a macro expands to has the span of the macro call.
+    pub(crate) fn spans(&self) -> impl Iterator<Item = Span> + '_ {
+        self.spans.iter().filter(|place| place.is_primary).map(|mut place| {
             while let Some(expansion) = &place.expansion {
                 place = &expansion.span;
             }
@@ -74,28 +87,28 @@ impl Diagnostic {
         })
     }
 
-    /// The same places, but what a macro makes where it stands in the body of the macro, or in the
-    /// call.
-    pub fn names(&self) -> impl Iterator<Item = Span> + '_ {
+    /// Returns the primary spans, too, but what a macro expands to has its span in the body of the
+    /// macro, or in the input of the call.
+    pub(crate) fn inner_spans(&self) -> impl Iterator<Item = Span> + '_ {
         let first = self.spans.iter().filter(|it| it.is_primary);
         first.map(|place| Span::new(place.byte_start, place.byte_end))
     }
 
-    /// Puts what it says of the bytes of one text down to those of another.
-    pub fn move_spans(&mut self, to: &impl Fn(usize) -> usize) {
+    /// Moves all spans from one text to another, byte by byte.
+    pub(crate) fn move_spans(&mut self, to: &impl Fn(usize) -> usize) {
         self.spans.iter_mut().for_each(|it| it.move_to(to));
         let children = self.children.iter_mut();
         children.flat_map(|it| &mut it.spans).for_each(|it| it.move_to(to));
     }
 
-    /// What rustc would put where to mend it, if it is sure.
-    pub fn mending(&self) -> Option<Vec<(Span, &str)>> {
-        let sure = |it: &&Child| {
+    /// Returns the edits by which rustc would fix it, if rustc is sure of them.
+    pub(crate) fn fix(&self) -> Option<Vec<(Span, &str)>> {
+        let sure = |child: &&Child| {
             let applicable = |place: &Place| {
                 place.suggestion_applicability.as_deref() == Some("MachineApplicable")
                     && place.expansion.is_none()
             };
-            !it.spans.is_empty() && it.spans.iter().all(applicable)
+            !child.spans.is_empty() && child.spans.iter().all(applicable)
         };
         let child = self.children.iter().find(sure)?;
         let edits = child.spans.iter().map(|place| {
@@ -105,8 +118,9 @@ impl Diagnostic {
         edits.collect()
     }
 
-    /// Imports that it would add, and where, of what only the prelude of a newer edition has.
-    pub fn preludes(&self) -> impl Iterator<Item = (usize, &str)> {
+    /// Returns the suggested imports of what only the prelude of a newer edition has, and where they
+    /// would stand.
+    pub(crate) fn prelude_imports(&self) -> impl Iterator<Item = (usize, &str)> {
         const NEWER: [&str; 5] = [
             "convert::TryFrom",
             "convert::TryInto",
@@ -122,14 +136,14 @@ impl Diagnostic {
         })
     }
 
-    /// The impls of `Drop` that it names.
-    pub fn destructors(&self) -> impl Iterator<Item = Span> + '_ {
-        let named = self.children.iter().filter(|it| it.message.ends_with("custom destructor"));
+    /// Returns the spans of the impls of `Drop` that it names.
+    pub(crate) fn destructors(&self) -> impl Iterator<Item = Span> + '_ {
+        let named =
+            self.children.iter().filter(|child| child.message.ends_with("custom destructor"));
         named.flat_map(|it| &it.spans).map(|it| Span::new(it.byte_start, it.byte_end))
     }
 
-    /// Whether it is about the text, and not about the machine: a disk that is full will not be so for
-    /// ever.
+    /// True if it is about the text, and not about the machine, such as a disk that is full.
     pub(super) fn is_of_text(&self) -> bool {
         !(self.is_error() && self.code.is_none() && self.spans.is_empty())
     }

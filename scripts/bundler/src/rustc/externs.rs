@@ -12,14 +12,18 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The flags by which rustc finds the crates that stay as `use`; none if there are none.
+/// Returns the flags by which rustc finds the crates of the judge that the program uses.
 ///
-/// They are built once, in a package of their own below the target folder.
+/// The crates are built once, in a package of their own below the target folder.
 ///
 /// # Errors
 ///
 /// When they cannot be built.
-pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Result<Vec<String>> {
+pub(crate) fn externs(
+    workspace: &Workspace,
+    program: &Program,
+    judge: &Judge,
+) -> Result<Vec<String>> {
     let kept = kept(workspace, program);
     if kept.is_empty() {
         return Ok(Vec::new());
@@ -39,15 +43,23 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
         }
     }
 
-    let key = folder.join("Cargo.toml");
-    write_whole(&key, manifest.as_bytes())?;
+    let manifest_path = folder.join("Cargo.toml");
+    write_whole(&manifest_path, manifest.as_bytes())?;
     write_whole(&folder.join("src/lib.rs"), b"")?;
     write_whole(&folder.join("Cargo.lock"), lock_file.as_bytes())?;
+    let output = build(judge, &manifest_path, &home.join("target"))?;
+    let flags = flags(&kept, &output);
+    write_whole(&answer, flags.join("\n").as_bytes())?;
+    Ok(flags)
+}
+
+/// Lets cargo check the package of the judge's crates; returns its messages.
+fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> {
     let output = Command::new(toolchain::cargo())
         .args(["check", "--offline", "--quiet", "--message-format", "json", "--manifest-path"])
-        .arg(&key)
+        .arg(manifest_path)
         .arg("--target-dir")
-        .arg(home.join("target"))
+        .arg(target)
         .output()
         .map_err(|error| Error::tool(format!("failed to run `cargo check`: {error}")))?;
     if !output.status.success() {
@@ -57,8 +69,13 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
             String::from_utf8_lossy(&output.stderr).trim()
         )));
     }
+    Ok(output.stdout)
+}
+
+/// Returns the flags for the crates that cargo reports to have built.
+fn flags(kept: &BTreeMap<String, &Package>, messages: &[u8]) -> Vec<String> {
     let mut flags = Vec::new();
-    for message in Message::parse_stream(output.stdout.as_slice()) {
+    for message in Message::parse_stream(messages) {
         let Ok(Message::CompilerArtifact(artifact)) = message else { continue };
         let file = artifact
             .filenames
@@ -66,7 +83,7 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
             .find(|it| matches!(it.extension(), Some("rmeta" | "so" | "dylib" | "dll")));
         let Some(file) = file else { continue };
         let library = artifact.target.name.replace('-', "_");
-        for (name, package) in &kept {
+        for (name, package) in kept {
             if package.lib.as_ref().is_some_and(|it| it.name == library) {
                 flags.push(format!("--extern={name}={file}"));
             }
@@ -77,12 +94,15 @@ pub fn externs(workspace: &Workspace, program: &Program, judge: &Judge) -> Resul
     }
     flags.sort();
     flags.dedup();
-    write_whole(&answer, flags.join("\n").as_bytes())?;
-    Ok(flags)
+    flags
 }
 
-/// Warnings of crates that the judge has in a version that is not known.
-pub fn doubtful_versions(workspace: &Workspace, program: &Program, judge: &Judge) -> Vec<String> {
+/// Returns a warning for each crate that the judge has in a version that is not known.
+pub(crate) fn doubtful_versions(
+    workspace: &Workspace,
+    program: &Program,
+    judge: &Judge,
+) -> Vec<String> {
     let kept = kept(workspace, program).into_values();
     let doubtful = kept.filter_map(|Package { name, version, .. }| {
         let own = judge.krate(name).filter(|it| it.takes(version) == Takes::Perhaps)?;
@@ -94,7 +114,7 @@ pub fn doubtful_versions(workspace: &Workspace, program: &Program, judge: &Judge
     doubtful.collect()
 }
 
-/// The kept crates by the names that the bundle calls them.
+/// Returns the crates that the bundle takes from the judge, by the names that it calls them.
 fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a Package> {
     let mut kept = BTreeMap::new();
     for krate in &program.crates {
@@ -108,6 +128,7 @@ fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a
     kept
 }
 
+/// Returns the manifest of a package that depends on these crates, with the features of the judge.
 fn manifest(kept: &BTreeMap<String, &Package>, judge: &Judge) -> String {
     let mut manifest = "[package]\nname = \"judge\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
                         [workspace]\n\n[dependencies]\n"

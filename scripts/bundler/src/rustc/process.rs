@@ -1,4 +1,4 @@
-//! The compilations that are under way.
+//! The processes of the compiler.
 
 use super::Diagnostic;
 use base::error::{Error, Result};
@@ -6,22 +6,22 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Compilations, any number side by side.
+/// The compilations that are under way, any number side by side.
 #[derive(Default)]
 pub(super) struct Processes {
     running: Mutex<Vec<Arc<Mutex<Child>>>>,
 }
 
-/// One of them, once it has come to its end.
-pub(super) struct Run {
+/// A compilation that has come to its end.
+pub(super) struct Finished {
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Nobody ended it, and all that it said is about the text.
+    /// True if nobody killed it and all diagnostics are about the text, not about the machine.
     pub(super) is_of_text: bool,
 }
 
 impl Processes {
     /// Runs the compiler on a text.
-    pub(super) fn run(&self, mut command: Command, text: &str) -> Result<Run> {
+    pub(super) fn run(&self, mut command: Command, text: &str) -> Result<Finished> {
         let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
         let mut child = command
             .stdin(Stdio::piped())
@@ -36,36 +36,36 @@ impl Processes {
             // A rustc that ends early says why on stderr.
             let _ = stdin.write_all(text.as_bytes());
         }
-        let mut said = Vec::new();
+        let mut output = Vec::new();
         if let Some(mut stderr) = stderr {
-            stderr.read_to_end(&mut said).map_err(failed)?;
+            stderr.read_to_end(&mut output).map_err(failed)?;
         }
         let status = locked(&child).wait().map_err(failed)?;
-        locked(&self.running).retain(|it| !Arc::ptr_eq(it, &child));
+        locked(&self.running).retain(|other| !Arc::ptr_eq(other, &child));
 
-        let said = String::from_utf8_lossy(&said);
-        let lines = said.lines().filter(|line| line.starts_with('{'));
+        let output = String::from_utf8_lossy(&output);
+        let lines = output.lines().filter(|line| line.starts_with('{'));
         let diagnostics: Vec<Diagnostic> =
             lines.filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let says_why = || status.code().is_some() && diagnostics.iter().any(Diagnostic::is_error);
-        if !status.success() && !says_why() {
-            return Err(Error::tool(format!("rustc failed: {}", said.trim())));
+        let has_reason = || status.code().is_some() && diagnostics.iter().any(Diagnostic::is_error);
+        if !status.success() && !has_reason() {
+            return Err(Error::tool(format!("rustc failed: {}", output.trim())));
         }
         let is_of_text =
             matches!(status.code(), Some(0 | 1)) && diagnostics.iter().all(Diagnostic::is_of_text);
-        Ok(Run { diagnostics, is_of_text })
+        Ok(Finished { diagnostics, is_of_text })
     }
 
-    /// Ends those that are under way; whoever waits for them gets an error.
-    pub(super) fn end_all(&self) {
+    /// Kills those that are under way; whoever waits for one gets an error.
+    pub(super) fn kill_all(&self) {
         for child in std::mem::take(&mut *locked(&self.running)) {
-            // One that has come to its end by itself needs nothing more.
+            // It may have come to its end by itself.
             let _ = locked(&child).kill();
         }
     }
 }
 
-/// What a lock guards, even if a thread panicked that held it: nothing here is left half done.
+/// Locks, even if a thread panicked that held the lock: nothing here is left half done.
 pub(super) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,10 +1,12 @@
-//! What a text may see besides itself.
+//! Finds out whether a text may read anything besides itself when it is compiled.
 
 use crate::source::Tokens;
 
-/// Whether a text may see more than itself: the environment by `env!` or `option_env!`, or a file by
-/// `include!` or one of its kind, under whatever name. They may be modules and functions as well, so
-/// these words count unless a path goes on or ends behind them.
+/// Returns true if the text may read more than itself when it is compiled: the environment by `env!` or
+/// `option_env!`, or a file by `include!` or one of its kind, under whatever name.
+///
+/// Modules and functions may have these names, too: a word does not count if a path goes on or ends
+/// behind it, as in `std::env::args()` or `use std::env;`.
 pub fn sees_more(text: &str) -> bool {
     const WORDS: [&str; 5] = ["env", "option_env", "include", "include_str", "include_bytes"];
     // Most texts have none of them, not even in a comment.

@@ -1,46 +1,47 @@
-//! What rustc may call dead here and not at the judge.
+//! Finds what is dead code here and may not be at the judge.
 //!
-//! rustc sees one meaning of a text whose cfgs are left to the compiler of the judge. Under another
-//! one, code that it does not see is there; and what stands outside of any cfg may have another type,
-//! so that its members are others. Whatever either may need by what it names is left alone.
+//! Some `cfg` predicates are undecided: the bundle keeps them, and the compiler of the judge decides. The
+//! rustc here sees one configuration only. In another one there is other code; and what is under no cfg
+//! may have another type, and so other members. Nothing is removed that such code may need by its names.
+//!
+//! ```text
+//! #[cfg(unix)] type Reader = Fast;       // the configuration here
+//! #[cfg(not(unix))] type Reader = Plain;
+//! impl Plain { fn read(&self) { … } }    // dead here, but needed under `not(unix)`,
+//! fn main() { reader().read() }          // where `Reader` is `Plain`
+//! ```
 
 use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, UnitId};
 use crate::shake::needed_by;
 use std::collections::BTreeSet;
 
-/// What may be needed on another system, or with other flags, even if it is not here.
+/// The units that another configuration may need.
 #[derive(Default)]
-pub(super) struct Guarded {
-    /// What is not dead there.
-    pub(super) used: BTreeSet<UnitId>,
-    /// What may be run there.
-    run: BTreeSet<UnitId>,
+pub(super) struct NeededElsewhere {
+    /// Units that may not be dead code there.
+    pub(super) reachable: BTreeSet<UnitId>,
+    /// Impls and functions that may be instantiated there.
+    pub(super) instantiated: BTreeSet<UnitId>,
 }
 
-impl Guarded {
-    /// Whether that may be run under another cfg than the one here.
-    pub(super) fn may_run(&self, unit: UnitId) -> bool {
-        self.run.contains(&unit)
-    }
-}
-
-pub(super) fn guarded(resolved: &Resolved, live: &[bool]) -> Guarded {
+/// Finds the live units that a configuration other than the one here may need.
+pub(super) fn needed_elsewhere(resolved: &Resolved, live: &[bool]) -> NeededElsewhere {
     let units = &resolved.units;
     let Resolved { open_cfgs, open_branches, maybe_meant, .. } = resolved;
     if open_cfgs.is_empty() && open_branches.is_empty() && maybe_meant.is_empty() {
-        return Guarded::default();
+        return NeededElsewhere::default();
     }
-    let here = || (0..units.len()).filter(|&it| live[it]);
+    let live_units = || (0..units.len()).filter(|&unit| live[unit]);
     let is_under_cfg = |unit: &UnitId| {
         let mut around = std::iter::successors(Some(*unit), |it| units[*it].parent);
         around.any(|it| resolved.open_cfgs.contains(&it))
     };
-    let under_cfg: BTreeSet<UnitId> = here().filter(is_under_cfg).collect();
+    let under_cfg: BTreeSet<UnitId> = live_units().filter(is_under_cfg).collect();
     let mut varying = Varying::new(resolved, live, &under_cfg);
     let chosen = varying.members_of_chosen(resolved, live, &under_cfg, false);
-    let chosen_to_run = varying.members_of_chosen(resolved, live, &under_cfg, true);
-    // What is called may be these, where they are, or others of that name.
-    let may_hide = |it: &&UnitId| match units[**it].parent.map(|it| &units[it].kind) {
+    let chosen_instantiated = varying.members_of_chosen(resolved, live, &under_cfg, true);
+    // A call may mean these members in one configuration, and others of their names in another.
+    let may_hide = |unit: &&UnitId| match units[**unit].parent.map(|parent| &units[parent].kind) {
         Some(Kind::Impl { requires, .. }) => {
             !requires.is_empty() && requires.is_disjoint(&under_cfg)
         }
@@ -48,31 +49,31 @@ pub(super) fn guarded(resolved: &Resolved, live: &[bool]) -> Guarded {
     };
     let hiding = under_cfg.iter().filter(may_hide).map(|it| &*units[*it].name);
     let names: BTreeSet<&str> = hiding.chain(varying.imported.iter().copied()).collect();
-    let needed = |asking: &BTreeSet<UnitId>, staying: &BTreeSet<UnitId>| {
-        let needed = needed_by(resolved, live, asking, staying, names.iter().copied());
-        here().filter(|it| needed[*it]).collect::<BTreeSet<UnitId>>()
+    let needed = |users: &BTreeSet<UnitId>, roots: &BTreeSet<UnitId>| {
+        let needed = needed_by(resolved, live, users, roots, names.iter().copied());
+        live_units().filter(|&unit| needed[unit]).collect::<BTreeSet<UnitId>>()
     };
     let maybe = || maybe_meant.iter().filter(|it| live[**it]).copied();
-    let mut asking = under_cfg.clone();
-    asking.extend(maybe());
-    let mut used = needed(&asking, &chosen);
-    used.extend(maybe());
-    asking.extend(open_branches.iter().filter(|it| live[**it]));
-    let mut run = needed(&asking, &chosen_to_run);
-    run.extend(under_cfg);
-    run.extend(maybe());
-    Guarded { used, run }
+    let mut users = under_cfg.clone();
+    users.extend(maybe());
+    let mut reachable = needed(&users, &chosen);
+    reachable.extend(maybe());
+    users.extend(open_branches.iter().filter(|it| live[**it]));
+    let mut instantiated = needed(&users, &chosen_instantiated);
+    instantiated.extend(under_cfg);
+    instantiated.extend(maybe());
+    NeededElsewhere { reachable, instantiated }
 }
 
-/// What may have another type, or lead to something else, under another cfg.
+/// What may have another type, or mean something else, in another configuration.
 #[derive(Default)]
 struct Varying<'a> {
     units: BTreeSet<UnitId>,
-    /// The types that a cfg chooses from.
+    /// The types that cfgs choose from.
     chosen: BTreeSet<UnitId>,
-    /// Members of traits that are in scope only under some cfg.
+    /// Names of members of traits that are in scope only under some cfg.
     imported: BTreeSet<&'a str>,
-    /// Members that vary, which are called by their name.
+    /// Names of members that vary.
     members: BTreeSet<&'a str>,
 }
 
@@ -123,7 +124,7 @@ impl<'a> Varying<'a> {
             | Kind::Export => drop(self.units.insert(unit)),
             Kind::Member(_) => {
                 self.members.insert(&info.name);
-                // What an associated type is comes along with the type that it is of.
+                // An associated type is found by the type that has it.
                 let of = info.parent.filter(|_| info.signature.is_none());
                 if let Some(Kind::Impl { requires, .. }) = of.map(|it| &resolved.units[it].kind) {
                     self.units.extend(requires);
@@ -133,47 +134,47 @@ impl<'a> Varying<'a> {
         }
     }
 
-    /// Takes note of a type, or of those that something names as its own.
+    /// Adds a type to the chosen ones, or those that the signature of another unit names.
     fn choose(&mut self, resolved: &Resolved, unit: UnitId) {
         let info = &resolved.units[unit];
         if matches!(info.kind, Kind::Item(ItemKind::Type)) && !self.chosen.insert(unit) {
             return;
         }
-        for &it in info.signature.as_ref().unwrap_or(&info.uses) {
-            match resolved.units[it].kind {
-                Kind::Item(ItemKind::Type) => drop(self.chosen.insert(it)),
-                Kind::Item(ItemKind::Alias) if it != unit => self.choose(resolved, it),
+        for &named in info.signature.as_ref().unwrap_or(&info.uses) {
+            match resolved.units[named].kind {
+                Kind::Item(ItemKind::Type) => drop(self.chosen.insert(named)),
+                Kind::Item(ItemKind::Alias) if named != unit => self.choose(resolved, named),
                 _ => {}
             }
         }
     }
 
-    /// What the types that a cfg chooses from have and others may not: members that are called where
-    /// something varies. What is under a cfg itself is alive here or nowhere. If it is asked what is
-    /// run, all their impls of traits, of which rustc calls none dead, and what these lead to.
+    /// Returns the members of the chosen types that are called where something varies: another type may
+    /// not have them, so they may be dead here. With `instantiated`, also all impls of traits for these
+    /// types, and the members of the types that these lead to. What is under a cfg itself is left out.
     fn members_of_chosen(
         &mut self,
         resolved: &Resolved,
         live: &[bool],
         under_cfg: &BTreeSet<UnitId>,
-        to_run: bool,
+        instantiated: bool,
     ) -> BTreeSet<UnitId> {
         let units = &resolved.units;
-        let here = || (0..units.len()).filter(|&it| live[it]);
+        let live_units = || (0..units.len()).filter(|&unit| live[unit]);
         let mut called: BTreeSet<&str> = BTreeSet::new();
-        for unit in here().filter(|&it| self.is_met_by(resolved, it)) {
+        for unit in live_units().filter(|&unit| self.is_named_by(resolved, unit)) {
             called.extend(units[unit].called());
         }
         let all = self.chosen.clone();
         let mut found = BTreeSet::new();
         loop {
             let before = (found.len(), self.chosen.len());
-            for unit in here().filter(|it| !under_cfg.contains(it)) {
+            for unit in live_units().filter(|unit| !under_cfg.contains(unit)) {
                 let info = &units[unit];
                 let of = info.parent.map(|it| &units[it].kind);
                 let is_of_chosen = match (&info.kind, of) {
                     (Kind::Impl { requires, of_trait: true }, _) => {
-                        to_run && !requires.is_disjoint(&self.chosen)
+                        instantiated && !requires.is_disjoint(&self.chosen)
                     }
                     (
                         Kind::Member(Member::Inherent(_) | Member::WithParent),
@@ -185,7 +186,7 @@ impl<'a> Varying<'a> {
                     }
                     _ => false,
                 };
-                let leads_on = to_run && !matches!(info.kind, Kind::Impl { .. });
+                let leads_on = instantiated && !matches!(info.kind, Kind::Impl { .. });
                 if is_of_chosen && found.insert(unit) && leads_on {
                     self.choose(resolved, unit);
                 }
@@ -196,7 +197,7 @@ impl<'a> Varying<'a> {
         }
     }
 
-    /// The members of traits that are in scope only under some cfg.
+    /// Adds the members of traits that are in scope only under some cfg.
     fn add_imported_traits(
         &mut self,
         resolved: &'a Resolved,
@@ -205,8 +206,9 @@ impl<'a> Varying<'a> {
     ) {
         let in_scope = resolved.traits.iter().flatten();
         let mut traits = BTreeSet::new();
-        for it in in_scope.filter(|it| it.via.iter().any(|it| under_cfg.contains(it))) {
-            match it.of {
+        let is_under_cfg = |unit: &UnitId| under_cfg.contains(unit);
+        for found in in_scope.filter(|found| found.via.iter().any(is_under_cfg)) {
+            match found.of {
                 InScope::Own(of) => drop(traits.insert(of)),
                 InScope::Std(methods) => self.imported.extend(methods),
                 InScope::Unknown => {}
@@ -221,35 +223,35 @@ impl<'a> Varying<'a> {
         self.members.extend(&self.imported);
     }
 
-    /// Whether a unit names any of it.
-    fn is_met_by(&self, resolved: &Resolved, unit: UnitId) -> bool {
+    /// True if a unit names anything that varies.
+    fn is_named_by(&self, resolved: &Resolved, unit: UnitId) -> bool {
         let info = &resolved.units[unit];
         !info.uses.is_disjoint(&self.units) || info.called().any(|it| self.members.contains(it))
     }
 }
 
-/// Whether a function or constant under a cfg, or a member, may take the place of one of another type.
+/// True if a function or constant under a cfg, or a member, may stand for one with another signature.
 fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let is_member = matches!(info.kind, Kind::Member(_));
-    // Its trait says what it is.
+    // The trait fixes the signature of a member of its impl.
     let of_impl = info.parent.map(|it| &resolved.units[it].kind);
     if is_member && matches!(of_impl, Some(Kind::Impl { of_trait: true, .. })) {
         return info.signature.is_none();
     }
-    // Only its body is under a cfg, if it has one.
+    // Without a text, only its body is under a cfg.
     let Some(text) = resolved.open_signatures.get(&unit) else { return info.signature.is_none() };
-    let mut others = under_cfg.iter().filter(|&&it| {
-        let other = &resolved.units[it];
-        it != unit
+    let mut others = under_cfg.iter().filter(|&&candidate| {
+        let other = &resolved.units[candidate];
+        candidate != unit
             && other.name == info.name
             && (is_member || other.krate == info.krate)
             && matches!(other.kind, Kind::Member(_)) == is_member
     });
-    others.any(|it| text.is_empty() || resolved.open_signatures.get(it) != Some(text))
+    others.any(|other| text.is_empty() || resolved.open_signatures.get(other) != Some(text))
 }
 
-/// Whether some of these types implement a trait and others do not.
+/// True if some of these types implement a trait and others do not.
 fn is_of_some(
     resolved: &Resolved,
     live: &[bool],
@@ -258,8 +260,8 @@ fn is_of_some(
 ) -> bool {
     let impls = resolved.impls_of.get(&resolved.units[of_trait].name).into_iter().flatten();
     let mut having: BTreeSet<UnitId> = BTreeSet::new();
-    for &it in impls.filter(|it| live[**it]) {
-        if let Kind::Impl { requires, .. } = &resolved.units[it].kind
+    for &unit in impls.filter(|unit| live[**unit]) {
+        if let Kind::Impl { requires, .. } = &resolved.units[unit].kind
             && requires.contains(&of_trait)
         {
             having.extend(requires.intersection(types));

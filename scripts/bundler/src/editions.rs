@@ -1,53 +1,58 @@
-//! Beside the check, migrate: what the text of a crate must change so that it means in the editions
-//! of the judge what it means in its own.
+//! Beside the check, editions: edits the text of a crate so that it means in the editions of the judge
+//! what it means in its own.
 //!
-//! rustc's own lints say where that differs and, mostly, what says the same in both editions: the
-//! text of a crate is compiled in the older edition with the lints for the newer one.
+//! rustc's migration lints find where two editions differ, and mostly suggest a text that means the same
+//! in both. So a [`Comparison`] compiles the text in the older edition with the lints for the newer one;
+//! a [`Migration`] collects the suggested edits, and the differences for which there is no edit.
+//!
+//! ```text
+//! let gen = 1;        // edition 2021; the lint for 2024 suggests
+//! let r#gen = 1;
+//! ```
 
-use crate::check::LINTS;
 use crate::load::{Extern, Program};
 use crate::print::Printed;
 use crate::rustc::Diagnostic;
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the editions of crates and judge differ.
+/// How the meaning of the program differs between the editions of its crates and those of the judge.
 #[derive(Default)]
-pub struct Migration {
-    /// Changes that keep the meaning, by file.
-    pub edits: BTreeMap<usize, Vec<Edit>>,
-    /// What no change is known for.
-    pub differences: Vec<Difference>,
+pub(crate) struct Migration {
+    /// Edits by which the meaning is the same, by file.
+    pub(crate) edits: BTreeMap<usize, Vec<Edit>>,
+    /// Differences for which no edit is known.
+    pub(crate) differences: Vec<Difference>,
 }
 
 impl Migration {
-    /// How many changes there are.
-    pub fn mendings(&self) -> usize {
+    /// Returns the number of edits.
+    pub(crate) fn edit_count(&self) -> usize {
         self.edits.values().map(Vec::len).sum()
     }
 }
 
-/// Something that means one thing in one edition and another in the other.
-pub struct Difference {
+/// A place that means one thing in one edition and another in the other.
+pub(crate) struct Difference {
     /// Its file.
-    pub file: usize,
+    pub(crate) file: usize,
     /// Its first byte there.
-    pub at: usize,
-    /// What rustc says of it.
-    pub message: String,
-    /// It is only that temporaries are dropped before or after variables, which rustc says of
-    /// whatever may have a destructor.
-    pub drop_order: bool,
-    /// The files of the destructors that it names.
-    pub destructors: BTreeSet<usize>,
+    pub(crate) at: usize,
+    /// The message of rustc.
+    pub(crate) message: String,
+    /// True if temporaries are dropped before variables or after them. rustc warns of that wherever there
+    /// may be a destructor.
+    pub(crate) drop_order: bool,
+    /// The files of the destructors that the message names.
+    pub(crate) destructors: BTreeSet<usize>,
 }
 
 /// The lint groups by the edition that they lead to.
 const GROUPS: [(u16, &str); 2] =
     [(2021, "rust-2021-compatibility"), (2024, "rust-2024-compatibility")];
 
-/// Lints about what other steps see to, or what either compiles with the same meaning or not at
-/// all.
+/// Lints about what other steps take care of, and about what either means the same or does not
+/// compile.
 #[rustfmt::skip]
 const IGNORED: [&str; 14] = [
     // An unsafe call in an unsafe function, which is a warning at most.
@@ -59,51 +64,53 @@ const IGNORED: [&str; 14] = [
     "static_mut_refs", "unsafe_op_in_unsafe_fn", "unstable_name_collisions", "",
 ];
 
-/// A lint that is an error by itself from edition 2024 on, and about what means the same before and
-/// after: it is allowed for the whole file.
+/// A lint that denies from edition 2024 on what means the same before and after. It is allowed for the
+/// whole file.
 const DENIED: &str = "static_mut_refs";
 
-/// One compilation to find the differences by, in the older of two editions.
+/// A compilation in the older of two editions that finds where the newer one differs.
 #[derive(Default)]
-pub struct Run {
+pub(crate) struct Comparison {
     /// The edition to compile in.
-    pub edition: u16,
+    pub(crate) edition: u16,
     newest: u16,
-    /// The crates that it is about, and whether they are of that edition, so that a change of their
-    /// text can help.
+    /// The compared crates. True if the crate is of the older edition: then edits can help.
     crates: BTreeMap<usize, bool>,
 }
 
-/// The compilations that show all differences for the crates of the program that are alive, oldest
-/// edition first.
-pub fn runs(program: &Program, live: &BTreeSet<usize>, editions: &[u16]) -> Vec<Run> {
-    let mut runs: BTreeMap<(u16, usize), Run> = BTreeMap::new();
-    // Not all that a bundle says can be said in edition 2015, such as a path to a macro; and what that
-    // edition takes means the same in the next one, or is an error there.
+/// Returns the comparisons that find all differences for the live crates, oldest edition first.
+pub(crate) fn comparisons(
+    program: &Program,
+    live: &BTreeSet<usize>,
+    editions: &[u16],
+) -> Vec<Comparison> {
+    let mut comparisons: BTreeMap<(u16, usize), Comparison> = BTreeMap::new();
+    // A bundle has text that edition 2015 cannot parse, such as the path of a macro. What compiles in
+    // 2015 means the same in 2018, or is an error there.
     let like = |edition: u16| edition.max(2018);
     for &krate in live {
         let own = program.crates[krate].edition;
         for edition in editions.iter().map(|it| like(*it)).filter(|it| *it != like(own)) {
             let older = like(own).min(edition);
-            // Such an old crate by itself, so that what holds of others does not hang on it.
+            // A crate of edition 2015 is compared alone: if that fails, it fails for no other crate.
             let alone = if own < 2018 { krate } else { 0 };
-            let run = runs.entry((older, alone)).or_default();
-            run.edition = older;
-            run.newest = run.newest.max(own.max(edition));
-            run.crates.insert(krate, edition > own);
+            let comparison = comparisons.entry((older, alone)).or_default();
+            comparison.edition = older;
+            comparison.newest = comparison.newest.max(own.max(edition));
+            comparison.crates.insert(krate, edition > own);
         }
     }
-    runs.into_values().collect()
+    comparisons.into_values().collect()
 }
 
-impl Run {
-    /// Whether it takes the whole program; it takes some libraries otherwise.
-    pub fn whole(&self) -> bool {
+impl Comparison {
+    /// True if the whole program is compiled; else some libraries are.
+    pub(crate) fn is_whole(&self) -> bool {
         self.crates.contains_key(&0)
     }
 
-    /// The crates that it takes: those that it is about, and all that these depend on.
-    pub fn needs(&self, program: &Program) -> BTreeSet<usize> {
+    /// Returns the crates to compile: the compared crates and all that they depend on.
+    pub(crate) fn closure(&self, program: &Program) -> BTreeSet<usize> {
         let mut closure = BTreeSet::new();
         let mut work: Vec<usize> = self.crates.keys().copied().collect();
         while let Some(krate) = work.pop() {
@@ -118,51 +125,52 @@ impl Run {
         closure
     }
 
-    /// The crates that it is about.
-    pub fn crates(&self) -> impl Iterator<Item = usize> {
+    /// Returns the compared crates.
+    pub(crate) fn crates(&self) -> impl Iterator<Item = usize> {
         self.crates.keys().copied()
     }
 
-    /// The lints to ask for.
-    pub fn lints(&self) -> impl Iterator<Item = &'static str> {
+    /// Returns the lints to ask for.
+    pub(crate) fn lints(&self) -> impl Iterator<Item = &'static str> {
         let groups = GROUPS.iter().filter(|(to, _)| self.edition < *to && *to <= self.newest);
         groups.map(|(_, name)| *name)
     }
 
-    /// Adds what rustc says of the text to what is known; of a text with errors it does not say all.
-    pub fn note(
+    /// Adds the differences that the diagnostics of a text show. The text must compile: where there are
+    /// errors, rustc does not come to all of its lints.
+    pub(crate) fn add_to(
         &self,
+        migration: &mut Migration,
         program: &Program,
         printed: &Printed,
-        said: &[Diagnostic],
-        migration: &mut Migration,
+        diagnostics: &[Diagnostic],
     ) {
-        for diagnostic in said {
-            self.note_one(program, printed, diagnostic, migration);
+        for diagnostic in diagnostics {
+            self.add_one_to(migration, program, printed, diagnostic);
         }
     }
 
-    fn note_one(
+    fn add_one_to(
         &self,
+        migration: &mut Migration,
         program: &Program,
         printed: &Printed,
         diagnostic: &Diagnostic,
-        migration: &mut Migration,
     ) {
         let code = diagnostic.code();
         if code == DENIED {
-            self.allow(program, migration);
+            self.allow_denied(migration, program);
         }
         let of_clippy = code.starts_with("clippy::");
-        if IGNORED.contains(&code) || LINTS.contains(&code) || of_clippy {
+        if IGNORED.contains(&code) || diagnostic.is_dead_code() || of_clippy {
             return;
         }
-        let Some((file, at)) = diagnostic.places().find_map(|it| printed.origin(it.start)) else {
+        let Some((file, at)) = diagnostic.spans().find_map(|it| printed.origin(it.start)) else {
             return;
         };
         let Some(&can_change) = self.crates.get(&program.files[file].krate) else { return };
-        let mending = diagnostic.mending().filter(|_| can_change);
-        let edits: Option<Vec<(usize, Edit)>> = mending.and_then(|edits| {
+        let fix = diagnostic.fix().filter(|_| can_change);
+        let edits: Option<Vec<(usize, Edit)>> = fix.and_then(|edits| {
             let in_source = |(span, text): (Span, &str)| {
                 let (file, span) = printed.origin_of(span)?;
                 Some((file, Edit::replace(span, text)))
@@ -188,8 +196,8 @@ impl Run {
         }
     }
 
-    /// Allows at the top of the solution what is an error in the newer edition only.
-    fn allow(&self, program: &Program, migration: &mut Migration) {
+    /// Allows [`DENIED`] at the top of the solution.
+    fn allow_denied(&self, migration: &mut Migration, program: &Program) {
         let root = program.crates[0].root;
         let attrs = &program.files[root].syntax().attrs;
         let allowed = attrs.iter().any(|it| it.path().is_ident("allow") && names(it, DENIED));
@@ -204,7 +212,7 @@ impl Run {
     }
 }
 
-/// Whether an attribute names a lint.
+/// True if an attribute such as `#![allow(…)]` names a lint.
 fn names(attr: &syn::Attribute, lint: &str) -> bool {
     let syn::Meta::List(list) = &attr.meta else { return false };
     list.tokens.clone().into_iter().any(|it| it.to_string() == lint)
