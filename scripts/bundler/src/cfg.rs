@@ -1,11 +1,21 @@
-//! Which cfgs are decided before a judge sees the text, and which are left to its compiler.
+//! Decides the cfgs that are known before a judge sees the text; the others are left to its compiler.
+//!
+//! An example, for a crate with the feature `deep`:
+//!
+//! | predicate | verdict |
+//! | --- | --- |
+//! | `feature = "deep"` | true |
+//! | `all(unix, test)` | false: a bundle is no test |
+//! | `all(unix, feature = "deep")` | open: only the compiler of the judge knows `unix` |
+//!
+//! An open predicate stays in the text, with its decided parts replaced: `all(unix, all())`.
 
 use crate::source::{Edit, Span};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Lit, Meta, Token};
+use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
 
 /// What a cfg predicate comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +26,12 @@ pub enum Verdict {
     False,
     /// Only the compiler of the judge knows: the system, `debug_assertions`, `ONLINE_JUDGE`.
     Open,
+}
+
+impl Verdict {
+    fn of(holds: bool) -> Self {
+        if holds { Self::True } else { Self::False }
+    }
 }
 
 /// What decides the cfgs of a crate.
@@ -140,7 +156,7 @@ impl Known {
 pub fn normal(cfg: &str) -> String {
     match syn::parse_str::<Meta>(cfg) {
         Ok(Meta::NameValue(pair)) => match (pair.path.get_ident(), &pair.value) {
-            (Some(name), Expr::Lit(syn::ExprLit { lit: Lit::Str(value), .. })) => {
+            (Some(name), Expr::Lit(ExprLit { lit: Lit::Str(value), .. })) => {
                 shown(&name.to_string(), Some(&value.value()))
             }
             _ => cfg.to_owned(),
@@ -155,74 +171,77 @@ fn shown(name: &str, value: Option<&str>) -> String {
 
 /// Decides a predicate by what is known of a crate.
 pub fn decide(predicate: &Meta, known: &Known) -> Verdict {
-    use Verdict::{False, Open, True};
-    let verdict = |holds| if holds { True } else { False };
     match predicate {
-        Meta::Path(path) if path.is_ident("r#true") => True,
-        Meta::Path(path) if path.is_ident("r#false") => False,
-        Meta::Path(path) => match known.is_set(path, None) {
-            Some(is_set) => verdict(is_set),
-            None => known_off(path).unwrap_or(Open),
-        },
-        Meta::NameValue(pair) if pair.path.is_ident("feature") => match &pair.value {
-            Expr::Lit(lit) => match &lit.lit {
-                Lit::Str(name) => {
-                    let name = name.value();
-                    // Features, too, are cfgs that a build script may set.
-                    let by_script = known.script.iter().flatten();
-                    let cfg = shown("feature", Some(&name));
-                    verdict(
-                        known.features.contains(&name) || by_script.clone().any(|it| *it == cfg),
-                    )
-                }
-                _ => Open,
-            },
-            _ => Open,
-        },
+        Meta::Path(path) => decide_name(path, known),
         Meta::NameValue(pair) => match &pair.value {
-            Expr::Lit(lit) => match &lit.lit {
-                Lit::Str(value) => match known.is_set(&pair.path, Some(&value.value())) {
-                    Some(is_set) => verdict(is_set),
-                    // No judge has such a machine.
-                    None if pair.path.is_ident("target_endian") => {
-                        verdict(value.value() == "little")
-                    }
-                    None if value.value().starts_with("wasm") && !known.may_be_set(&pair.path) => {
-                        False
-                    }
-                    None => Open,
-                },
-                _ => Open,
-            },
-            _ => Open,
-        },
-        Meta::List(list) => {
-            let Some(parts) = parts(predicate) else { return Open };
-            let mut verdicts = parts.iter().map(|it| decide(it, known));
-            if list.path.is_ident("not") {
-                match verdicts.next() {
-                    Some(True) => False,
-                    Some(False) => True,
-                    _ => Open,
-                }
-            } else if list.path.is_ident("all") {
-                let verdicts: Vec<_> = verdicts.collect();
-                match () {
-                    () if verdicts.contains(&False) => False,
-                    () if verdicts.contains(&Open) => Open,
-                    () => True,
-                }
-            } else if list.path.is_ident("any") {
-                let verdicts: Vec<_> = verdicts.collect();
-                match () {
-                    () if verdicts.contains(&True) => True,
-                    () if verdicts.contains(&Open) => Open,
-                    () => False,
-                }
-            } else {
-                Open
+            Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => {
+                decide_value(&pair.path, &value.value(), known)
             }
-        }
+            _ => Verdict::Open,
+        },
+        Meta::List(list) => match parts(predicate) {
+            Some(parts) => decide_list(&list.path, &parts, known),
+            None => Verdict::Open,
+        },
+    }
+}
+
+/// Decides a predicate such as `unix`.
+fn decide_name(path: &syn::Path, known: &Known) -> Verdict {
+    if path.is_ident("r#true") {
+        return Verdict::True;
+    }
+    if path.is_ident("r#false") || OFF.iter().any(|name| path.is_ident(name)) {
+        return Verdict::False;
+    }
+    known.is_set(path, None).map_or(Verdict::Open, Verdict::of)
+}
+
+/// Decides a predicate such as `feature = "deep"`.
+fn decide_value(path: &syn::Path, value: &str, known: &Known) -> Verdict {
+    if path.is_ident("feature") {
+        // Features, too, are cfgs that a build script may set.
+        let cfg = shown("feature", Some(value));
+        let by_script = known.script.iter().flatten().any(|it| *it == cfg);
+        return Verdict::of(by_script || known.features.iter().any(|it| it == value));
+    }
+    if let Some(is_set) = known.is_set(path, Some(value)) {
+        return Verdict::of(is_set);
+    }
+    // No judge has a machine of another kind.
+    if path.is_ident("target_endian") {
+        return Verdict::of(value == "little");
+    }
+    if value.starts_with("wasm") && !known.may_be_set(path) {
+        return Verdict::False;
+    }
+    Verdict::Open
+}
+
+/// Decides `not(…)`, `all(…)` or `any(…)`.
+fn decide_list(path: &syn::Path, parts: &[Meta], known: &Known) -> Verdict {
+    if path.is_ident("not") {
+        return match parts.first().map(|it| decide(it, known)) {
+            Some(Verdict::True) => Verdict::False,
+            Some(Verdict::False) => Verdict::True,
+            _ => Verdict::Open,
+        };
+    }
+    // One part with this verdict decides the whole list.
+    let (decisive, otherwise) = if path.is_ident("all") {
+        (Verdict::False, Verdict::True)
+    } else if path.is_ident("any") {
+        (Verdict::True, Verdict::False)
+    } else {
+        return Verdict::Open;
+    };
+    let verdicts: Vec<Verdict> = parts.iter().map(|it| decide(it, known)).collect();
+    if verdicts.contains(&decisive) {
+        decisive
+    } else if verdicts.contains(&Verdict::Open) {
+        Verdict::Open
+    } else {
+        otherwise
     }
 }
 
@@ -315,10 +334,6 @@ pub fn changes_no_names(attr: &Attribute) -> bool {
     let harmless = |it: &Meta| HARMLESS.iter().any(|name| it.path().is_ident(name));
     attr.path().is_ident("cfg_attr")
         && parts(&attr.meta).is_some_and(|it| it.iter().skip(1).all(harmless))
-}
-
-fn known_off(path: &syn::Path) -> Option<Verdict> {
-    OFF.iter().any(|name| path.is_ident(name)).then_some(Verdict::False)
 }
 
 fn parts(predicate: &Meta) -> Option<Vec<Meta>> {
