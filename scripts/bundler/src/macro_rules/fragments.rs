@@ -3,8 +3,7 @@
 //! But for `tt`, `ident` and `lifetime`, a fragment stays one thing wherever it is put: no matcher
 //! looks into it. Such is a group without brackets, whose span is that of a text that says its kind.
 
-use super::is_macro_call;
-use super::tokens::{Kind, Token};
+use super::tokens::{Kind, Token, is_macro_call};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Tokens as matchers see them: `::` is one, and so is `'a`.
+//! Tokens as matchers see them: `::` is one, and so is `'a`; and the sign of a macro call.
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenTree};
 
@@ -100,4 +100,12 @@ fn joint_run(trees: &[TokenTree]) -> String {
         }
     }
     run
+}
+
+/// True if a token, with the one after it, starts `name!`.
+pub fn is_macro_call(tree: &TokenTree, next: Option<&TokenTree>) -> bool {
+    let bang = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == '!' && it.spacing() == Spacing::Alone);
+    // No keyword: `if !…` starts none.
+    let is_name = || syn::parse2::<syn::Ident>(tree.clone().into()).is_ok();
+    next.is_some_and(bang) && is_name()
 }

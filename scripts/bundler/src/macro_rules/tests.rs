@@ -1,0 +1,174 @@
+//! Tests of expansions: the rules, the input of a call, and what comes out.
+
+use super::*;
+use proc_macro2::TokenTree;
+
+#[track_caller]
+fn check(rules: &str, input: &str, expected: &str) {
+    let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+    let expansion = rules.expand(3, input.parse().unwrap()).expect("some arm matches");
+    // Blanks between tokens mean nothing.
+    let tight = |text: String| text.split_whitespace().collect::<String>();
+    assert_eq!(tight(expansion.tokens.to_string()), tight(expected.to_owned()));
+}
+
+#[test]
+fn the_first_arm_that_matches_is_taken() {
+    let rules = "() => { none }; ($a:ident) => { one $a }; ($($t:tt)*) => { many $($t)* }";
+    check(rules, "", "none");
+    check(rules, "x", "one x");
+    check(rules, "x y", "many x y");
+}
+
+#[test]
+fn repetitions_take_separators_and_nest() {
+    check(
+        "($($n:ident : [$($v:literal),*]);* $(;)?) => { $($n = $($v)-*,)* }",
+        "a: [1, 2]; b: [];",
+        "a = 1 - 2, b = ,",
+    );
+    check("($($x:tt)* end) => { $($x)* }", "a b end", "a b");
+    check("($($x:ident),+ $(,)?) => { $($x)+ }", "a, b,", "a b");
+}
+
+#[test]
+fn fragments_end_where_their_syntax_does() {
+    check("($k:ty, $($r:tt)*) => { $($r)* }", "Vec<Vec<(u8, u8)>>, rest", "rest");
+    check("(<$k:ty> ~ $($r:tt)*) => { $($r)* }", "<Vec<u8>> ~ a >> b", "a >> b");
+    check("($v:vis $n:ident) => { $n }", "pub(crate) x", "x");
+    check("($v:vis $n:ident) => { $n }", "x", "x");
+    check("($p:pat => $n:ident) => { $n }", "Some(1) | None => x", "x");
+    check("($l:lifetime $o:tt $t:tt) => { $l $t }", "'a :: b", "'a b");
+}
+
+#[test]
+fn the_first_kleene_sign_ends_a_repetition() {
+    check("($($x:ident)* + $y:ident) => { [$($x)+ * $y] }", "a b + c", "[a b * c]");
+    check("($($x:ident)+ * $y:ident) => { $($x),* }", "a b * c", "a, b");
+}
+
+#[test]
+fn operators_are_one_token() {
+    let rules = "($a:tt) => { one }; ($a:tt $b:tt) => { two }; ($($t:tt)*) => { more }";
+    let operators =
+        "<<= >>= ... ..= :: -> <- => == != <= >= && || += -= *= /= %= ^= &= |= << >> ..";
+    for operator in operators.split(' ') {
+        check(rules, operator, "one");
+    }
+    check(rules, "> =", "two");
+    check(rules, ">>>", "two");
+    check(rules, "-->", "two");
+    check(rules, "< = =", "more");
+}
+
+#[test]
+fn a_type_may_end_within_an_operator() {
+    check("(<$k:ty> = $($r:tt)*) => { $($r)* }", "<Vec<u8>> = 1", "1");
+    check("(<$k:ty>= $v:tt) => { $v }; (<$k:ty => $v:tt) => { two }", "<Vec<u8>>= 1", "1");
+    check("(<$k:ty> $s:tt $t:tt) => { $t }", "<Vec<Vec<u8>>> >> a", "a");
+    check("($a:tt > > $b:tt) => { apart }; ($($t:tt)*) => { other }", "1 >> 2", "other");
+}
+
+#[test]
+fn what_expressions_begin_with_hangs_on_the_edition() {
+    let rules = "($e:expr) => { new }; (_) => { old }; (const $($t:tt)*) => { old }";
+    let newest = "($e:expr_2021) => { new }; (_) => { old }; (const $($t:tt)*) => { old }";
+    for (rules, edition, expected) in
+        [(rules, 2018, "old"), (rules, 2021, "old"), (rules, 2024, "new"), (newest, 2024, "old")]
+    {
+        let parsed = MacroRules::parse(rules.parse().unwrap(), false, edition).unwrap();
+        for input in ["_", "const { 1 }"] {
+            let input: TokenStream = input.parse().unwrap();
+            let expansion = parsed.expand(0, input.clone()).expect("some arm matches");
+            assert_eq!(expansion.tokens.to_string(), expected, "{input} {edition}");
+            assert_eq!(parsed.differs_in(2024, &input), edition < 2024);
+        }
+        assert!(!parsed.differs_in(2024, &"1".parse().unwrap()));
+        assert!(!parsed.differs_in(2021, &"(_)".parse().unwrap()) || edition < 2024);
+    }
+}
+
+#[test]
+fn no_vis_at_the_end() {
+    check("($v:vis) => { some }; () => { none }", "", "none");
+    check("($n:ident $v:vis) => { some }; ($($t:tt)*) => { other }", "a", "other");
+}
+
+#[test]
+fn what_was_matched_once_is_one_thing() {
+    // What is handed on, the matcher that it meets first, and whether it goes in.
+    let cases = [
+        ("path", "a", "ident", false),
+        ("path", "a::b", "path", true),
+        ("path", "a", "ty", true),
+        ("path", "a", "expr", true),
+        ("ty", "a", "path", true),
+        ("ty", "a", "expr", false),
+        ("pat", "a", "ident", false),
+        ("pat", "a | b", "pat", true),
+        ("pat", "a", "expr", false),
+        ("stmt", "let a = 1", "stmt", true),
+        ("block", "{ 1 }", "expr", true),
+        ("item", "fn a() {}", "item", true),
+        ("item", "fn a() {}", "expr", false),
+        ("meta", "inline", "ident", false),
+        ("meta", "inline", "meta", true),
+        ("literal", "-1", "literal", true),
+        ("literal", "1", "expr", true),
+        ("expr", "-1", "literal", true),
+        ("expr", "1 + 1", "literal", false),
+        ("expr", "a", "ident", false),
+        ("expr", "a", "ty", false),
+        ("vis", "pub", "ident", false),
+        ("ident", "a", "path", true),
+        ("tt", "a", "ident", true),
+        ("lifetime", "'a", "lifetime", true),
+    ];
+    for (from, input, to, goes_in) in cases {
+        let outer = format!("($x:{from}) => {{ inner!($x) }}");
+        let outer = MacroRules::parse(outer.parse().unwrap(), false, 2021).unwrap();
+        let made = outer.expand(0, input.parse().unwrap()).expect("it is such a fragment");
+        let call: syn::Macro = syn::parse2(made.tokens).unwrap();
+        let inner = format!("($x:{to}) => {{ yes }}; ($x:tt) => {{ no }}");
+        let inner = MacroRules::parse(inner.parse().unwrap(), false, 2021).unwrap();
+        let expansion = inner.expand(0, call.tokens).expect("some arm matches");
+        let expected = if goes_in { "yes" } else { "no" };
+        assert_eq!(expansion.tokens.to_string(), expected, "{from} to {to}");
+    }
+    let rules =
+        "(1) => { one }; ({ $($t:tt)* }) => { braces }; (pub) => { word }; ($t:tt) => { no }";
+    let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+    for (kind, text) in [("literal", "1"), ("block", "{ 1 }"), ("vis", "pub"), ("vis", "")] {
+        let one = TokenTree::from(whole(kind, text.parse().unwrap()));
+        let expansion = rules.expand(0, one.into()).expect("some arm matches");
+        assert_eq!(expansion.tokens.to_string(), "no", "{kind} {text}");
+    }
+}
+
+#[test]
+fn an_expression_that_was_matched_once_is_a_literal_only_if_it_is_one() {
+    let rules = "($l:literal) => { literal }; ($e:expr) => { expression }";
+    let one = |text: &str| TokenStream::from(TokenTree::from(whole("expr", text.parse().unwrap())));
+    let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+    for (text, expected) in [("1", "literal"), ("1 + 2", "expression")] {
+        let expansion = rules.expand(0, one(text)).expect("some arm matches");
+        assert_eq!(expansion.tokens.to_string(), expected, "{text}");
+    }
+}
+
+#[test]
+fn dollar_crate_names_the_crate_of_the_macro() {
+    check("($($t:tt)*) => { $crate::f!($($t)*) }", "1", "__mex_crate_3::f!(1)");
+}
+
+#[test]
+fn variables_of_a_macro_that_is_made_stay() {
+    let rules = "($n:ident) => { macro_rules! $n { ($x:expr) => { $x } } }";
+    check(rules, "m", "macro_rules! m { ($x:expr) => { $x } }");
+}
+
+#[test]
+fn no_arm_no_expansion() {
+    let rules = MacroRules::parse("(a) => {}".parse().unwrap(), false, 2021).unwrap();
+    assert!(rules.expand(0, "b".parse().unwrap()).is_none());
+}
