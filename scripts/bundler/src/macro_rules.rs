@@ -19,8 +19,8 @@
 //! sum!(1, 2, f(3))    // arm 1: `first` is `1`, `rest` has the rounds `2` and `f(3)`
 //! ```
 //!
-//! For a macro of crate 4 the expansion is `1 + __mex_crate_4::sum!(2, f(3))`. The call in it is expanded when the
-//! walk through the expansion gets there.
+//! For a macro of crate 4 the expansion is `1 + __mex_crate_4::sum!(2, f(3))`. The call in it is expanded
+//! when the walk through the expansion gets there.
 
 mod body;
 mod fragments;

@@ -1,0 +1,111 @@
+//! The state of rewriting, and how to change or refuse a place.
+
+use super::callers::Callers;
+use crate::load::Program;
+use crate::resolve::{Kind, Mention, Resolved, UnitId};
+use crate::source::Edit;
+use base::error::Error;
+use base::judge::Judge;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The state of rewriting. The fields that the result has, too, are explained there.
+pub(super) struct Rewriter<'a> {
+    pub(super) program: &'a Program,
+    pub(super) resolved: &'a Resolved,
+    pub(super) live: &'a [bool],
+    pub(super) judge: &'a Judge,
+    pub(super) modules: &'a [String],
+    pub(super) edits: BTreeMap<usize, Vec<Edit>>,
+    pub(super) limits: BTreeMap<String, u64>,
+    pub(super) there_already: BTreeSet<UnitId>,
+    pub(super) notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
+    /// The crates with a live unit.
+    pub(super) live_crates: BTreeSet<usize>,
+    /// The solution has no module of its own.
+    pub(super) one_module: bool,
+    /// The exported name of each macro that has one.
+    pub(super) exports: BTreeMap<UnitId, UnitId>,
+    pub(super) callers: Callers,
+}
+
+impl<'a> Rewriter<'a> {
+    /// Returns the state before any change.
+    pub(super) fn new(
+        program: &'a Program,
+        resolved: &'a Resolved,
+        live: &'a [bool],
+        judge: &'a Judge,
+        modules: &'a [String],
+    ) -> Self {
+        let live_units = (0..live.len()).filter(|&unit| live[unit]);
+        Self {
+            program,
+            resolved,
+            live,
+            judge,
+            modules,
+            edits: BTreeMap::new(),
+            limits: BTreeMap::new(),
+            there_already: BTreeSet::new(),
+            notes: BTreeMap::new(),
+            live_crates: live_units.map(|unit| resolved.units[unit].krate).collect(),
+            one_module: one_module(program),
+            exports: exports(resolved),
+            callers: Callers::new(resolved, live),
+        }
+    }
+}
+
+impl Rewriter<'_> {
+    /// Adds a change.
+    pub(super) fn edit(&mut self, file: usize, edit: Edit) {
+        self.edits.entry(file).or_default().push(edit);
+    }
+
+    /// Cuts the attribute that a mention is.
+    pub(super) fn cut_attribute(&mut self, mention: &Mention) {
+        let removal = self.program.files[mention.file].attribute_removal(mention.span);
+        self.edit(mention.file, Edit::cut(removal));
+    }
+
+    /// Cuts the item that a mention stands in.
+    pub(super) fn cut_item(&mut self, mention: &Mention) {
+        let unit = mention.unit.map(|unit| &self.resolved.units[unit]);
+        if let Some(span) = unit.and_then(|unit| unit.span) {
+            let removal = self.program.files[mention.file].removal(span);
+            self.edit(mention.file, Edit::cut(removal));
+        }
+    }
+
+    /// True if the mention stands at the top of its file, in no block.
+    pub(super) fn at_top(&self, mention: &Mention) -> bool {
+        let units = &self.resolved.units;
+        let item = mention.unit.map(|unit| match units[unit].kind {
+            Kind::Import => units[unit].parent.unwrap_or(unit),
+            _ => unit,
+        });
+        item.is_some_and(|unit| units[unit].parent.is_none())
+    }
+
+    /// Returns the error that refuses a mention.
+    pub(super) fn refuse(&self, mention: &Mention, why: &str) -> Error {
+        let source = &self.program.files[mention.file];
+        let krate = &self.program.crates[source.krate].name;
+        let place = source.place(mention.span.start);
+        Error::build(format!("cannot bundle `{krate}`: {place}: {why}"))
+            .with_excerpt(source.excerpt(mention.span))
+    }
+}
+
+/// True if the solution has no module of its own.
+fn one_module(program: &Program) -> bool {
+    let items = &program.files[program.crates[0].root].syntax().items;
+    !items.iter().any(|it| matches!(it, syn::Item::Mod(_)))
+}
+
+/// Returns the exported name of each macro that has one.
+fn exports(resolved: &Resolved) -> BTreeMap<UnitId, UnitId> {
+    let units = resolved.units.iter().enumerate();
+    let exports = units.filter(|(_, info)| matches!(info.kind, Kind::Export));
+    exports.filter_map(|(export, info)| Some((*info.uses.first()?, export))).collect()
+}
