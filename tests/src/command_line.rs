@@ -1,9 +1,9 @@
 //! What the tool answers, and its exit codes.
 
 use crate::shore::{SUM, Shore, package};
-use crate::tool::{mex_in, said};
+use crate::tool::{mex, mex_in, root, said};
 use std::fs;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 #[test]
 fn a_mistyped_id_is_a_wrong_usage_with_a_suggestion() {
@@ -271,4 +271,15 @@ fn a_closed_pipe_is_no_failure() {
     let output = child.wait_with_output().unwrap();
     let (_, said) = said(&output);
     assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_warm_call_by_cargo_says_nothing_of_building() {
+    let call = || {
+        let mut command = Command::new(env!("CARGO"));
+        said(&command.current_dir(root()).args(["mex", "list"]).output().unwrap())
+    };
+    // The first one may build the tool, and shows that.
+    call();
+    assert_eq!(call(), (mex(&["list"]), String::new()));
 }
