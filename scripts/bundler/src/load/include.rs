@@ -1,6 +1,6 @@
 //! `include!` of Rust code: the code takes the place of the call before anything else is read.
 
-use super::Files;
+use super::files::Files;
 use crate::source::{Span, Stretch, literal};
 use base::excerpt::Excerpt;
 use base::workspace::Script;

@@ -1,6 +1,8 @@
 //! The files of modules, as rustc looks for them.
 
-use super::{Files, Refusal, in_call};
+use super::files::Files;
+use super::in_call;
+use super::program::Refusal;
 use crate::cfg::{self, Known};
 use crate::source::{SourceFile, Span, plain};
 use base::error::{Error, Result};

@@ -1,6 +1,6 @@
 //! What of a crate hangs on its build script: cfgs that no one else sets, and native code.
 
-use super::{Crate, Refusal};
+use super::program::{Crate, Refusal};
 use crate::cfg;
 use crate::source::{SourceFile, Span};
 use base::workspace::Script;

@@ -1,0 +1,62 @@
+//! Identifiers of old editions that are keywords in newer ones: `fn dyn()` becomes `fn r#dyn()`.
+
+use crate::source::{Span, Tokens, group_end};
+
+/// The words that became keywords after edition 2015, and since when.
+pub const NEW_KEYWORDS: [(u16, &str); 5] =
+    [(2018, "async"), (2018, "await"), (2018, "dyn"), (2018, "try"), (2024, "gen")];
+
+/// The text with `r#` before identifiers that are keywords in an edition of the judge, but not in
+/// that of the crate. What `stringify!` is given is no identifier.
+pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
+    let newest = editions.iter().copied().max().unwrap_or(edition);
+    let new: Vec<&str> = NEW_KEYWORDS
+        .into_iter()
+        .filter(|&(since, word)| edition < since && since <= newest && has_word(&text, word))
+        .map(|(_, word)| word)
+        .collect();
+    if new.is_empty() {
+        return text;
+    }
+    let tokens = Tokens::of(&text);
+    // In edition 2015 `dyn` is a keyword only before a trait.
+    let is_name = |span: &&Span| {
+        let word = &text[span.start..span.end];
+        let after = text[span.end..].trim_start();
+        let a_trait_follows = after
+            .starts_with(|it: char| it.is_alphabetic() || matches!(it, '_' | '\'' | '?' | '<'));
+        new.contains(&word) && (word != "dyn" || !a_trait_follows)
+    };
+    let shown = stringified(&text, &tokens);
+    let is_shown = |at: &usize| shown.iter().any(|it| it.start < *at && *at < it.end);
+    let names = tokens.idents().iter().filter(is_name).map(|it| it.start);
+    let starts: Vec<usize> = names.filter(|at| !is_shown(at)).collect();
+    let mut text = text;
+    for start in starts.into_iter().rev() {
+        text.insert_str(start, "r#");
+    }
+    text
+}
+
+/// Returns true if a word stands in a text, be it in a comment, and not just as a part of another.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part =
+        |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
+    let bytes = text.as_bytes();
+    text.match_indices(word).any(|(at, _)| {
+        !is_part(at.checked_sub(1).and_then(|before| bytes.get(before)))
+            && !is_part(bytes.get(at + word.len()))
+    })
+}
+
+/// What stands in the calls of `stringify!`.
+fn stringified(text: &str, tokens: &Tokens) -> Vec<Span> {
+    let spans = tokens.spans();
+    let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
+    let calls = (0..spans.len()).filter(|&at| token(at) == "stringify" && token(at + 1) == "!");
+    let inside = |at: usize| {
+        let last = group_end(at + 2, &token) - 1;
+        Some(Span::new(spans.get(at + 2)?.start, spans.get(last)?.end))
+    };
+    calls.filter_map(inside).collect()
+}

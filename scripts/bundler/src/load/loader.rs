@@ -1,0 +1,259 @@
+//! The files of a crate and its modules, read one after the other.
+
+use super::files::Files;
+use super::include::Unread;
+use super::modules::{self, ModuleFile};
+use super::packages::{self, Named};
+use super::program::{Crate, Decided, Extern, Program};
+use super::prune::{self, Pruned};
+use super::{blank, docs, parse, scripted, text};
+use crate::cfg;
+use crate::source::{Absent, SourceFile};
+use base::error::{Error, Result};
+use base::judge::{Judge, Takes};
+use base::workspace::{Package, Workspace};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Reads crates into a program.
+pub(super) struct Loader<'a> {
+    files: &'a dyn Files,
+    workspace: &'a Workspace,
+    judge: &'a Judge,
+    /// The packages that the judge has.
+    pub(super) kept: BTreeSet<usize>,
+    pub(super) program: Program,
+    /// The libraries that are loaded, by package.
+    by_package: BTreeMap<usize, usize>,
+    /// The files that are being read, each a module of the one before, and what they are called.
+    open: Vec<(PathBuf, String)>,
+}
+
+impl<'a> Loader<'a> {
+    pub(super) fn new(files: &'a dyn Files, workspace: &'a Workspace, judge: &'a Judge) -> Self {
+        let editions = judge.editions.clone();
+        let program = Program { crates: Vec::new(), files: Vec::new(), editions };
+        Self {
+            files,
+            workspace,
+            judge,
+            kept: BTreeSet::new(),
+            program,
+            by_package: BTreeMap::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Loads a crate without its libraries.
+    pub(super) fn krate(
+        &mut self,
+        package: usize,
+        name: String,
+        path: &Path,
+        edition: u16,
+    ) -> Result<usize> {
+        let krate = self.program.crates.len();
+        let Package { features, variables, script, .. } = &self.workspace.packages[package];
+        let mut variables = variables.clone();
+        variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
+        self.program.crates.push(Crate {
+            name,
+            package,
+            edition,
+            cfgs: cfg::Known {
+                features: features.clone(),
+                script: script.said().map(|it| it.cfgs.clone()),
+                judges: self.judge.cfg.clone(),
+            },
+            variables,
+            script: script.clone(),
+            decided: Vec::new(),
+            root: self.program.files.len(),
+            externs: BTreeMap::new(),
+            other_version: self.other_version(package),
+            refusals: Vec::new(),
+        });
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        self.file(krate, path.to_owned(), &folder, None)?;
+        Ok(krate)
+    }
+
+    /// Loads a library and those that it names, unless the judge has it.
+    pub(super) fn library(&mut self, name: &str, package: usize, named_in: &str) -> Result<Extern> {
+        if let Some(&krate) = self.by_package.get(&package) {
+            return Ok(Extern::Inlined(krate));
+        }
+        if self.kept.contains(&package) {
+            return Ok(Extern::Kept);
+        }
+        let found: &Package = &self.workspace.packages[package];
+        let Some(lib) = &found.lib else {
+            return Err(Error::build(format!(
+                "cannot bundle `{}`: `{named_in}` names it, but it has no library",
+                found.name
+            )));
+        };
+        if lib.proc_macro {
+            return Ok(Extern::ProcMacro);
+        }
+        if name != lib.name && name == "std" {
+            return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
+        }
+        let first_file = self.program.files.len();
+        let krate = self.krate(package, lib.name.clone(), &lib.path, lib.edition)?;
+        self.by_package.insert(package, krate);
+        let files = &self.program.files[first_file..];
+        for Named { name, package, named_in } in
+            packages::named(self.workspace, package, None, files)
+        {
+            let found = self.library(&name, package, &named_in)?;
+            self.program.crates[krate].externs.insert(name, found);
+        }
+        Ok(Extern::Inlined(krate))
+    }
+
+    /// What to say of a package that the judge has, but not so that it does.
+    fn other_version(&self, package: usize) -> Option<String> {
+        let Package { name, version, local, from_registry, .. } = &self.workspace.packages[package];
+        let own = self.judge.krate(name).filter(|_| !local)?;
+        let wanted = own.version.to_string();
+        let wanted = wanted.trim_start_matches(['=', '^']);
+        let judge = &self.judge.id;
+        let why = match own.takes(version) {
+            _ if !from_registry => format!("`{name}` of crates.io, not this one"),
+            Takes::No => format!("`{name}` {wanted}, not {version}"),
+            _ => format!("`{name}` by no other name, but a manifest renames it"),
+        };
+        Some(format!("the judge `{judge}` has {why}, so it goes into the bundle"))
+    }
+
+    /// Loads a file and those of its modules; whether it stays, or is that of a module that a cfg in it
+    /// takes away. `folder` is where the files of its `mod name;` lie.
+    fn file(
+        &mut self,
+        krate: usize,
+        path: PathBuf,
+        folder: &Path,
+        module: Option<&ModuleFile>,
+    ) -> Result<(usize, bool)> {
+        let shown = self.shown(krate, &path);
+        let whole = self.files.canonical(&path);
+        if let Some(first) = self.open.iter().position(|it| it.0 == whole) {
+            let circle = self.open[first..].iter().map(|it| &it.1).chain([&shown]);
+            let circle: Vec<String> = circle.map(|it| format!("`{it}`")).collect();
+            let circle = circle.join(" → ");
+            let why = format!("`{shown}` is a module of itself: {circle}");
+            return Err(self.failed(why, module));
+        }
+        self.open.push((whole, shown.clone()));
+        let file = self.read(krate, path, shown, module)?;
+        let (index, stays) = self.add(krate, file, module)?;
+        self.modules(krate, index, folder)?;
+        self.open.pop();
+        Ok((index, stays))
+    }
+
+    /// An error about a file, with the line that declares its module.
+    fn failed(&self, what: String, module: Option<&ModuleFile>) -> Error {
+        let Some(&ModuleFile { parent, name, .. }) = module else { return Error::build(what) };
+        let file = &self.program.files[parent];
+        let place = file.place(name.start);
+        Error::build(format!("{what}\n  its module is declared at {place}"))
+            .with_excerpt(file.excerpt(name))
+    }
+
+    /// Reads the text of a file.
+    fn read(
+        &self,
+        krate: usize,
+        path: PathBuf,
+        shown: String,
+        module: Option<&ModuleFile>,
+    ) -> Result<SourceFile> {
+        let Crate { ref name, edition, ref script, .. } = self.program.crates[krate];
+        let shown_as = |path: &Path| self.shown(krate, path);
+        let read = text::read(self.files, &path, edition, script, self.judge, &shown_as);
+        let (text, stretches) = read.map_err(|error| match error {
+            Unread::Itself(error) => {
+                self.failed(format!("failed to read `{shown}`: {error}"), module)
+            }
+            Unread::Included(error, excerpt) => {
+                Error::build(format!("cannot bundle `{name}`: {error}")).with_excerpt(excerpt)
+            }
+        })?;
+        let mut file = SourceFile::new(path, shown, krate, text);
+        file.stretches = stretches;
+        Ok(file)
+    }
+
+    /// Parses a file, decides its cfgs and adds it to the program; whether it stays.
+    fn add(
+        &mut self,
+        krate: usize,
+        mut file: SourceFile,
+        module: Option<&ModuleFile>,
+    ) -> Result<(usize, bool)> {
+        let local = self.workspace.packages[self.program.crates[krate].package].local;
+        let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !local);
+        file.syntax = Some(parse::parsed(&file, &to_parse)?);
+        docs::drop_docs(&mut file, docs);
+        let Pruned { holds, by_script } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
+        // What a macro is given is not cut.
+        let stays = holds || module.is_none_or(|it| it.in_call);
+        if let (false, Some(syntax)) = (stays, &mut file.syntax) {
+            // The text alone is kept: should it change, the cfg may, too.
+            syntax.items.clear();
+        }
+        if !local {
+            docs::drop_doc_attributes(&mut file);
+            if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
+                docs::drop_repeated_notice(&mut file, root);
+            }
+        }
+        file.edits.sort();
+        let index = self.program.files.len();
+        let here = &mut self.program.crates[krate];
+        here.refusals.extend(scripted::refusals(&file, index, here));
+        let by_script = by_script.into_iter();
+        here.decided.extend(by_script.map(|(at, name)| Decided { file: index, at, name }));
+        self.program.files.push(file);
+        Ok((index, stays))
+    }
+
+    /// Loads the files of the modules of a file.
+    fn modules(&mut self, krate: usize, index: usize, folder: &Path) -> Result<()> {
+        let file = &self.program.files[index];
+        let known = &self.program.crates[krate].cfgs;
+        let modules = modules::find(self.files, file, index, known, folder)?;
+        self.program.crates[krate].refusals.extend(modules.refused);
+        for (item, path) in modules.absent {
+            let shown = self.shown(krate, &path);
+            let absent = self.program.files[index].absent.entry(item).or_default();
+            absent.push(Absent { path, shown });
+        }
+        for module in modules.wanted {
+            let path = module.path.clone();
+            let (child, stays) = self.file(krate, path, &module.folder, Some(&module))?;
+            let file = &mut self.program.files[index];
+            if stays {
+                file.modules.insert(module.item, child);
+            } else {
+                prune::drop_module(file, module.item);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a file is called in messages: by the folder of the workspace, or by its package.
+    fn shown(&self, krate: usize, path: &Path) -> String {
+        let package = &self.workspace.packages[self.program.crates[krate].package];
+        let written = package.script.written(path).map(|it| Path::new("OUT_DIR").join(it));
+        let path = written.as_deref().unwrap_or(path);
+        let inside = match package.local {
+            true => path.strip_prefix(&self.workspace.root).unwrap_or(path).to_owned(),
+            false => Path::new(&format!("{}-{}", package.name, package.version))
+                .join(path.strip_prefix(&package.folder).unwrap_or(path)),
+        };
+        inside.display().to_string().replace('\\', "/")
+    }
+}
