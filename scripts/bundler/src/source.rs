@@ -2,17 +2,18 @@
 //! comments that belong to them.
 
 mod literal;
+mod span;
 mod tokens;
 
 use base::excerpt::Excerpt;
 pub use literal::{asked_for, literal};
 use serde::{Deserialize, Serialize};
+pub use span::Span;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::File;
 use syn::parse::Parse;
-use syn::spanned::Spanned;
 use tokens::block_comment_length;
 pub use tokens::{Tokens, group_end};
 
@@ -67,39 +68,6 @@ pub struct Absent {
     pub path: PathBuf,
     /// What messages call it.
     pub shown: String,
-}
-
-/// A range of bytes of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
-pub struct Span {
-    /// The first byte.
-    pub start: usize,
-    /// One past the last byte.
-    pub end: usize,
-}
-
-impl Span {
-    /// From `start` to just before `end`.
-    pub fn new(start: usize, end: usize) -> Self {
-        Self { start, end }
-    }
-
-    /// The bytes of a piece of syntax, attributes included, comments around it not.
-    pub fn of(node: &impl Spanned) -> Self {
-        node.span().into()
-    }
-
-    /// Whether `other` lies in it.
-    pub fn contains(self, other: Span) -> bool {
-        self.start <= other.start && other.end <= self.end
-    }
-}
-
-impl From<proc_macro2::Span> for Span {
-    fn from(span: proc_macro2::Span) -> Self {
-        let range = span.byte_range();
-        Self { start: range.start, end: range.end }
-    }
 }
 
 /// A change of text: `text` takes the place of what stands in `span`.

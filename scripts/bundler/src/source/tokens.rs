@@ -3,7 +3,7 @@
 //! The parser's own spans count characters, and turning each into bytes costs more than the parsing;
 //! a scan that only tells tokens from what stands between them costs next to nothing.
 
-use super::Span;
+use super::span::Span;
 
 /// Where the tokens of a text stand; a doc comment counts as one.
 #[derive(Clone, Debug, PartialEq, Eq)]

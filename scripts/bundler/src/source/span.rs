@@ -1,0 +1,37 @@
+//! Ranges of bytes.
+
+use serde::{Deserialize, Serialize};
+use syn::spanned::Spanned;
+
+/// A range of bytes of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// From `start` to just before `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The bytes of a piece of syntax, attributes included, comments around it not.
+    pub fn of(node: &impl Spanned) -> Self {
+        node.span().into()
+    }
+
+    /// Whether `other` lies in it.
+    pub fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+impl From<proc_macro2::Span> for Span {
+    fn from(span: proc_macro2::Span) -> Self {
+        let range = span.byte_range();
+        Self { start: range.start, end: range.end }
+    }
+}
