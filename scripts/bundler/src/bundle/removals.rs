@@ -12,7 +12,7 @@
 
 use super::remarks::cuttable;
 use super::subject::Subject;
-use super::undecided_cfgs::needed_elsewhere;
+use super::undecided_cfgs::{NeededElsewhere, needed_elsewhere};
 use crate::check::Remark;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
@@ -38,6 +38,8 @@ pub(super) struct Removals {
     cut_macros: bool,
     /// Units that are not removed again.
     restored: BTreeSet<UnitId>,
+    /// What other configurations need of the live units that were asked for last.
+    elsewhere: Option<(Vec<bool>, NeededElsewhere)>,
 }
 
 impl Removals {
@@ -51,6 +53,7 @@ impl Removals {
             may_remove_impls: true,
             cut_macros: true,
             restored: BTreeSet::new(),
+            elsewhere: None,
         }
     }
 
@@ -97,11 +100,21 @@ impl Removals {
     ) -> Result<bool> {
         let Subject { program, resolved, .. } = *subject;
         let before = self.dead.len();
-        let elsewhere = needed_elsewhere(resolved, live);
         let mut dead = cuttable(program, resolved, printed, live, remarks)?;
-        dead.retain(|it| !elsewhere.reachable.contains(it) && !self.restored.contains(it));
+        dead.retain(|it| !self.dead.contains(it) && !self.restored.contains(it));
+        if !dead.is_empty() {
+            let elsewhere = self.needed_elsewhere(resolved, live);
+            dead.retain(|it| !elsewhere.reachable.contains(it));
+        }
         self.dead.extend(dead);
         Ok(before != self.dead.len())
+    }
+
+    /// Finds what other configurations need of the live units.
+    fn needed_elsewhere(&mut self, resolved: &Resolved, live: &[bool]) -> &NeededElsewhere {
+        let known = self.elsewhere.take().filter(|(of, _)| of == live);
+        let known = known.unwrap_or_else(|| (live.to_vec(), needed_elsewhere(resolved, live)));
+        &self.elsewhere.insert(known).1
     }
 
     /// Notes which functions are instantiated before any impl is removed.
@@ -117,7 +130,7 @@ impl Removals {
         let mut found = unused_impls(resolved, live, instantiated);
         found.retain(|unit| !self.impls.contains(unit) && !self.restored.contains(unit));
         if !found.is_empty() {
-            let elsewhere = needed_elsewhere(resolved, live);
+            let elsewhere = self.needed_elsewhere(resolved, live);
             found.retain(|unit| !elsewhere.instantiated.contains(unit));
         }
         self.impls.extend(&found);
