@@ -105,6 +105,8 @@ pub(super) struct MacroBody {
     pub(super) tokens: TokenStream,
     /// How to expand it, if it is understood.
     pub(super) rules: Option<MacroRules>,
+    /// The names of the macros that it calls without a path, and where, once somebody has asked.
+    pub(super) calls: OnceCell<Vec<(String, Span)>>,
 }
 
 impl Names {

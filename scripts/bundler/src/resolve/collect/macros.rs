@@ -43,7 +43,7 @@ impl Resolver<'_> {
             arms.push(arm);
         }
         let made = place.made_by.map(|_| made::made(tokens.clone()));
-        let body = OnceCell::from(Rc::new(MacroBody { tokens, rules }));
+        let body = OnceCell::from(Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() }));
         self.names.macros.insert(unit, MacroDef { krate, arms, local_inner, made, body });
         // A macro that a macro makes is in textual scope from the outermost call on.
         let from = place.made_by.unwrap_or(unit);
@@ -80,7 +80,7 @@ impl Resolver<'_> {
             let tokens = item.map(|it| it.mac.tokens).or_else(made).unwrap_or_default();
             let edition = self.program.crates[*krate].edition;
             let rules = MacroRules::parse(tokens.clone(), *local_inner, edition);
-            Rc::new(MacroBody { tokens, rules })
+            Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() })
         };
         body.get_or_init(read).clone()
     }

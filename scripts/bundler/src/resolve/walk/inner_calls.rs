@@ -20,16 +20,20 @@ pub(super) fn note_inner_calls(at: &mut Recorder<'_, '_>, of: UnitId) {
     if def.local_inner || def.krate == at.krate() || !is_written {
         return;
     }
-    let mut calls = Vec::new();
-    add_calls(&at.resolver.macro_body(of).tokens, &mut calls);
+    let body = at.resolver.macro_body(of);
+    let calls = body.calls.get_or_init(|| {
+        let mut calls = Vec::new();
+        add_calls(&body.tokens, &mut calls);
+        calls
+    });
     for (name, span) in calls {
-        let found = at.name(&name, Namespace::Macro);
+        let found = at.name(name, Namespace::Macro);
         let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
         let mut means: BTreeSet<UnitId> =
-            at.textual_macros(&name).into_iter().chain(by_path).collect();
+            at.textual_macros(name).into_iter().chain(by_path).collect();
         let mut through = None;
         if means.is_empty() && found.iter().all(|found| found.is_unknown()) {
-            let prelude = at.resolver.macro_prelude(at.krate(), &name);
+            let prelude = at.resolver.macro_prelude(at.krate(), name);
             let Some((krate, exports)) = prelude else { continue };
             let exports = exports.into_iter().map(Def::Unit);
             means.extend(exports.filter_map(|export| at.resolver.macro_unit(&export)));
