@@ -180,6 +180,15 @@ fn fill(parts: &[Part], value: impl Fn(&str, bool) -> String) -> String {
     parts.iter().map(text).collect()
 }
 
+/// The host of an address in small letters, and the path behind it.
+pub(super) fn host_and_path(url: &str) -> Option<(String, &str)> {
+    let (scheme, rest) = url.split_once("://")?;
+    let is_web = ["https", "http"].iter().any(|it| scheme.eq_ignore_ascii_case(it));
+    let rest = rest.split(['?', '#']).next().filter(|_| is_web)?;
+    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    Some((host.to_lowercase(), path))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,76 @@
+//! Reads `judges.toml`: judges that inherit from others, and sets of crates that several share.
+
+use super::crates::{CrateSet, Pin};
+use super::facts::Judge;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::value::{Date, Datetime};
+
+/// `judges.toml` as it stands, with the judges as tables, so that one can inherit from another.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    schema: u32,
+    as_of: Datetime,
+    judge: Vec<toml::Table>,
+    crate_set: Vec<CrateSet>,
+}
+
+/// Reads the text of `judges.toml`: the day that it is of, and the judges.
+pub(super) fn parse(text: &str) -> Result<(Date, Vec<Judge>), String> {
+    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    if file.schema != 1 {
+        return Err(format!("schema {} is unknown", file.schema));
+    }
+    let mut tables: Vec<toml::Table> = Vec::new();
+    let mut judges = Vec::new();
+    for own in file.judge {
+        let table = inherit(own, &tables)?;
+        judges.push(from_table(table.clone(), &file.crate_set)?);
+        tables.push(table);
+    }
+    check_addresses(&judges)?;
+    let as_of = file.as_of.date.filter(|it| it.year >= 1970);
+    Ok((as_of.ok_or("`as_of` is no day since 1970")?, judges))
+}
+
+/// Reads a judge, with the crates of the set that it names.
+fn from_table(mut table: toml::Table, sets: &[CrateSet]) -> Result<Judge, String> {
+    let set = table.remove("crate_set");
+    let id = table.get("id").map_or_else(|| "?".to_owned(), ToString::to_string);
+    let mut judge: Judge =
+        table.try_into().map_err(|error| format!("judge {id}: {}", error.to_string().trim()))?;
+    if let Some(name) = set {
+        let set = sets.iter().find(|set| name.as_str() == Some(&set.name));
+        let set = set.ok_or(format!("judge {id}: there is no crate set {name}"))?;
+        judge.crates = set.crates.iter().map(Pin::to_crate).collect();
+    }
+    Ok(judge)
+}
+
+/// Says which two judges claim the same ids or addresses, as one does that inherits them.
+fn check_addresses(judges: &[Judge]) -> Result<(), String> {
+    let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
+    for judge in judges {
+        if !judge.problems.is_empty() && (judge.prefix.is_none() || judge.hosts.is_empty()) {
+            return Err(format!("judge {}: `problems` need a `prefix` and `hosts`", judge.id));
+        }
+        for claim in judge.prefix.iter().chain(&judge.hosts) {
+            if let Some(other) = owners.insert(claim, &judge.id) {
+                return Err(format!("the judges {other} and {} share `{claim}`", judge.id));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The table, with what it does not say taken from the one that it inherits from.
+fn inherit(mut own: toml::Table, earlier: &[toml::Table]) -> Result<toml::Table, String> {
+    let Some(from) = own.remove("inherits") else {
+        return Ok(own);
+    };
+    let parent = earlier.iter().find(|table| table.get("id") == Some(&from));
+    let mut table = parent.ok_or(format!("no judge above inherits to others as {from}"))?.clone();
+    table.extend(own);
+    Ok(table)
+}
