@@ -80,42 +80,8 @@ pub struct Run {
 /// When it cannot be started or the file cannot be read.
 pub fn run(job: &Job<'_>) -> Result<Run> {
     let folder = temporary()?;
-    let report = folder.path().join("report");
-    let absolute = |path: &Path| {
-        std::path::absolute(path)
-            .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
-    };
-    let locked = folder.path().join("lifeline");
-    let order = Order {
-        program: absolute(job.program)?,
-        args: job.args.to_vec(),
-        env: job.env.clone(),
-        input: match job.input {
-            Input::File(file) => launch::Input::File(absolute(file)?),
-            Input::Stdin => launch::Input::Stdin(locked.clone()),
-            Input::Nothing => {
-                let nothing = folder.path().join("nothing");
-                write(&nothing, b"")?;
-                launch::Input::File(nothing)
-            }
-        },
-        interactor: job.interactor.clone(),
-        limits: job.limits.clone(),
-        report: report.clone(),
-    };
-    let (mut child, held): (Child, Box<dyn Send>) = match job.input {
-        Input::File(_) | Input::Nothing => {
-            let mut child = launch::start(job.launcher, &order, Stdio::piped())?;
-            let pipe = child.stdin.take();
-            (child, Box::new(pipe))
-        }
-        Input::Stdin => {
-            let lock = lock(&locked)?;
-            (start_on_stdin(job.launcher, &order)?, Box::new(lock))
-        }
-    };
-    // As long as the pipe or the lock is held, the launcher goes on.
-    let lifeline = Arc::new(Mutex::new(Some(held)));
+    let order = order(job, folder.path())?;
+    let (mut child, lifeline) = start(job, &order)?;
     let stop = {
         let lifeline = lifeline.clone();
         move || drop(lifeline.lock().map(|mut it| it.take()))
@@ -139,9 +105,54 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
     };
     let stdout = stdout.join().unwrap_or_default();
     let stderr = stderr.join().unwrap_or_default();
-    let report = report_of(&mut child, &report, job.program, &stderr)?;
+    let report = report_of(&mut child, &order.report, job.program, &stderr)?;
     drop(lifeline);
     Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), stdout, stderr })
+}
+
+/// What the launcher is told. The folder takes the files that it needs for that.
+fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
+    let absolute = |path: &Path| {
+        std::path::absolute(path)
+            .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
+    };
+    let input = match job.input {
+        Input::File(file) => launch::Input::File(absolute(file)?),
+        Input::Stdin => launch::Input::Stdin(folder.join("lifeline")),
+        Input::Nothing => {
+            let nothing = folder.join("nothing");
+            write(&nothing, b"")?;
+            launch::Input::File(nothing)
+        }
+    };
+    Ok(Order {
+        program: absolute(job.program)?,
+        args: job.args.to_vec(),
+        env: job.env.clone(),
+        input,
+        interactor: job.interactor.clone(),
+        limits: job.limits.clone(),
+        report: folder.join("report"),
+    })
+}
+
+/// A pipe or a lock: as long as it is held, the launcher goes on.
+type Lifeline = Arc<Mutex<Option<Box<dyn Send>>>>;
+
+/// Starts the launcher.
+fn start(job: &Job<'_>, order: &Order) -> Result<(Child, Lifeline)> {
+    let (child, held): (Child, Box<dyn Send>) = match &order.input {
+        launch::Input::File(_) => {
+            let mut child = launch::start(job.launcher, order, Stdio::piped())?;
+            let pipe = child.stdin.take();
+            (child, Box::new(pipe))
+        }
+        launch::Input::Stdin(lifeline) => {
+            let lock = lock(lifeline)?;
+            (start_on_stdin(job.launcher, order)?, Box::new(lock))
+        }
+    };
+    Ok((child, Arc::new(Mutex::new(Some(held)))))
 }
 
 impl Run {
