@@ -37,7 +37,6 @@ impl Resolver<'_> {
         let thread_local = path.last().is_some_and(|it| it == "thread_local") && of_std;
         if textual.is_empty()
             && thread_local
-            && place.made_by.is_none()
             && let Some(statics) = thread_locals(tokens.clone())
         {
             self.collect_thread_locals(&statics, unit, place);
@@ -52,18 +51,20 @@ impl Resolver<'_> {
         unit
     }
 
+    /// Collects the statics of a `thread_local!`: none is live but by its name.
     fn collect_thread_locals(&mut self, statics: &[syn::ItemStatic], unit: UnitId, place: Place) {
         self.names.units[unit].kind = Kind::Group;
-        let place = Place { parent: Some(unit), ..place };
-        for it in statics {
-            let name = plain(&it.ident);
-            let id = self.add_unit(Kind::Item(ItemKind::Value), &name, place, it);
-            let visibility = self.visibility(&it.vis, place.scope);
+        let inside = Place { parent: Some(unit), ..place };
+        for item in statics {
+            let name = plain(&item.ident);
+            let id = self.add_unit(Kind::Item(ItemKind::Value), &name, inside, item);
+            let visibility = self.visibility(&item.vis, place.scope);
             self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
+            self.note_name(id, item.ident.span());
             // The last one may be without its semicolon.
-            let span = Span::new(Span::of(it).start, Span::of(&it.expr).end);
-            self.names.units[id].span = Some(span);
-            self.thread_locals.insert((place.file, span.start), id);
+            let span = Span::new(Span::of(item).start, Span::of(&item.expr).end);
+            self.names.units[id].span = place.made_by.is_none().then_some(span);
+            self.thread_locals.entry(unit).or_default().push(id);
         }
     }
 
