@@ -37,6 +37,7 @@ pub use keywords::NEW_KEYWORDS;
 use loader::Loader;
 pub use packages::{Named, kept};
 pub use program::{Crate, Decided, Extern, Libraries, NO_PROC_MACROS, Program, Refusal};
+pub(crate) use prune::in_expansion;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

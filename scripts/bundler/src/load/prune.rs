@@ -1,4 +1,5 @@
-//! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text.
+//! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text; and out of
+//! what a macro makes, which has no text.
 
 use crate::cfg::{self, Known, Verdict};
 use crate::source::{Edit, SourceFile, Span};
@@ -25,7 +26,8 @@ pub(super) fn prune(file: &mut SourceFile, known: &Known) -> Pruned {
         return Pruned { holds: true, by_script: Vec::new() };
     };
     let unasked = &known.unasked();
-    let mut pruner = Pruner { file, known, unasked, edits: Vec::new(), by_script: Vec::new() };
+    let (edits, by_script) = (Vec::new(), Vec::new());
+    let mut pruner = Pruner { file: Some(file), known, unasked, edits, by_script };
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
     let Pruner { edits, by_script, .. } = pruner;
@@ -33,6 +35,13 @@ pub(super) fn prune(file: &mut SourceFile, known: &Known) -> Pruned {
     file.edits.extend(edits);
     file.edits.sort();
     Pruned { holds, by_script }
+}
+
+/// Takes what a cfg takes away out of what a macro makes. The compiler of the judge decides alike.
+pub(crate) fn in_expansion(known: &Known, visit: impl FnOnce(&mut dyn VisitMut)) {
+    let unasked = &known.unasked();
+    let (edits, by_script) = (Vec::new(), Vec::new());
+    visit(&mut Pruner { file: None, known, unasked, edits, by_script });
 }
 
 /// Takes out the module that starts there, as a cfg of its own would; its file has one that takes it
@@ -60,7 +69,8 @@ fn take_module(items: &mut Vec<Item>, start: usize) -> Option<Span> {
 }
 
 struct Pruner<'a> {
-    file: &'a SourceFile,
+    /// The file; `None` for what a macro makes.
+    file: Option<&'a SourceFile>,
     known: &'a Known,
     /// The same as long as the build script is not asked.
     unasked: &'a Known,
@@ -84,9 +94,11 @@ impl Pruner<'_> {
         if attrs(node).is_none_or(|it| self.attributes(it, whole.end - 1)) {
             return true;
         }
-        let removal = self.file.removal(whole);
-        self.edits.retain(|edit| !removal.contains(edit.span));
-        self.edits.push(Edit::cut(removal));
+        if let Some(file) = self.file {
+            let removal = file.removal(whole);
+            self.edits.retain(|edit| !removal.contains(edit.span));
+            self.edits.push(Edit::cut(removal));
+        }
         false
     }
 
@@ -103,9 +115,7 @@ impl Pruner<'_> {
                 };
                 self.note(&predicate, last);
                 match cfg::decide(&predicate, self.known) {
-                    Verdict::True => {
-                        self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
-                    }
+                    Verdict::True => self.cut_attribute(&attr),
                     Verdict::False => stays = false,
                     Verdict::Open => {
                         cfg::settle(&predicate, self.known, &mut self.edits);
@@ -133,32 +143,39 @@ impl Pruner<'_> {
             }
         };
         match cfg::decide(&predicate, known) {
-            Verdict::False => {
-                self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
-            }
+            Verdict::False => self.cut_attribute(&attr),
             Verdict::Open => {
                 cfg::settle(&predicate, known, &mut self.edits);
                 kept.push(attr);
             }
             Verdict::True => {
-                // Each on a line of its own if the one was.
-                let start = Span::of(&attr).start;
-                let line = self.file.text[..start].rfind('\n').map_or(0, |at| at + 1);
-                let indent = &self.file.text[line..start];
-                let gap = match indent.trim().is_empty() {
-                    true => format!("\n{indent}"),
-                    false => " ".to_owned(),
-                };
-                let mut texts = Vec::new();
-                let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
-                for meta in cfg::given(&attr) {
-                    let span = Span::of(&meta);
-                    texts.push(format!("{sign}[{}]", &self.file.text[span.start..span.end]));
-                    kept.push(Attribute { meta, ..attr.clone() });
-                }
-                self.edits.push(Edit::replace(Span::of(&attr), texts.join(&gap)));
+                let given = cfg::given(&attr);
+                self.replace_attribute(&attr, &given);
+                kept.extend(given.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));
             }
         }
+    }
+
+    fn cut_attribute(&mut self, attr: &Attribute) {
+        if let Some(file) = self.file {
+            self.edits.push(Edit::cut(file.attribute_removal(Span::of(attr))));
+        }
+    }
+
+    /// Puts the attributes that a `cfg_attr` gives in its place, each on a line of its own if that was.
+    fn replace_attribute(&mut self, attr: &Attribute, given: &[Meta]) {
+        let Some(SourceFile { text, .. }) = self.file else { return };
+        let start = Span::of(attr).start;
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let indent = &text[line..start];
+        let gap = if indent.trim().is_empty() { format!("\n{indent}") } else { " ".to_owned() };
+        let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
+        let texts = given.iter().map(|meta| {
+            let span = Span::of(meta);
+            format!("{sign}[{}]", &text[span.start..span.end])
+        });
+        let texts: Vec<String> = texts.collect();
+        self.edits.push(Edit::replace(Span::of(attr), texts.join(&gap)));
     }
 
     /// `#[cfg(…)]`, `#[cfg_attr(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.

@@ -5,6 +5,7 @@
 //! their text is not cut. `thread_local! { static A: u8 = 0; }` is no expansion: its statics are
 //! units.
 
+use crate::load::in_expansion;
 use crate::resolve::found::Def;
 use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::place::{PendingCall, Place};
@@ -114,10 +115,12 @@ impl Resolver<'_> {
     /// Collects what a macro call in item position makes.
     fn expand_items(&mut self, call: UnitId, found: UnitId, tokens: TokenStream, place: Place) {
         let Some((arm, made)) = self.expand(call, found, tokens) else { return };
-        let Some(file) = type_to_file(made) else {
+        let Some(mut file) = type_to_file(made) else {
             self.names.opaque_arms.insert(arm);
             return;
         };
+        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
+        in_expansion(known, |pruner| pruner.visit_file_mut(&mut file));
         let file = Rc::new(file);
         self.expansions.insert(call, file.clone());
         let made_by = Some(place.made_by.unwrap_or(call));
