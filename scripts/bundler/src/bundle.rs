@@ -162,7 +162,7 @@ fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> 
     notes.extend(more);
     let live = subject.live_crates(&shaken.live);
     notes.extend(live.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
-    notes.extend(run_here::notes(workspace, program, resolved, &shaken.live));
+    notes.extend(run_here::notes(subject, &shaken.live));
     let reasons = timings.time("reasons", || Reasons::new(program, resolved, &shaken));
     Ok(Bundle {
         sizes: Sizes::new(&printed.sizes, printed.text.len()),

@@ -153,6 +153,24 @@ impl Judge {
         })
     }
 
+    /// Whether `cfg(debug_assertions)` holds there, if the flags tell: not with optimisation, unless a flag
+    /// says so.
+    pub fn debug_assertions(&self) -> Option<bool> {
+        let joined = self.flags.join(" ").replace("-C ", "-C");
+        let codegen = |option: &str| {
+            let found = joined.split(' ').filter_map(|flag| flag.strip_prefix("-C"));
+            let mut values = found.filter_map(|flag| flag.strip_prefix(option));
+            values.next_back().map(|value| value.trim_start_matches('=').to_owned())
+        };
+        if let Some(value) = codegen("debug-assertions") {
+            return Some(matches!(&*value, "" | "y" | "yes" | "on" | "true"));
+        }
+        let is_optimised = self.build == Build::Cargo
+            || joined.split(' ').any(|flag| flag == "-O")
+            || codegen("opt-level").is_some_and(|level| level != "0");
+        is_optimised.then_some(false)
+    }
+
     /// The crate of that name, whatever its version.
     pub fn krate(&self, name: &str) -> Option<&JudgeCrate> {
         self.crates.iter().find(|it| it.name == name)

@@ -106,6 +106,29 @@ fn only_features_that_the_judge_has_too_are_shared() {
 }
 
 #[test]
+fn flags_tell_whether_debug_assertions_hold() {
+    let with = |build: Build, flags: &str| {
+        let judges = Judges::parse(SMALL).unwrap();
+        let flags = flags.split_whitespace().map(str::to_owned).collect();
+        Judge { build, flags, ..judges.get("old").unwrap().clone() }.debug_assertions()
+    };
+    for (flags, expected) in [
+        ("", None),
+        ("-W warnings --cfg ONLINE_JUDGE", None),
+        ("-C opt-level=0", None),
+        ("-O", Some(false)),
+        ("-C opt-level=2", Some(false)),
+        ("-Copt-level=s -C target-cpu=native", Some(false)),
+        ("-O -C debug-assertions", Some(true)),
+        ("-O -C debug-assertions=on", Some(true)),
+        ("-C debug-assertions=no", Some(false)),
+    ] {
+        assert_eq!(with(Build::Rustc, flags), expected, "{flags}");
+    }
+    assert_eq!(with(Build::Cargo, ""), Some(false));
+}
+
+#[test]
 fn a_mistyped_judge_is_suggested() {
     let error = Judges::builtin().unwrap().get("codeforce").unwrap_err();
     assert_eq!(error.message, "there is no judge `codeforce`; did you mean `codeforces`?");

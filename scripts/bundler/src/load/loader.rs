@@ -64,6 +64,7 @@ impl<'a> Loader<'a> {
                 features: features.clone(),
                 script: script.said().map(|it| it.cfgs.clone()),
                 judges: self.judge.cfg.clone(),
+                debug_assertions: self.judge.debug_assertions(),
             },
             variables,
             script: script.clone(),
@@ -197,7 +198,7 @@ impl<'a> Loader<'a> {
         let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !local);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
-        let Pruned { holds, by_script } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
+        let Pruned { holds, decided } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
         // What a macro is given is not cut.
         let stays = holds || module.is_none_or(|it| it.in_call);
         if let (false, Some(syntax)) = (stays, &mut file.syntax) {
@@ -214,8 +215,9 @@ impl<'a> Loader<'a> {
         let index = self.program.files.len();
         let here = &mut self.program.crates[krate];
         here.refusals.extend(scripted::refusals(&file, index, here));
-        let by_script = by_script.into_iter();
-        here.decided.extend(by_script.map(|(at, name)| Decided { file: index, at, name }));
+        // What the judge's optimisation decides is of interest in the user's own code.
+        let decided = decided.into_iter().filter(|it| local || it.1 != cfg::DEBUG_ASSERTIONS);
+        here.decided.extend(decided.map(|(at, name)| Decided { file: index, at, name }));
         self.program.files.push(file);
         Ok((index, stays))
     }

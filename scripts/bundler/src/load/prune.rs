@@ -16,32 +16,32 @@ use syn::{
 pub(super) struct Pruned {
     /// Whether the file itself stays.
     pub(super) holds: bool,
-    /// Where a build script decided, and by which cfg.
-    pub(super) by_script: Vec<(usize, String)>,
+    /// Where a build script or the judge decided, and by which cfg.
+    pub(super) decided: Vec<(usize, String)>,
 }
 
 /// Decides the cfgs of the file, whose syntax and edits change accordingly.
 pub(super) fn prune(file: &mut SourceFile, known: &Known) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
-        return Pruned { holds: true, by_script: Vec::new() };
+        return Pruned { holds: true, decided: Vec::new() };
     };
     let unasked = &known.unasked();
-    let (edits, by_script) = (Vec::new(), Vec::new());
-    let mut pruner = Pruner { file: Some(file), known, unasked, edits, by_script };
+    let (edits, decided) = (Vec::new(), Vec::new());
+    let mut pruner = Pruner { file: Some(file), known, unasked, edits, decided };
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
-    let Pruner { edits, by_script, .. } = pruner;
+    let Pruner { edits, decided, .. } = pruner;
     file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
-    Pruned { holds, by_script }
+    Pruned { holds, decided }
 }
 
 /// Takes what a cfg takes away out of what a macro makes. The compiler of the judge decides alike.
 pub(crate) fn in_expansion(known: &Known, visit: impl FnOnce(&mut dyn VisitMut)) {
     let unasked = &known.unasked();
-    let (edits, by_script) = (Vec::new(), Vec::new());
-    visit(&mut Pruner { file: None, known, unasked, edits, by_script });
+    let (edits, decided) = (Vec::new(), Vec::new());
+    visit(&mut Pruner { file: None, known, unasked, edits, decided });
 }
 
 /// Takes out the module that starts there, as a cfg of its own would; its file has one that takes it
@@ -75,7 +75,7 @@ struct Pruner<'a> {
     /// The same as long as the build script is not asked.
     unasked: &'a Known,
     edits: Vec<Edit>,
-    by_script: Vec<(usize, String)>,
+    decided: Vec<(usize, String)>,
 }
 
 impl Pruner<'_> {
@@ -218,9 +218,12 @@ impl Pruner<'_> {
         }
     }
 
-    /// Takes note of a predicate that a build script decides.
+    /// Takes note of a predicate that a build script decides, or the flags of the judge.
     fn note(&mut self, predicate: &Meta, at: usize) {
-        self.by_script.extend(self.known.decided_by_script(predicate).map(|name| (at, name)));
+        self.decided.extend(self.known.decided_by_script(predicate).map(|name| (at, name)));
+        if self.known.is_decided_by_judge(predicate) {
+            self.decided.push((at, cfg::DEBUG_ASSERTIONS.to_owned()));
+        }
     }
 
     fn list<T: Spanned, P: Default>(
@@ -237,10 +240,10 @@ impl Pruner<'_> {
     /// The items of a file or of a module, of which an item that is gone has decided nothing.
     fn items(&mut self, items: &mut Vec<Item>) {
         items.retain_mut(|item| {
-            let known = self.by_script.len();
+            let known = self.decided.len();
             let stays = self.stays(item, item_attrs);
             if !stays {
-                self.by_script.truncate(known);
+                self.decided.truncate(known);
             }
             stays
         });
