@@ -283,3 +283,47 @@ fn a_warm_call_by_cargo_says_nothing_of_building() {
     call();
     assert_eq!(call(), (mex(&["list"]), String::new()));
 }
+
+#[test]
+fn a_bundle_is_not_written_over_a_file_that_it_is_made_from() {
+    let main = "mod deep;\n\nconst WORDS: &str = include_str!(\"words.txt\");\n\nfn main() {\n    \
+                println!(\"{} {}\", kelp::sum(&[deep::DEPTH]), WORDS);\n}\n";
+    let shore = Shore::new().with("tide", main, &[]);
+    let folder = "solutions/src/bin/tide";
+    shore.write(format!("{folder}/deep.rs"), "include!(\"depth.in\");\n");
+    shore.write(format!("{folder}/depth.in"), "pub const DEPTH: u64 = 7;\n");
+    shore.write(format!("{folder}/words.txt"), "fathoms");
+    let path = |path: &str| shore.folder.path().join(path);
+    let mut names: Vec<String> =
+        ["main.rs", "../tide/main.rs", "deep.rs", "depth.in", "words.txt", "problem.toml"]
+            .map(|name| format!("{folder}/{name}"))
+            .to_vec();
+    names.extend(["kelp/src/lib.rs", "kelp/Cargo.toml", "Cargo.toml"].map(str::to_owned));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(path("kelp"), path("weed")).unwrap();
+        fs::hard_link(path("kelp/src/lib.rs"), path("same.rs")).unwrap();
+        names.extend(["weed/src/lib.rs", "same.rs"].map(str::to_owned));
+    }
+    for name in &names {
+        let before = fs::read_to_string(path(name)).unwrap();
+        let why = format!("cannot write the bundle to `{name}`: ");
+        let why = [why.as_str(), " file that it is made from; name another one"];
+        shore.fails(&["bundle", "tide", "--no-check", "-o", name], 2, &why);
+        assert_eq!(fs::read_to_string(path(name)).unwrap(), before, "{name}");
+    }
+    let watched = ["bundle", "tide", "--watch", "-o", &names[0]];
+    shore.fails(&watched, 2, &["that is a file that it is made from"]);
+    #[cfg(unix)]
+    shore.fails(
+        &["bundle", "tide", "-o", "same.rs"],
+        2,
+        &["`same.rs`: that is `kelp/src/lib.rs`, a"],
+    );
+    // Any other file, there or not.
+    for _ in 0..2 {
+        let args = ["bundle", "tide", "--no-check", "-o", "solutions/src/bin/foam.rs"];
+        let (code, _, said) = shore.mex(&args);
+        assert_eq!(code, 0, "{said}");
+    }
+}
