@@ -16,7 +16,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
 use runner::largest;
-use runner::launch::launch;
+use runner::launch::{guard, launch};
 use runner::problem::{self, Problem};
 use runner::samples;
 use runner::stress::{self, Sizes, stress};
@@ -57,6 +57,12 @@ enum Command {
     /// Starts a solution and measures it; for the tool itself
     #[command(hide = true)]
     Launch {
+        /// What to start, as JSON
+        order: String,
+    },
+    /// Starts the launcher and sees to it that nothing is left; for the tool itself
+    #[command(hide = true)]
+    Guard {
         /// What to start, as JSON
         order: String,
     },
@@ -334,6 +340,10 @@ pub(crate) fn main() -> ExitCode {
         }
         Command::Listen(args) => args.run(),
         Command::Launch { order } => launch(&order).map(|()| None),
+        Command::Guard { order } => match guard(&order) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
     };
     let exit = done.unwrap_or_else(|error| {
         terminal::failure(&error);

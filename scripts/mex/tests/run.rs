@@ -248,6 +248,49 @@ fn nothing_outlives_a_runner_that_is_killed() {
     assert!(!script.has_left_something());
 }
 
+/// Ends this process and those that it starts in turn when nobody expects it to live any more.
+const LIVES_ON: &str = "trap '' TERM INT HUP\nwhile true; do sleep 0.1; done";
+
+#[test]
+fn a_solution_that_kills_or_stops_its_parent_is_ended_and_told_so() {
+    for signal in ["KILL", "STOP", "TERM"] {
+        for text in [
+            format!("echo deep; kill -{signal} $PPID\n{LIVES_ON}"),
+            // From a session of its own.
+            format!(
+                "echo deep; kill -{signal} $PPID; setsid sh -c \"{LIVES_ON}\" \"$0\" & {LIVES_ON}"
+            ),
+            // Its parent's whole group.
+            format!("echo deep; kill -{signal} -$PPID\n{LIVES_ON}"),
+        ] {
+            let script = Script::new(&text).wall(60.0);
+            let start = Instant::now();
+            let run = script.run();
+            let why = run.failure().unwrap();
+            assert!(start.elapsed() < Duration::from_secs(30), "{text}: {why}");
+            assert!(why.starts_with("was stopped, since its parent process"), "{text}: {why}");
+            assert!(why.ends_with(&format!("(SIG{signal})")), "{text}: {why}");
+            assert_eq!(run.stdout, b"deep\n");
+            if cfg!(target_os = "linux") {
+                assert!(!script.has_left_something(), "{text}");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_solution_that_kills_the_guard_is_ended_as_well() {
+    let guard = "guard=$(cut -d ' ' -f 4 /proc/$PPID/stat)";
+    for also in ["", "; kill -KILL $PPID"] {
+        let script = Script::new(&format!("{guard}; echo deep; kill -KILL $guard{also}; sleep 1"));
+        let run = script.wall(60.0).run();
+        let why = run.failure().unwrap();
+        assert!(why.ends_with("launcher of mex, got signal 9 (SIGKILL)"), "{why}");
+        assert_eq!(run.stdout, b"deep\n");
+    }
+}
+
 #[test]
 fn a_conversation_is_passed_on_and_written_down() {
     let script = Script::new("echo 5\nread answer\necho got $answer").against(
