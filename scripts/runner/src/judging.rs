@@ -259,13 +259,12 @@ impl<'a> Judging<'a> {
         };
         let expected = fs::read(answer)
             .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(answer))))?;
-        let expected = String::from_utf8_lossy(&expected);
-        let actual = String::from_utf8_lossy(&run.stdout);
-        Ok(match self.compare.difference(&expected, &actual) {
+        let actual = &run.stdout;
+        Ok(match self.compare.difference(&expected, actual) {
             None => (Verdict::Ac, String::new(), String::new()),
             Some(why) => {
                 let coloured = stderr_is_coloured();
-                (Verdict::Wa, why, self.compare.side_by_side(&expected, &actual, coloured))
+                (Verdict::Wa, why, self.compare.side_by_side(&expected, actual, coloured))
             }
         })
     }
