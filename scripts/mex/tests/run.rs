@@ -87,6 +87,20 @@ fn input_environment_and_outputs_are_passed_on() {
 }
 
 #[test]
+fn each_run_has_an_empty_folder_of_its_own() {
+    let script = Script::new("pwd; ls -A; echo crab >left; mkdir -p reef/deep");
+    let folders: Vec<String> = (0..2)
+        .map(|_| String::from_utf8(script.run().stdout).unwrap())
+        .inspect(|said| assert_eq!(said.lines().count(), 1, "{said}"))
+        .map(|said| said.trim().to_owned())
+        .collect();
+    assert_ne!(folders[0], folders[1]);
+    for folder in folders {
+        assert!(!Path::new(&folder).exists(), "{folder}");
+    }
+}
+
+#[test]
 fn codes_and_signals_are_reported() {
     let failure = |text| Script::new(text).run().failure().unwrap();
     assert_eq!(failure("exit 101"), "exited with code 101");
@@ -228,8 +242,9 @@ fn nothing_outlives_a_runner_that_is_killed() {
     let script = Script::new("exec sleep 60 # \"$0\"").wall(60.0);
     let report = script.at("report");
     let order = format!(
-        r#"{{"program":{:?},"args":[],"env":{{}},"input":{{"File":{:?}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
+        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
         script.at("program"),
+        script.folder.path(),
         script.at("input"),
         report
     );

@@ -40,6 +40,8 @@ pub struct Order {
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
+    /// Where it runs: an empty folder of its own.
+    pub folder: PathBuf,
     /// Variables that are set besides those of this process.
     pub env: BTreeMap<String, String>,
     /// What it reads; not if there is an interactor.
@@ -141,7 +143,11 @@ pub fn launch(order: &str) -> Result<()> {
     let start = Instant::now();
     let mut command = Command::new(&order.program);
     // Nobody here wants to see the tool's own frames, or those of std.
-    command.args(&order.args).env("RUST_BACKTRACE", "0").envs(&order.env);
+    command
+        .args(&order.args)
+        .current_dir(&order.folder)
+        .env("RUST_BACKTRACE", "0")
+        .envs(&order.env);
     let lifeline = match &order.input {
         Input::File(_) => None,
         Input::Stdin(file) => Some(File::open(file).map_err(failed(file))?),

@@ -2,7 +2,7 @@
 
 use crate::launch::{self, End, Limits, Order, Report};
 use base::error::{Error, Result};
-use base::files::{temporary, write};
+use base::files::{cannot_write, temporary, write};
 use base::terminal::{note, shown};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -122,7 +122,8 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
     Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), stdout, stderr })
 }
 
-/// What the launcher is told. The folder takes the files that it needs for that.
+/// What the launcher is told. The folder takes the files that it needs for that, and the folder in which
+/// the solution runs: what lies around here is not there on a judge either.
 fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
     let absolute = |path: &Path| {
         std::path::absolute(path)
@@ -137,8 +138,11 @@ fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
             launch::Input::File(nothing)
         }
     };
+    let own = folder.join("own");
+    fs::create_dir(&own).map_err(|error| cannot_write(&own, &error))?;
     Ok(Order {
         program: absolute(job.program)?,
+        folder: own,
         args: job.args.to_vec(),
         env: job.env.clone(),
         input,
