@@ -145,7 +145,7 @@ fn a_checker_that_does_not_compile_is_the_tools_failure() {
 }
 
 /// Asks for numbers until it is told that one is right.
-const GUESS: &str = "\
+pub(crate) const GUESS: &str = "\
 use std::io::{stdin, stdout, Write};
 
 fn main() {
@@ -166,7 +166,7 @@ fn main() {
 ";
 
 /// Tells it, at most seven times.
-const HOST: &str = "\
+pub(crate) const HOST: &str = "\
 use std::io::{stdin, stdout, Write};
 
 fn main() {

@@ -169,10 +169,11 @@ struct TestArgs {
 /// Builds a solution and runs it on stdin or a file, as its judge would
 ///
 /// Its output is passed on as it comes; how long it took and how much memory it used is on stderr.
-/// An interactive problem can be played by hand.
+/// The interactor of a problem plays if an input is given; without one it can be played by hand.
 #[derive(Args)]
 struct RunArgs {
     /// The id of the problem
+    #[arg(add = ArgValueCandidates::new(completions::ids))]
     id: String,
     /// A file, or the name of a sample [default: stdin]
     input: Option<PathBuf>,
