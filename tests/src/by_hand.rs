@@ -216,6 +216,47 @@ fn nothing_is_left_when_the_tool_is_killed() {
 }
 
 #[cfg(target_os = "linux")]
+#[test]
+fn no_folder_is_left_when_a_signal_ends_the_tool() {
+    use nix::sys::signal::{Signal, kill};
+    use std::os::unix::process::ExitStatusExt;
+
+    let shore = Shore::new().with("tide", STAYS, &[]).with("foam", "fn main() {}\n", &[]);
+    shore.write("empty.txt", "");
+    let temporary = shore.folder.path().join("temporary");
+    fs::create_dir(&temporary).unwrap();
+    let command = |args: &[&str]| {
+        let mut command = shore.command(args);
+        command.env("TMPDIR", &temporary).stdin(Stdio::null());
+        command
+    };
+    let left = || {
+        let places = [temporary.clone(), shore.folder.path().join("target/mex/runs")];
+        let entries = places.into_iter().flat_map(|it| fs::read_dir(it).unwrap());
+        entries.map(|it| it.unwrap().path()).collect::<Vec<_>>()
+    };
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL] {
+        let mut child = command(&["run", "tide", "empty.txt"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut String::new()).unwrap();
+        assert_eq!(left().len(), 2, "{:?}", left());
+        kill(nix::unistd::Pid::from_raw(child.id() as i32), signal).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.signal(), Some(signal as i32));
+        assert_eq!(said(&output).1, "");
+        // Nothing could be done about the last one.
+        let expected = if signal == Signal::SIGKILL { 2 } else { 0 };
+        assert_eq!(left().len(), expected, "{signal} {:?}", left());
+    }
+    assert!(command(&["run", "foam", "empty.txt"]).status().unwrap().success());
+    assert_eq!(left(), Vec::<std::path::PathBuf>::new());
+}
+
+#[cfg(target_os = "linux")]
 fn is_alive(process: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     // One that has ended and that nobody has asked after is no more alive.

@@ -8,6 +8,7 @@ use crate::listen::{self, listen};
 use crate::new::{create, guess};
 use crate::watch::Watch;
 use base::error::{Error, Exit, Result};
+use base::files;
 use base::judge::Judges;
 use base::terminal::{self, Results, note, say, shown};
 use base::workspace::{Bin, Workspace};
@@ -329,6 +330,11 @@ pub(crate) fn main() -> ExitCode {
         return ExitCode::from(Exit::Usage as u8);
     }
     let cli = Cli::parse();
+    if cli.command.makes_folders()
+        && let Err(error) = files::remove_on_signals()
+    {
+        note(&format!("Ctrl-C will leave temporary folders: {error}"));
+    }
     let done = match cli.command {
         Command::Bundle(args) => args.run().map(|()| None),
         Command::Test(args) => args.run(),
@@ -350,7 +356,15 @@ pub(crate) fn main() -> ExitCode {
         terminal::failure(&error);
         Some(error.exit)
     });
+    files::give_way_to_signal();
     exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
+}
+
+impl Command {
+    /// Returns true if it needs temporary folders.
+    fn makes_folders(&self) -> bool {
+        matches!(self, Self::Bundle(_) | Self::Test(_) | Self::Run(_) | Self::Stress(_))
+    }
 }
 
 impl Place {
