@@ -199,6 +199,7 @@ struct RunArgs {
 #[derive(Args)]
 struct StressArgs {
     /// The id of the problem
+    #[arg(add = ArgValueCandidates::new(completions::ids))]
     id: String,
     /// Make `gen.rs` and `brute.rs` from templates, where they are missing
     #[arg(long)]
@@ -293,7 +294,7 @@ struct ListenArgs {
     #[arg(long)]
     once: bool,
     /// The package that new problems go to
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
     package: Option<String>,
     #[command(flatten)]
     place: Place,
@@ -301,11 +302,13 @@ struct ListenArgs {
 
 /// Prints a script that makes a shell complete commands, options and ids
 ///
-/// It is for a command called `mex`, which can be a function of the shell. For bash or zsh, put this
-/// where the shell starts:
+/// For bash and zsh, write it to a file once and read that where the shell starts:
 ///
-///   mex() { cargo mex "$@"; }
-///   source <(mex completions bash)
+///   cargo mex completions bash > ~/.mex.bash
+///   source ~/.mex.bash
+///
+/// For fish, write it to ~/.config/fish/conf.d/mex.fish. In these shells it completes `cargo mex` and a
+/// command `mex`, which may be a function of the shell; in the others a command `mex`.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 struct CompletionsArgs {
