@@ -267,7 +267,11 @@ impl<'a> Judging<'a> {
         }
         let out_of_time = run.is_out_of_time().then(|| {
             let wall = in_words(report.wall);
-            format!("was stopped after {wall}")
+            // Who computes gets more than that of the processor, on a busy machine, too.
+            let idle =
+                report.cpu.filter(|&cpu| report.end == End::OutOfTime && cpu < report.wall / 20);
+            let idle = idle.map(|cpu| format!(", nearly all of it idle (cpu {})", in_words(cpu)));
+            format!("was stopped after {wall}{}", idle.unwrap_or_default())
         });
         let too_slow = over_time.map(|_| {
             let cpu = in_words(report.cpu.unwrap_or_default());
