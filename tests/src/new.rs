@@ -74,6 +74,12 @@ fn a_new_problem_is_ready_and_not_solved() {
     let (passed, said) = cargo(&shore, &["test", "--bin", "cf-4a"]);
     assert!(!passed && said.contains("not solved yet"), "{said}");
     assert!(!said.contains("warning"), "{said}");
+
+    let (code, bundle, said) = shore.mex(&["bundle", "cf-4a"]);
+    assert_eq!(code, 0, "{said}");
+    let line = 1 + bundle.lines().position(|line| line.contains("todo!")).unwrap();
+    let note = "is a `todo!()`, which panics: is the solution complete?\n";
+    assert_eq!(said, format!("note: line {line} of the bundle {note}"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use base::terminal::{self, Results, note, say, shown};
 use base::workspace::{Bin, Workspace};
 use bundler::bundle::{self, Bundle, Request};
 use bundler::minify::minify;
+use bundler::source::Tokens;
 use runner::problem;
 use std::fs;
 use std::time::{Duration, Instant, SystemTime};
@@ -94,6 +95,7 @@ impl BundleArgs {
             bundle.text = bundle.sizes.table();
         } else {
             bundle.notes.extend(self.size_note(&bundle, judge)?);
+            bundle.notes.extend(unfinished(&bundle.text));
         }
 
         bundle.notes.iter().for_each(|it| note(it));
@@ -170,9 +172,39 @@ impl BundleArgs {
     }
 }
 
+/// Returns a warning if `main` reaches a `todo!()`, as in the template of a new problem.
+fn unfinished(text: &str) -> Option<String> {
+    let tokens = Tokens::of(text);
+    let mut calls = tokens.idents().iter().filter(|ident| {
+        &text[ident.start..ident.end] == "todo" && text[ident.end..].trim_start().starts_with('!')
+    });
+    let first = calls.next()?;
+    let line = 1 + text[..first.start].matches('\n').count();
+    Some(format!(
+        "line {line} of the bundle is a `todo!()`, which panics: is the solution complete?"
+    ))
+}
+
 /// What the work gives, and how long it took.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let done = work();
     (done, start.elapsed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_call_of_todo_is_unfinished() {
+        let note =
+            unfinished("fn main() {\n    dive();\n}\n\nfn dive() {\n    todo ! (\"reef\")\n}\n");
+        assert!(note.unwrap().starts_with("line 6 of the bundle is a `todo!()`"));
+        for text in
+            ["// todo!()\nfn main() {}", "fn main() { todo(\"todo!()\") } fn todo(_: &str) {}"]
+        {
+            assert_eq!(unfinished(text), None, "{text}");
+        }
+    }
 }
