@@ -1,8 +1,12 @@
 //! What the tool answers, and its exit codes.
 
 use crate::shore::{SUM, Shore, package};
+#[cfg(unix)]
+use crate::terminal::Terminal;
 use crate::tool::{mex, mex_in, root, said};
 use std::fs;
+#[cfg(unix)]
+use std::io::Read;
 use std::process::{Command, Stdio};
 
 #[test]
@@ -252,6 +256,27 @@ fn the_list_is_a_table_or_json() {
     assert_eq!(problems.as_array().unwrap().len(), 1, "{results}");
     let (folder, limit) = (&problems[0]["folder"], &problems[0]["time_limit_ms"]);
     assert_eq!((folder.as_str(), limit.as_u64()), (Some("solutions/src/bin/tide"), Some(100)));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_list_fits_a_terminal_and_is_whole_elsewhere() {
+    let mut shore = Shore::new();
+    for id in ["kelp", "crab"] {
+        shore = shore.with(id, SUM, &[]);
+        let facts = "judge = \"portable\"\ngames = []\nstatus = \"samples\"\n";
+        let title = "title = \"The crabs that walked along the reef\"\nurl = \"\"\n";
+        shore.write(format!("solutions/src/bin/{id}/problem.toml"), &format!("{title}{facts}"));
+    }
+    let listed = shore.mex(&["list"]).1;
+    assert!(listed.starts_with("crab  The crabs that walked along the reef  portable  samples\n"));
+    let mut terminal = Terminal::new(40);
+    let mut child = shore.command(&["list"]).stdout(terminal.end()).spawn().unwrap();
+    assert!(child.wait().unwrap().success());
+    let mut text = [0; 1000];
+    let length = terminal.keyboard.read(&mut text).unwrap();
+    let line = |id: &str| format!("{id}  The crabs that…  portable  samples\r\n");
+    assert_eq!(String::from_utf8_lossy(&text[..length]), line("crab") + &line("kelp"));
 }
 
 #[test]

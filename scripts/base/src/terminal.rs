@@ -26,6 +26,13 @@ impl Results {
         wants_colour(&self.stdout)
     }
 
+    /// Returns how many columns there are; `None` if it is no terminal.
+    pub fn columns(&self) -> Option<usize> {
+        let is_terminal = self.stdout.is_terminal();
+        let size = is_terminal.then(|| console::Term::stdout().size_checked()).flatten();
+        size.map(|(_, columns)| usize::from(columns)).filter(|&columns| columns > 0)
+    }
+
     /// Prints a text, and keeps none of it back: what follows on stderr is to stand below it.
     ///
     /// # Errors

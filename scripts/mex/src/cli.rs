@@ -3,7 +3,7 @@
 mod bundle;
 
 use crate::completions::{self, SHELLS, VARIABLE};
-use crate::list::list;
+use crate::list::{Form, list};
 use crate::listen::{self, listen};
 use crate::new::{create, guess};
 use crate::watch::Watch;
@@ -511,7 +511,9 @@ impl StressArgs {
 impl ListArgs {
     fn run(&self) -> Result<()> {
         let workspace = self.place.workspace()?;
-        let text = list(&workspace, &Judges::builtin()?, self.game.as_deref(), self.json)?;
+        let mut results = Results::new();
+        let form = if self.json { Form::Json } else { Form::Table { columns: results.columns() } };
+        let text = list(&workspace, &Judges::builtin()?, self.game.as_deref(), form)?;
         if text.is_empty() {
             note(&format!(
                 "there are no problems in `{}`: a problem is a binary with a `{}` beside its \
@@ -520,7 +522,7 @@ impl ListArgs {
                 problem::FILE
             ));
         }
-        Results::new().print(&text)
+        results.print(&text)
     }
 }
 
