@@ -279,6 +279,24 @@ fn the_list_fits_a_terminal_and_is_whole_elsewhere() {
     assert_eq!(String::from_utf8_lossy(&text[..length]), line("crab") + &line("kelp"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_build_that_takes_its_time_is_shown_on_a_terminal() {
+    let sample = [("1 2\n", "3\n")];
+    let shore = Shore::new().with("tide", SUM, &sample).with("foam", SUM, &sample);
+    let sleep = "fn main() {\n    std::thread::sleep(std::time::Duration::from_millis(1500));\n}\n";
+    shore.write("kelp/build.rs", sleep);
+    let mut terminal = Terminal::new(100);
+    let mut command = shore.command(&["test"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(terminal.end()).spawn().unwrap();
+    assert!(child.wait().unwrap().success());
+    let mut text = vec![0; 1 << 16];
+    let length = terminal.keyboard.read(&mut text).unwrap();
+    let shown = String::from_utf8_lossy(&text[..length]);
+    assert!(shown.contains("building 2 solutions"), "{shown:?}");
+    // What is no terminal gets results only, as `a_right_solution_passes` shows.
+}
+
 #[test]
 fn a_workspace_without_problems_is_no_failure_to_list() {
     let (code, results, said) = Shore::new().mex(&["list"]);
