@@ -1,27 +1,25 @@
 //! The command line: what can be asked of the tool, and who answers.
 
 mod bundle;
+mod test;
 
 use crate::completions::{self, SHELLS, VARIABLE};
 use crate::list::{Form, list};
 use crate::listen::{self, listen};
 use crate::new::{create, guess};
-use crate::watch::Watch;
 use base::error::{Error, Exit, Result};
 use base::files;
 use base::judge::Judges;
 use base::terminal::{self, Results, note, say, shown};
-use base::workspace::{Bin, Workspace};
+use base::workspace::Workspace;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
-use runner::largest;
 use runner::launch::{guard, launch};
-use runner::problem::{self, Problem};
+use runner::problem;
 use runner::samples;
 use runner::stress::{self, Sizes, stress};
-use runner::test::{Options, chosen, test};
 use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -374,70 +372,6 @@ impl Place {
     fn workspace(&self) -> Result<Workspace> {
         Workspace::read(self.manifest_path.as_deref())
     }
-}
-
-impl TestArgs {
-    fn run(&self) -> Result<Option<Exit>> {
-        let workspace = self.place.workspace()?;
-        let judges = Judges::builtin()?;
-        let options = Options {
-            ids: self.ids.clone(),
-            judge: self.judge.clone(),
-            game: self.game.clone(),
-            bundled: self.bundle,
-            largest: self.largest,
-            jobs: self.jobs,
-            time_limit: self.time_limit,
-            error: self.error,
-            json: self.json,
-        };
-        match self.watch {
-            true => self.keep_testing(&workspace, &judges, &options),
-            false => test(&workspace, &judges, &options, &mut Results::new()),
-        }
-    }
-
-    /// Tests now, and again after each change.
-    fn keep_testing(
-        &self,
-        workspace: &Workspace,
-        judges: &Judges,
-        options: &Options,
-    ) -> Result<Option<Exit>> {
-        // What no change of a file can mend is said at once.
-        let problems = chosen(workspace, judges, options)?;
-        let (bins, places) = watched(&problems);
-        let mut watch = Watch::new(workspace, &bins, places, None);
-        let mut round = test(workspace, judges, options, &mut Results::new());
-        loop {
-            if let Err(error) = round {
-                terminal::failure(&error);
-            }
-            say(&format!("watching {} files", watch.count()));
-            let changed = watch.wait();
-            let more = match changed.len() {
-                0 | 1 => String::new(),
-                count => format!(" and {} more", count - 1),
-            };
-            let first = changed.first().map(|it| shown(it)).unwrap_or_default();
-            say(&format!("\n──── {first}{more} changed ────"));
-            round = self.place.workspace().and_then(|workspace| {
-                let problems = chosen(&workspace, judges, options)?;
-                let (bins, places) = watched(&problems);
-                watch.follow(&workspace, &bins, places);
-                test(&workspace, judges, options, &mut Results::new())
-            });
-        }
-    }
-}
-
-/// The binaries of the problems, and what else their tests depend on.
-fn watched(problems: &[Problem]) -> (Vec<&Bin>, Vec<PathBuf>) {
-    let bins = problems.iter().map(|it| &it.bin).collect();
-    let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
-    let samples = problems.iter().map(|it| samples::folder(&it.folder));
-    let largest = problems.iter().map(|it| it.folder.join(largest::FILE));
-    (bins, samples.chain(referees).chain(largest).collect())
 }
 
 impl NewArgs {
