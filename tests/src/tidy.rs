@@ -37,6 +37,18 @@ fn every_game_has_its_sections_and_a_place_in_the_readme() {
 }
 
 #[test]
+fn the_readme_makes_only_problems_that_there_are_not_yet() {
+    let readme = read(&root().join("README.md"));
+    let made = readme.lines().filter_map(|line| line.strip_prefix("$ cargo mex new "));
+    let made: Vec<&str> = made.filter_map(|rest| rest.split_whitespace().next()).collect();
+    let (_, problems) = all_problems();
+    assert!(!made.is_empty());
+    for id in made {
+        assert!(problems.iter().all(|problem| problem.id != id), "`{id}` exists");
+    }
+}
+
+#[test]
 fn every_problem_is_complete() {
     let mut complaints = Vec::new();
     let (_, problems) = all_problems();

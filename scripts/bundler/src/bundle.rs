@@ -9,6 +9,7 @@ mod remarks;
 mod removals;
 mod run_here;
 mod sizes;
+mod sources;
 mod speculation;
 mod subject;
 mod timings;
@@ -27,6 +28,8 @@ use base::workspace::{Bin, Workspace};
 use fixpoint::Reached;
 pub use reasons::Reasons;
 pub use sizes::Sizes;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::time::Duration;
 use subject::Subject;
 use timings::Timings;
@@ -57,6 +60,8 @@ pub struct Bundle {
     pub sizes: Sizes,
     /// For each item in the file, the chain of uses from `main` to it.
     pub reasons: Reasons,
+    /// The files that it is made from: sources, what they include, and manifests.
+    pub sources: BTreeSet<PathBuf>,
     /// The compiler that checked it, if it was checked.
     rustc: Option<Rustc>,
 }
@@ -150,7 +155,7 @@ fn resolve_program(
 
 /// Bundles a program whose names are resolved.
 fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> Result<Bundle> {
-    let Subject { workspace, judge, program, resolved, timings, .. } = *subject;
+    let Subject { workspace, bin, judge, program, resolved, timings } = *subject;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(doubtful_versions(workspace, program, judge));
     let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
@@ -167,6 +172,7 @@ fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> 
     Ok(Bundle {
         sizes: Sizes::new(&printed.sizes, printed.text.len()),
         reasons,
+        sources: sources::sources(workspace, bin, program, resolved),
         text: printed.text,
         notes,
         timings: Vec::new(),

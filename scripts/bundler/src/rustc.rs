@@ -12,7 +12,7 @@ mod sight;
 
 use base::cache::{Cache, Key};
 use base::error::Result;
-use base::files::{digest, temporary};
+use base::files::{TemporaryFolder, digest, temporary};
 use base::judge::Judge;
 use base::toolchain;
 pub(crate) use clippy::{INCOMPATIBLE_MSRV, clippy_command};
@@ -89,7 +89,7 @@ pub struct Rustc {
     /// Answers of this process, by the ids of the calls.
     answers: Mutex<BTreeMap<String, Answer>>,
     processes: Processes,
-    folder: tempfile::TempDir,
+    folder: TemporaryFolder,
     runs: AtomicUsize,
 }
 
