@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The longest id: it becomes the name of files.
-const LONGEST: usize = 64;
+pub(crate) const LONGEST_ID: usize = 64;
 
 /// Names of binaries that cargo or some system keeps for itself.
 const RESERVED: [&str; 8] =
@@ -106,27 +106,36 @@ pub(crate) fn guess(
     Ok(NewProblem { id, url, judge: judge.id.clone(), ..NewProblem::default() })
 }
 
-/// Says why a binary cannot have this name.
-fn check_id(id: &str) -> Result<()> {
+/// Returns true if a problem can have this id.
+pub(crate) fn is_id(id: &str) -> bool {
+    is_well_formed(id) && !RESERVED.contains(&id)
+}
+
+fn is_well_formed(id: &str) -> bool {
     let is_word = |word: &str| {
         let fits = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit();
         !word.is_empty() && word.bytes().all(fits)
     };
-    if id.split('-').all(is_word) && id.len() <= LONGEST {
-        return match RESERVED.contains(&id) {
-            true => Err(Error::usage(format!("`{id}` is no id: that name is reserved"))),
-            false => Ok(()),
-        };
+    id.split('-').all(is_word) && id.len() <= LONGEST_ID
+}
+
+/// Tells why a binary cannot have this name.
+fn check_id(id: &str) -> Result<()> {
+    if is_id(id) {
+        return Ok(());
+    }
+    if is_well_formed(id) {
+        return Err(Error::usage(format!("`{id}` is no id: that name is reserved")));
     }
     let words = id.to_lowercase();
     let words = words.split(|it: char| !it.is_ascii_lowercase() && !it.is_ascii_digit());
     let near = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-");
-    let near = match near.is_empty() || near.len() > LONGEST {
+    let near = match near.is_empty() || near.len() > LONGEST_ID {
         true => String::new(),
         false => format!("; did you mean `{near}`?"),
     };
     Err(Error::usage(format!(
-        "`{id}` is no id{near}\nan id is up to {LONGEST} small letters and digits, with single \
+        "`{id}` is no id{near}\nan id is up to {LONGEST_ID} small letters and digits, with single \
          hyphens between them, such as `cf-4a`"
     )))
 }
@@ -265,7 +274,7 @@ mod tests {
         for id in ["cf-4a", "a", "7", "a-1-b"] {
             assert!(check_id(id).is_ok(), "{id}");
         }
-        let long = "a".repeat(LONGEST + 1);
+        let long = "a".repeat(LONGEST_ID + 1);
         for id in ["", "-", "a--b", "-a", "a-", "A", "a_b", "a b", "../a", "a/b", "a.b", "ä", &long]
         {
             assert_eq!(check_id(id).unwrap_err().exit as u8, 2, "{id}");

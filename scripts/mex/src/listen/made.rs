@@ -1,7 +1,8 @@
 //! Makes a problem of a task, or adds to one that is there; nothing is ever written over.
 
-use super::task::{Task, is_id, own_id};
-use crate::new::{self, NewProblem};
+use super::id::own_id;
+use super::task::Task;
+use crate::new::{self, NewProblem, is_id};
 use base::error::{Error, Result};
 use base::files::cannot_write;
 use base::judge::{Judges, PORTABLE};

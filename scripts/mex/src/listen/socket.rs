@@ -1,19 +1,25 @@
 //! The sockets: who is heard, for how long, and what they are told.
 
 use super::http::{self, Ask, Head, LARGEST_BODY, LARGEST_HEAD, Refusal};
+use super::pending::{Full, Pending};
 use super::task::{Task, task};
+use super::{Delivery, Event};
 use base::error::{Error, Result};
 use base::terminal::note;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a connection may take as a whole. The extension itself gives up after half a second.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long a task may be worked on before its answer is that it was received. The extension gives up
+/// after half a second, of which this leaves something.
+const WORK: Duration = Duration::from_millis(350);
 
 /// Connections that are heard at the same time on each address. Others wait in the queue of the
 /// system, so that a slow one keeps nobody out for longer than [`PATIENCE`].
@@ -109,16 +115,17 @@ pub(super) fn local(listener: &TcpListener) -> Result<SocketAddr> {
 /// # Errors
 ///
 /// The system gives no more threads.
-pub(super) fn hear(listener: TcpListener, tasks: &SyncSender<Task>) -> Result<()> {
+pub(super) fn hear(listener: TcpListener, events: &Sender<Event>, pending: &Pending) -> Result<()> {
     let port = local(&listener)?.port();
     let listener = Arc::new(listener);
     let told = Arc::new(AtomicUsize::new(0));
     for _ in 0..AT_ONCE {
-        let (listener, tasks, told) = (listener.clone(), tasks.clone(), told.clone());
+        let (listener, told) = (listener.clone(), told.clone());
+        let (events, pending) = (events.clone(), pending.clone());
         let work = move || {
             loop {
                 match listener.accept() {
-                    Ok((stream, _)) => serve(stream, port, &tasks, &told),
+                    Ok((stream, _)) => serve(stream, port, &events, &pending, &told),
                     // Whoever it was has gone, or the system has no room left and may have later.
                     Err(_) => thread::sleep(Duration::from_millis(50)),
                 }
@@ -130,32 +137,70 @@ pub(super) fn hear(listener: TcpListener, tasks: &SyncSender<Task>) -> Result<()
     Ok(())
 }
 
-/// Answers one request, and passes on the task in it.
-fn serve(stream: TcpStream, port: u16, tasks: &SyncSender<Task>, told: &AtomicUsize) {
+/// Answers one request, after the task in it was worked on.
+fn serve(
+    stream: TcpStream,
+    port: u16,
+    events: &Sender<Event>,
+    pending: &Pending,
+    told: &AtomicUsize,
+) {
     let mut caller = Caller { stream, end: Instant::now() + PATIENCE };
-    let received = receive(&mut caller, port);
-    let (answer, refused) = match &received {
+    let refused = match receive(&mut caller, port) {
         Ok(None) => return,
-        Ok(Some((head, Some(_)))) => (http::answer(200, head.origin.as_deref(), ""), None),
-        Ok(Some((head, None))) => (http::answer(204, head.origin.as_deref(), ""), None),
+        Ok(Some((head, None))) => {
+            caller.say(&http::answer(204, head.origin.as_deref(), ""));
+            None
+        }
+        Ok(Some((head, Some(task)))) => deliver(&mut caller, &head, task, events, pending).err(),
         Err(refusal) => {
-            let text = format!("the request is refused: {}\n", refusal.why);
-            (http::answer(refusal.status, None, &text), Some(&refusal.why))
+            caller.refuse(&refusal, None);
+            Some(refusal)
         }
     };
-    caller.say(&answer);
-    if let Some(why) = refused {
+    if let Some(Refusal { why, .. }) = refused {
         match told.fetch_add(1, Ordering::Relaxed) {
             count if count < TOLD => note(&format!("a request is refused: {why}")),
             TOLD => note("more requests are refused, and no longer told of"),
             _ => {}
         }
     }
-    if let Ok(Some((_, Some(task)))) = received {
-        // Waits as long as the work has too much to do.
-        let _ = tasks.send(task);
-    }
     caller.part();
+}
+
+/// Passes a task on and answers what became of it: 200 if there is a problem now, 202 if it is still
+/// waiting, and why if there is none.
+///
+/// # Errors
+///
+/// The task is not taken.
+fn deliver(
+    caller: &mut Caller,
+    head: &Head,
+    task: Task,
+    events: &Sender<Event>,
+    pending: &Pending,
+) -> Result<(), Refusal> {
+    let origin = head.origin.as_deref();
+    let taken = pending.add(&task.name).map_err(|full| {
+        let why = match full {
+            Full::Closed => "`cargo mex listen` is ending",
+            Full::Crowded => "too many tasks are waiting",
+        };
+        Refusal::new(503, format!("`{}` is not taken: {why}", task.name))
+    });
+    let ticket = taken.inspect_err(|refusal| caller.refuse(refusal, origin))?;
+    let (answer, made) = mpsc::channel();
+    let delivery = Delivery { task, answer, _ticket: ticket.clone() };
+    let _ = events.send(Event::Received(Box::new(delivery)));
+    match made.recv_timeout(WORK) {
+        Ok(Ok(())) => caller.say(&http::answer(200, origin, "")),
+        // What failed is printed by the thread that worked on it.
+        Ok(Err(refusal)) => caller.refuse(&refusal, origin),
+        Err(_) => caller.say(&http::answer(202, origin, "")),
+    }
+    drop(ticket);
+    Ok(())
 }
 
 /// The head of a request, and its task unless it asks for permission only; or nothing if nothing
@@ -239,6 +284,13 @@ impl Caller {
     fn say(&mut self, answer: &str) {
         let _ = self.stream.set_write_timeout(Some(PATIENCE));
         let _ = self.stream.write_all(answer.as_bytes());
+    }
+
+    /// Sends the reason why something is not taken or not done.
+    fn refuse(&mut self, refusal: &Refusal, origin: Option<&str>) {
+        let Refusal { status, why } = refusal;
+        let start = if *status < 500 { "the request is refused" } else { "nothing was made" };
+        self.say(&http::answer(*status, origin, &format!("{start}: {why}\n")));
     }
 
     /// Ends the connection, but hears out the other side first: a socket that is closed on someone
