@@ -355,12 +355,12 @@ fn problems_of_one_name_are_told_apart_by_their_addresses() {
     let shore = Shore::new();
     shore.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
     let listener = Listener::start(&shore, &[]);
-    for (url, id) in [("7", "a"), ("8", "a-2"), ("9", "a-3")] {
-        let task = task("A", &format!("https://judge.example/{url}"));
+    for (url, id) in [("7", "crab"), ("8", "crab-2"), ("9", "crab-3")] {
+        let task = task("Crab", &format!("https://judge.example/{url}"));
         listener.post(&task);
-        assert!(listener.line().starts_with(&format!("new   judge-example-{id}  A  ")));
+        assert!(listener.line().starts_with(&format!("new   judge-example-{id}  Crab  ")));
         listener.post(&task);
-        assert!(listener.line().starts_with(&format!("same  judge-example-{id}  A  ")));
+        assert!(listener.line().starts_with(&format!("same  judge-example-{id}  Crab  ")));
     }
     // What is no problem is in the way, and the next one is none the worse for it.
     let why = "judge-example-b.rs` is a binary of that name already, and no problem";
@@ -383,6 +383,29 @@ fn one_problem_has_several_addresses() {
     shore.write(file, &toml.replace("codeforces.com/", "elsewhere.example/"));
     let why = "and not of `https://codeforces.com/problemset/problem/1451/F`: rename its";
     listener.fails(&task("F", "https://codeforces.com/problemset/problem/1451/F"), why);
+}
+
+#[test]
+fn a_page_with_a_whole_contest_makes_its_problems() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    for (title, id) in [("A. Theatre of Crabs", "cf-1a"), ("B. Reef Sheets", "cf-1b")] {
+        listener.post(&task(title, "https://codeforces.com/contest/1/problems?locale=en"));
+        assert!(listener.line().starts_with(&format!("new   {id}  {title}  ")));
+    }
+    listener.post(&task("A. Theatre of Crabs", "https://codeforces.com/contest/1/problem/A"));
+    assert!(listener.line().starts_with("same  cf-1a  "));
+    assert!(read(&shore, "cf-1b/problem.toml").contains("/problemset/problem/1/B\""));
+    // Of a judge without a known compiler, and an address that shows no single problem.
+    for contest in ["495", "496"] {
+        listener.post(&task("A. 海", &format!("https://uoj.ac/contest/50/problem/{contest}")));
+        assert!(listener.line().starts_with(&format!("new   uoj-{contest}  ")));
+    }
+    listener.post(&task("Kelp", "https://codeforces.com/blog/entry/1"));
+    assert!(listener.line().starts_with("new   codeforces-com-kelp  "));
+    let said = listener.wait_for("its address at Codeforces is of a form that gives no id");
+    let words = "the compiler of Universal Online Judge is not known here: its judge is `portable`";
+    assert_eq!(said.matches(words).count(), 1, "{said}");
 }
 
 #[test]

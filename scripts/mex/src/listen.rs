@@ -26,6 +26,7 @@ use made::{How, Made, make};
 use pending::{Pending, Ticket};
 use runner::compare::plural;
 use snapshot::Snapshot;
+use std::collections::BTreeSet;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use task::Task;
@@ -96,9 +97,9 @@ pub(crate) fn listen(
     if let Some(port) = places.first().map(|it| it.port()).filter(|&it| !socket::is_known(it)) {
         note(&format!("add port {port} to the custom ports in the options of the extension"));
     }
+    let (batches, told) = (Batches::default(), BTreeSet::new());
     let exit = None;
-    let batches = Batches::default();
-    let desk = Desk { workspace, judges, options, results, batches, pending, exit };
+    let desk = Desk { workspace, judges, options, results, batches, pending, told, exit };
     desk.work(&events)
 }
 
@@ -118,6 +119,8 @@ struct Desk<'a, R> {
     results: &'a mut Results,
     batches: Batches,
     pending: Pending,
+    /// What was told about judges: once is enough.
+    told: BTreeSet<String>,
     /// What the first failure exits with.
     exit: Option<Exit>,
 }
@@ -196,7 +199,9 @@ impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
             Ok(made) => {
                 self.results.print(&line(&made, &task, self.results.coloured()))?;
                 let id = &made.id;
-                made.notes.iter().for_each(|it| note(&format!("`{id}`: {it}")));
+                let about_judge = made.about_judge.filter(|it| self.told.insert(it.clone()));
+                let notes = made.notes.iter().chain(&about_judge);
+                notes.for_each(|it| note(&format!("`{id}`: {it}")));
                 if part == Part::Late {
                     note(&format!("`{id}` came after its contest was over"));
                 }

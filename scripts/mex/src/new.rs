@@ -64,10 +64,12 @@ pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -
     Ok(folder)
 }
 
-/// The id that a problem with this address would have, and the id of its judge.
+/// Returns the id that a problem with this address would have, and the id of its judge.
 pub(crate) fn id_of_url(judges: &Judges, url: &str) -> Option<(String, String)> {
-    let judge = judges.of_url(url)?;
-    Some((judge.id_of(url)?, judge.id.clone()))
+    let page = judges.page(url, None)?;
+    let id = page.problem?.id;
+    let judge = page.judge.map_or(PORTABLE, |judge| &judge.id);
+    is_id(&id).then(|| (id, judge.to_owned()))
 }
 
 /// What an id, an address and a judge say about a problem, each of which may be missing; whatever is
@@ -91,8 +93,10 @@ pub(crate) fn guess(
         (None, Some((id, _))) => id,
         (None, None) => {
             let url = url.unwrap_or_default();
+            let whose = judges.page(url, None).map(|it| format!(" is of {} and", it.site));
             return Err(Error::usage(format!(
-                "`{url}` tells no id: name one, `cargo mex new ID --url {url}`"
+                "`{url}`{} tells no id: name one, `cargo mex new ID --url {url}`",
+                whose.unwrap_or_default()
             )));
         }
     };
@@ -332,7 +336,7 @@ mod tests {
             for judge in judges.iter() {
                 let Some(prefix) = &judge.prefix else { continue };
                 let id = format!("{prefix}-{rest}");
-                if let Some(url) = judge.url_of(&id) {
+                if let Some(url) = judge.url_of(&id).filter(|_| is_id(&id)) {
                     prop_assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
                 }
             }
