@@ -474,7 +474,7 @@ fn strangers_are_refused_and_make_nothing() {
         listener.refuses(&raw(first, &host, "", body.as_bytes()), status);
     }
     listener.has_made_nothing(&shore, &before);
-    let said = listener.wait_for("more requests are refused, and no longer told of");
+    let said = listener.wait_for("more requests are refused, which are only counted");
     assert!(said.contains("it comes from `https://evil.example`, which is no browser"), "{said}");
 }
 

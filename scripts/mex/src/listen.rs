@@ -5,11 +5,14 @@
 //! as little (`task`). Nothing is asked of the network.
 
 mod batch;
+mod connection;
+mod hall;
 mod http;
 mod id;
 mod interrupt;
 mod made;
 mod pending;
+mod refusals;
 mod snapshot;
 mod socket;
 mod task;
@@ -20,6 +23,7 @@ use base::suggest;
 use base::terminal::{self, Colour, Results, note, say, shown};
 use base::workspace::Workspace;
 use batch::{Batches, Count, Part, QUIET};
+use connection::{PATIENCE, Reception};
 use http::Refusal;
 use interrupt::Signal;
 use made::{How, Made, make};
@@ -91,7 +95,8 @@ pub(crate) fn listen(
         closing.close();
         let _ = ends.send(Event::Interrupted(signal));
     })?;
-    listeners.into_iter().try_for_each(|listener| socket::hear(listener, &sender, &pending))?;
+    let reception = Reception::new(sender, pending.clone(), PATIENCE);
+    listeners.into_iter().try_for_each(|listener| socket::hear(listener, reception.clone()))?;
     let names: Vec<String> = places.iter().map(ToString::to_string).collect();
     say(&format!("listening at {} for Competitive Companion; Ctrl-C ends it", names.join(" and ")));
     if let Some(port) = places.first().map(|it| it.port()).filter(|&it| !socket::is_known(it)) {
