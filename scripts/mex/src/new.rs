@@ -3,6 +3,7 @@
 mod files;
 
 use base::error::{Error, Result};
+use base::invocation;
 use base::judge::{Judges, PORTABLE};
 use base::suggest;
 use base::terminal::shown;
@@ -95,8 +96,9 @@ pub(crate) fn guess(
             let url = url.unwrap_or_default();
             let whose = judges.page(url, None).map(|it| format!(" is of {} and", it.site));
             return Err(Error::usage(format!(
-                "`{url}`{} tells no id: name one, `cargo mex new ID --url {url}`",
-                whose.unwrap_or_default()
+                "`{url}`{} tells no id: name one, `{}`",
+                whose.unwrap_or_default(),
+                invocation::command(&format!("new ID --url {url}"))
             )));
         }
     };
