@@ -15,10 +15,10 @@ pub(crate) fn program() -> &'static Path {
     TOOL.get_or_init(build)
 }
 
-/// A call of the tool in this folder.
+/// A call of the tool in this folder, as cargo makes it of `cargo mex …`.
 pub(crate) fn mex_in(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(program());
-    command.current_dir(folder).args(args).env("NO_COLOR", "1");
+    command.current_dir(folder).arg("mex").args(args).env("NO_COLOR", "1");
     command
 }
 
@@ -52,7 +52,7 @@ impl Drop for Running {
 fn build() -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["build", "--quiet", "--package", "mex", "--bin", "mex"])
+        .args(["build", "--quiet", "--package", "mex", "--bin", "cargo-mex"])
         .args(["--message-format", "json-render-diagnostics"])
         .output()
         .unwrap();

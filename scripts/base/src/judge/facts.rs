@@ -1,7 +1,8 @@
 //! What is known about one judge.
 
-use super::address::{Address, host_and_path};
+use super::address::Address;
 use super::crates::{JudgeCrate, Takes};
+use super::location::Location;
 use semver::Version;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::collections::BTreeMap;
@@ -124,9 +125,12 @@ pub enum Sure {
 impl Judge {
     /// The id of the problem that has this address here.
     pub fn id_of(&self, url: &str) -> Option<String> {
-        let (host, path) = host_and_path(url)?;
-        let prefix = self.prefix.as_ref().filter(|_| self.hosts.contains(&host))?;
-        let id = self.problems.iter().find_map(|it| it.id(path))?;
+        self.id_at(&Location::of(url)?, None)
+    }
+
+    pub(super) fn id_at(&self, location: &Location, title: Option<&str>) -> Option<String> {
+        let prefix = self.prefix.as_ref().filter(|_| location.is_at(&self.hosts))?;
+        let id = self.problems.iter().find_map(|pair| pair.id(location, title))?;
         Some(format!("{prefix}-{id}"))
     }
 
