@@ -113,7 +113,7 @@ fn use_body(
     let Some(def) = at.resolver.names.macros.get(&unit) else { return };
     let krate = def.krate;
     note_inner_calls(at, unit);
-    let body = mark_crate(at.resolver.macro_body(unit).tokens.clone(), krate);
+    let body = without_variables(at.resolver.macro_body(unit).tokens.clone(), krate);
     let before = at.unit_mut().uses.clone();
     use_any_meaning(at, bindings, &body);
     // The names as they are resolved where the macro stands.
@@ -140,14 +140,15 @@ fn use_body(
     }
 }
 
-/// Returns the body of a macro with `$crate` as one name, the one that it has in an expansion.
-fn mark_crate(tokens: TokenStream, krate: usize) -> TokenStream {
+/// Returns the body of a macro with `$crate` as one name, the one that it has in an expansion. The names
+/// of variables are left out: what these stand for is named in the call.
+fn without_variables(tokens: TokenStream, krate: usize) -> TokenStream {
     let is_dollar = |tree: Option<&TokenTree>| matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == '$');
     let mut marked: Vec<TokenTree> = Vec::new();
     for tree in tokens {
         match tree {
             TokenTree::Group(group) => {
-                let inner = mark_crate(group.stream(), krate);
+                let inner = without_variables(group.stream(), krate);
                 let mut made = Group::new(group.delimiter(), inner);
                 made.set_span(group.span());
                 marked.push(made.into());
@@ -157,6 +158,7 @@ fn mark_crate(tokens: TokenStream, krate: usize) -> TokenStream {
                 let name = format!("{CRATE_MARK}{krate}");
                 marked.push(Ident::new(&name, ident.span()).into());
             }
+            TokenTree::Ident(_) if is_dollar(marked.last()) => {}
             other => marked.push(other),
         }
     }

@@ -82,6 +82,18 @@ fn a_call_that_expands_to_an_impl_is_live_with_type_and_trait() {
 }
 
 #[test]
+fn a_variable_of_a_macro_that_is_not_understood_is_no_name() {
+    check(
+        "
+        fn one() {}
+        fn two() {} //~ dead
+        macro_rules! foam { (crab $two:ident) => { $two(one()) } }
+        fn main() { foam!(kelp) }
+        ",
+    );
+}
+
+#[test]
 fn items_named_by_dollar_crate_are_live_with_their_macro() {
     check(
         "
