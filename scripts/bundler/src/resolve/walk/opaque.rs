@@ -18,11 +18,22 @@ use crate::source::plain;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Records uses of everything that the names among the tokens may mean, as paths and as members.
+/// Records uses of everything that the names among the tokens may mean, as paths and as members, and of
+/// everything that the macros among these may name.
 pub(super) fn use_any_meaning(
     at: &mut Recorder<'_, '_>,
     bindings: &Bindings,
     tokens: &TokenStream,
+) {
+    use_names(at, bindings, tokens, &mut BTreeSet::new());
+}
+
+/// Records the same. The bodies of the macros in `seen` are known already, and new ones are added.
+fn use_names(
+    at: &mut Recorder<'_, '_>,
+    bindings: &Bindings,
+    tokens: &TokenStream,
+    seen: &mut BTreeSet<UnitId>,
 ) {
     let tokens = &opened(tokens.clone(), true);
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
@@ -40,7 +51,7 @@ pub(super) fn use_any_meaning(
         let TokenTree::Ident(ident) = tree else {
             path.clear();
             if let TokenTree::Group(group) = tree {
-                use_any_meaning(at, bindings, &group.stream());
+                use_names(at, bindings, &group.stream(), seen);
             }
             continue;
         };
@@ -50,6 +61,16 @@ pub(super) fn use_any_meaning(
         path.push(plain(ident));
         let found = at.resolver.any_meaning(at.scope, &path);
         at.use_found(&found);
+        let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
+        let mut macros: Vec<UnitId> = by_path.collect();
+        if let [name] = &path[..] {
+            let textual = at.textual_macros(name);
+            textual.iter().for_each(|&unit| at.use_def(&Def::Unit(unit)));
+            macros.extend(textual);
+        }
+        for unit in macros {
+            use_body(at, bindings, unit, seen);
+        }
         use_word(at, &plain(ident), trees.get(index + 2));
     }
     use_captures(at, bindings, tokens);
@@ -114,8 +135,7 @@ fn use_body(
     let krate = def.krate;
     note_inner_calls(at, unit);
     let body = without_variables(at.resolver.macro_body(unit).tokens.clone(), krate);
-    let before = at.unit_mut().uses.clone();
-    use_any_meaning(at, bindings, &body);
+    use_names(at, bindings, &body, seen);
     // The names as they are resolved where the macro stands.
     let root = at.resolver.names.roots[krate];
     let scope = at.resolver.names.units[unit].scope;
@@ -131,12 +151,6 @@ fn use_body(
         for next in textual.into_iter().chain(by_path) {
             use_body(at, bindings, next, seen);
         }
-    }
-    let uses = &at.resolver.names.units[at.unit].uses;
-    let new = uses.difference(&before).map(|&unit| Def::Unit(unit));
-    let macros: Vec<UnitId> = new.filter_map(|def| at.resolver.macro_unit(&def)).collect();
-    for next in macros {
-        use_body(at, bindings, next, seen);
     }
 }
 
