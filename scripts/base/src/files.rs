@@ -43,6 +43,18 @@ pub fn scratch(workspace: &Workspace) -> Result<TempDir> {
     temporary_in(&home)
 }
 
+/// Returns the content of a regular file. A pipe would block the tool, and a device may have no end.
+///
+/// # Errors
+///
+/// When it cannot be read, or is something else.
+pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    fs::read(path)
+}
+
 /// Copies a file into a folder.
 ///
 /// # Errors

@@ -23,6 +23,7 @@ use crate::rustc::{Rustc, doubtful_versions, externs};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
+use base::stack::on_large_stack;
 use base::workspace::{Bin, Workspace};
 use fixpoint::Reached;
 pub use reasons::Reasons;
@@ -74,6 +75,11 @@ impl Request<'_> {
 /// When the program cannot be bundled with its meaning preserved, with crate, file and line; and when the
 /// file does not compile, if it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
+    on_large_stack(|| bundle_here(request))
+}
+
+/// Bundles the binary on the stack of the caller.
+fn bundle_here(request: &Request<'_>) -> Result<Bundle> {
     let workspace = request.workspace.for_bin(request.bin);
     let timings = Timings::default();
     let bundled = match bundle_in(request, &workspace, &timings) {
