@@ -24,6 +24,7 @@ use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::stack::on_large_stack;
+use base::waiting::waiting_for;
 use base::workspace::{Bin, Workspace};
 use fixpoint::Reached;
 pub use reasons::Reasons;
@@ -189,6 +190,7 @@ impl Bundle {
     /// When it does not compile in one of the editions of the judge.
     pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
         let Some(rustc) = &self.rustc else { return Ok(()) };
+        let _waiting = waiting_for("rustc, which checks the shorter bundle");
         match check::compile(rustc, text, &request.judge.editions)?.first() {
             None => Ok(()),
             Some(error) => Err(Error::build(format!(

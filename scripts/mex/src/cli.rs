@@ -9,6 +9,7 @@ use crate::watch::Watch;
 use base::error::{Error, Exit, Result};
 use base::judge::{Judge, Judges, PORTABLE};
 use base::terminal::{self, Results, note, say, shown};
+use base::waiting;
 use base::workspace::{Bin, Workspace};
 use bundler::bundle::{self, Bundle, Request};
 use bundler::minify::minify;
@@ -352,6 +353,7 @@ impl Place {
 
 impl BundleArgs {
     fn run(&self) -> Result<()> {
+        waiting::announce();
         if self.watch && self.output.is_none() && !self.copies() {
             return Err(Error::usage(
                 "`--watch` needs `-o FILE` or `--copy`: on stdout one bundle would follow another",
