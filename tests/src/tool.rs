@@ -31,10 +31,13 @@ pub(crate) fn mex(args: &[&str]) -> String {
     results
 }
 
-/// Stdout and stderr as text.
+/// Stdout and stderr as text. Lines that say what the tool waits for are left out: they come on slow
+/// machines only.
 pub(crate) fn said(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
+    let said = text(&output.stderr);
+    let lines = said.split_inclusive('\n').filter(|line| !line.starts_with("waiting for "));
+    (text(&output.stdout), lines.collect())
 }
 
 /// A program that is ended when the test is done with it.

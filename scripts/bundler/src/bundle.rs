@@ -24,6 +24,8 @@ use crate::rustc::{Rustc, doubtful_versions, externs};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
+use base::stack::on_large_stack;
+use base::waiting::waiting_for;
 use base::workspace::{Bin, Workspace};
 use fixpoint::Reached;
 pub use reasons::Reasons;
@@ -79,6 +81,11 @@ impl Request<'_> {
 /// When the program cannot be bundled with its meaning preserved, with crate, file and line; and when the
 /// file does not compile, if it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
+    on_large_stack(|| bundle_here(request))
+}
+
+/// Bundles the binary on the stack of the caller.
+fn bundle_here(request: &Request<'_>) -> Result<Bundle> {
     let workspace = request.workspace.for_bin(request.bin);
     let timings = Timings::default();
     let bundled = match bundle_in(request, &workspace, &timings) {
@@ -189,6 +196,7 @@ impl Bundle {
     /// When it does not compile in one of the editions of the judge.
     pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
         let Some(rustc) = &self.rustc else { return Ok(()) };
+        let _waiting = waiting_for("rustc, which checks the shorter bundle");
         match check::compile(rustc, text, &request.judge.editions)?.first() {
             None => Ok(()),
             Some(error) => Err(Error::build(format!(

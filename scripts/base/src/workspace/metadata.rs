@@ -5,6 +5,7 @@ use super::{Bin, Declared, Dependency, Git, Lib, Package, Workspace, features};
 use crate::error::{Error, Result};
 use crate::invocation;
 use crate::toolchain;
+use crate::waiting::waiting_for;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, TargetKind};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,7 @@ pub(super) fn ask(manifest: Option<&Path>) -> Result<Described> {
     }
     // Leaves out what other systems need, so that cargo does not have to download it.
     command.other_options(["--filter-platform".to_owned(), toolchain::TARGET.to_owned()]);
+    let _waiting = waiting_for("cargo, which describes the workspace");
     let metadata = command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(explained(&stderr)),
         other => Error::tool(format!("failed to run `cargo metadata`: {other}")),

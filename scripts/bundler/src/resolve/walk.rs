@@ -13,7 +13,7 @@
 //!    local variables in `bindings`, which hide items.
 //! 3. `paths` and `attributes` resolve each path in its scope; `mentions`, `use_trees` and
 //!    `token_mentions` look at how its first segment was found, as only that reads otherwise in one
-//!    file.
+//!    file. `token_docs` looks for documentation that a macro makes.
 //! 4. `calls` expands each macro call, by `callee` and `arguments`, and `macro_calls` visits the
 //!    expansion like the text. A call of a macro of std is visited by `std_macros`, `environment` and
 //!    `format_strings`; any other that has no expansion is `opaque`: it uses whatever its tokens may
@@ -56,6 +56,7 @@ mod patterns;
 mod recorder;
 mod std_macros;
 mod syntax;
+mod token_docs;
 mod token_mentions;
 mod use_trees;
 mod visitor;
