@@ -146,6 +146,7 @@ impl Package {
                 .collect(),
             feature_table: package.features.clone(),
             variables: variables(package),
+            expansions: Vec::new(),
         }
     }
 }

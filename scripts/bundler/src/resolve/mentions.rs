@@ -110,6 +110,8 @@ pub enum MentionKind {
     Forbid,
     /// Something that cannot be written in one file; the reason.
     Refused(String),
+    /// The path of a procedural macro that is called here.
+    ProcMacro(UnitId),
     /// Something that does not mean quite the same in one file; what.
     Noted(String),
     /// Something that a build script would decide, which was not run; the reason for a refusal.

@@ -5,7 +5,7 @@
 //! path, such as `["itertools"]`.
 
 use crate::load::Extern;
-use crate::resolve::foreign::{PROC_MACRO, is_implicit_crate, is_std_crate};
+use crate::resolve::foreign::{is_implicit_crate, is_std_crate};
 use crate::resolve::found::{Def, First, Found};
 use crate::resolve::resolver::Resolver;
 
@@ -26,7 +26,6 @@ impl Resolver<'_> {
                 (vec![Found::of(Def::Scope(self.names.roots[krate]))], First::Extern(krate))
             }
             Some(Extern::Kept) => (foreign(name), First::Other),
-            Some(Extern::ProcMacro) => (foreign(PROC_MACRO), First::ProcMacro),
             None if is_std_crate(name) => (foreign(name), First::Other),
             None => (Vec::new(), First::Other),
         }
