@@ -101,7 +101,7 @@ pub struct MacroExpansion {
     pub end: usize,
     /// The text that replaces it.
     pub text: String,
-    /// What messages call the replacement, such as ``expansion of `#[timed]` in src/main.rs:3``.
+    /// What messages call the replacement, such as ``src/main.rs:3: in `#[timed]` ``.
     pub shown: String,
 }
 

@@ -25,12 +25,16 @@ mod run;
 mod waiting;
 
 use crate::load::Program;
-use crate::resolve::{Mention, MentionKind, Resolved};
+use crate::resolve::{Mention, MentionKind, Resolved, Unit, UnitId};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
 use calls::Call;
 use std::collections::BTreeMap;
+
+/// What stands between the place of a call and the call in what messages call the expansion, such as
+/// ``src/main.rs:3: in `#[timed]` ``.
+const IN_EXPANSION: &str = ": in `";
 
 /// One expanded call.
 pub(crate) struct Expanded {
@@ -45,7 +49,7 @@ pub(crate) struct Expanded {
 
 /// Returns the live calls of procedural macros.
 pub(crate) fn live_calls<'a>(resolved: &'a Resolved, live: &[bool]) -> Vec<&'a Mention> {
-    let is_call = |it: &&Mention| matches!(it.kind, MentionKind::ProcMacro(_));
+    let is_call = |it: &&Mention| matches!(it.kind, MentionKind::ProcMacro { .. });
     let mentions = resolved.mentions.iter().filter(is_call);
     mentions.filter(|it| it.unit.is_none_or(|unit| live[unit])).collect()
 }
@@ -64,6 +68,9 @@ pub(crate) fn expand(
 ) -> Result<Vec<Expanded>> {
     let mut by_file: BTreeMap<usize, Vec<&Mention>> = BTreeMap::new();
     for mention in mentions {
+        if let MentionKind::ProcMacro { of, in_expansion: true } = mention.kind {
+            return Err(in_expansion(program, resolved, mention, of));
+        }
         by_file.entry(mention.file).or_default().push(mention);
     }
     let mut calls = Vec::new();
@@ -80,6 +87,20 @@ pub(crate) fn expand(
     Ok(expanded)
 }
 
+/// Returns the refusal of a call that a `macro_rules!` makes.
+fn in_expansion(program: &Program, resolved: &Resolved, mention: &Mention, of: UnitId) -> Error {
+    let file = &program.files[mention.file];
+    let (krate, place) = (&program.crates[file.krate].name, file.place(mention.span.start));
+    let Unit { krate: from, name, .. } = &resolved.units[of];
+    Error::build(format!(
+        "cannot bundle `{krate}`: {place}: a `macro_rules!` that is called here calls `{name}` of `{}`: a \
+         procedural macro runs inside the compiler, and it is expanded only where the text itself \
+         calls it",
+        program.crates[*from].name
+    ))
+    .with_excerpt(file.excerpt(mention.span))
+}
+
 /// Returns the text that replaces a call, given what each macro of the call returns.
 fn replacement(
     workspace: &Workspace,
@@ -93,11 +114,13 @@ fn replacement(
         let package = &workspace.packages[it.package];
         (call.shown(&it.name), format!("{} {}", package.name, package.version))
     });
+    // What another macro has made stands where that was called.
     let place = file.place(call.at);
+    let place = place.split(IN_EXPANSION).next().unwrap_or_default().to_owned();
     let text = call.replaced(file, outputs, |text| {
         output::formatted(text, call.position, krate.edition, workspace)
     });
-    let shown = format!("expansion of `{}` in {place}", call.shown(&call.macros[0].name));
+    let shown = format!("{place}{IN_EXPANSION}{}`", call.shown(&call.macros[0].name));
     let expansion = MacroExpansion {
         file: file.path.clone(),
         start: call.whole.start,
@@ -132,13 +155,16 @@ pub(crate) fn notes(expanded: &[Expanded]) -> Vec<String> {
         }
     }
     let note = |((shown, krate), mut places): (&(String, String), Vec<&str>)| {
-        places.sort_unstable();
+        places.sort_by_key(|it| {
+            let (file, line) = it.rsplit_once(':').unwrap_or((it, ""));
+            (file, line.parse::<usize>().unwrap_or_default())
+        });
         places.dedup();
         let at = match &places[..] {
+            [] => String::new(),
             [place] => (*place).to_owned(),
             [place, _] => format!("{place} and another place"),
             [place, more @ ..] => format!("{place} and {} more places", more.len()),
-            [] => String::new(),
         };
         format!("{at}: `{shown}` was expanded by running {krate} here")
     };

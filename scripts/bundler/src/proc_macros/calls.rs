@@ -8,7 +8,7 @@ use crate::resolve::{Mention, MentionKind, Resolved, UnitId};
 use crate::source::{Edit, SourceFile, Span};
 use base::error::{Error, Result};
 use proc_macro2::{Group, TokenStream, TokenTree};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Macro, Pat, Stmt, TraitItem, Type};
 
@@ -114,10 +114,13 @@ fn call(
         Called { name, krate: krate.name.clone(), package, path }
     };
     let macros = mentions.iter().filter_map(|it| match it.kind {
-        MentionKind::ProcMacro(of) => Some(called(it, of)),
+        MentionKind::ProcMacro { of, .. } => Some(called(it, of)),
         _ => None,
     });
     let mut macros: Vec<Called> = macros.collect();
+    // By several imports, one macro may be found more than once.
+    let mut seen = BTreeSet::new();
+    macros.retain(|it| seen.insert((it.package, it.name.clone(), it.path.clone())));
     let path = mentions[0].span;
     let (whole, position, at) = (node.whole, node.position, path.start);
     let path = file.text[path.start..path.end].to_owned();

@@ -127,7 +127,7 @@ impl MacroCrate {
 /// its input: on the machine, and on the calls before.
 fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> (bool, bool) {
     const MACHINE: [&str; 6] = ["fs", "File", "env", "SystemTime", "Instant", "process"];
-    const STATE: [&str; 9] = [
+    const STATE: [&str; 10] = [
         "AtomicBool",
         "AtomicU32",
         "AtomicU64",
@@ -136,6 +136,7 @@ fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> (bool, bool) {
         "Mutex",
         "OnceLock",
         "RwLock",
+        "lazy_static",
         "thread_local",
     ];
     let sources = files.iter().filter(|(path, _)| {
@@ -381,9 +382,21 @@ fn names_any(tokens: TokenStream, words: &[&str], unless: Option<&str>) -> bool 
             let next = trees.get(at + 1).map(ToString::to_string);
             words.iter().any(|it| ident == it) && (unless.is_none() || next.as_deref() != unless)
         }
+        // What is quoted is returned, and not run.
+        TokenTree::Group(_) if is_quoted(&trees[..at]) => false,
         TokenTree::Group(group) => names_any(group.stream(), words, unless),
         _ => false,
     })
+}
+
+/// True if a group after these tokens is what a macro such as `quote!` is given.
+fn is_quoted(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Ident(name), TokenTree::Punct(sign)] => {
+            sign.as_char() == '!' && name.to_string().contains("quote")
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]

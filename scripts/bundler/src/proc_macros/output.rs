@@ -74,6 +74,7 @@ impl<'a> Recording<'a> {
             let text = unescaped(parts.next().unwrap_or_default());
             let span = byte(places[0], places[1]).zip(byte(places[2], places[3]));
             let span = span.filter(|(start, end)| start <= end).map(|it| Span::new(it.0, it.1));
+            let span = span.map(|it| bracket_in(it, kind, &text, calls));
             let given = span.is_some_and(|it| calls[it.start..it.end] == *text);
             Some(Token { kind, own, text, span, given })
         };
@@ -134,6 +135,7 @@ impl<'a> Recording<'a> {
 
     /// Returns the tokens as text.
     fn text(&self) -> String {
+        let given = Tokens::of(self.calls);
         let mut text = String::new();
         let mut before: Option<&Token> = None;
         let mut braces = Vec::new();
@@ -143,7 +145,8 @@ impl<'a> Recording<'a> {
                 braces.pop();
             }
             if let Some(before) = before {
-                text += &self.between(before, token, &braces);
+                let first = at.checked_sub(2).map(|it| &self.tokens[it]);
+                text += &self.between(first, before, token, &braces, &given);
             }
             if let Some(comment) = self.doc_comment(token) {
                 text += comment;
@@ -178,7 +181,14 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns what stands between two tokens.
-    fn between(&self, before: &Token, token: &Token, braces: &[bool]) -> String {
+    fn between(
+        &self,
+        first: Option<&Token>,
+        before: &Token,
+        token: &Token,
+        braces: &[bool],
+        given: &Tokens,
+    ) -> String {
         let is_doc = self.doc_comment(token).is_some();
         if let (Some(first), Some(second), true) =
             (before.span, token.span, before.given && (token.given || is_doc))
@@ -190,6 +200,11 @@ impl<'a> Recording<'a> {
             }
         }
         let indent = || format!("\n{}", "    ".repeat(braces.iter().filter(|it| **it).count()));
+        if let (Some(span), true) = (token.span, token.given || is_doc)
+            && let Some(comments) = self.comments_before(span, given)
+        {
+            return format!("{0}{comments}{0}", indent());
+        }
         let in_braces = braces.last().copied().unwrap_or(true);
         let ends = before.text == ";"
             || before.text == "{"
@@ -200,12 +215,45 @@ impl<'a> Recording<'a> {
             () if before.text == "'" => String::new(),
             () if is_doc || token.text == "}" => indent(),
             () if ends && in_braces => indent(),
-            () if matches!(&*before.text, "(" | "[" | "") || matches!(&*token.text, ")" | "]") => {
-                String::new()
-            }
-            () if matches!(&*token.text, "," | ";") => String::new(),
+            () if is_tight(first, before, token) => String::new(),
             () => " ".to_owned(),
         }
+    }
+
+    /// Returns the comments that stand before a token of the call.
+    fn comments_before(&self, span: Span, given: &Tokens) -> Option<&'a str> {
+        let start = given.end_before(span.start);
+        let gap = self.calls.get(start..span.start)?.trim();
+        (!gap.is_empty()).then_some(gap)
+    }
+}
+
+/// Returns the bytes of a bracket in those of its group, which it may have instead of its own.
+fn bracket_in(span: Span, kind: char, bracket: &str, calls: &str) -> Span {
+    let text = &calls[span.start..span.end];
+    match kind {
+        'o' if text.starts_with(bracket) => Span::new(span.start, span.start + bracket.len()),
+        'c' if text.ends_with(bracket) => Span::new(span.end - bracket.len(), span.end),
+        _ => span,
+    }
+}
+
+/// True if no blank is needed between two tokens, and none is usual; `first` stands before both.
+fn is_tight(first: Option<&Token>, before: &Token, token: &Token) -> bool {
+    const KEYWORDS: [&str; 13] = [
+        "as", "break", "else", "for", "if", "impl", "in", "let", "match", "mut", "return", "where",
+        "while",
+    ];
+    let is_name = |it: &Token| it.kind == 'i' && !KEYWORDS.contains(&&*it.text);
+    let ends = is_name(before) || before.kind == 'c';
+    let is_path = |first: Option<&Token>| first.is_some_and(|it| it.kind == 'j' && it.text == ":");
+    match (&*before.text, &*token.text) {
+        ("(" | "[" | "" | "$", _) | (_, ")" | "]" | "," | ";") => true,
+        (":", _) => is_path(first) && token.kind != 'p' && token.kind != 'j',
+        ("!", "(" | "[") => true,
+        (".", _) => token.kind == 'i',
+        (_, "." | "?" | "!" | ":" | "(" | "[") => ends,
+        _ => false,
     }
 }
 

@@ -62,7 +62,7 @@ impl Rewriter<'_> {
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
             MentionKind::Refused(why) => return Err(self.refuse(mention, why)),
-            MentionKind::ProcMacro(_) => return Err(self.refuse(mention, NO_PROC_MACROS)),
+            MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
             MentionKind::Unasked(why) => {
                 return Err(Error { unasked: true, ..self.refuse(mention, why) });
             }

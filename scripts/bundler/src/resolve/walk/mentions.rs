@@ -87,25 +87,19 @@ pub(super) fn record_macro_prelude(
 /// Records the call of a macro, with the path at this place, if it is a procedural one. Returns true
 /// then.
 pub(super) fn record_proc_macro(at: &mut Recorder<'_, '_>, of: UnitId, path: Span) -> bool {
-    let Unit { krate, ref name, .. } = at.resolver.names.units[of];
-    let krate = &at.resolver.program.crates[krate];
-    if !krate.proc_macro {
+    let Unit { krate, .. } = at.resolver.names.units[of];
+    if !at.resolver.program.crates[krate].proc_macro {
         return false;
     }
     if at.is_in_text() {
-        at.mention(path, MentionKind::ProcMacro(of));
+        at.mention(path, MentionKind::ProcMacro { of, in_expansion: false });
         return true;
     }
-    let why = format!(
-        "a macro calls `{name}` of `{}` here: a procedural macro runs inside the compiler, and it is \
-         expanded for a bundle only where the text itself calls it",
-        krate.name
-    );
     let units = &at.resolver.names.units;
     let mut around = std::iter::successors(Some(at.unit), |unit| units[*unit].parent);
     let written = around.find_map(|unit| Some((units[unit].file, units[unit].span?)));
     let (file, span) = written.unwrap_or((at.file, Span::new(0, 0)));
-    let (unit, kind) = (Some(at.unit), MentionKind::Refused(why));
+    let (unit, kind) = (Some(at.unit), MentionKind::ProcMacro { of, in_expansion: true });
     at.resolver.names.mentions.push(Mention { unit, file, span, kind });
     true
 }
