@@ -19,7 +19,10 @@ impl Resolver<'_> {
                 _ if is_implicit_crate(name) => First::Other,
                 _ => First::ExternItem,
             };
-            return (vec![Found { via: vec![*unit], ..Found::of(def.clone()) }], first);
+            // In a bundle the item stands in a module, and the extern prelude has `core` without it.
+            let is_there_anyway = krate != 0 && first == First::Other;
+            let via = if is_there_anyway { Vec::new() } else { vec![*unit] };
+            return (vec![Found { via, ..Found::of(def.clone()) }], first);
         }
         match self.program.crates[krate].externs.get(name) {
             Some(&Extern::Inlined(krate)) => {
