@@ -6,7 +6,7 @@
 //! 1. **Find** (`calls`): name resolution has found which live attributes, derives and calls mean a
 //!    procedural macro. Of those inside of each other, the outermost is expanded first, as by rustc.
 //! 2. **Run** (`run`): rustc compiles a file with these calls, which need not compile otherwise.
-//! 3. **Print** (`output`): the recorded tokens become text. Those that came from the call keep their
+//! 3. **Print** (`recording`, `position`): the recorded tokens become text. Those that came from the call keep their
 //!    comments and line breaks; rustfmt sets the rest, if it is there.
 //!
 //! The text replaces the call when the file is read the next time, and all steps begin anew: what the
@@ -20,7 +20,8 @@
 
 mod calls;
 mod macro_crate;
-mod output;
+mod position;
+mod recording;
 mod run;
 mod waiting;
 
@@ -118,7 +119,7 @@ fn replacement(
     let place = file.place(call.at);
     let place = place.split(IN_EXPANSION).next().unwrap_or_default().to_owned();
     let text = call.replaced(file, outputs, |text| {
-        output::formatted(text, call.position, krate.edition, workspace)
+        position::formatted(text, call.position, krate.edition, workspace)
     });
     let shown = format!("{place}{IN_EXPANSION}{}`", call.shown(&call.macros[0].name));
     let expansion = MacroExpansion {

@@ -1,6 +1,6 @@
 //! Finds the calls of procedural macros in a file, and what of the text each one replaces.
 
-use super::output::{self, Position};
+use super::position::{self, Position};
 use super::refusal;
 use super::run::Output;
 use crate::load::Program;
@@ -404,7 +404,7 @@ impl Call {
         let indent = &before[..before.len() - before.trim_start().len()];
         let made = outputs.iter().map(|it| {
             let text = it.text.clone()?;
-            Ok(output::indented(&formatted(&text), indent))
+            Ok(position::indented(&formatted(&text), indent))
         });
         let made: Vec<String> = made.collect::<Result<_, String>>()?;
         Ok(match self.kind {
@@ -412,13 +412,13 @@ impl Call {
             Kind::Derive(derive) => {
                 let helpers = outputs.iter().flat_map(|it| it.helpers.clone()).collect();
                 let names: Vec<&str> = self.macros.iter().map(|it| it.path.as_str()).collect();
-                let item = output::without_derives(&self.text, derive, &names, &helpers);
+                let item = position::without_derives(&self.text, derive, &names, &helpers);
                 let made = made.iter().filter(|it| !it.trim().is_empty());
                 let made = made.map(|it| format!("\n\n{indent}{it}"));
                 item + &made.collect::<String>()
             }
             Kind::Bang { semicolon } => {
-                output::in_position(&made.concat(), self.position, semicolon)
+                position::in_position(&made.concat(), self.position, semicolon)
             }
         })
     }

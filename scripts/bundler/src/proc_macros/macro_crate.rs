@@ -28,8 +28,9 @@ use base::error::{Error, Result};
 use base::files::{digest, lock, write, write_whole};
 use base::toolchain;
 use base::workspace::{Dependency, Package, Script, Workspace};
-use cargo_metadata::Message;
+use cargo_metadata::{Artifact, Message};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,10 +48,30 @@ pub(super) struct MacroCrate {
     /// All that its macros may depend on, but their input and the machine.
     pub(super) key: String,
     manifest: String,
-    /// What a macro returns may depend on more than its input: on files or the environment.
-    pub(super) reads_more: bool,
-    /// What a macro returns may depend on the calls before it.
-    pub(super) has_state: bool,
+    /// What may show in what its macros return besides their input.
+    pub(super) impurities: Impurities,
+}
+
+/// What may show in what a macro returns besides its input, as far as the words in its crate tell.
+#[derive(Clone, Copy, Deserialize, Serialize)]
+pub(super) struct Impurities {
+    /// Files, the environment, or the clock.
+    pub(super) machine: bool,
+    /// The calls before.
+    pub(super) state: bool,
+    /// The file and line of the call.
+    pub(super) place: bool,
+}
+
+impl Impurities {
+    /// Returns why the macros of the crate cannot be run here, if that is so.
+    pub(super) fn refused(self) -> Option<&'static str> {
+        match self {
+            Self { state: true, .. } => Some("what it returns may depend on the calls before"),
+            Self { place: true, .. } => Some("what it returns may depend on the place of the call"),
+            _ => None,
+        }
+    }
 }
 
 impl MacroCrate {
@@ -76,8 +97,8 @@ impl MacroCrate {
         }
         let key = digest(parts.iter().map(String::as_str));
         let cached = Key::of(["macro crate", &key]);
-        let known = cache.and_then(|it| it.get::<(bool, bool)>(&cached));
-        let (reads_more, has_state) = match known {
+        let known = cache.and_then(|it| it.get::<Impurities>(&cached));
+        let impurities = match known {
             Some(known) => known,
             None => {
                 let found = impurities(&files_of(it)?);
@@ -87,7 +108,7 @@ impl MacroCrate {
                 found
             }
         };
-        Ok(Self { package, key, manifest, reads_more, has_state })
+        Ok(Self { package, key, manifest, impurities })
     }
 
     /// Builds the copy, unless that was done before. Returns the library.
@@ -123,9 +144,10 @@ impl MacroCrate {
     }
 }
 
-/// Looks in the text of a crate for words which show that what a macro returns depends on more than
-/// its input: on the machine, and on the calls before.
-fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> (bool, bool) {
+/// Looks in the text of a crate for words which show that what a macro returns may depend on more than
+/// its input.
+fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> Impurities {
+    const PLACE: [&str; 5] = ["file", "line", "local_file", "source_file", "source_text"];
     const MACHINE: [&str; 6] = ["fs", "File", "env", "SystemTime", "Instant", "process"];
     const STATE: [&str; 10] = [
         "AtomicBool",
@@ -147,8 +169,14 @@ fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> (bool, bool) {
     let texts = sources.filter_map(|(_, bytes)| str::from_utf8(bytes).ok()?.parse().ok());
     let texts: Vec<TokenStream> = texts.collect();
     // `env!` is decided when the crate is built.
-    let names = |words, unless| texts.iter().any(|it| names_any(it.clone(), words, unless));
-    (names(&MACHINE[..], Some("!")), names(&STATE[..], None))
+    let names = |words: &[&str], is_use: &dyn Fn(&str, &str) -> bool| {
+        texts.iter().any(|it| names_any(it.clone(), words, is_use))
+    };
+    Impurities {
+        machine: names(&MACHINE, &|_, after| after != "!"),
+        state: names(&STATE, &|_, _| true),
+        place: names(&PLACE, &|before, _| before == "."),
+    }
 }
 
 /// Lets cargo build the package in a folder. Returns the library.
@@ -164,14 +192,16 @@ fn cargo_build(folder: &Path, target: &Path, what: &str) -> Result<PathBuf> {
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env("RUSTFLAGS", "--cap-lints=allow");
     let output = waiting_for(&mut command, &format!("building {what}, to expand its macros"))?;
+    let is_ours = |it: &Artifact| {
+        let home = it.manifest_path.parent().map(|it| it.as_std_path());
+        it.target.is_proc_macro() && home == Some(folder)
+    };
     let mut errors = Vec::new();
     let mut library = None;
     for message in Message::parse_stream(output.stdout.as_slice()) {
         match message {
-            Ok(Message::CompilerArtifact(it)) if it.target.is_proc_macro() => {
-                if it.manifest_path.parent().is_some_and(|it| it.as_std_path() == folder) {
-                    library = it.filenames.first().map(|it| it.clone().into_std_path_buf());
-                }
+            Ok(Message::CompilerArtifact(it)) if is_ours(&it) => {
+                library = it.filenames.first().map(|it| it.clone().into_std_path_buf());
             }
             Ok(Message::CompilerMessage(it)) if it.message.code.is_some() => {
                 errors.push(it.message.message);
@@ -374,17 +404,21 @@ fn find_macros(text: &str, tokens: TokenStream, changes: &mut BTreeMap<usize, St
     }
 }
 
-/// True if one of these words is among the tokens, and no `unless` follows it.
-fn names_any(tokens: TokenStream, words: &[&str], unless: Option<&str>) -> bool {
+/// True if one of these words is among the tokens, between two tokens by which it `is_use`d.
+fn names_any(tokens: TokenStream, words: &[&str], is_use: &dyn Fn(&str, &str) -> bool) -> bool {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let sign = |at: Option<usize>| match at.and_then(|it| trees.get(it)) {
+        Some(TokenTree::Punct(it)) => it.to_string(),
+        _ => String::new(),
+    };
     trees.iter().enumerate().any(|(at, tree)| match tree {
         TokenTree::Ident(ident) => {
-            let next = trees.get(at + 1).map(ToString::to_string);
-            words.iter().any(|it| ident == it) && (unless.is_none() || next.as_deref() != unless)
+            words.iter().any(|it| ident == it)
+                && is_use(&sign(at.checked_sub(1)), &sign(Some(at + 1)))
         }
         // What is quoted is returned, and not run.
         TokenTree::Group(_) if is_quoted(&trees[..at]) => false,
-        TokenTree::Group(group) => names_any(group.stream(), words, unless),
+        TokenTree::Group(group) => names_any(group.stream(), words, is_use),
         _ => false,
     })
 }

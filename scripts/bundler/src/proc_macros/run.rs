@@ -15,7 +15,8 @@
 
 use super::calls::{Call, Called, Kind};
 use super::macro_crate::MacroCrate;
-use super::output::{Position, Recording};
+use super::position::Position;
+use super::recording::Recording;
 use super::refusal;
 use super::waiting::waiting_for;
 use crate::load::Program;
@@ -25,6 +26,7 @@ use base::files::{temporary, write};
 use base::toolchain;
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -61,18 +63,18 @@ pub(super) fn run(
     let mut runs: BTreeMap<usize, Vec<Run<'_>>> = BTreeMap::new();
     for (number, call) in calls.iter().enumerate() {
         for (at, of) in call.macros.iter().enumerate() {
-            if !crates.contains_key(&of.package) {
-                let read = MacroCrate::read(workspace, of.package, cache)
-                    .map_err(|error| refusal(program, call, &error.message))?;
-                crates.insert(of.package, read);
-            }
-            let krate = &crates[&of.package];
-            if krate.has_state {
-                let why = "what it returns may depend on the calls before";
+            let krate = match crates.entry(of.package) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(
+                    MacroCrate::read(workspace, of.package, cache)
+                        .map_err(|error| refusal(program, call, &error.message))?,
+                ),
+            };
+            if let Some(why) = krate.impurities.refused() {
                 return Err(refusal(program, call, why));
             }
             let caller = program.files[call.file].krate;
-            let key = (!krate.reads_more).then(|| key(program, caller, krate, call, of));
+            let key = (!krate.impurities.machine).then(|| key(program, caller, krate, call, of));
             let cached = key.as_ref().zip(cache);
             let cached = cached.and_then(|(key, cache)| cache.get::<(String, Vec<String>)>(key));
             if let Some((text, helpers)) = cached {
@@ -114,10 +116,9 @@ fn run_all(
 ) -> Result<Vec<Output>> {
     let mut libraries: BTreeMap<usize, PathBuf> = BTreeMap::new();
     for Run { call, of, .. } in runs {
-        if !libraries.contains_key(&of.package) {
+        if let Entry::Vacant(new) = libraries.entry(of.package) {
             let built = crates[&of.package].build(workspace);
-            let built = built.map_err(|error| refusal(program, call, &error.message))?;
-            libraries.insert(of.package, built);
+            new.insert(built.map_err(|error| refusal(program, call, &error.message))?);
         }
     }
     let mut driver = Driver::default();
@@ -146,13 +147,21 @@ fn run_all(
     }
     let output = waiting_for(&mut command, "expanding procedural macros")?;
     let said = String::from_utf8_lossy(&output.stderr);
+    let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
+    let local = local.into_iter().filter(|it| it.parent().is_some());
+    let local: Vec<String> = local.map(|it| it.display().to_string()).collect();
     let outputs = driver.calls.iter().zip(runs).map(|(place, run)| {
         let recording = read_recording(folder, place, &driver.text).ok_or_else(|| {
             let reason = said.lines().find_map(|it| failure(it, place.line));
             let reason = reason.unwrap_or_else(|| "rustc does not call it".to_owned());
             refusal(program, run.call, &reason)
         })?;
-        Ok(recording.into_output())
+        let output = recording.into_output();
+        let is_local = |text: &String| local.iter().any(|it| text.contains(it));
+        match output.text.as_ref().is_ok_and(is_local) {
+            true => Err(refusal(program, run.call, "what it makes names a folder of this machine")),
+            false => Ok(output),
+        }
     });
     outputs.collect()
 }

@@ -4,32 +4,13 @@
 //! there, with its comments and line breaks. Between others stands a blank, or a line break after `;`,
 //! `{` and `}`.
 
+use super::position::is_atomic;
 use super::run::Output;
 use crate::source::{Span, Tokens};
-use base::toolchain;
-use base::workspace::Workspace;
-use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use std::env;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
 use syn::parse::Parser;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, Pat, PatIdent};
-
-/// What a call stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Position {
-    Item,
-    ImplItem,
-    TraitItem,
-    ForeignItem,
-    Statement,
-    Expression,
-    Pattern,
-    Type,
-}
+use syn::{Block, Expr, PatIdent};
 
 /// What a macro has returned.
 pub(super) struct Recording<'a> {
@@ -82,7 +63,8 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns its text, unless it cannot stand in a file.
-    pub(super) fn into_output(self) -> Output {
+    pub(super) fn into_output(mut self) -> Output {
+        self.keep_groups();
         let text = match self.reported() {
             Some(error) => Err(format!("it reports: {error}")),
             None => {
@@ -100,6 +82,32 @@ impl<'a> Recording<'a> {
         let helpers = helpers.split(|it: char| !it.is_alphanumeric() && it != '_');
         let helpers = helpers.filter(|it| !it.is_empty()).map(str::to_owned).collect();
         Output { text, helpers }
+    }
+
+    /// Gives parentheses to the groups without brackets that mean something else without any.
+    fn keep_groups(&mut self) {
+        let mut open = Vec::new();
+        for at in 0..self.tokens.len() {
+            match self.tokens[at].kind {
+                'o' => open.push(at),
+                'c' => {
+                    let Some(start) = open.pop() else { return };
+                    if !self.tokens[at].text.is_empty() {
+                        continue;
+                    }
+                    let inside = self.tokens[start + 1..at].iter().map(|it| match it.kind {
+                        'j' => it.text.clone(),
+                        _ => it.text.clone() + " ",
+                    });
+                    let inside: String = inside.collect();
+                    if syn::parse_str::<Expr>(&inside).is_ok() && !is_atomic(&inside) {
+                        self.tokens[start].text = "(".to_owned();
+                        self.tokens[at].text = ")".to_owned();
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Returns the message of a `compile_error!` in it.
@@ -283,181 +291,52 @@ fn unescaped(text: &str) -> String {
     unescaped
 }
 
-/// Returns a text as rustfmt sets it, or as it is if rustfmt does not take it.
-pub(super) fn formatted(
-    text: &str,
-    position: Position,
-    edition: u16,
-    workspace: &Workspace,
-) -> String {
-    let text = text.trim();
-    let (open, close) = match position {
-        Position::Item => ("", ""),
-        Position::ImplItem => ("impl X {\n", "\n}"),
-        Position::TraitItem => ("trait X {\n", "\n}"),
-        Position::ForeignItem => ("extern \"C\" {\n", "\n}"),
-        Position::Statement => ("fn x() {\n", "\n}"),
-        Position::Expression | Position::Pattern | Position::Type => return text.to_owned(),
-    };
-    let whole = format!("{open}{text}{close}");
-    let Some(set) = rustfmt(&whole, edition, &workspace.root) else { return text.to_owned() };
-    if open.is_empty() {
-        return set.trim().to_owned();
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a recording in which each token is `kind`, `-` or `+`, its bytes in the calls, and its text.
+    fn recorded<'a>(calls: &'a str, lines: &[(&str, usize, usize, &str)]) -> Recording<'a> {
+        let place = |at: usize| {
+            let line = calls[..at].matches('\n').count() + 1;
+            let start = calls[..at].rfind('\n').map_or(0, |it| it + 1);
+            format!("{line} {}", at - start + 1)
+        };
+        let line = |(head, start, end, text): &(&str, usize, usize, &str)| {
+            format!("{head} {} {} {text}\n", place(*start), place(*end))
+        };
+        let text: String = lines.iter().map(line).collect();
+        Recording::parse(&format!("m\n{text}"), calls).unwrap()
     }
-    let first = set.find('\n').map_or(set.len(), |at| at + 1);
-    let last = set.trim_end().rfind('\n').unwrap_or(set.len());
-    unindented(set.get(first..last).unwrap_or_default()).trim().to_owned()
-}
 
-fn rustfmt(text: &str, edition: u16, root: &Path) -> Option<String> {
-    let own = env::var_os("RUSTFMT");
-    let beside = || toolchain::rustc_path().map(|it| it.with_file_name("rustfmt"));
-    let beside = || beside().filter(|it| it.is_file()).map(Into::into);
-    let program = own.or_else(beside).unwrap_or_else(|| "rustfmt".into());
-    let mut command = Command::new(program);
-    command.args(["--edition", &edition.to_string(), "--emit", "stdout", "--quiet"]);
-    let has_own = |it: &&&str| root.join(it).is_file();
-    if let Some(config) = ["rustfmt.toml", ".rustfmt.toml"].iter().find(has_own) {
-        command.arg("--config-path").arg(root.join(config));
+    #[test]
+    fn between_tokens_of_the_call_its_comments_stay() {
+        let calls = "{ a; // one\n  b }";
+        let tokens = [
+            ("o-", 0, 1, "{"),
+            ("i-", 0, 0, "new"),
+            ("p-", 0, 0, ";"),
+            ("i-", 2, 3, "a"),
+            ("p-", 3, 4, ";"),
+            ("i-", 14, 15, "b"),
+            ("c-", 16, 17, "}"),
+        ];
+        let text = recorded(calls, &tokens).into_output().text;
+        assert_eq!(text.as_deref(), Ok("{\n    new;\n    a; // one\n  b }"));
     }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().ok()?;
-    let mut input = child.stdin.take()?;
-    let text = text.to_owned();
-    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = child.wait_with_output().ok()?;
-    let _ = writer.join();
-    let text = String::from_utf8(output.stdout).ok()?;
-    (output.status.success() && !text.trim().is_empty()).then_some(text)
-}
 
-/// Returns the lines that do not begin inside of a token, such as a string.
-fn free_lines(text: &str) -> Vec<bool> {
-    let tokens = Tokens::of(text);
-    let mut starts = vec![true];
-    for (at, _) in text.match_indices('\n') {
-        let inside = tokens.spans().iter().any(|it| it.start <= at && at < it.end);
-        starts.push(!inside);
+    #[test]
+    fn a_group_without_brackets_stays_one_operand() {
+        let tokens = [
+            ("o-", 0, 0, ""),
+            ("l-", 0, 0, "1"),
+            ("p-", 0, 0, "+"),
+            ("l-", 0, 0, "2"),
+            ("c-", 0, 0, ""),
+            ("p-", 0, 0, "*"),
+            ("l-", 0, 0, "3"),
+        ];
+        let text = recorded("", &tokens).into_output().text;
+        assert_eq!(text.as_deref(), Ok("(1 + 2) * 3"));
     }
-    starts
-}
-
-/// Returns the text with an indent before each line but the first.
-pub(super) fn indented(text: &str, indent: &str) -> String {
-    let free = free_lines(text);
-    let lines = text.split('\n').enumerate().map(|(at, line)| match at {
-        0 => line.to_owned(),
-        _ if free[at] && !line.is_empty() => format!("\n{indent}{line}"),
-        _ => format!("\n{line}"),
-    });
-    lines.collect()
-}
-
-/// Returns the text with four blanks less at the start of each line.
-fn unindented(text: &str) -> String {
-    let free = free_lines(text);
-    let lines = text.split('\n').enumerate().map(|(at, line)| match free[at] {
-        true => line.strip_prefix("    ").unwrap_or(line),
-        false => line,
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// Returns an item without the derives of these paths in the attribute at `derive`, and without the
-/// attributes that only they give a meaning.
-pub(super) fn without_derives(
-    item: &str,
-    derive: Span,
-    paths: &[&str],
-    helpers: &BTreeSet<String>,
-) -> String {
-    let attribute = &item[derive.start..derive.end];
-    let list = attribute.find('(').zip(attribute.rfind(')'));
-    let list = list.map_or("", |(open, close)| &attribute[open + 1..close]);
-    let plain = |it: &str| it.split_whitespace().collect::<String>();
-    let left = list.split(',').map(str::trim);
-    let left: Vec<&str> =
-        left.filter(|it| !it.is_empty() && !paths.contains(&&*plain(it))).collect();
-    let has_default = left.contains(&"Default");
-    let mut cuts = Vec::new();
-    if let Ok(tokens) = item.parse() {
-        find_helpers(tokens, helpers, has_default, &mut cuts);
-    }
-    let whole = |span: Span| {
-        // With the blanks after it, and its line if it stands alone there.
-        let rest = &item[span.end..];
-        let end = span.end + rest.len() - rest.trim_start().len();
-        Span::new(span.start, end)
-    };
-    let mut edits: Vec<(Span, String)> =
-        cuts.into_iter().map(|it| (whole(it), String::new())).collect();
-    edits.push(match left.is_empty() {
-        true => (whole(derive), String::new()),
-        false => (derive, format!("#[derive({})]", left.join(", "))),
-    });
-    edits.sort();
-    let mut text = String::new();
-    let mut at = 0;
-    for (span, by) in edits.into_iter() {
-        text += item.get(at..span.start).unwrap_or_default();
-        text += &by;
-        at = span.end.max(at);
-    }
-    text + &item[at..]
-}
-
-/// Finds the attributes of these names, at any depth.
-fn find_helpers(
-    tokens: TokenStream,
-    helpers: &BTreeSet<String>,
-    has_default: bool,
-    found: &mut Vec<Span>,
-) {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    for (at, tree) in trees.iter().enumerate() {
-        let TokenTree::Group(group) = tree else { continue };
-        let sign = at.checked_sub(1).map(|it| &trees[it]);
-        let name = super::calls::path_of(group.stream());
-        match sign {
-            Some(TokenTree::Punct(sign)) if sign.as_char() == '#' => {
-                if helpers.contains(&name) && !(has_default && name == "default") {
-                    let (start, end) =
-                        (Span::from(sign.span()).start, Span::from(group.span()).end);
-                    found.push(Span::new(start, end));
-                }
-            }
-            _ => find_helpers(group.stream(), helpers, has_default, found),
-        }
-    }
-}
-
-/// Returns what a call with brackets makes, as it can stand in the place of the call.
-pub(super) fn in_position(text: &str, position: Position, semicolon: bool) -> String {
-    let text = text.trim();
-    match position {
-        Position::Expression if !is_atomic(text) => format!("({text})"),
-        Position::Type if syn::parse_str::<syn::Path>(text).is_err() => format!("({text})"),
-        Position::Pattern if text.contains('|') || Pat::parse_single.parse_str(text).is_err() => {
-            format!("({text})")
-        }
-        Position::Statement if semicolon && !text.ends_with([';', '}']) => format!("{text};"),
-        _ => text.to_owned(),
-    }
-}
-
-/// True if an expression means the same without parentheses around it.
-fn is_atomic(text: &str) -> bool {
-    use Expr::{Array, Call, Field, Lit, Macro, MethodCall, Paren, Path, Tuple};
-    matches!(
-        syn::parse_str(text),
-        Ok(Array(_)
-            | Call(_)
-            | Field(_)
-            | Lit(_)
-            | Macro(_)
-            | MethodCall(_)
-            | Paren(_)
-            | Path(_)
-            | Tuple(_))
-    )
 }
