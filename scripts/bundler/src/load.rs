@@ -15,11 +15,13 @@
 
 mod blank;
 mod docs;
+mod expansions;
 mod files;
 mod in_call;
 mod include;
 mod keywords;
 mod loader;
+pub(crate) mod macro_names;
 mod made;
 mod modules;
 mod packages;

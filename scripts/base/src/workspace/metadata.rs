@@ -157,6 +157,7 @@ impl Package {
                 .collect(),
             feature_table: package.features.clone(),
             variables: variables(package),
+            expansions: Vec::new(),
         }
     }
 }

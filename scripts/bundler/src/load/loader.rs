@@ -12,7 +12,7 @@ use crate::cfg;
 use crate::source::{Absent, SourceFile};
 use base::error::{Error, Result};
 use base::judge::{Judge, Takes};
-use base::workspace::{Package, Workspace};
+use base::workspace::{Package, Script, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -65,7 +65,11 @@ impl<'a> Loader<'a> {
         edition: u16,
     ) -> Result<usize> {
         let krate = self.program.crates.len();
-        let Package { features, variables, script, .. } = &self.workspace.packages[package];
+        let Package { features, variables, script, expansions, lib, .. } =
+            &self.workspace.packages[package];
+        let proc_macro = lib.as_ref().is_some_and(|lib| lib.proc_macro && lib.path == path);
+        // What cannot be put into a bundle has no build script to ask.
+        let script = if proc_macro { &Script::None } else { script };
         let mut variables = variables.clone();
         variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
         self.program.crates.push(Crate {
@@ -80,6 +84,8 @@ impl<'a> Loader<'a> {
             },
             variables,
             script: script.clone(),
+            proc_macro,
+            expansions: expansions.clone(),
             decided: Vec::new(),
             root: self.program.files.len(),
             externs: BTreeMap::new(),
@@ -107,15 +113,15 @@ impl<'a> Loader<'a> {
                 found.name
             )));
         };
-        if lib.proc_macro {
-            return Ok(Extern::ProcMacro);
-        }
         if name != lib.name && name == "std" {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
         }
         let first_file = self.program.files.len();
         let krate = self.krate(package, lib.name.clone(), &lib.path, lib.edition)?;
         self.by_package.insert(package, krate);
+        if lib.proc_macro {
+            return Ok(Extern::Inlined(krate));
+        }
         let files = &self.program.files[first_file..];
         for Named { name, package, named_in } in
             packages::named(self.workspace, package, None, files)
@@ -216,9 +222,10 @@ impl<'a> Loader<'a> {
         shown: String,
         module: Option<&ModuleFile>,
     ) -> Result<SourceFile> {
-        let Crate { ref name, edition, ref script, .. } = self.program.crates[krate];
+        let of = &self.program.crates[krate];
+        let name = &of.name;
         let shown_as = |path: &Path| self.shown(krate, path);
-        let read = text::read(self.files, &path, edition, script, self.judge, &shown_as);
+        let read = text::read(self.files, &path, of, self.judge, &shown_as);
         let (text, stretches) = read.map_err(|error| match error {
             Unread::Itself(error) => {
                 self.failed(format!("failed to read `{shown}`: {error}"), module)

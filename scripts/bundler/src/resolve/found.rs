@@ -47,8 +47,6 @@ pub(super) enum First {
     ExternItem,
     /// A name at the root of the crate, where such paths of edition 2015 begin.
     OldRoot,
-    /// A crate of procedural macros, which cannot be inlined.
-    ProcMacro,
     Other,
 }
 

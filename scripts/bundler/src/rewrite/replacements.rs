@@ -5,6 +5,7 @@
 
 use super::names::identifier;
 use super::rewriter::Rewriter;
+use crate::load::NO_PROC_MACROS;
 use crate::resolve::{Mention, MentionKind};
 use crate::source::Edit;
 use base::error::{Error, Result};
@@ -61,6 +62,7 @@ impl Rewriter<'_> {
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
             MentionKind::Refused(why) => return Err(self.refuse(mention, why)),
+            MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
             MentionKind::Unasked(why) => {
                 return Err(Error { unasked: true, ..self.refuse(mention, why) });
             }
