@@ -17,7 +17,7 @@ use std::time::SystemTime;
 const CAPACITY: u64 = 64 << 20;
 
 /// The version of the format of entries, to be raised whenever that changes.
-const FORMAT: &str = "3";
+const FORMAT: &str = "4";
 
 /// How many bytes of the digest of an entry stand before it.
 const CHECKSUM: usize = 16;

@@ -13,6 +13,18 @@ pub use temporary::{
     TemporaryFolder, give_way_to_signal, remove_on_signals, scratch, temporary, temporary_in,
 };
 
+/// Returns the content of a regular file. A pipe would block the tool, and a device may have no end.
+///
+/// # Errors
+///
+/// When it cannot be read, or is something else.
+pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    fs::read(path)
+}
+
 /// Copies a file into a folder.
 ///
 /// # Errors

@@ -199,13 +199,29 @@ pub fn counter() -> ProgressBar {
     bar
 }
 
-/// The path as it is shown: from the current folder on, if it lies there.
+/// Returns the path as it is shown: from the current folder on, if it lies there.
 pub fn shown(path: &Path) -> String {
     let here = env::current_dir().ok();
     let from_here = here.as_deref().and_then(|here| path.strip_prefix(here).ok());
-    from_here.unwrap_or(path).display().to_string()
+    match from_here {
+        Some(rest) if rest.as_os_str().is_empty() => ".".to_owned(),
+        _ => from_here.unwrap_or(path).display().to_string(),
+    }
 }
 
 fn wants_colour(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_shown_from_here_on() {
+        let here = env::current_dir().unwrap();
+        assert_eq!(shown(&here), ".");
+        assert_eq!(shown(&here.join("kelp")), "kelp");
+        assert_eq!(shown(Path::new("/reef")), Path::new("/reef").display().to_string());
+    }
 }

@@ -86,6 +86,23 @@ pub struct Package {
     pub feature_table: BTreeMap<String, Vec<String>>,
     /// What of its manifest cargo tells its code by `env!`, by the name of the variable.
     pub variables: BTreeMap<String, String>,
+    /// The calls of procedural macros in its files that were expanded, in this order.
+    pub expansions: Vec<MacroExpansion>,
+}
+
+/// What the call of a procedural macro in a file has become.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct MacroExpansion {
+    /// The file.
+    pub file: PathBuf,
+    /// The first byte of the call, in the text of the file after the expansions before this one.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// The text that replaces it.
+    pub text: String,
+    /// What messages call the replacement, such as ``src/main.rs:3: in `#[timed]` ``.
+    pub shown: String,
 }
 
 /// A repository of git, as a manifest names it.

@@ -3,7 +3,7 @@
 mod edition_questions;
 mod failure;
 mod fixpoint;
-mod proc_macros;
+mod missing_macros;
 mod reasons;
 mod remarks;
 mod removals;
@@ -19,11 +19,15 @@ use crate::build_script::{self, Answer};
 use crate::check;
 use crate::index::Index;
 use crate::load::{self, Program};
+use crate::proc_macros::{self, Expanded};
 use crate::resolve::{self, Names, Resolved, resolve};
 use crate::rustc::{Rustc, doubtful_versions, externs};
+use crate::shake::shake;
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
+use base::stack::on_large_stack;
+use base::waiting::waiting_for;
 use base::workspace::{Bin, Workspace};
 use fixpoint::Reached;
 pub use reasons::Reasons;
@@ -79,9 +83,14 @@ impl Request<'_> {
 /// When the program cannot be bundled with its meaning preserved, with crate, file and line; and when the
 /// file does not compile, if it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
-    let workspace = request.workspace.for_bin(request.bin);
+    on_large_stack(|| bundle_here(request))
+}
+
+/// Bundles the binary on the stack of the caller.
+fn bundle_here(request: &Request<'_>) -> Result<Bundle> {
+    let mut workspace = request.workspace.for_bin(request.bin);
     let timings = Timings::default();
-    let bundled = match bundle_in(request, &workspace, &timings) {
+    let bundled = match bundle_in(request, &mut workspace, &timings) {
         Err(error) if error.unasked => after_build_scripts(request, workspace, error, &timings),
         bundled => bundled,
     };
@@ -99,7 +108,12 @@ fn after_build_scripts(
     let ask = || build_script::ask(&workspace, request.bin);
     let Answer { packages, failure } = timings.time("ask", ask);
     let bundled = match packages {
-        Some(packages) => bundle_in(request, &Workspace { packages, ..workspace }, timings),
+        Some(packages) => {
+            let mut workspace = Workspace { packages, ..workspace };
+            // What the scripts write may change the texts around the calls.
+            workspace.packages.iter_mut().for_each(|it| it.expansions.clear());
+            bundle_in(request, &mut workspace, timings)
+        }
         None => Err(error),
     };
     bundled.map_err(|error| match failure.filter(|_| error.unasked) {
@@ -111,8 +125,47 @@ fn after_build_scripts(
     })
 }
 
-/// Bundles the binary of a workspace with what is known of its build scripts.
-fn bundle_in(request: &Request<'_>, workspace: &Workspace, timings: &Timings) -> Result<Bundle> {
+/// The most times that what procedural macros have made may call further ones.
+const MAX_EXPANSIONS: usize = 64;
+
+/// Bundles the binary of a workspace with what is known of its build scripts. Where `main` reaches a call
+/// of a procedural macro, that is expanded, and the bundling begins anew with the text that it makes.
+fn bundle_in(
+    request: &Request<'_>,
+    workspace: &mut Workspace,
+    timings: &Timings,
+) -> Result<Bundle> {
+    let mut expanded: Vec<Expanded> = Vec::new();
+    for _ in 0..MAX_EXPANSIONS {
+        match attempt(request, workspace, timings)? {
+            Attempt::Bundled(mut bundle) => {
+                bundle.notes.extend(proc_macros::notes(&expanded));
+                return Ok(*bundle);
+            }
+            Attempt::Expanded(more) => {
+                for it in &more {
+                    workspace.packages[it.package].expansions.push(it.expansion.clone());
+                }
+                expanded.extend(more);
+            }
+        }
+    }
+    let last = expanded.last().map(|it| it.place.clone()).unwrap_or_default();
+    Err(Error::build(format!(
+        "cannot bundle `{}`: {last}: what procedural macros make here calls procedural macros without end",
+        request.bin.name
+    )))
+}
+
+/// What comes of one attempt.
+enum Attempt {
+    Bundled(Box<Bundle>),
+    /// Calls of procedural macros were in the way.
+    Expanded(Vec<Expanded>),
+}
+
+/// Bundles the binary of a workspace, unless `main` reaches a call of a procedural macro.
+fn attempt(request: &Request<'_>, workspace: &Workspace, timings: &Timings) -> Result<Attempt> {
     let Request { bin, judge, .. } = *request;
     let solution = timings.time("load", || load::solution(workspace, bin, judge))?;
     let cache = request.cache();
@@ -125,11 +178,35 @@ fn bundle_in(request: &Request<'_>, workspace: &Workspace, timings: &Timings) ->
     };
     let program = solution.with(libraries);
     let bundled = resolve_program(&program, names, index.as_ref(), timings).and_then(|resolved| {
+        if let Some(expanded) = expand(workspace, &program, &resolved, cache.as_ref(), timings)? {
+            return Ok(Attempt::Expanded(expanded));
+        }
         let subject =
             Subject { workspace, bin, judge, program: &program, resolved: &resolved, timings };
-        bundle_subject(&subject, request.check, cache.as_ref())
+        let bundle = bundle_subject(&subject, request.check, cache.as_ref())?;
+        Ok(Attempt::Bundled(Box::new(bundle)))
     });
     bundled.map_err(|error| program.with_versions(error))
+}
+
+/// Expands the calls of procedural macros that `main` reaches, if there are any.
+fn expand(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &Resolved,
+    cache: Option<&Cache>,
+    timings: &Timings,
+) -> Result<Option<Vec<Expanded>>> {
+    if !program.crates.iter().any(|it| it.proc_macro) {
+        return Ok(None);
+    }
+    let shaken = timings.time("shake", || shake(resolved, &BTreeSet::new(), true));
+    let calls = proc_macros::live_calls(resolved, &shaken.live);
+    if calls.is_empty() {
+        return Ok(None);
+    }
+    let expand = || proc_macros::expand(workspace, program, resolved, &calls, cache);
+    timings.time("expand", expand).map(Some)
 }
 
 /// Resolves the names of the program; those of the libraries only if they are not known from the index,
@@ -167,7 +244,7 @@ fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> 
     notes.extend(more);
     let live = subject.live_crates(&shaken.live);
     notes.extend(live.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
-    notes.extend(run_here::notes(workspace, program, resolved, &shaken.live));
+    notes.extend(run_here::notes(subject, &shaken.live));
     let reasons = timings.time("reasons", || Reasons::new(program, resolved, &shaken));
     Ok(Bundle {
         sizes: Sizes::new(&printed.sizes, printed.text.len()),
@@ -189,6 +266,7 @@ impl Bundle {
     /// When it does not compile in one of the editions of the judge.
     pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
         let Some(rustc) = &self.rustc else { return Ok(()) };
+        let _waiting = waiting_for("rustc, which checks the shorter bundle");
         match check::compile(rustc, text, &request.judge.editions)?.first() {
             None => Ok(()),
             Some(error) => Err(Error::build(format!(

@@ -49,6 +49,7 @@ pub mod macro_rules;
 pub mod minify;
 mod monomorphization;
 pub mod print;
+mod proc_macros;
 pub mod resolve;
 pub mod rewrite;
 pub mod rustc;

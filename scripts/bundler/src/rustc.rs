@@ -26,6 +26,10 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+/// How long one compilation may take.
+const LIMIT: Duration = Duration::from_secs(5 * 60);
 
 /// One compilation: a text and how to compile it.
 #[derive(Clone)]
@@ -110,7 +114,7 @@ impl Rustc {
             cfgs,
             cache,
             answers: Mutex::default(),
-            processes: Processes::default(),
+            processes: Processes::new(LIMIT),
             folder,
             runs: AtomicUsize::new(0),
         })

@@ -9,11 +9,12 @@ use crate::listen::{self, listen};
 use crate::new::{create, guess};
 use base::error::{Error, Exit, Result};
 use base::files;
+use base::invocation;
 use base::judge::Judges;
 use base::terminal::{self, Results, note, say, shown};
 use base::workspace::Workspace;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
 use runner::launch::{self, guard, launch};
@@ -37,7 +38,7 @@ Exit codes: 0 all well, 1 an answer was wrong or a sample failed, 2 wrong usage,
 /// A problem is a binary of the workspace that has a problem.toml beside its source. Its id is the
 /// name of the binary.
 #[derive(Parser)]
-#[command(name = "mex", bin_name = "cargo mex", version, after_help = EXIT_CODES)]
+#[command(name = "mex", version, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -316,12 +317,21 @@ pub(crate) fn main() -> ExitCode {
     if let Some(code) = launching() {
         return code;
     }
-    CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
-    if env::args_os().len() < 2 {
-        say(START.trim_end());
+    let arguments = invocation::arguments(env::args_os());
+    let here = env::current_dir().ok();
+    let completer = CompleteEnv::with_factory(Cli::command).var(VARIABLE);
+    match completer.try_complete(arguments.clone(), here.as_deref()) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(error) => error.exit(),
+    }
+    if arguments.len() < 2 {
+        say(START.trim_end().replace("cargo mex", invocation::program()).as_str());
         return ExitCode::from(Exit::Usage as u8);
     }
-    let cli = Cli::parse();
+    let command = Cli::command().bin_name(invocation::program());
+    let cli = Cli::from_arg_matches(&command.get_matches_from(arguments));
+    let cli = cli.unwrap_or_else(|error| error.exit());
     if cli.command.makes_folders()
         && let Err(error) = files::remove_on_signals()
     {
@@ -372,6 +382,7 @@ impl Command {
 
 impl Place {
     fn workspace(&self) -> Result<Workspace> {
+        self.manifest_path.iter().for_each(|path| invocation::set_manifest(path));
         Workspace::read(self.manifest_path.as_deref())
     }
 }
@@ -399,9 +410,9 @@ impl NewArgs {
         }
         let samples = samples::folder(&folder);
         say(&format!(
-            "put samples into `{}`, then run `cargo mex test {}`",
+            "put samples into `{}`, then run `{}`",
             shown(&samples.join("1.in")),
-            new.id
+            invocation::command(&format!("test {}", new.id))
         ));
         Ok(())
     }
@@ -451,12 +462,7 @@ impl ListArgs {
         let form = if self.json { Form::Json } else { Form::Table { columns: results.columns() } };
         let text = list(&workspace, &Judges::builtin()?, self.game.as_deref(), form)?;
         if text.is_empty() {
-            note(&format!(
-                "there are no problems in `{}`: a problem is a binary with a `{}` beside its \
-                 source",
-                shown(&workspace.root),
-                problem::FILE
-            ));
+            note(&problem::none(&workspace));
         }
         results.print(&text)
     }

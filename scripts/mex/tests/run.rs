@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const MEX: &str = env!("CARGO_BIN_EXE_mex");
+const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 
 /// A shell script in a folder of its own, where its input lies, too.
 struct Script {

@@ -1,6 +1,6 @@
 //! What to say of a bundle that does not compile.
 
-use super::proc_macros;
+use super::missing_macros;
 use super::remarks::{in_words, place};
 use super::subject::Subject;
 use crate::check::{self, Remark};
@@ -22,7 +22,7 @@ pub(super) fn does_not_compile(
     errors: &[Remark],
 ) -> Error {
     let Subject { workspace, bin, program, .. } = *subject;
-    if let Some(refusal) = proc_macros::refusal(workspace, program, printed, errors) {
+    if let Some(refusal) = missing_macros::refusal(workspace, program, printed, errors) {
         return refusal;
     }
     let mut message = format!("the bundle of `{}` does not compile", bin.name);

@@ -7,7 +7,7 @@ use crate::cfg;
 use crate::source::SourceFile;
 use base::error::Error;
 use base::judge::Judge;
-use base::workspace::{Script, Workspace};
+use base::workspace::{MacroExpansion, Script, Workspace};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -39,6 +39,11 @@ pub struct Crate {
     pub variables: BTreeMap<String, String>,
     /// The build script of its package.
     pub script: Script,
+    /// It holds procedural macros: its text is made of their names, and only the compiler can call
+    /// them.
+    pub proc_macro: bool,
+    /// The calls of procedural macros in its files that were expanded, in this order.
+    pub expansions: Vec<MacroExpansion>,
     /// What that has decided.
     pub decided: Vec<Decided>,
     /// Its root file.
@@ -78,12 +83,10 @@ pub struct Decided {
 /// A library, as code that names it sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Extern {
-    /// It goes into the bundle; an index into the program's crates.
+    /// It goes into the bundle, unless it holds procedural macros; an index into the program's crates.
     Inlined(usize),
     /// The judge has it.
     Kept,
-    /// It holds procedural macros, and the judge has it not.
-    ProcMacro,
 }
 
 /// Why those are refused.
@@ -162,8 +165,9 @@ impl Libraries<'_> {
         let mut files = files.to_mut().iter_mut().enumerate();
         files.all(|(at, file)| {
             let krate = &crates[file.krate - 1];
-            match text::read(&Disk, &file.path, krate.edition, &krate.script, judge, &shown) {
-                Ok((text, _)) => {
+            match text::read(&Disk, &file.path, krate, judge, &shown) {
+                Ok((mut text, _)) => {
+                    file.expanded.iter().for_each(|edit| edit.apply(&mut text));
                     file.text = text;
                     as_before(&file.path, &file.text, at)
                 }

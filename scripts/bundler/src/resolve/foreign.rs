@@ -1,5 +1,4 @@
-//! Paths to what is not of the program: crates of the judge and of std, the prelude, procedural
-//! macros.
+//! Paths to what is not of the program: crates of the judge and of std, the prelude.
 //!
 //! Nobody looks into such a crate here. A path that enters one is kept as its segments, such as
 //! `["std", "io", "Read"]`; the first segment is one of the markers below where there is no crate
@@ -8,9 +7,6 @@
 /// The first segment of the path of a name that nothing in the program binds, so that it may come
 /// from the prelude or from a glob import of a foreign crate: `["?", "Option"]`.
 pub(super) const UNKNOWN: &str = "?";
-
-/// The first segment of the path of a procedural macro.
-pub(super) const PROC_MACRO: &str = "proc-macro";
 
 /// The modules that a glob import of a crate or module of std may bring in.
 #[rustfmt::skip]

@@ -110,6 +110,13 @@ pub enum MentionKind {
     Forbid,
     /// Something that cannot be written in one file; the reason.
     Refused(String),
+    /// The path of a procedural macro that is called here.
+    ProcMacro {
+        /// The macro.
+        of: UnitId,
+        /// What a `macro_rules!` makes calls it; the span is that of the item around it.
+        in_expansion: bool,
+    },
     /// Something that does not mean quite the same in one file; what.
     Noted(String),
     /// Something that a build script would decide, which was not run; the reason for a refusal.

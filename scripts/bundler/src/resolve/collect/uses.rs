@@ -5,7 +5,6 @@
 //! name `b`, which at the root of a crate also joins the extern prelude.
 
 use crate::load::Extern;
-use crate::resolve::foreign::PROC_MACRO;
 use crate::resolve::found::Def;
 use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
@@ -63,7 +62,6 @@ impl Resolver<'_> {
         let def = match self.program.crates[krate].externs.get(&original) {
             _ if original == "self" => Def::Scope(self.names.roots[krate]),
             Some(&Extern::Inlined(krate)) => Def::Scope(self.names.roots[krate]),
-            Some(Extern::ProcMacro) => Def::Foreign(vec![PROC_MACRO.to_owned()]),
             _ => Def::Foreign(vec![original.clone()]),
         };
         if let Some(attr) = macro_use(&item_crate.attrs) {

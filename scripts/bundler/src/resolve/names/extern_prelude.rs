@@ -5,7 +5,7 @@
 //! path, such as `["itertools"]`.
 
 use crate::load::Extern;
-use crate::resolve::foreign::{PROC_MACRO, is_implicit_crate, is_std_crate};
+use crate::resolve::foreign::{is_implicit_crate, is_std_crate};
 use crate::resolve::found::{Def, First, Found};
 use crate::resolve::resolver::Resolver;
 
@@ -19,14 +19,16 @@ impl Resolver<'_> {
                 _ if is_implicit_crate(name) => First::Other,
                 _ => First::ExternItem,
             };
-            return (vec![Found { via: vec![*unit], ..Found::of(def.clone()) }], first);
+            // In a bundle the item stands in a module, and the extern prelude has `core` without it.
+            let is_there_anyway = krate != 0 && first == First::Other;
+            let via = if is_there_anyway { Vec::new() } else { vec![*unit] };
+            return (vec![Found { via, ..Found::of(def.clone()) }], first);
         }
         match self.program.crates[krate].externs.get(name) {
             Some(&Extern::Inlined(krate)) => {
                 (vec![Found::of(Def::Scope(self.names.roots[krate]))], First::Extern(krate))
             }
             Some(Extern::Kept) => (foreign(name), First::Other),
-            Some(Extern::ProcMacro) => (foreign(PROC_MACRO), First::ProcMacro),
             None if is_std_crate(name) => (foreign(name), First::Other),
             None => (Vec::new(), First::Other),
         }

@@ -5,7 +5,6 @@
 
 use super::guard::Guard;
 use crate::resolve::cache::SeenScope;
-use crate::resolve::foreign::PROC_MACRO;
 use crate::resolve::found::{Def, Found};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::ScopeId;
@@ -65,7 +64,7 @@ impl Resolver<'_> {
                         let inside = (*module, self.viewpoint(*module, scope));
                         self.add_foreign_globs(inside, seen, imports, guard)
                     }
-                    Def::Foreign(path) => path[0] != PROC_MACRO,
+                    Def::Foreign(_) => true,
                     // A module whose content is not known.
                     Def::Unit(unit) => {
                         matches!(self.names.units[*unit].kind, Kind::Item(ItemKind::Module))

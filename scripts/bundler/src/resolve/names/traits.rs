@@ -4,7 +4,6 @@
 //! methods, via the first import, and the unit of `B`, via the glob.
 
 use super::guard::Guard;
-use crate::resolve::foreign::PROC_MACRO;
 use crate::resolve::found::{Def, Found};
 use crate::resolve::resolved::{InScope, TraitInScope};
 use crate::resolve::resolver::Resolver;
@@ -63,7 +62,7 @@ impl Resolver<'_> {
             Def::Unit(unit) if matches!(self.names.units[*unit].kind, Kind::Trait) => {
                 Some(InScope::Own(*unit))
             }
-            Def::Foreign(path) if path[0] != PROC_MACRO => match std_traits::methods(path) {
+            Def::Foreign(path) => match std_traits::methods(path) {
                 Some([]) => None,
                 Some(methods) => Some(InScope::Std(methods)),
                 None => Some(InScope::Unknown),
@@ -101,7 +100,7 @@ impl Resolver<'_> {
                     Def::Scope(module) => {
                         self.add_traits(named, *module, &chain, scope, seen, traits);
                     }
-                    Def::Foreign(path) if path[0] != PROC_MACRO => {
+                    Def::Foreign(_) => {
                         traits.push(TraitInScope { via: chain, of: InScope::Unknown });
                     }
                     _ => {}

@@ -3,7 +3,7 @@
 
 use super::bindings::Bindings;
 use super::callee::use_foreign_macro_crates;
-use super::mentions::record_macro_path;
+use super::mentions::{record_macro_path, record_proc_macro};
 use super::opaque::use_any_meaning;
 use super::paths::meaning;
 use super::recorder::Recorder;
@@ -12,8 +12,8 @@ use super::token_mentions::record_arguments;
 use crate::cfg;
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::MentionKind;
-use crate::resolve::names::{First, Namespace};
-use crate::source::Span;
+use crate::resolve::names::{Def, First, Found, Namespace};
+use crate::source::{Span, plain};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token};
 
@@ -62,12 +62,22 @@ fn record_derives(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attribu
     }
 }
 
-/// Records the macro behind a derive or an attribute. One that a crate of the program does not define
-/// comes from a glob import of procedural macros.
+/// Records the macro behind a derive or an attribute, which is a procedural one or one of std. A path
+/// into a crate of the program that leads nowhere is one to a procedural macro whose name is not known.
 fn record_macro(at: &mut Recorder<'_, '_>, bindings: &Bindings, path: &Path) {
-    let found = meaning(at, bindings, path, Namespace::Macro);
+    let mut found = meaning(at, bindings, path, Namespace::Macro);
+    if let (true, Some(name)) = (found.iter().all(Found::is_unknown), path.get_ident()) {
+        let prelude = at.resolver.macro_prelude(at.krate(), &plain(name));
+        let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
+        found.extend(exports.map(|it| Found::of(Def::Unit(it))));
+    }
     at.use_found(&found);
     use_foreign_macro_crates(at);
+    for meaning in &found {
+        if let Some(of) = at.resolver.macro_unit(&meaning.def) {
+            record_proc_macro(at, of, Span::of(path));
+        }
+    }
     if !found.is_empty() || path.segments.len() < 2 {
         return;
     }

@@ -7,13 +7,14 @@ use super::arguments;
 use super::bindings::Bindings;
 use super::callee::find_macros;
 use super::inner_calls::note_inner_calls;
-use super::mentions::record_macro_path;
+use super::mentions::{record_macro_path, record_proc_macro};
 use super::opaque;
 use super::recorder::Recorder;
 use super::syntax::segments;
 use super::token_mentions::record_arguments;
 use crate::resolve::UnitId;
 use crate::resolve::names::Def;
+use crate::source::Span;
 use proc_macro2::TokenStream;
 use syn::Macro;
 
@@ -45,7 +46,8 @@ pub(super) fn expand(
 pub(super) fn record_call(at: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<UnitId> {
     record_mentions(at, mac);
     let leading_colon = mac.path.leading_colon.is_some();
-    let macros = find_macros(at, &segments(&mac.path), leading_colon, at.place_of_call(mac));
+    let mut macros = find_macros(at, &segments(&mac.path), leading_colon, at.place_of_call(mac));
+    macros.retain(|&unit| !record_proc_macro(at, unit, Span::of(&mac.path)));
     for &unit in &macros {
         note_inner_calls(at, unit);
     }

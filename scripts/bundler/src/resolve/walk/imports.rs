@@ -6,7 +6,7 @@
 use super::recorder::Recorder;
 use super::use_trees::record_tree;
 use super::walker::Walker;
-use crate::load::Extern;
+use crate::load::{Extern, NO_PROC_MACROS};
 use crate::resolve::names::{Def, NAMESPACES};
 use crate::resolve::trees::{leaves, macro_use};
 use crate::resolve::{Kind, MentionKind, UnitId};
@@ -81,6 +81,11 @@ pub(super) fn visit_extern_crate(
         Some(&Extern::Inlined(krate)) => Some(krate),
         _ => None,
     };
+    let is_proc_macro = |krate: usize| at.resolver.program.crates[krate].proc_macro;
+    if krate.is_some_and(is_proc_macro) {
+        let why = NO_PROC_MACROS.to_owned();
+        return at.mention(item.ident.span().into(), MentionKind::Refused(why));
+    }
     if let Some(krate) = krate {
         restrict(at, &item.vis);
         let name = at.unit_mut().name.clone();

@@ -7,8 +7,8 @@
 use super::recorder::Recorder;
 use super::syntax::segments;
 use crate::load::NO_PROC_MACROS;
-use crate::resolve::MentionKind;
 use crate::resolve::names::{First, Namespace};
+use crate::resolve::{Mention, MentionKind, Unit, UnitId};
 use crate::source::{Span, plain};
 use proc_macro2::{Ident, Span as TokenSpan};
 use syn::{Path, Visibility};
@@ -26,6 +26,9 @@ pub(super) fn record_first_segment(
     let start = colon.map_or(span.start, |colon| Span::from(colon).start);
     match first {
         First::CrateKeyword => at.mention(span, MentionKind::Crate),
+        First::Extern(krate) if at.resolver.program.crates[krate].proc_macro => {
+            at.mention(span, MentionKind::Refused(NO_PROC_MACROS.to_owned()));
+        }
         First::Extern(krate) => {
             let (at_root, leading_colon) = (at.is_at_root(), colon.is_some());
             let kind = MentionKind::Extern { krate, at_root, in_macro, leading_colon };
@@ -34,7 +37,6 @@ pub(super) fn record_first_segment(
         First::ExternItem => {
             at.mention(Span::new(start, span.end), MentionKind::ExternItem(plain(ident)));
         }
-        First::ProcMacro => at.mention(span, MentionKind::Refused(NO_PROC_MACROS.to_owned())),
         First::OldRoot => {
             let kind = if in_macro { MentionKind::CallerRoot } else { MentionKind::OldRoot };
             at.mention(Span::new(start, span.start), kind);
@@ -80,6 +82,26 @@ pub(super) fn record_macro_prelude(
     if !is_nearer {
         at.mention(span, MentionKind::MacroPrelude { krate, in_macro });
     }
+}
+
+/// Records the call of a macro, with the path at this place, if it is a procedural one. Returns true
+/// then.
+pub(super) fn record_proc_macro(at: &mut Recorder<'_, '_>, of: UnitId, path: Span) -> bool {
+    let Unit { krate, .. } = at.resolver.names.units[of];
+    if !at.resolver.program.crates[krate].proc_macro {
+        return false;
+    }
+    if at.is_in_text() {
+        at.mention(path, MentionKind::ProcMacro { of, in_expansion: false });
+        return true;
+    }
+    let units = &at.resolver.names.units;
+    let mut around = std::iter::successors(Some(at.unit), |unit| units[*unit].parent);
+    let written = around.find_map(|unit| Some((units[unit].file, units[unit].span?)));
+    let (file, span) = written.unwrap_or((at.file, Span::new(0, 0)));
+    let (unit, kind) = (Some(at.unit), MentionKind::ProcMacro { of, in_expansion: true });
+    at.resolver.names.mentions.push(Mention { unit, file, span, kind });
+    true
 }
 
 /// Records the `crate` in `pub(crate)` or `pub(in crate::a)`.

@@ -34,7 +34,10 @@ pub(super) fn record_tree(at: &mut Recorder<'_, '_>, tree: &UseTree, colon: Opti
     // In a group the colons stand before all its names.
     let in_group = colon.is_some_and(|colon| Span::of(colon).end != Span::from(ident.span()).start);
     let own_colon = colon.filter(|_| !in_group);
-    if let First::Extern(krate) = first {
+    let is_proc_macro = |krate: usize| at.resolver.program.crates[krate].proc_macro;
+    if let First::Extern(krate) = first
+        && !is_proc_macro(krate)
+    {
         record_whole_crates(at, tree, &name, own_colon, krate);
         if binds.is_some_and(|binds| binds == name) {
             return;

@@ -40,7 +40,10 @@ fn crate_with<'a>(workspace: &'a Workspace, program: &Program, name: &str) -> Op
     let packages = program.crates.iter().flat_map(|krate| {
         let dependencies = workspace.packages[krate.package].dependencies.iter();
         let named = dependencies
-            .filter(|it| krate.externs.get(&it.name) == Some(&Extern::ProcMacro))
+            .filter(|it| match krate.externs.get(&it.name) {
+                Some(&Extern::Inlined(of)) => program.crates[of].proc_macro,
+                _ => false,
+            })
             .map(|it| it.package);
         named.map(|it| &workspace.packages[it])
     });

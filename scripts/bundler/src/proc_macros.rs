@@ -1,0 +1,173 @@
+//! Beside load, procedural macros: their calls are expanded here, since no judge has the crate.
+//!
+//! rustc has no stable way to hand out what a macro returns, but the macro itself can: its crate is
+//! built once more with a function in it that writes what comes out ([`macro_crate`]). The phases:
+//!
+//! 1. **Find** (`calls`): name resolution has found which live attributes, derives and calls mean a
+//!    procedural macro. Of those inside of each other, the outermost is expanded first, as by rustc.
+//! 2. **Run** (`run`): rustc compiles a file with these calls, which need not compile otherwise.
+//! 3. **Print** (`recording`, `position`): the recorded tokens become text. Those that came from the call keep their
+//!    comments and line breaks; rustfmt sets the rest, if it is there.
+//!
+//! The text replaces the call when the file is read the next time, and all steps begin anew: what the
+//! macro has made may call further ones.
+//!
+//! ```text
+//! #[derive(Debug, kelp::Shells)]      #[derive(Debug)]
+//! struct Beach { shells: u32 }        struct Beach { shells: u32 }
+//!                                     impl Beach { pub fn shells(&self) -> u32 { self.shells } }
+//! ```
+
+mod calls;
+mod macro_crate;
+mod position;
+mod recording;
+mod run;
+mod waiting;
+
+use crate::load::Program;
+use crate::resolve::{Mention, MentionKind, Resolved, Unit, UnitId};
+use base::cache::Cache;
+use base::error::{Error, Result};
+use base::workspace::{MacroExpansion, Workspace};
+use calls::Call;
+use std::collections::BTreeMap;
+
+/// What stands between the place of a call and the call in what messages call the expansion, such as
+/// ``src/main.rs:3: in `#[timed]` ``.
+const IN_EXPANSION: &str = ": in `";
+
+/// One expanded call.
+pub(crate) struct Expanded {
+    /// The package of the file with the call.
+    pub(crate) package: usize,
+    pub(crate) expansion: MacroExpansion,
+    /// The call and the crate of the macro, for a note.
+    pub(crate) macros: Vec<(String, String)>,
+    /// The place of the call.
+    pub(crate) place: String,
+}
+
+/// Returns the live calls of procedural macros.
+pub(crate) fn live_calls<'a>(resolved: &'a Resolved, live: &[bool]) -> Vec<&'a Mention> {
+    let is_call = |it: &&Mention| matches!(it.kind, MentionKind::ProcMacro { .. });
+    let mentions = resolved.mentions.iter().filter(is_call);
+    mentions.filter(|it| it.unit.is_none_or(|unit| live[unit])).collect()
+}
+
+/// Expands those of the calls that stand inside of no other one.
+///
+/// # Errors
+///
+/// When the macro cannot be built or run here, or what it returns cannot be put into a file.
+pub(crate) fn expand(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &Resolved,
+    mentions: &[&Mention],
+    cache: Option<&Cache>,
+) -> Result<Vec<Expanded>> {
+    let mut by_file: BTreeMap<usize, Vec<&Mention>> = BTreeMap::new();
+    for mention in mentions {
+        if let MentionKind::ProcMacro { of, in_expansion: true } = mention.kind {
+            return Err(in_expansion(program, resolved, mention, of));
+        }
+        by_file.entry(mention.file).or_default().push(mention);
+    }
+    let mut calls = Vec::new();
+    for (file, mentions) in by_file {
+        calls.extend(calls::find(program, resolved, file, &mentions)?);
+    }
+    let outputs = run::run(workspace, program, &calls, cache)?;
+    let mut expanded = Vec::new();
+    for (call, outputs) in calls.iter().zip(outputs) {
+        expanded.push(replacement(workspace, program, call, outputs)?);
+    }
+    // The places count in the text as it is now, so the last one of a file is replaced first.
+    expanded.sort_by_key(|it| std::cmp::Reverse(it.expansion.start));
+    Ok(expanded)
+}
+
+/// Returns the refusal of a call that a `macro_rules!` makes.
+fn in_expansion(program: &Program, resolved: &Resolved, mention: &Mention, of: UnitId) -> Error {
+    let file = &program.files[mention.file];
+    let (krate, place) = (&program.crates[file.krate].name, file.place(mention.span.start));
+    let Unit { krate: from, name, .. } = &resolved.units[of];
+    Error::build(format!(
+        "cannot bundle `{krate}`: {place}: a `macro_rules!` that is called here calls `{name}` of `{}`: a \
+         procedural macro runs inside the compiler, and it is expanded only where the text itself \
+         calls it",
+        program.crates[*from].name
+    ))
+    .with_excerpt(file.excerpt(mention.span))
+}
+
+/// Returns the text that replaces a call, given what each macro of the call returns.
+fn replacement(
+    workspace: &Workspace,
+    program: &Program,
+    call: &Call,
+    outputs: Vec<run::Output>,
+) -> Result<Expanded> {
+    let file = &program.files[call.file];
+    let krate = &program.crates[file.krate];
+    let macros = call.macros.iter().map(|it| {
+        let package = &workspace.packages[it.package];
+        (call.shown(&it.name), format!("{} {}", package.name, package.version))
+    });
+    // What another macro has made stands where that was called.
+    let place = file.place(call.at);
+    let place = place.split(IN_EXPANSION).next().unwrap_or_default().to_owned();
+    let text = call.replaced(file, outputs, |text| {
+        position::formatted(text, call.position, krate.edition, workspace)
+    });
+    let shown = format!("{place}{IN_EXPANSION}{}`", call.shown(&call.macros[0].name));
+    let expansion = MacroExpansion {
+        file: file.path.clone(),
+        start: call.whole.start,
+        end: call.whole.end,
+        text: text.map_err(|why| refusal(program, call, &why))?,
+        shown,
+    };
+    Ok(Expanded { package: krate.package, expansion, macros: macros.collect(), place })
+}
+
+/// Returns the refusal of a call.
+fn refusal(program: &Program, call: &Call, why: &str) -> Error {
+    let file = &program.files[call.file];
+    let (krate, place) = (&program.crates[file.krate].name, file.place(call.at));
+    let of = &call.macros[0];
+    let message = format!(
+        "cannot bundle `{krate}`: {place}: `{}` of `{}`: a procedural macro runs inside the compiler, and \
+         it cannot be expanded here: {why}; the judge does not have this crate by this name",
+        call.shown(&of.name),
+        of.krate
+    );
+    let end = call.at + call.path.len();
+    Error::build(message).with_excerpt(file.excerpt(crate::source::Span::new(call.at, end)))
+}
+
+/// Returns a note for each macro that was expanded.
+pub(crate) fn notes(expanded: &[Expanded]) -> Vec<String> {
+    let mut places: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();
+    for it in expanded {
+        for of in &it.macros {
+            places.entry(of).or_default().push(&it.place);
+        }
+    }
+    let note = |((shown, krate), mut places): (&(String, String), Vec<&str>)| {
+        places.sort_by_key(|it| {
+            let (file, line) = it.rsplit_once(':').unwrap_or((it, ""));
+            (file, line.parse::<usize>().unwrap_or_default())
+        });
+        places.dedup();
+        let at = match &places[..] {
+            [] => String::new(),
+            [place] => (*place).to_owned(),
+            [place, _] => format!("{place} and another place"),
+            [place, more @ ..] => format!("{place} and {} more places", more.len()),
+        };
+        format!("{at}: `{shown}` was expanded by running {krate} here")
+    };
+    places.into_iter().map(note).collect()
+}

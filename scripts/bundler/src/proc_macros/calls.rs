@@ -1,0 +1,425 @@
+//! Finds the calls of procedural macros in a file, and what of the text each one replaces.
+
+use super::position::{self, Position};
+use super::refusal;
+use super::run::Output;
+use crate::load::Program;
+use crate::resolve::{Mention, MentionKind, Resolved, UnitId};
+use crate::source::{Edit, SourceFile, Span};
+use base::error::{Error, Result};
+use proc_macro2::{Group, TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Macro, Pat, Stmt, TraitItem, Type};
+
+/// A call.
+pub(super) struct Call {
+    /// The file, an index into the program's files.
+    pub(super) file: usize,
+    /// The first byte of the path of the macro.
+    pub(super) at: usize,
+    /// That path.
+    pub(super) path: String,
+    /// All that the call replaces: of an attribute, with the item.
+    pub(super) whole: Span,
+    pub(super) kind: Kind,
+    pub(super) position: Position,
+    /// Of an attribute or derive the item, with its `cfg`s decided; else what the macro is given.
+    pub(super) text: String,
+    /// The macros; a derive may name several.
+    pub(super) macros: Vec<Called>,
+}
+
+/// What kind of macro is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The attribute at these bytes of the text.
+    Attribute(Span),
+    /// The `#[derive(…)]` at these bytes of the text.
+    Derive(Span),
+    /// `name!(…)`, with `;` after it or not.
+    Bang { semicolon: bool },
+}
+
+/// A macro of a call.
+pub(super) struct Called {
+    /// Its name in its crate.
+    pub(super) name: String,
+    /// What its crate is called.
+    pub(super) krate: String,
+    pub(super) package: usize,
+    /// Its path, as the call has it.
+    pub(super) path: String,
+}
+
+/// A piece of syntax that attributes may stand on, or a macro call.
+struct Node {
+    whole: Span,
+    position: Position,
+    /// The attributes; or the path of the macro.
+    marks: Vec<Span>,
+    /// It is a macro call: the bytes between its brackets, and whether `;` ends it.
+    call: Option<(Span, bool)>,
+}
+
+/// Finds the calls that these mentions of a file stand for, without those inside of others.
+pub(super) fn find(
+    program: &Program,
+    resolved: &Resolved,
+    index: usize,
+    mentions: &[&Mention],
+) -> Result<Vec<Call>> {
+    let file = &program.files[index];
+    let mut finder = Finder { file, nodes: Vec::new() };
+    if let Ok(syntax) = syn::parse_file(&file.text) {
+        finder.visit_file(&syntax);
+    }
+    let mut nodes: BTreeMap<Span, (Node, Vec<&Mention>)> = BTreeMap::new();
+    for mention in mentions {
+        let around = finder
+            .nodes
+            .iter()
+            .filter(|it| it.marks.iter().any(|mark| mark.contains(mention.span)));
+        let innermost = around.min_by_key(|it| it.whole.end - it.whole.start);
+        let node = match innermost {
+            Some(Node { whole, position, marks, call }) => {
+                Node { whole: *whole, position: *position, marks: marks.clone(), call: *call }
+            }
+            None => in_tokens(file, mention.span).ok_or_else(|| {
+                Error::tool(format!("{}: no macro call", file.place(mention.span.start)))
+            })?,
+        };
+        nodes.entry(node.whole).or_insert_with(|| (node, Vec::new())).1.push(mention);
+    }
+    let wholes: Vec<Span> = nodes.keys().copied().collect();
+    let is_inner = |span: Span| wholes.iter().any(|it| *it != span && it.contains(span));
+    let outermost = nodes.into_values().filter(|(node, _)| !is_inner(node.whole));
+    outermost.map(|(node, mentions)| call(program, resolved, index, node, &mentions)).collect()
+}
+
+/// Returns the call of the first macro of a node.
+fn call(
+    program: &Program,
+    resolved: &Resolved,
+    index: usize,
+    node: Node,
+    mentions: &[&Mention],
+) -> Result<Call> {
+    let file = &program.files[index];
+    let called = |mention: &Mention, of: UnitId| {
+        let unit = &resolved.units[of];
+        let krate = &program.crates[unit.krate];
+        let (name, package) = (unit.name.clone(), krate.package);
+        let path = without_blanks(&file.text[mention.span.start..mention.span.end]);
+        Called { name, krate: krate.name.clone(), package, path }
+    };
+    let macros = mentions.iter().filter_map(|it| match it.kind {
+        MentionKind::ProcMacro { of, .. } => Some(called(it, of)),
+        _ => None,
+    });
+    let mut macros: Vec<Called> = macros.collect();
+    // By several imports, one macro may be found more than once.
+    let mut seen = BTreeSet::new();
+    macros.retain(|it| seen.insert((it.package, it.name.clone(), it.path.clone())));
+    let path = mentions[0].span;
+    let (whole, position, at) = (node.whole, node.position, path.start);
+    let path = file.text[path.start..path.end].to_owned();
+    if let Some((input, semicolon)) = node.call {
+        macros.truncate(1);
+        let text = file.text[input.start..input.end].to_owned();
+        let kind = Kind::Bang { semicolon };
+        return Ok(Call { file: index, at, path, whole, kind, position, text, macros });
+    }
+    let text = settled(file, whole);
+    let (kind, macros, earlier) = first_attribute(&text, macros);
+    let call = Call { file: index, at, path, whole, kind, position, text, macros };
+    if call.macros.is_empty() {
+        return Err(Error::tool(format!("{}: no attribute of a macro", file.place(at))));
+    }
+    match earlier {
+        Some(why) => Err(refusal(program, &call, why)),
+        None => Ok(call),
+    }
+}
+
+/// Returns the first attribute of an item that calls one of these macros, with the macros that it
+/// calls, and what makes that impossible to expand.
+fn first_attribute(text: &str, macros: Vec<Called>) -> (Kind, Vec<Called>, Option<&'static str>) {
+    let mut derived = false;
+    for (span, group) in leading_attributes(text) {
+        let name = path_of(group.stream());
+        if name == "derive" {
+            let paths = derived_paths(&group);
+            let is_named = |it: &Called| paths.contains(&it.path);
+            if macros.iter().any(is_named) {
+                let why = names_cfg(text).then_some(
+                    "what it is given depends on a `cfg` that only the compiler of the judge decides",
+                );
+                return (Kind::Derive(span), macros.into_iter().filter(is_named).collect(), why);
+            }
+            derived = true;
+        } else if macros.iter().any(|it| it.path == name) {
+            let why = derived.then_some(
+                "`#[derive]` stands before it, and sees the item without it: put this attribute first",
+            );
+            let of = macros.into_iter().filter(|it| it.path == name).take(1).collect();
+            return (Kind::Attribute(span), of, why);
+        }
+    }
+    (Kind::Bang { semicolon: false }, Vec::new(), None)
+}
+
+/// Returns the attributes at the start of an item.
+pub(super) fn leading_attributes(text: &str) -> Vec<(Span, Group)> {
+    let Ok(tokens) = text.parse::<TokenStream>() else { return Vec::new() };
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut found = Vec::new();
+    for pair in trees.chunks(2) {
+        match pair {
+            [TokenTree::Punct(sign), TokenTree::Group(group)] if sign.as_char() == '#' => {
+                let (start, end) = (Span::from(sign.span()).start, Span::from(group.span()).end);
+                found.push((Span::new(start, end), group.clone()));
+            }
+            _ => break,
+        }
+    }
+    found
+}
+
+/// Returns the path that tokens begin with, without blanks.
+pub(super) fn path_of(tokens: TokenStream) -> String {
+    let part = |tree: TokenTree| match tree {
+        TokenTree::Ident(it) => Some(it.to_string()),
+        TokenTree::Punct(it) if it.as_char() == ':' => Some(":".to_owned()),
+        _ => None,
+    };
+    tokens.into_iter().map_while(part).collect()
+}
+
+/// Returns the paths in the brackets of a `derive`.
+fn derived_paths(attribute: &Group) -> Vec<String> {
+    let list = attribute.stream().into_iter().nth(1);
+    let Some(TokenTree::Group(list)) = list else { return Vec::new() };
+    without_blanks(&list.stream().to_string()).split(',').map(str::to_owned).collect()
+}
+
+fn without_blanks(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// True if an attribute `cfg` or `cfg_attr` is left in an item.
+fn names_cfg(text: &str) -> bool {
+    fn any(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|tree| match tree {
+            TokenTree::Group(group) => {
+                matches!(&*path_of(group.stream()), "cfg" | "cfg_attr") || any(group.stream())
+            }
+            _ => false,
+        })
+    }
+    text.parse().is_ok_and(any)
+}
+
+/// Returns a part of a file as the `cfg`s leave it. Documentation stays, since a macro may read it.
+fn settled(file: &SourceFile, part: Span) -> String {
+    let text = &file.text;
+    let mut settled = String::new();
+    let mut at = part.start;
+    for Edit { span, text: by } in &file.edits {
+        let gone = text[span.start..span.end].trim_start();
+        let is_doc = ["//", "/*", "#[doc"].iter().any(|it| gone.starts_with(it));
+        if span.start >= at && span.end <= part.end && !is_doc {
+            settled += &text[at..span.start];
+            settled += by;
+            at = span.end;
+        }
+    }
+    settled + &text[at..part.end]
+}
+
+/// Finds a macro call among the tokens that another macro is given.
+fn in_tokens(file: &SourceFile, path: Span) -> Option<Node> {
+    let spans = file.tokens().spans();
+    let after = spans.partition_point(|it| it.start < path.end);
+    let token = |at: usize| spans.get(at).map_or("", |it| &file.text[it.start..it.end]);
+    if token(after) != "!" {
+        return None;
+    }
+    let close = crate::source::group_end(after + 1, &token) - 1;
+    let (whole, input) = (
+        Span::new(path.start, spans.get(close)?.end),
+        Span::new(spans.get(after + 1)?.end, spans.get(close)?.start),
+    );
+    Some(Node {
+        whole,
+        position: Position::Expression,
+        marks: Vec::new(),
+        call: Some((input, false)),
+    })
+}
+
+struct Finder<'a> {
+    file: &'a SourceFile,
+    nodes: Vec<Node>,
+}
+
+impl Finder<'_> {
+    fn attributes(&mut self, whole: Span, position: Position, attrs: &[Attribute]) {
+        let marks: Vec<Span> = attrs.iter().map(Span::of).collect();
+        if !marks.is_empty() {
+            self.nodes.push(Node { whole, position, marks, call: None });
+        }
+    }
+
+    fn call(&mut self, mac: &Macro, position: Position, semicolon: Option<&syn::Token![;]>) {
+        let path = Span::of(&mac.path);
+        let brackets: Span = mac.delimiter.span().join().into();
+        let end = semicolon.map_or(brackets.end, |it| Span::of(it).end);
+        let whole = Span::new(path.start, end);
+        let input = Span::new(brackets.start + 1, brackets.end - 1);
+        let call = Some((input, semicolon.is_some()));
+        self.nodes.push(Node { whole, position, marks: vec![path], call });
+        let _ = self.file;
+    }
+}
+
+impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Macro(it) if it.ident.is_none() => {
+                self.call(&it.mac, Position::Item, it.semi_token.as_ref());
+            }
+            _ => {
+                if let Some(attrs) = item_attributes(item) {
+                    self.attributes(Span::of(item), Position::Item, attrs);
+                }
+                visit::visit_item(self, item);
+            }
+        }
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        let attrs = match item {
+            ImplItem::Const(it) => &it.attrs,
+            ImplItem::Fn(it) => &it.attrs,
+            ImplItem::Type(it) => &it.attrs,
+            ImplItem::Macro(it) => {
+                return self.call(&it.mac, Position::ImplItem, it.semi_token.as_ref());
+            }
+            _ => return,
+        };
+        self.attributes(Span::of(item), Position::ImplItem, attrs);
+        visit::visit_impl_item(self, item);
+    }
+
+    fn visit_trait_item(&mut self, item: &'ast TraitItem) {
+        let attrs = match item {
+            TraitItem::Const(it) => &it.attrs,
+            TraitItem::Fn(it) => &it.attrs,
+            TraitItem::Type(it) => &it.attrs,
+            TraitItem::Macro(it) => {
+                return self.call(&it.mac, Position::TraitItem, it.semi_token.as_ref());
+            }
+            _ => return,
+        };
+        self.attributes(Span::of(item), Position::TraitItem, attrs);
+        visit::visit_trait_item(self, item);
+    }
+
+    fn visit_foreign_item(&mut self, item: &'ast ForeignItem) {
+        if let ForeignItem::Fn(it) = item {
+            self.attributes(Span::of(item), Position::ForeignItem, &it.attrs);
+        }
+    }
+
+    fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        match statement {
+            Stmt::Macro(it) => self.call(&it.mac, Position::Statement, it.semi_token.as_ref()),
+            _ => visit::visit_stmt(self, statement),
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Macro(it) => self.call(&it.mac, Position::Expression, None),
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+
+    fn visit_pat(&mut self, pat: &'ast Pat) {
+        match pat {
+            Pat::Macro(it) => self.call(&it.mac, Position::Pattern, None),
+            _ => visit::visit_pat(self, pat),
+        }
+    }
+
+    fn visit_type(&mut self, ty: &'ast Type) {
+        match ty {
+            Type::Macro(it) => self.call(&it.mac, Position::Type, None),
+            _ => visit::visit_type(self, ty),
+        }
+    }
+}
+
+fn item_attributes(item: &Item) -> Option<&[Attribute]> {
+    Some(match item {
+        Item::Const(it) => &it.attrs,
+        Item::Enum(it) => &it.attrs,
+        Item::ExternCrate(it) => &it.attrs,
+        Item::Fn(it) => &it.attrs,
+        Item::ForeignMod(it) => &it.attrs,
+        Item::Impl(it) => &it.attrs,
+        Item::Macro(it) => &it.attrs,
+        Item::Mod(it) => &it.attrs,
+        Item::Static(it) => &it.attrs,
+        Item::Struct(it) => &it.attrs,
+        Item::Trait(it) => &it.attrs,
+        Item::TraitAlias(it) => &it.attrs,
+        Item::Type(it) => &it.attrs,
+        Item::Union(it) => &it.attrs,
+        Item::Use(it) => &it.attrs,
+        _ => return None,
+    })
+}
+
+impl Call {
+    /// Returns the call of a macro as messages show it.
+    pub(super) fn shown(&self, name: &str) -> String {
+        match self.kind {
+            Kind::Attribute(_) => format!("#[{name}]"),
+            Kind::Derive(_) => format!("#[derive({name})]"),
+            Kind::Bang { .. } => format!("{name}!"),
+        }
+    }
+
+    /// Returns the text that replaces the call, or why there is none.
+    pub(super) fn replaced(
+        &self,
+        file: &SourceFile,
+        outputs: Vec<Output>,
+        formatted: impl Fn(&str) -> String,
+    ) -> Result<String, String> {
+        let line = file.text[..self.whole.start].rfind('\n').map_or(0, |at| at + 1);
+        let before = &file.text[line..self.whole.start];
+        let indent = &before[..before.len() - before.trim_start().len()];
+        let made = outputs.iter().map(|it| {
+            let text = it.text.clone()?;
+            Ok(position::indented(&formatted(&text), indent))
+        });
+        let made: Vec<String> = made.collect::<Result<_, String>>()?;
+        Ok(match self.kind {
+            Kind::Attribute(_) => made.concat(),
+            Kind::Derive(derive) => {
+                let helpers = outputs.iter().flat_map(|it| it.helpers.clone()).collect();
+                let names: Vec<&str> = self.macros.iter().map(|it| it.path.as_str()).collect();
+                let item = position::without_derives(&self.text, derive, &names, &helpers);
+                let made = made.iter().filter(|it| !it.trim().is_empty());
+                let made = made.map(|it| format!("\n\n{indent}{it}"));
+                item + &made.collect::<String>()
+            }
+            Kind::Bang { semicolon } => {
+                position::in_position(&made.concat(), self.position, semicolon)
+            }
+        })
+    }
+}

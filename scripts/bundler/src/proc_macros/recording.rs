@@ -1,0 +1,342 @@
+//! From recorded tokens to text.
+//!
+//! A token that came from the call has its place there, so the text between two such tokens is taken from
+//! there, with its comments and line breaks. Between others stands a blank, or a line break after `;`,
+//! `{` and `}`.
+
+use super::position::is_atomic;
+use super::run::Output;
+use crate::source::{Span, Tokens};
+use std::collections::BTreeSet;
+use syn::parse::Parser;
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, PatIdent};
+
+/// What a macro has returned.
+pub(super) struct Recording<'a> {
+    /// Its name; of a derive with `, attributes(…)` if it has any.
+    name: String,
+    tokens: Vec<Token>,
+    /// The file with the call.
+    calls: &'a str,
+}
+
+/// A token of it, or one bracket of a group.
+struct Token {
+    kind: char,
+    /// It has the hygiene of a variable of the macro's own.
+    own: bool,
+    text: String,
+    /// Its bytes in the file with the call.
+    span: Option<Span>,
+    /// It is of the call: the same text stands there.
+    given: bool,
+}
+
+impl<'a> Recording<'a> {
+    /// Reads a recording; `None` if it is damaged.
+    pub(super) fn parse(text: &str, calls: &'a str) -> Option<Self> {
+        let mut lines = text.lines();
+        let name = lines.next()?.to_owned();
+        let starts: Vec<usize> =
+            [0].into_iter().chain(calls.match_indices('\n').map(|it| it.0 + 1)).collect();
+        let byte = |line: usize, column: usize| {
+            let start = *starts.get(line.checked_sub(1)?)?;
+            let line = calls[start..].lines().next()?;
+            let at = line.char_indices().nth(column.checked_sub(1)?).map_or(line.len(), |it| it.0);
+            Some(start + at)
+        };
+        let token = |line: &str| {
+            let mut parts = line.splitn(6, ' ');
+            let mut head = parts.next()?.chars();
+            let (kind, own) = (head.next()?, head.next()? == '+');
+            let mut number = || parts.next()?.parse::<usize>().ok();
+            let places = [number()?, number()?, number()?, number()?];
+            let text = unescaped(parts.next().unwrap_or_default());
+            let span = byte(places[0], places[1]).zip(byte(places[2], places[3]));
+            let span = span.filter(|(start, end)| start <= end).map(|it| Span::new(it.0, it.1));
+            let span = span.map(|it| bracket_in(it, kind, &text, calls));
+            let given = span.is_some_and(|it| calls[it.start..it.end] == *text);
+            Some(Token { kind, own, text, span, given })
+        };
+        Some(Self { name, tokens: lines.map(token).collect::<Option<_>>()?, calls })
+    }
+
+    /// Returns its text, unless it cannot stand in a file.
+    pub(super) fn into_output(mut self) -> Output {
+        self.keep_groups();
+        let text = match self.reported() {
+            Some(error) => Err(format!("it reports: {error}")),
+            None => {
+                let text = self.text();
+                match self.captured(&text) {
+                    Some(name) => Err(format!(
+                        "it makes a variable `{name}` of its own, and the text that it is given has \
+                         that name, too: only the compiler can keep them apart"
+                    )),
+                    None => Ok(text),
+                }
+            }
+        };
+        let helpers = self.name.split_once("attributes").map_or("", |it| it.1);
+        let helpers = helpers.split(|it: char| !it.is_alphanumeric() && it != '_');
+        let helpers = helpers.filter(|it| !it.is_empty()).map(str::to_owned).collect();
+        Output { text, helpers }
+    }
+
+    /// Gives parentheses to the groups without brackets that mean something else without any.
+    fn keep_groups(&mut self) {
+        let mut open = Vec::new();
+        for at in 0..self.tokens.len() {
+            match self.tokens[at].kind {
+                'o' => open.push(at),
+                'c' => {
+                    let Some(start) = open.pop() else { return };
+                    if !self.tokens[at].text.is_empty() {
+                        continue;
+                    }
+                    let inside = self.tokens[start + 1..at].iter().map(|it| match it.kind {
+                        'j' => it.text.clone(),
+                        _ => it.text.clone() + " ",
+                    });
+                    let inside: String = inside.collect();
+                    if syn::parse_str::<Expr>(&inside).is_ok() && !is_atomic(&inside) {
+                        self.tokens[start].text = "(".to_owned();
+                        self.tokens[at].text = ")".to_owned();
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the message of a `compile_error!` in it.
+    fn reported(&self) -> Option<String> {
+        let at = self
+            .tokens
+            .windows(4)
+            .find(|it| it[0].text == "compile_error" && it[1].text == "!" && it[2].kind == 'o')?;
+        let message = syn::parse_str::<syn::LitStr>(&at[3].text);
+        Some(message.map_or_else(|_| at[3].text.clone(), |it| it.value()))
+    }
+
+    /// Returns a variable of the macro's own that has a name which other tokens have, too.
+    fn captured(&self, text: &str) -> Option<String> {
+        let idents = |own| {
+            let of = self.tokens.iter().filter(move |it| it.kind == 'i' && it.own == own);
+            of.map(|it| it.text.as_str()).collect::<BTreeSet<_>>()
+        };
+        let both: BTreeSet<&str> = idents(true).intersection(&idents(false)).copied().collect();
+        if both.is_empty() {
+            return None;
+        }
+        let mut variables = Variables(BTreeSet::new());
+        if let Ok(file) = syn::parse_str::<syn::File>(text) {
+            variables.visit_file(&file);
+        } else if let Ok(statements) = Block::parse_within.parse_str(text) {
+            statements.iter().for_each(|it| variables.visit_stmt(it));
+        } else {
+            return both.first().map(|it| (*it).to_owned());
+        }
+        both.into_iter().find(|it| variables.0.contains(*it)).map(str::to_owned)
+    }
+
+    /// Returns the tokens as text.
+    fn text(&self) -> String {
+        let given = Tokens::of(self.calls);
+        let mut text = String::new();
+        let mut before: Option<&Token> = None;
+        let mut braces = Vec::new();
+        let mut tokens = self.tokens.iter().enumerate();
+        while let Some((at, token)) = tokens.next() {
+            if token.kind == 'c' {
+                braces.pop();
+            }
+            if let Some(before) = before {
+                let first = at.checked_sub(2).map(|it| &self.tokens[it]);
+                text += &self.between(first, before, token, &braces, &given);
+            }
+            if let Some(comment) = self.doc_comment(token) {
+                text += comment;
+                if comment.starts_with("//") {
+                    text.push('\n');
+                }
+                // The attribute that stands for it.
+                let mut depth = 0;
+                for (_, token) in tokens.by_ref() {
+                    depth += i32::from(token.kind == 'o') - i32::from(token.kind == 'c');
+                    if depth == 0 {
+                        break;
+                    }
+                }
+                before = self.tokens.get(at).filter(|_| !comment.starts_with("//"));
+                continue;
+            }
+            text += &token.text;
+            if token.kind == 'o' {
+                braces.push(token.text == "{");
+            }
+            before = Some(token);
+        }
+        text
+    }
+
+    /// Returns the doc comment that a `#` of the call stands for.
+    fn doc_comment(&self, token: &Token) -> Option<&'a str> {
+        let span = token.span.filter(|_| token.text == "#")?;
+        let text = &self.calls[span.start..span.end];
+        ["///", "/**"].iter().any(|it| text.starts_with(it)).then_some(text)
+    }
+
+    /// Returns what stands between two tokens.
+    fn between(
+        &self,
+        first: Option<&Token>,
+        before: &Token,
+        token: &Token,
+        braces: &[bool],
+        given: &Tokens,
+    ) -> String {
+        let is_doc = self.doc_comment(token).is_some();
+        if let (Some(first), Some(second), true) =
+            (before.span, token.span, before.given && (token.given || is_doc))
+            && first.end <= second.start
+        {
+            let gap = &self.calls[first.end..second.start];
+            if Tokens::of(gap).spans().is_empty() || gap.trim().is_empty() {
+                return gap.to_owned();
+            }
+        }
+        let indent = || format!("\n{}", "    ".repeat(braces.iter().filter(|it| **it).count()));
+        if let (Some(span), true) = (token.span, token.given || is_doc)
+            && let Some(comments) = self.comments_before(span, given)
+        {
+            return format!("{0}{comments}{0}", indent());
+        }
+        let in_braces = braces.last().copied().unwrap_or(true);
+        let ends = before.text == ";"
+            || before.text == "{"
+            || before.text == "}" && !matches!(&*token.text, "," | ";" | "." | "?" | "else" | ")");
+        match () {
+            () if before.kind == 'j' => String::new(),
+            // A lifetime that was split.
+            () if before.text == "'" => String::new(),
+            () if is_doc || token.text == "}" => indent(),
+            () if ends && in_braces => indent(),
+            () if is_tight(first, before, token) => String::new(),
+            () => " ".to_owned(),
+        }
+    }
+
+    /// Returns the comments that stand before a token of the call.
+    fn comments_before(&self, span: Span, given: &Tokens) -> Option<&'a str> {
+        let start = given.end_before(span.start);
+        let gap = self.calls.get(start..span.start)?.trim();
+        (!gap.is_empty()).then_some(gap)
+    }
+}
+
+/// Returns the bytes of a bracket in those of its group, which it may have instead of its own.
+fn bracket_in(span: Span, kind: char, bracket: &str, calls: &str) -> Span {
+    let text = &calls[span.start..span.end];
+    match kind {
+        'o' if text.starts_with(bracket) => Span::new(span.start, span.start + bracket.len()),
+        'c' if text.ends_with(bracket) => Span::new(span.end - bracket.len(), span.end),
+        _ => span,
+    }
+}
+
+/// True if no blank is needed between two tokens, and none is usual; `first` stands before both.
+fn is_tight(first: Option<&Token>, before: &Token, token: &Token) -> bool {
+    const KEYWORDS: [&str; 13] = [
+        "as", "break", "else", "for", "if", "impl", "in", "let", "match", "mut", "return", "where",
+        "while",
+    ];
+    let is_name = |it: &Token| it.kind == 'i' && !KEYWORDS.contains(&&*it.text);
+    let ends = is_name(before) || before.kind == 'c';
+    let is_path = |first: Option<&Token>| first.is_some_and(|it| it.kind == 'j' && it.text == ":");
+    match (&*before.text, &*token.text) {
+        ("(" | "[" | "" | "$", _) | (_, ")" | "]" | "," | ";") => true,
+        (":", _) => is_path(first) && token.kind != 'p' && token.kind != 'j',
+        ("!", "(" | "[") => true,
+        (".", _) => token.kind == 'i',
+        (_, "." | "?" | "!" | ":" | "(" | "[") => ends,
+        _ => false,
+    }
+}
+
+/// The names that patterns bind.
+struct Variables(BTreeSet<String>);
+
+impl<'ast> Visit<'ast> for Variables {
+    fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
+        self.0.insert(pat.ident.to_string());
+        visit::visit_pat_ident(self, pat);
+    }
+}
+
+fn unescaped(text: &str) -> String {
+    let mut unescaped = String::new();
+    let mut chars = text.chars();
+    while let Some(next) = chars.next() {
+        match next {
+            '\\' => match chars.next() {
+                Some('n') => unescaped.push('\n'),
+                Some(other) => unescaped.push(other),
+                None => {}
+            },
+            other => unescaped.push(other),
+        }
+    }
+    unescaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a recording in which each token is `kind`, `-` or `+`, its bytes in the calls, and its text.
+    fn recorded<'a>(calls: &'a str, lines: &[(&str, usize, usize, &str)]) -> Recording<'a> {
+        let place = |at: usize| {
+            let line = calls[..at].matches('\n').count() + 1;
+            let start = calls[..at].rfind('\n').map_or(0, |it| it + 1);
+            format!("{line} {}", at - start + 1)
+        };
+        let line = |(head, start, end, text): &(&str, usize, usize, &str)| {
+            format!("{head} {} {} {text}\n", place(*start), place(*end))
+        };
+        let text: String = lines.iter().map(line).collect();
+        Recording::parse(&format!("m\n{text}"), calls).unwrap()
+    }
+
+    #[test]
+    fn between_tokens_of_the_call_its_comments_stay() {
+        let calls = "{ a; // one\n  b }";
+        let tokens = [
+            ("o-", 0, 1, "{"),
+            ("i-", 0, 0, "new"),
+            ("p-", 0, 0, ";"),
+            ("i-", 2, 3, "a"),
+            ("p-", 3, 4, ";"),
+            ("i-", 14, 15, "b"),
+            ("c-", 16, 17, "}"),
+        ];
+        let text = recorded(calls, &tokens).into_output().text;
+        assert_eq!(text.as_deref(), Ok("{\n    new;\n    a; // one\n  b }"));
+    }
+
+    #[test]
+    fn a_group_without_brackets_stays_one_operand() {
+        let tokens = [
+            ("o-", 0, 0, ""),
+            ("l-", 0, 0, "1"),
+            ("p-", 0, 0, "+"),
+            ("l-", 0, 0, "2"),
+            ("c-", 0, 0, ""),
+            ("p-", 0, 0, "*"),
+            ("l-", 0, 0, "3"),
+        ];
+        let text = recorded("", &tokens).into_output().text;
+        assert_eq!(text.as_deref(), Ok("(1 + 2) * 3"));
+    }
+}

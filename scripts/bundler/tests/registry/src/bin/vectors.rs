@@ -1,0 +1,29 @@
+//! A swimmer in a current: operators and conversions by the derives of derive_more.
+
+use derive_more::{Add, AddAssign, Constructor, Display, From, Into, Neg, Sub};
+use std::io::{self, Read};
+
+#[derive(Add, AddAssign, Clone, Constructor, Copy, Debug, Display, Neg, PartialEq, Sub)]
+#[display("({east}, {north})")]
+struct Way {
+    east: i64,
+    north: i64,
+}
+
+#[derive(Clone, Copy, Debug, From, Into)]
+struct Minutes(u64);
+
+fn main() {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text).unwrap();
+    let numbers: Vec<i64> = text.split_whitespace().map(|it| it.parse().unwrap()).collect();
+    let current = Way::new(numbers[0], numbers[1]);
+    let mut place = Way::new(0, 0);
+    for pair in numbers[2..].chunks(2) {
+        place += Way { east: pair[0], north: pair[1] } + current;
+        println!("{place}");
+    }
+    println!("back by {}", -(place - current));
+    let minutes: Minutes = (numbers.len() as u64 * 5).into();
+    println!("{} minutes, {:?}", u64::from(minutes), place == current);
+}
