@@ -17,7 +17,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
-use runner::launch::{guard, launch};
+use runner::launch::{self, guard, launch};
 use runner::problem;
 use runner::samples;
 use runner::stress::{self, Sizes, stress};
@@ -54,18 +54,6 @@ enum Command {
     New(NewArgs),
     Completions(CompletionsArgs),
     Listen(ListenArgs),
-    /// Starts a solution and measures it; for the tool itself
-    #[command(hide = true)]
-    Launch {
-        /// What to start, as JSON
-        order: String,
-    },
-    /// Starts the launcher and sees to it that nothing is left; for the tool itself
-    #[command(hide = true)]
-    Guard {
-        /// What to start, as JSON
-        order: String,
-    },
 }
 
 /// Prints the one file that a judge takes: the solution and all that it uses of the workspace
@@ -326,6 +314,9 @@ struct Place {
 
 /// Does what the command line asks for.
 pub(crate) fn main() -> ExitCode {
+    if let Some(code) = launching() {
+        return code;
+    }
     let arguments = invocation::arguments(env::args_os());
     let here = env::current_dir().ok();
     let completer = CompleteEnv::with_factory(Cli::command).var(VARIABLE);
@@ -357,11 +348,6 @@ pub(crate) fn main() -> ExitCode {
             completions::script(&args.shell).and_then(|it| Results::new().print(&it)).map(|()| None)
         }
         Command::Listen(args) => args.run(),
-        Command::Launch { order } => launch(&order).map(|()| None),
-        Command::Guard { order } => match guard(&order) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
     };
     let exit = done.unwrap_or_else(|error| {
         terminal::failure(&error);
@@ -369,6 +355,22 @@ pub(crate) fn main() -> ExitCode {
     });
     files::give_way_to_signal();
     exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
+}
+
+/// Runs a solution, if the tool has called itself for that. It does so for each run, and does not spend
+/// time on the command line.
+fn launching() -> Option<ExitCode> {
+    let mut args = env::args_os().skip(1).map(|arg| arg.into_string().ok());
+    let (command, order) = (args.next()??, args.next()??);
+    let done = match command.as_str() {
+        launch::COMMAND => launch(&order).map(|()| ExitCode::SUCCESS),
+        launch::GUARD => guard(&order),
+        _ => return None,
+    };
+    Some(done.unwrap_or_else(|error| {
+        terminal::failure(&error);
+        ExitCode::from(error.exit as u8)
+    }))
 }
 
 impl Command {

@@ -290,8 +290,11 @@ fn without_report(status: ExitStatus, program: &Path, said: &[u8]) -> Result<Rep
 /// ended may hold the other end of its pipe.
 fn finish(reader: JoinHandle<Vec<u8>>, patience: Option<Duration>) -> Vec<u8> {
     let start = Instant::now();
+    // As a rule it is done at once.
+    let mut pause = Duration::from_micros(20);
     while !reader.is_finished() && patience.is_some_and(|patience| start.elapsed() < patience) {
-        thread::sleep(Duration::from_millis(1));
+        thread::sleep(pause);
+        pause = (2 * pause).min(Duration::from_millis(10));
     }
     if patience.is_some() && !reader.is_finished() {
         return Vec::new();

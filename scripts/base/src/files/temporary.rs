@@ -23,6 +23,9 @@ const PREFIX: &str = "mex-";
 const LOCK: &str = ".lock";
 const DRAFT: &str = ".lock-draft";
 
+/// How often the removal of a folder is tried.
+const TRIES: usize = 5;
+
 /// What this process has to do with such folders.
 struct Known {
     /// Those that it has made and that are still there.
@@ -171,26 +174,33 @@ fn sweep(parent: &Path) {
     }
 }
 
-/// Removes a folder. The lock goes last: a solution that still runs may add files meanwhile, and without
-/// the lock nobody would know the rest for stale.
+/// Removes a folder, as far as that is possible: somebody who still runs may add files meanwhile.
 fn remove(folder: &Path) {
-    let mut is_empty = true;
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+    let is_removed = (0..TRIES).any(|_| remove_once(folder).is_ok());
+    if !is_removed && folder.is_dir() {
+        // Without the file, nobody would know it for stale. Nobody could do more about a failure here.
+        let _ = File::create(folder.join(LOCK));
+    }
+}
+
+/// Removes a folder; the file that is locked goes last.
+fn remove_once(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
         if entry.file_name() == LOCK {
             continue;
         }
-        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        let removed = if is_folder {
-            fs::remove_dir_all(entry.path())
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
         } else {
-            fs::remove_file(entry.path())
-        };
-        is_empty &= removed.is_ok();
+            fs::remove_file(entry.path())?;
+        }
     }
-    if is_empty {
-        // Nobody could do more about it than the next process.
-        let _ = fs::remove_dir_all(folder);
+    let lock = folder.join(LOCK);
+    if lock.exists() {
+        fs::remove_file(lock)?;
     }
+    fs::remove_dir(folder)
 }
 
 fn cannot_make(folder: &Path, error: &io::Error) -> Error {
@@ -211,6 +221,28 @@ mod tests {
         drop(folder);
         assert!(!path.exists());
         assert!(!known().folders.contains(&path));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_cannot_be_removed_stays_known_for_stale() {
+        use std::os::unix::fs::PermissionsExt;
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("mex-reef");
+        fs::create_dir_all(folder.join("deep")).unwrap();
+        fs::write(folder.join("deep/crab"), "").unwrap();
+        fs::write(folder.join(LOCK), "").unwrap();
+        let allow =
+            |mode| fs::set_permissions(folder.join("deep"), fs::Permissions::from_mode(mode));
+        allow(0o500).unwrap();
+        remove(&folder);
+        // Root may remove anything.
+        assert!(!folder.exists() || folder.join(LOCK).is_file());
+        if folder.exists() {
+            allow(0o700).unwrap();
+            sweep(parent.path());
+        }
+        assert!(!folder.exists());
     }
 
     #[test]
