@@ -3,6 +3,7 @@
 use crate::shore::{SUM, Shore};
 use crate::tool::{program, said};
 use std::env;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -65,5 +66,48 @@ fn a_workspace_without_problems_is_named() {
         said,
         "note: there are no problems in `.`: a problem is a binary with a `problem.toml` beside its \
          source, and `cargo mex new ID` makes one\n"
+    );
+}
+
+#[test]
+fn a_workspace_for_a_contest_passes_at_once() {
+    let around = tempfile::tempdir().unwrap();
+    let (code, _, said) = run(around.path(), &["list"]);
+    assert!(code == 2 && said.contains("`cargo mex init` makes one"), "{said}");
+    let (code, results, said) = run(around.path(), &["init", "contest"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        results.lines().any(|it| Path::new(it) == Path::new("contest/Cargo.toml")),
+        "{results}"
+    );
+    assert!(said.starts_with("in `contest`, `cargo mex test` passes"), "{said}");
+
+    let folder = around.path().join("contest");
+    let (code, results, said) = run(&folder, &["test"]);
+    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    assert!(results.starts_with("ok    crabs "), "{results}");
+    let (code, results, said) = run(&folder, &["bundle", "crabs"]);
+    assert!(code == 0 && results.contains("fn sum("), "{said}");
+    // What is made is formatted and has no warnings.
+    for args in [&["fmt", "--check"][..], &["check", "--quiet", "--all-targets"]] {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(&folder).env("CARGO_TARGET_DIR", folder.join("target")).args(args);
+        let output = cargo.output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    }
+    // The next problem is none that is solved, and an interactive one reads line by line.
+    assert_eq!(run(&folder, &["new", "cf-4a"]).0, 0);
+    let text =
+        |id: &str| fs::read_to_string(folder.join("src/bin").join(id).join("main.rs")).unwrap();
+    let template = fs::read_to_string(folder.join("mex-template/main.rs")).unwrap();
+    assert_eq!(text("cf-4a"), template);
+    assert_eq!(run(&folder, &["new", "talk", "--interactive"]).0, 0);
+    assert_ne!(text("talk"), template);
+
+    let (code, _, said) = run(&folder, &["init"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(
+        said.starts_with("error: `Cargo.toml` is there already; nothing was changed"),
+        "{said}"
     );
 }

@@ -659,10 +659,10 @@ fn what_was_received_is_made_before_the_end() {
         .collect();
     assert!(listener.line().starts_with("new   judge-example-p"));
     let pid = listener.child.0.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert!(std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
     let answers: Vec<String> = streams.into_iter().map(answer).collect();
     let (signal, lines, said) = listener.end_by_signal();
-    assert_eq!(signal, Some(2), "{said}");
+    assert_eq!(signal, Some(15), "{said}");
     let made = lines.iter().filter(|line| line.starts_with("new   ")).count() + 1;
     let taken = answers.iter().filter(|answer| is_taken(answer)).count();
     let refused = answers.iter().filter(|it| it.is_empty() || it.starts_with("HTTP/1.1 503 "));

@@ -9,6 +9,8 @@ use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+pub use temporary::ignored_signals;
 pub use temporary::{
     TemporaryFolder, give_way_to_signal, remove_on_signals, scratch, temporary, temporary_in,
 };

@@ -4,6 +4,7 @@ mod bundle;
 mod test;
 
 use crate::completions::{self, SHELLS, VARIABLE};
+use crate::init;
 use crate::list::{Form, list};
 use crate::listen::{self, listen};
 use crate::new::{create, guess};
@@ -22,7 +23,7 @@ use runner::problem;
 use runner::samples;
 use runner::stress::{self, Sizes, stress};
 use std::env;
-use std::path::PathBuf;
+use std::path::{self, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -52,6 +53,7 @@ enum Command {
     Stress(StressArgs),
     List(ListArgs),
     New(NewArgs),
+    Init(InitArgs),
     Completions(CompletionsArgs),
     Listen(ListenArgs),
 }
@@ -267,6 +269,17 @@ struct NewArgs {
     place: Place,
 }
 
+/// Makes a workspace for a contest, with one problem that passes its sample
+///
+/// Prints the files: a manifest with the profile that tests are built in, a library for what solutions
+/// share, a template for new solutions, and the problem. Nothing that is there is written over.
+#[derive(Args)]
+struct InitArgs {
+    /// The folder, which may be new
+    #[arg(default_value = ".")]
+    folder: PathBuf,
+}
+
 /// Receives problems and samples from the browser extension Competitive Companion
 ///
 /// A click on its green button sends the problem of the page, or all problems of a contest; a line
@@ -344,6 +357,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Stress(args) => args.run(),
         Command::List(args) => args.run().map(|()| None),
         Command::New(args) => args.run().map(|()| None),
+        Command::Init(args) => args.run().map(|()| None),
         Command::Completions(args) => {
             completions::script(&args.shell).and_then(|it| Results::new().print(&it)).map(|()| None)
         }
@@ -413,6 +427,28 @@ impl NewArgs {
             "put samples into `{}`, then run `{}`",
             shown(&samples.join("1.in")),
             invocation::command(&format!("test {}", new.id))
+        ));
+        Ok(())
+    }
+}
+
+impl InitArgs {
+    fn run(&self) -> Result<()> {
+        let folder = path::absolute(&self.folder)
+            .map_err(|error| Error::usage(format!("`{}`: {error}", self.folder.display())))?;
+        let files = init::init(&folder)?;
+        let lines = files.iter().map(|file| shown(file) + "\n");
+        Results::new().print(&lines.collect::<String>())?;
+        let place = match shown(&folder).as_str() {
+            "." => String::new(),
+            folder => format!("in `{folder}`, "),
+        };
+        let [test, new, bundle] =
+            ["test".to_owned(), "new ADDRESS".to_owned(), format!("bundle {}", init::EXAMPLE)]
+                .map(|arguments| invocation::command(&arguments));
+        say(&format!(
+            "{place}`{test}` passes, `{bundle}` prints the file for a judge, and `{new}` makes the \
+             next problem"
         ));
         Ok(())
     }

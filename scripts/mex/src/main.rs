@@ -4,6 +4,7 @@
 mod cli;
 mod clipboard;
 mod completions;
+mod init;
 mod list;
 mod listen;
 mod new;

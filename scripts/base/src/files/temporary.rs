@@ -150,7 +150,7 @@ pub fn give_way_to_signal() {
 
 /// Returns the signals that this process ignores, where the system says so.
 #[cfg(unix)]
-fn ignored_signals() -> BTreeSet<i32> {
+pub fn ignored_signals() -> BTreeSet<i32> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);

@@ -1,4 +1,5 @@
-//! Ctrl-C and SIGTERM: what was received is done first. A second signal ends the tool at once.
+//! Ctrl-C, a closed terminal and SIGTERM: what was received is done first. A second signal ends the tool
+//! at once.
 
 use super::pending::Pending;
 use base::error::Result;
@@ -27,10 +28,14 @@ pub(super) enum Signal {}
 #[cfg(unix)]
 pub(super) fn watch(pending: Pending, first: impl FnOnce(Signal) + Send + 'static) -> Result<()> {
     use base::error::Error;
+    use base::files;
     use nix::sys::signal::SigSet;
     use std::thread;
 
-    let signals = SigSet::from_iter([Signal::SIGINT, Signal::SIGTERM]);
+    let ignored = files::ignored_signals();
+    let all = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
+    let wanted = all.into_iter().filter(|signal| !ignored.contains(&(*signal as i32)));
+    let signals = SigSet::from_iter(wanted);
     let failed = |error: &dyn std::fmt::Display| {
         Error::tool(format!("failed to wait for the signals of the system: {error}"))
     };

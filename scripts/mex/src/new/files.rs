@@ -12,7 +12,8 @@ use std::path::PathBuf;
 /// The crate that solutions read with wherever their package has it.
 const READER: &str = "proconio";
 
-/// The folder in the root of a workspace with its own `main.rs` of new problems.
+/// The folder in the root of a workspace with its own `main.rs` of new problems, and `interactive.rs`
+/// of interactive ones.
 const TEMPLATE: &str = "mex-template";
 
 /// What `problem.toml` has as a comment where limits are not known.
@@ -44,7 +45,9 @@ pub(super) fn files(
 
 /// The solution, which is none yet.
 fn main(workspace: &Workspace, package: &Package, new: &NewProblem) -> Result<String> {
-    let own = workspace.root.join(TEMPLATE).join("main.rs");
+    // Who talks must not begin with reading all of the input.
+    let name = if new.interactive { "interactive.rs" } else { "main.rs" };
+    let own = workspace.root.join(TEMPLATE).join(name);
     if own.is_file() {
         return fs::read_to_string(&own)
             .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(&own))));
