@@ -12,17 +12,18 @@
 //!                                       }
 //! ```
 //!
-//! A `mod x;` that is written in the call and that the macro puts just there is left to `in_call`. A call
-//! stays as well if its macro is that of another crate, is not the only one of its name, or does not take
-//! the call; if a cfg on either is undecided; or if hygiene would tell two names apart that are one in the
-//! text. What it makes is then refused where names are resolved.
+//! A call among the items that another macro is given is replaced there. A `mod x;` that is written in the
+//! call and that the macro puts just there is left to `in_call`. A call stays if its macro is that of another
+//! crate, is not the only one of its name, or does not take the call; if a cfg on either is undecided; or if
+//! hygiene would tell two names apart that are one in the text. What it makes is then refused where names
+//! are resolved.
 
 use super::in_call;
 use super::written::written;
 use crate::cfg::{self, Known};
-use crate::macro_rules::{MacroRules, opened};
+use crate::macro_rules::{MacroRules, is_macro_call, opened};
 use crate::source::{Edit, SourceFile, Span, plain};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{Item, ItemMacro, Meta};
@@ -110,12 +111,24 @@ fn making(macros: &[ItemMacroRules]) -> BTreeSet<&str> {
     while making.len() > before {
         before = making.len();
         for other in macros {
-            if identifiers(&other.tokens).iter().any(|it| making.contains(&**it)) {
+            if calls(&other.tokens, &making) {
                 making.insert(&other.name);
             }
         }
     }
     making
+}
+
+/// True if there is a call of one of these macros among the tokens.
+fn calls(tokens: &TokenStream, macros: &BTreeSet<&str>) -> bool {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    trees.iter().enumerate().any(|(at, tree)| match tree {
+        TokenTree::Group(group) => calls(&group.stream(), macros),
+        TokenTree::Ident(ident) => {
+            macros.contains(&*plain(ident)) && is_macro_call(tree, trees.get(at + 1))
+        }
+        _ => false,
+    })
 }
 
 struct Replacer<'a> {
@@ -134,7 +147,43 @@ impl Replacer<'_> {
                 Item::Mod(module) => {
                     module.content.iter().for_each(|(_, items)| self.items(items, edits));
                 }
-                Item::Macro(call) if call.ident.is_none() => edits.extend(self.replaced(call)),
+                Item::Macro(call) if call.ident.is_none() => match self.replaced(call) {
+                    Some(edit) => edits.push(edit),
+                    None => self.arguments(&call.mac.tokens, edits),
+                },
+                _ => {}
+            }
+        }
+    }
+
+    /// Replaces the calls among the items that another call is given, as `cfg_if! { … { days!(); } }`: where
+    /// that macro puts them counts as where its call stands.
+    fn arguments(&self, tokens: &TokenStream, edits: &mut Vec<Edit>) {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let is = |at: Option<usize>, sign: &str| {
+            at.and_then(|at| trees.get(at)).is_some_and(|tree| tree.to_string() == sign)
+        };
+        let begins_item = |at: usize| match at.checked_sub(1).map(|at| &trees[at]) {
+            None => true,
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+            Some(tree) => tree.to_string() == ";",
+        };
+        for (at, tree) in trees.iter().enumerate() {
+            match tree {
+                // Those in another module are in another folder.
+                TokenTree::Group(group)
+                    if group.delimiter() == Delimiter::Brace && !is(at.checked_sub(2), "mod") =>
+                {
+                    self.arguments(&group.stream(), edits);
+                }
+                TokenTree::Ident(name)
+                    if self.making.contains(&*plain(name)) && begins_item(at) =>
+                {
+                    let length = if is(Some(at + 3), ";") { 4 } else { 3 };
+                    let call = trees[at..].iter().take(length).cloned().collect();
+                    let call = syn::parse2::<ItemMacro>(call).ok();
+                    edits.extend(call.and_then(|call| self.replaced(&call)));
+                }
                 _ => {}
             }
         }
@@ -142,6 +191,21 @@ impl Replacer<'_> {
 
     /// Returns the edit that replaces a call, if it makes a module in a file that is found no other way.
     fn replaced(&self, call: &ItemMacro) -> Option<Edit> {
+        let (of, tokens, made) = self.expanded(call)?;
+        let in_call = in_call::modules(call.mac.tokens.clone(), self.known);
+        let given = in_call.iter().map(|it| Span::of(&it.mod_token).start).collect();
+        if !self.makes_module(&made.items, &given, false, ROUNDS) || may_clash(&made, call, of) {
+            return None;
+        }
+        let span = Span::of(call);
+        let line = self.file.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+        let indent = &self.file.text[line..span.start];
+        let indent = if indent.trim().is_empty() { indent } else { "" };
+        Some(Edit::replace(span, written(tokens, indent)))
+    }
+
+    /// Returns the macro of a call that may make modules in files, and what the call expands to.
+    fn expanded(&self, call: &ItemMacro) -> Option<(&ItemMacroRules, TokenStream, syn::File)> {
         let path: Vec<String> = call.mac.path.segments.iter().map(|it| plain(&it.ident)).collect();
         let (name, before) = path.split_last()?;
         let is_own = before.first().is_none_or(|it| ["crate", "self", "super"].contains(&&**it));
@@ -155,33 +219,33 @@ impl Replacer<'_> {
             return None;
         }
         let rules = MacroRules::parse(of.tokens.clone(), of.local_inner, self.edition)?;
-        // `$crate` becomes a mark of crate 0, and that is read as the crate itself.
+        // All macros are of one crate, and its number is not told.
         let tokens = opened(rules.expand(0, call.mac.tokens.clone())?.tokens, true);
-        let made: syn::File = syn::parse2(tokens.clone()).ok()?;
-        let span = Span::of(call);
-        let in_call = in_call::modules(call.mac.tokens.clone(), self.known);
-        let given = in_call.iter().map(|it| Span::of(&it.mod_token).start).collect();
-        if !self.makes_module(&made.items, &given, false) || may_clash(&made, call, of) {
-            return None;
-        }
-        let line = self.file.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-        let indent = &self.file.text[line..span.start];
-        let indent = if indent.trim().is_empty() { indent } else { "" };
-        Some(Edit::replace(span, written(tokens, indent)))
+        let made = syn::parse2(tokens.clone()).ok()?;
+        Some((of, tokens, made))
     }
 
-    /// True if there is a module in a file among the items that a call makes, or a call that may make one.
-    /// A module that is `given`, written in the call, counts only inside of another module.
-    fn makes_module(&self, items: &[Item], given: &BTreeSet<usize>, is_inside: bool) -> bool {
+    /// True if there is a module in a file among the items that a call makes, or that calls among these
+    /// make, `depth` calls deep. A module that is `given`, written in the call, counts only inside of
+    /// another module.
+    fn makes_module(
+        &self,
+        items: &[Item],
+        given: &BTreeSet<usize>,
+        is_inside: bool,
+        depth: usize,
+    ) -> bool {
         items.iter().any(|item| match item {
             Item::Mod(module) if cfg::is_off(&module.attrs, self.known) => false,
             Item::Mod(module) => match &module.content {
-                Some((_, items)) => self.makes_module(items, given, true),
+                Some((_, items)) => self.makes_module(items, given, true, depth),
                 None => is_inside || !given.contains(&Span::of(&module.mod_token).start),
             },
-            Item::Macro(inner) if inner.ident.is_none() => {
-                let name = inner.mac.path.segments.last().map(|it| plain(&it.ident));
-                name.is_some_and(|it| self.making.contains(&*it))
+            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => {
+                let made = self.expanded(inner);
+                made.is_some_and(|(_, _, made)| {
+                    self.makes_module(&made.items, given, is_inside, depth - 1)
+                })
             }
             _ => false,
         })
