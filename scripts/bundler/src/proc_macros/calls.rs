@@ -404,7 +404,8 @@ impl Call {
         let indent = &before[..before.len() - before.trim_start().len()];
         let made = outputs.iter().map(|it| {
             let text = it.text.clone()?;
-            Ok(position::indented(&formatted(&text), indent))
+            let text = if it.is_set { text } else { formatted(&text) };
+            Ok(position::indented(&text, indent))
         });
         let made: Vec<String> = made.collect::<Result<_, String>>()?;
         Ok(match self.kind {

@@ -62,9 +62,15 @@ impl<'a> Recording<'a> {
         Some(Self { name, tokens: lines.map(token).collect::<Option<_>>()?, calls })
     }
 
+    /// True if blanks count: `stringify!` shows them.
+    fn is_set(&self) -> bool {
+        self.tokens.iter().any(|it| it.kind == 'r')
+    }
+
     /// Returns its text, unless it cannot stand in a file.
     pub(super) fn into_output(mut self) -> Output {
         self.keep_groups();
+        let is_set = self.is_set();
         let text = match self.reported() {
             Some(error) => Err(format!("it reports: {error}")),
             None => {
@@ -81,7 +87,7 @@ impl<'a> Recording<'a> {
         let helpers = self.name.split_once("attributes").map_or("", |it| it.1);
         let helpers = helpers.split(|it: char| !it.is_alphanumeric() && it != '_');
         let helpers = helpers.filter(|it| !it.is_empty()).map(str::to_owned).collect();
-        Output { text, helpers }
+        Output { text, helpers, is_set }
     }
 
     /// Gives parentheses to the groups without brackets that mean something else without any.
@@ -218,7 +224,7 @@ impl<'a> Recording<'a> {
             || before.text == "{"
             || before.text == "}" && !matches!(&*token.text, "," | ";" | "." | "?" | "else" | ")");
         match () {
-            () if before.kind == 'j' => String::new(),
+            () if before.kind == 'j' || before.kind == 'r' || token.kind == 'r' => String::new(),
             // A lifetime that was split.
             () if before.text == "'" => String::new(),
             () if is_doc || token.text == "}" => indent(),

@@ -36,6 +36,8 @@ use std::process::Command;
 pub(super) struct Output {
     /// The text, or why there is none.
     pub(super) text: Result<String, String>,
+    /// Its blanks count, so that it must not be formatted.
+    pub(super) is_set: bool,
     /// The attributes that the macro, if it is a derive, gives a meaning.
     pub(super) helpers: Vec<String>,
 }
@@ -76,9 +78,10 @@ pub(super) fn run(
             let caller = program.files[call.file].krate;
             let key = (!krate.impurities.machine).then(|| key(program, caller, krate, call, of));
             let cached = key.as_ref().zip(cache);
-            let cached = cached.and_then(|(key, cache)| cache.get::<(String, Vec<String>)>(key));
-            if let Some((text, helpers)) = cached {
-                outputs.insert((number, at), Output { text: Ok(text), helpers });
+            let cached =
+                cached.and_then(|(key, cache)| cache.get::<(String, bool, Vec<String>)>(key));
+            if let Some((text, is_set, helpers)) = cached {
+                outputs.insert((number, at), Output { text: Ok(text), is_set, helpers });
             } else {
                 let run = Run { place: (number, at), call, of, key };
                 runs.entry(caller).or_default().push(run);
@@ -88,7 +91,7 @@ pub(super) fn run(
     for (caller, runs) in runs {
         for (run, output) in runs.iter().zip(run_all(workspace, program, caller, &runs, &crates)?) {
             if let (Some(key), Some(cache), Ok(text)) = (&run.key, cache, &output.text) {
-                cache.put(key, &(text, &output.helpers));
+                cache.put(key, &(text, output.is_set, &output.helpers));
             }
             outputs.insert(run.place, output);
         }
