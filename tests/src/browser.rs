@@ -60,7 +60,7 @@ fn a_hostile_page_makes_nothing() {
         assert!(read.is_empty(), "{read:?}");
     }
     listener.has_made_nothing(&shore, &before);
-    let said = listener.wait_for("more requests are refused, and no longer told of");
+    let said = listener.wait_for("more requests are refused, which are only counted");
     assert!(said.contains("it comes from `http://evil.example:"), "{said}");
 }
 

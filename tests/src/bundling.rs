@@ -65,6 +65,16 @@ fn why_an_item_is_in_a_bundle_is_a_chain_of_uses() {
 }
 
 #[test]
+fn what_stays_in_any_case_is_explained() {
+    let main = "fn main() {}\n#[no_mangle]\nextern \"C\" fn ebb() { flow() }\nfn flow() {}\n";
+    let shore = Shore::new().with("tide", main, &[]);
+    let root = "ebb (solutions/src/bin/tide/main.rs:2; it stays whatever `main` uses)\n";
+    let (code, chain, _) = shore.mex(&["bundle", "tide", "--explain", "flow"]);
+    let flow = "  flow (solutions/src/bin/tide/main.rs:4)\n";
+    assert_eq!((code, chain), (0, format!("{root}{flow}")));
+}
+
+#[test]
 fn a_size_near_the_limit_is_noted_and_one_beyond_it_refused() {
     let main = |length: usize| {
         let text = "a ".repeat(length / 2);

@@ -1,7 +1,10 @@
 //! `mex run`: a solution on an input of the user's.
 
 use crate::shore::{SUM, Shore};
+#[cfg(unix)]
+use crate::terminal::Terminal;
 use crate::tool::said;
+use crate::verdicts::{GUESS, HOST};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
@@ -115,6 +118,68 @@ fn who_has_seen_enough_ends_the_run() {
     assert_eq!((line.as_str(), child.wait().unwrap().code()), ("3\n", Some(0)));
 }
 
+#[test]
+fn an_interactor_plays_on_a_given_input() {
+    let naive = GUESS.replace("(low + high) / 2", "low");
+    let mut shore = Shore::new();
+    for (id, main) in [("tide", GUESS), ("naive", &naive)] {
+        shore = shore.with(id, main, &[("42\n", "")]);
+        shore.set(id, "interactor = \"host.rs\"\n");
+        shore.write(format!("solutions/src/bin/{id}/host.rs"), HOST);
+    }
+    shore.write("7.txt", "7\n");
+    let halves = "> 50\n< lower\n> 25\n< higher\n> 37\n< higher\n> 43\n< lower\n> 40\n< higher\n";
+    let (code, results, said) = shore.mex(&["run", "tide", "1"]);
+    assert_eq!((code, results), (0, format!("{halves}> 41\n< higher\n> 42\n< right\n")), "{said}");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "`>` is what the solution says, `<` what the interactor says");
+    assert_eq!(lines[1], "the interactor accepts it");
+    assert!(lines[2].starts_with("took "), "{said}");
+
+    let (code, results, said) = shore.mex(&["run", "naive", "7.txt", "--bundle"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(results.ends_with("> 7\n< right\n"), "{results}");
+    let (code, _, said) = shore.mex(&["run", "naive", "1"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("error: wrong answer: seven guesses were not enough\n"), "{said}");
+
+    shore.write("solutions/src/bin/tide/host.rs", "fn main() {\n    wave();\n}\n");
+    let why = ["`tide`: its interactor does not compile", "cannot find function `wave`"];
+    shore.fails(&["run", "tide", "1"], 4, &why);
+    // Played by hand, it is not needed.
+    let mut command = shore.command(&["run", "tide"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"right\n").unwrap();
+    assert_eq!(child.wait_with_output().unwrap().stdout, b"50\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn who_is_to_type_the_input_is_told_so() {
+    let mut shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]).with("reef", GUESS, &[]);
+    shore.set("reef", "interactor = \"host.rs\"\n");
+    shore.write("solutions/src/bin/reef/host.rs", HOST);
+    for (id, prompt, typed, results) in [
+        ("tide", "type the input; Ctrl-D ends it\n", &b"40 2\n\x04"[..], "42\n"),
+        ("reef", "type the answers of the judge; Ctrl-D ends it\n", b"lower\nright\n", "50\n25\n"),
+    ] {
+        let terminal = Terminal::new(80);
+        let mut command = shore.command(&["run", id]);
+        command.stdin(terminal.end()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        (&terminal.keyboard).write_all(typed).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let (found, words) = said(&output);
+        assert_eq!(found, results, "{words}");
+        assert!(words.starts_with(prompt), "{words}");
+    }
+    let (_, _, words) = shore.mex(&["run", "tide", "1"]);
+    assert!(!words.contains("type the input"), "{words}");
+    shore = shore.with("foam", "fn main() {}\n", &[]);
+    let output = shore.command(&["run", "foam"]).stdin(Stdio::null()).output().unwrap();
+    assert!(said(&output).1.starts_with("took "));
+}
+
 /// Writes down which process it is, starts another one, and stays, whatever it is told.
 #[cfg(target_os = "linux")]
 const STAYS: &str = "\
@@ -148,6 +213,47 @@ fn nothing_is_left_when_the_tool_is_killed() {
             thread::sleep(Duration::from_millis(20));
         }
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_folder_is_left_when_a_signal_ends_the_tool() {
+    use nix::sys::signal::{Signal, kill};
+    use std::os::unix::process::ExitStatusExt;
+
+    let shore = Shore::new().with("tide", STAYS, &[]).with("foam", "fn main() {}\n", &[]);
+    shore.write("empty.txt", "");
+    let temporary = shore.folder.path().join("temporary");
+    fs::create_dir(&temporary).unwrap();
+    let command = |args: &[&str]| {
+        let mut command = shore.command(args);
+        command.env("TMPDIR", &temporary).stdin(Stdio::null());
+        command
+    };
+    let left = || {
+        let places = [temporary.clone(), shore.folder.path().join("target/mex/runs")];
+        let entries = places.into_iter().flat_map(|it| fs::read_dir(it).unwrap());
+        entries.map(|it| it.unwrap().path()).collect::<Vec<_>>()
+    };
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL] {
+        let mut child = command(&["run", "tide", "empty.txt"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut String::new()).unwrap();
+        assert_eq!(left().len(), 2, "{:?}", left());
+        kill(nix::unistd::Pid::from_raw(child.id() as i32), signal).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.signal(), Some(signal as i32));
+        assert_eq!(said(&output).1, "");
+        // Nothing could be done about the last one.
+        let expected = if signal == Signal::SIGKILL { 2 } else { 0 };
+        assert_eq!(left().len(), expected, "{signal} {:?}", left());
+    }
+    assert!(command(&["run", "foam", "empty.txt"]).status().unwrap().success());
+    assert_eq!(left(), Vec::<std::path::PathBuf>::new());
 }
 
 #[cfg(target_os = "linux")]

@@ -1,8 +1,12 @@
 //! What the tool answers, and its exit codes.
 
 use crate::shore::{SUM, Shore, package};
+#[cfg(unix)]
+use crate::terminal::Terminal;
 use crate::tool::{mex, mex_in, root, said};
 use std::fs;
+#[cfg(unix)]
+use std::io::Read;
 use std::process::{Command, Stdio};
 
 #[test]
@@ -254,6 +258,45 @@ fn the_list_is_a_table_or_json() {
     assert_eq!((folder.as_str(), limit.as_u64()), (Some("solutions/src/bin/tide"), Some(100)));
 }
 
+#[cfg(unix)]
+#[test]
+fn the_list_fits_a_terminal_and_is_whole_elsewhere() {
+    let mut shore = Shore::new();
+    for id in ["kelp", "crab"] {
+        shore = shore.with(id, SUM, &[]);
+        let facts = "judge = \"portable\"\ngames = []\nstatus = \"samples\"\n";
+        let title = "title = \"The crabs that walked along the reef\"\nurl = \"\"\n";
+        shore.write(format!("solutions/src/bin/{id}/problem.toml"), &format!("{title}{facts}"));
+    }
+    let listed = shore.mex(&["list"]).1;
+    assert!(listed.starts_with("crab  The crabs that walked along the reef  portable  samples\n"));
+    let mut terminal = Terminal::new(40);
+    let mut child = shore.command(&["list"]).stdout(terminal.end()).spawn().unwrap();
+    assert!(child.wait().unwrap().success());
+    let mut text = [0; 1000];
+    let length = terminal.keyboard.read(&mut text).unwrap();
+    let line = |id: &str| format!("{id}  The crabs that…  portable  samples\r\n");
+    assert_eq!(String::from_utf8_lossy(&text[..length]), line("crab") + &line("kelp"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_build_that_takes_its_time_is_shown_on_a_terminal() {
+    let sample = [("1 2\n", "3\n")];
+    let shore = Shore::new().with("tide", SUM, &sample).with("foam", SUM, &sample);
+    let sleep = "fn main() {\n    std::thread::sleep(std::time::Duration::from_millis(1500));\n}\n";
+    shore.write("kelp/build.rs", sleep);
+    let mut terminal = Terminal::new(100);
+    let mut command = shore.command(&["test"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(terminal.end()).spawn().unwrap();
+    assert!(child.wait().unwrap().success());
+    let mut text = vec![0; 1 << 16];
+    let length = terminal.keyboard.read(&mut text).unwrap();
+    let shown = String::from_utf8_lossy(&text[..length]);
+    assert!(shown.contains("building 2 solutions"), "{shown:?}");
+    // What is no terminal gets results only, as `a_right_solution_passes` shows.
+}
+
 #[test]
 fn a_workspace_without_problems_is_no_failure_to_list() {
     let (code, results, said) = Shore::new().mex(&["list"]);
@@ -282,4 +325,48 @@ fn a_warm_call_by_cargo_says_nothing_of_building() {
     // The first one may build the tool, and shows that.
     call();
     assert_eq!(call(), (mex(&["list"]), String::new()));
+}
+
+#[test]
+fn a_bundle_is_not_written_over_a_file_that_it_is_made_from() {
+    let main = "mod deep;\n\nconst WORDS: &str = include_str!(\"words.txt\");\n\nfn main() {\n    \
+                println!(\"{} {}\", kelp::sum(&[deep::DEPTH]), WORDS);\n}\n";
+    let shore = Shore::new().with("tide", main, &[]);
+    let folder = "solutions/src/bin/tide";
+    shore.write(format!("{folder}/deep.rs"), "include!(\"depth.in\");\n");
+    shore.write(format!("{folder}/depth.in"), "pub const DEPTH: u64 = 7;\n");
+    shore.write(format!("{folder}/words.txt"), "fathoms");
+    let path = |path: &str| shore.folder.path().join(path);
+    let mut names: Vec<String> =
+        ["main.rs", "../tide/main.rs", "deep.rs", "depth.in", "words.txt", "problem.toml"]
+            .map(|name| format!("{folder}/{name}"))
+            .to_vec();
+    names.extend(["kelp/src/lib.rs", "kelp/Cargo.toml", "Cargo.toml"].map(str::to_owned));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(path("kelp"), path("weed")).unwrap();
+        fs::hard_link(path("kelp/src/lib.rs"), path("same.rs")).unwrap();
+        names.extend(["weed/src/lib.rs", "same.rs"].map(str::to_owned));
+    }
+    for name in &names {
+        let before = fs::read_to_string(path(name)).unwrap();
+        let why = format!("cannot write the bundle to `{name}`: ");
+        let why = [why.as_str(), " file that it is made from; name another one"];
+        shore.fails(&["bundle", "tide", "--no-check", "-o", name], 2, &why);
+        assert_eq!(fs::read_to_string(path(name)).unwrap(), before, "{name}");
+    }
+    let watched = ["bundle", "tide", "--watch", "-o", &names[0]];
+    shore.fails(&watched, 2, &["that is a file that it is made from"]);
+    #[cfg(unix)]
+    shore.fails(
+        &["bundle", "tide", "-o", "same.rs"],
+        2,
+        &["`same.rs`: that is `kelp/src/lib.rs`, a"],
+    );
+    // Any other file, there or not.
+    for _ in 0..2 {
+        let args = ["bundle", "tide", "--no-check", "-o", "solutions/src/bin/foam.rs"];
+        let (code, _, said) = shore.mex(&args);
+        assert_eq!(code, 0, "{said}");
+    }
 }

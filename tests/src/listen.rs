@@ -94,6 +94,18 @@ impl Listener {
         (code, lines, said)
     }
 
+    /// Waits for its end by a signal.
+    #[cfg(unix)]
+    #[track_caller]
+    fn end_by_signal(mut self) -> (Option<i32>, Vec<String>, String) {
+        use std::os::unix::process::ExitStatusExt;
+        let signal = self.child.0.wait().unwrap().signal();
+        let lines = self.results.lock().unwrap().iter().collect();
+        thread::sleep(Duration::from_millis(50));
+        let said = self.said.lock().unwrap().clone();
+        (signal, lines, said)
+    }
+
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).unwrap();
         stream.set_read_timeout(Some(LONG)).unwrap();
@@ -113,11 +125,20 @@ impl Listener {
     #[track_caller]
     pub(crate) fn post(&self, task: &Value) {
         let answer = self.send(&request(self.port, task));
+        assert!(is_taken(&answer) && answer.ends_with("\r\n\r\n"), "{answer}");
+        assert!(answer.contains("\r\nContent-Length: 0\r\n"), "{answer}");
+    }
+
+    /// Sends a task of which no problem can be made.
+    #[track_caller]
+    fn fails(&self, task: &Value, why: &str) {
+        let answer = self.send(&request(self.port, task));
+        let accepted = answer.starts_with("HTTP/1.1 202 ");
         assert!(
-            answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("\r\n\r\n"),
+            accepted || (answer.starts_with("HTTP/1.1 409 ") && answer.contains(why)),
             "{answer}"
         );
-        assert!(answer.contains("\r\nContent-Length: 0\r\n"), "{answer}");
+        self.wait_for(why);
     }
 
     /// Sends these bytes, which must be refused with this status.
@@ -140,6 +161,11 @@ impl Listener {
         after.retain(|file, _| !file.starts_with(&format!("{BIN}/judge-example-sentinel/")));
         assert_eq!(&after, before);
     }
+}
+
+/// Returns true for the answer to a task of which a problem was made, or is still made on a busy machine.
+fn is_taken(answer: &str) -> bool {
+    answer.starts_with("HTTP/1.1 200 OK\r\n") || answer.starts_with("HTTP/1.1 202 Accepted\r\n")
 }
 
 /// All that comes until the other side ends.
@@ -259,7 +285,7 @@ fn both_addresses_of_localhost_are_heard() {
         let task = task(&format!("P{number}"), &format!("https://judge.example/{number}"));
         let mut stream = TcpStream::connect((address, listener.port)).unwrap();
         stream.write_all(&request(listener.port, &task)).unwrap();
-        assert!(answer(stream).starts_with("HTTP/1.1 200 OK\r\n"));
+        assert!(is_taken(&answer(stream)));
         assert!(listener.line().starts_with(&format!("new   judge-example-p{number}  ")));
     }
 }
@@ -329,16 +355,16 @@ fn problems_of_one_name_are_told_apart_by_their_addresses() {
     let shore = Shore::new();
     shore.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
     let listener = Listener::start(&shore, &[]);
-    for (url, id) in [("7", "a"), ("8", "a-2"), ("9", "a-3")] {
-        let task = task("A", &format!("https://judge.example/{url}"));
+    for (url, id) in [("7", "crab"), ("8", "crab-2"), ("9", "crab-3")] {
+        let task = task("Crab", &format!("https://judge.example/{url}"));
         listener.post(&task);
-        assert!(listener.line().starts_with(&format!("new   judge-example-{id}  A  ")));
+        assert!(listener.line().starts_with(&format!("new   judge-example-{id}  Crab  ")));
         listener.post(&task);
-        assert!(listener.line().starts_with(&format!("same  judge-example-{id}  A  ")));
+        assert!(listener.line().starts_with(&format!("same  judge-example-{id}  Crab  ")));
     }
     // What is no problem is in the way, and the next one is none the worse for it.
-    listener.post(&task("B", "https://judge.example/b"));
-    listener.wait_for("judge-example-b.rs` is a binary of that name already, and no problem");
+    let why = "judge-example-b.rs` is a binary of that name already, and no problem";
+    listener.fails(&task("B", "https://judge.example/b"), why);
     listener.post(&task("C", "https://judge.example/c"));
     assert!(listener.line().starts_with("new   judge-example-c  "));
 }
@@ -355,8 +381,31 @@ fn one_problem_has_several_addresses() {
     let file = format!("{BIN}/cf-1451f/problem.toml");
     let toml = read(&shore, "cf-1451f/problem.toml");
     shore.write(file, &toml.replace("codeforces.com/", "elsewhere.example/"));
-    listener.post(&task("F", "https://codeforces.com/problemset/problem/1451/F"));
-    listener.wait_for("and not of `https://codeforces.com/problemset/problem/1451/F`: rename its");
+    let why = "and not of `https://codeforces.com/problemset/problem/1451/F`: rename its";
+    listener.fails(&task("F", "https://codeforces.com/problemset/problem/1451/F"), why);
+}
+
+#[test]
+fn a_page_with_a_whole_contest_makes_its_problems() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    for (title, id) in [("A. Theatre of Crabs", "cf-1a"), ("B. Reef Sheets", "cf-1b")] {
+        listener.post(&task(title, "https://codeforces.com/contest/1/problems?locale=en"));
+        assert!(listener.line().starts_with(&format!("new   {id}  {title}  ")));
+    }
+    listener.post(&task("A. Theatre of Crabs", "https://codeforces.com/contest/1/problem/A"));
+    assert!(listener.line().starts_with("same  cf-1a  "));
+    assert!(read(&shore, "cf-1b/problem.toml").contains("/problemset/problem/1/B\""));
+    // Of a judge without a known compiler, and an address that shows no single problem.
+    for contest in ["495", "496"] {
+        listener.post(&task("A. 海", &format!("https://uoj.ac/contest/50/problem/{contest}")));
+        assert!(listener.line().starts_with(&format!("new   uoj-{contest}  ")));
+    }
+    listener.post(&task("Kelp", "https://codeforces.com/blog/entry/1"));
+    assert!(listener.line().starts_with("new   codeforces-com-kelp  "));
+    let said = listener.wait_for("its address at Codeforces is of a form that gives no id");
+    let words = "the compiler of Universal Online Judge is not known here: its judge is `portable`";
+    assert_eq!(said.matches(words).count(), 1, "{said}");
 }
 
 #[test]
@@ -364,7 +413,7 @@ fn a_failure_decides_the_exit_code_of_once() {
     let shore = Shore::new();
     shore.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
     let listener = Listener::start(&shore, &["--once"]);
-    listener.post(&task("B", "https://judge.example/b"));
+    listener.fails(&task("B", "https://judge.example/b"), "and no problem");
     let (code, lines, said) = listener.end();
     assert_eq!((code, lines.len()), (2, 0), "{said}");
 }
@@ -425,7 +474,7 @@ fn strangers_are_refused_and_make_nothing() {
         listener.refuses(&raw(first, &host, "", body.as_bytes()), status);
     }
     listener.has_made_nothing(&shore, &before);
-    let said = listener.wait_for("more requests are refused, and no longer told of");
+    let said = listener.wait_for("more requests are refused, which are only counted");
     assert!(said.contains("it comes from `https://evil.example`, which is no browser"), "{said}");
 }
 
@@ -529,7 +578,7 @@ fn what_is_huge_or_lies_about_its_length_makes_nothing() {
     let body = task("Large", "https://judge.example/l").to_string() + &filler;
     let mut bytes = raw("POST / HTTP/1.1", &host, "", body.as_bytes());
     bytes.extend(request(listener.port, &task("Evil", "https://evil.example/a")));
-    assert!(listener.send(&bytes).starts_with("HTTP/1.1 200 "));
+    assert!(is_taken(&listener.send(&bytes)));
     assert!(listener.line().starts_with("new   judge-example-large  "));
     listener.post(&task("Last", "https://judge.example/last"));
     assert!(listener.line().starts_with("new   judge-example-last  "));
@@ -591,6 +640,56 @@ fn many_at_once_are_all_received() {
     let made: Vec<&String> = lines.iter().filter(|it| it.starts_with("new   ")).collect();
     assert_eq!(made.len(), MANY, "{said}");
     assert_eq!(fs::read_dir(shore.folder.path().join(BIN)).unwrap().count(), MANY);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_received_is_made_before_the_end() {
+    const MANY: usize = 60;
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    // All are received, and none is answered before the signal: nobody reads what is printed.
+    let streams: Vec<TcpStream> = (0..MANY)
+        .map(|number| {
+            let mut stream = listener.connect();
+            let task = of_contest(number, "c", MANY + 1);
+            stream.write_all(&request(listener.port, &task)).unwrap();
+            stream
+        })
+        .collect();
+    assert!(listener.line().starts_with("new   judge-example-p"));
+    let pid = listener.child.0.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let answers: Vec<String> = streams.into_iter().map(answer).collect();
+    let (signal, lines, said) = listener.end_by_signal();
+    assert_eq!(signal, Some(2), "{said}");
+    let made = lines.iter().filter(|line| line.starts_with("new   ")).count() + 1;
+    let taken = answers.iter().filter(|answer| is_taken(answer)).count();
+    let refused = answers.iter().filter(|it| it.is_empty() || it.starts_with("HTTP/1.1 503 "));
+    assert_eq!((made, taken + refused.count()), (taken, MANY), "{said}\n{answers:?}");
+    assert_eq!(fs::read_dir(shore.folder.path().join(BIN)).unwrap().count(), made);
+    assert_eq!(lines.last().unwrap(), &format!("received {made} of {}", MANY + 1), "{said}");
+    assert!(!said.contains("dropped"), "{said}");
+}
+
+#[test]
+fn an_id_is_never_too_long() {
+    let shore = Shore::new();
+    let listener = Listener::start(&shore, &[]);
+    let name = "The Crabs that Walked Sideways along All of the Reef until the Tide Came";
+    for (number, kind) in ["Easy", "Hard"].into_iter().enumerate() {
+        let host = "https://a-judge-with-a-name-that-is-long.kelp.example";
+        listener.post(&task(&format!("{name} ({kind})"), &format!("{host}/{number}")));
+        let start = format!(
+            "new   a-judge-with-a-kelp-example-the-crabs-that-tide-came-{}  ",
+            kind.to_lowercase()
+        );
+        let line = listener.line();
+        assert!(line.starts_with(&start), "{line}");
+    }
+    let words = "tide-".repeat(20);
+    listener.post(&task("Tides", &format!("https://judge.yosupo.jp/problem/{words}")));
+    listener.line();
 }
 
 #[test]

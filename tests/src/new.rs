@@ -74,6 +74,12 @@ fn a_new_problem_is_ready_and_not_solved() {
     let (passed, said) = cargo(&shore, &["test", "--bin", "cf-4a"]);
     assert!(!passed && said.contains("not solved yet"), "{said}");
     assert!(!said.contains("warning"), "{said}");
+
+    let (code, bundle, said) = shore.mex(&["bundle", "cf-4a"]);
+    assert_eq!(code, 0, "{said}");
+    let line = 1 + bundle.lines().position(|line| line.contains("todo!")).unwrap();
+    let note = "is a `todo!()`, which panics: is the solution complete?\n";
+    assert_eq!(said, format!("note: line {line} of the bundle {note}"));
 }
 
 #[test]
@@ -249,12 +255,45 @@ fn shells_complete_ids_judges_games_and_options() {
     assert_eq!(suggested(&shore, &["bundle", "reef", "--judge", "code"]), ["codeforces"]);
     assert_eq!(suggested(&shore, &["list", "--game", "r"]), ["reef-game"]);
     assert_eq!(suggested(&shore, &["bundle", "--bin", "ti"]), ["tidal", "tide"]);
+    assert_eq!(suggested(&shore, &["stress", "ti"]), ["tidal", "tide"]);
+    assert_eq!(suggested(&shore, &["stress", "--init", "re"]), ["reef"]);
+    assert_eq!(suggested(&shore, &["run", "re"]), ["reef"]);
     assert_eq!(suggested(&shore, &["bu"]), ["bundle"]);
     assert_eq!(suggested(&shore, &["test", "--wat"]), ["--watch"]);
     assert!(suggested(&shore, &["test", "none"]).is_empty());
     // A workspace that cannot be read suggests nothing, and says nothing.
     shore.write("Cargo.toml", "[workspace\n");
     assert!(suggested(&shore, &["test", "ti"]).is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_cargo_mex_and_leaves_the_rest_of_cargo_alone() {
+    let shore = Shore::new().with("tide", SUM, &[]).with("tidal", SUM, &[]);
+    let (_, script, _) = shore.mex(&["completions", "bash"]);
+    // What was there before, and the script twice, as by a shell inside a shell.
+    let before = "_cargo() { COMPREPLY=(\"cargo:$2\"); }\ncomplete -F _cargo cargo\n";
+    let complete = "\
+complete -p cargo
+COMP_TYPE=9 COMP_WORDS=(\"$@\") COMP_CWORD=$(($# - 1))
+_mex_cargo cargo \"${COMP_WORDS[COMP_CWORD]}\" \"${COMP_WORDS[COMP_CWORD - 1]}\"
+printf '%s\\n' \"${COMPREPLY[@]}\"
+";
+    shore.write("complete.bash", &[before, &script, &script, complete].concat());
+    for (words, suggestions) in [
+        (&["mex", "te"][..], &["test"][..]),
+        (&["mex", "test", "ti"], &["tidal", "tide"]),
+        (&["mex", "stress", "tida"], &["tidal"]),
+        (&["me"], &["cargo:me"]),
+        (&["test", "ti"], &["cargo:ti"]),
+    ] {
+        let mut bash = std::process::Command::new("bash");
+        bash.args(["--norc", "complete.bash", "cargo"]).args(words);
+        let output = bash.current_dir(shore.folder.path()).output().unwrap();
+        let (results, words_said) = said(&output);
+        let found: Vec<&str> = results.lines().skip(1).collect();
+        assert_eq!(found, suggestions, "{words:?}: {results}{words_said}");
+    }
 }
 
 #[test]

@@ -15,10 +15,10 @@ pub(crate) fn program() -> &'static Path {
     TOOL.get_or_init(build)
 }
 
-/// A call of the tool in this folder.
+/// A call of the tool in this folder, as cargo makes it of `cargo mex …`.
 pub(crate) fn mex_in(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(program());
-    command.current_dir(folder).args(args).env("NO_COLOR", "1");
+    command.current_dir(folder).arg("mex").args(args).env("NO_COLOR", "1");
     command
 }
 
@@ -31,10 +31,13 @@ pub(crate) fn mex(args: &[&str]) -> String {
     results
 }
 
-/// Stdout and stderr as text.
+/// Stdout and stderr as text. Lines that say what the tool waits for are left out: they come on slow
+/// machines only.
 pub(crate) fn said(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
+    let said = text(&output.stderr);
+    let lines = said.split_inclusive('\n').filter(|line| !line.starts_with("waiting for "));
+    (text(&output.stdout), lines.collect())
 }
 
 /// A program that is ended when the test is done with it.
@@ -52,7 +55,7 @@ impl Drop for Running {
 fn build() -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["build", "--quiet", "--package", "mex", "--bin", "mex"])
+        .args(["build", "--quiet", "--package", "mex", "--bin", "cargo-mex"])
         .args(["--message-format", "json-render-diagnostics"])
         .output()
         .unwrap();

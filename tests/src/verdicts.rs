@@ -62,6 +62,11 @@ fn each_verdict_is_told_in_json() {
     assert_eq!(sample("code")["why"], "exited with code 7");
     assert_eq!(sample("abort")["why"], "was ended by signal 6 (SIGABRT)");
     assert!(said.contains("slow-and-wrong/samples/1.in: time limit exceeded: "), "{said}");
+    let why = |id: &str| sample(id)["why"].as_str().unwrap().to_owned();
+    if cfg!(target_os = "linux") {
+        assert!(why("asleep").contains(", nearly all of it idle (cpu "), "{}", why("asleep"));
+    }
+    assert!(!why("busy").contains("idle"), "{}", why("busy"));
 }
 
 /// Prints any two numbers whose sum is the input.
@@ -145,7 +150,7 @@ fn a_checker_that_does_not_compile_is_the_tools_failure() {
 }
 
 /// Asks for numbers until it is told that one is right.
-const GUESS: &str = "\
+pub(crate) const GUESS: &str = "\
 use std::io::{stdin, stdout, Write};
 
 fn main() {
@@ -166,7 +171,7 @@ fn main() {
 ";
 
 /// Tells it, at most seven times.
-const HOST: &str = "\
+pub(crate) const HOST: &str = "\
 use std::io::{stdin, stdout, Write};
 
 fn main() {

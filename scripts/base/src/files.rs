@@ -1,46 +1,28 @@
 //! Files and folders that the tool makes: for a while, in one step, one run at a time; and what is
 //! said when one cannot be written.
 
+mod temporary;
+
 use crate::error::{Error, Result};
 use crate::terminal::{note, shown};
-use crate::workspace::Workspace;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+pub use temporary::{
+    TemporaryFolder, give_way_to_signal, remove_on_signals, scratch, temporary, temporary_in,
+};
 
-/// A folder that goes when it is dropped.
+/// Returns the content of a regular file. A pipe would block the tool, and a device may have no end.
 ///
 /// # Errors
 ///
-/// When it cannot be made.
-pub fn temporary() -> Result<TempDir> {
-    tempfile::tempdir()
-        .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))
-}
-
-/// The same inside another folder.
-///
-/// # Errors
-///
-/// When it cannot be made.
-pub fn temporary_in(folder: &Path) -> Result<TempDir> {
-    tempfile::tempdir_in(folder).map_err(|error| {
-        Error::tool(format!("failed to make a folder in `{}`: {error}", shown(folder)))
-    })
-}
-
-/// The same for one run of the tool. It is below the target folder, since one that is left by Ctrl-C
-/// goes with that.
-///
-/// # Errors
-///
-/// When it cannot be made.
-pub fn scratch(workspace: &Workspace) -> Result<TempDir> {
-    let home = workspace.target_dir.join("mex").join("runs");
-    fs::create_dir_all(&home).map_err(|error| cannot_write(&home, &error))?;
-    temporary_in(&home)
+/// When it cannot be read, or is something else.
+pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    fs::read(path)
 }
 
 /// Copies a file into a folder.

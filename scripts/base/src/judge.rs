@@ -4,15 +4,19 @@ mod address;
 mod crates;
 mod facts;
 mod file;
+mod location;
+mod site;
 #[cfg(test)]
 mod tests;
 
 use crate::error::{Error, Result};
 use crate::suggest;
 pub use address::Address;
-use address::host_and_path;
 pub use crates::{JudgeCrate, Takes};
 pub use facts::{Build, Judge, Stack, Sure, UsualLimits};
+use location::Location;
+pub use location::unescaped;
+pub use site::{Identity, Page};
 use std::time::{SystemTime, UNIX_EPOCH};
 use toml::value::Date;
 
@@ -56,8 +60,21 @@ impl Judges {
 
     /// The judge whose page that address is.
     pub fn of_url(&self, url: &str) -> Option<&Judge> {
-        let (host, _) = host_and_path(url)?;
-        self.judges.iter().find(|judge| judge.hosts.contains(&host))
+        self.page(url, None)?.judge
+    }
+
+    /// Returns what an address tells of a problem, and what the judge calls that, if known; `None` if
+    /// it is of no judge that is known here.
+    pub fn page(&self, url: &str, title: Option<&str>) -> Option<Page<'_>> {
+        let location = Location::of(url)?;
+        if let Some(judge) = self.judges.iter().find(|judge| location.is_at(&judge.hosts)) {
+            let id = judge.id_at(&location, title);
+            let problem = id.map(|id| Identity { key: id.clone(), id });
+            return Some(Page { site: &judge.name, judge: Some(judge), problem });
+        }
+        let site = site::builtin().iter().find(|site| location.is_at(&site.hosts))?;
+        let problem = site.problem_at(&location, title);
+        Some(Page { site: &site.name, judge: None, problem })
     }
 
     /// The judge that the prefix of an id names.

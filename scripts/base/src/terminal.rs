@@ -1,10 +1,17 @@
 //! What the tool says, and where: results on stdout, everything else on stderr.
 
 use crate::error::{Error, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// How long nothing is said of a wait, and how often its line moves.
+const PATIENCE: Duration = Duration::from_millis(500);
+const TICK: Duration = Duration::from_millis(100);
 
 /// Standard output, for results only.
 ///
@@ -24,6 +31,13 @@ impl Results {
     /// Whether [`Colour`]s are seen there.
     pub fn coloured(&self) -> bool {
         wants_colour(&self.stdout)
+    }
+
+    /// Returns how many columns there are; `None` if it is no terminal.
+    pub fn columns(&self) -> Option<usize> {
+        let is_terminal = self.stdout.is_terminal();
+        let size = is_terminal.then(|| console::Term::stdout().size_checked()).flatten();
+        size.map(|(_, columns)| usize::from(columns)).filter(|&columns| columns > 0)
     }
 
     /// Prints a text, and keeps none of it back: what follows on stderr is to stand below it.
@@ -123,6 +137,59 @@ pub fn progress(length: usize) -> ProgressBar {
     bar
 }
 
+/// A line on stderr that moves while something takes its time. It appears after half a second, and goes
+/// when this is dropped; where stderr is no terminal, there is none.
+pub struct Waiting {
+    bar: ProgressBar,
+    /// What wakes the thread that lets it appear, and that thread.
+    timer: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Waiting {
+    /// Begins to wait for `what`, such as `building 3 solutions`.
+    pub fn new(what: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}") {
+            bar.set_style(style);
+        }
+        bar.set_message(what.to_owned());
+        let start_timer = || {
+            let (waker, woken) = channel::<()>();
+            let bar = bar.clone();
+            let timer = thread::spawn(move || {
+                if woken.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                    bar.enable_steady_tick(TICK);
+                }
+            });
+            (waker, timer)
+        };
+        let timer = io::stderr().is_terminal().then(start_timer);
+        Self { bar, timer }
+    }
+
+    /// Says what is waited for now.
+    pub fn tell(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
+    }
+
+    /// Takes the line away while something else is printed.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some((waker, timer)) = self.timer.take() {
+            drop(waker);
+            // Else it could appear after this.
+            let _ = timer.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
 /// A line on stderr that counts, and has room for a message; nothing where stderr is no terminal.
 pub fn counter() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
@@ -132,13 +199,29 @@ pub fn counter() -> ProgressBar {
     bar
 }
 
-/// The path as it is shown: from the current folder on, if it lies there.
+/// Returns the path as it is shown: from the current folder on, if it lies there.
 pub fn shown(path: &Path) -> String {
     let here = env::current_dir().ok();
     let from_here = here.as_deref().and_then(|here| path.strip_prefix(here).ok());
-    from_here.unwrap_or(path).display().to_string()
+    match from_here {
+        Some(rest) if rest.as_os_str().is_empty() => ".".to_owned(),
+        _ => from_here.unwrap_or(path).display().to_string(),
+    }
 }
 
 fn wants_colour(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_shown_from_here_on() {
+        let here = env::current_dir().unwrap();
+        assert_eq!(shown(&here), ".");
+        assert_eq!(shown(&here.join("kelp")), "kelp");
+        assert_eq!(shown(Path::new("/reef")), Path::new("/reef").display().to_string());
+    }
 }

@@ -6,12 +6,18 @@
 
 use crate::cfg;
 use base::files::digest;
+use base::process::{in_words, output_within};
 use base::toolchain;
 use base::workspace::{Bin, Package, Said, Script, Workspace};
 use cargo_metadata::{BuildScript, Message};
 use std::env;
+use std::io;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
+
+/// How long cargo may take to build and run the build scripts.
+const LIMIT: Duration = Duration::from_secs(15 * 60);
 
 /// What cargo answers.
 pub struct Answer {
@@ -29,16 +35,20 @@ pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
     let root = digest([workspace.root.display().to_string().as_str()]);
     // As judges build. What runs for the build alone, such as for a procedural macro, has another
     // folder if a target is named.
-    let output = Command::new(toolchain::cargo())
+    let mut command = Command::new(toolchain::cargo());
+    command
         .args(["check", "--release", "--target", toolchain::TARGET, "--offline", "--keep-going"])
         .args(["--quiet", "--color", "never", "--message-format", "json"])
         .args(["--package", &format!("{name}@{version}"), "--bin", &bin.name, "--manifest-path"])
         .arg(workspace.root.join("Cargo.toml"))
         .arg("--target-dir")
-        .arg(workspace.target_dir.join("mex").join("scripts").join(&root[..8]))
-        .output();
-    let output = match output {
+        .arg(workspace.target_dir.join("mex").join("scripts").join(&root[..8]));
+    let output = match output_within(&mut command, LIMIT) {
         Ok(output) => output,
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
+            let failure = format!("nothing for {}, and was stopped", in_words(LIMIT));
+            return Answer { packages: None, failure: Some(failure) };
+        }
         Err(error) => return Answer { packages: None, failure: Some(error.to_string()) },
     };
     let (mut packages, mut any) = (workspace.packages.clone(), false);

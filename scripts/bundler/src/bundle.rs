@@ -9,6 +9,7 @@ mod remarks;
 mod removals;
 mod run_here;
 mod sizes;
+mod sources;
 mod speculation;
 mod subject;
 mod timings;
@@ -25,11 +26,14 @@ use crate::shake::shake;
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
+use base::stack::on_large_stack;
+use base::waiting::waiting_for;
 use base::workspace::{Bin, Workspace};
 use fixpoint::Reached;
 pub use reasons::Reasons;
 pub use sizes::Sizes;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::time::Duration;
 use subject::Subject;
 use timings::Timings;
@@ -60,6 +64,8 @@ pub struct Bundle {
     pub sizes: Sizes,
     /// For each item in the file, the chain of uses from `main` to it.
     pub reasons: Reasons,
+    /// The files that it is made from: sources, what they include, and manifests.
+    pub sources: BTreeSet<PathBuf>,
     /// The compiler that checked it, if it was checked.
     rustc: Option<Rustc>,
 }
@@ -77,6 +83,11 @@ impl Request<'_> {
 /// When the program cannot be bundled with its meaning preserved, with crate, file and line; and when the
 /// file does not compile, if it is checked.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
+    on_large_stack(|| bundle_here(request))
+}
+
+/// Bundles the binary on the stack of the caller.
+fn bundle_here(request: &Request<'_>) -> Result<Bundle> {
     let mut workspace = request.workspace.for_bin(request.bin);
     let timings = Timings::default();
     let bundled = match bundle_in(request, &mut workspace, &timings) {
@@ -221,7 +232,7 @@ fn resolve_program(
 
 /// Bundles a program whose names are resolved.
 fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> Result<Bundle> {
-    let Subject { workspace, judge, program, resolved, timings, .. } = *subject;
+    let Subject { workspace, bin, judge, program, resolved, timings } = *subject;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(doubtful_versions(workspace, program, judge));
     let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
@@ -233,11 +244,12 @@ fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> 
     notes.extend(more);
     let live = subject.live_crates(&shaken.live);
     notes.extend(live.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
-    notes.extend(run_here::notes(workspace, program, resolved, &shaken.live));
+    notes.extend(run_here::notes(subject, &shaken.live));
     let reasons = timings.time("reasons", || Reasons::new(program, resolved, &shaken));
     Ok(Bundle {
         sizes: Sizes::new(&printed.sizes, printed.text.len()),
         reasons,
+        sources: sources::sources(workspace, bin, program, resolved),
         text: printed.text,
         notes,
         timings: Vec::new(),
@@ -254,6 +266,7 @@ impl Bundle {
     /// When it does not compile in one of the editions of the judge.
     pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
         let Some(rustc) = &self.rustc else { return Ok(()) };
+        let _waiting = waiting_for("rustc, which checks the shorter bundle");
         match check::compile(rustc, text, &request.judge.editions)?.first() {
             None => Ok(()),
             Some(error) => Err(Error::build(format!(

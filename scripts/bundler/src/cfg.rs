@@ -43,7 +43,12 @@ pub struct Known {
     pub script: Option<Vec<String>>,
     /// Those that judges set by themselves.
     pub judges: Vec<String>,
+    /// Whether `debug_assertions` holds, if the flags of the judge tell.
+    pub debug_assertions: Option<bool>,
 }
+
+/// The cfg that the optimisation of a judge decides.
+pub const DEBUG_ASSERTIONS: &str = "debug_assertions";
 
 /// Cfgs that are off in any program that a judge builds.
 const OFF: [&str; 10] =
@@ -131,6 +136,11 @@ impl Known {
         }
     }
 
+    /// True if the flags of the judge decide the predicate, or a part of it.
+    pub fn is_decided_by_judge(&self, predicate: &Meta) -> bool {
+        self.debug_assertions.is_some() && names(predicate, DEBUG_ASSERTIONS)
+    }
+
     /// Whether the build script sets a cfg, if that is known and nobody else can.
     fn is_set(&self, path: &syn::Path, value: Option<&str>) -> Option<bool> {
         let (script, name) = (self.script.as_ref()?, path.get_ident()?.to_string());
@@ -194,7 +204,8 @@ fn decide_name(path: &syn::Path, known: &Known) -> Verdict {
     if path.is_ident("r#false") || OFF.iter().any(|name| path.is_ident(name)) {
         return Verdict::False;
     }
-    known.is_set(path, None).map_or(Verdict::Open, Verdict::of)
+    let by_judge = known.debug_assertions.filter(|_| path.is_ident(DEBUG_ASSERTIONS));
+    by_judge.or_else(|| known.is_set(path, None)).map_or(Verdict::Open, Verdict::of)
 }
 
 /// Decides a predicate such as `feature = "deep"`.
@@ -216,6 +227,12 @@ fn decide_value(path: &syn::Path, value: &str, known: &Known) -> Verdict {
         return Verdict::False;
     }
     Verdict::Open
+}
+
+/// True if a name is the predicate or a part of it.
+fn names(predicate: &Meta, name: &str) -> bool {
+    predicate.path().is_ident(name)
+        || parts(predicate).into_iter().flatten().any(|part| names(&part, name))
 }
 
 /// Decides `not(…)`, `all(…)` or `any(…)`.
@@ -377,6 +394,23 @@ mod tests {
         check("true", True);
         check("all(not(false), unix)", Open);
         check("any(false, not(true))", False);
+    }
+
+    #[test]
+    fn the_judge_decides_debug_assertions_if_its_flags_tell() {
+        use Verdict::{False, Open, True};
+        let check = |predicate: &str, debug_assertions, expected, by_judge| {
+            let known = Known { debug_assertions, ..Known::default() };
+            let meta: Meta = syn::parse_str(predicate).unwrap();
+            assert_eq!(decide(&meta, &known), expected, "{predicate}");
+            assert_eq!(known.is_decided_by_judge(&meta), by_judge, "{predicate}");
+        };
+        check("debug_assertions", None, Open, false);
+        check("debug_assertions", Some(false), False, true);
+        check("debug_assertions", Some(true), True, true);
+        check("all(unix, not(debug_assertions))", Some(false), Open, true);
+        check("all(unix, debug_assertions)", Some(false), False, true);
+        check("unix", Some(false), Open, false);
     }
 
     #[test]

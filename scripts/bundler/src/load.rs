@@ -6,7 +6,9 @@
 //! 2. A file is read with the files that it includes (`text`, `include`), and becomes tokens and syntax
 //!    (`parse`; `blank` leaves out documentation, which is most of some crates).
 //! 3. What a `cfg` decides goes (`prune`); what it says stays undecided stays under its `cfg`.
-//! 4. The files of its modules follow (`modules`), each by the same steps.
+//! 4. The files of its modules follow (`modules`), each by the same steps. If a macro of the crate makes
+//!    a `mod x;`, the call is replaced by what it expands to (`made`, `written`), and the file is read
+//!    again.
 //!
 //! From `mod reef; use kelp::Frond; #[cfg(test)] mod tests;` in `main.rs` come two crates: the binary
 //! with the files `main.rs` and `reef.rs`, and `kelp`, whose name occurs. `tests.rs` is not read.
@@ -20,6 +22,7 @@ mod include;
 mod keywords;
 mod loader;
 pub(crate) mod macro_names;
+mod made;
 mod modules;
 mod packages;
 mod parameters;
@@ -28,6 +31,7 @@ mod program;
 mod prune;
 mod scripted;
 mod text;
+mod written;
 
 use crate::macro_rules;
 use base::error::{Error, Result};
@@ -39,6 +43,7 @@ pub use keywords::NEW_KEYWORDS;
 use loader::Loader;
 pub use packages::{Named, kept};
 pub use program::{Crate, Decided, Extern, Libraries, NO_PROC_MACROS, Program, Refusal};
+pub(crate) use prune::in_expansion;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 //! Expands `macro_rules!` as rustc does, so that only what a call really expands to counts as used.
 //!
-//! An expansion serves to see what it names; it is never printed. The phases:
+//! An expansion serves to see what it names. It is printed only where it makes modules in files of their
+//! own (`load`). The phases:
 //!
 //! 1. **Read the rules** (`MacroRules::parse`): each arm has a matcher, read as `pattern`s, and a
 //!    transcriber, read as a `body`.

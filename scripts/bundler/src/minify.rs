@@ -13,6 +13,7 @@
 mod macros;
 
 use crate::source::Span;
+use base::stack::on_large_stack;
 use macros::{Macros, is_foreign, may_be_macro};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -21,6 +22,10 @@ const WIDTH: usize = 100;
 
 /// The same program in fewer bytes. A text that cannot be split into tokens stays as it is.
 pub fn minify(text: &str) -> String {
+    on_large_stack(|| minified(text))
+}
+
+fn minified(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (script_line, text) = text.split_at(script_line(text));
     let Ok(stream) = text.parse::<TokenStream>() else {

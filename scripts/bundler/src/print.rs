@@ -52,7 +52,8 @@ pub fn print(
     let libraries = order.iter().map(|&krate| library(workspace, program, rewriting, krate));
     let changes = changes(program, resolved, live, rewriting);
     let strict_lints = resolved.strict_lints.join(", ");
-    let mut printer = Printer::new(program, changes, libraries.collect(), strict_lints);
+    let exported = rewriting.exported.clone();
+    let mut printer = Printer::new(program, changes, libraries.collect(), strict_lints, exported);
     for (limit, value) in &rewriting.limits {
         printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
     }

@@ -35,6 +35,9 @@ use names::module_names;
 use rewriter::Rewriter;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The exported names of macros, by file, byte and imported path.
+pub type ExportedPaths = BTreeMap<(usize, usize, String), UnitId>;
+
 /// How the text of a program changes.
 #[derive(Clone)]
 pub struct Rewriting {
@@ -42,6 +45,9 @@ pub struct Rewriting {
     pub modules: Vec<String>,
     /// Changes, by file.
     pub edits: BTreeMap<usize, Vec<Edit>>,
+    /// The exported name that each import stands for that is added, by the file and byte where that is
+    /// done, and by the path that it imports.
+    pub exported: ExportedPaths,
     /// Limits for the whole file, by their attributes.
     pub limits: BTreeMap<String, u64>,
     /// Imports of what has the same name in the same place without them.
@@ -70,6 +76,6 @@ pub fn rewrite(
         }
     }
     rewriter.made_exports();
-    let Rewriter { edits, limits, there_already, notes, .. } = rewriter;
-    Ok(Rewriting { modules, edits, limits, there_already, notes })
+    let Rewriter { edits, exported, limits, there_already, notes, .. } = rewriter;
+    Ok(Rewriting { modules, edits, exported, limits, there_already, notes })
 }

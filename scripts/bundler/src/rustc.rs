@@ -12,7 +12,7 @@ mod sight;
 
 use base::cache::{Cache, Key};
 use base::error::Result;
-use base::files::{digest, temporary};
+use base::files::{TemporaryFolder, digest, temporary};
 use base::judge::Judge;
 use base::toolchain;
 pub(crate) use clippy::{INCOMPATIBLE_MSRV, clippy_command};
@@ -26,6 +26,10 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+/// How long one compilation may take.
+const LIMIT: Duration = Duration::from_secs(5 * 60);
 
 /// One compilation: a text and how to compile it.
 #[derive(Clone)]
@@ -89,7 +93,7 @@ pub struct Rustc {
     /// Answers of this process, by the ids of the calls.
     answers: Mutex<BTreeMap<String, Answer>>,
     processes: Processes,
-    folder: tempfile::TempDir,
+    folder: TemporaryFolder,
     runs: AtomicUsize,
 }
 
@@ -110,7 +114,7 @@ impl Rustc {
             cfgs,
             cache,
             answers: Mutex::default(),
-            processes: Processes::default(),
+            processes: Processes::new(LIMIT),
             folder,
             runs: AtomicUsize::new(0),
         })

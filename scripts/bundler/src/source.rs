@@ -39,6 +39,9 @@ pub struct SourceFile {
     pub modules: BTreeMap<usize, usize>,
     /// Files that were looked for and are not there, by the `mod` in a macro call that asks for them.
     pub absent: BTreeMap<usize, Vec<Absent>>,
+    /// The changes, each made after the one before, by which its text differs from that of the disk:
+    /// macro calls that are replaced by what they expand to.
+    pub expanded: Vec<Edit>,
     /// Changes that hold whatever is shaken off, sorted: what a cfg decided, documentation.
     pub edits: Vec<Edit>,
     #[serde(skip)]
@@ -85,6 +88,13 @@ impl Edit {
         Self { span, text: String::new() }
     }
 
+    /// Changes the text that the span is of. One in which the span is none stays.
+    pub fn apply(&self, text: &mut String) {
+        if text.get(self.span.start..self.span.end).is_some() {
+            text.replace_range(self.span.start..self.span.end, &self.text);
+        }
+    }
+
     /// Puts a text in the place of the span.
     pub fn replace(span: Span, text: impl Into<String>) -> Self {
         Self { span, text: text.into() }
@@ -106,7 +116,7 @@ impl SourceFile {
     /// A file of which nothing is known but its text.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
         let (modules, absent) = (BTreeMap::new(), BTreeMap::new());
-        let (stretches, edits) = (Vec::new(), Vec::new());
+        let (stretches, expanded, edits) = (Vec::new(), Vec::new(), Vec::new());
         let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
         let syntax = None;
         Self {
@@ -118,6 +128,7 @@ impl SourceFile {
             syntax,
             modules,
             absent,
+            expanded,
             edits,
             tokens,
             newlines,
@@ -145,6 +156,38 @@ impl SourceFile {
     /// When that part is no such thing.
     pub fn parse<T: Parse>(&self, part: Span) -> syn::Result<T> {
         syn::parse_str(&(" ".repeat(part.start) + &self.text[part.start..part.end]))
+    }
+
+    /// Returns the file as it was read, with a change of its text. All lines of the new text count as
+    /// the one on which it begins.
+    pub fn with_expanded(&self, edit: Edit) -> Self {
+        let Edit { span: Span { start, end }, text: new } = &edit;
+        let moved = |at: usize| at - end + start + new.len();
+        let stretch = |start: usize, at: usize| {
+            let (shown, line) = self.line(at);
+            let path = self.path_at(at).to_owned();
+            Stretch { start, path, shown: shown.to_owned(), line: line - 1 }
+        };
+        let mut stretches = self.stretches.clone();
+        if stretches.is_empty() {
+            stretches.push(stretch(0, 0));
+        }
+        stretches.retain(|it| it.start < *start || it.start >= *end);
+        stretches
+            .iter_mut()
+            .filter(|it| it.start >= *end)
+            .for_each(|it| it.start = moved(it.start));
+        let lines = new.match_indices('\n').map(|(at, _)| start + at + 1);
+        stretches.extend([*start].into_iter().chain(lines).map(|line| stretch(line, *start)));
+        stretches.push(stretch(start + new.len(), *end));
+        stretches.sort_by_key(|it| it.start);
+        let mut text = self.text.clone();
+        text.replace_range(start..end, new);
+        let mut file = Self::new(self.path.clone(), self.shown.clone(), self.krate, text);
+        file.stretches = stretches;
+        file.expanded.clone_from(&self.expanded);
+        file.expanded.push(edit);
+        file
     }
 
     /// Whether it has such an identifier, of which `r#` is left out, in what no cfg takes away.

@@ -1,32 +1,30 @@
 //! The command line: what can be asked of the tool, and who answers.
 
-use crate::clipboard;
+mod bundle;
+mod test;
+
 use crate::completions::{self, SHELLS, VARIABLE};
-use crate::list::list;
+use crate::list::{Form, list};
 use crate::listen::{self, listen};
 use crate::new::{create, guess};
-use crate::watch::Watch;
 use base::error::{Error, Exit, Result};
-use base::judge::{Judge, Judges, PORTABLE};
+use base::files;
+use base::invocation;
+use base::judge::Judges;
 use base::terminal::{self, Results, note, say, shown};
-use base::workspace::{Bin, Workspace};
-use bundler::bundle::{self, Bundle, Request};
-use bundler::minify::minify;
+use base::workspace::Workspace;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
-use runner::largest;
-use runner::launch::launch;
-use runner::problem::{self, Problem};
+use runner::launch::{guard, launch};
+use runner::problem;
 use runner::samples;
 use runner::stress::{self, Sizes, stress};
-use runner::test::{Options, chosen, test};
 use std::env;
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 /// What the command alone says.
 const START: &str = include_str!("cli/start.txt");
@@ -40,7 +38,7 @@ Exit codes: 0 all well, 1 an answer was wrong or a sample failed, 2 wrong usage,
 /// A problem is a binary of the workspace that has a problem.toml beside its source. Its id is the
 /// name of the binary.
 #[derive(Parser)]
-#[command(name = "mex", bin_name = "cargo mex", version, after_help = EXIT_CODES)]
+#[command(name = "mex", version, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -59,6 +57,12 @@ enum Command {
     /// Starts a solution and measures it; for the tool itself
     #[command(hide = true)]
     Launch {
+        /// What to start, as JSON
+        order: String,
+    },
+    /// Starts the launcher and sees to it that nothing is left; for the tool itself
+    #[command(hide = true)]
+    Guard {
         /// What to start, as JSON
         order: String,
     },
@@ -165,10 +169,11 @@ struct TestArgs {
 /// Builds a solution and runs it on stdin or a file, as its judge would
 ///
 /// Its output is passed on as it comes; how long it took and how much memory it used is on stderr.
-/// An interactive problem can be played by hand.
+/// The interactor of a problem plays if an input is given; without one it can be played by hand.
 #[derive(Args)]
 struct RunArgs {
     /// The id of the problem
+    #[arg(add = ArgValueCandidates::new(completions::ids))]
     id: String,
     /// A file, or the name of a sample [default: stdin]
     input: Option<PathBuf>,
@@ -193,6 +198,7 @@ struct RunArgs {
 #[derive(Args)]
 struct StressArgs {
     /// The id of the problem
+    #[arg(add = ArgValueCandidates::new(completions::ids))]
     id: String,
     /// Make `gen.rs` and `brute.rs` from templates, where they are missing
     #[arg(long)]
@@ -287,7 +293,7 @@ struct ListenArgs {
     #[arg(long)]
     once: bool,
     /// The package that new problems go to
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
     package: Option<String>,
     #[command(flatten)]
     place: Place,
@@ -295,11 +301,13 @@ struct ListenArgs {
 
 /// Prints a script that makes a shell complete commands, options and ids
 ///
-/// It is for a command called `mex`, which can be a function of the shell. For bash or zsh, put this
-/// where the shell starts:
+/// For bash and zsh, write it to a file once and read that where the shell starts:
 ///
-///   mex() { cargo mex "$@"; }
-///   source <(mex completions bash)
+///   cargo mex completions bash > ~/.mex.bash
+///   source ~/.mex.bash
+///
+/// For fish, write it to ~/.config/fish/conf.d/mex.fish. In these shells it completes `cargo mex` and a
+/// command `mex`, which may be a function of the shell; in the others a command `mex`.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 struct CompletionsArgs {
@@ -318,12 +326,26 @@ struct Place {
 
 /// Does what the command line asks for.
 pub(crate) fn main() -> ExitCode {
-    CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
-    if env::args_os().len() < 2 {
-        say(START.trim_end());
+    let arguments = invocation::arguments(env::args_os());
+    let here = env::current_dir().ok();
+    let completer = CompleteEnv::with_factory(Cli::command).var(VARIABLE);
+    match completer.try_complete(arguments.clone(), here.as_deref()) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(error) => error.exit(),
+    }
+    if arguments.len() < 2 {
+        say(START.trim_end().replace("cargo mex", invocation::program()).as_str());
         return ExitCode::from(Exit::Usage as u8);
     }
-    let cli = Cli::parse();
+    let command = Cli::command().bin_name(invocation::program());
+    let cli = Cli::from_arg_matches(&command.get_matches_from(arguments));
+    let cli = cli.unwrap_or_else(|error| error.exit());
+    if cli.command.makes_folders()
+        && let Err(error) = files::remove_on_signals()
+    {
+        note(&format!("Ctrl-C will leave temporary folders: {error}"));
+    }
     let done = match cli.command {
         Command::Bundle(args) => args.run().map(|()| None),
         Command::Test(args) => args.run(),
@@ -336,225 +358,31 @@ pub(crate) fn main() -> ExitCode {
         }
         Command::Listen(args) => args.run(),
         Command::Launch { order } => launch(&order).map(|()| None),
+        Command::Guard { order } => match guard(&order) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
     };
     let exit = done.unwrap_or_else(|error| {
         terminal::failure(&error);
         Some(error.exit)
     });
+    files::give_way_to_signal();
     exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
+}
+
+impl Command {
+    /// Returns true if it needs temporary folders.
+    fn makes_folders(&self) -> bool {
+        matches!(self, Self::Bundle(_) | Self::Test(_) | Self::Run(_) | Self::Stress(_))
+    }
 }
 
 impl Place {
     fn workspace(&self) -> Result<Workspace> {
+        self.manifest_path.iter().for_each(|path| invocation::set_manifest(path));
         Workspace::read(self.manifest_path.as_deref())
     }
-}
-
-impl BundleArgs {
-    fn run(&self) -> Result<()> {
-        if self.watch && self.output.is_none() && !self.copies() {
-            return Err(Error::usage(
-                "`--watch` needs `-o FILE` or `--copy`: on stdout one bundle would follow another",
-            ));
-        }
-        let judges = Judges::builtin()?;
-        judges.age_note(SystemTime::now()).iter().for_each(|it| note(it));
-        let workspace = self.place.workspace()?;
-        let (bin, judge) = self.subject(&workspace, &judges)?;
-        if !self.watch {
-            return self.deliver(&self.text(&workspace, &bin, judge)?);
-        }
-        let watch = Watch::new(&workspace, &[&bin], Vec::new(), self.output.as_deref());
-        self.keep_watching(watch, &judges, self.text(&workspace, &bin, judge))
-    }
-
-    /// Delivers this bundle, and a new one after each change.
-    fn keep_watching(
-        &self,
-        mut watch: Watch,
-        judges: &Judges,
-        first: Result<String>,
-    ) -> Result<()> {
-        let mut bundle = first;
-        let mut delivered = None;
-        let mut count = 0;
-        loop {
-            let done = bundle.and_then(|text| {
-                // Whoever has copied something else since then wants to keep it.
-                if delivered.as_ref() != Some(&text) {
-                    self.deliver(&text)?;
-                    delivered = Some(text);
-                } else {
-                    say("the bundle is the same as before");
-                }
-                Ok(())
-            });
-            if let Err(error) = done {
-                terminal::failure(&error);
-            }
-            if watch.count() != count {
-                count = watch.count();
-                say(&format!("watching {count} files"));
-            }
-            watch.wait();
-            bundle = self.place.workspace().and_then(|workspace| {
-                let (bin, judge) = self.subject(&workspace, judges)?;
-                watch.follow(&workspace, &[&bin], Vec::new());
-                self.text(&workspace, &bin, judge)
-            });
-        }
-    }
-
-    /// The file for the judge, checked.
-    fn text(&self, workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<String> {
-        let check = !self.no_check;
-        let request = Request { workspace, bin, judge, check, remember: true };
-        let mut bundle = bundle::bundle(&request)?;
-        if self.minify {
-            let (short, took) = timed(|| minify(&bundle.text));
-            bundle.timings.push(("minify", took));
-            let (compiled, took) = timed(|| bundle.compiles(&request, &short));
-            bundle.timings.push(("recheck", took));
-            compiled?;
-            bundle.text = short;
-        }
-        if let Some(item) = &self.explain {
-            bundle.text = bundle.reasons.explain(item)?;
-        } else if self.sizes {
-            bundle.text = bundle.sizes.table();
-        } else {
-            bundle.notes.extend(self.size_note(&bundle, judge)?);
-        }
-
-        bundle.notes.iter().for_each(|it| note(it));
-        if self.timings {
-            for (step, time) in &bundle.timings {
-                say(&format!("{step:10} {:8.1} ms", time.as_secs_f64() * 1000.0));
-            }
-        }
-        Ok(bundle.text)
-    }
-
-    /// A warning if the bundle is nearly as large as the judge takes, with what takes the space.
-    fn size_note(&self, bundle: &Bundle, judge: &Judge) -> Result<Option<String>> {
-        let size = bundle.text.len();
-        let spare = || {
-            let short = if self.minify { size } else { minify(&bundle.text).len() };
-            let shorter = match short < size {
-                true => format!("\n--minify makes it {short} bytes"),
-                false => String::new(),
-            };
-            format!("; it holds\n{}{shorter}", bundle.sizes.table().trim_end())
-        };
-        match bundle::size_note(judge, size) {
-            Ok(note) => Ok(note.map(|it| it + &spare())),
-            Err(error) => Err(Error { message: error.message + &spare(), ..error }),
-        }
-    }
-
-    /// Brings the bundle to where it was asked for.
-    fn deliver(&self, text: &str) -> Result<()> {
-        let size = text.len();
-        if let Some(file) = &self.output {
-            fs::write(file, text).map_err(|error| {
-                Error::usage(format!("failed to write `{}`: {error}", shown(file)))
-            })?;
-            if self.watch {
-                say(&format!("written {}, {size} bytes", shown(file)));
-            }
-        }
-        if self.copies() {
-            let how = clipboard::copy(text, self.copy_command.as_deref())?;
-            how.doubts.iter().for_each(|it| note(it));
-            say(&format!("copied {size} bytes with {how}"));
-        }
-        if self.output.is_none() && !self.copies() { Results::new().print(text) } else { Ok(()) }
-    }
-
-    fn copies(&self) -> bool {
-        self.copy || self.copy_command.is_some()
-    }
-
-    /// What is to be bundled, and for whom.
-    fn subject<'a>(&self, workspace: &Workspace, judges: &'a Judges) -> Result<(Bin, &'a Judge)> {
-        let (bin, own) = match (&self.bin, &self.id) {
-            (Some(name), _) => {
-                let bin = workspace.bin(name)?;
-                (bin.clone(), problem::of(bin, judges)?.map(|it| it.judge))
-            }
-            (None, id) => {
-                let id = id.as_deref().unwrap_or_default();
-                let problem = problem::find(workspace, judges, id)?;
-                (problem.bin, Some(problem.judge))
-            }
-        };
-        let judge = self.judge.as_ref().or(own.as_ref());
-        Ok((bin, judges.get(judge.map_or(PORTABLE, String::as_str))?))
-    }
-}
-
-impl TestArgs {
-    fn run(&self) -> Result<Option<Exit>> {
-        let workspace = self.place.workspace()?;
-        let judges = Judges::builtin()?;
-        let options = Options {
-            ids: self.ids.clone(),
-            judge: self.judge.clone(),
-            game: self.game.clone(),
-            bundled: self.bundle,
-            largest: self.largest,
-            jobs: self.jobs,
-            time_limit: self.time_limit,
-            error: self.error,
-            json: self.json,
-        };
-        match self.watch {
-            true => self.keep_testing(&workspace, &judges, &options),
-            false => test(&workspace, &judges, &options, &mut Results::new()),
-        }
-    }
-
-    /// Tests now, and again after each change.
-    fn keep_testing(
-        &self,
-        workspace: &Workspace,
-        judges: &Judges,
-        options: &Options,
-    ) -> Result<Option<Exit>> {
-        // What no change of a file can mend is said at once.
-        let problems = chosen(workspace, judges, options)?;
-        let (bins, places) = watched(&problems);
-        let mut watch = Watch::new(workspace, &bins, places, None);
-        let mut round = test(workspace, judges, options, &mut Results::new());
-        loop {
-            if let Err(error) = round {
-                terminal::failure(&error);
-            }
-            say(&format!("watching {} files", watch.count()));
-            let changed = watch.wait();
-            let more = match changed.len() {
-                0 | 1 => String::new(),
-                count => format!(" and {} more", count - 1),
-            };
-            let first = changed.first().map(|it| shown(it)).unwrap_or_default();
-            say(&format!("\n──── {first}{more} changed ────"));
-            round = self.place.workspace().and_then(|workspace| {
-                let problems = chosen(&workspace, judges, options)?;
-                let (bins, places) = watched(&problems);
-                watch.follow(&workspace, &bins, places);
-                test(&workspace, judges, options, &mut Results::new())
-            });
-        }
-    }
-}
-
-/// The binaries of the problems, and what else their tests depend on.
-fn watched(problems: &[Problem]) -> (Vec<&Bin>, Vec<PathBuf>) {
-    let bins = problems.iter().map(|it| &it.bin).collect();
-    let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
-    let samples = problems.iter().map(|it| samples::folder(&it.folder));
-    let largest = problems.iter().map(|it| it.folder.join(largest::FILE));
-    (bins, samples.chain(referees).chain(largest).collect())
 }
 
 impl NewArgs {
@@ -580,9 +408,9 @@ impl NewArgs {
         }
         let samples = samples::folder(&folder);
         say(&format!(
-            "put samples into `{}`, then run `cargo mex test {}`",
+            "put samples into `{}`, then run `{}`",
             shown(&samples.join("1.in")),
-            new.id
+            invocation::command(&format!("test {}", new.id))
         ));
         Ok(())
     }
@@ -628,16 +456,13 @@ impl StressArgs {
 impl ListArgs {
     fn run(&self) -> Result<()> {
         let workspace = self.place.workspace()?;
-        let text = list(&workspace, &Judges::builtin()?, self.game.as_deref(), self.json)?;
+        let mut results = Results::new();
+        let form = if self.json { Form::Json } else { Form::Table { columns: results.columns() } };
+        let text = list(&workspace, &Judges::builtin()?, self.game.as_deref(), form)?;
         if text.is_empty() {
-            note(&format!(
-                "there are no problems in `{}`: a problem is a binary with a `{}` beside its \
-                 source",
-                shown(&workspace.root),
-                problem::FILE
-            ));
+            note(&problem::none(&workspace));
         }
-        Results::new().print(&text)
+        results.print(&text)
     }
 }
 
@@ -655,13 +480,6 @@ fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let positive = seconds > 0.0;
     let time = Duration::try_from_secs_f64(seconds).ok().filter(|_| positive);
     time.ok_or_else(|| "not a time that a program could have".to_owned())
-}
-
-/// What the work gives, and how long it took.
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let done = work();
-    (done, start.elapsed())
 }
 
 #[cfg(test)]

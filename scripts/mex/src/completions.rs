@@ -21,7 +21,8 @@ const COMMAND: &str = "mex";
 /// The names of the shells.
 pub(crate) const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
-/// The script that makes a shell complete the command `mex`.
+/// The script that makes a shell complete the command `mex`, and `cargo mex` where the shell lets several
+/// scripts complete one command.
 ///
 /// # Errors
 ///
@@ -37,7 +38,24 @@ pub(crate) fn script(shell: &str) -> Result<String> {
     completer
         .write_registration(VARIABLE, COMMAND, COMMAND, &program.to_string_lossy(), &mut script)
         .map_err(failed)?;
-    Ok(String::from_utf8_lossy(&script).trim().to_owned() + "\n")
+    let script = String::from_utf8_lossy(&script).trim().to_owned() + "\n";
+    let for_cargo = after_cargo(shell, &script);
+    Ok(script + &for_cargo)
+}
+
+/// Returns what completes the words after `cargo mex`, in addition to the script for `mex`.
+fn after_cargo(shell: &str, script: &str) -> String {
+    match shell {
+        "bash" => include_str!("completions/cargo.bash").to_owned(),
+        "zsh" => include_str!("completions/cargo.zsh").to_owned(),
+        "fish" => {
+            let words = "(commandline --current-process --tokenize --cut-at-cursor)";
+            let condition = format!("--command cargo --condition \"contains mex {words}[2]\"");
+            let script = script.replace(words, &format!("{words}[2..-1]"));
+            script.replace("--command mex", &condition)
+        }
+        _ => String::new(),
+    }
 }
 
 /// The problems, with their titles.
@@ -89,6 +107,11 @@ mod tests {
         for shell in SHELLS {
             let script = script(shell).unwrap();
             assert!(script.contains(VARIABLE) && script.contains(COMMAND), "{script}");
+            let is_for_cargo =
+                ["-F _mex_cargo cargo", "compdef _mex_cargo cargo", "--command cargo"]
+                    .iter()
+                    .any(|words| script.contains(words));
+            assert_eq!(is_for_cargo, ["bash", "zsh", "fish"].contains(&shell), "{script}");
         }
         assert_eq!(script("tcsh").unwrap_err().exit as u8, 2);
     }

@@ -8,9 +8,26 @@ use runner::problem::{self, Problem, Referee, Status};
 use runner::samples::samples;
 use serde::Serialize;
 
-/// The problems of the workspace, one a line: id, title, judge, games, difficulty, status; where two
-/// have one id, also their packages. With a game, only those that use it. As JSON, a list of objects
-/// that have all that is known.
+/// How problems are listed.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    /// One a line: id, title, judge, games, difficulty, status; where two have one id, also their
+    /// packages.
+    Table {
+        /// How many columns a line may have, if not any number.
+        columns: Option<usize>,
+    },
+    /// A list of objects that have all that is known.
+    Json,
+}
+
+/// What may be cut in a table that is too wide: title, games, difficulty.
+const FLEXIBLE: [usize; 3] = [2, 4, 5];
+
+/// What is left of such a column at least.
+const NARROWEST: usize = 8;
+
+/// The problems of the workspace; with a game, only those that use it.
 ///
 /// # Errors
 ///
@@ -19,39 +36,80 @@ pub(crate) fn list(
     workspace: &Workspace,
     judges: &Judges,
     game: Option<&str>,
-    json: bool,
+    form: Form,
 ) -> Result<String> {
     let mut problems = problem::problems(workspace, judges)?;
     if let Some(game) = game {
         problem::retain_game(&mut problems, game)?;
     }
-    if json { as_json(workspace, &problems) } else { Ok(as_table(workspace, &problems)) }
+    match form {
+        Form::Json => as_json(workspace, &problems),
+        Form::Table { columns } => Ok(table(&rows(workspace, &problems), columns)),
+    }
 }
 
-/// Left-aligned columns, as wide as their longest cell; those without any are left out.
-fn as_table(workspace: &Workspace, problems: &[Problem]) -> String {
+/// A problem as it stands in a table.
+type Row = [String; 7];
+
+fn rows(workspace: &Workspace, problems: &[Problem]) -> Vec<Row> {
     let namesakes = problems.windows(2).any(|pair| pair[0].id == pair[1].id);
-    let row = |it: &Problem| {
-        let difficulty = it.difficulty.clone().unwrap_or_default();
-        let (games, status) = (it.games.join(", "), it.status.to_string());
-        let package = namesakes.then(|| workspace.packages[it.bin.package].name.clone());
-        let (id, package) = (it.id.clone(), package.unwrap_or_default());
-        [id, package, it.title.clone(), it.judge.clone(), games, difficulty, status]
+    let row = |problem: &Problem| {
+        let difficulty = problem.difficulty.clone().unwrap_or_default();
+        let (games, status) = (problem.games.join(", "), problem.status.to_string());
+        let package = namesakes.then(|| workspace.packages[problem.bin.package].name.clone());
+        let (id, package) = (problem.id.clone(), package.unwrap_or_default());
+        [id, package, problem.title.clone(), problem.judge.clone(), games, difficulty, status]
     };
-    let rows: Vec<[String; 7]> = problems.iter().map(row).collect();
+    problems.iter().map(row).collect()
+}
+
+/// Returns left-aligned columns, as wide as their longest cells; those without any are left out. If they
+/// are wider than `limit` together, long titles, games and difficulties are cut.
+fn table(rows: &[Row], limit: Option<usize>) -> String {
     let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max();
-    let widths: Vec<usize> = (0..7).map(|column| width(column).unwrap_or(0)).collect();
+    let mut widths: Vec<usize> = (0..7).map(|column| width(column).unwrap_or(0)).collect();
+    let total = |widths: &[usize]| {
+        let shown = widths.iter().filter(|width| **width > 0);
+        shown.map(|width| width + GAP.len()).sum::<usize>().saturating_sub(GAP.len())
+    };
+    while limit.is_some_and(|limit| total(&widths) > limit) {
+        let widest = FLEXIBLE.into_iter().max_by_key(|&column| widths[column]);
+        match widest.filter(|&column| widths[column] > NARROWEST) {
+            Some(column) => widths[column] -= 1,
+            None => break,
+        }
+    }
     let mut table = String::new();
-    for row in &rows {
+    for row in rows {
         let cells = row.iter().zip(&widths).filter(|(_, width)| **width > 0);
-        let cells = cells.map(|(cell, width)| {
-            let padding = width - columns(cell);
+        let cells = cells.map(|(cell, &width)| {
+            let cell = cut(cell, width);
+            let padding = width - columns(&cell);
             format!("{cell}{:padding$}", "")
         });
-        table += cells.collect::<Vec<_>>().join("  ").trim_end();
+        table += cells.collect::<Vec<_>>().join(GAP).trim_end();
         table += "\n";
     }
     table
+}
+
+/// What is between two columns.
+const GAP: &str = "  ";
+
+/// Returns the text, or the beginning of one that needs more columns.
+fn cut(text: &str, width: usize) -> String {
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut start = String::new();
+    for char in text.chars() {
+        let longer = format!("{start}{char}");
+        if columns(&longer) >= width {
+            break;
+        }
+        start = longer;
+    }
+    start.trim_end().to_owned() + "…"
 }
 
 /// The columns that a terminal gives to the text: two for each character of East Asian scripts.
@@ -125,6 +183,34 @@ fn file_name(referee: &Referee) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_fits_into_the_columns_that_there_are() {
+        let row = |id: &str, title: &str, games: &str| {
+            [id, "", title, "spoj", games, "", "verified"].map(str::to_owned)
+        };
+        let rows = [
+            row("reef-1", "Crabs in a Bucket of Kelp", "nim, kayles"),
+            row("r", "时光的流逝时光", ""),
+        ];
+        let whole = [
+            "reef-1  Crabs in a Bucket of Kelp  spoj  nim, kayles  verified\n",
+            "r       时光的流逝时光             spoj               verified\n",
+        ];
+        assert_eq!(table(&rows, None), whole.concat());
+        assert_eq!(table(&rows, Some(62)), whole.concat());
+        let cut = [
+            "reef-1  Crabs in a…  spoj  nim, kayles  verified\n",
+            "r       时光的流逝…  spoj               verified\n",
+        ];
+        assert_eq!(table(&rows, Some(48)), cut.concat());
+        // No id, judge or status is cut.
+        let narrowest = table(&rows, Some(5));
+        assert!(
+            narrowest.starts_with("reef-1  Crabs i…  spoj  nim, ka…  verified\n"),
+            "{narrowest}"
+        );
+    }
 
     #[test]
     fn east_asian_characters_take_two_columns() {

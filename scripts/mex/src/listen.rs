@@ -5,8 +5,15 @@
 //! as little (`task`). Nothing is asked of the network.
 
 mod batch;
+mod connection;
+mod hall;
 mod http;
+mod id;
+mod interrupt;
 mod made;
+mod pending;
+mod refusals;
+mod snapshot;
 mod socket;
 mod task;
 
@@ -16,17 +23,23 @@ use base::suggest;
 use base::terminal::{self, Colour, Results, note, say, shown};
 use base::workspace::Workspace;
 use batch::{Batches, Count, Part, QUIET};
+use connection::{PATIENCE, Reception};
+use http::Refusal;
+use interrupt::Signal;
 use made::{How, Made, make};
+use pending::{Pending, Ticket};
 use runner::compare::plural;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use snapshot::Snapshot;
+use std::collections::BTreeSet;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use task::Task;
 
 /// The port, unless another one is asked for. The extension sends to it without being told.
 pub(crate) const PORT: u16 = 10043;
 
-/// Tasks that wait for their turn. More of them wait on their connections.
-const WAITING: usize = 32;
+/// How long to wait for the last answers before the end.
+const LAST_ANSWERS: Duration = Duration::from_secs(2);
 
 /// What is asked of a receiver.
 #[derive(Clone, Debug)]
@@ -39,61 +52,60 @@ pub(crate) struct Options {
     pub package: Option<String>,
 }
 
-/// Makes a problem of each task that comes, in the workspace as it is then; a line on stdout says
-/// what was made. Goes on until it is ended, or until `once` is fulfilled; then the exit code says
-/// whether something failed.
+/// What the receiver works on.
+enum Event {
+    /// A task was received.
+    Received(Box<Delivery>),
+    /// The user wants to end.
+    Interrupted(Signal),
+}
+
+/// A task, and who waits for what becomes of it.
+struct Delivery {
+    task: Task,
+    answer: Sender<std::result::Result<(), Refusal>>,
+    _ticket: Ticket,
+}
+
+/// Makes a problem of each task that comes; a line on stdout tells what was made. Goes on until
+/// Ctrl-C, when it still makes what it has received, or until `once` is fulfilled; then the exit code
+/// tells whether something failed.
 ///
 /// # Errors
 ///
 /// There is no such workspace or package, or the port cannot be listened at. What is wrong with one
-/// task is said, and does not end the rest.
+/// task is printed, and does not end the rest.
 pub(crate) fn listen(
     workspace: impl Fn() -> Result<Workspace>,
     judges: &Judges,
     options: &Options,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
-    check_package(&workspace()?, options.package.as_deref())?;
+    let mut workspace = Snapshot::new(workspace)?;
+    check_package(workspace.workspace()?, options.package.as_deref())?;
     let listeners = socket::bind(&socket::LOOPBACK, options.port)?;
     let mut places = Vec::new();
     for listener in &listeners {
         places.push(socket::local(listener)?);
     }
-    let (sender, tasks) = mpsc::sync_channel(WAITING);
-    listeners.into_iter().try_for_each(|it| socket::hear(it, &sender))?;
+    let (sender, events) = mpsc::channel();
+    let pending = Pending::default();
+    let (closing, ends) = (pending.clone(), sender.clone());
+    interrupt::watch(pending.clone(), move |signal| {
+        closing.close();
+        let _ = ends.send(Event::Interrupted(signal));
+    })?;
+    let reception = Reception::new(sender, pending.clone(), PATIENCE);
+    listeners.into_iter().try_for_each(|listener| socket::hear(listener, reception.clone()))?;
     let names: Vec<String> = places.iter().map(ToString::to_string).collect();
     say(&format!("listening at {} for Competitive Companion; Ctrl-C ends it", names.join(" and ")));
     if let Some(port) = places.first().map(|it| it.port()).filter(|&it| !socket::is_known(it)) {
         note(&format!("add port {port} to the custom ports in the options of the extension"));
     }
-
-    let mut desk = Desk { workspace: &workspace, judges, options, results, exit: None };
-    let mut batches = Batches::default();
-    let mut ended = false;
-    loop {
-        let patience = batches.patience(Instant::now()).unwrap_or(Duration::from_secs(3600));
-        match tasks.recv_timeout(patience) {
-            Ok(task) => {
-                ended |= desk.take(&task, &mut batches)?;
-                for count in batches.complete() {
-                    desk.count(count)?;
-                    ended = true;
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                for count in batches.quiet(Instant::now()) {
-                    desk.count(count)?;
-                    ended = true;
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(Error::tool("the threads that listen have ended"));
-            }
-        }
-        if options.once && ended && batches.is_empty() {
-            return Ok(desk.exit);
-        }
-    }
+    let (batches, told) = (Batches::default(), BTreeSet::new());
+    let exit = None;
+    let desk = Desk { workspace, judges, options, results, batches, pending, told, exit };
+    desk.work(&events)
 }
 
 fn check_package(workspace: &Workspace, package: Option<&str>) -> Result<()> {
@@ -105,28 +117,96 @@ fn check_package(workspace: &Workspace, package: Option<&str>) -> Result<()> {
 }
 
 /// Where tasks are worked on, one after the other.
-struct Desk<'a, W> {
-    workspace: &'a W,
+struct Desk<'a, R> {
+    workspace: Snapshot<R>,
     judges: &'a Judges,
     options: &'a Options,
     results: &'a mut Results,
+    batches: Batches,
+    pending: Pending,
+    /// What was told about judges: once is enough.
+    told: BTreeSet<String>,
     /// What the first failure exits with.
     exit: Option<Exit>,
 }
 
-impl<W: Fn() -> Result<Workspace>> Desk<'_, W> {
-    /// Makes a problem of the task; says whether it is one that came alone.
-    fn take(&mut self, task: &Task, batches: &mut Batches) -> Result<bool> {
-        let package = self.options.package.as_deref();
-        // Between two tasks there may be a new problem, not least the one before.
-        let made = (self.workspace)().and_then(|it| make(&it, self.judges, task, package));
-        let Task { name, url, batch, .. } = task;
-        let part = batches.add(batch.as_ref(), &url.text, name, Instant::now());
+impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
+    /// Works on what comes until the end.
+    fn work(mut self, events: &Receiver<Event>) -> Result<Option<Exit>> {
+        let mut ended = false;
+        loop {
+            let patience = self.batches.patience(Instant::now());
+            match events.recv_timeout(patience.unwrap_or(Duration::from_secs(3600))) {
+                Ok(Event::Received(delivery)) => {
+                    ended |= self.take(*delivery)?;
+                    for count in self.batches.complete() {
+                        self.count(count)?;
+                        ended = true;
+                    }
+                }
+                Ok(Event::Interrupted(signal)) => return self.end(events, signal),
+                Err(RecvTimeoutError::Timeout) => {
+                    for count in self.batches.quiet(Instant::now()) {
+                        self.count(count)?;
+                        ended = true;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Error::tool("the threads that listen have ended"));
+                }
+            }
+            if self.options.once && ended && self.batches.is_empty() {
+                // Some may have come since then; who sent them waits for the answer.
+                self.pending.close();
+                self.drain(events)?;
+                return Ok(self.exit);
+            }
+        }
+    }
+
+    /// Makes what was received, and ends by the signal.
+    fn end(mut self, events: &Receiver<Event>, signal: Signal) -> Result<Option<Exit>> {
+        let left = self.pending.names().len();
+        if left > 0 {
+            let tasks = plural(left, "task");
+            say(&format!("making {left} more {tasks} that came before; Ctrl-C again drops them"));
+        }
+        self.drain(events)?;
+        for count in self.batches.all() {
+            let Count { received, size } = count;
+            self.results.print(&format!("received {received} of {size}\n"))?;
+        }
+        interrupt::tell_dropped(&self.pending.names());
+        interrupt::end_by(signal)
+    }
+
+    /// Works on all tasks that were received, and waits until they are answered.
+    fn drain(&mut self, events: &Receiver<Event>) -> Result<()> {
+        let mut last = Instant::now();
+        while !self.pending.is_empty() && last.elapsed() < LAST_ANSWERS {
+            if let Ok(Event::Received(delivery)) = events.recv_timeout(Duration::from_millis(10)) {
+                self.take(*delivery)?;
+                last = Instant::now();
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a problem of the task and answers; returns true if it is one that came alone.
+    fn take(&mut self, delivery: Delivery) -> Result<bool> {
+        let Delivery { task, answer, _ticket } = delivery;
+        let made = self.make(&task);
+        // Who has gone without an answer does not want one.
+        let _ = answer.send(made.as_ref().map(drop).map_err(refusal));
+        let Task { name, url, batch, .. } = &task;
+        let part = self.batches.add(batch.as_ref(), &url.text, name, Instant::now());
         match made {
             Ok(made) => {
-                self.results.print(&line(&made, task, self.results.coloured()))?;
+                self.results.print(&line(&made, &task, self.results.coloured()))?;
                 let id = &made.id;
-                made.notes.iter().for_each(|it| note(&format!("`{id}`: {it}")));
+                let about_judge = made.about_judge.filter(|it| self.told.insert(it.clone()));
+                let notes = made.notes.iter().chain(&about_judge);
+                notes.for_each(|it| note(&format!("`{id}`: {it}")));
                 if part == Part::Late {
                     note(&format!("`{id}` came after its contest was over"));
                 }
@@ -136,7 +216,16 @@ impl<W: Fn() -> Result<Workspace>> Desk<'_, W> {
         Ok(part != Part::Awaited)
     }
 
-    /// Says how much of a contest has come.
+    fn make(&mut self, task: &Task) -> Result<Made> {
+        let package = self.options.package.as_deref();
+        let made = make(self.workspace.workspace()?, self.judges, task, package)?;
+        if matches!(made.how, How::New(_)) {
+            self.workspace.add(&made.id, &made.folder);
+        }
+        Ok(made)
+    }
+
+    /// Prints how much of a contest has come.
     fn count(&mut self, count: Count) -> Result<()> {
         let Count { received, size } = count;
         self.results.print(&format!("received {received} of {size}\n"))?;
@@ -154,6 +243,12 @@ impl<W: Fn() -> Result<Workspace>> Desk<'_, W> {
         terminal::error(message);
         self.exit.get_or_insert(exit);
     }
+}
+
+/// Returns the answer to a task of which no problem could be made.
+fn refusal(error: &Error) -> Refusal {
+    let status = if error.exit == Exit::Usage { 409 } else { 500 };
+    Refusal::new(status, error.message.clone())
 }
 
 /// What was made of a task, in a line.

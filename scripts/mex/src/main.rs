@@ -7,6 +7,7 @@ mod completions;
 mod list;
 mod listen;
 mod new;
+mod output;
 mod watch;
 
 use std::process::ExitCode;

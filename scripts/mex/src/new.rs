@@ -3,6 +3,7 @@
 mod files;
 
 use base::error::{Error, Result};
+use base::invocation;
 use base::judge::{Judges, PORTABLE};
 use base::suggest;
 use base::terminal::shown;
@@ -16,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The longest id: it becomes the name of files.
-const LONGEST: usize = 64;
+pub(crate) const LONGEST_ID: usize = 64;
 
 /// Names of binaries that cargo or some system keeps for itself.
 const RESERVED: [&str; 8] =
@@ -64,10 +65,12 @@ pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -
     Ok(folder)
 }
 
-/// The id that a problem with this address would have, and the id of its judge.
+/// Returns the id that a problem with this address would have, and the id of its judge.
 pub(crate) fn id_of_url(judges: &Judges, url: &str) -> Option<(String, String)> {
-    let judge = judges.of_url(url)?;
-    Some((judge.id_of(url)?, judge.id.clone()))
+    let page = judges.page(url, None)?;
+    let id = page.problem?.id;
+    let judge = page.judge.map_or(PORTABLE, |judge| &judge.id);
+    is_id(&id).then(|| (id, judge.to_owned()))
 }
 
 /// What an id, an address and a judge say about a problem, each of which may be missing; whatever is
@@ -91,8 +94,11 @@ pub(crate) fn guess(
         (None, Some((id, _))) => id,
         (None, None) => {
             let url = url.unwrap_or_default();
+            let whose = judges.page(url, None).map(|it| format!(" is of {} and", it.site));
             return Err(Error::usage(format!(
-                "`{url}` tells no id: name one, `cargo mex new ID --url {url}`"
+                "`{url}`{} tells no id: name one, `{}`",
+                whose.unwrap_or_default(),
+                invocation::command(&format!("new ID --url {url}"))
             )));
         }
     };
@@ -106,27 +112,36 @@ pub(crate) fn guess(
     Ok(NewProblem { id, url, judge: judge.id.clone(), ..NewProblem::default() })
 }
 
-/// Says why a binary cannot have this name.
-fn check_id(id: &str) -> Result<()> {
+/// Returns true if a problem can have this id.
+pub(crate) fn is_id(id: &str) -> bool {
+    is_well_formed(id) && !RESERVED.contains(&id)
+}
+
+fn is_well_formed(id: &str) -> bool {
     let is_word = |word: &str| {
         let fits = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit();
         !word.is_empty() && word.bytes().all(fits)
     };
-    if id.split('-').all(is_word) && id.len() <= LONGEST {
-        return match RESERVED.contains(&id) {
-            true => Err(Error::usage(format!("`{id}` is no id: that name is reserved"))),
-            false => Ok(()),
-        };
+    id.split('-').all(is_word) && id.len() <= LONGEST_ID
+}
+
+/// Tells why a binary cannot have this name.
+fn check_id(id: &str) -> Result<()> {
+    if is_id(id) {
+        return Ok(());
+    }
+    if is_well_formed(id) {
+        return Err(Error::usage(format!("`{id}` is no id: that name is reserved")));
     }
     let words = id.to_lowercase();
     let words = words.split(|it: char| !it.is_ascii_lowercase() && !it.is_ascii_digit());
     let near = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-");
-    let near = match near.is_empty() || near.len() > LONGEST {
+    let near = match near.is_empty() || near.len() > LONGEST_ID {
         true => String::new(),
         false => format!("; did you mean `{near}`?"),
     };
     Err(Error::usage(format!(
-        "`{id}` is no id{near}\nan id is up to {LONGEST} small letters and digits, with single \
+        "`{id}` is no id{near}\nan id is up to {LONGEST_ID} small letters and digits, with single \
          hyphens between them, such as `cf-4a`"
     )))
 }
@@ -265,7 +280,7 @@ mod tests {
         for id in ["cf-4a", "a", "7", "a-1-b"] {
             assert!(check_id(id).is_ok(), "{id}");
         }
-        let long = "a".repeat(LONGEST + 1);
+        let long = "a".repeat(LONGEST_ID + 1);
         for id in ["", "-", "a--b", "-a", "a-", "A", "a_b", "a b", "../a", "a/b", "a.b", "ä", &long]
         {
             assert_eq!(check_id(id).unwrap_err().exit as u8, 2, "{id}");
@@ -323,7 +338,7 @@ mod tests {
             for judge in judges.iter() {
                 let Some(prefix) = &judge.prefix else { continue };
                 let id = format!("{prefix}-{rest}");
-                if let Some(url) = judge.url_of(&id) {
+                if let Some(url) = judge.url_of(&id).filter(|_| is_id(&id)) {
                     prop_assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
                 }
             }

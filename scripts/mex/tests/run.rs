@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const MEX: &str = env!("CARGO_BIN_EXE_mex");
+const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 
 /// A shell script in a folder of its own, where its input lies, too.
 struct Script {
@@ -84,6 +84,20 @@ fn input_environment_and_outputs_are_passed_on() {
     let run = Script::new("read x\necho $x $TIDE\necho deep >&2").run();
     assert_eq!((run.stdout, run.stderr), (b"7 low\n".to_vec(), b"deep\n".to_vec()));
     assert_eq!(run.report.end, End::Exited(0));
+}
+
+#[test]
+fn each_run_has_an_empty_folder_of_its_own() {
+    let script = Script::new("pwd; ls -A; echo crab >left; mkdir -p reef/deep");
+    let folders: Vec<String> = (0..2)
+        .map(|_| String::from_utf8(script.run().stdout).unwrap())
+        .inspect(|said| assert_eq!(said.lines().count(), 1, "{said}"))
+        .map(|said| said.trim().to_owned())
+        .collect();
+    assert_ne!(folders[0], folders[1]);
+    for folder in folders {
+        assert!(!Path::new(&folder).exists(), "{folder}");
+    }
 }
 
 #[test]
@@ -228,8 +242,9 @@ fn nothing_outlives_a_runner_that_is_killed() {
     let script = Script::new("exec sleep 60 # \"$0\"").wall(60.0);
     let report = script.at("report");
     let order = format!(
-        r#"{{"program":{:?},"args":[],"env":{{}},"input":{{"File":{:?}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
+        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
         script.at("program"),
+        script.folder.path(),
         script.at("input"),
         report
     );
@@ -246,6 +261,49 @@ fn nothing_outlives_a_runner_that_is_killed() {
     let said = fs::read_to_string(report).unwrap();
     assert!(said.contains("Stopped"), "{said}");
     assert!(!script.has_left_something());
+}
+
+/// Ends this process and those that it starts in turn when nobody expects it to live any more.
+const LIVES_ON: &str = "trap '' TERM INT HUP\nwhile true; do sleep 0.1; done";
+
+#[test]
+fn a_solution_that_kills_or_stops_its_parent_is_ended_and_told_so() {
+    for signal in ["KILL", "STOP", "TERM"] {
+        for text in [
+            format!("echo deep; kill -{signal} $PPID\n{LIVES_ON}"),
+            // From a session of its own.
+            format!(
+                "echo deep; kill -{signal} $PPID; setsid sh -c \"{LIVES_ON}\" \"$0\" & {LIVES_ON}"
+            ),
+            // Its parent's whole group.
+            format!("echo deep; kill -{signal} -$PPID\n{LIVES_ON}"),
+        ] {
+            let script = Script::new(&text).wall(60.0);
+            let start = Instant::now();
+            let run = script.run();
+            let why = run.failure().unwrap();
+            assert!(start.elapsed() < Duration::from_secs(30), "{text}: {why}");
+            assert!(why.starts_with("was stopped, since its parent process"), "{text}: {why}");
+            assert!(why.ends_with(&format!("(SIG{signal})")), "{text}: {why}");
+            assert_eq!(run.stdout, b"deep\n");
+            if cfg!(target_os = "linux") {
+                assert!(!script.has_left_something(), "{text}");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_solution_that_kills_the_guard_is_ended_as_well() {
+    let guard = "guard=$(cut -d ' ' -f 4 /proc/$PPID/stat)";
+    for also in ["", "; kill -KILL $PPID"] {
+        let script = Script::new(&format!("{guard}; echo deep; kill -KILL $guard{also}; sleep 1"));
+        let run = script.wall(60.0).run();
+        let why = run.failure().unwrap();
+        assert!(why.ends_with("launcher of mex, got signal 9 (SIGKILL)"), "{why}");
+        assert_eq!(run.stdout, b"deep\n");
+    }
 }
 
 #[test]

@@ -1,16 +1,17 @@
 //! `mex run`: a solution on an input of the user's, with the limits of its judge.
 
-use crate::judging::{Judging, used};
+use crate::judging::{Judging, Verdict, used};
 use crate::launch::{End, Report, launcher};
 use crate::problem::{self, Problem};
-use crate::programs::{Subject, build_one};
+use crate::programs::{Subject, build_one, build_referee};
 use crate::run::Input;
-use crate::samples::samples;
+use crate::samples::{Sample, samples};
 use base::error::{Error, Exit, Result};
 use base::files::scratch;
 use base::judge::Judges;
 use base::terminal::{self, say, shown};
 use base::workspace::Workspace;
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,25 +29,40 @@ pub struct Options {
     pub time_limit: Option<Duration>,
 }
 
-/// Runs a solution; its output is that of the tool. What it used goes to stderr.
+/// Runs a solution; its output is that of the tool. What it used goes to stderr. Where the problem has an
+/// interactor, that plays on the input that is given, and without one the user does.
 ///
 /// Returns what the process exits with if the solution failed.
 ///
 /// # Errors
 ///
-/// An unknown id or input, or a solution that does not compile.
+/// An unknown id or input, or a solution or an interactor that does not compile.
 pub fn by_hand(workspace: &Workspace, judges: &Judges, options: &Options) -> Result<Option<Exit>> {
     let problem = problem::find(workspace, judges, &options.id)?;
     let judge = judges.get(&problem.judge)?;
-    let file = options.input.as_deref().map(|it| file(&problem, it)).transpose()?;
+    let input = options.input.as_deref().map(|it| find(&problem, it)).transpose()?;
     let folder = scratch(workspace)?;
     let subject = Subject { problem: &problem, judge };
+    let plays = problem.interactor.is_some() && input.is_some();
+    let referee = if plays { build_referee(workspace, &problem)?.transpose() } else { Ok(None) };
+    let referee = referee.map_err(|failure| failure.into_error(&problem.id))?;
     let program = build_one(workspace, subject, options.bundled, folder.path())?;
     let launcher = launcher()?;
-    let judging = Judging::new(&problem, judge, &launcher, None, options.time_limit, None);
-    let input = file.as_deref().map_or(Input::Stdin, Input::File);
-    let is_typed = file.is_none() && io::stdin().is_terminal();
-    let (broken, run) = judging.show(&program, input, is_typed)?;
+    let judging = Judging::new(&problem, judge, &launcher, referee, options.time_limit, None);
+    let (broken, run) = match &input {
+        Some(it) if plays => {
+            say("`>` is what the solution says, `<` what the interactor says");
+            judging.play(&program, &it.input, it.output.as_deref())?
+        }
+        Some(it) => judging.show(&program, Input::File(&it.input), false)?,
+        None => {
+            let is_typed = io::stdin().is_terminal();
+            if is_typed {
+                say(&prompt(&problem));
+            }
+            judging.show(&program, Input::Stdin, is_typed)?
+        }
+    };
     let Report { wall, cpu, peak, .. } = run.report;
     let used = format!("took {}", used(wall, cpu, peak));
     match broken {
@@ -55,22 +71,41 @@ pub fn by_hand(workspace: &Workspace, judges: &Judges, options: &Options) -> Res
         Some((verdict, why)) => {
             terminal::error(&format!("{verdict}: {why}"));
             say(&used);
-            Ok(Some(Exit::Wrong))
+            Ok(Some(if verdict == Verdict::Failed { Exit::Tool } else { Exit::Wrong }))
         }
         None => {
+            if plays {
+                say("the interactor accepts it");
+            }
             say(&used);
             Ok(None)
         }
     }
 }
 
-/// The file that is meant: one that there is, or a sample.
-fn file(problem: &Problem, name: &Path) -> Result<PathBuf> {
+/// What somebody is told who is to type the input.
+fn prompt(problem: &Problem) -> String {
+    let what = if problem.interactor.is_some() {
+        "type the answers of the judge"
+    } else {
+        "type the input"
+    };
+    let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+    format!("{what}; {end} it")
+}
+
+/// The input that is meant: a file that there is, or a sample.
+fn find(problem: &Problem, name: &Path) -> Result<Sample> {
     if name.is_file() {
-        return Ok(name.to_owned());
+        let whole = |path: &Path| fs::canonicalize(path).ok();
+        // As a sample, it has an answer that the interactor may want.
+        let known = if problem.interactor.is_some() { samples(problem)? } else { Vec::new() };
+        let sample = known.into_iter().find(|it| whole(&it.input) == whole(name));
+        let (name, input) = (shown(name), name.to_owned());
+        return Ok(sample.unwrap_or(Sample { name, input, output: None }));
     }
     let sample = samples(problem)?.into_iter().find(|it| Path::new(&it.name) == name);
-    sample.map(|it| it.input).ok_or_else(|| {
+    sample.ok_or_else(|| {
         let (name, id) = (shown(name), &problem.id);
         Error::usage(format!("there is no file `{name}`, nor a sample of `{id}` of that name"))
     })

@@ -1,4 +1,4 @@
-//! Whether an output is the expected one.
+//! Whether an output is the expected one. Outputs are bytes: they are text only where they are shown.
 
 mod numbers;
 mod side_by_side;
@@ -57,7 +57,7 @@ pub const ERROR: f64 = 1e-6;
 
 impl Compare {
     /// Says where an output first differs from the expected one; `None` when it does not.
-    pub fn difference(&self, expected: &str, actual: &str) -> Option<String> {
+    pub fn difference(&self, expected: &[u8], actual: &[u8]) -> Option<String> {
         match self.mode {
             Mode::Exact => first_byte(expected, actual),
             Mode::Lines => first_line(expected, actual),
@@ -66,13 +66,15 @@ impl Compare {
     }
 
     /// Both outputs in two columns, with a mark under every token that differs.
-    pub fn side_by_side(&self, expected: &str, actual: &str, coloured: bool) -> String {
-        let same = |expected: &str, actual: &str| self.tokens_differ(expected, actual).is_none();
-        side_by_side(expected, actual, &same, coloured)
+    pub fn side_by_side(&self, expected: &[u8], actual: &[u8], coloured: bool) -> String {
+        let same = |expected: &str, actual: &str| {
+            self.tokens_differ(expected.as_bytes(), actual.as_bytes()).is_none()
+        };
+        side_by_side(&readable(expected), &readable(actual), &same, coloured)
     }
 
-    fn first_token(&self, expected: &str, actual: &str) -> Option<String> {
-        let mut tokens = (expected.split_whitespace(), actual.split_whitespace());
+    fn first_token(&self, expected: &[u8], actual: &[u8]) -> Option<String> {
+        let mut tokens = (tokens(expected), tokens(actual));
         for number in 1.. {
             return Some(match (tokens.0.next(), tokens.1.next()) {
                 (None, None) => return None,
@@ -97,21 +99,28 @@ impl Compare {
     }
 
     /// Whether one token is not the other, and what more there is to say of it.
-    fn tokens_differ(&self, expected: &str, actual: &str) -> Option<String> {
+    fn tokens_differ(&self, expected: &[u8], actual: &[u8]) -> Option<String> {
         let differ = |same: bool, why: &str| (!same).then(|| why.to_owned());
-        let testlib = |error| close(expected, actual, Tolerance::Testlib(error));
+        // No number has a character in place of what is no UTF-8.
+        let texts = || [expected, actual].map(String::from_utf8_lossy);
+        let near = |tolerance| {
+            let [expected, actual] = texts();
+            close(&expected, &actual, tolerance)
+        };
+        let testlib = |error| near(Tolerance::Testlib(error));
         let numbers = |said: Result<(), String>| said.err().map(|why| format!(": {why}"));
         match self.mode {
             Mode::Exact | Mode::Lines | Mode::Tokens | Mode::Wcmp => differ(expected == actual, ""),
-            Mode::Ncmp => match (is_integer(expected), is_integer(actual)) {
-                (Some(expected), Some(actual)) => differ(expected == actual, ""),
+            Mode::Ncmp => match texts().map(|token| is_integer(&token)) {
+                [Some(expected), Some(actual)] => differ(expected == actual, ""),
                 _ => differ(false, ": that is no whole number"),
             },
             Mode::Nyesno => {
-                let known = ["yes", "no"].iter().any(|it| actual.eq_ignore_ascii_case(it));
-                match known {
-                    true => differ(expected.eq_ignore_ascii_case(actual), ""),
-                    false => differ(false, ": that is neither `yes` nor `no`"),
+                let words: [&[u8]; 2] = [b"yes", b"no"];
+                if words.iter().any(|word| actual.eq_ignore_ascii_case(word)) {
+                    differ(expected.eq_ignore_ascii_case(actual), "")
+                } else {
+                    differ(false, ": that is neither `yes` nor `no`")
                 }
             }
             Mode::Rcmp4 => numbers(testlib(1e-4)),
@@ -123,7 +132,7 @@ impl Compare {
                     (None, None) => (ERROR, ERROR),
                     (absolute, relative) => (absolute.unwrap_or(0.0), relative.unwrap_or(0.0)),
                 };
-                numbers(close(expected, actual, Tolerance::Either { absolute, relative }))
+                numbers(near(Tolerance::Either { absolute, relative }))
             }
         }
     }
@@ -135,24 +144,35 @@ impl fmt::Display for Mode {
     }
 }
 
-fn first_byte(expected: &str, actual: &str) -> Option<String> {
+/// Splits an output at blanks and line ends.
+fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(u8::is_ascii_whitespace).filter(|token| !token.is_empty())
+}
+
+/// Splits an output into lines, without blanks at their ends and without empty lines at its end.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let text = text.trim_ascii_end();
+    let count = if text.is_empty() { 0 } else { usize::MAX };
+    text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end).take(count)
+}
+
+fn first_byte(expected: &[u8], actual: &[u8]) -> Option<String> {
     if expected == actual {
         return None;
     }
-    let same = expected.bytes().zip(actual.bytes()).take_while(|(a, b)| a == b).count();
-    let before = &expected.as_bytes()[..same];
-    let line = 1 + before.iter().filter(|it| **it == b'\n').count();
-    let column = 1 + before.iter().rev().take_while(|it| **it != b'\n').count();
-    let only_spaces = expected.split_whitespace().eq(actual.split_whitespace());
+    let same = expected.iter().zip(actual).take_while(|(a, b)| a == b).count();
+    let before = &expected[..same];
+    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+    let column = 1 + before.iter().rev().take_while(|byte| **byte != b'\n').count();
+    let only_spaces = tokens(expected).eq(tokens(actual));
     let spaces = if only_spaces { "; only spaces and line ends differ" } else { "" };
     Some(format!("the first difference is at byte {column} of line {line}{spaces}"))
 }
 
-fn first_line(expected: &str, actual: &str) -> Option<String> {
-    let mut lines = (expected.trim_end().lines(), actual.trim_end().lines());
+fn first_line(expected: &[u8], actual: &[u8]) -> Option<String> {
+    let mut lines = (lines(expected), lines(actual));
     for number in 1.. {
-        let (expected, actual) = (lines.0.next(), lines.1.next());
-        return Some(match (expected.map(str::trim_end), actual.map(str::trim_end)) {
+        return Some(match (lines.0.next(), lines.1.next()) {
             (None, None) => return None,
             (expected, actual) if expected == actual => continue,
             (Some(_), None) if number == 1 => "nothing was printed".to_owned(),
@@ -165,6 +185,16 @@ fn first_line(expected: &str, actual: &str) -> Option<String> {
         });
     }
     unreachable!("a text has finitely many lines")
+}
+
+/// Returns an output as it is shown: a byte that is no UTF-8 becomes `\xff`.
+fn readable(output: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in output.utf8_chunks() {
+        text += chunk.valid();
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    text
 }
 
 /// `1 sample`, `2 samples`: the word that goes with the number.
@@ -181,8 +211,9 @@ fn printable(it: char) -> char {
 }
 
 /// A token, or the beginning of one that is long.
-fn clipped(token: &str) -> String {
-    let mut chars = token.chars().map(printable);
+fn clipped(token: &[u8]) -> String {
+    let text = readable(token);
+    let mut chars = text.chars().map(printable);
     let start: String = chars.by_ref().take(SHOWN).collect();
     if chars.next().is_some() { start + "…" } else { start }
 }
@@ -193,7 +224,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn said(mode: Mode, expected: &str, actual: &str) -> Option<String> {
-        Compare { mode, ..Compare::default() }.difference(expected, actual)
+        let compare = Compare { mode, ..Compare::default() };
+        compare.difference(expected.as_bytes(), actual.as_bytes())
     }
 
     const ALL: [Mode; 10] = [
@@ -261,6 +293,36 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_that_is_no_text_equals_only_itself() {
+        // Both are shown as U+FFFD by whoever reads them as text.
+        let texts: [&[u8]; 3] = [b"kelp \xff\n", "kelp \u{fffd}\n".as_bytes(), b"kelp \xfe\n"];
+        for mode in ALL.into_iter().filter(|mode| !matches!(mode, Mode::Nyesno | Mode::Ncmp)) {
+            let compare = Compare { mode, ..Compare::default() };
+            for (i, expected) in texts.iter().enumerate() {
+                for (j, actual) in texts.iter().enumerate() {
+                    let is_number = matches!(mode, Mode::Rcmp4 | Mode::Rcmp6 | Mode::Rcmp9);
+                    let same = compare.difference(expected, actual).is_none();
+                    assert_eq!(same, i == j && !is_number, "{mode} {i} {j}");
+                }
+            }
+        }
+        let compare = Compare::default();
+        let why = compare.difference(texts[1], texts[0]).unwrap();
+        assert_eq!(why, "token 2 is `\\xff` and should be `\u{fffd}`");
+        let table = compare.side_by_side(texts[1], texts[0], false);
+        assert!(
+            table.ends_with("     1  kelp \u{fffd}   | kelp \\xff\n             ^   |      ^^^^"),
+            "{table}"
+        );
+    }
+
+    #[test]
+    fn only_ascii_blanks_are_between_tokens() {
+        assert!(said(Mode::Tokens, "1 2\n", "1\u{3000}2\n").is_some());
+        assert!(said(Mode::Lines, "1\n", "1\u{a0}\n").is_some());
+    }
+
+    #[test]
     fn whole_numbers_are_compared_by_their_value() {
         assert_eq!(said(Mode::Ncmp, "1 -2", "01\n-2"), None);
         let wrong = said(Mode::Ncmp, "1 -2", "1 2").unwrap();
@@ -295,7 +357,9 @@ mod tests {
     #[test]
     fn floats_take_words_as_they_are_and_never_nan() {
         let compare = Compare { mode: Mode::Floats, absolute: Some(0.01), relative: None };
-        let said = |expected, actual| compare.difference(expected, actual);
+        let said = |expected: &str, actual: &str| {
+            compare.difference(expected.as_bytes(), actual.as_bytes())
+        };
         assert_eq!(said("YES 0.5", "YES 0.509"), None);
         assert!(said("YES 0.5", "yes 0.5").is_some());
         assert!(said("0.5", "0.52").unwrap().contains("off by 0.02"), "{:?}", said("0.5", "0.52"));
@@ -304,8 +368,8 @@ mod tests {
             assert!(said("0.5", never).is_some(), "{never}");
         }
         let relative = Compare { relative: Some(0.01), absolute: None, ..compare };
-        assert_eq!(relative.difference("100", "100.5"), None);
-        assert!(relative.difference("0", "0.0001").is_some());
+        assert_eq!(relative.difference(b"100", b"100.5"), None);
+        assert!(relative.difference(b"0", b"0.0001").is_some());
     }
 
     proptest! {

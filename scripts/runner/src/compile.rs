@@ -2,23 +2,25 @@
 
 mod beside;
 
+use crate::compare::plural;
 use base::error::{Error, Result};
 use base::files::{self, cannot_write, copy, digest, lock};
 use base::judge::{Build, Judge};
-use base::terminal::{shown, stderr_is_coloured};
+use base::terminal::{Waiting, shown, stderr_is_coloured};
 use base::toolchain;
 use base::workspace::{Bin, Package, Workspace};
 pub use beside::beside;
 use bundler::load;
 use bundler::rustc::sees_more;
-use cargo_metadata::Message;
 use cargo_metadata::diagnostic::DiagnosticLevel;
+use cargo_metadata::{Artifact, Message};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
+use std::io::{BufReader, Read};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -89,7 +91,7 @@ fn of_packages(workspace: &Workspace, bins: &[&Bin], packages: &BTreeSet<usize>)
     for bin in bins {
         command.args(["--bin", &bin.name]);
     }
-    run_cargo(command)
+    run_cargo(command, bins.len(), "solution")
 }
 
 /// Builds the checker or interactor of a problem: a Rust file that needs std only. What is no Rust
@@ -111,6 +113,7 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     let program = folder.join(format!("{id}-{}{}", &place[..8], env::consts::EXE_SUFFIX));
     let mut command = Command::new(toolchain::rustc());
     command.args(["--edition", "2021", "-O", "--crate-name", "referee"]).arg(file);
+    let _waiting = Waiting::new(&format!("compiling `{}`", shown(file)));
     Ok(make(command, &folder, &text, &program)?.map(|()| program))
 }
 
@@ -155,10 +158,16 @@ fn with_rustc(
     folder: &Path,
 ) -> Result<Vec<Result<PathBuf, String>>> {
     let next = AtomicUsize::new(0);
+    let count = sources.len();
+    let compiling = format!("compiling {count} {} as on {}", plural(count, "bundle"), judge.name);
+    let waiting = Waiting::new(&compiling);
+    let ready = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
             done.push((source.name.as_str(), rustc(judge, edition, source, folder)?));
+            let ready = 1 + ready.fetch_add(1, Ordering::Relaxed);
+            waiting.tell(&format!("{compiling}: {ready} done"));
         }
         Ok(done)
     };
@@ -270,7 +279,7 @@ fn with_cargo(
     let mut command = cargo("build", &manifest);
     command.args(["--release", "--offline", "--bins", "--target-dir"]).arg(folder.join("target"));
     command.env("CARGO_ENCODED_RUSTFLAGS", judge.flags.join("\x1f"));
-    run_cargo(command)
+    run_cargo(command, sources.len(), "bundle")
 }
 
 /// So that a package below the target folder has its dependencies in the versions of the workspace.
@@ -330,34 +339,55 @@ fn cargo(verb: &str, manifest: &Path) -> Command {
     command
 }
 
-fn run_cargo(mut command: Command) -> Result<Built> {
-    let output = command
-        .output()
-        .map_err(|error| Error::tool(format!("failed to run `cargo build`: {error}")))?;
+/// Runs a build of so many programs, such as `solution`s, and shows how far it is.
+fn run_cargo(mut command: Command, count: usize, what: &str) -> Result<Built> {
+    let failed = |error| Error::tool(format!("failed to run `cargo build`: {error}"));
+    let building = format!("building {count} {}", plural(count, what));
+    let waiting = Waiting::new(&building);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(failed)?;
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let said = thread::spawn(move || {
+        let mut said = Vec::new();
+        // A pipe that breaks has given what it had.
+        let _ = stderr.map(|mut pipe| pipe.read_to_end(&mut said));
+        said
+    });
     let mut built = Built::default();
-    for message in Message::parse_stream(output.stdout.as_slice()) {
+    for message in stdout.into_iter().flat_map(|it| Message::parse_stream(BufReader::new(it))) {
+        if built.add(message.map_err(failed)?) {
+            waiting.tell(&format!("{building}: {} done", built.programs.len()));
+        }
+    }
+    let status = child.wait().map_err(failed)?;
+    let said = said.join().unwrap_or_default();
+    let explained = !built.errors.is_empty() || !built.library_errors.is_empty();
+    if status.success() || explained {
+        return Ok(built);
+    }
+    let said = String::from_utf8_lossy(&said);
+    Err(Error::build(said.trim().trim_start_matches("error: ")))
+}
+
+impl Built {
+    /// Takes over what cargo says; returns true if that is one more program.
+    fn add(&mut self, message: Message) -> bool {
         match message {
-            Ok(Message::CompilerArtifact(artifact)) => {
-                if let Some(program) = artifact.executable {
-                    built.programs.insert(artifact.target.name, program.into());
-                }
+            Message::CompilerArtifact(Artifact { executable: Some(program), target, .. }) => {
+                self.programs.insert(target.name, program.into());
+                return true;
             }
-            Ok(Message::CompilerMessage(it)) if is_error(&it.message) => {
+            Message::CompilerMessage(it) if is_error(&it.message) => {
                 let errors = match it.target.is_bin() {
-                    true => built.errors.entry(it.target.name).or_default(),
-                    false => &mut built.library_errors,
+                    true => self.errors.entry(it.target.name).or_default(),
+                    false => &mut self.library_errors,
                 };
                 *errors += &it.message.rendered.unwrap_or(it.message.message);
             }
             _ => {}
         }
+        false
     }
-    let explained = !built.errors.is_empty() || !built.library_errors.is_empty();
-    if output.status.success() || explained {
-        return Ok(built);
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(Error::build(said.trim().trim_start_matches("error: ")))
 }
 
 /// An error, but not rustc's last word on how many there were.

@@ -142,10 +142,8 @@ impl<'a> Judging<'a> {
         let run = run(&job)?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         let heard = self.problem.interactor.as_ref().map(|it| self.heard(it.style, &run, &said));
-        // Who has been told that it is wrong may well fail then, for want of a partner.
-        let told = heard.as_ref().is_some_and(|(verdict, ..)| *verdict == Verdict::Wa);
-        let broken = self.limit_broken(&run, &said);
-        if let Some((verdict, why)) = broken.filter(|(it, _)| !told || *it != Verdict::Re) {
+        let heard_verdict = heard.as_ref().map(|(verdict, ..)| *verdict);
+        if let Some((verdict, why)) = self.broken(&run, &said, heard_verdict) {
             let details = self.last_words(&run, &said);
             return Ok(Judged { verdict, why, details, run });
         }
@@ -199,6 +197,53 @@ impl<'a> Judging<'a> {
         Ok((broken, run))
     }
 
+    /// Runs a program against the interactor of its problem, and passes on what both say as it comes.
+    ///
+    /// Gives what it did wrong, if it did, and what it used.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be run.
+    pub fn play(
+        &self,
+        program: &Program,
+        input: &Path,
+        answer: Option<&Path>,
+    ) -> Result<(Option<(Verdict, String)>, Run)> {
+        let (Some(referee), Some(interactor)) = (&self.problem.interactor, &self.referee) else {
+            return Err(Error::tool(format!("`{}` has no interactor", self.problem.id)));
+        };
+        let folder = temporary()?;
+        let style = referee.style;
+        let interactor = self.arguments(interactor, style, input, answer, folder.path());
+        let limits = Limits {
+            wall: self.limits.wall.filter(|_| self.time_limit.is_some()),
+            ..self.limits.clone()
+        };
+        let run = run(&Job {
+            launcher: self.launcher,
+            program: &program.path,
+            args: &[],
+            env: &self.judge.env,
+            input: Input::File(input),
+            interactor: Some(interactor),
+            limits: &limits,
+            output: Sink::Shown,
+        })?;
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        let (verdict, why, _) = self.heard(style, &run, &said);
+        let wrong = (verdict != Verdict::Ac).then_some((verdict, why));
+        Ok((self.broken(&run, &said, Some(verdict)).or(wrong), run))
+    }
+
+    /// What a solution did wrong before anybody looked at its output, but for what followed from the
+    /// verdict of the interactor.
+    fn broken(&self, run: &Run, said: &str, heard: Option<Verdict>) -> Option<(Verdict, String)> {
+        // Who has been told that it is wrong may well fail then, for want of a partner.
+        let told = heard == Some(Verdict::Wa);
+        self.limit_broken(run, said).filter(|(verdict, _)| !told || *verdict != Verdict::Re)
+    }
+
     /// What a solution did wrong before anybody looked at its output.
     fn limit_broken(&self, run: &Run, said: &str) -> Option<(Verdict, String)> {
         let report = &run.report;
@@ -222,7 +267,11 @@ impl<'a> Judging<'a> {
         }
         let out_of_time = run.is_out_of_time().then(|| {
             let wall = in_words(report.wall);
-            format!("was stopped after {wall}")
+            // Who computes gets more than that of the processor, on a busy machine, too.
+            let idle =
+                report.cpu.filter(|&cpu| report.end == End::OutOfTime && cpu < report.wall / 20);
+            let idle = idle.map(|cpu| format!(", nearly all of it idle (cpu {})", in_words(cpu)));
+            format!("was stopped after {wall}{}", idle.unwrap_or_default())
         });
         let too_slow = over_time.map(|_| {
             let cpu = in_words(report.cpu.unwrap_or_default());
@@ -259,13 +308,12 @@ impl<'a> Judging<'a> {
         };
         let expected = fs::read(answer)
             .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(answer))))?;
-        let expected = String::from_utf8_lossy(&expected);
-        let actual = String::from_utf8_lossy(&run.stdout);
-        Ok(match self.compare.difference(&expected, &actual) {
+        let actual = &run.stdout;
+        Ok(match self.compare.difference(&expected, actual) {
             None => (Verdict::Ac, String::new(), String::new()),
             Some(why) => {
                 let coloured = stderr_is_coloured();
-                (Verdict::Wa, why, self.compare.side_by_side(&expected, &actual, coloured))
+                (Verdict::Wa, why, self.compare.side_by_side(&expected, actual, coloured))
             }
         })
     }

@@ -7,14 +7,18 @@
 //! behind even when the runner is killed. Where the solution is to have that stdin, the runner holds
 //! the lock of a file instead, which the system takes from it when it dies.
 //!
+//! Its own parent is the [`guard`], in case that a solution kills or stops it.
+//!
 //! With an interactor it starts both, joins their pipes, and writes down what they say.
 
+mod guard;
 mod interaction;
 #[cfg_attr(unix, path = "launch/unix.rs")]
 #[cfg_attr(not(unix), path = "launch/elsewhere.rs")]
 mod system;
 
 use base::error::{Error, Result};
+pub use guard::{GUARD, guard};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -36,6 +40,8 @@ pub struct Order {
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
+    /// Where it runs: an empty folder of its own.
+    pub folder: PathBuf,
     /// Variables that are set besides those of this process.
     pub env: BTreeMap<String, String>,
     /// What it reads; not if there is an interactor.
@@ -46,6 +52,14 @@ pub struct Order {
     pub limits: Limits,
     /// Where the [`Report`] goes.
     pub report: PathBuf,
+}
+
+impl Order {
+    /// Reads JSON.
+    fn parse(text: &str) -> Result<Self> {
+        serde_json::from_str(text)
+            .map_err(|error| Error::usage(format!("this is no order for the launcher: {error}")))
+    }
 }
 
 /// What a solution reads.
@@ -94,11 +108,23 @@ pub enum End {
     Exited(i32),
     /// By a signal that nobody of us sent.
     Signal(i32),
+    /// By us, after this signal had ended or stopped the launcher, which the solution may do.
+    LauncherKilled(i32),
     /// By us, since its time was up.
     OutOfTime,
     /// By us, since the runner had enough.
     #[default]
     Stopped,
+}
+
+impl End {
+    /// Returns how a process ended that we did not end.
+    pub fn of(status: ExitStatus) -> Self {
+        match (status.code(), system::signal(status)) {
+            (Some(code), _) => Self::Exited(code),
+            (None, signal) => Self::Signal(signal.unwrap_or(0)),
+        }
+    }
 }
 
 /// Does what the order says. This is the whole life of the process.
@@ -107,8 +133,7 @@ pub enum End {
 ///
 /// When something cannot be started, or the report cannot be written.
 pub fn launch(order: &str) -> Result<()> {
-    let order: Order = serde_json::from_str(order)
-        .map_err(|error| Error::usage(format!("this is no order for the launcher: {error}")))?;
+    let order = Order::parse(order)?;
     let failed = |what: &Path| {
         let what = what.display().to_string();
         move |error: io::Error| Error::tool(format!("failed to run `{what}`: {error}"))
@@ -118,7 +143,11 @@ pub fn launch(order: &str) -> Result<()> {
     let start = Instant::now();
     let mut command = Command::new(&order.program);
     // Nobody here wants to see the tool's own frames, or those of std.
-    command.args(&order.args).env("RUST_BACKTRACE", "0").envs(&order.env);
+    command
+        .args(&order.args)
+        .current_dir(&order.folder)
+        .env("RUST_BACKTRACE", "0")
+        .envs(&order.env);
     let lifeline = match &order.input {
         Input::File(_) => None,
         Input::Stdin(file) => Some(File::open(file).map_err(failed(file))?),
@@ -148,13 +177,13 @@ pub fn launch(order: &str) -> Result<()> {
     let stopped = watch.how();
     let interactor = talk.map(|it| it.end(&watch)).transpose().map_err(failed(&order.program))?;
     watch.finish();
-    let end = stopped.unwrap_or_else(|| end_of(status));
+    let end = stopped.unwrap_or_else(|| End::of(status));
     let report = Report { end, interactor, wall, cpu, peak, refused_stack };
     let text = serde_json::to_string(&report).unwrap_or_default();
     fs::write(&order.report, text).map_err(failed(&order.report))
 }
 
-/// A call of the launcher: this program, once more.
+/// Starts this program once more, as guard and launcher.
 ///
 /// # Errors
 ///
@@ -163,7 +192,7 @@ pub fn start(launcher: &Path, order: &Order, stdin: Stdio) -> Result<Child> {
     let text = serde_json::to_string(order)
         .map_err(|error| Error::tool(format!("failed to write down an order: {error}")))?;
     let mut command = Command::new(launcher);
-    command.args([COMMAND, &text]).stdin(stdin).stdout(Stdio::piped());
+    command.args([GUARD, &text]).stdin(stdin).stdout(Stdio::piped());
     command.stderr(Stdio::piped());
     // Not in the group of this process, so that Ctrl-C ends this one only, and the launcher sees it.
     start_in_group(&mut command)
@@ -182,13 +211,6 @@ pub fn launcher() -> Result<PathBuf> {
 
 fn start_in_group(command: &mut Command) -> io::Result<Child> {
     system::own_group(command).spawn()
-}
-
-fn end_of(status: ExitStatus) -> End {
-    match (status.code(), system::signal(status)) {
-        (Some(code), _) => End::Exited(code),
-        (None, signal) => End::Signal(signal.unwrap_or(0)),
-    }
 }
 
 /// Ends process groups when it is time to.

@@ -3,6 +3,7 @@
 use crate::compare::{Compare, Mode};
 use base::error::{Error, Result};
 use base::excerpt::Excerpt;
+use base::invocation;
 use base::judge::Judges;
 use base::suggest;
 use base::terminal::shown;
@@ -146,12 +147,14 @@ pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem>
     Err(Error::usage(match named.first() {
         Some(bin) => format!(
             "`{id}` is a binary but no problem: there is no `{}`\n\
-             `cargo mex bundle --bin {id}` bundles it all the same",
+             `{}` bundles it all the same",
             shown(&folder(bin).join(FILE)),
+            invocation::command(&format!("bundle --bin {id}")),
         ),
         None => {
             let ids = candidates(workspace).map(|bin| bin.name.as_str());
-            suggest::unknown("problem", id, ids) + "\n`cargo mex list` shows all problems"
+            let list = invocation::command("list");
+            format!("{}\n`{list}` shows all problems", suggest::unknown("problem", id, ids))
         }
     }))
 }
@@ -178,6 +181,16 @@ pub fn retain_game(problems: &mut Vec<Problem>, game: &str) -> Result<()> {
 /// Its `problem.toml` cannot be read.
 pub fn of(bin: &Bin, judges: &Judges) -> Result<Option<Problem>> {
     is_problem(bin).then(|| Problem::read(bin, judges)).transpose()
+}
+
+/// Returns that there are no problems, and how to make one.
+pub fn none(workspace: &Workspace) -> String {
+    format!(
+        "there are no problems in `{}`: a problem is a binary with a `{FILE}` beside its source, \
+         and `{}` makes one",
+        shown(&workspace.root),
+        invocation::command("new ID")
+    )
 }
 
 fn candidates(workspace: &Workspace) -> impl Iterator<Item = &Bin> {

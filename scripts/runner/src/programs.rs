@@ -1,11 +1,12 @@
 //! From problems to programs that can be run.
 
+use crate::compare::plural;
 use crate::compile::{self, Source};
 use crate::problem::Problem;
 use base::error::{Error, Exit, Result};
 use base::files::{copy, lock};
 use base::judge::Judge;
-use base::terminal::{note, say, shown, stderr_is_coloured};
+use base::terminal::{Waiting, note, say, shown, stderr_is_coloured};
 use base::workspace::{Bin, Workspace};
 use bundler::bundle::{self, Request};
 use std::collections::BTreeMap;
@@ -119,7 +120,10 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
     // The judges' editions, and what is to be compiled with each.
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
-    for &Subject { problem, judge } in subjects {
+    let count = subjects.len();
+    let waiting = Waiting::new(&format!("bundling {count} {}", plural(count, "solution")));
+    for (number, &Subject { problem, judge }) in (1..).zip(subjects) {
+        waiting.tell(&format!("bundling `{}`, {number} of {count}", problem.id));
         let request = Request { workspace, bin: &problem.bin, judge, check: true, remember: true };
         let bundled = bundle::bundle(&request).and_then(|mut bundle| {
             bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
@@ -132,7 +136,10 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
                 exit: error.exit,
             }),
             Ok(bundle) => {
-                bundle.notes.iter().for_each(|it| note(&format!("{}: {it}", problem.id)));
+                let notes = || {
+                    bundle.notes.iter().for_each(|it| note(&format!("{}: {it}", problem.id)));
+                };
+                waiting.suspend(notes);
                 let source = Source {
                     name: problem.id.clone(),
                     bin: problem.bin.clone(),
@@ -148,6 +155,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
         };
         programs.insert(problem.id.clone(), built);
     }
+    drop(waiting);
     for ((id, edition), (judge, names)) in rounds {
         let folder = home(workspace).join(format!("{id}-{edition}"));
         let of_round: Vec<&Source> = names.iter().map(|&name| &sources[name]).collect();

@@ -2,21 +2,25 @@
 
 use crate::launch::{self, End, Limits, Order, Report};
 use base::error::{Error, Result};
-use base::files::{temporary, write};
+use base::files::{cannot_write, temporary, write};
 use base::terminal::{note, shown};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::num::NonZero;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 /// What a solution may say on stderr before the rest is dropped, and lines of it that are shown.
 const STDERR_LIMIT: usize = 1 << 20;
 const STDERR_LINES: usize = 10;
+
+/// How long the rest of an output may take to be read when all that could write it is ended.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What to run.
 #[derive(Clone, Debug)]
@@ -82,35 +86,44 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
     let folder = temporary()?;
     let order = order(job, folder.path())?;
     let (mut child, lifeline) = start(job, &order)?;
-    let stop = {
-        let lifeline = lifeline.clone();
-        move || drop(lifeline.lock().map(|mut it| it.take()))
-    };
     let too_much = Arc::new(AtomicBool::new(false));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let (stdout, stderr) = match job.output {
         Sink::Kept(limit) => {
-            let flooded = too_much.clone();
+            let (flooded, lifeline) = (too_much.clone(), lifeline.clone());
             let beyond = move || {
                 flooded.store(true, Ordering::SeqCst);
-                stop();
+                release(&lifeline);
             };
             (read_aside(stdout, limit, beyond), read_aside(stderr, STDERR_LIMIT, || ()))
         }
         // Whoever has seen enough, such as `head`, has no use for the rest of the run.
-        Sink::Shown => (
-            pass_on(stdout, io::stdout(), 0, stop),
-            pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
-        ),
+        Sink::Shown => {
+            let lifeline = lifeline.clone();
+            (
+                pass_on(stdout, io::stdout(), 0, move || release(&lifeline)),
+                pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
+            )
+        }
     };
-    let stdout = stdout.join().unwrap_or_default();
-    let stderr = stderr.join().unwrap_or_default();
-    let report = report_of(&mut child, &order.report, job.program, &stderr)?;
-    drop(lifeline);
+    let status = child.wait().map_err(|error| {
+        Error::tool(format!("failed to wait for `{}`: {error}", shown(job.program)))
+    })?;
+    // With nobody there to report, a launcher that is left behind ends all when it sees this go.
+    let report = read_report(&order.report);
+    if report.is_none() {
+        release(&lifeline);
+    }
+    // Whoever looks at what is shown may take any time.
+    let patience = (report.is_none() || matches!(job.output, Sink::Kept(_))).then_some(PATIENCE);
+    let stdout = finish(stdout, patience);
+    let stderr = finish(stderr, patience);
+    let report = report.map_or_else(|| without_report(status, job.program, &stderr), Ok)?;
     Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), stdout, stderr })
 }
 
-/// What the launcher is told. The folder takes the files that it needs for that.
+/// What the launcher is told. The folder takes the files that it needs for that, and the folder in which
+/// the solution runs: what lies around here is not there on a judge either.
 fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
     let absolute = |path: &Path| {
         std::path::absolute(path)
@@ -125,8 +138,11 @@ fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
             launch::Input::File(nothing)
         }
     };
+    let own = folder.join("own");
+    fs::create_dir(&own).map_err(|error| cannot_write(&own, &error))?;
     Ok(Order {
         program: absolute(job.program)?,
+        folder: own,
         args: job.args.to_vec(),
         env: job.env.clone(),
         input,
@@ -138,6 +154,11 @@ fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
 
 /// A pipe or a lock: as long as it is held, the launcher goes on.
 type Lifeline = Arc<Mutex<Option<Box<dyn Send>>>>;
+
+/// Lets go of a lifeline, upon which the launcher ends all.
+fn release(lifeline: &Lifeline) {
+    drop(lifeline.lock().map(|mut held| held.take()));
+}
 
 /// Starts the launcher.
 fn start(job: &Job<'_>, order: &Order) -> Result<(Child, Lifeline)> {
@@ -162,6 +183,10 @@ impl Run {
             End::Exited(0) => return None,
             End::Exited(code) => format!("exited with code {code}"),
             End::Signal(number) => format!("was ended by {}", signal(number)),
+            End::LauncherKilled(number) => format!(
+                "was stopped, since its parent process, the launcher of mex, got {}",
+                signal(number)
+            ),
             End::OutOfTime | End::Stopped => "was stopped".to_owned(),
         })
     }
@@ -194,6 +219,8 @@ const SIGXCPU: i32 = 24;
 /// The name of a signal, as Linux numbers them.
 fn signal(number: i32) -> String {
     let name = match number {
+        1 => " (SIGHUP)",
+        2 => " (SIGINT)",
         4 => " (SIGILL)",
         6 => " (SIGABRT)",
         8 => " (SIGFPE)",
@@ -201,6 +228,7 @@ fn signal(number: i32) -> String {
         11 => " (SIGSEGV)",
         13 => " (SIGPIPE)",
         15 => " (SIGTERM)",
+        19 => " (SIGSTOP)",
         _ => "",
     };
     format!("signal {number}{name}")
@@ -237,22 +265,38 @@ fn start_on_stdin(launcher: &Path, order: &Order) -> Result<Child> {
     Ok(child)
 }
 
-/// Waits for the launcher and reads what it has written.
-fn report_of(child: &mut Child, file: &Path, program: &Path, said: &[u8]) -> Result<Report> {
-    let status = child.wait().map_err(|error| {
-        Error::tool(format!("failed to wait for `{}`: {error}", shown(program)))
-    })?;
-    let text = fs::read_to_string(file).unwrap_or_default();
-    serde_json::from_str(&text).map_err(|_| {
-        let said = String::from_utf8_lossy(said);
-        let why = said.trim().trim_start_matches("error: ");
-        let why = if why.is_empty() {
-            format!("the launcher ended with {status}")
-        } else {
-            why.to_owned()
-        };
-        Error::tool(format!("cannot run `{}`: {why}", shown(program)))
-    })
+/// Reads what the launcher, or its guard, has written at its end.
+fn read_report(file: &Path) -> Option<Report> {
+    serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
+}
+
+/// Returns the report on a run of which nobody has written one.
+///
+/// # Errors
+///
+/// When the guard ended by itself, with what it said.
+fn without_report(status: ExitStatus, program: &Path, said: &[u8]) -> Result<Report> {
+    if let End::Signal(signal) = End::of(status) {
+        return Ok(Report { end: End::LauncherKilled(signal), ..Report::default() });
+    }
+    let said = String::from_utf8_lossy(said);
+    let why = said.trim().trim_start_matches("error: ");
+    let why =
+        if why.is_empty() { format!("the launcher ended with {status}") } else { why.to_owned() };
+    Err(Error::tool(format!("cannot run `{}`: {why}", shown(program))))
+}
+
+/// Returns what a thread has read, or nothing if it is not done in time: a process that could not be
+/// ended may hold the other end of its pipe.
+fn finish(reader: JoinHandle<Vec<u8>>, patience: Option<Duration>) -> Vec<u8> {
+    let start = Instant::now();
+    while !reader.is_finished() && patience.is_some_and(|patience| start.elapsed() < patience) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    if patience.is_some() && !reader.is_finished() {
+        return Vec::new();
+    }
+    reader.join().unwrap_or_default()
 }
 
 /// Reads a pipe on a thread of its own. Of what comes beyond the limit only the fact is told, once,

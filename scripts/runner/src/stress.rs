@@ -20,6 +20,7 @@ use crate::problem::{self, Problem};
 use crate::programs::{Subject, build_one, build_referee};
 use base::error::{Error, Exit, Result};
 use base::files::{cannot_write, scratch};
+use base::invocation;
 use base::judge::{Judge, Judges};
 use base::terminal::{Colour, Results, note, say, shown, stderr_is_coloured};
 use base::workspace::Workspace;
@@ -90,7 +91,8 @@ pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Resu
             }
         }
     }
-    say(&format!("write them for the problem, then run `cargo mex stress {id}`"));
+    let next = invocation::command(&format!("stress {id}"));
+    say(&format!("write them for the problem, then run `{next}`"));
     Ok(())
 }
 
@@ -200,11 +202,12 @@ fn keep_failure(
     let how = if kept.known { "there already as" } else { "kept as" };
     say(&format!("it is {how} `{}`; to see it again:", shown(&kept.file)));
     say(&format!("    {}", replay(options, failure.case)));
-    if kept.is_sample {
-        say(&format!("    cargo mex test {}", problem.id));
+    let again = if kept.is_sample {
+        format!("test {}", problem.id)
     } else {
-        say(&format!("    cargo mex run {} {}", problem.id, shown(&kept.file)));
-    }
+        format!("run {} {}", problem.id, shown(&kept.file))
+    };
+    say(&format!("    {}", invocation::command(&again)));
     Ok(())
 }
 
@@ -214,7 +217,8 @@ fn sources(problem: &Problem, options: &Options) -> Result<bool> {
     let missing = |name: &str, why: &str| {
         let (file, id) = (shown(&problem.folder.join(name)), &problem.id);
         Err(Error::usage(format!(
-            "there is no `{file}`{why}\n`cargo mex stress {id} --init` makes one from a template"
+            "there is no `{file}`{why}\n`{}` makes one from a template",
+            invocation::command(&format!("stress {id} --init"))
         )))
     };
     if !there(GENERATOR) {
@@ -236,7 +240,7 @@ fn sources(problem: &Problem, options: &Options) -> Result<bool> {
 fn replay(options: &Options, case: Case) -> String {
     let Options { id, bundled, brute, time_limit, error, .. } = options;
     let Case { seed, size } = case;
-    let mut command = format!("cargo mex stress {id} --seed {seed} --size {size} -N 1");
+    let mut command = format!("stress {id} --seed {seed} --size {size} -N 1");
     command += if *bundled { " --bundle" } else { "" };
     command += if *brute { "" } else { " --no-brute" };
     if let Some(limit) = time_limit {
@@ -245,5 +249,5 @@ fn replay(options: &Options, case: Case) -> String {
     if let Some(error) = error {
         command += &format!(" -e {error}");
     }
-    command
+    invocation::command(&command)
 }

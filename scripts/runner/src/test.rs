@@ -156,11 +156,7 @@ pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Resu
     problems.sort_by(|a, b| a.id.cmp(&b.id));
     problems.dedup_by(|a, b| a.id == b.id);
     if problems.is_empty() {
-        return Err(Error::usage(format!(
-            "there are no problems in `{}`: a problem is a binary with a `{}` beside its source",
-            shown(&workspace.root),
-            problem::FILE
-        )));
+        return Err(Error::usage(problem::none(workspace)));
     }
     if let Some(judge) = judge {
         let id = &judges.get(judge)?.id;

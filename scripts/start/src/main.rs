@@ -1,5 +1,6 @@
-//! What `cargo mex` runs: builds the command if it is missing or older than its sources, and becomes
-//! it.
+//! What `cargo mex` runs in this workspace: builds the command if it is missing or older than its
+//! sources, and becomes it. The command of a package `mex` is its binary `cargo-mex`, which cargo would
+//! run for `cargo mex` if it were installed.
 //!
 //! `cargo run` can either be quiet, and then a first build of a minute shows nothing, or prints two
 //! lines before each result. So cargo is asked, quietly, for this program only, which is built in a
@@ -35,7 +36,7 @@ fn start() -> Result<ExitCode, Box<dyn Error>> {
     let package = arguments.next().ok_or("name a package: `cargo run -p start -- mex`")?;
     let package = package.into_string().map_err(|name| format!("there is no package {name:?}"))?;
     let own = env::current_exe()?;
-    let program = own.with_file_name(format!("{package}{EXE_SUFFIX}"));
+    let program = own.with_file_name(format!("cargo-{package}{EXE_SUFFIX}"));
     if !is_up_to_date(&own, &program) {
         // What is edited while cargo builds is newer than this.
         let now = SystemTime::now();
@@ -45,7 +46,8 @@ fn start() -> Result<ExitCode, Box<dyn Error>> {
         }
         File::create(witness(&program))?.set_modified(now)?;
     }
-    run(Command::new(&program).args(arguments))
+    // As cargo calls the commands that are installed.
+    run(Command::new(&program).arg(&package).args(arguments))
         .map_err(|error| format!("failed to run `{}`: {error}", program.display()).into())
 }
 

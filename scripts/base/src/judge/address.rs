@@ -1,21 +1,32 @@
 //! How the id of a problem and its address go together: two patterns with the same values in them.
 
+use super::location::Location;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Nobody types a longer address; patterns try every split of it.
 const LONGEST: usize = 300;
 
-/// An id without the prefix of its judge, and the path of the page behind the host.
+/// A value of ids that is the first name of the host.
+const HOST: &str = "host";
+
+/// An id without the prefix of its judge, and what of the address is behind the host.
 ///
 /// `{name:kind}` stands for a value. In the path the kinds of the id hold, and a name in capitals
 /// is the value in capitals. An id is in small letters and has `-` where the path has `_`.
+///
+/// The address is a path, and after it a query `?key={value}&…`, whose keys may come in any order and
+/// beside others, and a fragment `#…`. `{host}` of an id is the first name of the host. Without these, query and fragment of an address do not count.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Texts")]
 pub struct Address {
     id: Vec<Part>,
     path: Vec<Part>,
-    /// All that stands in the path stands in the id as well.
+    query: Vec<(String, Vec<Part>)>,
+    fragment: Option<Vec<Part>>,
+    /// The first word of what the judge calls the problem.
+    title: Option<Vec<Part>>,
+    /// The id holds all values, and none is in the title.
     complete: bool,
 }
 
@@ -25,6 +36,7 @@ pub struct Address {
 struct Texts {
     id: String,
     path: String,
+    title: Option<String>,
 }
 
 /// A piece of a pattern.
@@ -45,31 +57,52 @@ enum Kind {
     Code,
     /// Letters, digits, `-` and `_`.
     Words,
+    /// Anything, slashes too.
+    Rest,
 }
 
 /// Values by their names, as they stand in an id.
 type Values = BTreeMap<String, String>;
 
 impl Address {
-    /// The id without prefix of the problem that has this path.
-    pub fn id(&self, path: &str) -> Option<String> {
+    /// Returns the id without prefix of the problem at this location; some judges tell it by the title
+    /// only.
+    pub(super) fn id(&self, location: &Location, title: Option<&str>) -> Option<String> {
         // A slash at the end makes no difference.
         let closed = matches!(self.path.last(), Some(Part::Text(last)) if last.ends_with('/'));
-        let path = path.trim_end_matches('/').to_owned() + if closed { "/" } else { "" };
-        let values = fit(&self.path, &path, Values::new())?;
+        let path = location.path.trim_end_matches('/').to_owned() + if closed { "/" } else { "" };
+        let host = (HOST.to_owned(), location.first_name().replace('_', "-"));
+        let mut values = fit(&self.path, &path, Values::from([host]))?;
+        for (key, pattern) in &self.query {
+            values = fit(pattern, location.query(key)?, values)?;
+        }
+        if let Some(pattern) = &self.fragment {
+            values = fit(pattern, &location.fragment, values)?;
+        }
+        if let Some(pattern) = &self.title {
+            let end = |it: char| it.is_whitespace() || ".:-".contains(it);
+            values = fit(pattern, title?.split(end).next()?, values)?;
+        }
         Some(fill(&self.id, |value, _| values.get(value).cloned().unwrap_or_default()))
     }
 
-    /// The path of the problem that has this id without prefix.
-    pub fn path(&self, id: &str) -> Option<String> {
+    /// Returns the address behind the host of the problem that has this id without prefix.
+    pub(super) fn path(&self, id: &str) -> Option<String> {
         if !self.complete {
             return None;
         }
         let values = fit(&self.id, id, Values::new())?;
-        Some(fill(&self.path, |name, capital| {
-            let value = values.get(name).cloned().unwrap_or_default().replace('-', "_");
-            if capital { value.to_uppercase() } else { value }
-        }))
+        let filled = |pattern: &[Part]| {
+            fill(pattern, |name, capital| {
+                let value = values.get(name).cloned().unwrap_or_default().replace('-', "_");
+                if capital { value.to_uppercase() } else { value }
+            })
+        };
+        let pairs = self.query.iter().map(|(key, value)| format!("{key}={}", filled(value)));
+        let query = pairs.collect::<Vec<_>>().join("&");
+        let fragment = self.fragment.as_deref().map(|it| format!("#{}", filled(it)));
+        let mark = if query.is_empty() { "" } else { "?" };
+        Some(filled(&self.path) + mark + &query + &fragment.unwrap_or_default())
     }
 }
 
@@ -79,15 +112,38 @@ impl TryFrom<Texts> for Address {
     fn try_from(texts: Texts) -> Result<Self, String> {
         let id = parts(&texts.id, &BTreeMap::new())?;
         let kinds = values(&id).collect();
-        let path = parts(&texts.path, &kinds)?;
-        let in_path: BTreeMap<&str, Kind> = values(&path).collect();
-        if let Some(missing) = kinds.keys().find(|it| !in_path.contains_key(*it)) {
+        let (rest, fragment) = split(&texts.path, '#');
+        let (path, query) = split(rest, '?');
+        let pattern = |text: &str| parts(text, &kinds);
+        let path = pattern(path)?;
+        let fragment = fragment.map(pattern).transpose()?;
+        let title = texts.title.as_deref().map(pattern).transpose()?;
+        let pairs = query.into_iter().flat_map(|query| query.split('&'));
+        let pair = |text: &str| {
+            let (key, value) =
+                text.split_once('=').ok_or(format!("`{text}` of a query has no `=`"))?;
+            Ok::<_, String>((key.to_owned(), pattern(value)?))
+        };
+        let query: Vec<_> = pairs.map(pair).collect::<Result<_, _>>()?;
+        let patterns = [&path].into_iter().chain(query.iter().map(|(_, value)| value));
+        let of_address: BTreeMap<&str, Kind> =
+            patterns.chain(&fragment).flat_map(|pattern| values(pattern)).collect();
+        let of_title: BTreeMap<&str, Kind> = title.iter().flat_map(|it| values(it)).collect();
+        let unknown = |name: &&&str| {
+            **name != HOST && !of_address.contains_key(**name) && !of_title.contains_key(**name)
+        };
+        if let Some(missing) = kinds.keys().find(unknown) {
             let path = texts.path;
             return Err(format!("the path `{path}` does not say what `{missing}` of the id is"));
         }
-        let complete = in_path.len() == kinds.len();
-        Ok(Self { complete, id, path })
+        let complete = of_address.len() == kinds.len() && title.is_none();
+        Ok(Self { complete, id, path, query, fragment, title })
     }
+}
+
+/// Splits a text at the first such character.
+fn split(text: &str, at: char) -> (&str, Option<&str>) {
+    text.split_once(at).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
 /// The values of a pattern.
@@ -128,6 +184,7 @@ fn part(value: &str, known: &BTreeMap<&str, Kind>) -> Result<Part, String> {
         Some("label") => Kind::Label,
         Some("code") => Kind::Code,
         Some("words") => Kind::Words,
+        Some("rest") => Kind::Rest,
         Some(other) => return Err(format!("there is no kind `{other}` of values")),
         None => *known.get(small.as_str()).ok_or(format!("`{{{name}}}` says no kind"))?,
     };
@@ -141,6 +198,7 @@ impl Kind {
             Self::Number => it.is_ascii_digit(),
             Self::Label | Self::Code => it.is_ascii_alphanumeric(),
             Self::Words => it.is_ascii_alphanumeric() || it == b'-' || it == b'_',
+            Self::Rest => it.is_ascii(),
         };
         let starts = |it: &u8| self != Self::Label || it.is_ascii_alphabetic();
         match text.as_bytes().first().is_some_and(starts) {
@@ -180,32 +238,27 @@ fn fill(parts: &[Part], value: impl Fn(&str, bool) -> String) -> String {
     parts.iter().map(text).collect()
 }
 
-/// The host of an address in small letters, and the path behind it.
-pub(super) fn host_and_path(url: &str) -> Option<(String, &str)> {
-    let (scheme, rest) = url.split_once("://")?;
-    let is_web = ["https", "http"].iter().any(|it| scheme.eq_ignore_ascii_case(it));
-    let rest = rest.split(['?', '#']).next().filter(|_| is_web)?;
-    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    Some((host.to_lowercase(), path))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn address(id: &str, path: &str) -> Result<Address, String> {
-        Address::try_from(Texts { id: id.to_owned(), path: path.to_owned() })
+        Address::try_from(Texts { id: id.to_owned(), path: path.to_owned(), title: None })
+    }
+
+    fn id_of(address: &Address, path: &str) -> Option<String> {
+        address.id(&Location::of(&format!("https://reef.example{path}")).unwrap(), None)
     }
 
     #[test]
     fn ids_and_paths_hold_the_same_values() {
         let it = address("{contest:number}{index:label}", "/contest/{contest}/problem/{INDEX}");
         let it = it.unwrap();
-        assert_eq!(it.id("/contest/1451/problem/F").as_deref(), Some("1451f"));
-        assert_eq!(it.id("/contest/1451/problem/F2/").as_deref(), Some("1451f2"));
+        assert_eq!(id_of(&it, "/contest/1451/problem/F").as_deref(), Some("1451f"));
+        assert_eq!(id_of(&it, "/contest/1451/problem/F2/").as_deref(), Some("1451f2"));
         assert_eq!(it.path("1451f2").as_deref(), Some("/contest/1451/problem/F2"));
         for path in ["/contest/1451/problem/", "/contest/x/problem/F", "/contest/1/problem/F/x"] {
-            assert_eq!(it.id(path), None, "{path}");
+            assert_eq!(id_of(&it, path), None, "{path}");
         }
         for id in ["1451", "f1451", "1451-f", "", "1451f_"] {
             assert_eq!(it.path(id), None, "{id}");
@@ -216,8 +269,8 @@ mod tests {
     fn a_slash_at_the_end_makes_no_difference() {
         for pattern in ["/problems/{CODE}/", "/problems/{CODE}"] {
             let it = address("{code:code}", pattern).unwrap();
-            assert_eq!(it.id("/problems/COT3").as_deref(), Some("cot3"));
-            assert_eq!(it.id("/problems/COT3/").as_deref(), Some("cot3"));
+            assert_eq!(id_of(&it, "/problems/COT3").as_deref(), Some("cot3"));
+            assert_eq!(id_of(&it, "/problems/COT3/").as_deref(), Some("cot3"));
             assert_eq!(it.path("cot3"), Some(pattern.replace("{CODE}", "COT3")));
         }
     }
@@ -225,23 +278,55 @@ mod tests {
     #[test]
     fn a_value_that_stands_twice_is_the_same_both_times() {
         let it = address("{contest:code}-{task:code}", "/{contest}/{contest}_{task}").unwrap();
-        assert_eq!(it.id("/arc168/arc168_b").as_deref(), Some("arc168-b"));
-        assert_eq!(it.id("/abc042/arc058_a"), None);
+        assert_eq!(id_of(&it, "/arc168/arc168_b").as_deref(), Some("arc168-b"));
+        assert_eq!(id_of(&it, "/abc042/arc058_a"), None);
         assert_eq!(it.path("arc168-b").as_deref(), Some("/arc168/arc168_b"));
     }
 
     #[test]
     fn hyphens_of_an_id_are_underscores_of_a_path() {
         let it = address("{name:words}", "/problem/{name}").unwrap();
-        assert_eq!(it.id("/problem/many_Aplusb").as_deref(), Some("many-aplusb"));
+        assert_eq!(id_of(&it, "/problem/many_Aplusb").as_deref(), Some("many-aplusb"));
         assert_eq!(it.path("many-aplusb").as_deref(), Some("/problem/many_aplusb"));
     }
 
     #[test]
     fn a_path_that_says_more_than_the_id_is_only_read() {
         let it = address("{task:code}", "/{contest:words}/{task}").unwrap();
-        assert_eq!(it.id("/some-contest/a").as_deref(), Some("a"));
+        assert_eq!(id_of(&it, "/some-contest/a").as_deref(), Some("a"));
         assert_eq!(it.path("a"), None);
+    }
+
+    #[test]
+    fn a_query_may_have_its_keys_in_any_order_and_others() {
+        let it =
+            address("{contest:number}-{task:number}", "/show?cid={contest}&pid={task}").unwrap();
+        assert_eq!(id_of(&it, "/show?pid=2&lang=en&cid=1").as_deref(), Some("1-2"));
+        assert_eq!(id_of(&it, "/show?pid=2"), None);
+        assert_eq!(id_of(&it, "/show?pid=2&cid=x"), None);
+        assert_eq!(it.path("1-2").as_deref(), Some("/show?cid=1&pid=2"));
+    }
+
+    #[test]
+    fn a_fragment_counts_where_the_pattern_has_one() {
+        let it =
+            address("{contest:number}{task:label}", "/contest/{contest}#problem/{TASK}").unwrap();
+        assert_eq!(id_of(&it, "/contest/7#problem/A").as_deref(), Some("7a"));
+        assert_eq!(id_of(&it, "/contest/7"), None);
+        assert_eq!(it.path("7a").as_deref(), Some("/contest/7#problem/A"));
+    }
+
+    #[test]
+    fn a_title_tells_what_the_address_does_not() {
+        let title = Some("{index}".to_owned());
+        let [id, path] = ["{contest:number}{index:label}", "/contest/{contest}/problems"];
+        let texts = Texts { id: id.to_owned(), path: path.to_owned(), title };
+        let it = Address::try_from(texts).unwrap();
+        let location = Location::of("https://reef.example/contest/1/problems").unwrap();
+        assert_eq!(it.id(&location, Some("B2. Kelp")).as_deref(), Some("1b2"));
+        assert_eq!(it.id(&location, Some("Kelp")).as_deref(), Some("1kelp"));
+        assert_eq!(it.id(&location, Some("取")), None);
+        assert_eq!((it.id(&location, None), it.path("1b2")), (None, None));
     }
 
     #[test]
@@ -250,6 +335,7 @@ mod tests {
             ("{a:number", "/", "is not closed"),
             ("{a}", "/{a}", "says no kind"),
             ("{a:digits}", "/{a}", "no kind `digits`"),
+            ("{a:number}", "/x?{a}", "has no `=`"),
             ("{a:number}", "/x", "does not say what `a`"),
         ] {
             let said = address(id, path).unwrap_err();
@@ -260,7 +346,7 @@ mod tests {
     #[test]
     fn a_hostile_address_takes_no_time() {
         let it = address("{a:words}-{b:words}-{c:words}", "/{a}_{b}_{c}").unwrap();
-        assert_eq!(it.id(&format!("/{}!", "_".repeat(1_000_000))), None);
-        assert_eq!(it.id(&format!("/{}!", "a_".repeat(140))), None);
+        assert_eq!(id_of(&it, &format!("/{}!", "_".repeat(1_000_000))), None);
+        assert_eq!(id_of(&it, &format!("/{}!", "a_".repeat(140))), None);
     }
 }

@@ -1,7 +1,8 @@
 //! What is known about one judge.
 
-use super::address::{Address, host_and_path};
+use super::address::Address;
 use super::crates::{JudgeCrate, Takes};
+use super::location::Location;
 use semver::Version;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::collections::BTreeMap;
@@ -124,9 +125,12 @@ pub enum Sure {
 impl Judge {
     /// The id of the problem that has this address here.
     pub fn id_of(&self, url: &str) -> Option<String> {
-        let (host, path) = host_and_path(url)?;
-        let prefix = self.prefix.as_ref().filter(|_| self.hosts.contains(&host))?;
-        let id = self.problems.iter().find_map(|it| it.id(path))?;
+        self.id_at(&Location::of(url)?, None)
+    }
+
+    pub(super) fn id_at(&self, location: &Location, title: Option<&str>) -> Option<String> {
+        let prefix = self.prefix.as_ref().filter(|_| location.is_at(&self.hosts))?;
+        let id = self.problems.iter().find_map(|pair| pair.id(location, title))?;
         Some(format!("{prefix}-{id}"))
     }
 
@@ -151,6 +155,24 @@ impl Judge {
             let floor = &self.rustc_floor;
             format!("the limits of {} are unconfirmed: {seen}, {floor} is assumed", self.name)
         })
+    }
+
+    /// Whether `cfg(debug_assertions)` holds there, if the flags tell: not with optimisation, unless a flag
+    /// says so.
+    pub fn debug_assertions(&self) -> Option<bool> {
+        let joined = self.flags.join(" ").replace("-C ", "-C");
+        let codegen = |option: &str| {
+            let found = joined.split(' ').filter_map(|flag| flag.strip_prefix("-C"));
+            let mut values = found.filter_map(|flag| flag.strip_prefix(option));
+            values.next_back().map(|value| value.trim_start_matches('=').to_owned())
+        };
+        if let Some(value) = codegen("debug-assertions") {
+            return Some(matches!(&*value, "" | "y" | "yes" | "on" | "true"));
+        }
+        let is_optimised = self.build == Build::Cargo
+            || joined.split(' ').any(|flag| flag == "-O")
+            || codegen("opt-level").is_some_and(|level| level != "0");
+        is_optimised.then_some(false)
     }
 
     /// The crate of that name, whatever its version.

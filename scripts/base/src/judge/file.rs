@@ -2,6 +2,7 @@
 
 use super::crates::{CrateSet, Pin};
 use super::facts::Judge;
+use super::site::Site;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::value::{Date, Datetime};
@@ -29,7 +30,7 @@ pub(super) fn parse(text: &str) -> Result<(Date, Vec<Judge>), String> {
         judges.push(from_table(table.clone(), &file.crate_set)?);
         tables.push(table);
     }
-    check_addresses(&judges)?;
+    check_addresses(&judges, &[])?;
     let as_of = file.as_of.date.filter(|it| it.year >= 1970);
     Ok((as_of.ok_or("`as_of` is no day since 1970")?, judges))
 }
@@ -48,17 +49,23 @@ fn from_table(mut table: toml::Table, sets: &[CrateSet]) -> Result<Judge, String
     Ok(judge)
 }
 
-/// Says which two judges claim the same ids or addresses, as one does that inherits them.
-fn check_addresses(judges: &[Judge]) -> Result<(), String> {
+/// Refuses two judges that claim the same ids or addresses, as one does that inherits them.
+pub(super) fn check_addresses(judges: &[Judge], sites: &[Site]) -> Result<(), String> {
     let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
     for judge in judges {
         if !judge.problems.is_empty() && (judge.prefix.is_none() || judge.hosts.is_empty()) {
             return Err(format!("judge {}: `problems` need a `prefix` and `hosts`", judge.id));
         }
-        for claim in judge.prefix.iter().chain(&judge.hosts) {
-            if let Some(other) = owners.insert(claim, &judge.id) {
-                return Err(format!("the judges {other} and {} share `{claim}`", judge.id));
-            }
+    }
+    let of_judges = judges.iter().flat_map(|judge| {
+        judge.prefix.iter().chain(&judge.hosts).map(|claim| (claim.as_str(), judge.id.as_str()))
+    });
+    let of_sites = sites.iter().flat_map(|site| {
+        [&site.prefix].into_iter().chain(&site.hosts).map(|claim| (claim.as_str(), &*site.name))
+    });
+    for (claim, owner) in of_judges.chain(of_sites) {
+        if let Some(other) = owners.insert(claim, owner) {
+            return Err(format!("the judges {other} and {owner} share `{claim}`"));
         }
     }
     Ok(())

@@ -106,6 +106,29 @@ fn only_features_that_the_judge_has_too_are_shared() {
 }
 
 #[test]
+fn flags_tell_whether_debug_assertions_hold() {
+    let with = |build: Build, flags: &str| {
+        let judges = Judges::parse(SMALL).unwrap();
+        let flags = flags.split_whitespace().map(str::to_owned).collect();
+        Judge { build, flags, ..judges.get("old").unwrap().clone() }.debug_assertions()
+    };
+    for (flags, expected) in [
+        ("", None),
+        ("-W warnings --cfg ONLINE_JUDGE", None),
+        ("-C opt-level=0", None),
+        ("-O", Some(false)),
+        ("-C opt-level=2", Some(false)),
+        ("-Copt-level=s -C target-cpu=native", Some(false)),
+        ("-O -C debug-assertions", Some(true)),
+        ("-O -C debug-assertions=on", Some(true)),
+        ("-C debug-assertions=no", Some(false)),
+    ] {
+        assert_eq!(with(Build::Rustc, flags), expected, "{flags}");
+    }
+    assert_eq!(with(Build::Cargo, ""), Some(false));
+}
+
+#[test]
 fn a_mistyped_judge_is_suggested() {
     let error = Judges::builtin().unwrap().get("codeforce").unwrap_err();
     assert_eq!(error.message, "there is no judge `codeforce`; did you mean `codeforces`?");
@@ -127,6 +150,8 @@ fn ids_and_addresses_of_every_judge_go_together() {
         ("vnoj-bedao-g20-a", "https://oj.vnoi.info/problem/bedao_g20_a"),
         ("library-checker-many-aplusb", "https://judge.yosupo.jp/problem/many_aplusb"),
         ("cses-1729", "https://cses.fi/problemset/task/1729"),
+        ("cses-241-a", "https://cses.fi/241/task/A"),
+        ("cf-sgu-123", "https://codeforces.com/problemsets/acmsguru/problem/99999/123"),
         ("dmoj-ccc01s1", "https://dmoj.ca/problem/ccc01s1"),
         ("kattis-twostones", "https://open.kattis.com/problems/twostones"),
         ("yukicoder-2", "https://yukicoder.me/problems/no/2"),
@@ -153,6 +178,15 @@ fn other_addresses_of_a_problem_lead_to_the_same_id() {
         ("https://www.luogu.com.cn/problem/AT_arc168_b", "luogu-at-arc168-b"),
         ("https://www.spoj.com/problems/COT3", "spoj-cot3"),
         ("https://cses.fi/problemset/task/1729/", "cses-1729"),
+        ("https://m3.codeforces.com/contest/1451/problem/F", "cf-1451f"),
+        ("https://codeforces.com/group/MWSDmqGsZm/contest/219856/problem/A", "cf-group-219856a"),
+        (
+            "https://codeforces.com/edu/course/2/lesson/7/1/practice/contest/289390/problem/B",
+            "cf-edu-289390b",
+        ),
+        ("https://codeforces.com/problemset/gymProblem/101991/E", "cf-gym-101991e"),
+        ("https://old.yosupo.jp/problem/aplusb", "library-checker-aplusb"),
+        ("https://reef.kattis.com/sessions/abc/problems/twostones", "kattis-twostones"),
     ] {
         let judge = judges.of_url(url).unwrap();
         assert_eq!(judge.id_of(url).as_deref(), Some(id), "{url}");
@@ -170,6 +204,37 @@ fn other_addresses_of_a_problem_lead_to_the_same_id() {
         assert_eq!(codeforces.id_of(url), None, "{url}");
     }
     assert!(judges.of_id("cf1451f").is_none());
+}
+
+#[test]
+fn every_site_of_the_tool_can_be_read() {
+    let sites = site::parse(include_str!("../../sites.toml")).unwrap();
+    let judges = Judges::builtin().unwrap();
+    file::check_addresses(&judges.judges, &sites).unwrap();
+    let twice = [sites.clone(), sites.clone()].concat();
+    assert!(file::check_addresses(&judges.judges, &twice).unwrap_err().contains("share `a2oj`"));
+    let mut sorted = sites.clone();
+    sorted.sort_by(|a, b| a.prefix.cmp(&b.prefix));
+    let prefixes = |sites: &[site::Site]| -> Vec<String> {
+        sites.iter().map(|site| site.prefix.clone()).collect()
+    };
+    assert_eq!(prefixes(&sites), prefixes(&sorted));
+}
+
+#[test]
+fn an_address_tells_whose_it_is_even_without_an_id() {
+    let judges = Judges::builtin().unwrap();
+    let page = |url, title| {
+        let page = judges.page(url, title)?;
+        Some((page.site.to_owned(), page.judge.is_some(), page.problem.map(|it| it.id)))
+    };
+    let problems = "https://codeforces.com/contest/1/problems?locale=en";
+    assert_eq!(page(problems, None), Some(("Codeforces".to_owned(), true, None)));
+    let with_title = Some(("Codeforces".to_owned(), true, Some("cf-1a".to_owned())));
+    assert_eq!(page(problems, Some("A. Kelp")), with_title);
+    let uoj = Some(("Universal Online Judge".to_owned(), false, None));
+    assert_eq!(page("https://uoj.ac/blog/1", None), uoj);
+    assert_eq!(page("https://reef.example/1", None), None);
 }
 
 #[test]

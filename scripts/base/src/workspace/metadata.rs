@@ -3,7 +3,9 @@
 use super::script::Script;
 use super::{Bin, Declared, Dependency, Git, Lib, Package, Workspace, features};
 use crate::error::{Error, Result};
+use crate::invocation;
 use crate::toolchain;
+use crate::waiting::waiting_for;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, TargetKind};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,17 +25,26 @@ pub(super) fn ask(manifest: Option<&Path>) -> Result<Described> {
     }
     // Leaves out what other systems need, so that cargo does not have to download it.
     command.other_options(["--filter-platform".to_owned(), toolchain::TARGET.to_owned()]);
+    let _waiting = waiting_for("cargo, which describes the workspace");
     let metadata = command.exec().map_err(|error| match error {
-        cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(
-            stderr.trim().trim_start_matches("error: ").to_owned()
-                + "\nmex works inside a cargo workspace, or on one given by --manifest-path",
-        ),
+        cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(explained(&stderr)),
         other => Error::tool(format!("failed to run `cargo metadata`: {other}")),
     })?;
     let targets = metadata.packages.iter().flat_map(|package| &package.targets);
     let scripts = targets.filter(|target| target.is_custom_build());
     let scripts = scripts.map(|target| target.src_path.clone().into()).collect();
     Ok(Described { workspace: from_metadata(&metadata)?, scripts })
+}
+
+/// Returns what cargo has said, and the way out.
+fn explained(stderr: &str) -> String {
+    let said = stderr.trim().trim_start_matches("error: ");
+    let way = "mex works inside a cargo workspace, or on one given by --manifest-path";
+    let mut init = String::new();
+    if said.contains("could not find `Cargo.toml`") {
+        init = format!("; `{} init` makes one", invocation::program());
+    }
+    format!("{said}\n{way}{init}")
 }
 
 fn from_metadata(metadata: &Metadata) -> Result<Workspace> {

@@ -1,7 +1,7 @@
 //! Why something is in a bundle.
 
 use crate::load::Program;
-use crate::resolve::{ItemKind, Kind, Resolved, UnitId};
+use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
 use crate::shake::Shaken;
 use crate::source::Span;
 use base::error::{Error, Result};
@@ -19,7 +19,7 @@ struct LiveItem {
     path: String,
     /// File and line.
     place: String,
-    /// The index of the item that needs it; `None` for `main`.
+    /// The index of the item that needs it; `None` for `main`, and for what stays in any case.
     because: Option<usize>,
 }
 
@@ -35,11 +35,13 @@ impl Reasons {
                 because = shaken.because[it];
             }
             let info = &resolved.units[unit];
-            LiveItem {
-                path: path(program, resolved, unit),
-                place: program.files[info.file].place(info.span.map_or(0, |it: Span| it.start)),
-                because: because.and_then(|it| shown.binary_search(&it).ok()),
+            let because = because.and_then(|it| shown.binary_search(&it).ok());
+            let start = info.span.map_or(0, |span: Span| span.start);
+            let mut place = program.files[info.file].place(start);
+            if because.is_none() && unit != resolved.main {
+                place += "; it stays whatever `main` uses";
             }
+            LiveItem { path: path(program, resolved, unit), place, because }
         });
         Self { items: items.collect() }
     }
@@ -74,20 +76,26 @@ impl Reasons {
     }
 }
 
-/// True if a unit is an item or member with a name and a text.
+/// True if a unit is an item or member with a name and a text, or a macro call that may make anything.
 fn is_shown(resolved: &Resolved, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
-    let kind = match info.kind {
-        Kind::Item(kind) => kind != ItemKind::Module,
-        Kind::Trait | Kind::Macro | Kind::Member(_) => true,
+    let has_name = !info.name.is_empty();
+    let is_shown = match info.kind {
+        Kind::Item(ItemKind::Module) => false,
+        Kind::Item(ItemKind::Always) => true,
+        Kind::Item(_) | Kind::Trait | Kind::Macro | Kind::Member(_) => has_name,
         _ => false,
     };
-    kind && !info.name.is_empty() && info.span.is_some()
+    is_shown && info.span.is_some()
 }
 
-/// Returns the path of an item through its modules.
+/// Returns the path of an item through its modules. One without a name is called by its first line.
 fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
     let mut names = Vec::new();
+    let Unit { name, file, span, .. } = &resolved.units[unit];
+    let text =
+        span.filter(|_| name.is_empty()).map(|it| &program.files[*file].text[it.start..it.end]);
+    names.extend(text.and_then(|text| text.lines().next()));
     let mut at = Some(unit);
     while let Some(it) = at {
         let info = &resolved.units[it];

@@ -187,7 +187,7 @@ pub(super) fn cuttable(
                 Some(_) if span != name => continue,
                 Some((unit, _)) if !is_named(resolved, unit, printed, name) => continue,
                 Some((unit, span)) => units_at(resolved, live, unit, span),
-                None => Vec::new(),
+                None => printed.export_at(name).into_iter().collect(),
             };
             match &found[..] {
                 [] => {

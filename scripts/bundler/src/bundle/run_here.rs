@@ -1,26 +1,30 @@
-//! Notes what build scripts decided: they were run here, and not where the judge compiles.
+//! Notes what build scripts decided, which were run here and not where the judge compiles; and what the
+//! flags of the judge decided in the user's own code.
 
-use crate::load::Program;
-use crate::resolve::{ItemKind, Kind, MentionKind, Resolved};
+use super::subject::Subject;
+use crate::cfg;
+use crate::resolve::{ItemKind, Kind, MentionKind};
 use crate::source::{SourceFile, Span};
-use base::workspace::{Script, Workspace};
+use base::workspace::Script;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns a note for each crate with live code that its build script has decided on.
-pub(super) fn notes(
-    workspace: &Workspace,
-    program: &Program,
-    resolved: &Resolved,
-    live: &[bool],
-) -> Vec<String> {
+/// Returns a note for each crate with live code that its build script, or the judge, has decided on.
+pub(super) fn notes(subject: &Subject<'_>, live: &[bool]) -> Vec<String> {
     const SHOWN: usize = 3;
+    let Subject { workspace, judge, program, resolved, .. } = *subject;
+    let mut by_judge = false;
     let mut decided: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     let there = resolved.units.iter().zip(live).filter(|(_, live)| **live);
     let crates: BTreeSet<usize> = there.clone().map(|(info, _)| info.krate).collect();
     for mention in &resolved.mentions {
         let MentionKind::Decided(name) = &mention.kind else { continue };
         let krate = program.files[mention.file].krate;
-        if mention.unit.map_or(crates.contains(&krate), |it| live[it]) {
+        if !mention.unit.map_or(crates.contains(&krate), |unit| live[unit]) {
+            continue;
+        }
+        if name == cfg::DEBUG_ASSERTIONS {
+            by_judge = true;
+        } else {
             decided.entry(krate).or_default().insert(name.clone());
         }
     }
@@ -47,7 +51,12 @@ pub(super) fn notes(
             package.name, package.version
         )
     };
-    decided.into_iter().map(note).collect()
+    let by_judge = by_judge.then(|| {
+        let holds = judge.debug_assertions() == Some(true);
+        let (is, what) = if holds { ("on", "its opposite") } else { ("off", "it") };
+        format!("`debug_assertions` is {is} at {}, so code under {what} is left out", judge.name)
+    });
+    by_judge.into_iter().chain(decided.into_iter().map(note)).collect()
 }
 
 /// Returns the files that the build script has written and that this part of a file includes.

@@ -1,5 +1,6 @@
 //! The source of all texts that load reads: the disk, or texts in memory in tests.
 
+use base::files::read_regular;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ pub(super) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        read_regular(path)
     }
 
     fn is_file(&self, path: &Path) -> bool {
@@ -30,5 +31,20 @@ impl Files for Disk {
 
     fn canonical(&self, path: &Path) -> PathBuf {
         fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn a_pipe_is_no_source() {
+        let folder = base::files::temporary().unwrap();
+        let pipe = folder.path().join("pipe.rs");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let error = Disk.read(&pipe).unwrap_err();
+        assert_eq!(error.to_string(), "it is not a regular file");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::files::Files;
 use super::include::Unread;
+use super::made::{self, ItemMacroRules};
 use super::modules::{self, ModuleFile};
 use super::packages::{self, Named};
 use super::program::{Crate, Decided, Extern, Program};
@@ -27,6 +28,16 @@ pub(super) struct Loader<'a> {
     by_package: BTreeMap<usize, usize>,
     /// The files that are being read, each a module of the one before, and what they are called.
     open: Vec<(PathBuf, String)>,
+    /// The macros of the crate that is being read.
+    macros: Vec<ItemMacroRules>,
+}
+
+/// How much was read at some time.
+struct Mark {
+    files: usize,
+    macros: usize,
+    refusals: usize,
+    decided: usize,
 }
 
 impl<'a> Loader<'a> {
@@ -41,6 +52,7 @@ impl<'a> Loader<'a> {
             program,
             by_package: BTreeMap::new(),
             open: Vec::new(),
+            macros: Vec::new(),
         }
     }
 
@@ -68,6 +80,7 @@ impl<'a> Loader<'a> {
                 features: features.clone(),
                 script: script.said().map(|it| it.cfgs.clone()),
                 judges: self.judge.cfg.clone(),
+                debug_assertions: self.judge.debug_assertions(),
             },
             variables,
             script: script.clone(),
@@ -80,6 +93,7 @@ impl<'a> Loader<'a> {
             refusals: Vec::new(),
         });
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        self.macros.clear();
         self.file(krate, path.to_owned(), &folder, None)?;
         Ok(krate)
     }
@@ -152,11 +166,43 @@ impl<'a> Loader<'a> {
             return Err(self.failed(why, module));
         }
         self.open.push((whole, shown.clone()));
-        let file = self.read(krate, path, shown, module)?;
-        let (index, stays) = self.add(krate, file, module)?;
-        self.modules(krate, index, folder)?;
-        self.open.pop();
-        Ok((index, stays))
+        let mut file = self.read(krate, path, shown, module)?;
+        for _ in 0..made::ROUNDS {
+            let before = self.mark(krate);
+            let (index, stays) = self.add(krate, file, module)?;
+            self.modules(krate, index, folder)?;
+            let Crate { edition, ref cfgs, .. } = self.program.crates[krate];
+            let read = &self.program.files[index];
+            let mut edits = made::replacements(read, &self.macros, edition, cfgs).into_iter();
+            let Some(first) = edits.next() else {
+                self.open.pop();
+                return Ok((index, stays));
+            };
+            // Modules may follow, and macros by which they are made: all is read again.
+            file = edits.fold(read.with_expanded(first), |file, edit| file.with_expanded(edit));
+            self.forget_since(krate, before);
+        }
+        let why = format!("the macros called in `{}` make calls without end", file.shown);
+        Err(self.failed(why, module))
+    }
+
+    /// Returns the state before a file.
+    fn mark(&self, krate: usize) -> Mark {
+        let Crate { refusals, decided, .. } = &self.program.crates[krate];
+        Mark {
+            files: self.program.files.len(),
+            macros: self.macros.len(),
+            refusals: refusals.len(),
+            decided: decided.len(),
+        }
+    }
+
+    /// Forgets what was read since then.
+    fn forget_since(&mut self, krate: usize, mark: Mark) {
+        self.program.files.truncate(mark.files);
+        self.macros.truncate(mark.macros);
+        self.program.crates[krate].refusals.truncate(mark.refusals);
+        self.program.crates[krate].decided.truncate(mark.decided);
     }
 
     /// An error about a file, with the line that declares its module.
@@ -204,7 +250,7 @@ impl<'a> Loader<'a> {
         let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !local);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
-        let Pruned { holds, by_script } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
+        let Pruned { holds, decided } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
         // What a macro is given is not cut.
         let stays = holds || module.is_none_or(|it| it.in_call);
         if let (false, Some(syntax)) = (stays, &mut file.syntax) {
@@ -218,11 +264,15 @@ impl<'a> Loader<'a> {
             }
         }
         file.edits.sort();
+        if stays {
+            self.macros.extend(made::macros(&file, &self.program.crates[krate].cfgs));
+        }
         let index = self.program.files.len();
         let here = &mut self.program.crates[krate];
         here.refusals.extend(scripted::refusals(&file, index, here));
-        let by_script = by_script.into_iter();
-        here.decided.extend(by_script.map(|(at, name)| Decided { file: index, at, name }));
+        // What the judge's optimisation decides is of interest in the user's own code.
+        let decided = decided.into_iter().filter(|it| local || it.1 != cfg::DEBUG_ASSERTIONS);
+        here.decided.extend(decided.map(|(at, name)| Decided { file: index, at, name }));
         self.program.files.push(file);
         Ok((index, stays))
     }

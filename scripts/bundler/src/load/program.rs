@@ -166,7 +166,8 @@ impl Libraries<'_> {
         files.all(|(at, file)| {
             let krate = &crates[file.krate - 1];
             match text::read(&Disk, &file.path, krate, judge, &shown) {
-                Ok((text, _)) => {
+                Ok((mut text, _)) => {
+                    file.expanded.iter().for_each(|edit| edit.apply(&mut text));
                     file.text = text;
                     as_before(&file.path, &file.text, at)
                 }

@@ -1,4 +1,5 @@
-//! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text.
+//! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text; and out of
+//! what a macro makes, which has no text.
 
 use crate::cfg::{self, Known, Verdict};
 use crate::source::{Edit, SourceFile, Span};
@@ -15,24 +16,32 @@ use syn::{
 pub(super) struct Pruned {
     /// Whether the file itself stays.
     pub(super) holds: bool,
-    /// Where a build script decided, and by which cfg.
-    pub(super) by_script: Vec<(usize, String)>,
+    /// Where a build script or the judge decided, and by which cfg.
+    pub(super) decided: Vec<(usize, String)>,
 }
 
 /// Decides the cfgs of the file, whose syntax and edits change accordingly.
 pub(super) fn prune(file: &mut SourceFile, known: &Known) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
-        return Pruned { holds: true, by_script: Vec::new() };
+        return Pruned { holds: true, decided: Vec::new() };
     };
     let unasked = &known.unasked();
-    let mut pruner = Pruner { file, known, unasked, edits: Vec::new(), by_script: Vec::new() };
+    let (edits, decided) = (Vec::new(), Vec::new());
+    let mut pruner = Pruner { file: Some(file), known, unasked, edits, decided };
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
-    let Pruner { edits, by_script, .. } = pruner;
+    let Pruner { edits, decided, .. } = pruner;
     file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
-    Pruned { holds, by_script }
+    Pruned { holds, decided }
+}
+
+/// Takes what a cfg takes away out of what a macro makes. The compiler of the judge decides alike.
+pub(crate) fn in_expansion(known: &Known, visit: impl FnOnce(&mut dyn VisitMut)) {
+    let unasked = &known.unasked();
+    let (edits, decided) = (Vec::new(), Vec::new());
+    visit(&mut Pruner { file: None, known, unasked, edits, decided });
 }
 
 /// Takes out the module that starts there, as a cfg of its own would; its file has one that takes it
@@ -60,12 +69,13 @@ fn take_module(items: &mut Vec<Item>, start: usize) -> Option<Span> {
 }
 
 struct Pruner<'a> {
-    file: &'a SourceFile,
+    /// The file; `None` for what a macro makes.
+    file: Option<&'a SourceFile>,
     known: &'a Known,
     /// The same as long as the build script is not asked.
     unasked: &'a Known,
     edits: Vec<Edit>,
-    by_script: Vec<(usize, String)>,
+    decided: Vec<(usize, String)>,
 }
 
 impl Pruner<'_> {
@@ -84,9 +94,11 @@ impl Pruner<'_> {
         if attrs(node).is_none_or(|it| self.attributes(it, whole.end - 1)) {
             return true;
         }
-        let removal = self.file.removal(whole);
-        self.edits.retain(|edit| !removal.contains(edit.span));
-        self.edits.push(Edit::cut(removal));
+        if let Some(file) = self.file {
+            let removal = file.removal(whole);
+            self.edits.retain(|edit| !removal.contains(edit.span));
+            self.edits.push(Edit::cut(removal));
+        }
         false
     }
 
@@ -103,9 +115,7 @@ impl Pruner<'_> {
                 };
                 self.note(&predicate, last);
                 match cfg::decide(&predicate, self.known) {
-                    Verdict::True => {
-                        self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
-                    }
+                    Verdict::True => self.cut_attribute(&attr),
                     Verdict::False => stays = false,
                     Verdict::Open => {
                         cfg::settle(&predicate, self.known, &mut self.edits);
@@ -133,32 +143,39 @@ impl Pruner<'_> {
             }
         };
         match cfg::decide(&predicate, known) {
-            Verdict::False => {
-                self.edits.push(Edit::cut(self.file.attribute_removal(Span::of(&attr))))
-            }
+            Verdict::False => self.cut_attribute(&attr),
             Verdict::Open => {
                 cfg::settle(&predicate, known, &mut self.edits);
                 kept.push(attr);
             }
             Verdict::True => {
-                // Each on a line of its own if the one was.
-                let start = Span::of(&attr).start;
-                let line = self.file.text[..start].rfind('\n').map_or(0, |at| at + 1);
-                let indent = &self.file.text[line..start];
-                let gap = match indent.trim().is_empty() {
-                    true => format!("\n{indent}"),
-                    false => " ".to_owned(),
-                };
-                let mut texts = Vec::new();
-                let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
-                for meta in cfg::given(&attr) {
-                    let span = Span::of(&meta);
-                    texts.push(format!("{sign}[{}]", &self.file.text[span.start..span.end]));
-                    kept.push(Attribute { meta, ..attr.clone() });
-                }
-                self.edits.push(Edit::replace(Span::of(&attr), texts.join(&gap)));
+                let given = cfg::given(&attr);
+                self.replace_attribute(&attr, &given);
+                kept.extend(given.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));
             }
         }
+    }
+
+    fn cut_attribute(&mut self, attr: &Attribute) {
+        if let Some(file) = self.file {
+            self.edits.push(Edit::cut(file.attribute_removal(Span::of(attr))));
+        }
+    }
+
+    /// Puts the attributes that a `cfg_attr` gives in its place, each on a line of its own if that was.
+    fn replace_attribute(&mut self, attr: &Attribute, given: &[Meta]) {
+        let Some(SourceFile { text, .. }) = self.file else { return };
+        let start = Span::of(attr).start;
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let indent = &text[line..start];
+        let gap = if indent.trim().is_empty() { format!("\n{indent}") } else { " ".to_owned() };
+        let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
+        let texts = given.iter().map(|meta| {
+            let span = Span::of(meta);
+            format!("{sign}[{}]", &text[span.start..span.end])
+        });
+        let texts: Vec<String> = texts.collect();
+        self.edits.push(Edit::replace(Span::of(attr), texts.join(&gap)));
     }
 
     /// `#[cfg(…)]`, `#[cfg_attr(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.
@@ -201,9 +218,12 @@ impl Pruner<'_> {
         }
     }
 
-    /// Takes note of a predicate that a build script decides.
+    /// Takes note of a predicate that a build script decides, or the flags of the judge.
     fn note(&mut self, predicate: &Meta, at: usize) {
-        self.by_script.extend(self.known.decided_by_script(predicate).map(|name| (at, name)));
+        self.decided.extend(self.known.decided_by_script(predicate).map(|name| (at, name)));
+        if self.known.is_decided_by_judge(predicate) {
+            self.decided.push((at, cfg::DEBUG_ASSERTIONS.to_owned()));
+        }
     }
 
     fn list<T: Spanned, P: Default>(
@@ -220,10 +240,10 @@ impl Pruner<'_> {
     /// The items of a file or of a module, of which an item that is gone has decided nothing.
     fn items(&mut self, items: &mut Vec<Item>) {
         items.retain_mut(|item| {
-            let known = self.by_script.len();
+            let known = self.decided.len();
             let stays = self.stays(item, item_attrs);
             if !stays {
-                self.by_script.truncate(known);
+                self.decided.truncate(known);
             }
             stays
         });

@@ -7,6 +7,7 @@
 use super::fragments::{kind_of, may_begin, opened, parse, whole};
 use super::pattern::Pattern;
 use super::tokens::{Kind, Token, glue};
+use super::transcriber::CRATE_MARK;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
@@ -81,6 +82,11 @@ pub(super) fn sequence(
             Pattern::Token(kind) => {
                 let token = tokens.get(at).filter(|it| it.kind == *kind).ok_or(Miss::Other)?;
                 at += token.trees.len();
+            }
+            Pattern::Crate => {
+                let is_crate = |token: &&Token| matches!(&token.kind, Kind::Ident(it) if it.starts_with(CRATE_MARK));
+                tokens.get(at).filter(is_crate).ok_or(Miss::Other)?;
+                at += 1;
             }
             Pattern::Group(delimiter, inner) => {
                 let token = tokens.get(at).filter(|it| it.kind == Kind::Group(*delimiter));
@@ -183,7 +189,7 @@ fn collect(inner: &[Pattern], rounds: &[Bindings]) -> Bindings {
 fn fragment_names(patterns: &[Pattern], names: &mut Vec<String>) {
     for pattern in patterns {
         match pattern {
-            Pattern::Token(_) => {}
+            Pattern::Token(_) | Pattern::Crate => {}
             Pattern::Fragment { name, .. } => names.push(name.clone()),
             Pattern::Group(_, inner) | Pattern::Repeat { inner, .. } => {
                 fragment_names(inner, names)

@@ -9,9 +9,18 @@ use proc_macro2::Delimiter;
 /// What a matcher consists of.
 pub(super) enum Pattern {
     Token(Kind),
+    /// `$crate`, which matches that of any macro.
+    Crate,
     Group(Delimiter, Vec<Pattern>),
-    Fragment { name: String, kind: String },
-    Repeat { inner: Vec<Pattern>, separator: Option<Kind>, operator: char },
+    Fragment {
+        name: String,
+        kind: String,
+    },
+    Repeat {
+        inner: Vec<Pattern>,
+        separator: Option<Kind>,
+        operator: char,
+    },
 }
 
 /// Reads the tokens inside the brackets of a matcher; `None` if they are not understood.
@@ -27,6 +36,10 @@ fn patterns(tokens: &[Token], edition: u16) -> Option<Vec<Pattern>> {
                 let (separator, operator, length) = repetition(&tokens[at + 2..])?;
                 patterns.push(Pattern::Repeat { inner, separator, operator });
                 at += 2 + length;
+            }
+            (_, Some(Kind::Ident(name))) if token.is("$") && name == "crate" => {
+                patterns.push(Pattern::Crate);
+                at += 2;
             }
             (_, Some(Kind::Ident(name))) if token.is("$") => {
                 let colon = tokens.get(at + 2).map(|it| &it.kind);
@@ -77,7 +90,7 @@ pub(super) fn repetition(tokens: &[Token]) -> Option<(Option<Kind>, char, usize)
 /// True if there is a `$e:expr` among the patterns.
 pub(super) fn has_expression(patterns: &[Pattern]) -> bool {
     patterns.iter().any(|pattern| match pattern {
-        Pattern::Token(_) => false,
+        Pattern::Token(_) | Pattern::Crate => false,
         Pattern::Fragment { kind, .. } => kind == "expr",
         Pattern::Group(_, inner) | Pattern::Repeat { inner, .. } => has_expression(inner),
     })

@@ -162,6 +162,14 @@ fn dollar_crate_names_the_crate_of_the_macro() {
 }
 
 #[test]
+fn dollar_crate_in_a_matcher_takes_that_of_any_macro() {
+    let rules = "(<$crate::A> $n:ident) => { $n }; ($($t:tt)*) => { other }";
+    check(rules, "<__mex_crate_3::A> x", "x");
+    check(rules, "<__mex_crate_5::A> x", "x");
+    check(rules, "<crate::A> x", "other");
+}
+
+#[test]
 fn variables_of_a_macro_that_is_made_stay() {
     let rules = "($n:ident) => { macro_rules! $n { ($x:expr) => { $x } } }";
     check(rules, "m", "macro_rules! m { ($x:expr) => { $x } }");

@@ -1,5 +1,6 @@
 //! The lines above a library that say whose it is.
 
+use base::files::read_regular;
 use base::workspace::Package;
 use std::fs;
 use std::path::Path;
@@ -53,7 +54,7 @@ fn copyright(folder: &Path) -> Option<String> {
         .collect();
     files.sort();
     files.iter().find_map(|path| {
-        let text = fs::read_to_string(path).ok()?;
+        let text = String::from_utf8(read_regular(path).ok()?).ok()?;
         let line = text.lines().map(str::trim).find(|line| {
             let named = line.starts_with("Copyright (c) ") || line.starts_with("Copyright 2");
             named && !line.contains('[') && !line.contains('{')

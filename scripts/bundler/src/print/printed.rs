@@ -1,5 +1,7 @@
 //! A bundle, and the way back from its bytes to the sources.
 
+use crate::resolve::UnitId;
+use crate::rewrite::ExportedPaths;
 use crate::source::Span;
 
 /// A bundle, and where each of its bytes comes from.
@@ -8,6 +10,8 @@ pub struct Printed {
     pub text: String,
     /// How many bytes each file takes, by the path of its module; that of the solution is empty.
     pub sizes: Vec<(String, usize)>,
+    /// The imports of exported macros that rewriting has added.
+    pub(super) exported: ExportedPaths,
     /// Pieces that come from a source, in the order of the text.
     pub(super) segments: Vec<Segment>,
 }
@@ -52,6 +56,16 @@ impl Printed {
         let last = whole(span.end.max(span.start + 1) - 1).filter(|it| it.0 == file);
         let end = last.map_or(first.end, |(_, last)| last.end);
         Some((file, Span::new(first.start, end)))
+    }
+
+    /// Returns the exported name of the macro that an added import stands for; `span` is the imported
+    /// path in the bundle.
+    pub fn export_at(&self, span: Span) -> Option<UnitId> {
+        let next = self.segments.partition_point(|it| it.printed.start <= span.start);
+        let Segment { printed, file, source, .. } = self.segments.get(next.checked_sub(1)?)?;
+        let path = &self.text[span.start..span.end];
+        let is_added = printed.end <= span.start;
+        self.exported.get(&(*file, source.end, path.to_owned())).copied().filter(|_| is_added)
     }
 
     fn segment(&self, at: usize) -> Option<&Segment> {

@@ -3,6 +3,7 @@
 use super::changes::{Change, Then};
 use super::printed::{Printed, Segment};
 use crate::load::Program;
+use crate::rewrite::ExportedPaths;
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -36,6 +37,7 @@ impl<'a> Printer<'a> {
         changes: BTreeMap<usize, Vec<Change>>,
         libraries: Vec<Library>,
         strict_lints: String,
+        exported: ExportedPaths,
     ) -> Self {
         Self {
             program,
@@ -43,7 +45,12 @@ impl<'a> Printer<'a> {
             libraries,
             strict_lints,
             path: Vec::new(),
-            printed: Printed { text: String::new(), sizes: Vec::new(), segments: Vec::new() },
+            printed: Printed {
+                text: String::new(),
+                sizes: Vec::new(),
+                exported,
+                segments: Vec::new(),
+            },
             counted: 0,
         }
     }

@@ -80,6 +80,31 @@ impl Found {
     }
 }
 
+/// Returns each meaning once, reached through all imports that lead to it.
+///
+/// A chain of modules that have each other's names by several globs would otherwise multiply the
+/// meanings with each module.
+pub(super) fn merged(found: Vec<Found>) -> Vec<Found> {
+    if found.len() < 2 {
+        return found;
+    }
+    let mut merged: Vec<(Found, BTreeSet<UnitId>)> = Vec::new();
+    for meaning in found {
+        let is_same = |(other, _): &&mut (Found, BTreeSet<UnitId>)| {
+            other.def == meaning.def && other.doubt == meaning.doubt
+        };
+        if let Some((other, known)) = merged.iter_mut().find(is_same) {
+            let more = meaning.via.into_iter().filter(|unit| known.insert(*unit));
+            // The last import is the one that binds the name.
+            other.via.splice(0..0, more);
+        } else {
+            let known = meaning.via.iter().copied().collect();
+            merged.push((meaning, known));
+        }
+    }
+    merged.into_iter().map(|(meaning, _)| meaning).collect()
+}
+
 /// True if the name has one of these meanings in any case, so that no scope further out is asked.
 ///
 /// A foreign meaning does not suffice, since it may be in another namespace. A meaning under an

@@ -24,8 +24,8 @@ pub(super) struct Resolver<'p> {
     /// Macro calls in item position whose macro is not found yet.
     pub(super) pending: Vec<PendingCall>,
     pub(super) strict_lints: Vec<String>,
-    /// The statics inside a `thread_local!`, by file and first byte.
-    pub(super) thread_locals: BTreeMap<(usize, usize), UnitId>,
+    /// The statics in each `thread_local!`, in the order of the text.
+    pub(super) thread_locals: BTreeMap<UnitId, Vec<UnitId>>,
     /// The arm of a macro whose expansion is being collected.
     pub(super) expanding: Option<UnitId>,
     /// The undecided cfg of the item that is being collected.

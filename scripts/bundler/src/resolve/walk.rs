@@ -13,7 +13,7 @@
 //!    local variables in `bindings`, which hide items.
 //! 3. `paths` and `attributes` resolve each path in its scope; `mentions`, `use_trees` and
 //!    `token_mentions` look at how its first segment was found, as only that reads otherwise in one
-//!    file.
+//!    file. `token_docs` looks for documentation that a macro makes.
 //! 4. `calls` expands each macro call, by `callee` and `arguments`, and `macro_calls` visits the
 //!    expansion like the text. A call of a macro of std is visited by `std_macros`, `environment` and
 //!    `format_strings`; any other that has no expansion is `opaque`: it uses whatever its tokens may
@@ -56,6 +56,7 @@ mod patterns;
 mod recorder;
 mod std_macros;
 mod syntax;
+mod token_docs;
 mod token_mentions;
 mod use_trees;
 mod visitor;
@@ -159,7 +160,7 @@ fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, place:
     walker.visit_attributes(&call.attrs);
     calls::record_call(&mut walker.at, &call.mac);
     if matches!(resolver.names.units[unit].kind, Kind::Group) {
-        return walk_thread_locals(resolver, call, place);
+        return walk_thread_locals(resolver, call, unit, place);
     }
     if let Some(file) = resolver.expansions.get(&unit).cloned() {
         let made_by = Some(place.made_by.unwrap_or(unit));
@@ -178,9 +179,10 @@ fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, place:
 }
 
 /// Walks through a `thread_local!`: each static in it is a unit.
-fn walk_thread_locals(resolver: &mut Resolver<'_>, call: &ItemMacro, place: Place) {
-    for item in thread_locals(call.mac.tokens.clone()).into_iter().flatten() {
-        let unit = resolver.thread_locals[&(place.file, Span::of(&item).start)];
-        items::visit_static(&mut Walker::new(resolver, unit, place), &item);
+fn walk_thread_locals(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, place: Place) {
+    let units = resolver.thread_locals.remove(&unit).unwrap_or_default();
+    let statics = thread_locals(call.mac.tokens.clone()).unwrap_or_default();
+    for (unit, item) in units.into_iter().zip(&statics) {
+        items::visit_static(&mut Walker::new(resolver, unit, place), item);
     }
 }

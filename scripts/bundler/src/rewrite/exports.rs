@@ -21,16 +21,15 @@ impl Rewriter<'_> {
     pub(super) fn macro_export(&mut self, mention: &Mention) {
         let Some(unit) = mention.unit else { return };
         self.cut_attribute(mention);
-        if !self.exports.get(&unit).is_some_and(|&export| self.live[export]) {
-            return;
-        }
-        if let Some(span) = self.resolved.units[unit].span {
-            self.give_path(unit, mention.file, span.end);
+        let export = self.exports.get(&unit).filter(|&&export| self.live[export]);
+        if let (Some(&export), Some(span)) = (export, self.resolved.units[unit].span) {
+            self.give_path(unit, export, mention.file, span.end);
         }
     }
 
-    /// Makes a macro that ends there reachable by a path from the root of its crate.
-    fn give_path(&mut self, unit: UnitId, file: usize, end: usize) {
+    /// Makes a macro that ends there reachable by a path from the root of its crate, by which it is
+    /// exported.
+    fn give_path(&mut self, unit: UnitId, export: UnitId, file: usize, end: usize) {
         let info = &self.resolved.units[unit];
         let name = identifier(&info.name);
         let mut cfgs = self.open_cfgs(unit);
@@ -54,6 +53,8 @@ impl Rewriter<'_> {
             ),
         };
         self.edit(file, Edit::replace(Span::new(end, end), format!("\n{cfgs}{text}")));
+        let mut paths = vec![(file, end, name.clone())];
+        paths.extend(own.iter().map(|own| (file, end, format!("{own}::{name}"))));
         for module in around {
             let info = &self.resolved.units[module];
             cfgs += &self.open_cfgs(module);
@@ -67,10 +68,13 @@ impl Rewriter<'_> {
                 let newline = self.program.files[file].text[..at].ends_with('\n');
                 let start = if newline { "" } else { "\n" };
                 let of = identifier(&info.name);
-                let text = format!("{start}{cfgs}pub(crate) use {of}::{brought};\n");
+                let path = format!("{of}::{brought}");
+                let text = format!("{start}{cfgs}pub(crate) use {path};\n");
                 self.edit(file, Edit::replace(Span::new(at, at), text));
+                paths.push((file, at, path));
             }
         }
+        self.exported.extend(paths.into_iter().map(|path| (path, export)));
     }
 
     /// Returns a name like that which nothing in the crate has.
@@ -124,7 +128,7 @@ impl Rewriter<'_> {
             if let (true, Some((file, Some(span)))) =
                 (self.live[export] && info.krate != 0, call.map(|it| (it.file, it.span)))
             {
-                self.give_path(unit, file, span.end);
+                self.give_path(unit, export, file, span.end);
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::load::NO_PROC_MACROS;
 use crate::resolve::{Mention, MentionKind};
 use crate::source::Edit;
 use base::error::{Error, Result};
-use std::fs;
+use base::files::read_regular;
 use std::path::Path;
 
 impl Rewriter<'_> {
@@ -163,7 +163,7 @@ impl Rewriter<'_> {
     fn included(&self, mention: &Mention, path: &str, bytes: bool) -> Result<String> {
         let source = &self.program.files[mention.file];
         let folder = source.path_at(mention.span.start).parent().unwrap_or(Path::new(""));
-        let content = fs::read(folder.join(path))
+        let content = read_regular(&folder.join(path))
             .map_err(|error| self.refuse(mention, &format!("failed to read `{path}`: {error}")))?;
         match (bytes, String::from_utf8(content)) {
             (true, content) => {

@@ -1,5 +1,6 @@
 //! The state of rewriting, and how to change or refuse a place.
 
+use super::ExportedPaths;
 use super::callers::Callers;
 use crate::load::Program;
 use crate::resolve::{Kind, Mention, Resolved, UnitId};
@@ -16,6 +17,7 @@ pub(super) struct Rewriter<'a> {
     pub(super) judge: &'a Judge,
     pub(super) modules: &'a [String],
     pub(super) edits: BTreeMap<usize, Vec<Edit>>,
+    pub(super) exported: ExportedPaths,
     pub(super) limits: BTreeMap<String, u64>,
     pub(super) there_already: BTreeSet<UnitId>,
     pub(super) notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
@@ -45,6 +47,7 @@ impl<'a> Rewriter<'a> {
             judge,
             modules,
             edits: BTreeMap::new(),
+            exported: BTreeMap::new(),
             limits: BTreeMap::new(),
             there_already: BTreeSet::new(),
             notes: BTreeMap::new(),

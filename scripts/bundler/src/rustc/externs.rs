@@ -4,13 +4,20 @@ use crate::load::{Extern, Program};
 use base::error::{Error, Result};
 use base::files::{digest, lock, write_whole};
 use base::judge::{Judge, Takes};
+use base::process::{in_words, output_within};
 use base::toolchain;
+use base::waiting::waiting_for;
 use base::workspace::{Package, Workspace};
 use cargo_metadata::Message;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
+
+/// How long cargo may take to build the crates of a judge.
+const LIMIT: Duration = Duration::from_secs(15 * 60);
 
 /// Returns the flags by which rustc finds the crates of the judge that the program uses.
 ///
@@ -55,13 +62,21 @@ pub(crate) fn externs(
 
 /// Lets cargo check the package of the judge's crates; returns its messages.
 fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> {
-    let output = Command::new(toolchain::cargo())
+    let _waiting = waiting_for("cargo, which builds the crates that the judge has");
+    let mut command = Command::new(toolchain::cargo());
+    command
         .args(["check", "--offline", "--quiet", "--message-format", "json", "--manifest-path"])
         .arg(manifest_path)
         .arg("--target-dir")
-        .arg(target)
-        .output()
-        .map_err(|error| Error::tool(format!("failed to run `cargo check`: {error}")))?;
+        .arg(target);
+    let output = output_within(&mut command, LIMIT).map_err(|error| match error.kind() {
+        io::ErrorKind::TimedOut => Error::tool(format!(
+            "`cargo check` took more than {} for the crates that the judge `{}` has, and was stopped",
+            in_words(LIMIT),
+            judge.id
+        )),
+        _ => Error::tool(format!("failed to run `cargo check`: {error}")),
+    })?;
     if !output.status.success() {
         return Err(Error::tool(format!(
             "failed to build the crates that the judge `{}` has: {}",

@@ -2,14 +2,19 @@
 
 use super::Diagnostic;
 use base::error::{Error, Result};
+use base::process::in_words;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// The compilations that are under way, any number side by side.
-#[derive(Default)]
 pub(super) struct Processes {
     running: Mutex<Vec<Arc<Mutex<Child>>>>,
+    /// How long one may take.
+    limit: Duration,
 }
 
 /// A compilation that has come to its end.
@@ -20,6 +25,11 @@ pub(super) struct Finished {
 }
 
 impl Processes {
+    /// None is under way.
+    pub(super) fn new(limit: Duration) -> Self {
+        Self { running: Mutex::default(), limit }
+    }
+
     /// Runs the compiler on a text.
     pub(super) fn run(&self, mut command: Command, text: &str) -> Result<Finished> {
         let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
@@ -32,17 +42,25 @@ impl Processes {
         let (stdin, stderr) = (child.stdin.take(), child.stderr.take());
         let child = Arc::new(Mutex::new(child));
         locked(&self.running).push(child.clone());
-        if let Some(mut stdin) = stdin {
-            // A rustc that ends early says why on stderr.
-            let _ = stdin.write_all(text.as_bytes());
-        }
         let mut output = Vec::new();
-        if let Some(mut stderr) = stderr {
-            stderr.read_to_end(&mut output).map_err(failed)?;
-        }
+        let (is_late, read) = within(self.limit, &child, || {
+            if let Some(mut stdin) = stdin {
+                // A rustc that ends early says why on stderr.
+                let _ = stdin.write_all(text.as_bytes());
+            }
+            stderr.map_or(Ok(0), |mut stderr| stderr.read_to_end(&mut output))
+        });
+        read.map_err(failed)?;
         let status = locked(&child).wait().map_err(failed)?;
         locked(&self.running).retain(|other| !Arc::ptr_eq(other, &child));
 
+        if is_late {
+            return Err(Error::build(format!(
+                "rustc took more than {} for the bundle, and was stopped; --no-check prints the \
+                 bundle without it",
+                in_words(self.limit)
+            )));
+        }
         let output = String::from_utf8_lossy(&output);
         let lines = output.lines().filter(|line| line.starts_with('{'));
         let diagnostics: Vec<Diagnostic> =
@@ -65,7 +83,36 @@ impl Processes {
     }
 }
 
+/// Does some work that ends when the child does, and kills the child after that time. Returns true with
+/// the result of the work if so.
+fn within<T>(limit: Duration, child: &Mutex<Child>, work: impl FnOnce() -> T) -> (bool, T) {
+    let (end, ended) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let timer = scope.spawn(move || {
+            let is_late = ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+            // It may have come to its end by itself.
+            is_late && locked(child).kill().is_ok()
+        });
+        let result = work();
+        drop(end);
+        (timer.join().unwrap_or(false), result)
+    })
+}
+
 /// Locks, even if a thread panicked that held the lock: nothing here is left half done.
 pub(super) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compiler_that_does_not_end_is_stopped() {
+        let mut command = Command::new("sleep");
+        command.arg("600");
+        let error = Processes::new(Duration::from_millis(50)).run(command, "").err().unwrap();
+        assert!(error.message.starts_with("rustc took more than 0 s"), "{}", error.message);
+    }
 }

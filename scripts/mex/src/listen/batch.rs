@@ -100,6 +100,11 @@ impl Batches {
         self.end(|it| now.saturating_duration_since(it.last) >= QUIET)
     }
 
+    /// Takes out all.
+    pub(super) fn all(&mut self) -> Vec<Count> {
+        self.end(|_| true)
+    }
+
     /// How long to wait until something may be quiet.
     pub(super) fn patience(&self, now: Instant) -> Option<Duration> {
         let last = self.open.iter().map(|it| it.last).min()?;

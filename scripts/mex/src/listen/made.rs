@@ -1,10 +1,11 @@
 //! Makes a problem of a task, or adds to one that is there; nothing is ever written over.
 
-use super::task::{Task, is_id, own_id};
+use super::id::{Identity, identify};
+use super::task::Task;
 use crate::new::{self, NewProblem};
 use base::error::{Error, Result};
 use base::files::cannot_write;
-use base::judge::{Judges, PORTABLE};
+use base::judge::Judges;
 use base::terminal::shown;
 use base::workspace::Workspace;
 use runner::problem::{self, Problem};
@@ -12,7 +13,7 @@ use runner::samples::{self, Sample};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Problems of one name and different addresses that are told apart by a number.
+/// Maximum number of problems with one name and different addresses; a number tells them apart.
 const MOST_NAMESAKES: usize = 99;
 
 /// What became of a task.
@@ -23,6 +24,8 @@ pub(super) struct Made {
     pub(super) how: How,
     /// What is to be known about it besides.
     pub(super) notes: Vec<String>,
+    /// What is not known about its judge, the same for many problems.
+    pub(super) about_judge: Option<String>,
 }
 
 /// What was done.
@@ -51,23 +54,18 @@ pub(super) fn make(
     if task.by_files {
         notes.push("its judge reads or writes files, and not stdin and stdout".to_owned());
     }
-    let (id, judge, there) = place(workspace, judges, task)?;
+    let identity = identify(judges, task);
+    let (id, there) = place(workspace, judges, &identity)?;
     if let Some(problem) = there {
         let folder = problem.folder.clone();
         let how = add_samples(&problem, task, &mut notes)?;
-        return Ok(Made { id, folder, how, notes });
-    }
-    if judge.is_none() {
-        let host = &task.url.host;
-        notes.push(format!(
-            "`{host}` is the host of no judge that is known here: its judge is `{PORTABLE}`"
-        ));
+        return Ok(Made { id, folder, how, notes, about_judge: None });
     }
     let new = NewProblem {
         id: id.clone(),
         title: task.name.clone(),
-        url: task.url.text.clone(),
-        judge: judge.unwrap_or_else(|| PORTABLE.to_owned()),
+        url: identity.url,
+        judge: identity.judge,
         time_limit_ms: task.time_limit_ms,
         memory_limit_mib: task.memory_limit_mib,
         interactive: task.interactive,
@@ -75,37 +73,31 @@ pub(super) fn make(
         package: package.map(ToOwned::to_owned),
     };
     let folder = new::create(workspace, judges, &new)?;
-    Ok(Made { id, folder, how: How::New(task.samples.len()), notes })
+    let how = How::New(task.samples.len());
+    Ok(Made { id, folder, how, notes, about_judge: identity.note })
 }
 
-/// The id of the task, its judge if that is known, and the problem that it is already.
+/// Returns the id of a new problem, or the one that is there.
 fn place(
     workspace: &Workspace,
     judges: &Judges,
-    task: &Task,
-) -> Result<(String, Option<String>, Option<Problem>)> {
-    let known = new::id_of_url(judges, &task.url.text);
-    if let Some((id, judge)) = known.filter(|(id, judge)| is_id(id) && judges.get(judge).is_ok()) {
-        let there = match namesake(workspace, judges, &id)? {
-            Some(problem) if is_at(judges, &problem, task, &id) => Some(problem),
-            Some(problem) => {
+    identity: &Identity,
+) -> Result<(String, Option<Problem>)> {
+    let own = &identity.id;
+    for number in 1..=MOST_NAMESAKES {
+        let id = if number == 1 { own.clone() } else { format!("{own}-{number}") };
+        match namesake(workspace, judges, &id)? {
+            Some(problem) if identity.is_of(judges, &problem) => return Ok((id, Some(problem))),
+            Some(problem) if identity.unique => {
                 return Err(Error::usage(format!(
                     "`{}` is of `{}`, and not of `{}`: rename its folder",
                     shown(&problem.folder),
                     problem.url,
-                    task.url.text
+                    identity.url
                 )));
             }
-            None => None,
-        };
-        return Ok((id, Some(judge), there));
-    }
-    let own = own_id(task);
-    for number in 1..=MOST_NAMESAKES {
-        let id = if number == 1 { own.clone() } else { format!("{own}-{number}") };
-        match namesake(workspace, judges, &id)? {
-            Some(problem) if problem.url != task.url.text => {}
-            there => return Ok((id, None, there)),
+            Some(_) => {}
+            None => return Ok((id, None)),
         }
     }
     Err(Error::usage(format!("there are {MOST_NAMESAKES} problems like `{own}` already")))
@@ -122,12 +114,6 @@ fn namesake(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Option<P
         let path = shown(&bin.path);
         Error::usage(format!("`{path}` is a binary of that name already, and no problem"))
     })
-}
-
-/// Whether the problem is the one of the task: judges have several addresses for one.
-fn is_at(judges: &Judges, problem: &Problem, task: &Task, id: &str) -> bool {
-    problem.url == task.url.text
-        || new::id_of_url(judges, &problem.url).is_some_and(|(other, _)| other == id)
 }
 
 /// Adds those samples that are not there.

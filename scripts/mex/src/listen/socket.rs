@@ -1,26 +1,12 @@
-//! The sockets: who is heard, for how long, and what they are told.
+//! The sockets that listen: at which port, on which addresses, and who else may have it.
 
-use super::http::{self, Ask, Head, LARGEST_BODY, LARGEST_HEAD, Refusal};
-use super::task::{Task, task};
+use super::connection::Reception;
 use base::error::{Error, Result};
 use base::terminal::note;
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::thread;
-use std::time::{Duration, Instant};
-
-/// How long a connection may take as a whole. The extension itself gives up after half a second.
-const PATIENCE: Duration = Duration::from_secs(2);
-
-/// Connections that are heard at the same time on each address. Others wait in the queue of the
-/// system, so that a slow one keeps nobody out for longer than [`PATIENCE`].
-const AT_ONCE: usize = 16;
-
-/// Refusals that are told; a page in the browser could fill the terminal with them.
-const TOLD: usize = 20;
+use std::time::Duration;
 
 /// What `localhost` may mean; a browser picks either.
 pub(super) const LOOPBACK: [IpAddr; 2] =
@@ -109,152 +95,20 @@ pub(super) fn local(listener: &TcpListener) -> Result<SocketAddr> {
 /// # Errors
 ///
 /// The system gives no more threads.
-pub(super) fn hear(listener: TcpListener, tasks: &SyncSender<Task>) -> Result<()> {
+pub(super) fn hear(listener: TcpListener, reception: Reception) -> Result<()> {
     let port = local(&listener)?.port();
-    let listener = Arc::new(listener);
-    let told = Arc::new(AtomicUsize::new(0));
-    for _ in 0..AT_ONCE {
-        let (listener, tasks, told) = (listener.clone(), tasks.clone(), told.clone());
-        let work = move || {
-            loop {
-                match listener.accept() {
-                    Ok((stream, _)) => serve(stream, port, &tasks, &told),
-                    // Whoever it was has gone, or the system has no room left and may have later.
-                    Err(_) => thread::sleep(Duration::from_millis(50)),
-                }
+    let work = move || {
+        loop {
+            // Whoever it was has gone, or the system has no room left and may have later.
+            let accepted = listener.accept().and_then(|(stream, _)| reception.admit(stream, port));
+            if accepted.is_err() {
+                thread::sleep(Duration::from_millis(50));
             }
-        };
-        let failed = |error| Error::tool(format!("failed to start a thread: {error}"));
-        thread::Builder::new().spawn(work).map_err(failed)?;
-    }
+        }
+    };
+    let failed = |error| Error::tool(format!("failed to start a thread: {error}"));
+    thread::Builder::new().spawn(work).map_err(failed)?;
     Ok(())
-}
-
-/// Answers one request, and passes on the task in it.
-fn serve(stream: TcpStream, port: u16, tasks: &SyncSender<Task>, told: &AtomicUsize) {
-    let mut caller = Caller { stream, end: Instant::now() + PATIENCE };
-    let received = receive(&mut caller, port);
-    let (answer, refused) = match &received {
-        Ok(None) => return,
-        Ok(Some((head, Some(_)))) => (http::answer(200, head.origin.as_deref(), ""), None),
-        Ok(Some((head, None))) => (http::answer(204, head.origin.as_deref(), ""), None),
-        Err(refusal) => {
-            let text = format!("the request is refused: {}\n", refusal.why);
-            (http::answer(refusal.status, None, &text), Some(&refusal.why))
-        }
-    };
-    caller.say(&answer);
-    if let Some(why) = refused {
-        match told.fetch_add(1, Ordering::Relaxed) {
-            count if count < TOLD => note(&format!("a request is refused: {why}")),
-            TOLD => note("more requests are refused, and no longer told of"),
-            _ => {}
-        }
-    }
-    if let Ok(Some((_, Some(task)))) = received {
-        // Waits as long as the work has too much to do.
-        let _ = tasks.send(task);
-    }
-    caller.part();
-}
-
-/// The head of a request, and its task unless it asks for permission only; or nothing if nothing
-/// was said at all, as browsers do to be ready.
-fn receive(caller: &mut Caller, port: u16) -> Result<Option<(Head, Option<Task>)>, Refusal> {
-    let mut bytes = Vec::new();
-    let head = loop {
-        let room = LARGEST_HEAD - bytes.len().min(LARGEST_HEAD);
-        let count = match caller.hear(&mut bytes, room.max(1)) {
-            Ok(count) => count,
-            Err(_) if bytes.is_empty() => return Ok(None),
-            Err(error) => return Err(interrupted(&error)),
-        };
-        if count == 0 {
-            return match bytes.is_empty() {
-                true => Ok(None),
-                false => Err(Refusal::new(400, "it ends within its head")),
-            };
-        }
-        if let Some(head) = http::head(&bytes, port)? {
-            break head;
-        }
-    };
-    let Ask::Take(length) = head.ask else { return Ok(Some((head, None))) };
-    let mut body = bytes.split_off(head.length);
-    while body.len() < length.min(LARGEST_BODY) {
-        let missing = length - body.len();
-        match caller.hear(&mut body, missing) {
-            Ok(0) => {
-                let found = body.len();
-                let why = format!("its body ends after {found} of {length} bytes");
-                return Err(Refusal::new(400, why));
-            }
-            Ok(_) => {}
-            Err(error) => return Err(interrupted(&error)),
-        }
-    }
-    // What follows was not announced.
-    body.truncate(length);
-    let task = task(&body).map_err(|why| Refusal::new(400, why))?;
-    Ok(Some((head, Some(task))))
-}
-
-fn interrupted(error: &io::Error) -> Refusal {
-    match error.kind() {
-        ErrorKind::TimedOut | ErrorKind::WouldBlock => {
-            let seconds = PATIENCE.as_secs();
-            Refusal::new(408, format!("it did not come as a whole within {seconds} s"))
-        }
-        _ => Refusal::new(400, format!("it broke off: {error}")),
-    }
-}
-
-/// Whoever is at the other end, and how long there is time for them.
-struct Caller {
-    stream: TcpStream,
-    end: Instant,
-}
-
-impl Caller {
-    /// Reads at most so many bytes more, and at least one unless they end; gives how many.
-    fn hear(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<usize> {
-        let mut buffer = [0; 16 << 10];
-        let most = most.min(buffer.len());
-        let count = loop {
-            let left = self.end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Err(ErrorKind::TimedOut.into());
-            }
-            self.stream.set_read_timeout(Some(left))?;
-            match self.stream.read(&mut buffer[..most]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                other => break other?,
-            }
-        };
-        bytes.extend_from_slice(&buffer[..count]);
-        Ok(count)
-    }
-
-    /// Sends an answer. Whoever does not wait for it does not want it.
-    fn say(&mut self, answer: &str) {
-        let _ = self.stream.set_write_timeout(Some(PATIENCE));
-        let _ = self.stream.write_all(answer.as_bytes());
-    }
-
-    /// Ends the connection, but hears out the other side first: a socket that is closed on someone
-    /// who still talks takes the answer away from them.
-    fn part(mut self) {
-        let _ = self.stream.shutdown(Shutdown::Write);
-        let mut heard = Vec::new();
-        let mut left = 2 * LARGEST_BODY;
-        while let Ok(count @ 1..) = self.hear(&mut heard, left) {
-            heard.clear();
-            left -= count;
-            if left == 0 {
-                break;
-            }
-        }
-    }
 }
 
 #[cfg(test)]

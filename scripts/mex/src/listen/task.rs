@@ -193,42 +193,14 @@ fn url(text: &str) -> Result<Url, String> {
     Ok(Url { text: text.to_owned(), host: host.to_ascii_lowercase(), path: path.to_owned() })
 }
 
-/// An id for a problem of a judge that nobody knows: of its host and its name, or of its address
-/// where the name has no letter of the alphabet.
-pub(super) fn own_id(task: &Task) -> String {
-    let host = task.url.host.strip_prefix("www.").unwrap_or(&task.url.host);
-    let first = |slugs: &[String], none: &str| {
-        slugs.iter().find(|it| !it.is_empty()).map_or(none, String::as_str).to_owned()
-    };
-    let name = first(&[slug(&task.name), slug(&task.url.path)], "problem");
-    format!("{}-{name}", first(&[slug(host)], "judge"))
-}
-
-/// What is left of a text in the name of a folder: small letters, digits, and lines between them.
-fn slug(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let words = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
-    let mut slug = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
-    slug.truncate(LONGEST);
-    slug.trim_end_matches('-').to_owned()
-}
-
-/// Whether a text may be the name of a folder and of a binary, here and on any other system.
-pub(super) fn is_id(text: &str) -> bool {
-    let fits = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || b"-_".contains(&it);
-    (1..=100).contains(&text.len())
-        && text.bytes().all(fits)
-        && text.starts_with(|it: char| it.is_ascii_alphanumeric())
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
     use serde_json::{Value, json};
 
     /// A right task, of which a test changes a key.
-    fn right() -> Value {
+    pub(in crate::listen) fn right() -> Value {
         json!({
             "name": "B. Two Heaps",
             "group": "Judge - Round 7",
@@ -252,7 +224,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn read(value: &Value) -> Task {
+    pub(in crate::listen) fn read(value: &Value) -> Task {
         task(value.to_string().as_bytes()).unwrap()
     }
 
@@ -385,20 +357,6 @@ mod tests {
         assert!(task(twice.as_bytes()).unwrap_err().contains("duplicate field `name`"));
     }
 
-    #[test]
-    fn an_own_id_is_of_host_and_name() {
-        let id = |name: &str, url: &str| {
-            let mut value = with("name", json!(name));
-            value["url"] = json!(url);
-            own_id(&read(&value))
-        };
-        assert_eq!(id("B. Two Heaps", "https://www.judge.example/x"), "judge-example-b-two-heaps");
-        assert_eq!(id("取石子", "https://judge.example/p/17"), "judge-example-p-17");
-        assert_eq!(id("取石子", "https://judge.example/"), "judge-example-problem");
-        assert_eq!(id("../../etc/passwd", "https://a/"), "a-etc-passwd");
-        assert_eq!(id("CON", "https://___/"), "judge-con");
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
@@ -414,8 +372,8 @@ mod tests {
             let Ok(task) = task(value.to_string().as_bytes()) else { return Ok(()) };
             prop_assert!(!task.name.chars().any(hidden) && !task.name.is_empty());
             prop_assert!(task.url.text.bytes().all(|it| it.is_ascii_graphic()));
-            let id = own_id(&task);
-            prop_assert!(is_id(&id), "{}", id);
+            let id = crate::listen::id::own_id(&task);
+            prop_assert!(crate::new::is_id(&id), "{}", id);
         }
     }
 }

@@ -20,11 +20,11 @@ pub(super) fn side_by_side(
     coloured: bool,
 ) -> String {
     let lines: Vec<(Option<&str>, Option<&str>)> = zip_longest(
-        expected.trim_end().lines().map(Some).collect(),
-        actual.trim_end().lines().map(Some).collect(),
+        expected.trim_ascii_end().lines().map(Some).collect(),
+        actual.trim_ascii_end().lines().map(Some).collect(),
     );
     let differs = |line: &(Option<&str>, Option<&str>)| {
-        let mut tokens = [line.0, line.1].map(|it| it.unwrap_or("").split_whitespace());
+        let mut tokens = [line.0, line.1].map(|it| it.unwrap_or("").split_ascii_whitespace());
         loop {
             match (tokens[0].next(), tokens[1].next()) {
                 (None, None) => break false,
@@ -139,7 +139,7 @@ impl Cell {
 /// Where the tokens of a line are.
 fn tokens(line: &[char]) -> Vec<Range<usize>> {
     let mut tokens: Vec<Range<usize>> = Vec::new();
-    for (place, _) in line.iter().enumerate().filter(|(_, it)| !it.is_whitespace()) {
+    for (place, _) in line.iter().enumerate().filter(|(_, it)| !it.is_ascii_whitespace()) {
         match tokens.last_mut() {
             Some(token) if token.end == place => token.end += 1,
             _ => tokens.push(place..place + 1),

@@ -42,7 +42,7 @@ pub fn beside(
     let mut command = cargo("build", &manifest);
     // One folder for all solutions, so that what they depend on is compiled once.
     command.args(["--release", "--offline", "--target-dir"]).arg(home.join("target"));
-    let mut built = run_cargo(command)?;
+    let mut built = run_cargo(command, sources.len(), "program")?;
     let program = |(name, source): &(String, &PathBuf)| {
         if let Some(program) = built.programs.remove(name) {
             return copy(&program, to);

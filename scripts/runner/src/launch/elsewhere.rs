@@ -1,7 +1,8 @@
 //! What there is where the system is no Unix: no groups, no limits but that of time, no measures.
 
-use super::Limits;
-use std::process::{Command, ExitStatus};
+use super::{End, Limits};
+use std::io;
+use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
 pub(super) fn own_group(command: &mut Command) -> &mut Command {
@@ -22,6 +23,10 @@ pub(super) fn limit(limits: &Limits) -> bool {
 
 pub(super) fn usage_of_children() -> (Option<Duration>, Option<u64>) {
     (None, None)
+}
+
+pub(super) fn end_of_launcher(mut launcher: Child) -> io::Result<End> {
+    launcher.wait().map(End::of)
 }
 
 pub(super) fn adopt_orphans() {}

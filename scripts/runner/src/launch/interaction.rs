@@ -1,6 +1,6 @@
 //! A solution and an interactor that talk to each other.
 
-use super::{End, Watch, end_of, start_in_group};
+use super::{End, Watch, start_in_group};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -41,7 +41,7 @@ impl Talk {
     /// Waits for the interactor, which has a word to say when the solution has ended.
     pub(super) fn end(mut self, watch: &Watch) -> io::Result<End> {
         let status = self.interactor.wait()?;
-        let end = watch.how().unwrap_or_else(|| end_of(status));
+        let end = watch.how().unwrap_or_else(|| End::of(status));
         // Their pipes may be held open by what they have left behind.
         watch.finish();
         self.pumps.into_iter().for_each(|it| {

@@ -1,11 +1,14 @@
 //! Process groups, limits and measures, as Unix has them.
 
-use super::Limits;
+use super::{End, Limits};
+use nix::errno::Errno;
 use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
+use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
 pub(super) fn own_group(command: &mut Command) -> &mut Command {
@@ -49,6 +52,27 @@ pub(super) fn usage_of_children() -> (Option<Duration>, Option<u64>) {
     (Some(user + system), Some(usage.max_rss() as u64 * unit))
 }
 
+/// Waits until the launcher ends. One that is stopped would watch nothing any more, and is ended; that
+/// counts as an end by the signal that stopped it.
+pub(super) fn end_of_launcher(launcher: Child) -> io::Result<End> {
+    let process = Pid::from_raw(launcher.id() as i32);
+    let mut stopped_by = None;
+    loop {
+        match waitpid(process, Some(WaitPidFlag::WUNTRACED)) {
+            Ok(WaitStatus::Exited(_, code)) => return Ok(End::Exited(code)),
+            Ok(WaitStatus::Signaled(_, signal, _)) => {
+                return Ok(End::Signal(stopped_by.unwrap_or(signal) as i32));
+            }
+            Ok(WaitStatus::Stopped(_, signal)) => {
+                stopped_by = Some(signal);
+                kill(process, Signal::SIGKILL)?;
+            }
+            Ok(_) | Err(Errno::EINTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
 /// Makes what the solution leaves behind a child of this process, be it in another group.
 pub(super) fn adopt_orphans() {
     #[cfg(target_os = "linux")]
@@ -61,8 +85,8 @@ pub(super) fn end_orphans() {
     loop {
         let children = children();
         for &child in &children {
-            let _ = nix::sys::signal::kill(child, Signal::SIGKILL);
-            let _ = nix::sys::wait::waitpid(child, None);
+            let _ = kill(child, Signal::SIGKILL);
+            let _ = waitpid(child, None);
         }
         if children.is_empty() {
             break;

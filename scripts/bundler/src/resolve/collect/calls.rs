@@ -5,6 +5,7 @@
 //! their text is not cut. `thread_local! { static A: u8 = 0; }` is no expansion: its statics are
 //! units.
 
+use crate::load::in_expansion;
 use crate::resolve::found::Def;
 use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::place::{PendingCall, Place};
@@ -37,7 +38,6 @@ impl Resolver<'_> {
         let thread_local = path.last().is_some_and(|it| it == "thread_local") && of_std;
         if textual.is_empty()
             && thread_local
-            && place.made_by.is_none()
             && let Some(statics) = thread_locals(tokens.clone())
         {
             self.collect_thread_locals(&statics, unit, place);
@@ -52,18 +52,20 @@ impl Resolver<'_> {
         unit
     }
 
+    /// Collects the statics of a `thread_local!`: none is live but by its name.
     fn collect_thread_locals(&mut self, statics: &[syn::ItemStatic], unit: UnitId, place: Place) {
         self.names.units[unit].kind = Kind::Group;
-        let place = Place { parent: Some(unit), ..place };
-        for it in statics {
-            let name = plain(&it.ident);
-            let id = self.add_unit(Kind::Item(ItemKind::Value), &name, place, it);
-            let visibility = self.visibility(&it.vis, place.scope);
+        let inside = Place { parent: Some(unit), ..place };
+        for item in statics {
+            let name = plain(&item.ident);
+            let id = self.add_unit(Kind::Item(ItemKind::Value), &name, inside, item);
+            let visibility = self.visibility(&item.vis, place.scope);
             self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
+            self.note_name(id, item.ident.span());
             // The last one may be without its semicolon.
-            let span = Span::new(Span::of(it).start, Span::of(&it.expr).end);
-            self.names.units[id].span = Some(span);
-            self.thread_locals.insert((place.file, span.start), id);
+            let span = Span::new(Span::of(item).start, Span::of(&item.expr).end);
+            self.names.units[id].span = place.made_by.is_none().then_some(span);
+            self.thread_locals.entry(unit).or_default().push(id);
         }
     }
 
@@ -113,10 +115,12 @@ impl Resolver<'_> {
     /// Collects what a macro call in item position makes.
     fn expand_items(&mut self, call: UnitId, found: UnitId, tokens: TokenStream, place: Place) {
         let Some((arm, made)) = self.expand(call, found, tokens) else { return };
-        let Some(file) = type_to_file(made) else {
+        let Some(mut file) = type_to_file(made) else {
             self.names.opaque_arms.insert(arm);
             return;
         };
+        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
+        in_expansion(known, |pruner| pruner.visit_file_mut(&mut file));
         let file = Rc::new(file);
         self.expansions.insert(call, file.clone());
         let made_by = Some(place.made_by.unwrap_or(call));

@@ -2,8 +2,8 @@
 //!
 //! `mod a { fn b() {} }` opens a scope and is collected in place. `mod a;` continues in the file
 //! that was found for it while the program was loaded. If a macro makes that line, the file is
-//! known only where the line stands in the input of the macro call, as in `cfg_if! { … mod a; … }`.
-//! Where no file is known, the module is refused if it is live, and a path into it leads nowhere.
+//! known only where the line stands in the input of the macro call, as in `cfg_if! { … mod a; … }`;
+//! other such calls are replaced by what they expand to, where `load` can tell. Where no file is known, the module is refused if it is live, and a path into it leads nowhere.
 
 use crate::cfg;
 use crate::resolve::mentions::{Mention, MentionKind};
@@ -122,11 +122,23 @@ impl Resolver<'_> {
     /// Refuses what stands around a macro call that makes a module in a file: the items in that file
     /// are not known, so anything around the call may need them.
     pub(in crate::resolve) fn refuse_module_file(&mut self, name: &str, call: UnitId) {
+        let of = match self.called_name(call) {
+            Some(of) => format!("`{of}!`"),
+            None => "a macro".to_owned(),
+        };
         let why = format!(
-            "a macro makes `mod {name};` here, and the file of such a module is not looked for: put \
-             that line outside of the macro call"
+            "{of} makes `mod {name};` here, and which file that is cannot be told before names are \
+             resolved: put that line outside of the macro call"
         );
         self.refuse_call(call, why);
+    }
+
+    /// Returns the path of the macro in a call.
+    fn called_name(&self, call: UnitId) -> Option<String> {
+        let Unit { file, span, .. } = self.names.units[call];
+        let item = self.program.files[file].parse::<syn::ItemMacro>(span?).ok()?;
+        let names = item.mac.path.segments.iter().map(|it| plain(&it.ident));
+        Some(names.collect::<Vec<_>>().join("::"))
     }
 
     /// Refuses what stands around a macro call, if it is live.

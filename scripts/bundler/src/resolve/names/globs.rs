@@ -11,7 +11,7 @@
 use super::guard::{Guard, Step};
 use super::ways::Ways;
 use crate::resolve::cache::{GlobsByModule, Lookup};
-use crate::resolve::found::{Def, Found, hides_others};
+use crate::resolve::found::{Def, Found, hides_others, merged};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{NameId, ScopeId};
 use crate::resolve::units::UnitId;
@@ -41,7 +41,7 @@ impl Resolver<'_> {
             it.doubt = it.doubt.or_else(|| it.via.iter().find_map(doubt));
             it
         };
-        found.into_iter().map(with_way).collect()
+        merged(found.into_iter().map(with_way).collect())
     }
 
     /// Asks the modules that the globs of a place lead to, unless they were asked before.

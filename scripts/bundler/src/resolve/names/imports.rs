@@ -7,7 +7,7 @@
 use super::guard::{Guard, Step};
 use super::paths::PathAt;
 use crate::resolve::cache::Lookup;
-use crate::resolve::found::{Def, First, Found};
+use crate::resolve::found::{Def, First, Found, merged};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Import, NAMESPACES, Namespace, ScopeId};
 use crate::resolve::units::{Kind, UnitId};
@@ -52,8 +52,9 @@ impl Resolver<'_> {
                 found.clear();
             }
         }
-        for it in &mut found {
-            it.via.push(unit);
+        found = merged(found);
+        for meaning in &mut found {
+            meaning.via.push(unit);
         }
         found
     }

@@ -9,6 +9,8 @@ use super::impls::use_overridden;
 use super::syntax::segments;
 use super::walker::Walker;
 use super::{opaque, std_macros};
+use crate::cfg::Known;
+use crate::load::in_expansion;
 use crate::macro_rules::opened;
 use crate::resolve::collect::{Place, impl_member_name, trait_member_name};
 use crate::resolve::trees::type_to_file;
@@ -16,6 +18,7 @@ use crate::resolve::{Kind, Member, UnitId};
 use crate::source::plain;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::parse::Parser;
+use syn::token::Brace;
 use syn::visit::Visit;
 use syn::{
     Block, Expr, ExprMacro, ImplItem, ImplItemMacro, Item, Macro, Pat, StmtMacro, TraitItem,
@@ -28,7 +31,9 @@ pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
     let Some(tokens) = expand(&mut walker.at, &walker.bindings, &call.mac) else {
         return visit_opaque_call(walker, &call.mac);
     };
-    if let Ok(expr) = syn::parse2::<Expr>(tokens.clone()) {
+    if let Ok(mut expr) = syn::parse2::<Expr>(tokens.clone()) {
+        let known = &walker.at.crate_info().cfgs;
+        in_expansion(known, |pruner| pruner.visit_expr_mut(&mut expr));
         return walker.in_expansion(&expr, |walker, expr| walker.visit_expr(expr));
     }
     let scope = walker.at.scope;
@@ -51,8 +56,11 @@ pub(super) fn visit_statement(walker: &mut Walker<'_, '_>, statement: &StmtMacro
 
 /// Visits an expansion as statements. Returns false if it is something else.
 fn visit_expanded_statements(walker: &mut Walker<'_, '_>, tokens: TokenStream) -> bool {
-    let Ok(statements) = Block::parse_within.parse2(tokens) else { return false };
-    walker.in_expansion(&statements, |walker, statements| {
+    let Ok(stmts) = Block::parse_within.parse2(tokens) else { return false };
+    let mut made = Block { brace_token: Brace::default(), stmts };
+    let known = &walker.at.crate_info().cfgs;
+    in_expansion(known, |pruner| pruner.visit_block_mut(&mut made));
+    walker.in_expansion(&made.stmts, |walker, statements| {
         visit_statements(walker, statements);
     });
     true
@@ -81,7 +89,9 @@ pub(super) fn visit_type(walker: &mut Walker<'_, '_>, call: &TypeMacro) {
 pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
     walker.visit_attributes(&call.attrs);
     let expansion = expand(&mut walker.at, &walker.bindings, &call.mac);
-    let Some(Item::Impl(made)) = expansion.and_then(|tokens| parse_members("impl X", tokens))
+    let known = &walker.at.crate_info().cfgs;
+    let Some(Item::Impl(made)) =
+        expansion.and_then(|tokens| parse_members(known, "impl X", tokens))
     else {
         use_overridden(walker, None);
         add_impl_member(walker, None);
@@ -104,7 +114,9 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
 pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro) {
     walker.visit_attributes(&call.attrs);
     let expansion = expand(&mut walker.at, &walker.bindings, &call.mac);
-    let Some(Item::Trait(made)) = expansion.and_then(|tokens| parse_members("trait X", tokens))
+    let known = &walker.at.crate_info().cfgs;
+    let Some(Item::Trait(made)) =
+        expansion.and_then(|tokens| parse_members(known, "trait X", tokens))
     else {
         add_member(walker, None);
         return visit_opaque_call(walker, &call.mac);
@@ -120,10 +132,12 @@ pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro)
 }
 
 /// Reads an expansion as the members of an impl or trait with this header.
-fn parse_members(header: &str, tokens: TokenStream) -> Option<Item> {
+fn parse_members(known: &Known, header: &str, tokens: TokenStream) -> Option<Item> {
     let mut item: TokenStream = header.parse().ok()?;
     item.extend([TokenTree::from(Group::new(Delimiter::Brace, tokens))]);
-    type_to_file(item)?.items.into_iter().next()
+    let mut item = type_to_file(item)?.items.into_iter().next()?;
+    in_expansion(known, |pruner| pruner.visit_item_mut(&mut item));
+    Some(item)
 }
 
 /// Adds a unit for a member that a macro call makes; the uses of the member are those of the call.

@@ -18,11 +18,22 @@ use crate::source::plain;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Records uses of everything that the names among the tokens may mean, as paths and as members.
+/// Records uses of everything that the names among the tokens may mean, as paths and as members, and of
+/// everything that the macros among these may name.
 pub(super) fn use_any_meaning(
     at: &mut Recorder<'_, '_>,
     bindings: &Bindings,
     tokens: &TokenStream,
+) {
+    use_names(at, bindings, tokens, &mut BTreeSet::new());
+}
+
+/// Records the same. The bodies of the macros in `seen` are known already, and new ones are added.
+fn use_names(
+    at: &mut Recorder<'_, '_>,
+    bindings: &Bindings,
+    tokens: &TokenStream,
+    seen: &mut BTreeSet<UnitId>,
 ) {
     let tokens = &opened(tokens.clone(), true);
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
@@ -40,7 +51,7 @@ pub(super) fn use_any_meaning(
         let TokenTree::Ident(ident) = tree else {
             path.clear();
             if let TokenTree::Group(group) = tree {
-                use_any_meaning(at, bindings, &group.stream());
+                use_names(at, bindings, &group.stream(), seen);
             }
             continue;
         };
@@ -50,6 +61,16 @@ pub(super) fn use_any_meaning(
         path.push(plain(ident));
         let found = at.resolver.any_meaning(at.scope, &path);
         at.use_found(&found);
+        let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
+        let mut macros: Vec<UnitId> = by_path.collect();
+        if let [name] = &path[..] {
+            let textual = at.textual_macros(name);
+            textual.iter().for_each(|&unit| at.use_def(&Def::Unit(unit)));
+            macros.extend(textual);
+        }
+        for unit in macros {
+            use_body(at, bindings, unit, seen);
+        }
         use_word(at, &plain(ident), trees.get(index + 2));
     }
     use_captures(at, bindings, tokens);
@@ -113,9 +134,8 @@ fn use_body(
     let Some(def) = at.resolver.names.macros.get(&unit) else { return };
     let krate = def.krate;
     note_inner_calls(at, unit);
-    let body = mark_crate(at.resolver.macro_body(unit).tokens.clone(), krate);
-    let before = at.unit_mut().uses.clone();
-    use_any_meaning(at, bindings, &body);
+    let body = without_variables(at.resolver.macro_body(unit).tokens.clone(), krate);
+    use_names(at, bindings, &body, seen);
     // The names as they are resolved where the macro stands.
     let root = at.resolver.names.roots[krate];
     let scope = at.resolver.names.units[unit].scope;
@@ -132,22 +152,17 @@ fn use_body(
             use_body(at, bindings, next, seen);
         }
     }
-    let uses = &at.resolver.names.units[at.unit].uses;
-    let new = uses.difference(&before).map(|&unit| Def::Unit(unit));
-    let macros: Vec<UnitId> = new.filter_map(|def| at.resolver.macro_unit(&def)).collect();
-    for next in macros {
-        use_body(at, bindings, next, seen);
-    }
 }
 
-/// Returns the body of a macro with `$crate` as one name, the one that it has in an expansion.
-fn mark_crate(tokens: TokenStream, krate: usize) -> TokenStream {
+/// Returns the body of a macro with `$crate` as one name, the one that it has in an expansion. The names
+/// of variables are left out: what these stand for is named in the call.
+fn without_variables(tokens: TokenStream, krate: usize) -> TokenStream {
     let is_dollar = |tree: Option<&TokenTree>| matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == '$');
     let mut marked: Vec<TokenTree> = Vec::new();
     for tree in tokens {
         match tree {
             TokenTree::Group(group) => {
-                let inner = mark_crate(group.stream(), krate);
+                let inner = without_variables(group.stream(), krate);
                 let mut made = Group::new(group.delimiter(), inner);
                 made.set_span(group.span());
                 marked.push(made.into());
@@ -157,6 +172,7 @@ fn mark_crate(tokens: TokenStream, krate: usize) -> TokenStream {
                 let name = format!("{CRATE_MARK}{krate}");
                 marked.push(Ident::new(&name, ident.span()).into());
             }
+            TokenTree::Ident(_) if is_dollar(marked.last()) => {}
             other => marked.push(other),
         }
     }

@@ -12,6 +12,7 @@
 
 use super::mentions::{record_first_segment, record_macro_prelude};
 use super::recorder::Recorder;
+use super::token_docs;
 use crate::macro_rules::is_macro_call;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{First, Namespace};
@@ -21,11 +22,13 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 /// Records the mentions among the tokens that a macro call or an attribute is given.
 pub(super) fn record_arguments(at: &mut Recorder<'_, '_>, tokens: &TokenStream) {
     record(at, tokens, false);
+    token_docs::record_in_arguments(at, tokens);
 }
 
 /// Records the mentions in the body of a `macro_rules!`.
 pub(super) fn record_macro_body(at: &mut Recorder<'_, '_>, tokens: &TokenStream) {
     record(at, tokens, true);
+    token_docs::record_in_body(at, tokens);
 }
 
 fn record(at: &mut Recorder<'_, '_>, tokens: &TokenStream, in_macro: bool) {

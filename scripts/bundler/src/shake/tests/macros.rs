@@ -82,6 +82,47 @@ fn a_call_that_expands_to_an_impl_is_live_with_type_and_trait() {
 }
 
 #[test]
+fn a_variable_of_a_macro_that_is_not_understood_is_no_name() {
+    check(
+        "
+        fn one() {}
+        fn two() {} //~ dead
+        macro_rules! foam { (crab $two:ident) => { $two(one()) } }
+        fn main() { foam!(kelp) }
+        ",
+    );
+}
+
+#[test]
+fn macros_among_the_arguments_of_an_unknown_macro_are_live() {
+    check(
+        "
+        fn one() {}
+        fn two() {}
+        fn three() {} //~ dead
+        macro_rules! foam { () => { one() } }
+        macro_rules! salt { () => { three() } } //~ dead
+        fn main() {
+            judge::zip!(foam!(), kelp::weed!(), [two(), 3]);
+            reef::grow();
+        }
+        mod reef {
+            macro_rules! coral { ($e:expr) => { bubble!($e) } }
+            macro_rules! bubble { ($e:expr) => { $e + four() } }
+            fn four() -> u8 { 4 }
+            pub fn grow() { judge::zip!([0], coral!(1)); }
+        }
+        //- /lib.rs crate:kelp
+        #[macro_export]
+        macro_rules! weed { () => { $crate::five() } }
+        pub fn five() {}
+        pub fn six() {} //~ dead
+        //- /lib.rs crate:judge judge-has
+        ",
+    );
+}
+
+#[test]
 fn items_named_by_dollar_crate_are_live_with_their_macro() {
     check(
         "

@@ -246,6 +246,22 @@ fn each_static_of_a_thread_local_is_live_or_dead_by_itself() {
 }
 
 #[test]
+fn a_thread_local_that_a_macro_makes_is_dead_if_nobody_names_its_statics() {
+    check(
+        "
+        macro_rules! hold {
+            ($name:ident: $held:ty) => { thread_local! { static $name: Option<$held> = None; } };
+        }
+        hold!(FOAM: Kelp);
+        hold!(SALT: Crab); //~ dead
+        struct Kelp;
+        struct Crab; //~ dead
+        fn main() { FOAM.with(|_| ()); }
+        ",
+    );
+}
+
+#[test]
 fn a_crate_is_dead_if_no_live_unit_names_it() {
     check(
         "

@@ -1,0 +1,191 @@
+//! The workspace as it is now, without asking cargo before each task.
+//!
+//! Each new problem changes what cargo would answer, and how is known: there is one binary more. So
+//! cargo is asked again only when something else has changed: a manifest, or a source file of a
+//! binary that has come or gone.
+
+use base::error::Result;
+use base::workspace::{Bin, Workspace};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The last answer of cargo with the problems that were made since then.
+pub(super) struct Snapshot<R> {
+    read: R,
+    workspace: Workspace,
+    state: State,
+}
+
+/// What is compared to notice a change.
+#[derive(Debug, PartialEq, Eq)]
+struct State {
+    /// The manifests of members, and of folders beside them, which a pattern may make members: when
+    /// each was changed, and its length.
+    manifests: BTreeMap<PathBuf, (SystemTime, u64)>,
+    /// The root source files of binaries.
+    sources: BTreeSet<PathBuf>,
+}
+
+impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
+    /// Reads the workspace.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub(super) fn new(read: R) -> Result<Self> {
+        let workspace = read()?;
+        let state = State::of(&workspace);
+        Ok(Self { read, workspace, state })
+    }
+
+    /// Returns the workspace, read anew if it has changed.
+    ///
+    /// # Errors
+    ///
+    /// It has changed and cannot be read.
+    pub(super) fn workspace(&mut self) -> Result<&Workspace> {
+        if State::of(&self.workspace) != self.state {
+            self.workspace = (self.read)()?;
+            self.state = State::of(&self.workspace);
+        }
+        Ok(&self.workspace)
+    }
+
+    /// Adds a problem that was made in this folder.
+    pub(super) fn add(&mut self, id: &str, folder: &Path) {
+        let package = self.workspace.packages.iter().position(|package| {
+            package.local && folder.parent() == Some(&package.folder.join("src/bin"))
+        });
+        // Without its package it is not added, so that cargo is asked next time.
+        let Some(package) = package else { return };
+        let path = folder.join("main.rs");
+        self.state.sources.insert(path.clone());
+        let bin = Bin {
+            name: id.to_owned(),
+            path,
+            edition: self.edition(package),
+            package,
+            required_features: Vec::new(),
+        };
+        let place = self.workspace.bins.partition_point(|other| other.name < bin.name);
+        self.workspace.bins.insert(place, bin);
+    }
+
+    /// Returns the edition of a package. No problem is compiled here, so a guess does no harm.
+    fn edition(&self, package: usize) -> u16 {
+        let beside = self.workspace.bins.iter().find(|bin| bin.package == package);
+        beside.map_or(2021, |bin| bin.edition)
+    }
+}
+
+impl State {
+    fn of(workspace: &Workspace) -> Self {
+        let own = || workspace.packages.iter().filter(|package| package.local);
+        let folders: BTreeSet<&Path> =
+            own().filter_map(|package| package.folder.parent()).collect();
+        let beside = folders.into_iter().filter(|folder| folder.starts_with(&workspace.root));
+        let mut manifests = BTreeMap::new();
+        let around = beside.flat_map(entries).chain(own().map(|package| package.folder.clone()));
+        for folder in around.chain([workspace.root.clone()]) {
+            let manifest = folder.join("Cargo.toml");
+            let Ok(metadata) = fs::metadata(&manifest) else { continue };
+            let time = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            manifests.insert(manifest, (time, metadata.len()));
+        }
+        let found = own().flat_map(|package| entries(&package.folder.join("src/bin")));
+        let found = found.map(|path| if path.is_dir() { path.join("main.rs") } else { path });
+        let known = workspace.bins.iter().map(|bin| bin.path.clone());
+        let sources = found.chain(known).filter(|path| path.is_file()).collect();
+        Self { manifests, sources }
+    }
+}
+
+/// Returns what is in a folder; nothing if it is not there.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::error::Error;
+    use std::cell::Cell;
+
+    /// A workspace of one package, and how often cargo was asked for it.
+    struct Reef {
+        folder: tempfile::TempDir,
+        asked: Cell<usize>,
+    }
+
+    impl Reef {
+        fn new() -> Self {
+            let reef = Self { folder: tempfile::tempdir().unwrap(), asked: Cell::new(0) };
+            reef.write("Cargo.toml", "[workspace]\nmembers = [\"reef\"]\nresolver = \"3\"\n");
+            reef.write("reef/Cargo.toml", "[package]\nname = \"reef\"\nedition = \"2024\"\n");
+            reef.write("reef/src/bin/tide.rs", "fn main() {}\n");
+            reef
+        }
+
+        fn write(&self, name: &str, text: &str) {
+            let path = self.folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+
+        fn snapshot(&self) -> Snapshot<impl Fn() -> Result<Workspace> + '_> {
+            let read = || {
+                self.asked.set(self.asked.get() + 1);
+                Workspace::read(Some(&self.folder.path().join("Cargo.toml")))
+            };
+            Snapshot::new(read).unwrap()
+        }
+    }
+
+    fn names(snapshot: &mut Snapshot<impl Fn() -> Result<Workspace>>) -> Vec<String> {
+        let workspace = snapshot.workspace().unwrap();
+        workspace.bins.iter().map(|bin| bin.name.clone()).collect()
+    }
+
+    #[test]
+    fn cargo_is_not_asked_for_problems_that_were_made_here() {
+        let reef = Reef::new();
+        let mut snapshot = reef.snapshot();
+        for number in 0..30 {
+            let id = format!("foam-{number}");
+            reef.write(&format!("reef/src/bin/{id}/main.rs"), "fn main() {}\n");
+            let folder = snapshot.workspace.packages[0].folder.join("src/bin").join(&id);
+            snapshot.add(&id, &folder);
+            assert!(names(&mut snapshot).contains(&id));
+        }
+        assert_eq!(reef.asked.get(), 1);
+        let mut sorted = names(&mut snapshot);
+        sorted.sort();
+        assert_eq!(names(&mut snapshot), sorted);
+        // The answer of cargo is the same.
+        let asked = Workspace::read(Some(&reef.folder.path().join("Cargo.toml"))).unwrap();
+        let shown = |workspace: &Workspace| format!("{:?}", workspace.bins);
+        assert_eq!(shown(&asked), shown(&snapshot.workspace));
+    }
+
+    #[test]
+    fn what_others_change_is_noticed() {
+        let reef = Reef::new();
+        let mut snapshot = reef.snapshot();
+        reef.write("reef/src/bin/wave/main.rs", "fn main() {}\n");
+        assert_eq!(names(&mut snapshot), ["tide", "wave"]);
+        fs::remove_dir_all(reef.folder.path().join("reef/src/bin/wave")).unwrap();
+        assert_eq!(names(&mut snapshot), ["tide"]);
+        reef.write("kelp/Cargo.toml", "[package]\nname = \"kelp\"\nedition = \"2024\"\n");
+        reef.write("kelp/src/bin/frond.rs", "fn main() {}\n");
+        reef.write("Cargo.toml", "[workspace]\nmembers = [\"reef\", \"kelp\"]\nresolver = \"3\"\n");
+        assert_eq!(names(&mut snapshot), ["frond", "tide"]);
+        reef.write("Cargo.toml", "[workspace\n");
+        let broken: Error = snapshot.workspace().err().unwrap();
+        assert!(broken.message.contains("Cargo.toml"), "{broken}");
+        reef.write("Cargo.toml", "[workspace]\nmembers = [\"reef\"]\nresolver = \"3\"\n");
+        assert_eq!(names(&mut snapshot), ["tide"]);
+    }
+}
