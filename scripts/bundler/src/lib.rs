@@ -31,6 +31,9 @@
 //! 5. `print` cuts the live units out of their files by byte ranges; syntax trees are never printed.
 //! 6. `check` compiles the text as the judge does, and finds dead code with the types of rustc.
 //!
+//! Where `main` reaches a call of a procedural macro, `proc_macros` runs that, and the steps begin anew
+//! with the text that it makes.
+//!
 //! `bundle` repeats the last four until nothing is dead. Beside the check, `monomorphization` finds impls
 //! of traits that are never instantiated, `editions` edits what means something else in an edition of the
 //! judge, and `floor` finds what the judge's oldest compiler does not have.

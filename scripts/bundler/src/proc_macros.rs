@@ -30,7 +30,7 @@ use crate::resolve::{Mention, MentionKind, Resolved, Unit, UnitId};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
-use calls::Call;
+use calls::MacroCall;
 use std::collections::BTreeMap;
 
 /// What stands between the place of a call and the call in what messages call the expansion, such as
@@ -106,8 +106,8 @@ fn in_expansion(program: &Program, resolved: &Resolved, mention: &Mention, of: U
 fn replacement(
     workspace: &Workspace,
     program: &Program,
-    call: &Call,
-    outputs: Vec<run::Output>,
+    call: &MacroCall,
+    outputs: Vec<run::MacroOutput>,
 ) -> Result<Expanded> {
     let file = &program.files[call.file];
     let krate = &program.crates[file.krate];
@@ -133,7 +133,7 @@ fn replacement(
 }
 
 /// Returns the refusal of a call.
-fn refusal(program: &Program, call: &Call, why: &str) -> Error {
+fn refusal(program: &Program, call: &MacroCall, why: &str) -> Error {
     let file = &program.files[call.file];
     let (krate, place) = (&program.crates[file.krate].name, file.place(call.at));
     let of = &call.macros[0];

@@ -1,8 +1,8 @@
 //! Finds the calls of procedural macros in a file, and what of the text each one replaces.
 
-use super::position::{self, Position};
+use super::position::{self, CallPosition};
 use super::refusal;
-use super::run::Output;
+use super::run::MacroOutput;
 use crate::load::Program;
 use crate::resolve::{Mention, MentionKind, Resolved, UnitId};
 use crate::source::{Edit, SourceFile, Span};
@@ -13,7 +13,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Macro, Pat, Stmt, TraitItem, Type};
 
 /// A call.
-pub(super) struct Call {
+pub(super) struct MacroCall {
     /// The file, an index into the program's files.
     pub(super) file: usize,
     /// The first byte of the path of the macro.
@@ -22,17 +22,17 @@ pub(super) struct Call {
     pub(super) path: String,
     /// All that the call replaces: of an attribute, with the item.
     pub(super) whole: Span,
-    pub(super) kind: Kind,
-    pub(super) position: Position,
+    pub(super) kind: CallKind,
+    pub(super) position: CallPosition,
     /// Of an attribute or derive the item, with its `cfg`s decided; else what the macro is given.
     pub(super) text: String,
     /// The macros; a derive may name several.
-    pub(super) macros: Vec<Called>,
+    pub(super) macros: Vec<CalledMacro>,
 }
 
 /// What kind of macro is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CallKind {
     /// The attribute at these bytes of the text.
     Attribute(Span),
     /// The `#[derive(…)]` at these bytes of the text.
@@ -42,7 +42,7 @@ pub(super) enum Kind {
 }
 
 /// A macro of a call.
-pub(super) struct Called {
+pub(super) struct CalledMacro {
     /// Its name in its crate.
     pub(super) name: String,
     /// What its crate is called.
@@ -53,9 +53,9 @@ pub(super) struct Called {
 }
 
 /// A piece of syntax that attributes may stand on, or a macro call.
-struct Node {
+struct CallSite {
     whole: Span,
-    position: Position,
+    position: CallPosition,
     /// The attributes; or the path of the macro.
     marks: Vec<Span>,
     /// It is a macro call: the bytes between its brackets, and whether `;` ends it.
@@ -68,13 +68,13 @@ pub(super) fn find(
     resolved: &Resolved,
     index: usize,
     mentions: &[&Mention],
-) -> Result<Vec<Call>> {
+) -> Result<Vec<MacroCall>> {
     let file = &program.files[index];
-    let mut finder = Finder { file, nodes: Vec::new() };
+    let mut finder = SiteFinder::default();
     if let Ok(syntax) = syn::parse_file(&file.text) {
         finder.visit_file(&syntax);
     }
-    let mut nodes: BTreeMap<Span, (Node, Vec<&Mention>)> = BTreeMap::new();
+    let mut nodes: BTreeMap<Span, (CallSite, Vec<&Mention>)> = BTreeMap::new();
     for mention in mentions {
         let around = finder
             .nodes
@@ -82,8 +82,8 @@ pub(super) fn find(
             .filter(|it| it.marks.iter().any(|mark| mark.contains(mention.span)));
         let innermost = around.min_by_key(|it| it.whole.end - it.whole.start);
         let node = match innermost {
-            Some(Node { whole, position, marks, call }) => {
-                Node { whole: *whole, position: *position, marks: marks.clone(), call: *call }
+            Some(CallSite { whole, position, marks, call }) => {
+                CallSite { whole: *whole, position: *position, marks: marks.clone(), call: *call }
             }
             None => in_tokens(file, mention.span).ok_or_else(|| {
                 Error::tool(format!("{}: no macro call", file.place(mention.span.start)))
@@ -102,22 +102,22 @@ fn call(
     program: &Program,
     resolved: &Resolved,
     index: usize,
-    node: Node,
+    node: CallSite,
     mentions: &[&Mention],
-) -> Result<Call> {
+) -> Result<MacroCall> {
     let file = &program.files[index];
     let called = |mention: &Mention, of: UnitId| {
         let unit = &resolved.units[of];
         let krate = &program.crates[unit.krate];
         let (name, package) = (unit.name.clone(), krate.package);
         let path = without_blanks(&file.text[mention.span.start..mention.span.end]);
-        Called { name, krate: krate.name.clone(), package, path }
+        CalledMacro { name, krate: krate.name.clone(), package, path }
     };
     let macros = mentions.iter().filter_map(|it| match it.kind {
         MentionKind::ProcMacro { of, .. } => Some(called(it, of)),
         _ => None,
     });
-    let mut macros: Vec<Called> = macros.collect();
+    let mut macros: Vec<CalledMacro> = macros.collect();
     // By several imports, one macro may be found more than once.
     let mut seen = BTreeSet::new();
     macros.retain(|it| seen.insert((it.package, it.name.clone(), it.path.clone())));
@@ -127,12 +127,12 @@ fn call(
     if let Some((input, semicolon)) = node.call {
         macros.truncate(1);
         let text = file.text[input.start..input.end].to_owned();
-        let kind = Kind::Bang { semicolon };
-        return Ok(Call { file: index, at, path, whole, kind, position, text, macros });
+        let kind = CallKind::Bang { semicolon };
+        return Ok(MacroCall { file: index, at, path, whole, kind, position, text, macros });
     }
     let text = settled(file, whole);
     let (kind, macros, earlier) = first_attribute(&text, macros);
-    let call = Call { file: index, at, path, whole, kind, position, text, macros };
+    let call = MacroCall { file: index, at, path, whole, kind, position, text, macros };
     if call.macros.is_empty() {
         return Err(Error::tool(format!("{}: no attribute of a macro", file.place(at))));
     }
@@ -144,18 +144,25 @@ fn call(
 
 /// Returns the first attribute of an item that calls one of these macros, with the macros that it
 /// calls, and what makes that impossible to expand.
-fn first_attribute(text: &str, macros: Vec<Called>) -> (Kind, Vec<Called>, Option<&'static str>) {
+fn first_attribute(
+    text: &str,
+    macros: Vec<CalledMacro>,
+) -> (CallKind, Vec<CalledMacro>, Option<&'static str>) {
     let mut derived = false;
     for (span, group) in leading_attributes(text) {
         let name = path_of(group.stream());
         if name == "derive" {
             let paths = derived_paths(&group);
-            let is_named = |it: &Called| paths.contains(&it.path);
+            let is_named = |it: &CalledMacro| paths.contains(&it.path);
             if macros.iter().any(is_named) {
                 let why = names_cfg(text).then_some(
                     "what it is given depends on a `cfg` that only the compiler of the judge decides",
                 );
-                return (Kind::Derive(span), macros.into_iter().filter(is_named).collect(), why);
+                return (
+                    CallKind::Derive(span),
+                    macros.into_iter().filter(is_named).collect(),
+                    why,
+                );
             }
             derived = true;
         } else if macros.iter().any(|it| it.path == name) {
@@ -163,10 +170,10 @@ fn first_attribute(text: &str, macros: Vec<Called>) -> (Kind, Vec<Called>, Optio
                 "`#[derive]` stands before it, and sees the item without it: put this attribute first",
             );
             let of = macros.into_iter().filter(|it| it.path == name).take(1).collect();
-            return (Kind::Attribute(span), of, why);
+            return (CallKind::Attribute(span), of, why);
         }
     }
-    (Kind::Bang { semicolon: false }, Vec::new(), None)
+    (CallKind::Bang { semicolon: false }, Vec::new(), None)
 }
 
 /// Returns the attributes at the start of an item.
@@ -238,7 +245,7 @@ fn settled(file: &SourceFile, part: Span) -> String {
 }
 
 /// Finds a macro call among the tokens that another macro is given.
-fn in_tokens(file: &SourceFile, path: Span) -> Option<Node> {
+fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
     let spans = file.tokens().spans();
     let after = spans.partition_point(|it| it.start < path.end);
     let token = |at: usize| spans.get(at).map_or("", |it| &file.text[it.start..it.end]);
@@ -250,48 +257,47 @@ fn in_tokens(file: &SourceFile, path: Span) -> Option<Node> {
         Span::new(path.start, spans.get(close)?.end),
         Span::new(spans.get(after + 1)?.end, spans.get(close)?.start),
     );
-    Some(Node {
+    Some(CallSite {
         whole,
-        position: Position::Expression,
+        position: CallPosition::Expression,
         marks: Vec::new(),
         call: Some((input, false)),
     })
 }
 
-struct Finder<'a> {
-    file: &'a SourceFile,
-    nodes: Vec<Node>,
+#[derive(Default)]
+struct SiteFinder {
+    nodes: Vec<CallSite>,
 }
 
-impl Finder<'_> {
-    fn attributes(&mut self, whole: Span, position: Position, attrs: &[Attribute]) {
+impl SiteFinder {
+    fn attributes(&mut self, whole: Span, position: CallPosition, attrs: &[Attribute]) {
         let marks: Vec<Span> = attrs.iter().map(Span::of).collect();
         if !marks.is_empty() {
-            self.nodes.push(Node { whole, position, marks, call: None });
+            self.nodes.push(CallSite { whole, position, marks, call: None });
         }
     }
 
-    fn call(&mut self, mac: &Macro, position: Position, semicolon: Option<&syn::Token![;]>) {
+    fn call(&mut self, mac: &Macro, position: CallPosition, semicolon: Option<&syn::Token![;]>) {
         let path = Span::of(&mac.path);
         let brackets: Span = mac.delimiter.span().join().into();
         let end = semicolon.map_or(brackets.end, |it| Span::of(it).end);
         let whole = Span::new(path.start, end);
         let input = Span::new(brackets.start + 1, brackets.end - 1);
         let call = Some((input, semicolon.is_some()));
-        self.nodes.push(Node { whole, position, marks: vec![path], call });
-        let _ = self.file;
+        self.nodes.push(CallSite { whole, position, marks: vec![path], call });
     }
 }
 
-impl<'ast> Visit<'ast> for Finder<'_> {
+impl<'ast> Visit<'ast> for SiteFinder {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
             Item::Macro(it) if it.ident.is_none() => {
-                self.call(&it.mac, Position::Item, it.semi_token.as_ref());
+                self.call(&it.mac, CallPosition::Item, it.semi_token.as_ref());
             }
             _ => {
                 if let Some(attrs) = item_attributes(item) {
-                    self.attributes(Span::of(item), Position::Item, attrs);
+                    self.attributes(Span::of(item), CallPosition::Item, attrs);
                 }
                 visit::visit_item(self, item);
             }
@@ -304,11 +310,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             ImplItem::Fn(it) => &it.attrs,
             ImplItem::Type(it) => &it.attrs,
             ImplItem::Macro(it) => {
-                return self.call(&it.mac, Position::ImplItem, it.semi_token.as_ref());
+                return self.call(&it.mac, CallPosition::ImplItem, it.semi_token.as_ref());
             }
             _ => return,
         };
-        self.attributes(Span::of(item), Position::ImplItem, attrs);
+        self.attributes(Span::of(item), CallPosition::ImplItem, attrs);
         visit::visit_impl_item(self, item);
     }
 
@@ -318,44 +324,44 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             TraitItem::Fn(it) => &it.attrs,
             TraitItem::Type(it) => &it.attrs,
             TraitItem::Macro(it) => {
-                return self.call(&it.mac, Position::TraitItem, it.semi_token.as_ref());
+                return self.call(&it.mac, CallPosition::TraitItem, it.semi_token.as_ref());
             }
             _ => return,
         };
-        self.attributes(Span::of(item), Position::TraitItem, attrs);
+        self.attributes(Span::of(item), CallPosition::TraitItem, attrs);
         visit::visit_trait_item(self, item);
     }
 
     fn visit_foreign_item(&mut self, item: &'ast ForeignItem) {
         if let ForeignItem::Fn(it) = item {
-            self.attributes(Span::of(item), Position::ForeignItem, &it.attrs);
+            self.attributes(Span::of(item), CallPosition::ForeignItem, &it.attrs);
         }
     }
 
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
         match statement {
-            Stmt::Macro(it) => self.call(&it.mac, Position::Statement, it.semi_token.as_ref()),
+            Stmt::Macro(it) => self.call(&it.mac, CallPosition::Statement, it.semi_token.as_ref()),
             _ => visit::visit_stmt(self, statement),
         }
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
-            Expr::Macro(it) => self.call(&it.mac, Position::Expression, None),
+            Expr::Macro(it) => self.call(&it.mac, CallPosition::Expression, None),
             _ => visit::visit_expr(self, expr),
         }
     }
 
     fn visit_pat(&mut self, pat: &'ast Pat) {
         match pat {
-            Pat::Macro(it) => self.call(&it.mac, Position::Pattern, None),
+            Pat::Macro(it) => self.call(&it.mac, CallPosition::Pattern, None),
             _ => visit::visit_pat(self, pat),
         }
     }
 
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
-            Type::Macro(it) => self.call(&it.mac, Position::Type, None),
+            Type::Macro(it) => self.call(&it.mac, CallPosition::Type, None),
             _ => visit::visit_type(self, ty),
         }
     }
@@ -382,13 +388,13 @@ fn item_attributes(item: &Item) -> Option<&[Attribute]> {
     })
 }
 
-impl Call {
+impl MacroCall {
     /// Returns the call of a macro as messages show it.
     pub(super) fn shown(&self, name: &str) -> String {
         match self.kind {
-            Kind::Attribute(_) => format!("#[{name}]"),
-            Kind::Derive(_) => format!("#[derive({name})]"),
-            Kind::Bang { .. } => format!("{name}!"),
+            CallKind::Attribute(_) => format!("#[{name}]"),
+            CallKind::Derive(_) => format!("#[derive({name})]"),
+            CallKind::Bang { .. } => format!("{name}!"),
         }
     }
 
@@ -396,7 +402,7 @@ impl Call {
     pub(super) fn replaced(
         &self,
         file: &SourceFile,
-        outputs: Vec<Output>,
+        outputs: Vec<MacroOutput>,
         formatted: impl Fn(&str) -> String,
     ) -> Result<String, String> {
         let line = file.text[..self.whole.start].rfind('\n').map_or(0, |at| at + 1);
@@ -404,12 +410,13 @@ impl Call {
         let indent = &before[..before.len() - before.trim_start().len()];
         let made = outputs.iter().map(|it| {
             let text = it.text.clone()?;
-            Ok(position::indented(&formatted(&text), indent))
+            let text = if it.is_set { text } else { formatted(&text) };
+            Ok(position::indented(&text, indent))
         });
         let made: Vec<String> = made.collect::<Result<_, String>>()?;
         Ok(match self.kind {
-            Kind::Attribute(_) => made.concat(),
-            Kind::Derive(derive) => {
+            CallKind::Attribute(_) => made.concat(),
+            CallKind::Derive(derive) => {
                 let helpers = outputs.iter().flat_map(|it| it.helpers.clone()).collect();
                 let names: Vec<&str> = self.macros.iter().map(|it| it.path.as_str()).collect();
                 let item = position::without_derives(&self.text, derive, &names, &helpers);
@@ -417,7 +424,7 @@ impl Call {
                 let made = made.map(|it| format!("\n\n{indent}{it}"));
                 item + &made.collect::<String>()
             }
-            Kind::Bang { semicolon } => {
+            CallKind::Bang { semicolon } => {
                 position::in_position(&made.concat(), self.position, semicolon)
             }
         })

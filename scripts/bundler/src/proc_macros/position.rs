@@ -16,7 +16,7 @@ use syn::{Expr, Pat};
 
 /// What a call stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Position {
+pub(super) enum CallPosition {
     Item,
     ImplItem,
     TraitItem,
@@ -30,18 +30,20 @@ pub(super) enum Position {
 /// Returns a text as rustfmt sets it, or as it is if rustfmt does not take it.
 pub(super) fn formatted(
     text: &str,
-    position: Position,
+    position: CallPosition,
     edition: u16,
     workspace: &Workspace,
 ) -> String {
     let text = text.trim();
     let (open, close) = match position {
-        Position::Item => ("", ""),
-        Position::ImplItem => ("impl X {\n", "\n}"),
-        Position::TraitItem => ("trait X {\n", "\n}"),
-        Position::ForeignItem => ("extern \"C\" {\n", "\n}"),
-        Position::Statement => ("fn x() {\n", "\n}"),
-        Position::Expression | Position::Pattern | Position::Type => return text.to_owned(),
+        CallPosition::Item => ("", ""),
+        CallPosition::ImplItem => ("impl X {\n", "\n}"),
+        CallPosition::TraitItem => ("trait X {\n", "\n}"),
+        CallPosition::ForeignItem => ("extern \"C\" {\n", "\n}"),
+        CallPosition::Statement => ("fn x() {\n", "\n}"),
+        CallPosition::Expression | CallPosition::Pattern | CallPosition::Type => {
+            return text.to_owned();
+        }
     };
     let whole = format!("{open}{text}{close}");
     let Some(set) = rustfmt(&whole, edition, &workspace.root) else { return text.to_owned() };
@@ -100,9 +102,9 @@ pub(super) fn indented(text: &str, indent: &str) -> String {
 /// Returns the text with four blanks less at the start of each line.
 fn unindented(text: &str) -> String {
     let free = free_lines(text);
-    let lines = text.split('\n').enumerate().map(|(at, line)| match free[at] {
-        true => line.strip_prefix("    ").unwrap_or(line),
-        false => line,
+    let lines = text.split('\n').enumerate().map(|(at, line)| {
+        let shorter = line.strip_prefix("    ").filter(|_| free[at]);
+        shorter.unwrap_or(line)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -135,9 +137,10 @@ pub(super) fn without_derives(
     };
     let mut edits: Vec<(Span, String)> =
         cuts.into_iter().map(|it| (whole(it), String::new())).collect();
-    edits.push(match left.is_empty() {
-        true => (whole(derive), String::new()),
-        false => (derive, format!("#[derive({})]", left.join(", "))),
+    edits.push(if left.is_empty() {
+        (whole(derive), String::new())
+    } else {
+        (derive, format!("#[derive({})]", left.join(", ")))
     });
     edits.sort();
     let mut text = String::new();
@@ -176,15 +179,17 @@ fn find_helpers(
 }
 
 /// Returns what a call with brackets makes, as it can stand in the place of the call.
-pub(super) fn in_position(text: &str, position: Position, semicolon: bool) -> String {
+pub(super) fn in_position(text: &str, position: CallPosition, semicolon: bool) -> String {
     let text = text.trim();
     match position {
-        Position::Expression if !is_atomic(text) => format!("({text})"),
-        Position::Type if syn::parse_str::<syn::Path>(text).is_err() => format!("({text})"),
-        Position::Pattern if text.contains('|') || Pat::parse_single.parse_str(text).is_err() => {
+        CallPosition::Expression if !is_atomic(text) => format!("({text})"),
+        CallPosition::Type if syn::parse_str::<syn::Path>(text).is_err() => format!("({text})"),
+        CallPosition::Pattern
+            if text.contains('|') || Pat::parse_single.parse_str(text).is_err() =>
+        {
             format!("({text})")
         }
-        Position::Statement if semicolon && !text.ends_with([';', '}']) => format!("{text};"),
+        CallPosition::Statement if semicolon && !text.ends_with([';', '}']) => format!("{text};"),
         _ => text.to_owned(),
     }
 }
@@ -227,10 +232,10 @@ mod tests {
 
     #[test]
     fn parentheses_stand_where_an_operator_around_would_take_a_part() {
-        assert_eq!(in_position("a + b", Position::Expression, false), "(a + b)");
-        assert_eq!(in_position("a.b(c)", Position::Expression, false), "a.b(c)");
-        assert_eq!(in_position("a | b", Position::Pattern, false), "(a | b)");
-        assert_eq!(in_position("dyn A + B", Position::Type, false), "(dyn A + B)");
-        assert_eq!(in_position("f()", Position::Statement, true), "f();");
+        assert_eq!(in_position("a + b", CallPosition::Expression, false), "(a + b)");
+        assert_eq!(in_position("a.b(c)", CallPosition::Expression, false), "a.b(c)");
+        assert_eq!(in_position("a | b", CallPosition::Pattern, false), "(a | b)");
+        assert_eq!(in_position("dyn A + B", CallPosition::Type, false), "(dyn A + B)");
+        assert_eq!(in_position("f()", CallPosition::Statement, true), "f();");
     }
 }

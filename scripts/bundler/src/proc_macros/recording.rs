@@ -5,7 +5,7 @@
 //! `{` and `}`.
 
 use super::position::is_atomic;
-use super::run::Output;
+use super::run::MacroOutput;
 use crate::source::{Span, Tokens};
 use std::collections::BTreeSet;
 use syn::parse::Parser;
@@ -16,13 +16,13 @@ use syn::{Block, Expr, PatIdent};
 pub(super) struct Recording<'a> {
     /// Its name; of a derive with `, attributes(…)` if it has any.
     name: String,
-    tokens: Vec<Token>,
+    tokens: Vec<RecordedToken>,
     /// The file with the call.
     calls: &'a str,
 }
 
 /// A token of it, or one bracket of a group.
-struct Token {
+struct RecordedToken {
     kind: char,
     /// It has the hygiene of a variable of the macro's own.
     own: bool,
@@ -57,14 +57,20 @@ impl<'a> Recording<'a> {
             let span = span.filter(|(start, end)| start <= end).map(|it| Span::new(it.0, it.1));
             let span = span.map(|it| bracket_in(it, kind, &text, calls));
             let given = span.is_some_and(|it| calls[it.start..it.end] == *text);
-            Some(Token { kind, own, text, span, given })
+            Some(RecordedToken { kind, own, text, span, given })
         };
         Some(Self { name, tokens: lines.map(token).collect::<Option<_>>()?, calls })
     }
 
+    /// True if blanks count: `stringify!` shows them.
+    fn is_set(&self) -> bool {
+        self.tokens.iter().any(|it| it.kind == 'r')
+    }
+
     /// Returns its text, unless it cannot stand in a file.
-    pub(super) fn into_output(mut self) -> Output {
+    pub(super) fn into_output(mut self) -> MacroOutput {
         self.keep_groups();
+        let is_set = self.is_set();
         let text = match self.reported() {
             Some(error) => Err(format!("it reports: {error}")),
             None => {
@@ -81,7 +87,7 @@ impl<'a> Recording<'a> {
         let helpers = self.name.split_once("attributes").map_or("", |it| it.1);
         let helpers = helpers.split(|it: char| !it.is_alphanumeric() && it != '_');
         let helpers = helpers.filter(|it| !it.is_empty()).map(str::to_owned).collect();
-        Output { text, helpers }
+        MacroOutput { text, helpers, is_set }
     }
 
     /// Gives parentheses to the groups without brackets that mean something else without any.
@@ -145,7 +151,7 @@ impl<'a> Recording<'a> {
     fn text(&self) -> String {
         let given = Tokens::of(self.calls);
         let mut text = String::new();
-        let mut before: Option<&Token> = None;
+        let mut before: Option<&RecordedToken> = None;
         let mut braces = Vec::new();
         let mut tokens = self.tokens.iter().enumerate();
         while let Some((at, token)) = tokens.next() {
@@ -182,7 +188,7 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the doc comment that a `#` of the call stands for.
-    fn doc_comment(&self, token: &Token) -> Option<&'a str> {
+    fn doc_comment(&self, token: &RecordedToken) -> Option<&'a str> {
         let span = token.span.filter(|_| token.text == "#")?;
         let text = &self.calls[span.start..span.end];
         ["///", "/**"].iter().any(|it| text.starts_with(it)).then_some(text)
@@ -191,9 +197,9 @@ impl<'a> Recording<'a> {
     /// Returns what stands between two tokens.
     fn between(
         &self,
-        first: Option<&Token>,
-        before: &Token,
-        token: &Token,
+        first: Option<&RecordedToken>,
+        before: &RecordedToken,
+        token: &RecordedToken,
         braces: &[bool],
         given: &Tokens,
     ) -> String {
@@ -218,7 +224,7 @@ impl<'a> Recording<'a> {
             || before.text == "{"
             || before.text == "}" && !matches!(&*token.text, "," | ";" | "." | "?" | "else" | ")");
         match () {
-            () if before.kind == 'j' => String::new(),
+            () if before.kind == 'j' || before.kind == 'r' || token.kind == 'r' => String::new(),
             // A lifetime that was split.
             () if before.text == "'" => String::new(),
             () if is_doc || token.text == "}" => indent(),
@@ -247,14 +253,15 @@ fn bracket_in(span: Span, kind: char, bracket: &str, calls: &str) -> Span {
 }
 
 /// True if no blank is needed between two tokens, and none is usual; `first` stands before both.
-fn is_tight(first: Option<&Token>, before: &Token, token: &Token) -> bool {
+fn is_tight(first: Option<&RecordedToken>, before: &RecordedToken, token: &RecordedToken) -> bool {
     const KEYWORDS: [&str; 13] = [
         "as", "break", "else", "for", "if", "impl", "in", "let", "match", "mut", "return", "where",
         "while",
     ];
-    let is_name = |it: &Token| it.kind == 'i' && !KEYWORDS.contains(&&*it.text);
+    let is_name = |it: &RecordedToken| it.kind == 'i' && !KEYWORDS.contains(&&*it.text);
     let ends = is_name(before) || before.kind == 'c';
-    let is_path = |first: Option<&Token>| first.is_some_and(|it| it.kind == 'j' && it.text == ":");
+    let is_path =
+        |first: Option<&RecordedToken>| first.is_some_and(|it| it.kind == 'j' && it.text == ":");
     match (&*before.text, &*token.text) {
         ("(" | "[" | "" | "$", _) | (_, ")" | "]" | "," | ";") => true,
         (":", _) => is_path(first) && token.kind != 'p' && token.kind != 'j',

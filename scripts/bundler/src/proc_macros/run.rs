@@ -13,9 +13,9 @@
 //! Nothing else of the program is there, so names may lead nowhere in what comes out. The macros have run
 //! before rustc gets to that. A recording has the number of the line of its call.
 
-use super::calls::{Call, Called, Kind};
+use super::calls::{CallKind, CalledMacro, MacroCall};
 use super::macro_crate::MacroCrate;
-use super::position::Position;
+use super::position::CallPosition;
 use super::recording::Recording;
 use super::refusal;
 use super::waiting::waiting_for;
@@ -33,19 +33,21 @@ use std::process::Command;
 
 /// What a macro returns.
 #[derive(Clone)]
-pub(super) struct Output {
+pub(super) struct MacroOutput {
     /// The text, or why there is none.
     pub(super) text: Result<String, String>,
+    /// Its blanks count, so that it must not be formatted.
+    pub(super) is_set: bool,
     /// The attributes that the macro, if it is a derive, gives a meaning.
     pub(super) helpers: Vec<String>,
 }
 
 /// A macro call that is run.
-struct Run<'a> {
+struct MacroRun<'a> {
     /// Number of the call, and of the macro in it.
     place: (usize, usize),
-    call: &'a Call,
-    of: &'a Called,
+    call: &'a MacroCall,
+    of: &'a CalledMacro,
     /// What its result is cached under, if that depends on nothing else.
     key: Option<Key>,
 }
@@ -54,13 +56,13 @@ struct Run<'a> {
 pub(super) fn run(
     workspace: &Workspace,
     program: &Program,
-    calls: &[Call],
+    calls: &[MacroCall],
     cache: Option<&Cache>,
-) -> Result<Vec<Vec<Output>>> {
+) -> Result<Vec<Vec<MacroOutput>>> {
     let mut crates: BTreeMap<usize, MacroCrate> = BTreeMap::new();
-    let mut outputs: BTreeMap<(usize, usize), Output> = BTreeMap::new();
+    let mut outputs: BTreeMap<(usize, usize), MacroOutput> = BTreeMap::new();
     // By the crate with the calls.
-    let mut runs: BTreeMap<usize, Vec<Run<'_>>> = BTreeMap::new();
+    let mut runs: BTreeMap<usize, Vec<MacroRun<'_>>> = BTreeMap::new();
     for (number, call) in calls.iter().enumerate() {
         for (at, of) in call.macros.iter().enumerate() {
             let krate = match crates.entry(of.package) {
@@ -76,11 +78,12 @@ pub(super) fn run(
             let caller = program.files[call.file].krate;
             let key = (!krate.impurities.machine).then(|| key(program, caller, krate, call, of));
             let cached = key.as_ref().zip(cache);
-            let cached = cached.and_then(|(key, cache)| cache.get::<(String, Vec<String>)>(key));
-            if let Some((text, helpers)) = cached {
-                outputs.insert((number, at), Output { text: Ok(text), helpers });
+            let cached =
+                cached.and_then(|(key, cache)| cache.get::<(String, bool, Vec<String>)>(key));
+            if let Some((text, is_set, helpers)) = cached {
+                outputs.insert((number, at), MacroOutput { text: Ok(text), is_set, helpers });
             } else {
-                let run = Run { place: (number, at), call, of, key };
+                let run = MacroRun { place: (number, at), call, of, key };
                 runs.entry(caller).or_default().push(run);
             }
         }
@@ -88,19 +91,25 @@ pub(super) fn run(
     for (caller, runs) in runs {
         for (run, output) in runs.iter().zip(run_all(workspace, program, caller, &runs, &crates)?) {
             if let (Some(key), Some(cache), Ok(text)) = (&run.key, cache, &output.text) {
-                cache.put(key, &(text, &output.helpers));
+                cache.put(key, &(text, output.is_set, &output.helpers));
             }
             outputs.insert(run.place, output);
         }
     }
-    let mut grouped: Vec<Vec<Output>> = calls.iter().map(|_| Vec::new()).collect();
+    let mut grouped: Vec<Vec<MacroOutput>> = calls.iter().map(|_| Vec::new()).collect();
     for ((number, _), output) in outputs {
         grouped[number].push(output);
     }
     Ok(grouped)
 }
 
-fn key(program: &Program, caller: usize, krate: &MacroCrate, call: &Call, of: &Called) -> Key {
+fn key(
+    program: &Program,
+    caller: usize,
+    krate: &MacroCrate,
+    call: &MacroCall,
+    of: &CalledMacro,
+) -> Key {
     let edition = program.crates[caller].edition.to_string();
     let kind = format!("{:?} {:?}", call.kind, call.position);
     Key::of(["expansion", &krate.key, &edition, &of.name, &kind, &call.text])
@@ -111,11 +120,11 @@ fn run_all(
     workspace: &Workspace,
     program: &Program,
     caller: usize,
-    runs: &[Run<'_>],
+    runs: &[MacroRun<'_>],
     crates: &BTreeMap<usize, MacroCrate>,
-) -> Result<Vec<Output>> {
+) -> Result<Vec<MacroOutput>> {
     let mut libraries: BTreeMap<usize, PathBuf> = BTreeMap::new();
-    for Run { call, of, .. } in runs {
+    for MacroRun { call, of, .. } in runs {
         if let Entry::Vacant(new) = libraries.entry(of.package) {
             let built = crates[&of.package].build(workspace);
             new.insert(built.map_err(|error| refusal(program, call, &error.message))?);
@@ -150,24 +159,25 @@ fn run_all(
     let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
     let local = local.into_iter().filter(|it| it.parent().is_some());
     let local: Vec<String> = local.map(|it| it.display().to_string()).collect();
-    let outputs = driver.calls.iter().zip(runs).map(|(place, run)| {
-        let recording = read_recording(folder, place, &driver.text).ok_or_else(|| {
-            let reason = said.lines().find_map(|it| failure(it, place.line));
+    let outputs = driver.calls.iter().zip(runs).map(|(&line, run)| {
+        let recording = read_recording(folder, line, &driver.text).ok_or_else(|| {
+            let reason = said.lines().find_map(|it| failure(it, line));
             let reason = reason.unwrap_or_else(|| "rustc does not call it".to_owned());
             refusal(program, run.call, &reason)
         })?;
         let output = recording.into_output();
         let is_local = |text: &String| local.iter().any(|it| text.contains(it));
-        match output.text.as_ref().is_ok_and(is_local) {
-            true => Err(refusal(program, run.call, "what it makes names a folder of this machine")),
-            false => Ok(output),
+        if output.text.as_ref().is_ok_and(is_local) {
+            let why = "what it makes names a folder of this machine";
+            return Err(refusal(program, run.call, why));
         }
+        Ok(output)
     });
     outputs.collect()
 }
 
-fn read_recording<'a>(folder: &Path, place: &Place, driver: &'a str) -> Option<Recording<'a>> {
-    let text = fs::read_to_string(folder.join(place.line.to_string())).ok()?;
+fn read_recording<'a>(folder: &Path, line: usize, driver: &'a str) -> Option<Recording<'a>> {
+    let text = fs::read_to_string(folder.join(line.to_string())).ok()?;
     Recording::parse(&text, driver)
 }
 
@@ -185,17 +195,13 @@ fn failure(message: &str, line: usize) -> Option<String> {
     Some(said)
 }
 
-/// Where a call stands.
-struct Place {
-    line: usize,
-}
-
 /// The file with the calls.
 #[derive(Default)]
 struct Driver {
     text: String,
     lines: usize,
-    calls: Vec<Place>,
+    /// The line of each call.
+    calls: Vec<usize>,
 }
 
 impl Driver {
@@ -205,43 +211,43 @@ impl Driver {
         self.lines += line.matches('\n').count() + 1;
     }
 
-    fn add(&mut self, number: usize, run: &Run<'_>) {
-        let Run { call, of, .. } = run;
+    fn add(&mut self, number: usize, run: &MacroRun<'_>) {
+        let MacroRun { call, of, .. } = run;
         let path = format!("macros_{}::{}", of.package, of.name);
         self.line(&format!("mod call_{number} {{"));
         let (open, close) = match call.position {
-            Position::ImplItem => ("impl X {", "}"),
-            Position::TraitItem => ("trait X {", "}"),
-            Position::ForeignItem => ("extern \"C\" {", "}"),
+            CallPosition::ImplItem => ("impl X {", "}"),
+            CallPosition::TraitItem => ("trait X {", "}"),
+            CallPosition::ForeignItem => ("extern \"C\" {", "}"),
             _ => ("", ""),
         };
-        if !matches!(call.kind, Kind::Bang { .. }) {
+        if !matches!(call.kind, CallKind::Bang { .. }) {
             self.line(open);
         }
         let text = &call.text;
         // Each byte of the item stays in its line, so that recordings have its line breaks.
         let without =
             |span: crate::source::Span| format!("{}{}", &text[..span.start], &text[span.end..]);
-        self.calls.push(Place { line: self.lines + 1 });
+        self.calls.push(self.lines + 1);
         match call.kind {
-            Kind::Attribute(span) => {
+            CallKind::Attribute(span) => {
                 let attribute = &text[span.start..span.end];
                 let inside = attribute.trim_start_matches(['#', ' ']).trim_start_matches('[');
                 let rest = arguments(inside);
                 self.line(&format!("#[{path}{rest}").replace('\n', " "));
                 self.line(without(span).trim_start());
             }
-            Kind::Derive(span) => {
+            CallKind::Derive(span) => {
                 self.line(&format!("#[derive({path})]"));
                 self.line(without(span).trim_start());
             }
-            Kind::Bang { .. } => {
+            CallKind::Bang { .. } => {
                 self.line(&format!("{path}! {{"));
                 self.line(text);
                 self.line("}");
             }
         }
-        if !matches!(call.kind, Kind::Bang { .. }) {
+        if !matches!(call.kind, CallKind::Bang { .. }) {
             self.line(close);
         }
         self.line("}");
