@@ -16,7 +16,7 @@ const SILENCE: Duration = Duration::from_secs(1);
 static IS_ANNOUNCED: AtomicBool = AtomicBool::new(false);
 
 /// The lines that were printed, each of them once.
-static PRINTED: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Announces all waits from now on. Commands with a progress bar of their own do without.
 pub fn announce() {
@@ -30,10 +30,11 @@ pub struct Waiting {
 
 /// Announces a wait once it takes more than a second: on a terminal by a line that moves until the wait
 /// ends, elsewhere by one line for each `what`.
-pub fn waiting_for(what: &'static str) -> Waiting {
+pub fn waiting_for(what: &str) -> Waiting {
     let announced = || {
+        let what = what.to_owned();
         let (sender, end) = mpsc::channel();
-        (sender, thread::spawn(move || watch(what, &end)))
+        (sender, thread::spawn(move || watch(&what, &end)))
     };
     Waiting { timer: IS_ANNOUNCED.load(Ordering::Relaxed).then(announced) }
 }
@@ -48,12 +49,12 @@ impl Drop for Waiting {
     }
 }
 
-fn watch(what: &'static str, end: &Receiver<()>) {
+fn watch(what: &str, end: &Receiver<()>) {
     if end.recv_timeout(SILENCE) != Err(RecvTimeoutError::Timeout) {
         return;
     }
     if io::stderr().is_terminal() {
-        let line = ProgressBar::new_spinner().with_message(what).with_elapsed(SILENCE);
+        let line = ProgressBar::new_spinner().with_message(what.to_owned()).with_elapsed(SILENCE);
         if let Ok(style) = ProgressStyle::with_template("{spinner} waiting for {msg} ({elapsed})") {
             line.set_style(style);
         }
@@ -61,7 +62,7 @@ fn watch(what: &'static str, end: &Receiver<()>) {
         // It is an error that the sender is gone, and that is the end.
         let _ = end.recv();
         line.finish_and_clear();
-    } else if PRINTED.lock().is_ok_and(|mut printed| printed.insert(what)) {
+    } else if PRINTED.lock().is_ok_and(|mut printed| printed.insert(what.to_owned())) {
         say(&format!("waiting for {what}"));
     }
 }

@@ -23,7 +23,6 @@ mod macro_crate;
 mod position;
 mod recording;
 mod run;
-mod waiting;
 
 use crate::load::Program;
 use crate::resolve::{Mention, MentionKind, Resolved, Unit, UnitId};

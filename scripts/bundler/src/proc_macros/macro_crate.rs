@@ -20,13 +20,13 @@
 //! Its manifest names the versions and features that cargo has resolved for the workspace, whose lock
 //! file stands beside it. Cargo builds it without network.
 
-use super::waiting::waiting_for;
 use crate::load::macro_names::defines_macro;
 use crate::source::Span;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files::{digest, lock, write, write_whole};
 use base::toolchain;
+use base::waiting::waiting_for;
 use base::workspace::{Dependency, Package, Script, Workspace};
 use cargo_metadata::{Artifact, Message};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -191,7 +191,10 @@ fn cargo_build(folder: &Path, target: &Path, what: &str) -> Result<PathBuf> {
         .current_dir(folder)
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env("RUSTFLAGS", "--cap-lints=allow");
-    let output = waiting_for(&mut command, &format!("building {what}, to expand its macros"))?;
+    let waiting = waiting_for(&format!("cargo, which builds {what} to expand its macros"));
+    let output = command.output();
+    drop(waiting);
+    let output = output.map_err(|error| Error::build(format!("failed to run cargo: {error}")))?;
     let is_ours = |it: &Artifact| {
         let home = it.manifest_path.parent().map(|it| it.as_std_path());
         it.target.is_proc_macro() && home == Some(folder)

@@ -18,12 +18,12 @@ use super::macro_crate::MacroCrate;
 use super::position::CallPosition;
 use super::recording::Recording;
 use super::refusal;
-use super::waiting::waiting_for;
 use crate::load::Program;
 use base::cache::{Cache, Key};
-use base::error::Result;
+use base::error::{Error, Result};
 use base::files::{temporary, write};
 use base::toolchain;
+use base::waiting::waiting_for;
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -154,7 +154,10 @@ fn run_all(
     for (package, library) in &libraries {
         command.arg("--extern").arg(format!("macros_{package}={}", library.display()));
     }
-    let output = waiting_for(&mut command, "expanding procedural macros")?;
+    let waiting = waiting_for("rustc, which expands procedural macros");
+    let output = command.output();
+    drop(waiting);
+    let output = output.map_err(|error| Error::tool(format!("failed to run rustc: {error}")))?;
     let said = String::from_utf8_lossy(&output.stderr);
     let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
     let local = local.into_iter().filter(|it| it.parent().is_some());
