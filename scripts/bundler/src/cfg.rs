@@ -81,6 +81,16 @@ const COMPILERS: [&str; 23] = [
     "version",
 ];
 
+/// The kinds of machines that judges have, or those who check a bundle before they submit it.
+const MACHINES: [(&str, &[&str]); 6] = [
+    ("target_arch", &["aarch64", "x86", "x86_64"]),
+    ("target_endian", &["little"]),
+    ("target_env", &["", "gnu", "msvc", "musl"]),
+    ("target_family", &["unix", "windows"]),
+    ("target_os", &["linux", "macos", "windows"]),
+    ("target_pointer_width", &["32", "64"]),
+];
+
 /// The predicate of an attribute `cfg(…)`, or the one that comes first in `cfg_attr(…)`.
 pub fn predicate(attr: &Attribute) -> Option<Meta> {
     match &attr.meta {
@@ -145,11 +155,6 @@ impl Known {
     fn is_set(&self, path: &syn::Path, value: Option<&str>) -> Option<bool> {
         let (script, name) = (self.script.as_ref()?, path.get_ident()?.to_string());
         self.is_foreign(&name).then(|| script.contains(&shown(&name, value)))
-    }
-
-    /// Whether a build script may be what sets it.
-    fn may_be_set(&self, path: &syn::Path) -> bool {
-        path.get_ident().is_some_and(|it| self.is_foreign(&it.to_string()))
     }
 
     /// Whether neither a compiler nor a judge nor a feature sets it.
@@ -219,14 +224,12 @@ fn decide_value(path: &syn::Path, value: &str, known: &Known) -> Verdict {
     if let Some(is_set) = known.is_set(path, Some(value)) {
         return Verdict::of(is_set);
     }
-    // No judge has a machine of another kind.
-    if path.is_ident("target_endian") {
-        return Verdict::of(value == "little");
+    let kinds = MACHINES.iter().find(|(name, _)| path.is_ident(name));
+    match kinds {
+        Some((_, [only])) => Verdict::of(value == *only),
+        Some((_, values)) if !values.contains(&value) => Verdict::False,
+        _ => Verdict::Open,
     }
-    if value.starts_with("wasm") && !known.may_be_set(path) {
-        return Verdict::False;
-    }
-    Verdict::Open
 }
 
 /// True if a name is the predicate or a part of it.
@@ -384,6 +387,9 @@ mod tests {
         check("debug_assertions", Open);
         check("target_arch = \"x86_64\"", Open);
         check("target_arch = \"wasm32\"", False);
+        check("target_os = \"fuchsia\"", False);
+        check("not(target_os = \"windows\")", Open);
+        check("target_pointer_width = \"16\"", False);
         check("any(target_family = \"wasm\", target_endian = \"little\")", True);
         check("all(unix, feature = \"shallow\")", False);
         check("any(unix, feature = \"deep\")", True);
