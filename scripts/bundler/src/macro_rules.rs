@@ -127,7 +127,8 @@ impl MacroRules {
 
     /// Expands a call as if the macro were defined in this edition.
     fn expand_in(&self, edition: u16, krate: usize, input: TokenStream) -> Option<Expansion> {
-        let first = with_input(input, edition, |input| {
+        let matchers = self.arms.iter().map(|arm| &arm.pattern[..]);
+        let first = with_input(input, edition, matchers, |input| {
             for (index, arm) in self.arms.iter().enumerate() {
                 match sequence(&arm.pattern, input, 0, true) {
                     Ok((_, bindings)) => return Ok((index, bindings)),

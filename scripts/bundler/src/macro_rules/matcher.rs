@@ -28,7 +28,7 @@ pub(super) struct Input<'a> {
     /// The token that starts at each of these, or goes on there.
     tokens: Vec<Token>,
     /// A buffer at the start of each, so that syntax can be parsed from anywhere on without copying
-    /// what follows. One more than there are trees: the last is at the end.
+    /// what follows. One more than there are trees: the last is at the end. Empty if no pattern parses.
     starts: Vec<ParseBuffer<'a>>,
     /// The edition that decides what an expression may start with.
     edition: u16,
@@ -44,15 +44,20 @@ pub(super) enum Miss {
 /// The result of a match.
 pub(super) type Match<T> = Result<T, Miss>;
 
-/// Returns what `matched` makes of the stream as input of matchers.
-pub(super) fn with_input<T>(
+/// Returns what `matched` makes of the stream as input of these matchers.
+pub(super) fn with_input<'p, T>(
     stream: TokenStream,
     edition: u16,
+    mut matchers: impl Iterator<Item = &'p [Pattern]>,
     matched: impl FnOnce(&Input<'_>) -> Match<T>,
 ) -> Match<T> {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
     let parts = |token: Token| (0..token.trees.len()).map(move |it| token.without(it));
     let tokens: Vec<Token> = glue(&trees).into_iter().flat_map(parts).collect();
+    if !matchers.any(parses) {
+        // A buffer takes time for all that is in the groups, at each step of a recursive macro.
+        return matched(&Input { trees, tokens, starts: Vec::new(), edition });
+    }
     let seen: Vec<TokenStream> = trees.iter().map(|it| opened(it.clone().into(), true)).collect();
     let read = |buffer: ParseStream<'_>| {
         let mut starts = vec![buffer.fork()];
@@ -65,6 +70,20 @@ pub(super) fn with_input<T>(
         Ok(matched(&Input { trees, tokens, starts, edition }))
     };
     read.parse2(seen.iter().cloned().collect()).unwrap_or(Err(Miss::Unknown))
+}
+
+/// True if one of the patterns, outside of groups, is a fragment that is parsed as syntax.
+fn parses(patterns: &[Pattern]) -> bool {
+    patterns.iter().any(|pattern| match pattern {
+        Pattern::Token(_) | Pattern::Crate | Pattern::Group(..) => false,
+        Pattern::Fragment { kind, .. } => !is_one_tree(kind),
+        Pattern::Repeat { inner, .. } => parses(inner),
+    })
+}
+
+/// True for the kinds of fragments that take a token as it is.
+fn is_one_tree(kind: &str) -> bool {
+    matches!(kind, "tt" | "ident" | "lifetime")
 }
 
 /// Matches the patterns from tree number `at` on, to the very end if asked to. Returns where the match
@@ -91,8 +110,10 @@ pub(super) fn sequence(
             Pattern::Group(delimiter, inner) => {
                 let token = tokens.get(at).filter(|it| it.kind == Kind::Group(*delimiter));
                 let stream = token.and_then(Token::group).ok_or(Miss::Other)?.stream();
-                let (_, inner) =
-                    with_input(stream, input.edition, |input| sequence(inner, input, 0, true))?;
+                let matchers = std::iter::once(&inner[..]);
+                let (_, inner) = with_input(stream, input.edition, matchers, |input| {
+                    sequence(inner, input, 0, true)
+                })?;
                 bindings.extend(inner);
                 at += 1;
             }
@@ -209,7 +230,7 @@ fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Match<(usize, Vec<Token
     let first = input.tokens.get(at).filter(|it| may_begin(kind, it));
     let first = first.ok_or(Miss::Other)?;
     let is_vis = || first.group().and_then(kind_of).is_some_and(|it| it == "vis");
-    if matches!(kind, "tt" | "ident" | "lifetime") || kind == "vis" && is_vis() {
+    if is_one_tree(kind) || kind == "vis" && is_vis() {
         return Ok((first.trees.len(), first.trees.clone()));
     }
     let rest = input.starts[at].fork();
