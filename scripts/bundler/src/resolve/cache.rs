@@ -1,7 +1,7 @@
 //! The results of lookups so far, so that no lookup is made twice.
 //!
 //! An entry holds until a module gets another binding; then all of them are dropped. Results for a
-//! block are not cached, nor those of a lookup that met itself (see `names/guard.rs`): they are not
+//! block are not cached, nor those of a step that met itself (see `names/guard.rs`): they are not
 //! complete.
 
 use super::found::Found;
@@ -36,6 +36,8 @@ pub(super) struct GlobsByModule {
 #[derive(Default)]
 pub(super) struct LookupCache {
     pub(super) names: RefCell<HashMap<Lookup, Vec<Found>>>,
+    /// What whole searches have found that met themselves: no result for a step of another search.
+    pub(super) answers: RefCell<HashMap<Lookup, Vec<Found>>>,
     /// What the path of each glob leads to.
     pub(super) globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
     /// The state of the fixpoint that is being computed, if any: what the path of each glob leads to
@@ -53,6 +55,7 @@ impl LookupCache {
     /// Drops all results.
     pub(super) fn clear(&mut self) {
         self.names.get_mut().clear();
+        self.answers.get_mut().clear();
         self.globs.get_mut().clear();
         self.globs_by_module.get_mut().clear();
         self.foreign_globs.get_mut().clear();

@@ -49,6 +49,11 @@ impl Guard {
         self.steps.pop();
     }
 
+    /// True if only one step is under way: the search itself.
+    pub(super) fn is_first_step(&self) -> bool {
+        self.steps.len() == 1
+    }
+
     /// True if a step is under way.
     pub(super) fn is_under_way(&self, step: Step) -> bool {
         self.steps.contains(&step)

@@ -1,7 +1,8 @@
 //! The lookup of a name inside one scope, without the scopes around it.
 //!
 //! Items and named imports come first; only if none of them means the name in any case, globs are
-//! asked. A result is cached unless the search met itself on the way.
+//! asked. A result is cached unless the search met itself on the way; the answer to a whole search is
+//! cached for the next such search even then.
 
 use super::guard::{Guard, MAX_CYCLIC_LOOKUPS, Step};
 use crate::resolve::cache::Lookup;
@@ -51,6 +52,11 @@ impl Resolver<'_> {
         if let Some(found) = self.cache.names.borrow().get(&lookup) {
             return found.clone();
         }
+        // Nobody waits for more than this answer, even if the search meets itself on the way.
+        let is_question = guard.is_first_step();
+        if is_question && let Some(found) = self.cache.answers.borrow().get(&lookup) {
+            return found.clone();
+        }
         let here = &self.names.scopes[lookup.scope];
         if self.cache.cyclic_lookups.get() > MAX_CYCLIC_LOOKUPS {
             self.cache.lost_in.set(Some(here.krate));
@@ -65,8 +71,11 @@ impl Resolver<'_> {
         });
         if !complete {
             self.cache.cyclic_lookups.set(self.cache.cyclic_lookups.get() + 1);
-        } else if !here.block {
+        }
+        if !here.block && complete {
             self.cache.names.borrow_mut().insert(lookup, found.clone());
+        } else if !here.block && is_question {
+            self.cache.answers.borrow_mut().insert(lookup, found.clone());
         }
         found
     }
