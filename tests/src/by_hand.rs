@@ -7,7 +7,7 @@ use crate::tool::said;
 use crate::verdicts::{GUESS, HOST};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -226,7 +226,18 @@ fn no_folder_is_left_when_a_signal_ends_the_tool() {
     let temporary = shore.folder.path().join("temporary");
     fs::create_dir(&temporary).unwrap();
     let command = |args: &[&str]| {
-        let mut command = shore.command(args);
+        let wanted = shore.command(args);
+        // What runs in the background of a script ignores SIGINT, and so would the tool.
+        let mut command = Command::new("env");
+        command.arg("--default-signal=INT,TERM,HUP");
+        command.arg(wanted.get_program()).args(wanted.get_args());
+        for (name, value) in wanted.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.current_dir(wanted.get_current_dir().unwrap());
         command.env("TMPDIR", &temporary).stdin(Stdio::null());
         command
     };
