@@ -30,7 +30,7 @@ use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
 use calls::MacroCall;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands between the place of a call and the call in what messages call the expansion, such as
 /// ``src/main.rs:3: in `#[timed]` ``.
@@ -75,7 +75,13 @@ pub(crate) fn expand(
     }
     let mut calls = Vec::new();
     for (file, mentions) in by_file {
-        calls.extend(calls::find(program, resolved, file, &mentions)?);
+        let found = calls::find(program, resolved, file, &mentions)?;
+        if let (false, Some(call)) = (program.files[file].expanded.is_empty(), found.first()) {
+            let why =
+                "another macro makes modules in this file: put these into a file of their own";
+            return Err(refusal(program, call, why));
+        }
+        calls.extend(found);
     }
     let outputs = run::run(workspace, program, &calls, cache)?;
     let mut expanded = Vec::new();
@@ -84,6 +90,11 @@ pub(crate) fn expand(
     }
     // The places count in the text as it is now, so the last one of a file is replaced first.
     expanded.sort_by_key(|it| std::cmp::Reverse(it.expansion.start));
+    // Two crates of a package may have one file.
+    let mut seen = BTreeSet::new();
+    expanded.retain(|Expanded { package, expansion, .. }| {
+        seen.insert((*package, expansion.file.clone(), expansion.start))
+    });
     Ok(expanded)
 }
 

@@ -53,6 +53,7 @@ pub(super) struct CalledMacro {
 }
 
 /// A piece of syntax that attributes may stand on, or a macro call.
+#[derive(Clone)]
 struct CallSite {
     whole: Span,
     position: CallPosition,
@@ -60,6 +61,8 @@ struct CallSite {
     marks: Vec<Span>,
     /// It is a macro call: the bytes between its brackets, and whether `;` ends it.
     call: Option<(Span, bool)>,
+    /// It is a macro call with attributes.
+    has_attributes: bool,
 }
 
 /// Finds the calls that these mentions of a file stand for, without those inside of others.
@@ -82,9 +85,7 @@ pub(super) fn find(
             .filter(|it| it.marks.iter().any(|mark| mark.contains(mention.span)));
         let innermost = around.min_by_key(|it| it.whole.end - it.whole.start);
         let node = match innermost {
-            Some(CallSite { whole, position, marks, call }) => {
-                CallSite { whole: *whole, position: *position, marks: marks.clone(), call: *call }
-            }
+            Some(node) => node.clone(),
             None => in_tokens(file, mention.span).ok_or_else(|| {
                 Error::tool(format!("{}: no macro call", file.place(mention.span.start)))
             })?,
@@ -125,10 +126,19 @@ fn call(
     let (whole, position, at) = (node.whole, node.position, path.start);
     let path = file.text[path.start..path.end].to_owned();
     if let Some((input, semicolon)) = node.call {
+        let meanings = macros.len();
         macros.truncate(1);
         let text = file.text[input.start..input.end].to_owned();
         let kind = CallKind::Bang { semicolon };
-        return Ok(MacroCall { file: index, at, path, whole, kind, position, text, macros });
+        let call = MacroCall { file: index, at, path, whole, kind, position, text, macros };
+        return match node.has_attributes {
+            _ if meanings > 1 => Err(refusal(program, &call, SEVERAL)),
+            true => {
+                let why = "an attribute stands before it, and it may make several things";
+                Err(refusal(program, &call, why))
+            }
+            false => Ok(call),
+        };
     }
     let text = settled(file, whole);
     let (kind, macros, earlier) = first_attribute(&text, macros);
@@ -141,6 +151,13 @@ fn call(
         None => Ok(call),
     }
 }
+
+/// Why a path with several meanings is refused.
+const SEVERAL: &str = "an undecided `cfg` decides which macro it means";
+
+/// The derives of std that read no attributes of the item.
+const WITHOUT_HELPERS: [&str; 8] =
+    ["Clone", "Copy", "Debug", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
 /// Returns the first attribute of an item that calls one of these macros, with the macros that it
 /// calls, and what makes that impossible to expand.
@@ -155,9 +172,22 @@ fn first_attribute(
             let paths = derived_paths(&group);
             let is_named = |it: &CalledMacro| paths.contains(&it.path);
             if macros.iter().any(is_named) {
-                let why = names_cfg(text).then_some(
-                    "what it is given depends on a `cfg` that only the compiler of the judge decides",
-                );
+                let others = leading_attributes(text).into_iter();
+                let others = others.filter(|it| it.0 != span && path_of(it.1.stream()) == "derive");
+                let shares = others.flat_map(|it| derived_paths(&it.1)).any(|path| {
+                    let name = path.rsplit("::").next().unwrap_or_default();
+                    !WITHOUT_HELPERS.contains(&name)
+                });
+                let why = if shares {
+                    Some(
+                        "another `#[derive]` of the item may read the same attributes: make them one",
+                    )
+                } else {
+                    names_cfg(text).then_some(
+                        "what it is given depends on a `cfg` that only the compiler of the judge \
+                         decides",
+                    )
+                };
                 return (
                     CallKind::Derive(span),
                     macros.into_iter().filter(is_named).collect(),
@@ -166,10 +196,17 @@ fn first_attribute(
             }
             derived = true;
         } else if macros.iter().any(|it| it.path == name) {
-            let why = derived.then_some(
-                "`#[derive]` stands before it, and sees the item without it: put this attribute first",
-            );
-            let of = macros.into_iter().filter(|it| it.path == name).take(1).collect();
+            let mut of: Vec<CalledMacro> =
+                macros.into_iter().filter(|it| it.path == name).collect();
+            let why = if of.len() > 1 {
+                Some(SEVERAL)
+            } else {
+                derived.then_some(
+                    "`#[derive]` stands before it, and sees the item without it: put this attribute \
+                     first",
+                )
+            };
+            of.truncate(1);
             return (CallKind::Attribute(span), of, why);
         }
     }
@@ -262,6 +299,7 @@ fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
         position: CallPosition::Expression,
         marks: Vec::new(),
         call: Some((input, false)),
+        has_attributes: false,
     })
 }
 
@@ -274,18 +312,26 @@ impl SiteFinder {
     fn attributes(&mut self, whole: Span, position: CallPosition, attrs: &[Attribute]) {
         let marks: Vec<Span> = attrs.iter().map(Span::of).collect();
         if !marks.is_empty() {
-            self.nodes.push(CallSite { whole, position, marks, call: None });
+            let (call, has_attributes) = (None, false);
+            self.nodes.push(CallSite { whole, position, marks, call, has_attributes });
         }
     }
 
-    fn call(&mut self, mac: &Macro, position: CallPosition, semicolon: Option<&syn::Token![;]>) {
+    fn call(
+        &mut self,
+        mac: &Macro,
+        attrs: &[Attribute],
+        position: CallPosition,
+        semicolon: Option<&syn::Token![;]>,
+    ) {
         let path = Span::of(&mac.path);
         let brackets: Span = mac.delimiter.span().join().into();
         let end = semicolon.map_or(brackets.end, |it| Span::of(it).end);
         let whole = Span::new(path.start, end);
         let input = Span::new(brackets.start + 1, brackets.end - 1);
         let call = Some((input, semicolon.is_some()));
-        self.nodes.push(CallSite { whole, position, marks: vec![path], call });
+        let (marks, has_attributes) = (vec![path], !attrs.is_empty());
+        self.nodes.push(CallSite { whole, position, marks, call, has_attributes });
     }
 }
 
@@ -293,7 +339,7 @@ impl<'ast> Visit<'ast> for SiteFinder {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
             Item::Macro(it) if it.ident.is_none() => {
-                self.call(&it.mac, CallPosition::Item, it.semi_token.as_ref());
+                self.call(&it.mac, &it.attrs, CallPosition::Item, it.semi_token.as_ref());
             }
             _ => {
                 if let Some(attrs) = item_attributes(item) {
@@ -310,7 +356,8 @@ impl<'ast> Visit<'ast> for SiteFinder {
             ImplItem::Fn(it) => &it.attrs,
             ImplItem::Type(it) => &it.attrs,
             ImplItem::Macro(it) => {
-                return self.call(&it.mac, CallPosition::ImplItem, it.semi_token.as_ref());
+                let semicolon = it.semi_token.as_ref();
+                return self.call(&it.mac, &it.attrs, CallPosition::ImplItem, semicolon);
             }
             _ => return,
         };
@@ -324,7 +371,8 @@ impl<'ast> Visit<'ast> for SiteFinder {
             TraitItem::Fn(it) => &it.attrs,
             TraitItem::Type(it) => &it.attrs,
             TraitItem::Macro(it) => {
-                return self.call(&it.mac, CallPosition::TraitItem, it.semi_token.as_ref());
+                let semicolon = it.semi_token.as_ref();
+                return self.call(&it.mac, &it.attrs, CallPosition::TraitItem, semicolon);
             }
             _ => return,
         };
@@ -340,28 +388,30 @@ impl<'ast> Visit<'ast> for SiteFinder {
 
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
         match statement {
-            Stmt::Macro(it) => self.call(&it.mac, CallPosition::Statement, it.semi_token.as_ref()),
+            Stmt::Macro(it) => {
+                self.call(&it.mac, &it.attrs, CallPosition::Statement, it.semi_token.as_ref());
+            }
             _ => visit::visit_stmt(self, statement),
         }
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
-            Expr::Macro(it) => self.call(&it.mac, CallPosition::Expression, None),
+            Expr::Macro(it) => self.call(&it.mac, &it.attrs, CallPosition::Expression, None),
             _ => visit::visit_expr(self, expr),
         }
     }
 
     fn visit_pat(&mut self, pat: &'ast Pat) {
         match pat {
-            Pat::Macro(it) => self.call(&it.mac, CallPosition::Pattern, None),
+            Pat::Macro(it) => self.call(&it.mac, &it.attrs, CallPosition::Pattern, None),
             _ => visit::visit_pat(self, pat),
         }
     }
 
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
-            Type::Macro(it) => self.call(&it.mac, CallPosition::Type, None),
+            Type::Macro(it) => self.call(&it.mac, &[], CallPosition::Type, None),
             _ => visit::visit_type(self, ty),
         }
     }

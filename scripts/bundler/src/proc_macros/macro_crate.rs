@@ -25,6 +25,7 @@ use crate::source::Span;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files::{digest, lock, write, write_whole};
+use base::process::{in_words, output_within};
 use base::toolchain;
 use base::waiting::waiting_for;
 use base::workspace::{Dependency, Package, Script, Workspace};
@@ -33,8 +34,10 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// What stands at the end of the root file.
 const RECORDER: &str = include_str!("recorder.rs.txt");
@@ -147,12 +150,20 @@ impl MacroCrate {
 /// Looks in the text of a crate for words which show that what a macro returns may depend on more than
 /// its input.
 fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> Impurities {
-    const PLACE: [&str; 5] = ["file", "line", "local_file", "source_file", "source_text"];
+    const PLACE: [&str; 6] = ["column", "file", "line", "local_file", "source_file", "source_text"];
     const MACHINE: [&str; 6] = ["fs", "File", "env", "SystemTime", "Instant", "process"];
-    const STATE: [&str; 10] = [
+    const STATE: [&str; 18] = [
         "AtomicBool",
+        "AtomicI16",
+        "AtomicI32",
+        "AtomicI64",
+        "AtomicI8",
+        "AtomicIsize",
+        "AtomicPtr",
+        "AtomicU16",
         "AtomicU32",
         "AtomicU64",
+        "AtomicU8",
         "AtomicUsize",
         "LazyLock",
         "Mutex",
@@ -174,10 +185,13 @@ fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> Impurities {
     };
     Impurities {
         machine: names(&MACHINE, &|_, after| after != "!"),
-        state: names(&STATE, &|_, _| true),
-        place: names(&PLACE, &|before, _| before == "."),
+        state: names(&STATE, &|_, _| true) || names(&["static"], &|_, after| after == "mut"),
+        place: names(&PLACE, &|before, after| [".", ":"].contains(&before) && after == "("),
     }
 }
+
+/// How long cargo may take.
+const LIMIT: Duration = Duration::from_secs(15 * 60);
 
 /// Lets cargo build the package in a folder. Returns the library.
 fn cargo_build(folder: &Path, target: &Path, what: &str) -> Result<PathBuf> {
@@ -192,9 +206,14 @@ fn cargo_build(folder: &Path, target: &Path, what: &str) -> Result<PathBuf> {
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env("RUSTFLAGS", "--cap-lints=allow");
     let waiting = waiting_for(&format!("cargo, which builds {what} to expand its macros"));
-    let output = command.output();
+    let output = output_within(&mut command, LIMIT);
     drop(waiting);
-    let output = output.map_err(|error| Error::build(format!("failed to run cargo: {error}")))?;
+    let output = output.map_err(|error| match error.kind() {
+        ErrorKind::TimedOut => {
+            Error::build(format!("cargo has not built it in {} and was stopped", in_words(LIMIT)))
+        }
+        _ => Error::build(format!("failed to run cargo: {error}")),
+    })?;
     let is_ours = |it: &Artifact| {
         let home = it.manifest_path.parent().map(|it| it.as_std_path());
         it.target.is_proc_macro() && home == Some(folder)
@@ -412,6 +431,8 @@ fn names_any(tokens: TokenStream, words: &[&str], is_use: &dyn Fn(&str, &str) ->
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let sign = |at: Option<usize>| match at.and_then(|it| trees.get(it)) {
         Some(TokenTree::Punct(it)) => it.to_string(),
+        Some(TokenTree::Ident(it)) => it.to_string(),
+        Some(TokenTree::Group(it)) if it.delimiter() == Delimiter::Parenthesis => "(".to_owned(),
         _ => String::new(),
     };
     trees.iter().enumerate().any(|(at, tree)| match tree {

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use syn::parse::Parser;
-use syn::{Expr, Pat};
+use syn::{Block, Expr, Pat, Stmt};
 
 /// What a call stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,25 +189,23 @@ pub(super) fn in_position(text: &str, position: CallPosition, semicolon: bool) -
         {
             format!("({text})")
         }
-        CallPosition::Statement if semicolon && !text.ends_with([';', '}']) => format!("{text};"),
+        CallPosition::Statement if semicolon && ends_with_expression(text) => format!("{text};"),
         _ => text.to_owned(),
     }
 }
 
+/// True if statements end with an expression that has no `;`, which would be the value of a block.
+fn ends_with_expression(text: &str) -> bool {
+    let statements = Block::parse_within.parse_str(text);
+    statements.is_ok_and(|it| matches!(it.last(), Some(Stmt::Expr(_, None))))
+}
+
 /// True if an expression means the same without parentheses around it.
 pub(super) fn is_atomic(text: &str) -> bool {
-    use Expr::{Array, Call, Field, Lit, Macro, MethodCall, Paren, Path, Tuple};
+    use Expr::{Array, Call, Lit, Macro, MethodCall, Paren, Path, Tuple};
     matches!(
         syn::parse_str(text),
-        Ok(Array(_)
-            | Call(_)
-            | Field(_)
-            | Lit(_)
-            | Macro(_)
-            | MethodCall(_)
-            | Paren(_)
-            | Path(_)
-            | Tuple(_))
+        Ok(Array(_) | Call(_) | Lit(_) | Macro(_) | MethodCall(_) | Paren(_) | Path(_) | Tuple(_))
     )
 }
 
@@ -236,6 +234,9 @@ mod tests {
         assert_eq!(in_position("a.b(c)", CallPosition::Expression, false), "a.b(c)");
         assert_eq!(in_position("a | b", CallPosition::Pattern, false), "(a | b)");
         assert_eq!(in_position("dyn A + B", CallPosition::Type, false), "(dyn A + B)");
+        assert_eq!(in_position("a.b", CallPosition::Expression, false), "(a.b)");
         assert_eq!(in_position("f()", CallPosition::Statement, true), "f();");
+        assert_eq!(in_position("{ 5 }", CallPosition::Statement, true), "{ 5 };");
+        assert_eq!(in_position("fn f() {}", CallPosition::Statement, true), "fn f() {}");
     }
 }

@@ -6,11 +6,11 @@
 
 use super::position::is_atomic;
 use super::run::MacroOutput;
-use crate::source::{Span, Tokens};
+use crate::source::{Span, Tokens, words};
 use std::collections::BTreeSet;
 use syn::parse::Parser;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, PatIdent};
+use syn::{Block, Expr, Label, Macro, PatIdent, Stmt};
 
 /// What a macro has returned.
 pub(super) struct Recording<'a> {
@@ -126,13 +126,38 @@ impl<'a> Recording<'a> {
         Some(message.map_or_else(|_| at[3].text.clone(), |it| it.value()))
     }
 
+    /// Returns a variable of the macro's own that a call in the place of a statement would leave to the
+    /// statements that follow.
+    pub(super) fn own_variable_left(&self) -> Option<String> {
+        let statements = Block::parse_within.parse_str(&self.text()).ok()?;
+        let mut variables = Variables(BTreeSet::new());
+        for statement in &statements {
+            if let Stmt::Local(local) = statement {
+                variables.visit_pat(&local.pat);
+            }
+        }
+        let own = self.names(true);
+        variables.0.into_iter().find(|name| own.contains(name.as_str()))
+    }
+
+    /// Returns the identifiers that are the macro's own, or all others, with those in format strings.
+    fn names(&self, own: bool) -> BTreeSet<&str> {
+        let mut names = BTreeSet::new();
+        for token in self.tokens.iter().filter(|token| token.own == own) {
+            if token.kind == 'i' {
+                names.insert(token.text.as_str());
+            } else if token.text.ends_with(['"', '#']) {
+                let in_braces = token.text.split('{').skip(1);
+                names.extend(in_braces.filter_map(|part| words(part).next()));
+            }
+        }
+        names
+    }
+
     /// Returns a variable of the macro's own that has a name which other tokens have, too.
     fn captured(&self, text: &str) -> Option<String> {
-        let idents = |own| {
-            let of = self.tokens.iter().filter(move |it| it.kind == 'i' && it.own == own);
-            of.map(|it| it.text.as_str()).collect::<BTreeSet<_>>()
-        };
-        let both: BTreeSet<&str> = idents(true).intersection(&idents(false)).copied().collect();
+        let both: BTreeSet<&str> =
+            self.names(true).intersection(&self.names(false)).copied().collect();
         if both.is_empty() {
             return None;
         }
@@ -279,6 +304,15 @@ impl<'ast> Visit<'ast> for Variables {
     fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
         self.0.insert(pat.ident.to_string());
         visit::visit_pat_ident(self, pat);
+    }
+
+    fn visit_label(&mut self, label: &'ast Label) {
+        self.0.insert(label.name.ident.to_string());
+    }
+
+    /// What a macro is given may bind any name in it.
+    fn visit_macro(&mut self, mac: &'ast Macro) {
+        self.0.extend(words(&mac.tokens.to_string()).map(str::to_owned));
     }
 }
 

@@ -22,14 +22,17 @@ use crate::load::Program;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files::{temporary, write};
+use base::process::{in_words, output_within};
 use base::toolchain;
 use base::waiting::waiting_for;
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// What a macro returns.
 #[derive(Clone)]
@@ -76,7 +79,8 @@ pub(super) fn run(
                 return Err(refusal(program, call, why));
             }
             let caller = program.files[call.file].krate;
-            let key = (!krate.impurities.machine).then(|| key(program, caller, krate, call, of));
+            let key = (!krate.impurities.machine)
+                .then(|| key(workspace, program, caller, krate, call, of));
             let cached = key.as_ref().zip(cache);
             let cached =
                 cached.and_then(|(key, cache)| cache.get::<(String, bool, Vec<String>)>(key));
@@ -104,6 +108,7 @@ pub(super) fn run(
 }
 
 fn key(
+    workspace: &Workspace,
     program: &Program,
     caller: usize,
     krate: &MacroCrate,
@@ -112,8 +117,16 @@ fn key(
 ) -> Key {
     let edition = program.crates[caller].edition.to_string();
     let kind = format!("{:?} {:?}", call.kind, call.position);
-    Key::of(["expansion", &krate.key, &edition, &of.name, &kind, &call.text])
+    // A macro may read the manifest of its caller, by a crate that it stands on.
+    let package = &workspace.packages[program.crates[caller].package];
+    let manifest = fs::read_to_string(package.folder.join("Cargo.toml")).unwrap_or_default();
+    let parts = [&edition, &of.name, &kind, &call.text, &package.id, &manifest];
+    let parts = parts.into_iter().map(String::as_str);
+    Key::of(["expansion", &krate.key].into_iter().chain(parts))
 }
+
+/// How long the macros of a crate may take.
+const LIMIT: Duration = Duration::from_secs(5 * 60);
 
 /// Runs the macros that one crate of the program calls.
 fn run_all(
@@ -155,9 +168,15 @@ fn run_all(
         command.arg("--extern").arg(format!("macros_{package}={}", library.display()));
     }
     let waiting = waiting_for("rustc, which expands procedural macros");
-    let output = command.output();
+    let output = output_within(&mut command, LIMIT);
     drop(waiting);
-    let output = output.map_err(|error| Error::tool(format!("failed to run rustc: {error}")))?;
+    let output = output.map_err(|error| match error.kind() {
+        ErrorKind::TimedOut => {
+            let why = format!("it has not returned in {}, and was stopped", in_words(LIMIT));
+            refusal(program, runs[0].call, &why)
+        }
+        _ => Error::tool(format!("failed to run rustc: {error}")),
+    })?;
     let said = String::from_utf8_lossy(&output.stderr);
     let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
     let local = local.into_iter().filter(|it| it.parent().is_some());
@@ -168,6 +187,14 @@ fn run_all(
             let reason = reason.unwrap_or_else(|| "rustc does not call it".to_owned());
             refusal(program, run.call, &reason)
         })?;
+        if run.call.position == CallPosition::Statement
+            && let Some(name) = recording.own_variable_left()
+        {
+            let why = format!(
+                "it makes a variable `{name}` of its own, which the statements that follow would see"
+            );
+            return Err(refusal(program, run.call, &why));
+        }
         let output = recording.into_output();
         let is_local = |text: &String| local.iter().any(|it| text.contains(it));
         if output.text.as_ref().is_ok_and(is_local) {
@@ -237,7 +264,7 @@ impl Driver {
                 let attribute = &text[span.start..span.end];
                 let inside = attribute.trim_start_matches(['#', ' ']).trim_start_matches('[');
                 let rest = arguments(inside);
-                self.line(&format!("#[{path}{rest}").replace('\n', " "));
+                self.line(&format!("#[{path}{rest}"));
                 self.line(without(span).trim_start());
             }
             CallKind::Derive(span) => {

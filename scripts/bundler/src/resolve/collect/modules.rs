@@ -3,7 +3,8 @@
 //! `mod a { fn b() {} }` opens a scope and is collected in place. `mod a;` continues in the file
 //! that was found for it while the program was loaded. If a macro makes that line, the file is
 //! known only where the line stands in the input of the macro call, as in `cfg_if! { … mod a; … }`;
-//! other such calls are replaced by what they expand to, where `load` can tell. Where no file is known, the module is refused if it is live, and a path into it leads nowhere.
+//! other such calls are replaced by what they expand to, where `load` can tell. Where no file is known,
+//! the module is refused if it is live, and a path into it leads nowhere.
 
 use crate::cfg;
 use crate::resolve::mentions::{Mention, MentionKind};

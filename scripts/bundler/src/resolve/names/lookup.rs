@@ -52,8 +52,8 @@ impl Resolver<'_> {
         if let Some(found) = self.cache.names.borrow().get(&lookup) {
             return found.clone();
         }
-        // Nobody waits for more than this answer, even if the search meets itself on the way.
-        let is_question = guard.is_first_step();
+        // No step of another search depends on this answer, even if the search meets itself on the way.
+        let is_question = guard.is_first_step() && self.cache.fixpoint.borrow().is_empty();
         if is_question && let Some(found) = self.cache.answers.borrow().get(&lookup) {
             return found.clone();
         }
