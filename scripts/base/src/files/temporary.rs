@@ -20,13 +20,13 @@ use tempfile::TempDir;
 const PREFIX: &str = "mex-";
 
 /// The file that is locked, and its name until it is.
-const LOCK: &str = ".lock";
-const DRAFT: &str = ".lock-draft";
+const LOCK: &str = ".mex-lock";
+const DRAFT: &str = ".mex-lock-draft";
 
 /// How often the removal of a folder is tried.
 const TRIES: usize = 5;
 
-/// What this process has to do with such folders.
+/// The folders of this process, and the places that it has searched for stale ones.
 struct Known {
     /// Those that it has made and that are still there.
     folders: BTreeSet<PathBuf>,
