@@ -13,7 +13,9 @@
 //! * `=== needed: words`, of a line that rustc calls dead, but that an impl inside of it, or what a
 //!   macro makes, cannot do without;
 //! * `=== noted: words`, of a note that comes with the bundle: there are no others;
-//! * `=== expected`, after which the whole bundle stands.
+//! * `=== expected`, after which the whole bundle stands;
+//! * `=== prints`, the last one, after which stands what cargo's build prints. `DOCS=1` writes it.
+//!   Without it, as for a program that fails, cargo builds the fixture in every run.
 //!
 //! Manifests that are missing are made up: a package for each folder with a `src/lib.rs`, and at
 //! the root the package `dive` that depends on all of these. `␍` stands for a carriage return, `␢`
@@ -40,6 +42,9 @@ use std::sync::{LazyLock, OnceLock};
 fn every_kind_of_input_is_bundled_right() {
     let found = all(CASES.len(), |case| CASES[case].failures());
     assert_right(found);
+    if table::is_written() {
+        CASES.iter().for_each(Case::record);
+    }
     if only().is_empty() {
         table::update("kinds", DOCS, &CASES.iter().map(Case::row).collect::<Vec<_>>());
     }
@@ -208,12 +213,45 @@ impl Case {
 
     /// Returns how the bundle, compiled alone, differs from what cargo builds.
     fn failure_in(&self, edition: u16, text: &str) -> Option<String> {
-        let built = self.built();
         let folder = self.folder.join(format!("alone-{edition}"));
         let alone = run_by_rustc(&folder, text, edition, b"");
+        if self.is_recorded(&alone) {
+            return None;
+        }
+        let built = self.built();
         let same = (&alone.stdout, alone.status.code()) == (&built.stdout, built.status.code());
         let (built, alone) = (said(built), said(&alone));
-        (!same).then(|| format!("cargo gave\n{built}but the bundle in {edition}\n{alone}"))
+        if same {
+            return self.wrong_record();
+        }
+        Some(format!("cargo gave\n{built}but the bundle in {edition}\n{alone}"))
+    }
+
+    /// True for an output that is the one in the fixture.
+    fn is_recorded(&self, output: &Output) -> bool {
+        let recorded = self.fixture.prints.as_ref();
+        let same = |text: &String| text.trim_end().as_bytes() == output.stdout.trim_ascii_end();
+        output.status.success() && recorded.is_some_and(same)
+    }
+
+    /// Returns how the fixture is wrong about what cargo's build prints.
+    fn wrong_record(&self) -> Option<String> {
+        let recorded = self.fixture.prints.as_ref()?;
+        let built = self.built();
+        (!self.is_recorded(built)).then(|| {
+            let built = String::from_utf8_lossy(&built.stdout);
+            format!("`=== prints` is wrong: {}", difference(recorded, &built))
+        })
+    }
+
+    /// Writes into the fixture what cargo's build prints, unless it has to be refused or fails.
+    fn record(&self) {
+        if self.first().answer.is_err() || !self.built().status.success() {
+            return;
+        }
+        if let Ok(output) = str::from_utf8(&self.built().stdout) {
+            self.fixture.record(output);
+        }
     }
 
     /// Returns what else is wrong: with the bundle, or with bundling once more.
@@ -227,6 +265,7 @@ impl Case {
             failures.push("a second time it is another bundle".to_owned());
         }
         let Ok((text, _)) = answer else { return failures };
+        failures.extend(self.wrong_record());
         let editions = judge.editions[1..].iter();
         failures.extend(editions.filter_map(|&edition| self.failure_in(edition, text)));
         let mut dead = dead(&self.folder.join("private"), text, judge.editions[0]);

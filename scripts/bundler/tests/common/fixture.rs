@@ -5,7 +5,10 @@
 use super::{Files, add_manifests};
 use base::judge::PORTABLE;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The head of the section with what cargo's build prints.
+const PRINTS: &str = "prints";
 
 /// A small workspace and what its bundle has to be.
 pub(crate) struct Fixture {
@@ -24,14 +27,15 @@ pub(crate) struct Fixture {
     pub(crate) needed: Vec<String>,
     pub(crate) noted: Vec<String>,
     pub(crate) expected: Option<String>,
+    /// What cargo's build prints, so that only some runs of the tests need to build it.
+    pub(crate) prints: Option<String>,
 }
 
 impl Fixture {
     /// Returns the fixtures whose names start so, sorted by name.
     #[track_caller]
     pub(crate) fn named(start: &str) -> Vec<Self> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
-        let entries = fs::read_dir(folder).unwrap();
+        let entries = fs::read_dir(folder()).unwrap();
         let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         let name = |path: &Path| path.file_stem().unwrap().to_string_lossy().into_owned();
@@ -59,6 +63,7 @@ impl Fixture {
             needed: Vec::new(),
             noted: Vec::new(),
             expected: None,
+            prints: None,
         };
         for section in text.split("\n=== ").skip(1) {
             let (head, body) = section.split_once('\n').unwrap_or((section, ""));
@@ -66,6 +71,7 @@ impl Fixture {
             match head.split_once(": ") {
                 Some((key, value)) => fixture.set(key, value.to_owned()),
                 None if head == "expected" => fixture.expected = Some(body),
+                None if head == PRINTS => fixture.prints = Some(body),
                 None => drop(fixture.files.insert(head.to_owned(), bytes(&body))),
             }
         }
@@ -87,6 +93,15 @@ impl Fixture {
         }
     }
 
+    /// Writes what cargo's build prints as the last section of the file.
+    pub(crate) fn record(&self, output: &str) {
+        let path = folder().join(&self.name).with_extension("txt");
+        let text = fs::read_to_string(&path).unwrap();
+        let rest = text.split(&format!("\n=== {PRINTS}\n")).next().unwrap_or_default();
+        let output = output.trim_end();
+        fs::write(path, format!("{}\n\n=== {PRINTS}\n{output}\n", rest.trim_end())).unwrap();
+    }
+
     /// Returns the comments with `keep` in them; a fixture has at most one on a line.
     pub(crate) fn comments_to_keep(&self) -> Vec<String> {
         let sources = self.files.iter().filter(|(path, _)| path.ends_with(".rs"));
@@ -102,6 +117,11 @@ impl Fixture {
         }
         comments
     }
+}
+
+/// Returns where the fixtures are.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds")
 }
 
 /// Returns the bytes of a file in which some symbols stand for what a text file cannot show.
