@@ -93,6 +93,7 @@ fn who_has_no_largest_inputs_is_named() {
 }
 
 #[test]
+#[ignore = "slow: compiles many programs"]
 fn what_makes_no_inputs_is_told_of() {
     for (change, code, words) in [
         (("ones\\nkelp\"),", "ones\\nones\"),"), 2, "calls an input `ones`, and another one, too"),

@@ -99,6 +99,7 @@ fn a_planted_bug_is_found_and_shrunk_to_a_handful_of_numbers() {
 }
 
 #[test]
+#[ignore = "slow: hundreds of runs"]
 fn a_right_solution_passes_with_the_same_cases_each_time() {
     let right = WRONG.replace(">= 3", "> 3000");
     let shore = shore(&right, GENERATOR, Some(BRUTE));
@@ -116,6 +117,7 @@ fn a_right_solution_passes_with_the_same_cases_each_time() {
 }
 
 #[test]
+#[ignore = "slow: hundreds of runs"]
 fn a_crash_is_shrunk_as_a_crash() {
     // It fails in two ways: wrongly for many numbers, by a panic for one that is 5 or more.
     let main =
@@ -146,6 +148,7 @@ fn main() {
 ";
 
 #[test]
+#[ignore = "slow: hundreds of runs"]
 fn a_checker_judges_with_and_without_a_brute_force() {
     for brute in [Some(BRUTE), None] {
         let shore = shore(WRONG, GENERATOR, brute);
@@ -223,6 +226,7 @@ fn main() {
 ";
 
 #[test]
+#[ignore = "slow: hundreds of runs"]
 fn an_interactor_judges_with_and_without_a_brute_force() {
     for brute in [Some(BRUTE), None] {
         let shore = shore(ASKER, GENERATOR, brute);
@@ -255,6 +259,7 @@ fn who_is_busy_without_end_is_told_of() {
 }
 
 #[test]
+#[ignore = "slow: hundreds of runs"]
 fn a_generator_that_does_not_print_an_input_is_told_of() {
     let random = "println!(\"{:?}\", std::time::SystemTime::now());";
     let of = "for seed 1 and size 1";

@@ -22,7 +22,7 @@ use std::sync::Once;
 const CHECKED: usize = 20;
 
 /// So many cases of each fixture are enough to see that all is well in principle.
-const FEW: usize = 2;
+const FEW: usize = 1;
 
 /// So many cases of each fixture find what is rare.
 const MANY: usize = 25;
