@@ -16,6 +16,7 @@ mod octal;
 mod sequence;
 mod staircase_nim;
 mod subtraction;
+mod subtraction_formulas;
 mod take_a_square;
 mod tartan;
 

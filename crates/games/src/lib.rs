@@ -21,7 +21,7 @@
 //!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
-//! * Heaps: [`nim`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`fibonacci_nim`],
+//! * Heaps: [`nim`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`fibonacci_nim`],
 //!   [`wythoff`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
@@ -55,6 +55,7 @@ pub mod sequence;
 pub mod sparse_space;
 pub mod staircase_nim;
 pub mod subtraction;
+pub mod subtraction_formulas;
 pub mod sums;
 pub mod tartan;
 pub mod wythoff;
