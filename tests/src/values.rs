@@ -2,6 +2,7 @@
 
 mod coin_turning;
 mod fibonacci_nim;
+mod forbidden_nim;
 mod geography;
 mod grundy;
 mod grundys_game;
@@ -18,7 +19,9 @@ mod staircase_nim;
 mod subtraction;
 mod subtraction_formulas;
 mod take_a_square;
+mod take_away;
 mod tartan;
+mod xor_basis;
 
 use games::{Outcome, nim, search, wythoff};
 

@@ -21,7 +21,7 @@
 //!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
-//! * Heaps: [`nim`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`fibonacci_nim`],
+//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`fibonacci_nim`], [`take_away`],
 //!   [`wythoff`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
@@ -36,6 +36,7 @@ pub mod coin_turning;
 pub mod digraph;
 pub mod digraph_questions;
 pub mod fibonacci_nim;
+pub mod forbidden_nim;
 pub mod geography;
 pub mod grundy;
 pub mod grundys_game;
@@ -57,7 +58,9 @@ pub mod staircase_nim;
 pub mod subtraction;
 pub mod subtraction_formulas;
 pub mod sums;
+pub mod take_away;
 pub mod tartan;
 pub mod wythoff;
+pub mod xor_basis;
 
 pub use outcome::{LoopyOutcome, Outcome};
