@@ -15,6 +15,7 @@ mod nimber;
 mod notakto;
 mod octal;
 mod sequence;
+mod sparse_subtraction;
 mod staircase_nim;
 mod subtraction;
 mod subtraction_formulas;

@@ -21,7 +21,7 @@
 //!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
-//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`fibonacci_nim`], [`take_away`],
+//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`], [`take_away`],
 //!   [`wythoff`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
@@ -54,6 +54,7 @@ pub mod outcome;
 pub mod search;
 pub mod sequence;
 pub mod sparse_space;
+pub mod sparse_subtraction;
 pub mod staircase_nim;
 pub mod subtraction;
 pub mod subtraction_formulas;
