@@ -14,6 +14,7 @@ mod moore_nim;
 mod nimber;
 mod notakto;
 mod octal;
+mod r_wythoff;
 mod sequence;
 mod sparse_subtraction;
 mod staircase_nim;
@@ -22,6 +23,7 @@ mod subtraction_formulas;
 mod take_a_square;
 mod take_away;
 mod tartan;
+mod wythoff_values;
 mod xor_basis;
 
 use games::{Outcome, nim, search, wythoff};

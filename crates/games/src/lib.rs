@@ -22,7 +22,7 @@
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
 //! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`], [`take_away`],
-//!   [`wythoff`], [`lasker_nim`].
+//!   [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
 //! * Coins: [`coin_turning`], and products of such games in [`tartan`].
@@ -51,6 +51,7 @@ pub mod nim_polynomial;
 pub mod nimber;
 pub mod octal;
 pub mod outcome;
+pub mod r_wythoff;
 pub mod search;
 pub mod sequence;
 pub mod sparse_space;
@@ -62,6 +63,7 @@ pub mod sums;
 pub mod take_away;
 pub mod tartan;
 pub mod wythoff;
+pub mod wythoff_values;
 pub mod xor_basis;
 
 pub use outcome::{LoopyOutcome, Outcome};
