@@ -1,6 +1,7 @@
 //! Anchors: values that others have published, for when oracle and formula share a misreading.
 
 mod coin_turning;
+mod euclid;
 mod fibonacci_nim;
 mod forbidden_nim;
 mod geography;

@@ -22,10 +22,10 @@
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
 //! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`], [`take_away`],
-//!   [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`lasker_nim`].
+//!   [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`euclid`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
-//! * Coins: [`coin_turning`], and products of such games in [`tartan`].
+//! * Coins: [`coin_turning`], and products of such games in [`tartan`], [`dyadic`].
 //! * Graphs: [`digraph`], many questions on one in [`digraph_questions`], and sums of games on one in
 //!   [`loopy`]; [`geography`]; [`hackenbush`].
 //! * Misère play of sums: [`misere`].
@@ -35,6 +35,8 @@
 pub mod coin_turning;
 pub mod digraph;
 pub mod digraph_questions;
+pub mod dyadic;
+pub mod euclid;
 pub mod fibonacci_nim;
 pub mod forbidden_nim;
 pub mod geography;

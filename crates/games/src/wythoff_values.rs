@@ -152,7 +152,8 @@ impl WythoffValues {
     /// use games::wythoff_values::{Move, WythoffValues};
     ///
     /// let game = WythoffValues::new(4, 4);
-    /// assert_eq!(game.winning_moves(&[(1, 2), (0, 2)]), [Move { pair: 1, left: (0, 0) }]);
+    /// let moves = [(0, 1), (1, 0)].map(|left| Move { pair: 0, left });
+    /// assert_eq!(game.winning_moves(&[(1, 1), (0, 1)]), moves); // 2 becomes 1
     /// ```
     pub fn winning_moves(&self, pairs: &[(u64, u64)]) -> Vec<Move> {
         let sum = self.nim_sum(pairs);
