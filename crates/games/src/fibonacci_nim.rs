@@ -7,7 +7,7 @@
 //! that the first move cannot take all. Under normal play whoever cannot move loses; under misère
 //! play whoever cannot move wins.
 //!
-//! # Theorem (Whinihan 1963; all moves: Allen and Ponomarenko 2014)
+//! # Theorem (Whinihan 1963; all moves: Allen and Ponomarenko 2014; misère play: proved below)
 //!
 //! Write the heap as a sum of Fibonacci numbers 1, 2, 3, 5, 8, … of which no two are adjacent, which
 //! is possible in exactly one way (Zeckendorf). Normal play: a non-empty heap is an N-position

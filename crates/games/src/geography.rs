@@ -39,12 +39,14 @@
 //! and *O*(*n* *m* log *n*) for others, in the worst case; an outcome and a winning move are then
 //! *O*(1), all winning moves of a vertex *O*(*m* log *n*).
 //!
-//! On directed graphs the game is PSPACE-complete (Schaefer 1978).
+//! On directed graphs the game is PSPACE-complete (Lichtenstein and Sipser 1980). Schaefer had shown
+//! it in 1978 for the game in which no arc, rather than no vertex, is used twice.
 //!
 //! # Sources
 //!
 //! * A. S. Fraenkel, E. R. Scheinerman, D. Ullman, *Undirected edge geography*, Theoretical Computer
 //!   Science 112 (1993), 371–381.
+//! * D. Lichtenstein, M. Sipser, *GO is polynomial-space hard*, Journal of the ACM 27 (1980), 393–401.
 //! * T. J. Schaefer, *On the complexity of some two-person perfect-information games*, Journal of
 //!   Computer and System Sciences 16 (1978), 185–225.
 
@@ -123,11 +125,11 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Who wins when the token stands on `v`, which it must not have left.
+    /// Who wins when the token stands on `v`.
     ///
     /// # Panics
     ///
-    /// Panics if `v` is not a vertex.
+    /// Panics if `v` is not a vertex, or the token has left it.
     ///
     /// ```
     /// use games::{geography, Outcome};
@@ -136,9 +138,11 @@ impl Solution {
     /// assert_eq!(geography::solve(3, &[(0, 1), (1, 2), (2, 0)]).outcome(0), Outcome::P);
     /// ```
     pub fn outcome(&self, v: u32) -> Outcome {
-        match self.matching.is_essential(v) {
-            true => Outcome::N,
-            false => Outcome::P,
+        assert!(!self.matching.is_removed(v), "the token has left vertex {v}");
+        if self.matching.is_essential(v) {
+            Outcome::N
+        } else {
+            Outcome::P
         }
     }
 
@@ -148,7 +152,7 @@ impl Solution {
     ///
     /// # Panics
     ///
-    /// Panics if `v` is not a vertex.
+    /// As [`Solution::outcome`].
     ///
     /// ```
     /// use games::geography;
@@ -158,14 +162,14 @@ impl Solution {
     /// assert_eq!(geography::solve(1, &[]).winning_move(0), None);
     /// ```
     pub fn winning_move(&self, v: u32) -> Option<u32> {
-        self.matching.mate(v).filter(|_| self.matching.is_essential(v))
+        self.matching.mate(v).filter(|_| self.outcome(v) == Outcome::N)
     }
 
     /// All winning moves from `v`, sorted, in *O*(*m* log *n*) time; empty in a P-position.
     ///
     /// # Panics
     ///
-    /// Panics if `v` is not a vertex.
+    /// As [`Solution::outcome`].
     ///
     /// ```
     /// use games::geography;
@@ -231,6 +235,7 @@ impl Solution {
     /// assert_eq!(path.winning_moves(1), [2]);
     /// ```
     pub fn leave(&mut self, v: u32) {
+        assert!(!self.matching.is_removed(v), "the token has left vertex {v}");
         self.matching.remove(v);
     }
 
@@ -385,6 +390,22 @@ mod tests {
         };
         let small_stack = std::thread::Builder::new().stack_size(64 << 10);
         small_stack.spawn(run).unwrap().join().unwrap();
+    }
+
+    #[test]
+    #[should_panic(expected = "the token has left vertex 1")]
+    fn a_vertex_that_the_token_has_left_has_no_outcome() {
+        let mut path = solve(3, &[(0, 1), (1, 2)]);
+        path.leave(1);
+        path.outcome(1);
+    }
+
+    #[test]
+    #[should_panic(expected = "the token has left vertex 0")]
+    fn the_token_leaves_a_vertex_once() {
+        let mut path = solve(2, &[(0, 1)]);
+        path.leave(0);
+        path.leave(0);
     }
 
     #[test]

@@ -11,9 +11,10 @@
 //! `a` + `b` = `n`; that of a position is the xor of the values of its heaps. No formula is known,
 //! and whether the values become periodic is an open question.
 //!
-//! Checked to 10⁶, unproved: with the mask of all bits but the lowest, only 1273 heaps are rare in
-//! the sense of [`sparse_space`], the last of them 82860. If that is all, the values are periodic in
-//! the end.
+//! Checked to 10⁶, unproved: with the mask of all bits but the lowest, only 1274 heaps are rare in
+//! the sense of [`sparse_space`], heap 0 among them, and the last one is 82860. Beyond that others
+//! follow: Flammenkamp knows 1287. If there are only finitely many, the values are periodic in the
+//! end.
 //!
 //! # Proof sketch
 //!
@@ -32,6 +33,8 @@
 //! * P. M. Grundy, *Mathematics and games*, Eureka 2 (1939), 6–8.
 //! * E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays* (1982),
 //!   chapter 4.
+//! * A. Flammenkamp, *Sprague-Grundy values of Grundy's game*, on his page at the University of
+//!   Bielefeld, with the known rare heaps.
 //! * OEIS A002188.
 
 use crate::outcome::Outcome;

@@ -9,8 +9,11 @@
 //! # Theorem (Conway 1976, Berlekamp, Conway and Guy 1982)
 //!
 //! * *Ground.* All ground vertices may be identified with one.
-//! * *Colon principle.* On a tree whose root is the ground, the value of a vertex is the xor, over its
-//!   children `c`, of the value of `c` plus 1; the position has the value of the root.
+//! * *Colon principle.* A part that shares just one vertex with the rest, and has no ground but perhaps
+//!   that, may be exchanged for any other one of the same value. (Its value is that of the part alone,
+//!   with the shared vertex as ground.) Hence, on a tree whose root is the ground, the value of a vertex
+//!   is the xor, over its children `c`, of the value of `c` plus 1; the position has the value of the
+//!   root.
 //! * *Fusion principle.* The vertices of a circuit may be identified with each other, its edges
 //!   becoming loops, and the value of the position stays as it is. A loop is worth 1.
 //!
@@ -22,18 +25,20 @@
 //!
 //! *Ground*: a move is the same before and after. Parts that meet only in the ground are a sum.
 //!
-//! *Colon principle*: let `t` be the value of a tree, and set it on a new edge, which stands on the
-//! ground. The options are 0, by the new edge, and those of the tree set on the new edge; by
-//! induction these are worth `t'` + 1 for each option `t'` of the tree. Among the `t'` are all numbers
-//! below `t` and not `t`; so the mex is `t` + 1. With the same words, trees of the same value may be
-//! exchanged for each other wherever they stand on a vertex of a graph.
+//! *Colon principle*, by induction on the number of edges: a graph with the part `H` and the same graph
+//! with `K` in its place, of the same value, are together a P-position. A cut outside `H` and `K` is
+//! answered by the same cut in the other graph: either both parts vanish, or induction applies. A cut
+//! in `H` or `K` makes their values differ, so `H` and `K` alone are together an N-position, and some
+//! cut in one of the two makes the values equal again. Now a *string*, a path of `n` edges, is worth
+//! `n`, since its cuts leave strings of 0 to `n` − 1 edges. So exchange what stands on each child `c` of
+//! a vertex for a string, which the edge below `c` makes longer by 1.
 //!
 //! *Fusion principle*, by induction on the number of edges. Let `a` and `b` be joined by three paths
 //! without a common edge. Identify them in a copy of the graph and answer each cut with the same cut
 //! in the other: two paths are left, so by induction the two have the same value. When all such pairs
 //! are identified, no edge is in two circuits. What stands on a vertex above the ground may by
-//! induction be fused by itself, and be exchanged for a string, that is, a path of as many edges as
-//! it is worth. What remains is a circuit of `k` edges through the ground, with strings `x₁`, …, `x₍ₖ₋₁₎`
+//! induction be fused by itself, and be exchanged for a string of as many edges as it is worth.
+//! What remains is a circuit of `k` edges through the ground, with strings `x₁`, …, `x₍ₖ₋₁₎`
 //! on its other vertices. Let `x` be their xor and `g` = `x ^ (k mod 2)`; to show: `g` is the mex.
 //!
 //! * Cutting a string leaves, by induction, `g` with one `xᵢ` lowered. That is never `g`, and is each
@@ -45,8 +50,8 @@
 //!   those of strings included; so in the end it is right. Where it becomes 0, the 1 carries; else the
 //!   upper bits are just those of `xᵢ ^ v`. Hence the upper bits come from the circuit with strings
 //!   ⌊`xᵢ`/2⌋ on which only the edges that carry are kept, and the others contracted. These are the edges
-//!   like the cut one, where two are alike if from one, itself included, up to the other there is an
-//!   even number of edges. One of the two classes is odd: keep it. By induction on `k` and the strings,
+//!   of the same parity as the cut one: two have the same parity if the path from one, itself included,
+//!   up to the other has an even number of edges. One of the two classes is odd: keep it. By induction on `k` and the strings,
 //!   one of its edges will do; if no strings are left, the classes alternate, so `k` falls.
 //!
 //! *Winning moves*: let a block have the value `g` where `t` is needed to win. A child of value `c` is

@@ -13,7 +13,9 @@
 //! of its options: it is 0 exactly in the P-positions of misère play. The *genus* is here the pair of
 //! the Grundy value and the misère value (the literature lets more numbers follow). A position is
 //! *fickle* if its genus is (0, 1) or (1, 0), *firm* if it is (`n`, `n`), and *tame* if it is one of
-//! these and all its options are tame.
+//! these and all its options are tame. (The books call more positions tame: an option that is not may
+//! be harmless there, if it can be answered by a move to a tame position of the same genus. What is
+//! tame here is tame there.)
 //!
 //! * A sum of tame positions is tame. With `x`, the xor of the Grundy values, it is fickle of genus
 //!   (`x`, `x` xor 1) if all components are fickle, and else firm of genus (`x`, `x`). So it is a

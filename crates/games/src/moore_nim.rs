@@ -7,7 +7,7 @@
 //! play whoever cannot move loses; under misère play whoever cannot move wins. For `k` = 1 this is
 //! [`nim`](crate::nim).
 //!
-//! # Theorem (Moore 1910)
+//! # Theorem (Moore 1910; misère play: Yamasaki 1980)
 //!
 //! Write the heaps in binary and add each column of digits by itself. Normal play: a position is a
 //! P-position exactly when every column sum is divisible by `k` + 1. Misère play: the same, unless
@@ -56,7 +56,7 @@
 //!
 //! * E. H. Moore, *A generalization of the game called Nim*, Annals of Mathematics 11 (1910), 93–94.
 //! * Y. Yamasaki, *On misère Nim-type games*, Journal of the Mathematical Society of Japan 32 (1980),
-//!   461–475.
+//!   461–475: misère play (from memory; what is needed is proved above).
 
 use crate::nim::Move;
 use crate::outcome::Outcome;

@@ -155,7 +155,8 @@ pub fn proved_period<V: Copy + Into<u64>>(
 
 /// How many values prove a period of a subtraction game: `largest` is the largest member of its set.
 ///
-/// `None` for a saltus, which such a game never has, and if the number does not fit in 64 bits.
+/// `None` for a saltus, which no such game has, as no value exceeds the size of its set; and if the
+/// number does not fit in 64 bits.
 ///
 /// ```
 /// use games::sequence::{subtraction_bound, Period};
@@ -172,7 +173,8 @@ pub fn subtraction_bound(largest: u64, period: &Period) -> Option<u64> {
 
 /// How many values prove a period of an octal game with `digits` digits after the point.
 ///
-/// `None` for a saltus, which such a game never has, and if the number does not fit in 64 bits.
+/// `None` for a saltus, about which the theorem says nothing, and if the number does not fit in 64
+/// bits.
 ///
 /// ```
 /// use games::sequence::{octal_bound, Period};

@@ -33,10 +33,11 @@
 //! * continued conjunctive: the greatest suspense is odd. It is the suspense of the sum;
 //! * selective: some component is an N-position.
 //!
-//! Misère play exchanges odd and even in all that is said of remoteness and suspense, and a selective
-//! sum is an N-position exactly when it is one under normal play, unless all components but one have
-//! ended; then it is that component. For disjunctive sums no rule of this kind is known, and the one
-//! for misère Nim is wrong for others.
+//! Misère play exchanges odd and even in all that is said of remoteness and suspense. A selective sum
+//! is an N-position of misère play exactly when it is one under normal play, unless at most one
+//! component has not ended: then the sum has the outcome of that component, and is an N-position if
+//! there is none. For disjunctive sums no rule of this kind is known, and the one for misère Nim is
+//! wrong for others: see [`misere`](crate::misere).
 //!
 //! # Proof sketch
 //!
@@ -82,7 +83,7 @@
 //! * C. A. B. Smith, *Graphs and composite games*, Journal of Combinatorial Theory 1 (1966), 51–81.
 //! * J. H. Conway, *On Numbers and Games* (1976), chapter 14.
 //! * E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays* (1982),
-//!   chapter 9.
+//!   chapter 9 for joins, where every component moves, and chapter 10 for unions, where some do.
 
 use crate::mex::mex;
 use crate::outcome::Outcome;

@@ -6,7 +6,7 @@
 //! positive number from both. Under normal play whoever cannot move loses; under misère play whoever
 //! cannot move wins.
 //!
-//! # Theorem (Wythoff 1907)
+//! # Theorem (Wythoff 1907; misère play: proved below)
 //!
 //! Let φ = (1 + √5)/2 and, for `k` = 0, 1, 2, …, let `A(k)` = ⌊`k`φ⌋ = `k` + ⌊`k`/φ⌋. The
 //! P-positions are the pairs `A(k)` and `A(k)` + `k`, in either order. Under misère play they are the

@@ -54,6 +54,8 @@
 //! # Sources
 //!
 //! * J. Edmonds, *Paths, trees, and flowers*, Canadian Journal of Mathematics 17 (1965), 449–467.
+//! * C. Berge, *Two theorems in graph theory*, Proceedings of the National Academy of Sciences 43
+//!   (1957), 842–844.
 //! * C. Berge, *Sur le couplage maximum d'un graphe*, Comptes rendus de l'Académie des sciences 247
 //!   (1958), 258–259.
 //! * T. Gallai, *Maximale Systeme unabhängiger Kanten*, Magyar Tud. Akad. Mat. Kutató Int. Közl. 9
