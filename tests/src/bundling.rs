@@ -6,10 +6,12 @@ use crate::tidy::all_problems;
 use crate::tool::{Running, mex, said};
 use base::toolchain;
 use runner::samples::samples;
+#[cfg(unix)]
 use std::env;
 use std::fs::{self, File};
 #[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
+#[cfg(unix)]
 use std::path::Path;
 use std::process::Command;
 use std::thread;

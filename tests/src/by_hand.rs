@@ -7,9 +7,7 @@ use crate::tool::said;
 use crate::verdicts::{GUESS, HOST};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Stdio;
 
 /// Repeats each line at once, by its length.
 const ECHO: &str = "\
@@ -178,98 +176,4 @@ fn who_is_to_type_the_input_is_told_so() {
     shore = shore.with("foam", "fn main() {}\n", &[]);
     let output = shore.command(&["run", "foam"]).stdin(Stdio::null()).output().unwrap();
     assert!(said(&output).1.starts_with("took "));
-}
-
-/// Writes down which process it is, starts another one, and stays, whatever it is told.
-#[cfg(target_os = "linux")]
-const STAYS: &str = "\
-use std::process::{id, Command};
-
-fn main() {
-    let child = Command::new(\"sleep\").arg(\"600\").spawn().unwrap();
-    println!(\"{} {}\", id(), child.id());
-    std::thread::sleep(std::time::Duration::from_secs(600));
-}
-";
-
-#[cfg(target_os = "linux")]
-#[test]
-fn nothing_is_left_when_the_tool_is_killed() {
-    let shore = Shore::new().with("tide", STAYS, &[]);
-    shore.write("empty.txt", "");
-    // With a pipe that nobody reads, and with a file.
-    for args in [&["run", "tide"][..], &["run", "tide", "empty.txt"]] {
-        let mut command = shore.command(args);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let left = || line.split_whitespace().filter(|it| is_alive(it)).count();
-        assert_eq!(left(), 2, "{line}");
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let start = Instant::now();
-        while left() > 0 {
-            assert!(start.elapsed() < Duration::from_secs(60), "{line} is left");
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn no_folder_is_left_when_a_signal_ends_the_tool() {
-    use nix::sys::signal::{Signal, kill};
-    use std::os::unix::process::ExitStatusExt;
-
-    let shore = Shore::new().with("tide", STAYS, &[]).with("foam", "fn main() {}\n", &[]);
-    shore.write("empty.txt", "");
-    let temporary = shore.folder.path().join("temporary");
-    fs::create_dir(&temporary).unwrap();
-    let command = |args: &[&str]| {
-        let wanted = shore.command(args);
-        // What runs in the background of a script ignores SIGINT, and so would the tool.
-        let mut command = Command::new("env");
-        command.arg("--default-signal=INT,TERM,HUP");
-        command.arg(wanted.get_program()).args(wanted.get_args());
-        for (name, value) in wanted.get_envs() {
-            match value {
-                Some(value) => command.env(name, value),
-                None => command.env_remove(name),
-            };
-        }
-        command.current_dir(wanted.get_current_dir().unwrap());
-        command.env("TMPDIR", &temporary).stdin(Stdio::null());
-        command
-    };
-    let left = || {
-        let places = [temporary.clone(), shore.folder.path().join("target/mex/runs")];
-        let entries = places.into_iter().flat_map(|it| fs::read_dir(it).unwrap());
-        entries.map(|it| it.unwrap().path()).collect::<Vec<_>>()
-    };
-    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL] {
-        let mut child = command(&["run", "tide", "empty.txt"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        stdout.read_line(&mut String::new()).unwrap();
-        assert_eq!(left().len(), 2, "{:?}", left());
-        kill(nix::unistd::Pid::from_raw(child.id() as i32), signal).unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.signal(), Some(signal as i32));
-        assert_eq!(said(&output).1, "");
-        // Nothing could be done about the last one.
-        let expected = if signal == Signal::SIGKILL { 2 } else { 0 };
-        assert_eq!(left().len(), expected, "{signal} {:?}", left());
-    }
-    assert!(command(&["run", "foam", "empty.txt"]).status().unwrap().success());
-    assert_eq!(left(), Vec::<std::path::PathBuf>::new());
-}
-
-#[cfg(target_os = "linux")]
-fn is_alive(process: &str) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // One that has ended and that nobody has asked after is no more alive.
-    stat.rsplit_once(") ").is_some_and(|it| !it.1.starts_with('Z'))
 }

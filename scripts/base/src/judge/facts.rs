@@ -192,7 +192,7 @@ fn linux() -> String {
 
 fn editions<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u16>, D::Error> {
     let texts: Vec<String> = Vec::deserialize(from)?;
-    let numbers: Result<Vec<u16>, _> = texts.iter().map(|it| it.parse()).collect();
+    let numbers: Result<Vec<u16>, _> = texts.iter().map(|it| it.parse::<u16>()).collect();
     match numbers {
         Ok(numbers) if !numbers.is_empty() && numbers.is_sorted() => Ok(numbers),
         _ => Err(D::Error::custom(format!("editions {texts:?} are not years, oldest first"))),
