@@ -1,24 +1,38 @@
-//! Processes that are stopped when they take too long.
+//! Processes that are ended with all that they have started: a cargo with its build scripts, a proxy of
+//! rustup with its rustc.
+//!
+//! On Unix such a process leads a process group, and on Windows it is in a job. A group does not get
+//! Ctrl-C from the terminal, so [`end_all`] ends it when a signal ends the tool; a job ends with the tool
+//! by itself.
+
+#[cfg(windows)]
+pub mod job;
+#[cfg_attr(unix, path = "process/unix.rs")]
+#[cfg_attr(windows, path = "process/windows.rs")]
+mod system;
 
 use std::io::{self, Read};
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
+pub use system::ProcessTree;
+#[cfg(unix)]
+pub use system::end_all;
 
 /// Runs a command and returns its output.
 ///
 /// # Errors
 ///
 /// When it cannot be run. With [`io::ErrorKind::TimedOut`] when it takes longer than the limit, and is
-/// killed.
+/// killed with all that it started.
 pub fn output_within(command: &mut Command, limit: Duration) -> io::Result<Output> {
     let end = Instant::now() + limit;
-    let mut child =
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let stdout = child.stdout.take().map(read_to_end);
-    let stderr = child.stderr.take().map(read_to_end);
-    // What a killed process has started may hold its pipes open, so nobody waits for their ends.
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut tree = ProcessTree::spawn(command)?;
+    let stdout = tree.child.stdout.take().map(read_to_end);
+    let stderr = tree.child.stderr.take().map(read_to_end);
+    // A process that left the tree may hold the pipes open, so nobody waits for their ends.
     let received = |pipe: Option<Receiver<io::Result<Vec<u8>>>>| {
         let pipe = pipe.ok_or(io::ErrorKind::BrokenPipe)?;
         let left = end.saturating_duration_since(Instant::now());
@@ -26,10 +40,9 @@ pub fn output_within(command: &mut Command, limit: Duration) -> io::Result<Outpu
     };
     let pipes = received(stdout).and_then(|stdout| Ok((stdout, received(stderr)?)));
     if pipes.is_err() {
-        // It may have ended by itself.
-        let _ = child.kill();
+        tree.kill();
     }
-    let status = child.wait()?;
+    let status = tree.wait()?;
     let (stdout, stderr) = pipes?;
     Ok(Output { status, stdout, stderr })
 }
@@ -79,5 +92,16 @@ mod tests {
             let error = output_within(&mut shell(script), Duration::from_millis(50)).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{script}");
         }
+    }
+
+    #[test]
+    fn what_a_killed_process_has_started_ends_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("alive");
+        let script = format!("(sleep 1; echo crab >'{}') & wait", file.display());
+        let start = Instant::now();
+        output_within(&mut shell(&script), Duration::from_millis(50)).unwrap_err();
+        thread::sleep(Duration::from_millis(1500).saturating_sub(start.elapsed()));
+        assert!(!file.exists());
     }
 }

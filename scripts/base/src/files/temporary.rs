@@ -107,8 +107,8 @@ pub fn scratch(workspace: &Workspace) -> Result<TemporaryFolder> {
     TemporaryFolder::new_in(&home).map_err(|error| cannot_make(&home, &error))
 }
 
-/// From now on, removes all folders when Ctrl-C, a closed terminal or a request to end ends this process.
-/// It ends by that signal, as it would without this.
+/// From now on, removes all folders when Ctrl-C, a closed terminal or a request to end ends this process,
+/// and kills the processes that would not get that signal. It ends by the signal, as it would without this.
 ///
 /// # Errors
 ///
@@ -126,6 +126,7 @@ pub fn remove_on_signals() -> Result<()> {
         let Some(signal) = signals.forever().next() else { return };
         // To the end of the process, which makes no folder any more and does not end in another way.
         let known = known();
+        crate::process::end_all();
         known.folders.iter().for_each(|folder| remove(folder));
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     });

@@ -2,9 +2,9 @@
 
 use super::Diagnostic;
 use base::error::{Error, Result};
-use base::process::in_words;
+use base::process::{ProcessTree, in_words};
 use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The compilations that are under way, any number side by side.
 pub(super) struct Processes {
-    running: Mutex<Vec<Arc<Mutex<Child>>>>,
+    running: Mutex<Vec<Arc<Mutex<ProcessTree>>>>,
     /// How long one may take.
     limit: Duration,
 }
@@ -33,17 +33,13 @@ impl Processes {
     /// Runs the compiler on a text.
     pub(super) fn run(&self, mut command: Command, text: &str) -> Result<Finished> {
         let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(failed)?;
-        let (stdin, stderr) = (child.stdin.take(), child.stderr.take());
-        let child = Arc::new(Mutex::new(child));
-        locked(&self.running).push(child.clone());
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut tree = ProcessTree::spawn(&mut command).map_err(failed)?;
+        let (stdin, stderr) = (tree.child.stdin.take(), tree.child.stderr.take());
+        let tree = Arc::new(Mutex::new(tree));
+        locked(&self.running).push(tree.clone());
         let mut output = Vec::new();
-        let (is_late, read) = within(self.limit, &child, || {
+        let (is_late, read) = within(self.limit, &tree, || {
             if let Some(mut stdin) = stdin {
                 // A rustc that ends early says why on stderr.
                 let _ = stdin.write_all(text.as_bytes());
@@ -51,8 +47,8 @@ impl Processes {
             stderr.map_or(Ok(0), |mut stderr| stderr.read_to_end(&mut output))
         });
         read.map_err(failed)?;
-        let status = locked(&child).wait().map_err(failed)?;
-        locked(&self.running).retain(|other| !Arc::ptr_eq(other, &child));
+        let status = locked(&tree).wait().map_err(failed)?;
+        locked(&self.running).retain(|other| !Arc::ptr_eq(other, &tree));
 
         if is_late {
             return Err(Error::build(format!(
@@ -76,22 +72,23 @@ impl Processes {
 
     /// Kills those that are under way; whoever waits for one gets an error.
     pub(super) fn kill_all(&self) {
-        for child in std::mem::take(&mut *locked(&self.running)) {
-            // It may have come to its end by itself.
-            let _ = locked(&child).kill();
+        for tree in std::mem::take(&mut *locked(&self.running)) {
+            locked(&tree).kill();
         }
     }
 }
 
-/// Does some work that ends when the child does, and kills the child after that time. Returns true with
+/// Does some work that ends when the process does, and kills the process after that time. Returns true with
 /// the result of the work if so.
-fn within<T>(limit: Duration, child: &Mutex<Child>, work: impl FnOnce() -> T) -> (bool, T) {
+fn within<T>(limit: Duration, tree: &Mutex<ProcessTree>, work: impl FnOnce() -> T) -> (bool, T) {
     let (end, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         let timer = scope.spawn(move || {
             let is_late = ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
-            // It may have come to its end by itself.
-            is_late && locked(child).kill().is_ok()
+            if is_late {
+                locked(tree).kill();
+            }
+            is_late
         });
         let result = work();
         drop(end);
