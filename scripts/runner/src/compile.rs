@@ -256,7 +256,18 @@ fn rustc_flags(judge: &Judge) -> Vec<String> {
     if judge.lto {
         flags.push("-Clto".to_owned());
     }
+    flags.extend(stack_flag().map(str::to_owned));
     flags
+}
+
+/// Returns what makes the linker reserve a large stack for a program: Windows takes its size from there,
+/// elsewhere it is a limit of the process.
+fn stack_flag() -> Option<&'static str> {
+    match () {
+        () if cfg!(target_env = "msvc") => Some("-Clink-arg=/STACK:1073741824"),
+        () if cfg!(windows) => Some("-Clink-arg=-Wl,--stack,1073741824"),
+        () => None,
+    }
 }
 
 /// Bundles that use crates of the judge: a package of their own, with those crates in the versions
@@ -278,7 +289,8 @@ fn with_cargo(
     copy_lock_file(workspace, folder)?;
     let mut command = cargo("build", &manifest);
     command.args(["--release", "--offline", "--bins", "--target-dir"]).arg(folder.join("target"));
-    command.env("CARGO_ENCODED_RUSTFLAGS", judge.flags.join("\x1f"));
+    let flags: Vec<&str> = judge.flags.iter().map(String::as_str).chain(stack_flag()).collect();
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     run_cargo(command, sources.len(), "bundle")
 }
 
@@ -336,6 +348,10 @@ fn cargo(verb: &str, manifest: &Path) -> Command {
         false => "json",
     };
     command.args(["--message-format", format]);
+    if let Some(flag) = stack_flag() {
+        // Beside the flags that the workspace sets.
+        command.args(["--config", &format!("target.'cfg(windows)'.rustflags=['{flag}']")]);
+    }
     command
 }
 
@@ -425,7 +441,7 @@ mod tests {
         let judges = Judges::builtin().unwrap();
         let flags = rustc_flags(judges.get("codeforces").unwrap());
         if !cfg!(target_env = "msvc") {
-            assert_eq!(flags, ["-O", "--cfg", "ONLINE_JUDGE"]);
+            assert_eq!(flags[..3], ["-O", "--cfg", "ONLINE_JUDGE"]);
         }
     }
 

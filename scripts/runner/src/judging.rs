@@ -1,7 +1,7 @@
 //! What a solution is worth on one input: a verdict, and what there is to say about it.
 
 use crate::compare::Compare;
-use crate::launch::{End, Limits};
+use crate::launch::{End, Limits, note_not_limited};
 use crate::problem::{Problem, Style};
 use crate::programs::Program;
 use crate::run::{Input, Job, Run, Sink, run};
@@ -107,6 +107,7 @@ impl<'a> Judging<'a> {
             memory: memory.map(|it| it + ROOM),
             stack,
         };
+        note_not_limited(&limits);
         let mut compare = problem.compare;
         if error.is_some() {
             compare =
@@ -249,7 +250,7 @@ impl<'a> Judging<'a> {
         let report = &run.report;
         let (_, memory) = self.limits();
         let over_memory = memory.filter(|&limit| {
-            let no_more = said.contains("memory allocation of") && report.end == End::Signal(6);
+            let no_more = said.contains("memory allocation of") && report.end.is_abort();
             report.peak.is_some_and(|it| it > limit) || no_more
         });
         let over_time = self.time_limit.filter(|&limit| report.cpu.is_some_and(|it| it > limit));

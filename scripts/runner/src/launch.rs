@@ -1,6 +1,6 @@
 //! The launcher: this program once more, as a small process between the runner and a solution.
 //!
-//! It sets limits, starts the solution in a process group of its own, and measures it. A child is
+//! It sets limits, starts the solution in a process group or job of its own, and measures it. A child is
 //! charged with the memory that its parent has at the fork, so a runner that holds many outputs
 //! cannot measure by itself. The launcher ends all that the solution started, as soon as the solution
 //! ends, its time is up, or nobody holds the other end of its own stdin any more: so nothing is left
@@ -14,10 +14,11 @@
 mod guard;
 mod interaction;
 #[cfg_attr(unix, path = "launch/unix.rs")]
-#[cfg_attr(not(unix), path = "launch/elsewhere.rs")]
+#[cfg_attr(not(unix), path = "launch/windows.rs")]
 mod system;
 
 use base::error::{Error, Result};
+use base::terminal::note;
 pub use guard::{GUARD, guard};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,13 +26,18 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use std::{env, thread};
+use system::Group;
 
 /// The hidden command that starts it; the order follows as JSON.
 pub const COMMAND: &str = "launch";
+
+/// `STATUS_STACK_BUFFER_OVERRUN`, by which a process ends on Windows that gives up.
+const FAIL_FAST: i32 = 0xc000_0409_u32 as i32;
 
 /// What to start, and how far to let it go.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -125,6 +131,11 @@ impl End {
             (None, signal) => Self::Signal(signal.unwrap_or(0)),
         }
     }
+
+    /// True if the process ended as `abort` ends it.
+    pub fn is_abort(self) -> bool {
+        matches!(self, Self::Signal(6) | Self::Exited(FAIL_FAST))
+    }
 }
 
 /// Does what the order says. This is the whole life of the process.
@@ -152,29 +163,30 @@ pub fn launch(order: &str) -> Result<()> {
         Input::File(_) => None,
         Input::Stdin(file) => Some(File::open(file).map_err(failed(file))?),
     };
-    let (mut solution, talk) = match &order.interactor {
+    let ((mut solution, group), talk) = match &order.interactor {
         None => {
             if let Input::File(file) = &order.input {
                 command.stdin(File::open(file).map_err(failed(file))?);
             }
-            (start_in_group(&mut command).map_err(failed(&order.program))?, None)
+            let solution = Group::start(&mut command, &order.limits);
+            (solution.map_err(failed(&order.program))?, None)
         }
         Some(interactor) => {
             let mut other = Command::new(&interactor[0]);
             other.args(&interactor[1..]);
-            let talk = interaction::start(&mut command, &mut other);
+            let talk = interaction::start(&mut command, &order.limits, &mut other);
             let (solution, talk) = talk.map_err(failed(&order.program))?;
             (solution, Some(talk))
         }
     };
-    let members = vec![Some(solution.id()), talk.as_ref().map(interaction::Talk::id)];
-    let members = members.into_iter().flatten().collect();
-    let watch = Watch::new(members, order.limits.wall, lifeline);
+    let other = talk.as_ref().map(interaction::Talk::group);
+    let groups = [Some(group.clone()), other].into_iter().flatten().collect();
+    let watch = Watch::new(groups, order.limits.wall, lifeline);
     let status = solution.wait().map_err(failed(&order.program))?;
     let wall = start.elapsed();
     // The interactor may have a word to say after the end of the solution, and it is not measured.
-    let (cpu, peak) = system::usage_of_children();
-    let stopped = watch.how();
+    let (cpu, peak) = group.usage();
+    let stopped = watch.how().or_else(|| system::is_out_of_time(status).then_some(End::OutOfTime));
     let interactor = talk.map(|it| it.end(&watch)).transpose().map_err(failed(&order.program))?;
     watch.finish();
     let end = stopped.unwrap_or_else(|| End::of(status));
@@ -195,8 +207,17 @@ pub fn start(launcher: &Path, order: &Order, stdin: Stdio) -> Result<Child> {
     command.args([GUARD, &text]).stdin(stdin).stdout(Stdio::piped());
     command.stderr(Stdio::piped());
     // Not in the group of this process, so that Ctrl-C ends this one only, and the launcher sees it.
-    start_in_group(&mut command)
+    system::own_group(&mut command)
+        .spawn()
         .map_err(|error| Error::tool(format!("failed to run `{}`: {error}", launcher.display())))
+}
+
+/// Notes what the system cannot limit of these limits, once.
+pub fn note_not_limited(limits: &Limits) {
+    static NOTED: Once = Once::new();
+    if let Some(what) = system::not_limited(limits) {
+        NOTED.call_once(|| note(what));
+    }
 }
 
 /// This program, as what it was started from.
@@ -209,20 +230,16 @@ pub fn launcher() -> Result<PathBuf> {
         .map_err(|error| Error::tool(format!("failed to find the tool's own program: {error}")))
 }
 
-fn start_in_group(command: &mut Command) -> io::Result<Child> {
-    system::own_group(command).spawn()
-}
-
 /// Ends process groups when it is time to.
 struct Watch {
-    groups: Vec<u32>,
+    groups: Vec<Group>,
     out_of_time: AtomicBool,
     stopped: AtomicBool,
 }
 
 impl Watch {
     fn new(
-        groups: Vec<u32>,
+        groups: Vec<Group>,
         wall: Option<Duration>,
         lifeline: Option<File>,
     ) -> std::sync::Arc<Self> {
@@ -259,7 +276,7 @@ impl Watch {
     }
 
     fn end_groups(&self) {
-        self.groups.iter().for_each(|&it| system::end_group(it));
+        self.groups.iter().for_each(Group::end);
     }
 
     /// Ends whatever is left.

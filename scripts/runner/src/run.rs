@@ -181,7 +181,7 @@ impl Run {
     pub fn failure(&self) -> Option<String> {
         Some(match self.report.end {
             End::Exited(0) => return None,
-            End::Exited(code) => format!("exited with code {code}"),
+            End::Exited(code) => format!("exited with {}", exit_code(code)),
             End::Signal(number) => format!("was ended by {}", signal(number)),
             End::LauncherKilled(number) => format!(
                 "was stopped, since its parent process, the launcher of mex, got {}",
@@ -232,6 +232,23 @@ fn signal(number: i32) -> String {
         _ => "",
     };
     format!("signal {number}{name}")
+}
+
+/// Returns an exit code in words. Windows ends a process that crashes by a code of the system, in which the
+/// first two bits are set.
+fn exit_code(code: i32) -> String {
+    let status = code as u32;
+    let name = match status {
+        0xc000_0005 => "access violation",
+        0xc000_0017 => "out of memory",
+        0xc000_0094 => "integer division by zero",
+        0xc000_00fd => "stack overflow",
+        0xc000_013a => "Ctrl-C",
+        0xc000_0409 => "abort",
+        _ if status >> 24 == 0xc0 => "an error of the system",
+        _ => return format!("code {code}"),
+    };
+    format!("code {status:#x} ({name})")
 }
 
 /// Makes a file and locks it.
@@ -359,4 +376,18 @@ fn pass_on(
             }
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exit_code;
+
+    #[test]
+    fn codes_by_which_windows_ends_a_process_are_named() {
+        assert_eq!(exit_code(-1_073_741_571), "code 0xc00000fd (stack overflow)");
+        assert_eq!(exit_code(-1_073_741_818), "code 0xc0000006 (an error of the system)");
+        for code in [101, -1] {
+            assert_eq!(exit_code(code), format!("code {code}"));
+        }
+    }
 }

@@ -10,7 +10,7 @@
 //! When the launcher is gone, its children become those of the guard, which ends them and writes the
 //! report instead. When it is the guard that is gone, the launcher sees the runner let go of its stdin.
 
-use super::{COMMAND, End, Order, Report, launcher, start_in_group, system};
+use super::{COMMAND, End, Order, Report, launcher, system};
 use base::error::{Error, Result};
 use base::files::write;
 use std::process::{Command, ExitCode};
@@ -31,7 +31,7 @@ pub fn guard(text: &str) -> Result<ExitCode> {
     let mut command = Command::new(launcher()?);
     command.args([COMMAND, text]);
     let failed = |error| Error::tool(format!("failed to run the launcher: {error}"));
-    let child = start_in_group(&mut command).map_err(failed)?;
+    let child = system::own_group(&mut command).spawn().map_err(failed)?;
     let end = system::end_of_launcher(child).map_err(failed)?;
     system::end_orphans();
     let signal = match end {

@@ -1,6 +1,7 @@
 //! A solution and an interactor that talk to each other.
 
-use super::{End, Watch, start_in_group};
+use super::system::Group;
+use super::{End, Limits, Watch};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -12,30 +13,34 @@ const TRANSCRIPT: usize = 1 << 20;
 /// A conversation that is going on.
 pub(super) struct Talk {
     interactor: Child,
+    group: Group,
     pumps: Vec<JoinHandle<()>>,
 }
 
 /// Starts both with their pipes joined. Whatever either says goes to stdout too, line by line: what
 /// the solution says behind `> `, what it hears behind `< `.
-pub(super) fn start(solution: &mut Command, interactor: &mut Command) -> io::Result<(Child, Talk)> {
-    let piped = |command: &mut Command| {
-        start_in_group(command.stdin(Stdio::piped()).stdout(Stdio::piped()))
+pub(super) fn start(
+    solution: &mut Command,
+    limits: &Limits,
+    interactor: &mut Command,
+) -> io::Result<((Child, Group), Talk)> {
+    let piped = |command: &mut Command, limits: &Limits| {
+        Group::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()), limits)
     };
-    let mut interactor = piped(interactor)?;
-    let mut solution = piped(solution).inspect_err(|_| {
-        let _ = interactor.kill();
-    })?;
+    let (mut interactor, group) = piped(interactor, &Limits::default())?;
+    let (mut solution, of_solution) = piped(solution, limits).inspect_err(|_| group.end())?;
     let transcript = Arc::new(Mutex::new(Transcript { left: TRANSCRIPT }));
     let pumps = vec![
         pump("> ", solution.stdout.take(), interactor.stdin.take(), &transcript),
         pump("< ", interactor.stdout.take(), solution.stdin.take(), &transcript),
     ];
-    Ok((solution, Talk { interactor, pumps }))
+    Ok(((solution, of_solution), Talk { interactor, group, pumps }))
 }
 
 impl Talk {
-    pub(super) fn id(&self) -> u32 {
-        self.interactor.id()
+    /// Returns the group of the interactor.
+    pub(super) fn group(&self) -> Group {
+        self.group.clone()
     }
 
     /// Waits for the interactor, which has a word to say when the solution has ended.

@@ -19,9 +19,43 @@ pub(super) fn signal(status: ExitStatus) -> Option<i32> {
     status.signal()
 }
 
-pub(super) fn end_group(group: u32) {
-    // It may have ended by itself.
-    let _ = killpg(Pid::from_raw(group as i32), Signal::SIGKILL);
+/// A process and those that it starts, as far as they stay in its process group.
+#[derive(Clone)]
+pub(super) struct Group {
+    leader: Pid,
+}
+
+impl Group {
+    /// Starts a process, which has the limits of this one.
+    pub(super) fn start(command: &mut Command, _: &Limits) -> io::Result<(Child, Self)> {
+        let child = own_group(command).spawn()?;
+        let leader = Pid::from_raw(child.id() as i32);
+        Ok((child, Self { leader }))
+    }
+
+    pub(super) fn end(&self) {
+        // It may have ended by itself.
+        let _ = killpg(self.leader, Signal::SIGKILL);
+    }
+
+    /// Returns the time on the processor and the greatest use of memory, of this group and of all else
+    /// that has ended.
+    pub(super) fn usage(&self) -> (Option<Duration>, Option<u64>) {
+        usage_of_children()
+    }
+}
+
+/// Returns false: who is out of time gets a signal.
+pub(super) fn is_out_of_time(_: ExitStatus) -> bool {
+    false
+}
+
+/// Returns what this system cannot limit of these limits, for a note.
+pub(super) fn not_limited(limits: &Limits) -> Option<&'static str> {
+    let is_apple = cfg!(target_vendor = "apple");
+    (is_apple && limits.memory.is_some()).then_some(
+        "macOS limits no memory: what a solution uses is measured and judged when it has ended",
+    )
 }
 
 /// Sets the limits for what this process starts; whether the stack is as large as it should be.
@@ -36,7 +70,8 @@ pub(super) fn limit(limits: &Limits) -> bool {
         // The system counts whole seconds.
         at_most(Resource::RLIMIT_CPU, cpu.as_secs() + 1);
     }
-    if let Some(memory) = limits.memory {
+    // macOS takes this limit and does not enforce it.
+    if let Some(memory) = limits.memory.filter(|_| cfg!(not(target_vendor = "apple"))) {
         at_most(Resource::RLIMIT_AS, memory);
     }
     limits.stack.is_none_or(|it| at_most(Resource::RLIMIT_STACK, it))
