@@ -1,9 +1,11 @@
-//! What a tool that is killed leaves behind: no process and no folder. Linux tells which are left.
+//! No process and no folder is left behind when a signal ends the tool. Linux tells which are left.
 
-use crate::shore::Shore;
+use crate::shore::{SUM, Shore};
 use crate::tool::said;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -90,6 +92,38 @@ fn no_folder_is_left_when_a_signal_ends_the_tool() {
     }
     assert!(command(&["run", "foam", "empty.txt"]).status().unwrap().success());
     assert_eq!(left(), Vec::<std::path::PathBuf>::new());
+}
+
+/// A rustc whose own child lives on: the terminal does not tell it of Ctrl-C, for it has a group of its own.
+#[test]
+fn no_compiler_is_left_when_a_signal_ends_the_tool() {
+    use nix::sys::signal::{Signal, kill};
+
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let at = |name: &str| shore.folder.path().join(name);
+    let script = format!(
+        "#!/bin/sh\nif [ \"$1\" = --emit ]; then\n    sleep 600 &\n    echo $$ $! >>'{}'\n    wait\nfi\nexec '{}' \"$@\"\n",
+        at("processes").display(),
+        Path::new(env!("CARGO")).with_file_name("rustc").display()
+    );
+    fs::write(at("rustc.sh"), script).unwrap();
+    fs::set_permissions(at("rustc.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = shore.command(&["bundle", "tide"]);
+    let mut child = command.env("RUSTC", at("rustc.sh")).spawn().unwrap();
+    let start = Instant::now();
+    let wait = |what: &str| {
+        assert!(start.elapsed() < Duration::from_secs(60), "{what}");
+        thread::sleep(Duration::from_millis(20));
+    };
+    let processes = || fs::read_to_string(at("processes")).unwrap_or_default();
+    while !processes().ends_with('\n') {
+        wait("rustc is not called");
+    }
+    kill(nix::unistd::Pid::from_raw(child.id() as i32), Signal::SIGTERM).unwrap();
+    child.wait().unwrap();
+    while processes().split_whitespace().any(is_alive) {
+        wait("a process is left");
+    }
 }
 
 fn is_alive(process: &str) -> bool {
