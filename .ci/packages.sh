@@ -1,0 +1,99 @@
+# Functions that take what is needed from Debian's packages, to be sourced. Nothing is installed: packages
+# are unpacked below the folder $target.
+# shellcheck shell=bash
+
+# Whether packages of Debian can be had here.
+has_packages() {
+    command -v apt-get >/dev/null && command -v apt-cache >/dev/null && command -v dpkg >/dev/null
+}
+
+# Prints the newest package version of rustc that begins with $1, preceded by the ending of the
+# package's name: Debian has a second rustc called `rustc-web`.
+find_rustc() {
+    local ending version
+    for ending in "" "-web"; do
+        version="$(apt-cache madison "rustc$ending" | awk -v want="$1." '
+            index($3, want) == 1 { print $3; exit }')"
+        if [ -n "$version" ]; then
+            echo "$ending $version"
+            return
+        fi
+    done
+    return 1
+}
+
+# Downloads Debian packages into the folder $1.
+download() (
+    cd "$1" || return 1
+    shift
+    apt-get -qq -o APT::Sandbox::User=root download "$@"
+)
+
+# Unpacks Debian packages into the folder $1/root; nothing is installed.
+unpack() (
+    download "$@" || return 1
+    cd "$1" || return 1
+    for package in *.deb; do
+        dpkg -x "$package" root
+        rm "$package"
+    done
+)
+
+# Prints the packages that installing $@ would bring.
+needed_by() {
+    apt-get -s --no-install-recommends install "$@" | awk '/^Inst /{print $2}'
+}
+
+# The libraries that LLVM needs besides those that every system with a linker has.
+libraries_of() {
+    apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks \
+        --no-replaces --no-enhances "$1" |
+        grep '^lib[a-z0-9]' | grep -vE '^(libc6|libgcc-s1|libstdc|libcrypt)' | sort -u
+}
+
+# Makes $target/old/$1/rustc, which runs rustc $1 from Debian's packages.
+fetch_rustc() {
+    local wanted="$1" folder="$target/old/$1" ending version llvm libraries
+    if "$folder/rustc" -vV >/dev/null 2>&1; then
+        return
+    fi
+    find_rustc "$wanted" >/dev/null || apt-get -qq update || sudo -n apt-get -qq update || true
+    read -r ending version <<<"$(find_rustc "$wanted" | sed 's/^ /- /')"
+    [ -n "$version" ] || return 1
+    ending="${ending#-}"
+    ending="${ending:+-$ending}"
+    llvm="$(apt-cache show "libstd-rust$ending-$wanted=$version" | grep -oE 'libllvm[0-9]+' | head -n 1)"
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    unpack "$folder" "rustc$ending=$version" "libstd-rust$ending-dev=$version" \
+        "libstd-rust$ending-$wanted=$version" "$llvm" || return 1
+    libraries="$(cd "$folder"/root/usr/lib/*-linux-gnu && pwd)" || return 1
+    cat >"$folder/rustc" <<END
+#!/bin/sh
+LD_LIBRARY_PATH='$libraries' exec '$folder/root/usr/bin/rustc' -C linker=cc "\$@"
+END
+    chmod +x "$folder/rustc"
+    if ! "$folder/rustc" -vV >/dev/null 2>&1; then
+        # shellcheck disable=SC2046 # one word a package
+        unpack "$folder" $(libraries_of "$llvm") || return 1
+    fi
+    "$folder/rustc" -vV >/dev/null
+}
+
+# Unpacks the source of std that belongs to $target/old/$1/rustc, where cargo looks for it.
+fetch_std_source() {
+    local wanted="$1" folder="$target/old/$1" ending version package
+    if [ -f "$folder/root/usr/lib/rustlib/src/rust/library/std/Cargo.toml" ]; then
+        return
+    fi
+    read -r ending version <<<"$(find_rustc "$wanted" | sed 's/^ /- /')"
+    ending="${ending#-}"
+    ending="${ending:+-$ending}"
+    download "$folder" "rust$ending-src=$version" || return 1
+    for package in "$folder"/*.deb; do
+        dpkg --fsys-tarfile "$package" | tar -x -C "$folder/root" --wildcards \
+            './usr/lib/rustlib/src/*' './usr/src/*/library' || return 1
+        rm "$package"
+    done
+    [ -f "$folder/root/usr/lib/rustlib/src/rust/library/std/Cargo.toml" ]
+}
