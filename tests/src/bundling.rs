@@ -378,6 +378,18 @@ fn what_does_not_compile_does_not_the_second_time() {
     }
 }
 
+#[test]
+fn a_bundle_has_the_line_breaks_of_its_solution() {
+    let shore = Shore::new().with("tide", SUM, &[]);
+    let (_, bundle, _) = shore.mex(&["bundle", "tide"]);
+    let (_, short, _) = shore.mex(&["bundle", "tide", "--minify"]);
+    // The library has others.
+    shore.write("solutions/src/bin/tide/main.rs", &SUM.replace('\n', "\r\n"));
+    let found = shore.mex(&["bundle", "tide"]);
+    assert_eq!(found, (0, bundle.replace('\n', "\r\n"), String::new()));
+    assert_eq!(shore.mex(&["bundle", "tide", "--minify"]), (0, short, String::new()));
+}
+
 /// A disk that is full is not so for ever.
 #[cfg(unix)]
 #[test]

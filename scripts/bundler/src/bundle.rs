@@ -33,6 +33,7 @@ use fixpoint::Reached;
 pub use reasons::Reasons;
 pub use sizes::Sizes;
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 use subject::Subject;
@@ -54,8 +55,10 @@ pub struct Request<'a> {
 
 /// One file for the judge, with facts about it.
 pub struct Bundle {
-    /// The text of the file.
+    /// The text of the file. Its lines end with LF.
     pub text: String,
+    /// True if the lines of the solution end with CR LF, so that those of its bundle should.
+    pub wants_crlf: bool,
     /// Warnings, such as of a crate that the judge has in another version.
     pub notes: Vec<String>,
     /// How long each step took.
@@ -251,10 +254,17 @@ fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> 
         reasons,
         sources: sources::sources(workspace, bin, program, resolved),
         text: printed.text,
+        wants_crlf: fs::read(&bin.path).is_ok_and(|text| has_crlf(&text)),
         notes,
         timings: Vec::new(),
         rustc,
     })
+}
+
+/// True if the first line of a text ends with CR LF.
+fn has_crlf(text: &[u8]) -> bool {
+    let end = text.iter().position(|&byte| byte == b'\n');
+    end.is_some_and(|end| text[..end].ends_with(b"\r"))
 }
 
 impl Bundle {

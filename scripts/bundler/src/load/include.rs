@@ -58,6 +58,7 @@ impl<'a> Reader<'a> {
         let bytes = self.files.read(path).map_err(|error| Unread::Itself(error.to_string()))?;
         let whole =
             String::from_utf8(bytes).map_err(|_| Unread::Itself("it is not UTF-8".to_owned()))?;
+        let whole = with_line_feeds(whole);
         let (text, first_line) = without_prefix(&whole);
         let text = (self.mended)(text.to_owned());
         let calls = calls(&text, self.script);
@@ -132,6 +133,11 @@ impl<'a> Reader<'a> {
         }
         Ok((text, stretches))
     }
+}
+
+/// Returns the text with LF for CR LF, as rustc reads it, also within strings.
+fn with_line_feeds(text: String) -> String {
+    if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text }
 }
 
 /// The text after a byte-order mark and a `#!` line, which are no part of the program, and how many

@@ -90,6 +90,8 @@ impl BundleArgs {
             bundle.timings.push(("recheck", took));
             compiled?;
             bundle.text = short;
+        } else if bundle.wants_crlf {
+            bundle.text = bundle.text.replace('\n', "\r\n");
         }
         if let Some(item) = &self.explain {
             bundle.text = bundle.reasons.explain(item)?;
