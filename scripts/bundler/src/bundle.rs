@@ -19,7 +19,7 @@ use crate::build_script::{self, Answer};
 use crate::check;
 use crate::index::Index;
 use crate::load::{self, Program};
-use crate::proc_macros::{self, Expanded};
+use crate::proc_macros::{self, CallScope, Expanded};
 use crate::resolve::{self, Names, Resolved, resolve};
 use crate::rustc::{Rustc, doubtful_versions, externs};
 use crate::shake::shake;
@@ -132,26 +132,34 @@ fn after_build_scripts(
 const MAX_EXPANSIONS: usize = 64;
 
 /// Bundles the binary of a workspace with what is known of its build scripts. Where `main` reaches a call
-/// of a procedural macro, that is expanded, and the bundling begins anew with the text that it makes.
+/// of a procedural macro, that is expanded, and the bundling begins anew with the text that it makes. What
+/// a call that `main` does not reach makes may be missing: the others are expanded where rustc misses
+/// something, or does not look.
 fn bundle_in(
     request: &Request<'_>,
     workspace: &mut Workspace,
     timings: &Timings,
 ) -> Result<Bundle> {
+    let mut scope = if request.check { CallScope::Live } else { CallScope::All };
+    let mut first_error = None;
     let mut expanded: Vec<Expanded> = Vec::new();
     for _ in 0..MAX_EXPANSIONS {
-        match attempt(request, workspace, timings)? {
-            Attempt::Bundled(mut bundle) => {
-                bundle.notes.extend(proc_macros::notes(&expanded));
-                return Ok(*bundle);
+        let more = match attempt(request, workspace, scope, &expanded, timings) {
+            Ok(Attempt::Bundled(bundle)) => return Ok(*bundle),
+            Ok(Attempt::Expanded(more)) => more,
+            Ok(Attempt::Incomplete(error)) => {
+                (scope, first_error) = (CallScope::All, Some(error));
+                continue;
             }
-            Attempt::Expanded(more) => {
-                for it in &more {
-                    workspace.packages[it.package].expansions.push(it.expansion.clone());
-                }
-                expanded.extend(more);
-            }
+            Err(error) => return Err(first_error.unwrap_or(error)),
+        };
+        if scope == CallScope::All {
+            first_error = None;
         }
+        for it in &more {
+            workspace.packages[it.package].expansions.push(it.expansion.clone());
+        }
+        expanded.extend(more);
     }
     let last = expanded.last().map(|it| it.place.clone()).unwrap_or_default();
     Err(Error::build(format!(
@@ -165,14 +173,23 @@ enum Attempt {
     Bundled(Box<Bundle>),
     /// Calls of procedural macros were in the way.
     Expanded(Vec<Expanded>),
+    /// There is no bundle, and calls that `main` does not reach are not expanded.
+    Incomplete(Error),
 }
 
-/// Bundles the binary of a workspace, unless `main` reaches a call of a procedural macro.
-fn attempt(request: &Request<'_>, workspace: &Workspace, timings: &Timings) -> Result<Attempt> {
+/// Bundles the binary of a workspace, unless there are calls of procedural macros in the scope.
+fn attempt(
+    request: &Request<'_>,
+    workspace: &Workspace,
+    scope: CallScope,
+    expanded: &[Expanded],
+    timings: &Timings,
+) -> Result<Attempt> {
     let Request { bin, judge, .. } = *request;
     let solution = timings.time("load", || load::solution(workspace, bin, judge))?;
     let cache = request.cache();
-    let index = || Index::new(cache.as_ref()?, workspace, judge, &solution);
+    let cache = cache.as_ref();
+    let index = || Index::new(cache?, workspace, judge, &solution);
     let index = timings.time("recall", index);
     let indexed = timings.time("recall", || index.as_ref()?.load(judge));
     let (libraries, names) = match indexed {
@@ -181,35 +198,56 @@ fn attempt(request: &Request<'_>, workspace: &Workspace, timings: &Timings) -> R
     };
     let program = solution.with(libraries);
     let bundled = resolve_program(&program, names, index.as_ref(), timings).and_then(|resolved| {
-        if let Some(expanded) = expand(workspace, &program, &resolved, cache.as_ref(), timings)? {
-            return Ok(Attempt::Expanded(expanded));
+        let of_macros = |scope| expand(workspace, &program, &resolved, scope, cache, timings);
+        let more = of_macros(CallScope::Live)?;
+        let more =
+            if more.is_empty() && scope == CallScope::All { of_macros(scope)? } else { more };
+        if !more.is_empty() {
+            return Ok(Attempt::Expanded(more));
         }
         let subject =
             Subject { workspace, bin, judge, program: &program, resolved: &resolved, timings };
-        let bundle = bundle_subject(&subject, request.check, cache.as_ref())?;
-        Ok(Attempt::Bundled(Box::new(bundle)))
+        match bundle_subject(&subject, request.check, expanded, cache) {
+            Ok(bundle) => Ok(Attempt::Bundled(Box::new(bundle))),
+            Err(error)
+                if scope == CallScope::Live && calls_macros(workspace, &program, &resolved) =>
+            {
+                Ok(Attempt::Incomplete(program.with_versions(error)))
+            }
+            Err(error) => Err(error),
+        }
     });
     bundled.map_err(|error| program.with_versions(error))
 }
 
-/// Expands the calls of procedural macros that `main` reaches, if there are any.
+/// True if there are calls of procedural macros that [`CallScope::All`] would expand.
+fn calls_macros(workspace: &Workspace, program: &Program, resolved: &Resolved) -> bool {
+    let has_macros = program.crates.iter().any(|it| it.proc_macro);
+    let shaken = shake(resolved, &BTreeSet::new(), true);
+    has_macros
+        && !proc_macros::calls(workspace, program, resolved, &shaken.live, CallScope::All)
+            .is_empty()
+}
+
+/// Expands the calls of procedural macros in this scope, if there are any.
 fn expand(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
+    scope: CallScope,
     cache: Option<&Cache>,
     timings: &Timings,
-) -> Result<Option<Vec<Expanded>>> {
+) -> Result<Vec<Expanded>> {
     if !program.crates.iter().any(|it| it.proc_macro) {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let shaken = timings.time("shake", || shake(resolved, &BTreeSet::new(), true));
-    let calls = proc_macros::live_calls(resolved, &shaken.live);
+    let calls = proc_macros::calls(workspace, program, resolved, &shaken.live, scope);
     if calls.is_empty() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
-    let expand = || proc_macros::expand(workspace, program, resolved, &calls, cache);
-    timings.time("expand", expand).map(Some)
+    let expand = || proc_macros::expand(workspace, program, resolved, &calls, scope, cache);
+    timings.time("expand", expand)
 }
 
 /// Resolves the names of the program; those of the libraries only if they are not known from the index,
@@ -234,7 +272,12 @@ fn resolve_program(
 }
 
 /// Bundles a program whose names are resolved.
-fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> Result<Bundle> {
+fn bundle_subject(
+    subject: &Subject<'_>,
+    check: bool,
+    expanded: &[Expanded],
+    cache: Option<&Cache>,
+) -> Result<Bundle> {
     let Subject { workspace, bin, judge, program, resolved, timings } = *subject;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(doubtful_versions(workspace, program, judge));
@@ -248,6 +291,7 @@ fn bundle_subject(subject: &Subject<'_>, check: bool, cache: Option<&Cache>) -> 
     let live = subject.live_crates(&shaken.live);
     notes.extend(live.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
     notes.extend(run_here::notes(subject, &shaken.live));
+    notes.extend(proc_macros::notes(program, resolved, &shaken.live, expanded));
     let reasons = timings.time("reasons", || Reasons::new(program, resolved, &shaken));
     Ok(Bundle {
         sizes: Sizes::new(&printed.sizes, printed.text.len()),

@@ -19,13 +19,14 @@
 //! ```
 
 mod calls;
+mod driver;
 mod macro_crate;
 mod position;
 mod recording;
 mod run;
 
 use crate::load::Program;
-use crate::resolve::{Mention, MentionKind, Resolved, Unit, UnitId};
+use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolved, Unit, UnitId};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
@@ -45,49 +46,90 @@ pub(crate) struct Expanded {
     pub(crate) macros: Vec<(String, String)>,
     /// The place of the call.
     pub(crate) place: String,
+    /// True if `main` reaches the call, and not only what comes of it.
+    is_required: bool,
 }
 
-/// Returns the live calls of procedural macros.
-pub(crate) fn live_calls<'a>(resolved: &'a Resolved, live: &[bool]) -> Vec<&'a Mention> {
+/// Which calls of procedural macros are expanded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CallScope {
+    /// Those that `main` reaches; one that cannot be expanded is refused.
+    Live,
+    /// All of local crates and of those that `main` reaches, as far as possible: a derive on a dead type
+    /// may make a live one.
+    All,
+}
+
+/// Returns the calls of procedural macros in this scope.
+pub(crate) fn calls<'a>(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &'a Resolved,
+    live: &[bool],
+    scope: CallScope,
+) -> Vec<&'a Mention> {
+    let units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
+    let crates: BTreeSet<usize> = units.map(|(unit, _)| unit.krate).collect();
     let is_call = |it: &&Mention| matches!(it.kind, MentionKind::ProcMacro { .. });
-    let mentions = resolved.mentions.iter().filter(is_call);
-    mentions.filter(|it| it.unit.is_none_or(|unit| live[unit])).collect()
+    let is_in_scope = |it: &&Mention| match scope {
+        CallScope::Live => it.unit.is_none_or(|unit| live[unit]),
+        CallScope::All => {
+            let krate = program.files[it.file].krate;
+            workspace.packages[program.crates[krate].package].local || crates.contains(&krate)
+        }
+    };
+    resolved.mentions.iter().filter(is_call).filter(is_in_scope).collect()
 }
 
 /// Expands those of the calls that stand inside of no other one.
 ///
 /// # Errors
 ///
-/// When the macro cannot be built or run here, or what it returns cannot be put into a file.
+/// In [`CallScope::Live`], when the macro cannot be built or run here, or what it returns cannot be put
+/// into a file.
 pub(crate) fn expand(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
     mentions: &[&Mention],
+    scope: CallScope,
     cache: Option<&Cache>,
 ) -> Result<Vec<Expanded>> {
+    let mut found = Vec::new();
     let mut by_file: BTreeMap<usize, Vec<&Mention>> = BTreeMap::new();
     for mention in mentions {
         if let MentionKind::ProcMacro { of, in_expansion: true } = mention.kind {
-            return Err(in_expansion(program, resolved, mention, of));
+            found.push(Err(in_expansion(program, resolved, mention, of)));
+        } else {
+            by_file.entry(mention.file).or_default().push(mention);
         }
-        by_file.entry(mention.file).or_default().push(mention);
     }
-    let mut calls = Vec::new();
     for (file, mentions) in by_file {
-        let found = calls::find(program, resolved, file, &mentions)?;
-        if let (false, Some(call)) = (program.files[file].expanded.is_empty(), found.first()) {
+        let in_file = calls::find(program, resolved, file, &mentions).into_iter();
+        found.extend(in_file.map(|call| {
+            let call = call?;
+            if program.files[file].expanded.is_empty() {
+                return Ok(call);
+            }
             let why =
                 "another macro makes modules in this file: put these into a file of their own";
-            return Err(refusal(program, call, why));
-        }
-        calls.extend(found);
+            Err(refusal(program, &call, why))
+        }));
     }
-    let outputs = run::run(workspace, program, &calls, cache)?;
-    let mut expanded = Vec::new();
-    for (call, outputs) in calls.iter().zip(outputs) {
-        expanded.push(replacement(workspace, program, call, outputs)?);
-    }
+    let calls: Vec<MacroCall> = match scope {
+        CallScope::Live => found.into_iter().collect::<Result<_>>()?,
+        CallScope::All => found.into_iter().flatten().collect(),
+    };
+    let outputs = run::run(workspace, program, &calls, cache);
+    let expanded = calls.iter().zip(outputs);
+    let expanded = expanded.map(|(call, outputs)| {
+        let expanded = replacement(workspace, program, call, outputs?)?;
+        Ok(Expanded { is_required: scope == CallScope::Live, ..expanded })
+    });
+    let mut expanded: Vec<Expanded> = match scope {
+        CallScope::Live => expanded.collect::<Result<_>>()?,
+        CallScope::All => expanded.flat_map(|it: Result<Expanded>| it).collect(),
+    };
     // The places count in the text as it is now, so the last one of a file is replaced first.
     expanded.sort_by_key(|it| std::cmp::Reverse(it.expansion.start));
     // Two crates of a package may have one file.
@@ -139,7 +181,13 @@ fn replacement(
         text: text.map_err(|why| refusal(program, call, &why))?,
         shown,
     };
-    Ok(Expanded { package: krate.package, expansion, macros: macros.collect(), place })
+    Ok(Expanded {
+        package: krate.package,
+        expansion,
+        macros: macros.collect(),
+        place,
+        is_required: true,
+    })
 }
 
 /// Returns the refusal of a call.
@@ -157,10 +205,16 @@ fn refusal(program: &Program, call: &MacroCall, why: &str) -> Error {
     Error::build(message).with_excerpt(file.excerpt(crate::source::Span::new(call.at, end)))
 }
 
-/// Returns a note for each macro that was expanded.
-pub(crate) fn notes(expanded: &[Expanded]) -> Vec<String> {
+/// Returns a note for each macro whose expansions are in the bundle.
+pub(crate) fn notes(
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+    expanded: &[Expanded],
+) -> Vec<String> {
     let mut places: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();
-    for it in expanded {
+    let in_bundle = |it: &&Expanded| it.is_required || is_live(program, resolved, live, it);
+    for it in expanded.iter().filter(in_bundle) {
         for of in &it.macros {
             places.entry(of).or_default().push(&it.place);
         }
@@ -180,4 +234,15 @@ pub(crate) fn notes(expanded: &[Expanded]) -> Vec<String> {
         format!("{at}: `{shown}` was expanded by running {krate} here")
     };
     places.into_iter().map(note).collect()
+}
+
+/// True if a live unit stands in the text of an expansion.
+fn is_live(program: &Program, resolved: &Resolved, live: &[bool], of: &Expanded) -> bool {
+    let is_made = |unit: &Unit| {
+        let is_module = matches!(unit.kind, Kind::Item(ItemKind::Module));
+        let Some(span) = unit.span.filter(|_| !is_module) else { return false };
+        let at = program.files[unit.file].stretch(span.start);
+        at.is_some_and(|it| it.path == of.expansion.file && it.shown == of.expansion.shown)
+    };
+    resolved.units.iter().zip(live).any(|(unit, live)| *live && is_made(unit))
 }

@@ -253,7 +253,8 @@ impl SourceFile {
         self.stretch(at).map_or(&self.path, |it| &it.path)
     }
 
-    fn stretch(&self, at: usize) -> Option<&Stretch> {
+    /// Returns the stretch that a byte stands in; `None` before the first one.
+    pub fn stretch(&self, at: usize) -> Option<&Stretch> {
         let at = at.min(self.text.len());
         let after = self.stretches.partition_point(|it| it.start <= at);
         self.stretches.get(after.checked_sub(1)?)

@@ -71,8 +71,9 @@ pub(super) fn find(
     resolved: &Resolved,
     index: usize,
     mentions: &[&Mention],
-) -> Result<Vec<MacroCall>> {
+) -> Vec<Result<MacroCall>> {
     let file = &program.files[index];
+    let mut found = Vec::new();
     let mut finder = SiteFinder::default();
     if let Ok(syntax) = syn::parse_file(&file.text) {
         finder.visit_file(&syntax);
@@ -84,18 +85,28 @@ pub(super) fn find(
             .iter()
             .filter(|it| it.marks.iter().any(|mark| mark.contains(mention.span)));
         let innermost = around.min_by_key(|it| it.whole.end - it.whole.start);
-        let node = match innermost {
-            Some(node) => node.clone(),
-            None => in_tokens(file, mention.span).ok_or_else(|| {
-                Error::tool(format!("{}: no macro call", file.place(mention.span.start)))
-            })?,
+        let Some(node) = innermost.cloned().or_else(|| in_tokens(file, mention.span)) else {
+            found.push(Err(no_call(program, file, mention.span)));
+            continue;
         };
         nodes.entry(node.whole).or_insert_with(|| (node, Vec::new())).1.push(mention);
     }
     let wholes: Vec<Span> = nodes.keys().copied().collect();
     let is_inner = |span: Span| wholes.iter().any(|it| *it != span && it.contains(span));
     let outermost = nodes.into_values().filter(|(node, _)| !is_inner(node.whole));
-    outermost.map(|(node, mentions)| call(program, resolved, index, node, &mentions)).collect()
+    found.extend(outermost.map(|(node, mentions)| call(program, resolved, index, node, &mentions)));
+    found
+}
+
+/// Returns the refusal of a macro whose call is not found around its name.
+fn no_call(program: &Program, file: &SourceFile, path: Span) -> Error {
+    let (krate, place) = (&program.crates[file.krate].name, file.place(path.start));
+    let name = &file.text[path.start..path.end];
+    Error::build(format!(
+        "cannot bundle `{krate}`: {place}: the procedural macro `{name}` is called where calls are not \
+         expanded: put the call into an item or a statement of its own"
+    ))
+    .with_excerpt(file.excerpt(path))
 }
 
 /// Returns the call of the first macro of a node.
@@ -460,7 +471,7 @@ impl MacroCall {
         let indent = &before[..before.len() - before.trim_start().len()];
         let made = outputs.iter().map(|it| {
             let text = it.text.clone()?;
-            let text = if it.is_set { text } else { formatted(&text) };
+            let text = if it.shows_blanks { text } else { formatted(&text) };
             Ok(position::indented(&text, indent))
         });
         let made: Vec<String> = made.collect::<Result<_, String>>()?;

@@ -63,14 +63,14 @@ impl<'a> Recording<'a> {
     }
 
     /// True if blanks count: `stringify!` shows them.
-    fn is_set(&self) -> bool {
+    fn shows_blanks(&self) -> bool {
         self.tokens.iter().any(|it| it.kind == 'r')
     }
 
     /// Returns its text, unless it cannot stand in a file.
     pub(super) fn into_output(mut self) -> MacroOutput {
         self.keep_groups();
-        let is_set = self.is_set();
+        let shows_blanks = self.shows_blanks();
         let text = match self.reported() {
             Some(error) => Err(format!("it reports: {error}")),
             None => {
@@ -87,7 +87,7 @@ impl<'a> Recording<'a> {
         let helpers = self.name.split_once("attributes").map_or("", |it| it.1);
         let helpers = helpers.split(|it: char| !it.is_alphanumeric() && it != '_');
         let helpers = helpers.filter(|it| !it.is_empty()).map(str::to_owned).collect();
-        MacroOutput { text, helpers, is_set }
+        MacroOutput { text, helpers, shows_blanks }
     }
 
     /// Gives parentheses to the groups without brackets that mean something else without any.
