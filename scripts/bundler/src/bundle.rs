@@ -244,6 +244,7 @@ fn expand(
     let shaken = timings.time("shake", || shake(resolved, &BTreeSet::new(), true));
     let calls = proc_macros::calls(workspace, program, resolved, &shaken.live, scope);
     if calls.is_empty() {
+        proc_macros::refuse_undecided(program, resolved, &shaken.live)?;
         return Ok(Vec::new());
     }
     let expand = || proc_macros::expand(workspace, program, resolved, &calls, scope, cache);

@@ -24,6 +24,7 @@ mod macro_crate;
 mod position;
 mod recording;
 mod run;
+mod undecided;
 
 use crate::load::Program;
 use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolved, Unit, UnitId};
@@ -32,6 +33,7 @@ use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
 use calls::MacroCall;
 use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use undecided::refuse as refuse_undecided;
 
 /// What stands between the place of a call and the call in what messages call the expansion, such as
 /// ``src/main.rs:3: in `#[timed]` ``.

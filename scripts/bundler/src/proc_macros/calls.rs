@@ -42,6 +42,7 @@ pub(super) enum CallKind {
 }
 
 /// A macro of a call.
+#[derive(Clone)]
 pub(super) struct CalledMacro {
     /// Its name in its crate.
     pub(super) name: String,
@@ -86,6 +87,9 @@ pub(super) fn find(
             .filter(|it| it.marks.iter().any(|mark| mark.contains(mention.span)));
         let innermost = around.min_by_key(|it| it.whole.end - it.whole.start);
         let Some(node) = innermost.cloned().or_else(|| in_tokens(file, mention.span)) else {
+            if finder.inert.iter().any(|it| it.contains(mention.span)) {
+                continue;
+            }
             found.push(Err(no_call(program, file, mention.span)));
             continue;
         };
@@ -151,17 +155,41 @@ fn call(
             false => Ok(call),
         };
     }
-    let text = settled(file, whole);
-    let (kind, macros, earlier) = first_attribute(&text, macros);
-    let call = MacroCall { file: index, at, path, whole, kind, position, text, macros };
-    if call.macros.is_empty() {
-        return Err(Error::tool(format!("{}: no attribute of a macro", file.place(at))));
+    let found = first_attribute(&configured(file, whole, whole), &macros);
+    let (kind, macros, mut why) = match found {
+        Some(found) => found,
+        None => (CallKind::Attribute(Span::new(0, 0)), macros, Some(UNDECIDED_CALL)),
+    };
+    let text = match kind {
+        // rustc decides the `cfg`s on an item before it calls an attribute, and leaves those inside.
+        CallKind::Attribute(_) => {
+            let item = &file.text[whole.start..whole.end];
+            let end = leading_attributes(item).last().map_or(0, |it| it.0.end);
+            let blanks = item[end..].len() - item[end..].trim_start().len();
+            configured(file, whole, Span::new(whole.start, whole.start + end + blanks))
+        }
+        _ => configured(file, whole, whole),
+    };
+    let names_cfg = match kind {
+        CallKind::Attribute(_) => leading_attributes(&text).iter().any(|it| is_cfg(&it.1)),
+        _ => names_cfg(&text),
+    };
+    if names_cfg && why.is_none() {
+        why = Some(UNDECIDED_INPUT);
     }
-    match earlier {
+    let call = MacroCall { file: index, at, path, whole, kind, position, text, macros };
+    match why {
         Some(why) => Err(refusal(program, &call, why)),
         None => Ok(call),
     }
 }
+
+/// Why a macro in an undecided `cfg_attr` is refused.
+const UNDECIDED_CALL: &str = "only the compiler of the judge decides the `cfg_attr` that calls it";
+
+/// Why a macro on an item with an undecided `cfg` is refused.
+const UNDECIDED_INPUT: &str =
+    "what it is given depends on a `cfg` that only the compiler of the judge decides";
 
 /// Why a path with several meanings is refused.
 const SEVERAL: &str = "an undecided `cfg` decides which macro it means";
@@ -171,11 +199,11 @@ const WITHOUT_HELPERS: [&str; 8] =
     ["Clone", "Copy", "Debug", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
 /// Returns the first attribute of an item that calls one of these macros, with the macros that it
-/// calls, and what makes that impossible to expand.
+/// calls, and what makes that impossible to expand. `None` if no attribute calls any.
 fn first_attribute(
     text: &str,
-    macros: Vec<CalledMacro>,
-) -> (CallKind, Vec<CalledMacro>, Option<&'static str>) {
+    macros: &[CalledMacro],
+) -> Option<(CallKind, Vec<CalledMacro>, Option<&'static str>)> {
     let mut derived = false;
     for (span, group) in leading_attributes(text) {
         let name = path_of(group.stream());
@@ -189,27 +217,16 @@ fn first_attribute(
                     let name = path.rsplit("::").next().unwrap_or_default();
                     !WITHOUT_HELPERS.contains(&name)
                 });
-                let why = if shares {
-                    Some(
-                        "another `#[derive]` of the item may read the same attributes: make them one",
-                    )
-                } else {
-                    names_cfg(text).then_some(
-                        "what it is given depends on a `cfg` that only the compiler of the judge \
-                         decides",
-                    )
-                };
-                return (
-                    CallKind::Derive(span),
-                    macros.into_iter().filter(is_named).collect(),
-                    why,
+                let why = shares.then_some(
+                    "another `#[derive]` of the item may read the same attributes: make them one",
                 );
+                let named = macros.iter().filter(|it| is_named(it)).cloned().collect();
+                return Some((CallKind::Derive(span), named, why));
             }
             derived = true;
         } else if macros.iter().any(|it| it.path == name) {
-            let mut of: Vec<CalledMacro> =
-                macros.into_iter().filter(|it| it.path == name).collect();
-            let why = if of.len() > 1 {
+            let named = macros.iter().filter(|it| it.path == name);
+            let why = if named.clone().count() > 1 {
                 Some(SEVERAL)
             } else {
                 derived.then_some(
@@ -217,11 +234,10 @@ fn first_attribute(
                      first",
                 )
             };
-            of.truncate(1);
-            return (CallKind::Attribute(span), of, why);
+            return Some((CallKind::Attribute(span), named.take(1).cloned().collect(), why));
         }
     }
-    (CallKind::Bang { semicolon: false }, Vec::new(), None)
+    None
 }
 
 /// Returns the attributes at the start of an item.
@@ -266,30 +282,34 @@ fn without_blanks(text: &str) -> String {
 fn names_cfg(text: &str) -> bool {
     fn any(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|tree| match tree {
-            TokenTree::Group(group) => {
-                matches!(&*path_of(group.stream()), "cfg" | "cfg_attr") || any(group.stream())
-            }
+            TokenTree::Group(group) => is_cfg(&group) || any(group.stream()),
             _ => false,
         })
     }
     text.parse().is_ok_and(any)
 }
 
-/// Returns a part of a file as the `cfg`s leave it. Documentation stays, since a macro may read it.
-fn settled(file: &SourceFile, part: Span) -> String {
+/// True for the brackets of an attribute `cfg` or `cfg_attr`.
+fn is_cfg(attribute: &Group) -> bool {
+    matches!(&*path_of(attribute.stream()), "cfg" | "cfg_attr")
+}
+
+/// Returns a part of a file with the `cfg`s inside of `decided` decided. Documentation stays, since a macro
+/// may read it.
+fn configured(file: &SourceFile, part: Span, decided: Span) -> String {
     let text = &file.text;
-    let mut settled = String::new();
+    let mut configured = String::new();
     let mut at = part.start;
     for Edit { span, text: by } in &file.edits {
-        let gone = text[span.start..span.end].trim_start();
-        let is_doc = ["//", "/*", "#[doc"].iter().any(|it| gone.starts_with(it));
-        if span.start >= at && span.end <= part.end && !is_doc {
-            settled += &text[at..span.start];
-            settled += by;
+        let cut = text[span.start..span.end].trim_start();
+        let is_doc = ["//", "/*", "#[doc"].iter().any(|it| cut.starts_with(it));
+        if span.start >= at && decided.contains(*span) && !is_doc {
+            configured += &text[at..span.start];
+            configured += by;
             at = span.end;
         }
     }
-    settled + &text[at..part.end]
+    configured + &text[at..part.end]
 }
 
 /// Finds a macro call among the tokens that another macro is given.
@@ -317,6 +337,8 @@ fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
 #[derive(Default)]
 struct SiteFinder {
     nodes: Vec<CallSite>,
+    /// The attributes where none can be a macro, such as on a field.
+    inert: Vec<Span>,
 }
 
 impl SiteFinder {
@@ -347,6 +369,10 @@ impl SiteFinder {
 }
 
 impl<'ast> Visit<'ast> for SiteFinder {
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        self.inert.push(Span::of(attribute));
+    }
+
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
             Item::Macro(it) if it.ident.is_none() => {

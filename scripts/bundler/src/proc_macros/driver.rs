@@ -155,7 +155,10 @@ impl Recordings {
         let recording = self.read(line);
         recording.ok_or_else(|| {
             let reason = self.messages.lines().find_map(|it| failure(it, line));
-            reason.unwrap_or_else(|| "rustc does not call it".to_owned())
+            reason.unwrap_or_else(|| match self.messages.lines().find_map(first_error) {
+                Some(error) => format!("rustc stops before it calls the macro: {error}"),
+                None => "rustc does not call the macro where it stands".to_owned(),
+            })
         })
     }
 
@@ -182,6 +185,12 @@ fn failure(message: &str, line: usize) -> Option<String> {
         }
     }
     Some(said)
+}
+
+/// Returns the text of a message of rustc if it is an error.
+fn first_error(message: &str) -> Option<String> {
+    let message: serde_json::Value = serde_json::from_str(message).ok()?;
+    (message["level"] == "error").then(|| message["message"].as_str().map(str::to_owned))?
 }
 
 /// Returns what follows the path in the text of an attribute, from inside its bracket on.

@@ -234,8 +234,8 @@ fn cargo_build(folder: &Path, target: &Path, what: &str) -> Result<PathBuf> {
     library.filter(|_| output.status.success()).ok_or_else(|| {
         let said = String::from_utf8_lossy(&output.stderr);
         let line = said.lines().find_map(|it| it.strip_prefix("error: ")).map(str::to_owned);
-        let why = errors.into_iter().next().or(line).unwrap_or_else(|| "nothing".to_owned());
-        Error::build(format!("building it aside fails: {why}"))
+        let why = errors.into_iter().next().or(line).unwrap_or_else(|| output.status.to_string());
+        Error::build(format!("cargo cannot build a copy of its crate: {why}"))
     })
 }
 

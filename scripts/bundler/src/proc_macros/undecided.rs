@@ -1,0 +1,106 @@
+//! Refuses a procedural macro that an undecided `cfg_attr` calls: `#[cfg_attr(windows, kelp::timed)]` can
+//! neither be expanded nor be left to the judge.
+
+use super::calls::path_of;
+use crate::load::Program;
+use crate::resolve::{ItemKind, Kind, Resolved};
+use crate::source::{SourceFile, Span};
+use base::error::{Error, Result};
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
+use syn::Attribute;
+use syn::visit::Visit;
+
+/// Returns the refusal of the first such call in a live item.
+///
+/// # Errors
+///
+/// If there is one.
+pub(crate) fn refuse(program: &Program, resolved: &Resolved, live: &[bool]) -> Result<()> {
+    let units = || resolved.units.iter().zip(live);
+    let macros = units().filter(|(unit, _)| program.crates[unit.krate].proc_macro);
+    let macros: BTreeSet<&str> = macros.map(|(unit, _)| &*unit.name).collect();
+    let files: BTreeSet<usize> =
+        units().filter(|(_, live)| **live).map(|(unit, _)| unit.file).collect();
+    for index in files {
+        let file = &program.files[index];
+        if macros.is_empty() || !file.text.contains("cfg_attr") {
+            continue;
+        }
+        let items = units().filter(|(unit, _)| {
+            unit.file == index && !matches!(unit.kind, Kind::Item(ItemKind::Module))
+        });
+        let items: Vec<(Span, bool)> =
+            items.filter_map(|(unit, live)| Some((unit.span?, *live))).collect();
+        for (name, span) in called(file, &macros) {
+            let around = items.iter().filter(|it| it.0.contains(span));
+            let innermost = around.min_by_key(|it| it.0.end - it.0.start);
+            if innermost.is_some_and(|it| it.1) {
+                return Err(refusal(program, file, &name, span));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the macros of these names that each `cfg_attr` of a file calls, and its bytes.
+fn called(file: &SourceFile, macros: &BTreeSet<&str>) -> Vec<(String, Span)> {
+    let mut attributes = CfgAttributes::default();
+    match &file.syntax {
+        Some(syntax) => attributes.visit_file(syntax),
+        None => {
+            if let Ok(syntax) = syn::parse_file(&file.text) {
+                attributes.visit_file(&syntax);
+            }
+        }
+    }
+    // Decided ones have an edit.
+    let is_decided = |span: Span| file.edits.iter().any(|it| it.span.contains(span));
+    let open = attributes.0.into_iter().filter(|it| !is_decided(it.1));
+    open.filter_map(|(tokens, span)| Some((macro_in(tokens, macros)?, span))).collect()
+}
+
+/// The tokens in the brackets of each `cfg_attr`.
+#[derive(Default)]
+struct CfgAttributes(Vec<(TokenStream, Span)>);
+
+impl<'ast> Visit<'ast> for CfgAttributes {
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        if let (true, Ok(list)) =
+            (attribute.path().is_ident("cfg_attr"), attribute.meta.require_list())
+        {
+            self.0.push((list.tokens.clone(), Span::of(attribute)));
+        }
+    }
+}
+
+/// Returns the first of the macros that one of the attributes in a `cfg_attr` calls.
+fn macro_in(tokens: TokenStream, macros: &BTreeSet<&str>) -> Option<String> {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(sign) if sign.as_char() == ',');
+    trees.split(is_comma).skip(1).find_map(|attribute| {
+        let path = path_of(attribute.iter().cloned().collect());
+        match (&*path, attribute.last()) {
+            ("derive", Some(TokenTree::Group(list))) => {
+                // The first path takes the place of a predicate.
+                let paths =
+                    [TokenTree::Punct(proc_macro2::Punct::new(',', proc_macro2::Spacing::Alone))];
+                macro_in(paths.into_iter().chain(list.stream()).collect(), macros)
+            }
+            ("cfg_attr", Some(TokenTree::Group(list))) => macro_in(list.stream(), macros),
+            _ => {
+                let name = path.rsplit(':').next().unwrap_or_default();
+                macros.contains(name).then(|| name.to_owned())
+            }
+        }
+    })
+}
+
+fn refusal(program: &Program, file: &SourceFile, name: &str, span: Span) -> Error {
+    let (krate, place) = (&program.crates[file.krate].name, file.place(span.start));
+    Error::build(format!(
+        "cannot bundle `{krate}`: {place}: only the compiler of the judge decides whether the procedural \
+         macro `{name}` is called here: make its `cfg` one that holds everywhere, or drop it"
+    ))
+    .with_excerpt(file.excerpt(span))
+}
