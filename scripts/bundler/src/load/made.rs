@@ -1,4 +1,5 @@
-//! Modules in files of their own that the macros of a crate make.
+//! Calls of the macros of a crate that are replaced by what they make: modules in files of their own, and
+//! items under a cfg.
 //!
 //! rustc looks for the file of a `mod x;` that a macro makes from where the call stands. The text of that
 //! file can only take the place of the semicolon in a text. So a call in item position that makes such a
@@ -11,6 +12,9 @@
 //!                                           pub mod two;
 //!                                       }
 //! ```
+//!
+//! So is a call that makes items under a cfg of what it is given, as `feature = $feature`: the compiler of the
+//! judge knows none of the features here, and a cfg is decided only where all of it stands in a text.
 //!
 //! A call among the items that another macro is given is replaced there. A `mod x;` that is written in the
 //! call and that the macro puts just there is left to `in_call`. A call stays if its macro is that of another
@@ -40,6 +44,8 @@ pub(super) struct ItemMacroRules {
     is_open: bool,
     /// There is a `mod x;` in its body.
     has_module: bool,
+    /// There is a cfg in its body that depends on what it is given, as `feature = $feature`.
+    has_variable_cfg: bool,
 }
 
 /// Returns the macros among the items of a file.
@@ -64,6 +70,7 @@ fn add_macros(items: &[Item], known: &Known, macros: &mut Vec<ItemMacroRules>) {
                     local_inner: export.is_some_and(|it| matches!(it.meta, Meta::List(_))),
                     is_open: attrs.iter().any(|attr| cfg::is_open(attr, known)),
                     has_module: has_module(&mac.tokens),
+                    has_variable_cfg: has_variable_cfg(&mac.tokens),
                 });
             }
             _ => {}
@@ -80,6 +87,32 @@ fn has_module(tokens: &TokenStream) -> bool {
             let is = |at: usize, sign: &str| trees.get(at).is_some_and(|it| it.to_string() == sign);
             is(at + 2, ";") || is(at + 1, "$") && is(at + 3, ";")
         }
+        _ => false,
+    })
+}
+
+/// True if there is a `cfg` or `cfg_attr` with a variable in it among the tokens.
+fn has_variable_cfg(tokens: &TokenStream) -> bool {
+    let mut trees = tokens.clone().into_iter();
+    let is_cfg = |group: &TokenStream| {
+        let first = group.clone().into_iter().next();
+        first.is_some_and(|it| ["cfg", "cfg_attr"].contains(&&*it.to_string()))
+    };
+    let is_attribute = |group: &proc_macro2::Group| {
+        group.delimiter() == Delimiter::Bracket && is_cfg(&group.stream())
+    };
+    trees.any(|tree| match tree {
+        TokenTree::Group(group) if is_attribute(&group) => has_variable(&group.stream()),
+        TokenTree::Group(group) => has_variable_cfg(&group.stream()),
+        _ => false,
+    })
+}
+
+/// True if there is a `$` among the tokens.
+fn has_variable(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => has_variable(&group.stream()),
+        TokenTree::Punct(sign) => sign.as_char() == '$',
         _ => false,
     })
 }
@@ -103,9 +136,9 @@ pub(super) fn replacements(
     edits
 }
 
-/// Returns the names of the macros that make modules in files, or that call such a macro.
+/// Returns the names of the macros whose calls are replaced, and of those that call such a macro.
 fn making(macros: &[ItemMacroRules]) -> BTreeSet<&str> {
-    let direct = macros.iter().filter(|it| it.has_module);
+    let direct = macros.iter().filter(|it| it.has_module || it.has_variable_cfg);
     let mut making: BTreeSet<&str> = direct.map(|it| &*it.name).collect();
     let mut before = 0;
     while making.len() > before {
@@ -134,7 +167,7 @@ fn calls(tokens: &TokenStream, macros: &BTreeSet<&str>) -> bool {
 struct Replacer<'a> {
     file: &'a SourceFile,
     macros: &'a [ItemMacroRules],
-    /// The names of the macros that may make modules in files.
+    /// The names of the macros that may make modules in files, or items under a cfg that they are given.
     making: BTreeSet<&'a str>,
     edition: u16,
     known: &'a Known,
@@ -189,12 +222,15 @@ impl Replacer<'_> {
         }
     }
 
-    /// Returns the edit that replaces a call, if it makes a module in a file that is found no other way.
+    /// Returns the edit that replaces a call, if it makes a module in a file that is found no other way, or
+    /// an item under a cfg that it is given.
     fn replaced(&self, call: &ItemMacro) -> Option<Edit> {
         let (of, tokens, made) = self.expanded(call)?;
         let in_call = in_call::modules(call.mac.tokens.clone(), self.known);
         let given = in_call.iter().map(|it| Span::of(&it.mod_token).start).collect();
-        if !self.makes_module(&made.items, &given, false, ROUNDS) || may_clash(&made, call, of) {
+        let is_needed = self.makes_module(&made.items, &given, false, ROUNDS)
+            || self.makes_variable_cfg(of, &made.items, ROUNDS);
+        if !is_needed || may_clash(&made, call, of) {
             return None;
         }
         let span = Span::of(call);
@@ -202,6 +238,17 @@ impl Replacer<'_> {
         let indent = &self.file.text[line..span.start];
         let indent = if indent.trim().is_empty() { indent } else { "" };
         Some(Edit::replace(span, written(tokens, indent)))
+    }
+
+    /// True if this macro, or one that is called among the items that it makes, `depth` calls deep, makes a
+    /// cfg of what it is given.
+    fn makes_variable_cfg(&self, of: &ItemMacroRules, items: &[Item], depth: usize) -> bool {
+        let mut calls = items.iter().filter_map(|item| match item {
+            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => self.expanded(inner),
+            _ => None,
+        });
+        of.has_variable_cfg
+            || calls.any(|(of, _, made)| self.makes_variable_cfg(of, &made.items, depth - 1))
     }
 
     /// Returns the macro of a call that may make modules in files, and what the call expands to.
