@@ -20,6 +20,7 @@
 
 mod calls;
 mod driver;
+mod impurities;
 mod macro_crate;
 mod position;
 mod recording;
@@ -31,7 +32,7 @@ use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolved, Unit, UnitI
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
-use calls::MacroCall;
+use calls::{CalledMacro, MacroCall};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use undecided::refuse as refuse_undecided;
 
@@ -44,12 +45,23 @@ pub(crate) struct Expanded {
     /// The package of the file with the call.
     pub(crate) package: usize,
     pub(crate) expansion: MacroExpansion,
-    /// The call and the crate of the macro, for a note.
-    pub(crate) macros: Vec<(String, String)>,
+    /// The macros, for a note.
+    macros: Vec<ExpandedMacro>,
     /// The place of the call.
     pub(crate) place: String,
     /// True if `main` reaches the call, and not only what comes of it.
     is_required: bool,
+}
+
+/// A macro that was expanded.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct ExpandedMacro {
+    /// Its call, such as `#[timed]`.
+    shown: String,
+    /// Its crate, with the version.
+    krate: String,
+    /// A word in its crate that shows that what it makes may depend on this machine.
+    machine: Option<String>,
 }
 
 /// Which calls of procedural macros are expanded.
@@ -165,10 +177,15 @@ fn replacement(
 ) -> Result<Expanded> {
     let file = &program.files[call.file];
     let krate = &program.crates[file.krate];
-    let macros = call.macros.iter().map(|it| {
+    let macros = call.macros.iter().zip(&outputs).map(|(it, output)| {
         let package = &workspace.packages[it.package];
-        (call.shown(&it.name), format!("{} {}", package.name, package.version))
+        ExpandedMacro {
+            shown: call.shown(&it.name),
+            krate: format!("{} {}", package.name, package.version),
+            machine: output.machine.clone(),
+        }
     });
+    let macros = macros.collect();
     // What another macro has made stands where that was called.
     let place = file.place(call.at);
     let place = place.split(IN_EXPANSION).next().unwrap_or_default().to_owned();
@@ -183,20 +200,18 @@ fn replacement(
         text: text.map_err(|why| refusal(program, call, &why))?,
         shown,
     };
-    Ok(Expanded {
-        package: krate.package,
-        expansion,
-        macros: macros.collect(),
-        place,
-        is_required: true,
-    })
+    Ok(Expanded { package: krate.package, expansion, macros, place, is_required: true })
 }
 
 /// Returns the refusal of a call.
 fn refusal(program: &Program, call: &MacroCall, why: &str) -> Error {
+    refusal_of(program, call, &call.macros[0], why)
+}
+
+/// Returns the refusal of a call because of one of its macros.
+fn refusal_of(program: &Program, call: &MacroCall, of: &CalledMacro, why: &str) -> Error {
     let file = &program.files[call.file];
     let (krate, place) = (&program.crates[file.krate].name, file.place(call.at));
-    let of = &call.macros[0];
     let message = format!(
         "cannot bundle `{krate}`: {place}: `{}` of `{}`: a procedural macro runs inside the compiler, and \
          it cannot be expanded here: {why}; the judge does not have this crate by this name",
@@ -214,14 +229,15 @@ pub(crate) fn notes(
     live: &[bool],
     expanded: &[Expanded],
 ) -> Vec<String> {
-    let mut places: BTreeMap<&(String, String), Vec<&str>> = BTreeMap::new();
+    let mut places: BTreeMap<&ExpandedMacro, Vec<&str>> = BTreeMap::new();
     let in_bundle = |it: &&Expanded| it.is_required || is_live(program, resolved, live, it);
     for it in expanded.iter().filter(in_bundle) {
         for of in &it.macros {
             places.entry(of).or_default().push(&it.place);
         }
     }
-    let note = |((shown, krate), mut places): (&(String, String), Vec<&str>)| {
+    let note = |(of, mut places): (&ExpandedMacro, Vec<&str>)| {
+        let ExpandedMacro { shown, krate, machine } = of;
         places.sort_by_key(|it| {
             let (file, line) = it.rsplit_once(':').unwrap_or((it, ""));
             (file, line.parse::<usize>().unwrap_or_default())
@@ -233,7 +249,13 @@ pub(crate) fn notes(
             [place, _] => format!("{place} and another place"),
             [place, more @ ..] => format!("{place} and {} more places", more.len()),
         };
-        format!("{at}: `{shown}` was expanded by running {krate} here")
+        let note = format!("{at}: `{shown}` was expanded by running {krate} here");
+        match machine {
+            Some(word) => format!(
+                "{note}; it uses `{word}`, so what it makes may depend on this machine or the time"
+            ),
+            None => note,
+        }
     };
     places.into_iter().map(note).collect()
 }

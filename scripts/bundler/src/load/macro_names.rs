@@ -27,13 +27,25 @@ pub(super) fn stand_ins(text: &str, edition: u16) -> String {
     scan.text
 }
 
-/// True if an attribute makes a function a procedural macro.
-pub(crate) fn defines_macro(attribute: &Group) -> bool {
-    match attribute.stream().into_iter().next() {
-        Some(TokenTree::Ident(name)) => {
-            ["proc_macro", "proc_macro_attribute", "proc_macro_derive"].iter().any(|it| name == it)
+/// Returns what makes a function a procedural macro in the brackets of an attribute: the attribute itself,
+/// or one in a `cfg_attr`, as in `#[cfg_attr(not(test), proc_macro_derive(Shells))]`.
+pub(crate) fn defined_by(attribute: TokenStream) -> Option<TokenStream> {
+    let trees: Vec<TokenTree> = attribute.into_iter().collect();
+    let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(sign) if sign.as_char() == ',');
+    match &trees[..] {
+        [TokenTree::Ident(name), TokenTree::Group(list)] if name == "cfg_attr" => {
+            let list: Vec<TokenTree> = list.stream().into_iter().collect();
+            let mut attributes = list.split(is_comma).skip(1);
+            attributes.find_map(|it| defined_by(it.iter().cloned().collect()))
         }
-        _ => false,
+        [TokenTree::Ident(name), ..]
+            if ["proc_macro", "proc_macro_attribute", "proc_macro_derive"]
+                .iter()
+                .any(|it| name == it) =>
+        {
+            Some(trees.into_iter().collect())
+        }
+        _ => None,
     }
 }
 
@@ -96,8 +108,9 @@ impl Scan {
 
     /// Adds a stand-in if a function with these attributes is a procedural macro.
     fn function(&mut self, function: &str, attributes: &[&Group]) {
-        let Some(defines) = attributes.iter().find(|it| defines_macro(it)) else { return };
-        let trees: Vec<TokenTree> = defines.stream().into_iter().collect();
+        let defines = attributes.iter().find_map(|it| defined_by(it.stream()));
+        let Some(defines) = defines else { return };
+        let trees: Vec<TokenTree> = defines.into_iter().collect();
         let name = match trees.get(1) {
             Some(TokenTree::Group(group)) => match group.stream().into_iter().next() {
                 Some(TokenTree::Ident(name)) => plain(&name),
@@ -119,7 +132,9 @@ impl Scan {
 /// True if a procedural macro is defined among the tokens.
 fn makes_macros(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => defines_macro(&group) || makes_macros(&group.stream()),
+        TokenTree::Group(group) => {
+            defined_by(group.stream()).is_some() || makes_macros(&group.stream())
+        }
         _ => false,
     })
 }
@@ -143,8 +158,9 @@ mod tests {
         check(
             "mod a; /// A.\n#[proc_macro] pub fn a(i: T) -> T { b() }\n fn b() {}\n\
              #[proc_macro_attribute] #[doc(hidden)] pub fn c(i: T, j: T) -> T { i }\n\
-             #[proc_macro_derive(D, attributes(x))] pub fn e(i: T) -> T { i }",
-            &["a", "c", "D"],
+             #[proc_macro_derive(D, attributes(x))] pub fn e(i: T) -> T { i }\n\
+             #[cfg_attr(not(test), proc_macro_derive(F, attributes(x)))] pub fn f(i: T) -> T { i }",
+            &["a", "c", "D", "F"],
         );
     }
 

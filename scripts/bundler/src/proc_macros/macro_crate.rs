@@ -20,7 +20,8 @@
 //! Its manifest names the versions and features that cargo has resolved for the workspace, whose lock
 //! file stands beside it. Cargo builds it without network.
 
-use crate::load::macro_names::defines_macro;
+use super::impurities::{Impurities, impurities};
+use crate::load::macro_names::defined_by;
 use crate::source::Span;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
@@ -31,8 +32,8 @@ use base::waiting::waiting_for;
 use base::workspace::{Dependency, Package, Script, Workspace};
 use cargo_metadata::{Artifact, Message};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -42,8 +43,15 @@ use std::time::Duration;
 /// What stands at the end of the root file.
 const RECORDER: &str = include_str!("recorder.rs.txt");
 
+/// What cargo reads of the user's settings, which count for the copy, too.
+const CONFIGURATION: [&str; 2] = [".cargo/config.toml", ".cargo/config"];
+
 /// The most bytes of a package that is copied.
 const MAX_BYTES: u64 = 64 << 20;
+
+/// Crates below many macros in which nothing depends on the machine but the manifest of the caller, though
+/// some of their words may say so.
+const PURE: [&str; 5] = ["proc-macro-crate", "proc-macro2", "quote", "syn", "unicode-ident"];
 
 /// A crate of procedural macros.
 pub(super) struct MacroCrate {
@@ -53,28 +61,6 @@ pub(super) struct MacroCrate {
     manifest: String,
     /// What may show in what its macros return besides their input.
     pub(super) impurities: Impurities,
-}
-
-/// What may show in what a macro returns besides its input, as far as the words in its crate tell.
-#[derive(Clone, Copy, Deserialize, Serialize)]
-pub(super) struct Impurities {
-    /// Files, the environment, or the clock.
-    pub(super) machine: bool,
-    /// The calls before.
-    pub(super) state: bool,
-    /// The file and line of the call.
-    pub(super) place: bool,
-}
-
-impl Impurities {
-    /// Returns why the macros of the crate cannot be run here, if that is so.
-    pub(super) fn refused(self) -> Option<&'static str> {
-        match self {
-            Self { state: true, .. } => Some("what it returns may depend on the calls before"),
-            Self { place: true, .. } => Some("what it returns may depend on the place of the call"),
-            _ => None,
-        }
-    }
 }
 
 impl MacroCrate {
@@ -88,7 +74,13 @@ impl MacroCrate {
         let manifest = manifest(workspace, it)?;
         let rustc = toolchain::identity(&workspace.root).unwrap_or_default();
         let mut parts = vec![RECORDER.to_owned(), manifest.clone(), rustc];
-        for package in closure(workspace, package) {
+        parts.extend(
+            CONFIGURATION
+                .iter()
+                .map(|it| fs::read_to_string(workspace.root.join(it)).unwrap_or_default()),
+        );
+        parts.push(env::var("RUSTFLAGS").unwrap_or_default());
+        for package in closure(workspace, package, true) {
             let it = &workspace.packages[package];
             parts.push(format!("{} {:?}", it.id, it.features));
             if it.local {
@@ -100,18 +92,20 @@ impl MacroCrate {
         }
         let key = digest(parts.iter().map(String::as_str));
         let cached = Key::of(["macro crate", &key]);
-        let known = cache.and_then(|it| it.get::<Impurities>(&cached));
-        let impurities = match known {
-            Some(known) => known,
-            None => {
-                let found = impurities(&files_of(it)?);
-                if let Some(cache) = cache {
-                    cache.put(&cached, &found);
-                }
-                found
+        if let Some(impurities) = cache.and_then(|it| it.get::<Impurities>(&cached)) {
+            return Ok(Self { package, key, manifest, impurities });
+        }
+        let mut found = impurities(&files_of(it)?);
+        for other in closure(workspace, package, false).into_iter().filter(|it| *it != package) {
+            let it = &workspace.packages[other];
+            if !PURE.contains(&&*it.name) {
+                found.add(impurities(&files_of(it)?), it.local);
             }
-        };
-        Ok(Self { package, key, manifest, impurities })
+        }
+        if let Some(cache) = cache {
+            cache.put(&cached, &found);
+        }
+        Ok(Self { package, key, manifest, impurities: found })
     }
 
     /// Builds the copy, unless that was done before. Returns the library.
@@ -139,7 +133,8 @@ impl MacroCrate {
         if let Ok(text) = fs::read(workspace.root.join("Cargo.lock")) {
             write(&folder.join("Cargo.lock"), &text)?;
         }
-        let library = cargo_build(&folder, &home.join("target"), &format!("`{name}` {version}"))?;
+        let what = format!("`{name}` {version}");
+        let library = cargo_build(&folder, &home.join("target"), &workspace.root, &what)?;
         let copy = folder.join(library.file_name().unwrap_or_default());
         fs::copy(&library, &copy).map_err(|error| base::files::cannot_write(&copy, &error))?;
         write_whole(&built, copy.display().to_string().as_bytes())?;
@@ -147,64 +142,21 @@ impl MacroCrate {
     }
 }
 
-/// Looks in the text of a crate for words which show that what a macro returns may depend on more than
-/// its input.
-fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> Impurities {
-    const PLACE: [&str; 6] = ["column", "file", "line", "local_file", "source_file", "source_text"];
-    const MACHINE: [&str; 6] = ["fs", "File", "env", "SystemTime", "Instant", "process"];
-    const STATE: [&str; 18] = [
-        "AtomicBool",
-        "AtomicI16",
-        "AtomicI32",
-        "AtomicI64",
-        "AtomicI8",
-        "AtomicIsize",
-        "AtomicPtr",
-        "AtomicU16",
-        "AtomicU32",
-        "AtomicU64",
-        "AtomicU8",
-        "AtomicUsize",
-        "LazyLock",
-        "Mutex",
-        "OnceLock",
-        "RwLock",
-        "lazy_static",
-        "thread_local",
-    ];
-    let sources = files.iter().filter(|(path, _)| {
-        let is_build = path.as_path() == Path::new("build.rs");
-        let is_test = ["tests", "examples", "benches"].iter().any(|it| path.starts_with(it));
-        path.extension().is_some_and(|it| it == "rs") && !is_build && !is_test
-    });
-    let texts = sources.filter_map(|(_, bytes)| str::from_utf8(bytes).ok()?.parse().ok());
-    let texts: Vec<TokenStream> = texts.collect();
-    // `env!` is decided when the crate is built.
-    let names = |words: &[&str], is_use: &dyn Fn(&str, &str) -> bool| {
-        texts.iter().any(|it| names_any(it.clone(), words, is_use))
-    };
-    Impurities {
-        machine: names(&MACHINE, &|_, after| after != "!"),
-        state: names(&STATE, &|_, _| true) || names(&["static"], &|_, after| after == "mut"),
-        place: names(&PLACE, &|before, after| [".", ":"].contains(&before) && after == "("),
-    }
-}
-
 /// How long cargo may take.
 const LIMIT: Duration = Duration::from_secs(15 * 60);
 
-/// Lets cargo build the package in a folder. Returns the library.
-fn cargo_build(folder: &Path, target: &Path, what: &str) -> Result<PathBuf> {
+/// Lets cargo build the package in a folder, with the toolchain and the settings of the workspace. Returns
+/// the library.
+fn cargo_build(folder: &Path, target: &Path, root: &Path, what: &str) -> Result<PathBuf> {
     let mut command = Command::new(toolchain::cargo());
     command
-        .args(["build", "--offline", "--quiet", "--color", "never", "--message-format", "json"])
-        .arg("--manifest-path")
+        .args(["rustc", "--lib", "--offline", "--quiet", "--color", "never"])
+        .args(["--message-format", "json", "--manifest-path"])
         .arg(folder.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(target)
-        .current_dir(folder)
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .env("RUSTFLAGS", "--cap-lints=allow");
+        .args(["--", "--cap-lints", "allow"])
+        .current_dir(root);
     let waiting = waiting_for(&format!("cargo, which builds {what} to expand its macros"));
     let output = output_within(&mut command, LIMIT);
     drop(waiting);
@@ -239,14 +191,15 @@ fn cargo_build(folder: &Path, target: &Path, what: &str) -> Result<PathBuf> {
     })
 }
 
-/// Returns the packages that a package is built of, itself included.
-fn closure(workspace: &Workspace, package: usize) -> BTreeSet<usize> {
+/// Returns the packages that a package is built of, itself included; with those of build scripts or not.
+fn closure(workspace: &Workspace, package: usize, with_build: bool) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut work = vec![package];
     while let Some(package) = work.pop() {
         if found.insert(package) {
             let Package { dependencies, build_dependencies, .. } = &workspace.packages[package];
-            work.extend(dependencies.iter().chain(build_dependencies).map(|it| it.package));
+            let build = build_dependencies.iter().filter(|_| with_build);
+            work.extend(dependencies.iter().chain(build).map(|it| it.package));
         }
     }
     found
@@ -295,7 +248,10 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
         Error::build(format!("its root file `{}` is not in its folder", lib.path.display()))
     })?;
     let text = |it: &str| format!("{it:?}");
-    let build = if matches!(script, Script::None) { "false" } else { "\"build.rs\"" };
+    let build = match script {
+        Script::None => "false".to_owned(),
+        _ => text(&script_path(&package.folder)),
+    };
     let mut manifest = format!(
         "[workspace]\n\n[package]\nname = {}\nversion = \"{version}\"\nedition = \"{}\"\n\
          build = {build}\npublish = false\nautobins = false\nautotests = false\n\
@@ -324,6 +280,14 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
         }
     }
     Ok(manifest)
+}
+
+/// Returns the path of the build script in a package, as its manifest has it.
+fn script_path(folder: &Path) -> String {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    let manifest: toml::Table = manifest.parse().unwrap_or_default();
+    let path = manifest.get("package").and_then(|it| it.get("build")?.as_str());
+    path.unwrap_or("build.rs").to_owned()
 }
 
 /// Returns the line of a manifest for a dependency as cargo has resolved it.
@@ -389,8 +353,8 @@ fn find_macros(text: &str, tokens: TokenStream, changes: &mut BTreeMap<usize, St
     let mut at = 0;
     while at < trees.len() {
         match &trees[at] {
-            TokenTree::Group(group) if at > 0 && is_sign(at - 1, '#') && defines_macro(group) => {
-                defines = Some(group.stream());
+            TokenTree::Group(group) if at > 0 && is_sign(at - 1, '#') => {
+                defines = defined_by(group.stream()).or(defines);
             }
             TokenTree::Ident(word) if word == "fn" && defines.is_some() => {
                 let attribute: Vec<_> = defines.take().into_iter().flatten().collect();
@@ -423,37 +387,6 @@ fn find_macros(text: &str, tokens: TokenStream, changes: &mut BTreeMap<usize, St
             _ => {}
         }
         at += 1;
-    }
-}
-
-/// True if one of these words is among the tokens, between two tokens by which it `is_use`d.
-fn names_any(tokens: TokenStream, words: &[&str], is_use: &dyn Fn(&str, &str) -> bool) -> bool {
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let sign = |at: Option<usize>| match at.and_then(|it| trees.get(it)) {
-        Some(TokenTree::Punct(it)) => it.to_string(),
-        Some(TokenTree::Ident(it)) => it.to_string(),
-        Some(TokenTree::Group(it)) if it.delimiter() == Delimiter::Parenthesis => "(".to_owned(),
-        _ => String::new(),
-    };
-    trees.iter().enumerate().any(|(at, tree)| match tree {
-        TokenTree::Ident(ident) => {
-            words.iter().any(|it| ident == it)
-                && is_use(&sign(at.checked_sub(1)), &sign(Some(at + 1)))
-        }
-        // What is quoted is returned, and not run.
-        TokenTree::Group(_) if is_quoted(&trees[..at]) => false,
-        TokenTree::Group(group) => names_any(group.stream(), words, is_use),
-        _ => false,
-    })
-}
-
-/// True if a group after these tokens is what a macro such as `quote!` is given.
-fn is_quoted(before: &[TokenTree]) -> bool {
-    match before {
-        [.., TokenTree::Ident(name), TokenTree::Punct(sign)] => {
-            sign.as_char() == '!' && name.to_string().contains("quote")
-        }
-        _ => false,
     }
 }
 

@@ -87,7 +87,7 @@ impl<'a> Recording<'a> {
         let helpers = self.name.split_once("attributes").map_or("", |it| it.1);
         let helpers = helpers.split(|it: char| !it.is_alphanumeric() && it != '_');
         let helpers = helpers.filter(|it| !it.is_empty()).map(str::to_owned).collect();
-        MacroOutput { text, helpers, shows_blanks }
+        MacroOutput { text, helpers, shows_blanks, machine: None }
     }
 
     /// Gives parentheses to the groups without brackets that mean something else without any.
@@ -116,14 +116,34 @@ impl<'a> Recording<'a> {
         }
     }
 
-    /// Returns the message of a `compile_error!` in it.
+    /// Returns the message of a `compile_error!` in it, other than in the body of a `macro_rules!`.
     fn reported(&self) -> Option<String> {
-        let at = self
-            .tokens
-            .windows(4)
-            .find(|it| it[0].text == "compile_error" && it[1].text == "!" && it[2].kind == 'o')?;
-        let message = syn::parse_str::<syn::LitStr>(&at[3].text);
-        Some(message.map_or_else(|_| at[3].text.clone(), |it| it.value()))
+        let mut depth = 0;
+        // The depth of the braces of a `macro_rules!`.
+        let mut body = None;
+        for (at, token) in self.tokens.iter().enumerate() {
+            let before =
+                |count: usize| at.checked_sub(count).map_or("", |it| &*self.tokens[it].text);
+            match token.kind {
+                'o' if body.is_some() => depth += 1,
+                'o' if before(3) == "macro_rules" && before(2) == "!" => {
+                    body = Some(depth);
+                    depth += 1;
+                }
+                'o' if before(2) == "compile_error" && before(1) == "!" => {
+                    let text = &self.tokens.get(at + 1)?.text;
+                    let message = syn::parse_str::<syn::LitStr>(text);
+                    return Some(message.map_or_else(|_| text.clone(), |it| it.value()));
+                }
+                'o' => depth += 1,
+                'c' => {
+                    depth -= 1;
+                    body = body.filter(|it| *it != depth);
+                }
+                _ => {}
+            }
+        }
+        None
     }
 
     /// Returns a variable of the macro's own that a call in the place of a statement would leave to the
@@ -364,6 +384,28 @@ mod tests {
         ];
         let text = recorded(calls, &tokens).into_output().text;
         assert_eq!(text.as_deref(), Ok("{\n    new;\n    a; // one\n  b }"));
+    }
+
+    #[test]
+    fn an_error_in_the_body_of_a_macro_is_not_reported() {
+        let tokens = |words: &str| {
+            let line = |word: &str| {
+                let kind = match word {
+                    "(" | "{" => 'o',
+                    ")" | "}" => 'c',
+                    _ if word.starts_with('"') => 'l',
+                    _ if word.starts_with(char::is_alphabetic) => 'i',
+                    _ => 'p',
+                };
+                format!("{kind}- 1 1 1 1 {word}\n")
+            };
+            let lines: String = words.split(' ').map(line).collect();
+            Recording::parse(&format!("m\n{lines}"), "").unwrap().reported()
+        };
+        let inside = "macro_rules ! m { ( ) { compile_error ! ( $ e ) } }";
+        assert_eq!(tokens(inside), None);
+        let after = format!("{inside} compile_error ! {{ \"deep\" }}");
+        assert_eq!(tokens(&after).as_deref(), Some("deep"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::calls::{CalledMacro, MacroCall};
 use super::driver::{Driver, Recordings};
 use super::macro_crate::MacroCrate;
 use super::position::CallPosition;
-use super::refusal;
+use super::refusal_of;
 use crate::load::Program;
 use base::cache::{Cache, Key};
 use base::error::{Exit, Result};
@@ -23,6 +23,8 @@ pub(super) struct MacroOutput {
     pub(super) shows_blanks: bool,
     /// The attributes that the macro, if it is a derive, gives a meaning.
     pub(super) helpers: Vec<String>,
+    /// A word in the crate of the macro that shows that the text may depend on this machine.
+    pub(super) machine: Option<String>,
 }
 
 /// A macro of a call that is run, since its result is not in the cache.
@@ -105,31 +107,31 @@ impl Runner<'_> {
         let Self { workspace, program, cache, .. } = *self;
         let read = || MacroCrate::read(workspace, of.package, cache);
         let krate = self.crates.entry(of.package).or_insert_with(read).as_ref();
-        let krate = krate.map_err(|error| refusal(program, call, &error.message))?;
+        let krate = krate.map_err(|error| refusal_of(program, call, of, &error.message))?;
         if let Some(why) = krate.impurities.refused() {
-            return Err(refusal(program, call, why));
+            return Err(refusal_of(program, call, of, &why));
         }
-        if krate.impurities.machine {
+        if krate.impurities.machine.is_some() {
             return Ok(Lookup::Missing(None));
         }
         let key = key(workspace, program, krate, call, of);
         let cached = cache.and_then(|it| it.get::<(String, bool, Vec<String>)>(&key));
         Ok(match cached {
             Some((text, shows_blanks, helpers)) => {
-                Lookup::Cached(MacroOutput { text: Ok(text), shows_blanks, helpers })
+                Lookup::Cached(MacroOutput { text: Ok(text), shows_blanks, helpers, machine: None })
             }
             None => Lookup::Missing(Some(key)),
         })
     }
 
     /// Returns the library of a crate of macros, which is built once.
-    fn library(&mut self, call: &MacroCall, package: usize) -> Result<PathBuf> {
+    fn library(&mut self, call: &MacroCall, of: &CalledMacro) -> Result<PathBuf> {
         let Self { workspace, program, crates, libraries, .. } = self;
-        let built = libraries.entry(package).or_insert_with(|| match &crates[&package] {
+        let built = libraries.entry(of.package).or_insert_with(|| match &crates[&of.package] {
             Ok(krate) => krate.build(workspace),
             Err(error) => Err(error.clone()),
         });
-        built.clone().map_err(|error| refusal(program, call, &error.message))
+        built.clone().map_err(|error| refusal_of(program, call, of, &error.message))
     }
 
     /// Runs the macros that one crate of the program calls.
@@ -137,19 +139,23 @@ impl Runner<'_> {
         let Self { workspace, program, .. } = *self;
         let mut driver = Driver::default();
         let lines = runs.iter().map(|MacroRun { call, of, .. }| {
-            let library = self.library(call, of.package)?;
+            let library = self.library(call, of)?;
             Ok(driver.add(call, of, library))
         });
         let lines: Vec<Result<usize>> = lines.collect();
         let recordings = driver.compile(workspace, program, caller);
-        let outputs = lines.into_iter().zip(runs).map(|(line, MacroRun { call, .. })| {
+        let outputs = lines.into_iter().zip(runs).map(|(line, MacroRun { call, of, .. })| {
             let line = line?;
             match &recordings {
                 Ok(recordings) => {
-                    output(recordings, line, call).map_err(|why| refusal(program, call, &why))
+                    let output = output(recordings, line, call);
+                    let output = output.map_err(|why| refusal_of(program, call, of, &why))?;
+                    let machine = self.crates[&of.package].as_ref().ok();
+                    let machine = machine.and_then(|it| it.impurities.machine.clone());
+                    Ok(MacroOutput { machine, ..output })
                 }
                 Err(error) if error.exit == Exit::Build => {
-                    Err(refusal(program, call, &error.message))
+                    Err(refusal_of(program, call, of, &error.message))
                 }
                 Err(error) => Err(error.clone()),
             }
