@@ -122,7 +122,8 @@ impl Writer {
 
 /// True for a fragment that was matched as an expression of more than one token.
 fn is_long_expression(group: &Group) -> bool {
-    kind_of(group).is_some_and(|kind| kind == "expr") && group.stream().into_iter().nth(1).is_some()
+    kind_of(group).is_some_and(|kind| kind == "expr" || kind == "literal")
+        && group.stream().into_iter().nth(1).is_some()
 }
 
 fn is_sign(tree: &TokenTree, signs: &str) -> bool {
@@ -224,6 +225,7 @@ fn doc_comment(trees: &[TokenTree]) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::macro_rules::{MacroRules, opened};
 
     #[test]
     fn items_are_written_a_line_each_and_mean_the_same() {
@@ -258,6 +260,15 @@ mod deep {
         for line in ["    pub kelp: ", "mod deep {", "    //! Deep.", "            x <<= 1;", "}"] {
             assert!(written.lines().any(|it| it.starts_with(line)), "{line}\n{written}");
         }
+    }
+
+    #[test]
+    fn a_negative_literal_keeps_its_sign_before_a_method() {
+        let rules = "($n:literal) => { const A: [i8; 3] = [$n.abs(), $n + $n, $n]; }";
+        let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+        let made = opened(rules.expand(0, "-3".parse().unwrap()).unwrap().tokens, true);
+        let text = written(made, "").split_whitespace().collect::<String>();
+        assert_eq!(text, "constA:[i8;3]=[(-3).abs(),-3+-3,-3];");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! looks into it. Such is a group without brackets, whose span is that of a text that says its kind.
 
 use super::tokens::{Kind, Token, is_macro_call};
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use syn::parse::{ParseStream, Parser};
@@ -71,8 +71,8 @@ pub fn kind_of(group: &Group) -> Option<String> {
     (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
 }
 
-/// The tokens without groups that are not to be seen, other than around expressions and types: these
-/// alone the parser must know. What the calls of macros are given stays, unless that is wanted, too.
+/// Returns the tokens without the groups of fragments, other than around expressions and types and around
+/// a negative literal before a `.`: these alone the parser must know. What the calls of macros are given stays, unless that is wanted, too.
 pub fn opened(tokens: TokenStream, in_calls: bool) -> TokenStream {
     if !has_fragments(&tokens) {
         return tokens;
@@ -99,7 +99,12 @@ pub fn opened(tokens: TokenStream, in_calls: bool) -> TokenStream {
             continue;
         }
         let inner = opened(group.stream(), in_calls);
-        let seen = kind_of(group).is_none_or(|it| ["expr", "ty"].contains(&it.as_str()));
+        let seen = kind_of(group).is_none_or(|kind| match &*kind {
+            "expr" | "ty" => true,
+            // Of `$n.abs()` with `-3` the sign would be that of the result.
+            "literal" => inner.clone().into_iter().nth(1).is_some() && is_dot(trees.get(at + 1)),
+            _ => false,
+        });
         if seen {
             let mut made = Group::new(group.delimiter(), inner);
             made.set_span(group.span());
@@ -109,6 +114,12 @@ pub fn opened(tokens: TokenStream, in_calls: bool) -> TokenStream {
         }
     }
     opened_trees.into_iter().collect()
+}
+
+/// True for the `.` of a method call, which no range is.
+fn is_dot(tree: Option<&TokenTree>) -> bool {
+    matches!(tree, Some(TokenTree::Punct(sign))
+        if sign.as_char() == '.' && sign.spacing() == Spacing::Alone)
 }
 
 fn has_fragments(tokens: &TokenStream) -> bool {

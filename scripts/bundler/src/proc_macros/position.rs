@@ -2,15 +2,16 @@
 //! it is part of something larger.
 
 use crate::source::{Span, Tokens};
+use base::files::{temporary, write};
+use base::process::output_within;
 use base::toolchain;
 use base::workspace::Workspace;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::env;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
+use std::process::Command;
+use std::time::Duration;
 use syn::parse::Parser;
 use syn::{Block, Expr, Pat, Stmt};
 
@@ -55,6 +56,10 @@ pub(super) fn formatted(
     unindented(set.get(first..last).unwrap_or_default()).trim().to_owned()
 }
 
+/// How long rustfmt may take.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// Returns a text as rustfmt sets it; `None` if there is no rustfmt, it fails, or it takes too long.
 fn rustfmt(text: &str, edition: u16, root: &Path) -> Option<String> {
     let own = env::var_os("RUSTFMT");
     let beside = || toolchain::rustc_path().map(|it| it.with_file_name("rustfmt"));
@@ -66,13 +71,10 @@ fn rustfmt(text: &str, edition: u16, root: &Path) -> Option<String> {
     if let Some(config) = ["rustfmt.toml", ".rustfmt.toml"].iter().find(has_own) {
         command.arg("--config-path").arg(root.join(config));
     }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().ok()?;
-    let mut input = child.stdin.take()?;
-    let text = text.to_owned();
-    let writer = thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = child.wait_with_output().ok()?;
-    let _ = writer.join();
+    let folder = temporary().ok()?;
+    let file = folder.path().join("expansion.rs");
+    write(&file, text.as_bytes()).ok()?;
+    let output = output_within(command.arg(file), LIMIT).ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     (output.status.success() && !text.trim().is_empty()).then_some(text)
 }
