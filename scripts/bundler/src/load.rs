@@ -19,6 +19,7 @@ mod expansions;
 mod files;
 mod in_call;
 mod include;
+mod item_macros;
 mod keywords;
 mod loader;
 pub(crate) mod macro_names;

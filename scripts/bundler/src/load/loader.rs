@@ -2,7 +2,8 @@
 
 use super::files::Files;
 use super::include::Unread;
-use super::made::{self, ItemMacroRules};
+use super::item_macros::{self, ItemMacroRules};
+use super::made;
 use super::modules::{self, ModuleFile};
 use super::packages::{self, Named};
 use super::program::{Crate, Decided, Extern, Program};
@@ -265,7 +266,7 @@ impl<'a> Loader<'a> {
         }
         file.edits.sort();
         if stays {
-            self.macros.extend(made::macros(&file, &self.program.crates[krate].cfgs));
+            self.macros.extend(item_macros::macros(&file, &self.program.crates[krate].cfgs));
         }
         let index = self.program.files.len();
         let here = &mut self.program.crates[krate];

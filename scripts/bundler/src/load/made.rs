@@ -18,11 +18,12 @@
 //!
 //! A call among the items that another macro is given is replaced there. A `mod x;` that is written in the
 //! call and that the macro puts just there is left to `in_call`. A call stays if its macro is that of another
-//! crate, is not the only one of its name, or does not take the call; if a cfg on either is undecided; or if
+//! crate, is not the only one of its name there, or does not take the call; if a cfg on either is undecided; or if
 //! hygiene would tell two names apart that are one in the text. What it makes is then refused where names
 //! are resolved.
 
 use super::in_call;
+use super::item_macros::ItemMacroRules;
 use super::written::written;
 use crate::cfg::{self, Known};
 use crate::macro_rules::{MacroRules, is_macro_call, opened};
@@ -30,92 +31,10 @@ use crate::source::{Edit, SourceFile, Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
-use syn::{Item, ItemMacro, Meta};
+use syn::{Item, ItemMacro};
 
 /// How often a file is read again because of calls in what calls expand to.
 pub(super) const ROUNDS: usize = 20;
-
-/// A `macro_rules!` among the items of a crate.
-pub(super) struct ItemMacroRules {
-    name: String,
-    tokens: TokenStream,
-    local_inner: bool,
-    /// A cfg on it is undecided.
-    is_open: bool,
-    /// There is a `mod x;` in its body.
-    has_module: bool,
-    /// There is a cfg in its body that depends on what it is given, as `feature = $feature`.
-    has_variable_cfg: bool,
-}
-
-/// Returns the macros among the items of a file.
-pub(super) fn macros(file: &SourceFile, known: &Known) -> Vec<ItemMacroRules> {
-    let mut macros = Vec::new();
-    add_macros(&file.syntax().items, known, &mut macros);
-    macros
-}
-
-fn add_macros(items: &[Item], known: &Known, macros: &mut Vec<ItemMacroRules>) {
-    for item in items {
-        match item {
-            Item::Mod(module) => {
-                let inner = module.content.iter().flat_map(|(_, items)| items);
-                inner.for_each(|item| add_macros(std::slice::from_ref(item), known, macros));
-            }
-            Item::Macro(ItemMacro { ident: Some(ident), mac, attrs, .. }) => {
-                let export = attrs.iter().find(|attr| attr.path().is_ident("macro_export"));
-                macros.push(ItemMacroRules {
-                    name: plain(ident),
-                    tokens: mac.tokens.clone(),
-                    local_inner: export.is_some_and(|it| matches!(it.meta, Meta::List(_))),
-                    is_open: attrs.iter().any(|attr| cfg::is_open(attr, known)),
-                    has_module: has_module(&mac.tokens),
-                    has_variable_cfg: has_variable_cfg(&mac.tokens),
-                });
-            }
-            _ => {}
-        }
-    }
-}
-
-/// True if there is a `mod x;` or a `mod $x;` among the tokens.
-fn has_module(tokens: &TokenStream) -> bool {
-    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    trees.iter().enumerate().any(|(at, tree)| match tree {
-        TokenTree::Group(group) => has_module(&group.stream()),
-        TokenTree::Ident(ident) if ident == "mod" => {
-            let is = |at: usize, sign: &str| trees.get(at).is_some_and(|it| it.to_string() == sign);
-            is(at + 2, ";") || is(at + 1, "$") && is(at + 3, ";")
-        }
-        _ => false,
-    })
-}
-
-/// True if there is a `cfg` or `cfg_attr` with a variable in it among the tokens.
-fn has_variable_cfg(tokens: &TokenStream) -> bool {
-    let mut trees = tokens.clone().into_iter();
-    let is_cfg = |group: &TokenStream| {
-        let first = group.clone().into_iter().next();
-        first.is_some_and(|it| ["cfg", "cfg_attr"].contains(&&*it.to_string()))
-    };
-    let is_attribute = |group: &proc_macro2::Group| {
-        group.delimiter() == Delimiter::Bracket && is_cfg(&group.stream())
-    };
-    trees.any(|tree| match tree {
-        TokenTree::Group(group) if is_attribute(&group) => has_variable(&group.stream()),
-        TokenTree::Group(group) => has_variable_cfg(&group.stream()),
-        _ => false,
-    })
-}
-
-/// True if there is a `$` among the tokens.
-fn has_variable(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => has_variable(&group.stream()),
-        TokenTree::Punct(sign) => sign.as_char() == '$',
-        _ => false,
-    })
-}
 
 /// Returns the edits of a file that replace calls by what they expand to, the last one first. The macros
 /// are those of its crate that are read so far.
@@ -225,7 +144,7 @@ impl Replacer<'_> {
     /// Returns the edit that replaces a call, if it makes a module in a file that is found no other way, or
     /// an item under a cfg that it is given.
     fn replaced(&self, call: &ItemMacro) -> Option<Edit> {
-        let (of, tokens, made) = self.expanded(call)?;
+        let (of, tokens, made) = self.expanded(call, Some(Span::of(call).start))?;
         let in_call = in_call::modules(call.mac.tokens.clone(), self.known);
         let given = in_call.iter().map(|it| Span::of(&it.mod_token).start).collect();
         let is_needed = self.makes_module(&made.items, &given, false, ROUNDS)
@@ -244,15 +163,20 @@ impl Replacer<'_> {
     /// cfg of what it is given.
     fn makes_variable_cfg(&self, of: &ItemMacroRules, items: &[Item], depth: usize) -> bool {
         let mut calls = items.iter().filter_map(|item| match item {
-            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => self.expanded(inner),
+            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => self.expanded(inner, None),
             _ => None,
         });
         of.has_variable_cfg
             || calls.any(|(of, _, made)| self.makes_variable_cfg(of, &made.items, depth - 1))
     }
 
-    /// Returns the macro of a call that may make modules in files, and what the call expands to.
-    fn expanded(&self, call: &ItemMacro) -> Option<(&ItemMacroRules, TokenStream, syn::File)> {
+    /// Returns the macro of a call that may make modules in files, and what the call expands to. A call that
+    /// no macro makes stands at a `place` in the file.
+    fn expanded(
+        &self,
+        call: &ItemMacro,
+        place: Option<usize>,
+    ) -> Option<(&ItemMacroRules, TokenStream, syn::File)> {
         let path: Vec<String> = call.mac.path.segments.iter().map(|it| plain(&it.ident)).collect();
         let (name, before) = path.split_last()?;
         let is_own = before.first().is_none_or(|it| ["crate", "self", "super"].contains(&&**it));
@@ -260,7 +184,10 @@ impl Replacer<'_> {
         if !is_own || !is_plain || !self.making.contains(&**name) {
             return None;
         }
-        let mut named = self.macros.iter().filter(|it| it.name == *name);
+        let is_named = |it: &&ItemMacroRules| {
+            it.name == *name && place.is_none_or(|at| it.is_visible(self.file, at))
+        };
+        let mut named = self.macros.iter().filter(is_named);
         let (of, None) = (named.next()?, named.next()) else { return None };
         if of.is_open {
             return None;
@@ -289,7 +216,7 @@ impl Replacer<'_> {
                 None => is_inside || !given.contains(&Span::of(&module.mod_token).start),
             },
             Item::Macro(inner) if inner.ident.is_none() && depth > 0 => {
-                let made = self.expanded(inner);
+                let made = self.expanded(inner, None);
                 made.is_some_and(|(_, _, made)| {
                     self.makes_module(&made.items, given, is_inside, depth - 1)
                 })
@@ -368,6 +295,30 @@ mod tests {
         inside! { fn c() {} }
         fn main() {}";
         assert!(loaded(&format!("{text}{FILES}")).contains("\nitems! { mod one; }\ninside! {"));
+    }
+
+    #[test]
+    fn a_macro_counts_where_its_scope_is() {
+        let text = "
+        mod a {
+            macro_rules! day { ($day:ident) => { mod $day { pub mod two; } } }
+            #[macro_use]
+            mod inner { macro_rules! night { ($day:ident) => { pub mod $day; } } }
+            night!(one);
+        }
+        day!(one);
+        mod b {
+            macro_rules! day { ($day:ident) => { pub mod $day; } }
+            day!(one);
+        }
+        fn main() {}
+        //- /a/one.rs
+        //- /b/one.rs
+        ";
+        let text = loaded(text);
+        let lines: Vec<&str> =
+            text.lines().map(str::trim).filter(|it| it.contains("one")).collect();
+        assert_eq!(lines, ["pub mod one;", "day!(one);", "pub mod one;"], "{text}");
     }
 
     #[test]
