@@ -3,6 +3,7 @@
 //! The script that a shell gets calls this program again with [`VARIABLE`] set, so that the ids are
 //! always those of now. Whatever goes wrong then is no suggestion: there is nowhere to say it.
 
+use crate::new;
 use base::error::{Error, Result};
 use base::judge::Judges;
 use base::workspace::Workspace;
@@ -80,11 +81,10 @@ pub(crate) fn bins() -> Vec<CompletionCandidate> {
     bins.into_iter().map(|it| CompletionCandidate::new(it.name)).collect()
 }
 
-/// The packages that come from the workspace.
+/// The packages to which a new problem may go.
 pub(crate) fn packages() -> Vec<CompletionCandidate> {
-    let packages = Workspace::read(None).map(|it| it.packages).unwrap_or_default();
-    let own = packages.into_iter().filter(|it| it.local);
-    own.map(|it| CompletionCandidate::new(it.name)).collect()
+    let Ok(workspace) = Workspace::read(None) else { return Vec::new() };
+    new::packages(&workspace).map(|package| CompletionCandidate::new(&package.name)).collect()
 }
 
 /// The judges, with what people call them.

@@ -17,9 +17,9 @@ mod snapshot;
 mod socket;
 mod task;
 
+use crate::new::package_named;
 use base::error::{Error, Exit, Result};
 use base::judge::Judges;
-use base::suggest;
 use base::terminal::{self, Colour, Results, note, say, shown};
 use base::workspace::Workspace;
 use batch::{Batches, Count, Part, QUIET};
@@ -82,7 +82,9 @@ pub(crate) fn listen(
     results: &mut Results,
 ) -> Result<Option<Exit>> {
     let mut workspace = Snapshot::new(workspace)?;
-    check_package(workspace.workspace()?, options.package.as_deref())?;
+    if let Some(name) = &options.package {
+        package_named(workspace.workspace()?, name)?;
+    }
     let listeners = socket::bind(&socket::LOOPBACK, options.port)?;
     let mut places = Vec::new();
     for listener in &listeners {
@@ -106,14 +108,6 @@ pub(crate) fn listen(
     let exit = None;
     let desk = Desk { workspace, judges, options, results, batches, pending, told, exit };
     desk.work(&events)
-}
-
-fn check_package(workspace: &Workspace, package: Option<&str>) -> Result<()> {
-    let mut local = workspace.packages.iter().filter(|it| it.local).map(|it| it.name.as_str());
-    match package.filter(|name| local.clone().all(|it| it != *name)) {
-        Some(name) => Err(Error::usage(suggest::unknown("package", name, &mut local))),
-        None => Ok(()),
-    }
 }
 
 /// Where tasks are worked on, one after the other.

@@ -146,15 +146,29 @@ fn check_id(id: &str) -> Result<()> {
     )))
 }
 
+/// Returns the packages to which a new problem may go: those inside the workspace.
+pub(crate) fn packages(workspace: &Workspace) -> impl Iterator<Item = &Package> {
+    let own = |package: &&Package| package.local && package.folder.starts_with(&workspace.root);
+    workspace.packages.iter().filter(own)
+}
+
+/// Returns the package of this name to which a new problem may go.
+///
+/// # Errors
+///
+/// There is none; the nearest name is suggested.
+pub(crate) fn package_named<'a>(workspace: &'a Workspace, name: &str) -> Result<&'a Package> {
+    packages(workspace).find(|package| package.name == name).ok_or_else(|| {
+        let names = packages(workspace).map(|package| package.name.as_str());
+        Error::usage(suggest::unknown("package", name, names))
+    })
+}
+
 /// The package that a new problem goes to.
 fn package<'a>(workspace: &'a Workspace, name: Option<&str>) -> Result<&'a Package> {
-    let own = |it: &&Package| it.local && it.folder.starts_with(&workspace.root);
-    let packages = || workspace.packages.iter().filter(own);
+    let packages = || packages(workspace);
     if let Some(name) = name {
-        return packages().find(|it| it.name == name).ok_or_else(|| {
-            let names = packages().map(|it| it.name.as_str());
-            Error::usage(suggest::unknown("package", name, names))
-        });
+        return package_named(workspace, name);
     }
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for bin in workspace.bins.iter().filter(|it| problem::is_problem(it)) {

@@ -115,6 +115,7 @@ struct Keys {
     interactor: Option<PathBuf>,
     #[serde(default)]
     style: Style,
+    #[serde(default)]
     games: Vec<String>,
     difficulty: Option<String>,
     status: Status,

@@ -6,6 +6,7 @@ use super::pending::{Full, Pending};
 use super::refusals::{Refusals, Sender};
 use super::task::{Task, task};
 use super::{Delivery, Event};
+use base::invocation;
 use base::terminal::note;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -113,8 +114,8 @@ impl Reception {
     ) -> Result<(), Refusal> {
         let ticket = self.pending.add(&task.name).map_err(|full| {
             let why = match full {
-                Full::Closed => "`cargo mex listen` is ending",
-                Full::Crowded => "too many tasks are waiting",
+                Full::Closed => format!("`{} listen` is ending", invocation::program()),
+                Full::Crowded => "too many tasks are waiting".to_owned(),
             };
             Refusal::new(503, format!("`{}` is not taken: {why}", task.name))
         })?;
