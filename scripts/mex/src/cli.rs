@@ -19,7 +19,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
 use runner::launch::{self, guard, launch};
-use runner::problem;
+use runner::problem::{self, Files};
 use runner::samples;
 use runner::stress::{self, Sizes, stress};
 use std::env;
@@ -262,6 +262,12 @@ struct NewArgs {
     /// The judge talks to the solution
     #[arg(long)]
     interactive: bool,
+    /// The file that it reads in the place of stdin, such as crabs.in
+    #[arg(long, value_name = "NAME", conflicts_with = "interactive")]
+    input_file: Option<String>,
+    /// The file that it writes in the place of stdout, such as crabs.out
+    #[arg(long, value_name = "NAME", conflicts_with = "interactive")]
+    output_file: Option<String>,
     /// The package that it goes to [default: the one with the most problems]
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
     package: Option<String>,
@@ -416,6 +422,7 @@ impl NewArgs {
         let mut new = guess(&judges, id, url, self.judge.as_deref())?;
         new.title = self.title.clone().unwrap_or_default();
         new.interactive = self.interactive;
+        new.files = Files { input: self.input_file.clone(), output: self.output_file.clone() };
         new.package = self.package.clone();
         let folder = create(&workspace, &judges, &new)?;
         Results::new().print(&format!("{}\n", shown(&folder)))?;

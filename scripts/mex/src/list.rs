@@ -133,6 +133,8 @@ struct Entry<'a> {
     memory_limit_mib: Option<u64>,
     #[serde(flatten)]
     compare: Compare,
+    input: Option<&'a str>,
+    output: Option<&'a str>,
     checker: Option<String>,
     interactor: Option<String>,
     games: &'a [String],
@@ -164,6 +166,8 @@ impl<'a> Entry<'a> {
             time_limit_ms: problem.time_limit.map(|it| it.as_millis()),
             memory_limit_mib: problem.memory_limit_mib,
             compare: problem.compare,
+            input: problem.files.input.as_deref(),
+            output: problem.files.output.as_deref(),
             checker: problem.checker.as_ref().map(file_name),
             interactor: problem.interactor.as_ref().map(file_name),
             games: &problem.games,

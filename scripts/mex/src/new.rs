@@ -9,7 +9,7 @@ use base::suggest;
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
 use files::files;
-use runner::problem;
+use runner::problem::{self, Files, is_file_name};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::env;
@@ -40,6 +40,8 @@ pub(crate) struct NewProblem {
     pub memory_limit_mib: Option<u64>,
     /// The judge talks to the solution.
     pub interactive: bool,
+    /// The files that it reads and writes in the place of stdin and stdout.
+    pub files: Files,
     /// Inputs and their outputs.
     pub samples: Vec<(String, String)>,
     /// The package that it goes to; if there is none, the one that has the most problems.
@@ -56,6 +58,7 @@ pub(crate) struct NewProblem {
 /// into, or a folder that cannot be written.
 pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -> Result<PathBuf> {
     check_id(&new.id)?;
+    check_files(new)?;
     let judge = judges.get(&new.judge)?;
     let package = package(workspace, new.package.as_deref())?;
     finds_binaries(package)?;
@@ -144,6 +147,24 @@ fn check_id(id: &str) -> Result<()> {
         "`{id}` is no id{near}\nan id is up to {LONGEST_ID} small letters and digits, with single \
          hyphens between them, such as `cf-4a`"
     )))
+}
+
+/// Looks whether the files of a problem have names that `problem.toml` may have.
+fn check_files(new: &NewProblem) -> Result<()> {
+    let Files { input, output } = &new.files;
+    let names = || input.iter().chain(output);
+    if let Some(name) = names().find(|name| !is_file_name(name)) {
+        return Err(Error::usage(format!(
+            "`{name}` should be the name of a file without a folder, such as `crabs.in`"
+        )));
+    }
+    if input.is_some() && input == output {
+        return Err(Error::usage("the input file and the output file have the same name"));
+    }
+    if new.interactive && names().next().is_some() {
+        return Err(Error::usage("an interactive problem talks by stdin and stdout, not by files"));
+    }
+    Ok(())
 }
 
 /// Returns the packages to which a new problem may go: those inside the workspace.
@@ -319,6 +340,7 @@ mod tests {
             time_limit_ms: Some(60_000),
             memory_limit_mib: Some(512),
             interactive: false,
+            files: Files { input: Some("foam.in".to_owned()), output: None },
             samples: vec![("1 2\n".to_owned(), "3\n".to_owned()), (String::new(), "0".to_owned())],
             package: None,
         };
@@ -335,6 +357,10 @@ mod tests {
         let read = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
         let problem = problem::find(&read, &judges, "foam").unwrap();
         assert_eq!((problem.title.as_str(), problem.url.as_str()), ("Foam", new.url.as_str()));
+        assert_eq!(problem.files, new.files);
+        let main = fs::read_to_string(made.join("main.rs")).unwrap();
+        assert!(main.contains("fs::read_to_string(\"foam.in\")"), "{main}");
+        assert!(main.contains("println!") && !main.contains("io::"), "{main}");
         let limit = Some(std::time::Duration::from_secs(60));
         assert_eq!((problem.time_limit, problem.memory_limit_mib), (limit, Some(512)));
         // The workspace is as it was read before; the folder is there.

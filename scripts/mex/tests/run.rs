@@ -2,7 +2,8 @@
 #![cfg(unix)]
 
 use runner::launch::{End, Limits};
-use runner::run::{Input, Job, Run, Sink, run};
+use runner::problem::Files;
+use runner::run::{Input, Job, OutputFile, Run, Sink, run};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -16,13 +17,15 @@ const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 struct Script {
     folder: tempfile::TempDir,
     limits: Limits,
+    files: Files,
     interactor: Option<Vec<String>>,
 }
 
 impl Script {
     fn new(text: &str) -> Self {
         let limits = Limits { wall: Some(Duration::from_secs(20)), ..Limits::default() };
-        let script = Self { folder: tempfile::tempdir().unwrap(), limits, interactor: None };
+        let (folder, files) = (tempfile::tempdir().unwrap(), Files::default());
+        let script = Self { folder, limits, files, interactor: None };
         fs::write(script.at("input"), "7\n").unwrap();
         script.write("program", text);
         script
@@ -57,6 +60,7 @@ impl Script {
             args: &[],
             env: &env,
             input: Input::File(&self.at("input")),
+            files: &self.files,
             interactor: self.interactor.clone(),
             limits: &self.limits,
             output: Sink::Kept(1 << 20),
@@ -98,6 +102,41 @@ fn each_run_has_an_empty_folder_of_its_own() {
     for folder in folders {
         assert!(!Path::new(&folder).exists(), "{folder}");
     }
+}
+
+#[test]
+fn the_input_file_is_there_and_the_output_file_is_read() {
+    let files = |input: &str, output: &str| Files {
+        input: (!input.is_empty()).then(|| input.to_owned()),
+        output: (!output.is_empty()).then(|| output.to_owned()),
+    };
+    let run = |text: &str, files: Files| Script { files, ..Script::new(text) }.run();
+    let written = |text: &str| Some(OutputFile::Written(text.as_bytes().to_vec()));
+    let both =
+        run("ls -A; cat >stdin; wc -c <stdin; cat reef.in >reef.out", files("reef.in", "reef.out"));
+    assert_eq!(both.file, written("7\n"));
+    assert_eq!(
+        String::from_utf8_lossy(&both.stdout).split_whitespace().collect::<Vec<_>>(),
+        ["reef.in", "0"]
+    );
+    assert_eq!(run("cat >reef.out", files("", "reef.out")).file, written("7\n"));
+    assert_eq!(run("cat reef.in", files("reef.in", "")).stdout, b"7\n");
+    for text in ["echo 7", "mkdir reef.out", "mkfifo reef.out", "ln -s /dev/zero reef.out"] {
+        let run = run(text, files("", "reef.out"));
+        assert_eq!(
+            (run.file.as_ref(), run.output()),
+            (Some(&OutputFile::Missing), &b""[..]),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn an_endless_output_file_is_stopped() {
+    let files = Files { input: None, output: Some("reef.out".to_owned()) };
+    let run = Script { files, ..Script::new("exec yes >reef.out") }.run();
+    assert!(run.too_much_output, "{:?}", run.report);
+    assert_eq!(run.output().len(), 1 << 20);
 }
 
 #[test]
@@ -226,6 +265,7 @@ fn a_program_that_is_none_is_a_clear_error() {
         args: &[],
         env: &env,
         input: Input::File(&script.at("input")),
+        files: &script.files,
         interactor: None,
         limits: &script.limits,
         output: Sink::Kept(1 << 20),
@@ -243,7 +283,7 @@ fn nothing_outlives_a_runner_that_is_killed() {
     let script = Script::new("exec sleep 60 # \"$0\"").wall(60.0);
     let report = script.at("report");
     let order = format!(
-        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"interactor":null,"limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
+        r#"{{"program":{:?},"args":[],"folder":{:?},"env":{{}},"input":{{"File":{:?}}},"interactor":null,"interactor_folder":"","limits":{{"wall":{{"secs":60,"nanos":0}},"cpu":null,"memory":null,"stack":null}},"report":{:?}}}"#,
         script.at("program"),
         script.folder.path(),
         script.at("input"),
@@ -316,6 +356,17 @@ fn a_conversation_is_passed_on_and_written_down() {
     assert_eq!((run.report.end, run.report.interactor), (End::Exited(0), Some(End::Exited(0))));
     assert_eq!(String::from_utf8_lossy(&run.stdout), "> 5\n< 12\n> got 12\n");
     assert_eq!(String::from_utf8_lossy(&run.stderr), "got 12\n");
+}
+
+#[test]
+fn an_interactor_has_an_empty_folder_of_its_own() {
+    let script = Script::new("pwd").against("read other; pwd; ls -A; echo $other >&2");
+    let run = script.run();
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 2, "{said}");
+    assert_ne!(lines[0][2..], lines[1][2..], "{said}");
+    assert!(!Path::new(&lines[1][2..]).exists(), "{said}");
 }
 
 #[test]

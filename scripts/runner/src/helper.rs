@@ -3,7 +3,7 @@
 use crate::compile;
 use crate::launch::Limits;
 use crate::problem::Problem;
-use crate::run::{Input, Job, Run, Sink, run};
+use crate::run::{Input, Job, NO_FILES, Run, Sink, run};
 use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::Workspace;
@@ -86,6 +86,7 @@ impl Helper {
             args,
             env: &BTreeMap::new(),
             input,
+            files: &NO_FILES,
             interactor: None,
             limits: &limits,
             output: Sink::Kept(OUTPUT_LIMIT),

@@ -1,19 +1,21 @@
 //! What a solution is worth on one input: a verdict, and what there is to say about it.
 
+mod referee;
+
 use crate::compare::Compare;
 use crate::launch::{End, Limits, note_not_limited};
-use crate::problem::{Problem, Style};
+use crate::problem::Problem;
 use crate::programs::Program;
-use crate::run::{Input, Job, Run, Sink, run};
+use crate::run::{Input, Job, OutputFile, Run, Sink, run};
 use base::error::{Error, Result};
 use base::files::temporary;
 use base::judge::{Judge, Stack};
 use base::terminal::{shown, stderr_is_coloured};
+use referee::conversation;
 use serde::Serialize;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 /// What a solution may print, in bytes: as much as judges take.
@@ -26,9 +28,6 @@ const ROOM: u64 = 1 << 30;
 /// How long a solution may run if its problem says nothing, and what is added for a slow machine.
 const PATIENCE: Duration = Duration::from_secs(10);
 const SLACK: Duration = Duration::from_secs(2);
-
-/// Lines of a conversation that are shown.
-const TALK_LINES: usize = 20;
 
 /// How a judge would put it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -46,6 +45,9 @@ pub enum Verdict {
     Re,
     /// Output limit exceeded.
     Ole,
+    /// There is no output file where the judge reads one.
+    #[serde(rename = "output file missing")]
+    NoFile,
     /// The checker or interactor failed, or who makes the input, and not the solution.
     #[serde(rename = "checker failed")]
     Failed,
@@ -130,16 +132,8 @@ impl<'a> Judging<'a> {
             }
             _ => None,
         };
-        let job = Job {
-            launcher: self.launcher,
-            program: &program.path,
-            args: &[],
-            env: program.env(self.judge),
-            input: Input::File(input),
-            interactor,
-            limits: &self.limits,
-            output: Sink::Kept(OUTPUT_LIMIT),
-        };
+        let output = Sink::Kept(OUTPUT_LIMIT);
+        let job = self.job(program, Input::File(input), interactor, &self.limits, output);
         let run = run(&job)?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         let heard = self.problem.interactor.as_ref().map(|it| self.heard(it.style, &run, &said));
@@ -147,6 +141,9 @@ impl<'a> Judging<'a> {
         if let Some((verdict, why)) = self.broken(&run, &said, heard_verdict) {
             let details = self.last_words(&run, &said);
             return Ok(Judged { verdict, why, details, run });
+        }
+        if let Some((why, details)) = self.without_file(&run) {
+            return Ok(Judged { verdict: Verdict::NoFile, why, details, run });
         }
         let (verdict, why, details) = match (heard, &self.problem.checker, &self.referee) {
             (Some(heard), ..) => heard,
@@ -156,6 +153,28 @@ impl<'a> Judging<'a> {
             _ => self.compared(answer, &run)?,
         };
         Ok(Judged { verdict, why, details, run })
+    }
+
+    /// Returns how to run a solution.
+    fn job<'b>(
+        &'b self,
+        program: &'b Program,
+        input: Input<'b>,
+        interactor: Option<Vec<String>>,
+        limits: &'b Limits,
+        output: Sink,
+    ) -> Job<'b> {
+        Job {
+            launcher: self.launcher,
+            program: &program.path,
+            args: &[],
+            env: program.env(self.judge),
+            input,
+            files: &self.problem.files,
+            interactor,
+            limits,
+            output,
+        }
     }
 
     /// The time that a solution may use, and the memory in bytes, as far as they are limited.
@@ -179,19 +198,10 @@ impl<'a> Judging<'a> {
     ) -> Result<(Option<(Verdict, String)>, Run)> {
         let wall = self.limits.wall.filter(|_| !patient && self.time_limit.is_some());
         let limits = Limits { wall, ..self.limits.clone() };
-        let job = Job {
-            launcher: self.launcher,
-            program: &program.path,
-            args: &[],
-            env: &self.judge.env,
-            input,
-            interactor: None,
-            limits: &limits,
-            output: Sink::Shown,
-        };
-        let run = run(&job)?;
+        let run = run(&self.job(program, input, None, &limits, Sink::Shown))?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
-        let mut broken = self.limit_broken(&run, &said);
+        let missing = || self.without_file(&run).map(|(why, _)| (Verdict::NoFile, why));
+        let mut broken = self.limit_broken(&run, &said).or_else(missing);
         if let (Some((_, why)), Some(more)) = (&mut broken, self.small_stack(&run, &said)) {
             *why += &format!("\n{more}");
         }
@@ -221,16 +231,8 @@ impl<'a> Judging<'a> {
             wall: self.limits.wall.filter(|_| self.time_limit.is_some()),
             ..self.limits.clone()
         };
-        let run = run(&Job {
-            launcher: self.launcher,
-            program: &program.path,
-            args: &[],
-            env: &self.judge.env,
-            input: Input::File(input),
-            interactor: Some(interactor),
-            limits: &limits,
-            output: Sink::Shown,
-        })?;
+        let input = Input::File(input);
+        let run = run(&self.job(program, input, Some(interactor), &limits, Sink::Shown))?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         let (verdict, why, _) = self.heard(style, &run, &said);
         let wrong = (verdict != Verdict::Ac).then_some((verdict, why));
@@ -243,6 +245,19 @@ impl<'a> Judging<'a> {
         // Who has been told that it is wrong may well fail then, for want of a partner.
         let told = heard == Some(Verdict::Wa);
         self.limit_broken(run, said).filter(|(verdict, _)| !told || *verdict != Verdict::Re)
+    }
+
+    /// Returns that a solution did not write its output file, and where its output may be instead.
+    fn without_file(&self, run: &Run) -> Option<(String, String)> {
+        let name = self.problem.files.output.as_deref()?;
+        if run.file != Some(OutputFile::Missing) {
+            return None;
+        }
+        let details = match run.stdout.len() {
+            0 => String::new(),
+            count => format!("{count} bytes are on stdout, which its judge does not read"),
+        };
+        Some((format!("the solution did not write `{name}`"), details))
     }
 
     /// What a solution did wrong before anybody looked at its output.
@@ -309,7 +324,7 @@ impl<'a> Judging<'a> {
         };
         let expected = fs::read(answer)
             .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(answer))))?;
-        let actual = &run.stdout;
+        let actual = run.output();
         Ok(match self.compare.difference(&expected, actual) {
             None => (Verdict::Ac, String::new(), String::new()),
             Some(why) => {
@@ -318,115 +333,6 @@ impl<'a> Judging<'a> {
             }
         })
     }
-
-    /// Asks a checker.
-    fn checked(
-        &self,
-        program: &Path,
-        style: Style,
-        input: &Path,
-        answer: Option<&Path>,
-        run: &Run,
-        folder: &Path,
-    ) -> Result<(Verdict, String, String)> {
-        let output = folder.join("output");
-        let failed =
-            |error| Error::tool(format!("failed to ask the checker `{}`: {error}", shown(program)));
-        fs::write(&output, &run.stdout).map_err(failed)?;
-        let call = self.arguments(program, style, input, answer, folder);
-        let stdin = match style {
-            Style::Icpc => Stdio::from(File::open(&output).map_err(failed)?),
-            _ => Stdio::null(),
-        };
-        let said = Command::new(&call[0]).args(&call[1..]).stdin(stdin).output().map_err(failed)?;
-        let Output { status, stdout, stderr } = said;
-        let words = [stderr, stdout].map(|it| String::from_utf8_lossy(&it).trim().to_owned());
-        let judged = fs::read_to_string(folder.join("judgemessage.txt")).unwrap_or_default();
-        let words = [words.join("\n"), judged].join("\n");
-        Ok(verdict_of(style, status.code(), words.trim(), "checker"))
-    }
-
-    /// What an interactor says by its end.
-    fn heard(&self, style: Style, run: &Run, said: &str) -> (Verdict, String, String) {
-        let code = match run.report.interactor {
-            Some(End::Exited(code)) => Some(code),
-            _ => None,
-        };
-        let (verdict, why, details) = verdict_of(style, code, said.trim(), "interactor");
-        match verdict {
-            Verdict::Ac => (verdict, why, details),
-            _ => (verdict, why, [details, conversation(&run.stdout)].join("\n").trim().to_owned()),
-        }
-    }
-
-    /// How a checker or an interactor is called.
-    fn arguments(
-        &self,
-        program: &Path,
-        style: Style,
-        input: &Path,
-        answer: Option<&Path>,
-        folder: &Path,
-    ) -> Vec<String> {
-        let output = folder.join("output");
-        // Who may do without an answer gets an empty one.
-        let none = folder.join("none");
-        let answer = answer.unwrap_or_else(|| {
-            let _ = File::create(&none);
-            &none
-        });
-        let paths = match style {
-            Style::Testlib | Style::Plain => [program, input, &output, answer],
-            Style::Icpc => [program, input, answer, folder],
-        };
-        let absolute = |it: &Path| std::path::absolute(it).unwrap_or_else(|_| it.to_owned());
-        paths.into_iter().map(|it| absolute(it).display().to_string()).collect()
-    }
-}
-
-/// What an exit code means.
-fn verdict_of(
-    style: Style,
-    code: Option<i32>,
-    words: &str,
-    who: &str,
-) -> (Verdict, String, String) {
-    let (first, rest) = words.split_once('\n').unwrap_or((words, ""));
-    let right = match style {
-        Style::Testlib | Style::Plain => 0,
-        Style::Icpc => 42,
-    };
-    let wrong = |code: i32| match style {
-        // Wrong, badly formatted, some points only, too short.
-        Style::Testlib => [1, 2, 4, 7, 8].contains(&code),
-        Style::Icpc => code == 43,
-        Style::Plain => code != 0,
-    };
-    match code {
-        Some(code) if code == right => (Verdict::Ac, String::new(), String::new()),
-        Some(code) if wrong(code) => {
-            let said =
-                if first.is_empty() { format!("the {who} refuses it") } else { first.to_owned() };
-            (Verdict::Wa, said, rest.to_owned())
-        }
-        Some(code) => {
-            (Verdict::Failed, format!("the {who} exited with code {code}"), words.to_owned())
-        }
-        None => (Verdict::Failed, format!("the {who} did not end by itself"), words.to_owned()),
-    }
-}
-
-/// The end of what was said between a solution and an interactor.
-fn conversation(said: &[u8]) -> String {
-    let said = String::from_utf8_lossy(said);
-    let lines: Vec<&str> = said.lines().collect();
-    let skipped = lines.len().saturating_sub(TALK_LINES);
-    let mut text = vec!["what was said, `>` by the solution:".to_owned()];
-    if skipped > 0 {
-        text.push(format!("  … {skipped} lines before"));
-    }
-    text.extend(lines[skipped..].iter().map(|it| format!("  {it}")));
-    text.join("\n")
 }
 
 impl fmt::Display for Verdict {
@@ -438,6 +344,7 @@ impl fmt::Display for Verdict {
             Self::Mle => "memory limit exceeded",
             Self::Re => "run-time error",
             Self::Ole => "output limit exceeded",
+            Self::NoFile => "output file missing",
             Self::Failed => "checker failed",
         })
     }
@@ -474,23 +381,5 @@ mod tests {
         {
             assert_eq!(in_words(Duration::from_micros(micros)), words);
         }
-    }
-
-    #[test]
-    fn exit_codes_mean_what_the_style_says() {
-        let verdict = |style, code| verdict_of(style, Some(code), "said\nmore", "checker").0;
-        use Verdict::{Ac, Failed, Wa};
-        let testlib =
-            [(0, Ac), (1, Wa), (2, Wa), (3, Failed), (4, Wa), (7, Wa), (8, Wa), (101, Failed)];
-        for (code, expected) in testlib {
-            assert_eq!(verdict(Style::Testlib, code), expected, "{code}");
-        }
-        for (code, expected) in [(42, Ac), (43, Wa), (0, Failed), (1, Failed)] {
-            assert_eq!(verdict(Style::Icpc, code), expected, "{code}");
-        }
-        for (code, expected) in [(0, Ac), (1, Wa), (42, Wa)] {
-            assert_eq!(verdict(Style::Plain, code), expected, "{code}");
-        }
-        assert_eq!(verdict_of(Style::Plain, None, "", "checker").0, Failed);
     }
 }

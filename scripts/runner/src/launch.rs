@@ -54,6 +54,8 @@ pub struct Order {
     pub input: Input,
     /// Who talks to it instead: a program and its arguments.
     pub interactor: Option<Vec<String>>,
+    /// Where the interactor runs: an empty folder of its own.
+    pub interactor_folder: PathBuf,
     /// What it may use.
     pub limits: Limits,
     /// Where the [`Report`] goes.
@@ -173,7 +175,7 @@ pub fn launch(order: &str) -> Result<()> {
         }
         Some(interactor) => {
             let mut other = Command::new(&interactor[0]);
-            other.args(&interactor[1..]);
+            other.args(&interactor[1..]).current_dir(&order.interactor_folder);
             let talk = interaction::start(&mut command, &order.limits, &mut other);
             let (solution, talk) = talk.map_err(failed(&order.program))?;
             (solution, Some(talk))

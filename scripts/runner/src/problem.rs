@@ -39,6 +39,8 @@ pub struct Problem {
     pub memory_limit_mib: Option<u64>,
     /// How outputs are compared, if there is neither a checker nor an interactor.
     pub compare: Compare,
+    /// The files that its solution reads and writes.
+    pub files: Files,
     /// Who says whether an output is right, if more than one may be.
     pub checker: Option<Referee>,
     /// Who talks to the solution, if there is no input as a whole.
@@ -51,6 +53,16 @@ pub struct Problem {
     pub status: Status,
     /// The accepted submission.
     pub link: Option<String>,
+}
+
+/// The files that a solution reads and writes in the place of stdin and stdout, by their names in the
+/// folder in which it runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// The file with the input.
+    pub input: Option<String>,
+    /// The file with the output.
+    pub output: Option<String>,
 }
 
 /// A program that judges a solution.
@@ -111,6 +123,8 @@ struct Keys {
     compare: Mode,
     absolute: Option<f64>,
     relative: Option<f64>,
+    input: Option<String>,
+    output: Option<String>,
     checker: Option<PathBuf>,
     interactor: Option<PathBuf>,
     #[serde(default)]
@@ -242,6 +256,7 @@ impl Problem {
             time_limit: keys.time_limit_ms.map(Duration::from_millis),
             memory_limit_mib: keys.memory_limit_mib,
             compare: Compare { mode, absolute, relative },
+            files: Files { input: keys.input, output: keys.output },
             games: keys.games,
             difficulty: keys.difficulty,
             status: keys.status,
@@ -285,8 +300,38 @@ impl Keys {
         if self.checker.is_some() && self.interactor.is_some() {
             return Err("there is a `checker` and an `interactor`: only one may judge".to_owned());
         }
-        Ok(())
+        self.check_files()
     }
+
+    /// Looks whether the input and output files have names that a file of their own can have.
+    fn check_files(&self) -> Result<(), String> {
+        for (key, name) in [("input", &self.input), ("output", &self.output)] {
+            let Some(name) = name else { continue };
+            if !is_file_name(name) {
+                return Err(format!(
+                    "`{key}` is `{name}`, and should be the name of a file without a folder, such as \
+                     `crabs.in`"
+                ));
+            }
+            if self.interactor.is_some() {
+                return Err(format!(
+                    "there is an `interactor`, which talks by stdin and stdout, and an `{key}` file"
+                ));
+            }
+        }
+        match (&self.input, &self.output) {
+            (Some(input), Some(output)) if input == output => {
+                Err(format!("`input` and `output` are the same file, `{input}`"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Returns true if the text can name a file in the folder of a solution.
+pub fn is_file_name(name: &str) -> bool {
+    let is_plain = |it: char| !it.is_control() && !"/\\:".contains(it);
+    !matches!(name, "" | "." | "..") && name.len() <= 100 && name.chars().all(is_plain)
 }
 
 /// Returns what is wrong with a TOML text, and in which line.
@@ -360,6 +405,22 @@ status = "samples"
     fn an_unknown_judge_is_suggested() {
         let said = complaint(&GOOD.replace("codeforces", "codeforcse"));
         assert_eq!(said, ": there is no judge `codeforcse`; did you mean `codeforces`?");
+    }
+
+    #[test]
+    fn input_and_output_files_are_names_without_a_folder() {
+        let files = "input = \"crabs.in\"\noutput = \"crabs.out\"\n";
+        let read_files = read(&format!("{GOOD}{files}")).unwrap().files;
+        let [input, output] = ["crabs.in", "crabs.out"].map(|name| Some(name.to_owned()));
+        assert_eq!(read_files, Files { input, output });
+        for name in ["", "..", "reef/crabs.in", "/crabs.in", "reef\\\\crabs.in", "c:crabs"] {
+            let said = complaint(&format!("{GOOD}input = \"{name}\"\n"));
+            assert!(said.contains("should be the name of a file without a folder"), "{said}");
+        }
+        let same = complaint(&format!("{GOOD}input = \"crabs\"\noutput = \"crabs\"\n"));
+        assert!(same.contains("are the same file"), "{same}");
+        let talks = complaint(&format!("{GOOD}interactor = \"i.rs\"\n{files}"));
+        assert!(talks.contains("talks by stdin and stdout"), "{talks}");
     }
 
     #[test]

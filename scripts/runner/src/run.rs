@@ -1,9 +1,14 @@
 //! One run of a solution on one input, through the [`launch`]er.
 
+mod files;
+
 use crate::launch::{self, End, Limits, Order, Report};
+use crate::problem::Files;
 use base::error::{Error, Result};
 use base::files::{cannot_write, temporary, write};
-use base::terminal::{note, shown};
+use base::terminal::{Results, note, shown};
+pub use files::OutputFile;
+use files::{OutputPath, input_file};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -35,6 +40,8 @@ pub struct Job<'a> {
     pub env: &'a BTreeMap<String, String>,
     /// What it reads, or what the interactor reads.
     pub input: Input<'a>,
+    /// The files that it reads and writes in the place of stdin and stdout.
+    pub files: &'a Files,
     /// Who talks to the solution: a program and its arguments.
     pub interactor: Option<Vec<String>>,
     /// What the solution may use.
@@ -59,9 +66,13 @@ pub enum Input<'a> {
 pub enum Sink {
     /// It is kept, and may be so many bytes long.
     Kept(usize),
-    /// It goes to the stdout of the tool as it comes, and what is said beside it to stderr.
+    /// It goes to the stdout of the tool as it comes, or at the end if it is a file, and what is said
+    /// beside it to stderr.
     Shown,
 }
+
+/// Of a program that reads stdin and writes to stdout.
+pub static NO_FILES: Files = Files { input: None, output: None };
 
 /// How a run went; by default there was none.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +81,8 @@ pub struct Run {
     pub report: Report,
     /// It was stopped because it printed without end.
     pub too_much_output: bool,
+    /// Its output file, if its problem has one.
+    pub file: Option<OutputFile>,
     /// What it printed; of a conversation all that was said, behind `> ` by the solution and behind
     /// `< ` by the interactor.
     pub stdout: Vec<u8>,
@@ -87,16 +100,23 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
     let order = order(job, folder.path())?;
     let (mut child, lifeline) = start(job, &order)?;
     let too_much = Arc::new(AtomicBool::new(false));
+    let (flooded, released) = (too_much.clone(), lifeline.clone());
+    let beyond = move || {
+        flooded.store(true, Ordering::SeqCst);
+        release(&released);
+    };
+    let file = OutputPath::new(job, &order);
+    let watch = file.as_ref().map(|file| file.watch(beyond.clone()));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let (stdout, stderr) = match job.output {
         Sink::Kept(limit) => {
-            let (flooded, lifeline) = (too_much.clone(), lifeline.clone());
-            let beyond = move || {
-                flooded.store(true, Ordering::SeqCst);
-                release(&lifeline);
-            };
             (read_aside(stdout, limit, beyond), read_aside(stderr, STDERR_LIMIT, || ()))
         }
+        // Whoever wants the output file does not want the rest between it.
+        Sink::Shown if file.is_some() => (
+            pass_on(stdout, io::stderr(), 0, || ()),
+            pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
+        ),
         // Whoever has seen enough, such as `head`, has no use for the rest of the run.
         Sink::Shown => {
             let lifeline = lifeline.clone();
@@ -109,6 +129,7 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
     let status = child.wait().map_err(|error| {
         Error::tool(format!("failed to wait for `{}`: {error}", shown(job.program)))
     })?;
+    drop(watch);
     // With nobody there to report, a launcher that is left behind ends all when it sees this go.
     let report = read_report(&order.report);
     if report.is_none() {
@@ -119,7 +140,12 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
     let stdout = finish(stdout, patience);
     let stderr = finish(stderr, patience);
     let report = report.map_or_else(|| without_report(status, job.program, &stderr), Ok)?;
-    Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), stdout, stderr })
+    let file = file.map(|file| file.read(&too_much));
+    if let (Sink::Shown, Some(OutputFile::Written(text))) = (job.output, &file) {
+        let shown = Results::new().write_all(text);
+        shown.map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))?;
+    }
+    Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), file, stdout, stderr })
 }
 
 /// What the launcher is told. The folder takes the files that it needs for that, and the folder in which
@@ -129,17 +155,23 @@ fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
         std::path::absolute(path)
             .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
     };
-    let input = match job.input {
-        Input::File(file) => launch::Input::File(absolute(file)?),
-        Input::Stdin => launch::Input::Stdin(folder.join("lifeline")),
-        Input::Nothing => {
-            let nothing = folder.join("nothing");
-            write(&nothing, b"")?;
-            launch::Input::File(nothing)
-        }
+    let [own, interactor_folder] = ["own", "interactor"].map(|name| folder.join(name));
+    for folder in [&own, &interactor_folder] {
+        fs::create_dir(folder).map_err(|error| cannot_write(folder, &error))?;
+    }
+    let nothing = || {
+        let nothing = folder.join("nothing");
+        write(&nothing, b"").map(|()| launch::Input::File(nothing))
     };
-    let own = folder.join("own");
-    fs::create_dir(&own).map_err(|error| cannot_write(&own, &error))?;
+    let input = match (job.input, &job.files.input) {
+        (input, Some(name)) => {
+            input_file(input, &own.join(name))?;
+            nothing()?
+        }
+        (Input::File(file), None) => launch::Input::File(absolute(file)?),
+        (Input::Stdin, None) => launch::Input::Stdin(folder.join("lifeline")),
+        (Input::Nothing, None) => nothing()?,
+    };
     Ok(Order {
         program: absolute(job.program)?,
         folder: own,
@@ -147,6 +179,7 @@ fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
         env: job.env.clone(),
         input,
         interactor: job.interactor.clone(),
+        interactor_folder,
         limits: job.limits.clone(),
         report: folder.join("report"),
     })
@@ -177,6 +210,15 @@ fn start(job: &Job<'_>, order: &Order) -> Result<(Child, Lifeline)> {
 }
 
 impl Run {
+    /// Returns its output: the output file if its problem has one, else what it printed.
+    pub fn output(&self) -> &[u8] {
+        match &self.file {
+            None => &self.stdout,
+            Some(OutputFile::Written(text)) => text,
+            Some(OutputFile::Missing) => &[],
+        }
+    }
+
     /// How it ended, if not with code 0.
     pub fn failure(&self) -> Option<String> {
         Some(match self.report.end {

@@ -51,8 +51,12 @@ pub(super) fn make(
     package: Option<&str>,
 ) -> Result<Made> {
     let mut notes = Vec::new();
-    if task.by_files {
-        notes.push("its judge reads or writes files, and not stdin and stdout".to_owned());
+    if task.unknown_files {
+        notes.push(
+            "it reads or writes files whose names are not known: name them as `input` and `output` \
+             in its `problem.toml`"
+                .to_owned(),
+        );
     }
     let identity = identify(judges, task);
     let (id, there) = place(workspace, judges, &identity)?;
@@ -69,6 +73,7 @@ pub(super) fn make(
         time_limit_ms: task.time_limit_ms,
         memory_limit_mib: task.memory_limit_mib,
         interactive: task.interactive,
+        files: task.files.clone(),
         samples: task.samples.clone(),
         package: package.map(ToOwned::to_owned),
     };

@@ -1,6 +1,7 @@
 //! A task as Competitive Companion describes it, with nothing in it left to be believed.
 
 use super::http::printed;
+use runner::problem::{Files, is_file_name};
 use serde::Deserialize;
 
 /// More samples than any statement has.
@@ -32,8 +33,10 @@ pub(super) struct Task {
     pub(super) memory_limit_mib: Option<u64>,
     /// It talks to its judge.
     pub(super) interactive: bool,
-    /// It reads or writes files.
-    pub(super) by_files: bool,
+    /// The files that it reads and writes in the place of stdin and stdout.
+    pub(super) files: Files,
+    /// It reads or writes files whose names are not known.
+    pub(super) unknown_files: bool,
     /// Pairs of input and output, each empty or ended by a line feed.
     pub(super) samples: Vec<(String, String)>,
     /// What it was sent together with.
@@ -83,10 +86,24 @@ struct Test {
 }
 
 /// Where an input comes from, or where an output goes to.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Stream {
     #[serde(rename = "type")]
     kind: Option<String>,
+    file_name: Option<String>,
+}
+
+impl Stream {
+    /// Returns true if it is a file.
+    fn is_file(&self) -> bool {
+        self.kind.as_deref() == Some("file")
+    }
+
+    /// Returns the name of the file, if it is one that a solution can have in its folder.
+    fn file(&self) -> Option<String> {
+        self.file_name.clone().filter(|name| self.is_file() && is_file_name(name))
+    }
 }
 
 /// Reads a task.
@@ -111,16 +128,22 @@ pub(super) fn task(body: &[u8]) -> Result<Task, String> {
             return Err(format!("its `batch.size` is {size}, and {MOST_TASKS} is the most"));
         }
     }
-    let by_file = |it: &Option<Stream>| {
-        it.as_ref().and_then(|it| it.kind.as_deref()).is_some_and(|it| it == "file")
-    };
+    let interactive = keys.interactive.unwrap_or(false);
+    let streams = [keys.input, keys.output].map(Option::unwrap_or_default);
+    // Who talks has no use for them, whatever is said.
+    let [input, output] = [0, 1].map(|number| streams[number].file().filter(|_| !interactive));
+    let files = Files { output: output.filter(|name| input.as_ref() != Some(name)), input };
+    let known = [&files.input, &files.output];
+    let unknown_files =
+        streams.iter().zip(known).any(|(stream, name)| stream.is_file() && name.is_none());
     Ok(Task {
         name,
         url: url(&keys.url)?,
         time_limit_ms: limit(keys.time_limit),
         memory_limit_mib: limit(keys.memory_limit),
-        interactive: keys.interactive.unwrap_or(false),
-        by_files: by_file(&keys.input) || by_file(&keys.output),
+        interactive,
+        files,
+        unknown_files,
         samples: samples.collect::<Result<_, _>>()?,
         batch: keys.batch,
     })
@@ -240,7 +263,24 @@ pub(super) mod tests {
         assert_eq!((task.time_limit_ms, task.memory_limit_mib), (Some(2000), Some(256)));
         assert_eq!(task.samples, [("1 2\n".to_owned(), "3\n".to_owned())]);
         assert_eq!(task.batch, Some(Batch { id: "3f1c".to_owned(), size: 1 }));
-        assert!(!task.interactive && !task.by_files);
+        assert!(!task.interactive && !task.unknown_files);
+        assert_eq!(task.files, Files::default());
+    }
+
+    #[test]
+    fn the_names_of_files_are_taken_if_they_have_no_folder() {
+        let of = |key: &str, name: &str| {
+            let task = read(&with(key, json!({"type": "file", "fileName": name})));
+            (task.files.input, task.files.output, task.unknown_files)
+        };
+        let name = Some("reef.in".to_owned());
+        assert_eq!(of("input", "reef.in"), (name.clone(), None, false));
+        assert_eq!(of("output", "reef.in"), (None, name, false));
+        for name in ["../reef.in", "/etc/passwd", "", "a\n"] {
+            assert_eq!(of("input", name), (None, None, true), "{name}");
+        }
+        let pattern = json!({"type": "regex", "pattern": "*.in"});
+        assert_eq!(read(&with("input", pattern)).files, Files::default());
     }
 
     #[test]

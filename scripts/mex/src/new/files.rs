@@ -5,7 +5,7 @@ use base::error::{Error, Result};
 use base::judge::Judge;
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
-use runner::problem;
+use runner::problem::{self, Files};
 use std::fs;
 use std::path::PathBuf;
 
@@ -15,6 +15,12 @@ const READER: &str = "proconio";
 /// The folder in the root of a workspace with its own `main.rs` of new problems, and `interactive.rs`
 /// of interactive ones.
 const TEMPLATE: &str = "mex-template";
+
+/// What reads stdin and writes to stdout in the solution that needs no crate.
+const IMPORT: &str = "use std::io::{self, Read};";
+const READ: &str = "let mut input = String::new();
+    io::stdin().read_to_string(&mut input).unwrap();";
+const PRINT: &str = "println!(\"{}\", solve(tokens.next().unwrap_or(\"\")));";
 
 /// What `problem.toml` has as a comment where limits are not known.
 const SOME_TIME_MS: u64 = 1000;
@@ -55,6 +61,9 @@ fn main(workspace: &Workspace, package: &Package, new: &NewProblem) -> Result<St
     if new.interactive {
         return Ok(include_str!("talks.rs.txt").to_owned());
     }
+    if new.files != Files::default() {
+        return Ok(by_files(&new.files));
+    }
     let reader =
         package.dependencies.iter().find(|it| workspace.packages[it.package].name == READER);
     Ok(match reader {
@@ -65,6 +74,26 @@ fn main(workspace: &Workspace, package: &Package, new: &NewProblem) -> Result<St
         }
         None => include_str!("reads_with_std.rs.txt").to_owned(),
     })
+}
+
+/// Returns a solution that reads or writes files.
+fn by_files(files: &Files) -> String {
+    let mut text = include_str!("reads_with_std.rs.txt").to_owned();
+    let mut imports = vec!["use std::fs;"];
+    match &files.input {
+        Some(name) => {
+            let read = format!("let input = fs::read_to_string({name:?}).unwrap();");
+            text = text.replace(READ, &read);
+        }
+        None => imports.push(IMPORT),
+    }
+    if let Some(name) = &files.output {
+        let write = format!(
+            "let answer = solve(tokens.next().unwrap_or(\"\"));\n    fs::write({name:?}, answer + \"\\n\").unwrap();"
+        );
+        text = text.replace(PRINT, &write);
+    }
+    text.replace(IMPORT, &imports.join("\n"))
 }
 
 /// The text of `problem.toml`.
@@ -87,6 +116,9 @@ fn facts(judge: &Judge, new: &NewProblem) -> String {
         time,
         limit("memory_limit_mib", new.memory_limit_mib, usual_memory),
     ];
+    for (key, name) in [("input", &new.files.input), ("output", &new.files.output)] {
+        lines.extend(name.as_ref().map(|name| format!("{key} = {}", quoted(name))));
+    }
     if new.interactive {
         // The file must be there once it is named.
         lines.push("# interactor = \"interactor.rs\"".to_owned());

@@ -35,7 +35,7 @@ pub(super) fn details(input: &str, tried: &Tried, problem: &Problem) -> String {
         text += &format!("\nthe brute force printed\n{answer}");
     }
     if !compared && problem.interactor.is_none() {
-        let output = clipped(&String::from_utf8_lossy(&judged.run.stdout));
+        let output = clipped(&String::from_utf8_lossy(judged.run.output()));
         text += &format!("\nthe solution printed\n{output}");
     }
     if !judged.details.is_empty() {

@@ -1,0 +1,155 @@
+//! The command in a workspace of one's own: files in the place of stdin and stdout, samples by command,
+//! and folders as one likes them.
+
+use std::fs;
+use std::process::{Command, Output};
+
+const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
+
+/// A workspace of one package, without dependencies.
+struct Reef {
+    folder: tempfile::TempDir,
+}
+
+/// What a run of the command has printed.
+struct Said {
+    code: Option<i32>,
+    results: String,
+    stderr: String,
+}
+
+impl Reef {
+    fn new() -> Self {
+        let reef = Self { folder: tempfile::tempdir().unwrap() };
+        reef.write("Cargo.toml", "[package]\nname = \"reef\"\nedition = \"2021\"\n\n[workspace]\n");
+        reef.write("src/lib.rs", "");
+        reef
+    }
+
+    /// Adds a problem with these further lines in its `problem.toml`.
+    fn with(self, id: &str, main: &str, facts: &str) -> Self {
+        self.write(&format!("src/bin/{id}/main.rs"), main);
+        self.write(&format!("src/bin/{id}/problem.toml"), &format!("{FACTS}{facts}"));
+        self
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.folder.path().join(path)).unwrap()
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.folder.path().join(path).exists()
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(MEX);
+        command.arg("mex").args(args).current_dir(self.folder.path()).env("NO_COLOR", "1");
+        command.env_remove("CARGO_TARGET_DIR").stdin(std::process::Stdio::null());
+        command
+    }
+
+    fn mex(&self, args: &[&str]) -> Said {
+        said(&mut self.command(args))
+    }
+}
+
+fn said(command: &mut Command) -> Said {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let [results, stderr] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
+    Said { code: status.code(), results, stderr }
+}
+
+impl Said {
+    /// Checks the exit code, and that stderr has all of these words.
+    #[track_caller]
+    fn is(&self, code: i32, words: &[&str]) {
+        assert_eq!(self.code, Some(code), "{}{}", self.results, self.stderr);
+        for word in words {
+            let stderr = &self.stderr;
+            assert!(stderr.contains(word), "`{word}` is not in:\n{}{stderr}", self.results);
+        }
+    }
+}
+
+const FACTS: &str = "title = \"Crabs\"\nurl = \"\"\njudge = \"portable\"\nstatus = \"samples\"\n";
+
+/// A solution that reads `crabs.in` and writes its sum into `crabs.out`.
+const BY_FILES: &str = "\
+use std::fs;
+
+fn main() {
+    let text = fs::read_to_string(\"crabs.in\").unwrap();
+    let sum: u64 = text.split_whitespace().map(|it| it.parse::<u64>().unwrap()).sum();
+    println!(\"a trace\");
+    fs::write(\"crabs.out\", format!(\"{sum}\\n\")).unwrap();
+}
+";
+
+const FILES: &str = "input = \"crabs.in\"\noutput = \"crabs.out\"\n";
+
+/// A checker that accepts what contains the answer, and leaves a file in its folder.
+const CHECKER: &str = "\
+use std::{env, fs};
+
+fn main() {
+    let paths: Vec<String> = env::args().skip(1).collect();
+    let [output, answer] = [1, 2].map(|number| fs::read_to_string(&paths[number]).unwrap());
+    fs::write(\"left\", env::current_dir().unwrap().display().to_string()).unwrap();
+    std::process::exit(if output.contains(answer.trim()) { 0 } else { 1 });
+}
+";
+
+#[test]
+fn a_solution_may_read_and_write_files() {
+    let reef = Reef::new()
+        .with("crabs", BY_FILES, FILES)
+        .with("none", "fn main() {\n    println!(\"3\");\n}\n", FILES)
+        .with("checked", BY_FILES, &format!("{FILES}checker = \"check.rs\"\n"));
+    for id in ["crabs", "none", "checked"] {
+        reef.write(&format!("src/bin/{id}/samples/1.in"), "1 2\n");
+        reef.write(&format!("src/bin/{id}/samples/1.out"), "3\n");
+    }
+    reef.write("src/bin/checked/check.rs", CHECKER);
+    reef.mex(&["test", "crabs", "checked", "--bundle"]).is(0, &[]);
+    let all = reef.mex(&["test"]);
+    let missing = "samples/1.in: output file missing: the solution did not write `crabs.out`";
+    all.is(1, &[missing, "2 bytes are on stdout, which its judge does not read"]);
+    assert!(all.results.contains("ok    crabs") && all.results.contains("ok    checked"));
+    assert!(!reef.has("left") && !reef.has("crabs.out"));
+    // By hand the file is the result; what is on stdout is shown beside it.
+    let run = reef.mex(&["run", "crabs", "1"]);
+    run.is(0, &["a trace"]);
+    assert_eq!(run.results, "3\n");
+    let none = reef.mex(&["run", "none", "1"]);
+    none.is(1, &["output file missing: the solution did not write `crabs.out`"]);
+    // Random inputs and the largest ones are put into the file, too.
+    reef.write("src/bin/crabs/gen.rs", "fn main() {\n    println!(\"1 2\");\n}\n");
+    reef.write("src/bin/crabs/brute.rs", "fn main() {\n    println!(\"3\");\n}\n");
+    reef.write(
+        "src/bin/crabs/largest.rs",
+        "fn main() {\n    println!(\"{}\", std::env::args().nth(1).map_or(\"sum\", |_| \"4 5\"));\n}\n",
+    );
+    reef.mex(&["stress", "crabs", "-N", "2"]).is(0, &[]);
+    reef.mex(&["test", "crabs", "--largest"]).is(0, &[]);
+}
+
+#[test]
+fn a_new_problem_may_read_and_write_files() {
+    let reef = Reef::new();
+    reef.mex(&["new", "kelp", "--input-file", "../kelp.in"]).is(2, &["without a folder"]);
+    reef.mex(&["new", "kelp", "--input-file", "kelp.in", "--output-file", "kelp.out"]).is(0, &[]);
+    let facts = reef.read("src/bin/kelp/problem.toml");
+    assert!(facts.contains("input = \"kelp.in\"\noutput = \"kelp.out\"\n"), "{facts}");
+    let main = "src/bin/kelp/main.rs";
+    reef.write(main, &reef.read(main).replace("todo!(\"not", "format!(\"not"));
+    reef.write("src/bin/kelp/samples/1.in", "1\n");
+    reef.write("src/bin/kelp/samples/1.out", "not solved yet; the input begins with \"1\"\n");
+    reef.mex(&["test", "kelp"]).is(0, &[]);
+    assert!(!reef.has("kelp.out"));
+}

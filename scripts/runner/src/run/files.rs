@@ -1,0 +1,95 @@
+//! Files that a solution reads and writes in the place of stdin and stdout.
+
+use super::{Input, Job, Sink};
+use crate::launch::Order;
+use base::error::{Error, Result};
+use base::files::{cannot_write, write};
+use base::terminal::shown;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How often the length of an output file is looked at.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What became of the output file of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OutputFile {
+    /// There is none, or it is no regular file.
+    Missing,
+    /// What is in it.
+    Written(Vec<u8>),
+}
+
+/// Puts the input into the file that a solution reads.
+pub(super) fn input_file(input: Input<'_>, file: &Path) -> Result<()> {
+    let failed = |error| cannot_write(file, &error);
+    match input {
+        Input::File(from) => {
+            let from = File::open(from)
+                .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(from))));
+            let mut to = File::create(file).map_err(failed)?;
+            io::copy(&mut from?, &mut to).map_err(failed)?;
+        }
+        Input::Stdin => {
+            let mut to = File::create(file).map_err(failed)?;
+            io::copy(&mut io::stdin().lock(), &mut to).map_err(failed)?;
+        }
+        Input::Nothing => write(file, b"")?,
+    }
+    Ok(())
+}
+
+/// Where a solution writes its output file, and how long that may become.
+pub(super) struct OutputPath {
+    path: PathBuf,
+    limit: u64,
+}
+
+impl OutputPath {
+    pub(super) fn new(job: &Job<'_>, order: &Order) -> Option<Self> {
+        let path = order.folder.join(job.files.output.as_deref()?);
+        let limit = match job.output {
+            Sink::Kept(limit) => limit as u64,
+            Sink::Shown => u64::MAX,
+        };
+        Some(Self { path, limit })
+    }
+
+    /// Returns the length of the file if it is a regular one.
+    fn length(path: &Path) -> Option<u64> {
+        // A link or a pipe may have no end.
+        let metadata = fs::symlink_metadata(path).ok()?;
+        metadata.is_file().then_some(metadata.len())
+    }
+
+    /// Calls `beyond` once if the file becomes too long before the sender is dropped.
+    pub(super) fn watch(&self, beyond: impl FnOnce() + Send + 'static) -> Sender<()> {
+        let (sender, ended) = channel();
+        let (path, limit) = (self.path.clone(), self.limit);
+        thread::spawn(move || {
+            while ended.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
+                if Self::length(&path).is_some_and(|length| length > limit) {
+                    return beyond();
+                }
+            }
+        });
+        sender
+    }
+
+    /// Returns what is in the file up to the limit, and stores whether there is more.
+    pub(super) fn read(&self, too_much: &AtomicBool) -> OutputFile {
+        let Some(length) = Self::length(&self.path) else { return OutputFile::Missing };
+        let mut text = Vec::new();
+        let read =
+            File::open(&self.path).and_then(|file| file.take(self.limit).read_to_end(&mut text));
+        if length > self.limit {
+            too_much.store(true, Ordering::SeqCst);
+        }
+        if read.is_ok() { OutputFile::Written(text) } else { OutputFile::Missing }
+    }
+}
