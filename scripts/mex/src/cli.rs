@@ -146,6 +146,9 @@ struct TestArgs {
     /// Compare numbers, which may be off by this much, absolutely or relatively
     #[arg(short, long, value_name = "BOUND")]
     error: Option<f64>,
+    /// Show what solutions print on stderr, whatever their verdict is; long texts are cut
+    #[arg(long)]
+    stderr: bool,
     /// Print one JSON text with all that is known of each sample
     #[arg(long)]
     json: bool,

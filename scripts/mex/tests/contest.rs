@@ -140,6 +140,25 @@ fn a_solution_may_read_and_write_files() {
 }
 
 #[test]
+fn what_accepted_runs_say_on_stderr_is_shown_on_demand() {
+    let loud =
+        "fn main() {\n    for line in 0..100 {\n        eprintln!(\"depth {line}\");\n    }\n}\n";
+    let reef = Reef::new().with("dive", loud, "");
+    reef.write("src/bin/dive/samples/1.in", "");
+    reef.write("src/bin/dive/samples/1.out", "");
+    let silent = reef.mex(&["test"]);
+    silent.is(0, &[]);
+    assert!(!silent.stderr.contains("depth"), "{}", silent.stderr);
+    let shown = reef.mex(&["test", "--stderr"]);
+    let start = "src/bin/dive/samples/1.in: on stderr:\n    depth 0\n    depth 1\n";
+    shown.is(0, &[start, "\n    … 70 more lines"]);
+    assert!(!shown.stderr.contains("depth 99"), "{}", shown.stderr);
+    let json = reef.mex(&["test", "--stderr", "--json"]);
+    assert!(json.results.contains("depth 98\\ndepth 99\\n"), "{}", json.results);
+    assert!(!json.stderr.contains("depth 0"), "{}", json.stderr);
+}
+
+#[test]
 fn a_new_problem_may_read_and_write_files() {
     let reef = Reef::new();
     reef.mex(&["new", "kelp", "--input-file", "../kelp.in"]).is(2, &["without a folder"]);

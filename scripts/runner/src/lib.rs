@@ -5,6 +5,7 @@
 //! input, and [`mod@stress`] on random ones. [`problem`] is what is known of a problem.
 
 pub mod by_hand;
+mod clipped;
 pub mod compare;
 pub mod compile;
 pub mod helper;

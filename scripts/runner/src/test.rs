@@ -42,6 +42,8 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// How far numbers may be off, whatever the problem says.
     pub error: Option<f64>,
+    /// What solutions say on stderr is shown, whatever their verdict is.
+    pub stderr: bool,
     /// The results are one JSON text.
     pub json: bool,
 }

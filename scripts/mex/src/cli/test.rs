@@ -26,6 +26,7 @@ impl TestArgs {
             jobs: self.jobs,
             time_limit: self.time_limit,
             error: self.error,
+            stderr: self.stderr,
             json: self.json,
         };
         match self.watch {

@@ -1,6 +1,7 @@
 //! What is said of a case that fails, and where it is kept.
 
 use super::cases::{Answer, Tried};
+use crate::clipped::clipped;
 use crate::judging::{Verdict, in_words};
 use crate::problem::Problem;
 use crate::samples::{self, samples};
@@ -10,10 +11,6 @@ use base::workspace::Workspace;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// Lines of an input or output that are shown, and letters of each.
-const LINES: usize = 30;
-const LETTERS: usize = 200;
 
 /// A file with the case that fails.
 pub(super) struct Kept {
@@ -55,24 +52,6 @@ fn times(tried: &Tried) -> String {
     }
 }
 
-/// The lines of a text, as far as they are shown.
-pub(super) fn clipped(text: &str) -> String {
-    if text.trim().is_empty() {
-        return "    (nothing)".to_owned();
-    }
-    let mut lines: Vec<String> = Vec::new();
-    for line in text.lines().take(LINES) {
-        let start: String = line.chars().take(LETTERS).collect();
-        let rest = if start.len() < line.len() { "…" } else { "" };
-        lines.push(format!("    {start}{rest}"));
-    }
-    let left = text.lines().count().saturating_sub(LINES);
-    if left > 0 {
-        lines.push(format!("    … {left} more lines"));
-    }
-    lines.join("\n")
-}
-
 /// Keeps a case as a sample, unless it is one already. Where a sample needs an answer and there is
 /// none, it is kept below the target folder.
 pub(super) fn keep(
@@ -104,21 +83,5 @@ pub(super) fn keep(
             Err((_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err((file, error)) => return Err(cannot_write(&file, &error)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_clipped() {
-        assert_eq!(clipped("1\n2 3\n"), "    1\n    2 3");
-        assert_eq!(clipped(" \n"), "    (nothing)");
-        let long = clipped(&"7\n".repeat(LINES + 2));
-        assert_eq!(long.lines().count(), LINES + 1);
-        assert!(long.ends_with("    … 2 more lines"));
-        assert!(clipped(&"ä".repeat(LETTERS + 1)).ends_with("ä…"));
-        assert!(!clipped(&"ä".repeat(LETTERS)).ends_with('…'));
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Options;
 use super::cases::{Bench, Case, PATIENCE, Tried};
-use super::report::clipped;
 use super::sizes::Sizes;
+use crate::clipped::clipped;
 use crate::compare::plural;
 use crate::judging::{Verdict, in_words};
 use crate::run::workers;

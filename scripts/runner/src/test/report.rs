@@ -1,9 +1,11 @@
 //! The lines of results, and what a whole run comes to.
 
 use super::{Case, Options, SampleRun, how_to_add_samples};
+use crate::clipped::clipped;
 use crate::compare::plural;
 use crate::judging::{Judging, Verdict, in_words, used};
 use crate::programs::{Bundled, NotBuilt, Program};
+use crate::samples::Sample;
 use base::error::{Error, Exit, Result};
 use base::terminal::{Colour, Results, say, stderr_is_coloured};
 use serde::Serialize;
@@ -17,6 +19,8 @@ const SHOWN: usize = 3;
 pub(super) struct Report<'a> {
     results: &'a mut Results,
     coloured: bool,
+    /// What is said on stderr is shown of each sample.
+    stderr: bool,
     /// What is printed at the end instead of lines.
     json: Option<Vec<ProblemResult>>,
     /// Width of the longest id.
@@ -50,10 +54,12 @@ struct SampleResult {
     peak_kib: Option<u64>,
     edition: Option<u16>,
     bundle_bytes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stderr: Option<String>,
 }
 
 impl SampleResult {
-    fn new(name: &str, run: &SampleRun) -> Self {
+    fn new(name: &str, run: &SampleRun, stderr: bool) -> Self {
         let ms = |it: Duration| it.as_micros() as f64 / 1000.0;
         let judged = &run.judged;
         let report = &judged.run.report;
@@ -66,6 +72,7 @@ impl SampleResult {
             peak_kib: report.peak.map(|it| it >> 10),
             edition: run.bundle.map(|it| it.edition),
             bundle_bytes: run.bundle.map(|it| it.bytes),
+            stderr: stderr.then(|| String::from_utf8_lossy(&judged.run.stderr).into_owned()),
         }
     }
 }
@@ -77,7 +84,8 @@ impl<'a> Report<'a> {
         let json = options.json.then(Vec::new);
         let what = if options.largest { "input" } else { "sample" };
         let (problems, samples, failed, exit) = (0, 0, 0, None);
-        Self { results, coloured, json, width, what, problems, samples, failed, exit }
+        let stderr = options.stderr;
+        Self { results, coloured, stderr, json, width, what, problems, samples, failed, exit }
     }
 
     pub(super) fn tested(
@@ -90,7 +98,9 @@ impl<'a> Report<'a> {
         let count = runs.len();
         self.samples += count;
         let named = || case.samples.iter().zip(runs);
-        let samples = named().map(|(sample, run)| SampleResult::new(&sample.name, run)).collect();
+        let stderr = self.stderr;
+        let result = |(sample, run): (&Sample, _)| SampleResult::new(&sample.name, run, stderr);
+        let samples = named().map(result).collect();
         let failed: Vec<_> = named().filter(|(_, run)| run.judged.verdict != Verdict::Ac).collect();
         if !failed.is_empty() {
             let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
@@ -122,6 +132,7 @@ impl<'a> Report<'a> {
                     failed[SHOWN..].iter().map(|(it, _)| it.name.as_str()).collect();
                 say(&format!("… and {} more failed: {}", names.len(), names.join(", ")));
             }
+            self.show_stderr(case, runs);
             return Ok(());
         }
         let reports = || runs.iter().map(|it| &it.judged.run.report);
@@ -139,7 +150,22 @@ impl<'a> Report<'a> {
             let (judge, editions) = (&case.judge.id, editions.join(" and "));
             said += &format!("   {bytes} bytes as on {judge}, edition {editions}");
         }
-        self.line("ok", Colour::Green, case, &said, samples)
+        self.line("ok", Colour::Green, case, &said, samples)?;
+        self.show_stderr(case, runs);
+        Ok(())
+    }
+
+    /// Shows what was said on stderr, if that was asked for and the texts are not in the JSON.
+    fn show_stderr(&self, case: &Case, runs: &[SampleRun]) {
+        if !self.stderr || self.json.is_some() {
+            return;
+        }
+        for (sample, run) in case.samples.iter().zip(runs) {
+            let text = String::from_utf8_lossy(&run.judged.run.stderr);
+            if !text.trim().is_empty() {
+                say(&format!("{}: on stderr:\n{}", case.label(sample), clipped(&text)));
+            }
+        }
     }
 
     pub(super) fn not_built(&mut self, case: &Case, failure: &NotBuilt) -> Result<()> {
