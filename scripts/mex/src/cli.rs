@@ -1,6 +1,7 @@
 //! The command line: what can be asked of the tool, and who answers.
 
 mod bundle;
+mod samples;
 mod test;
 
 use crate::completions::{self, SHELLS, VARIABLE};
@@ -20,7 +21,7 @@ use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
 use runner::launch::{self, guard, launch};
 use runner::problem::{self, Files};
-use runner::samples;
+use runner::samples::folder as samples_folder;
 use runner::stress::{self, Sizes, stress};
 use std::env;
 use std::path::{self, PathBuf};
@@ -51,6 +52,7 @@ enum Command {
     Test(TestArgs),
     Run(RunArgs),
     Stress(StressArgs),
+    Samples(samples::SamplesArgs),
     List(ListArgs),
     New(NewArgs),
     Init(InitArgs),
@@ -330,7 +332,7 @@ struct CompletionsArgs {
 #[derive(Args)]
 struct Place {
     /// The Cargo.toml of the workspace, or of a package in it [default: from the current folder]
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", global = true, display_order = 100)]
     manifest_path: Option<PathBuf>,
 }
 
@@ -364,6 +366,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Test(args) => args.run(),
         Command::Run(args) => args.run(),
         Command::Stress(args) => args.run(),
+        Command::Samples(args) => args.run().map(|()| None),
         Command::List(args) => args.run().map(|()| None),
         Command::New(args) => args.run().map(|()| None),
         Command::Init(args) => args.run().map(|()| None),
@@ -432,10 +435,10 @@ impl NewArgs {
         if url.is_none() && !new.url.is_empty() {
             say(&format!("its address should be {}", new.url));
         }
-        let samples = samples::folder(&folder);
         say(&format!(
-            "put samples into `{}`, then run `{}`",
-            shown(&samples.join("1.in")),
+            "put samples into `{}`, or add them by `{}`, then run `{}`",
+            shown(&samples_folder(&folder).join("1.in")),
+            invocation::command(&format!("samples add {}", new.id)),
             invocation::command(&format!("test {}", new.id))
         ));
         Ok(())

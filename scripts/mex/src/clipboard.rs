@@ -8,7 +8,7 @@ use std::env;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Read, Seek, Write};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,7 +43,7 @@ pub(crate) fn copy(text: &str, command: Option<&str>) -> Result<How> {
     if let Some(line) = command {
         let with = line.to_owned();
         return match run(&mut shell(line), text.as_bytes()) {
-            Ok(()) => Ok(How { with, doubts: Vec::new() }),
+            Ok(_) => Ok(How { with, doubts: Vec::new() }),
             Err(why) => Err(Error::tool(format!("failed to copy with `{line}`: {why}"))),
         };
     }
@@ -52,7 +52,7 @@ pub(crate) fn copy(text: &str, command: Option<&str>) -> Result<How> {
     for call in around.programs() {
         let (name, args) = (call[0], &call[1..]);
         match run(Command::new(name).args(args), &encoded(name, text)) {
-            Ok(()) => return Ok(How { with: name.to_owned(), doubts }),
+            Ok(_) => return Ok(How { with: name.to_owned(), doubts }),
             Err(Failure::NotFound) => {}
             Err(why) => doubts.push(format!("failed to copy with `{name}`: {why}")),
         }
@@ -79,6 +79,32 @@ pub(crate) fn copy(text: &str, command: Option<&str>) -> Result<How> {
         }
         Err(error) => Err(Error::tool(format!("failed to write to the terminal: {error}"))),
     }
+}
+
+/// Returns what is in the clipboard: from this command if there is one, else from the first program that
+/// works.
+///
+/// # Errors
+///
+/// When the command fails, or no program works.
+pub(crate) fn paste(command: Option<&str>) -> Result<Vec<u8>> {
+    if let Some(line) = command {
+        return run(&mut shell(line), b"")
+            .map_err(|why| Error::tool(format!("failed to paste with `{line}`: {why}")));
+    }
+    let mut message =
+        "there is no clipboard: neither wl-paste, xclip, xsel, pbpaste or powershell works; \
+                       name a program by `--paste-command`"
+            .to_owned();
+    for call in Around::here().pasting() {
+        let (name, args) = (call[0], &call[1..]);
+        match run(Command::new(name).args(args), b"") {
+            Ok(text) => return Ok(text),
+            Err(Failure::NotFound) => {}
+            Err(why) => message += &format!("\nfailed to paste with `{name}`: {why}"),
+        }
+    }
+    Err(Error::tool(message))
 }
 
 /// What the environment says of clipboards.
@@ -112,7 +138,29 @@ impl Around {
         }
         programs
     }
+
+    /// The calls to try that print the clipboard, in this order.
+    fn pasting(self) -> Vec<&'static [&'static str]> {
+        let mut programs: Vec<&[&str]> = Vec::new();
+        if self.wayland {
+            programs.push(&["wl-paste", "--no-newline"]);
+        }
+        if self.x11 {
+            programs.push(&["xclip", "-selection", "clipboard", "-out"]);
+            programs.push(&["xsel", "--clipboard", "--output"]);
+        }
+        programs.push(&["pbpaste"]);
+        programs.push(&["powershell.exe", "-NoProfile", "-Command", POWERSHELL]);
+        if self.tmux {
+            programs.push(&["tmux", "save-buffer", "-"]);
+        }
+        programs
+    }
 }
+
+/// Prints the clipboard of Windows as it is, in UTF-8.
+const POWERSHELL: &str = "[Console]::OutputEncoding = [Text.Encoding]::UTF8; \
+                          [Console]::Out.Write((Get-Clipboard -Raw))";
 
 /// The text as the program reads it.
 fn encoded(program: &str, text: &str) -> Vec<u8> {
@@ -168,16 +216,18 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Runs a program that reads the text from its stdin.
+/// Runs a program that reads the text from its stdin, and returns what it prints.
 ///
 /// There is no pipe: such programs leave a child behind that serves the clipboard, and it would
 /// keep the other end open for as long as it lives.
-fn run(command: &mut Command, text: &[u8]) -> std::result::Result<(), Failure> {
+fn run(command: &mut Command, text: &[u8]) -> std::result::Result<Vec<u8>, Failure> {
     let mut input = tempfile::tempfile().map_err(Failure::Io)?;
     input.write_all(text).and_then(|()| input.rewind()).map_err(Failure::Io)?;
     let mut said = tempfile::tempfile().map_err(Failure::Io)?;
     let errors = said.try_clone().map_err(Failure::Io)?;
-    command.stdin(input).stdout(Stdio::null()).stderr(errors);
+    let mut printed = tempfile::tempfile().map_err(Failure::Io)?;
+    let output = printed.try_clone().map_err(Failure::Io)?;
+    command.stdin(input).stdout(output).stderr(errors);
     // Else Ctrl-C would end that child too, and the clipboard with it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -199,11 +249,16 @@ fn run(command: &mut Command, text: &[u8]) -> std::result::Result<(), Failure> {
         }
         thread::sleep(Duration::from_millis(5));
     };
+    let read = |file: &mut File| -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        file.rewind()?;
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
     if status.success() {
-        return Ok(());
+        return read(&mut printed).map_err(Failure::Io);
     }
-    let mut words = Vec::new();
-    let _ = said.rewind().and_then(|()| said.read_to_end(&mut words));
+    let words = read(&mut said).unwrap_or_default();
     Err(Failure::Exit(status, String::from_utf8_lossy(&words).trim().to_owned()))
 }
 
@@ -280,6 +335,14 @@ mod tests {
         assert_eq!(std::fs::read_to_string(file).unwrap(), text);
         // One that does not read at all.
         copy(&text, Some("true")).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_pasted_stays_as_it_is() {
+        assert_eq!(paste(Some("printf 'a\\r\\n\\377'")).unwrap(), b"a\r\n\xff");
+        let error = paste(Some("exit 3")).unwrap_err();
+        assert!(error.message.starts_with("failed to paste with `exit 3`"), "{error}");
     }
 
     #[cfg(unix)]

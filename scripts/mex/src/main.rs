@@ -9,6 +9,7 @@ mod list;
 mod listen;
 mod new;
 mod output;
+mod samples;
 mod watch;
 
 use std::process::ExitCode;

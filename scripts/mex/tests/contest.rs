@@ -1,5 +1,6 @@
 //! The command in a workspace of one's own: files in the place of stdin and stdout, samples by command,
 //! and folders as one likes them.
+#![cfg(unix)]
 
 use std::fs;
 use std::process::{Command, Output};
@@ -171,4 +172,93 @@ fn a_new_problem_may_read_and_write_files() {
     reef.write("src/bin/kelp/samples/1.out", "not solved yet; the input begins with \"1\"\n");
     reef.mex(&["test", "kelp"]).is(0, &[]);
     assert!(!reef.has("kelp.out"));
+}
+
+/// A workspace with a problem that has no samples.
+fn without_samples(facts: &str) -> Reef {
+    Reef::new().with("crabs", "fn main() {}\n", facts)
+}
+
+#[test]
+fn samples_are_added_as_they_are_given_and_never_over_others() {
+    let reef = without_samples("");
+    reef.write("in1.txt", "1 2\r\n");
+    let add = |args: &[&str]| reef.mex(&[&["samples", "add", "crabs"], args].concat());
+    let files = add(&["--input", "in1.txt", "--output-text", "3"]);
+    files.is(0, &["the output does not end with a newline"]);
+    let samples = "src/bin/crabs/samples";
+    assert_eq!(files.results, format!("{samples}/1.in\n{samples}/1.out\n"));
+    assert_eq!(reef.read(&format!("{samples}/1.in")), "1 2\r\n");
+    assert_eq!(reef.read(&format!("{samples}/1.out")), "3");
+    let taken = add(&["-n", "1", "--input-text", "x\n", "--output-text", "y\n"]);
+    taken.is(2, &["there is a sample `1` already", "nothing was changed"]);
+    assert_eq!(reef.read(&format!("{samples}/1.out")), "3");
+    add(&["-n", "../kelp", "-i", "in1.txt", "-o", "in1.txt"]).is(2, &["cannot name a sample"]);
+    add(&["--input", "in1.txt"]).is(2, &["there is no output: name it by `--output FILE`"]);
+    add(&["-i", "none.txt", "--output-text", "3"]).is(2, &["failed to read `none.txt`"]);
+    add(&["-i", "-", "-o", "-"]).is(2, &["stdin holds the input or the output"]);
+    // Stdin and the clipboard, which is a command here.
+    reef.write("typed", "\n\n");
+    let typed = || fs::File::open(reef.folder.path().join("typed")).unwrap();
+    let mut paste = reef.command(&["samples", "add", "crabs", "-n", "pasted", "--paste-command"]);
+    said(paste.arg("printf 'a\\tb'").stdin(typed())).is(0, &["copy the output, then press Enter"]);
+    assert_eq!(reef.read(&format!("{samples}/pasted.out")), "a\tb");
+    let mut stdin = reef.command(&["samples", "add", "crabs", "-i", "-", "--output-text", "-1\n"]);
+    said(stdin.stdin(typed())).is(0, &[]);
+    assert_eq!(reef.read(&format!("{samples}/2.in")), "\n\n");
+    assert_eq!(reef.read(&format!("{samples}/2.out")), "-1\n");
+    let list = reef.mex(&["samples", "list", "crabs"]);
+    let line = "pasted  input 3 bytes     output 3 bytes\n";
+    assert!(list.results.ends_with(line), "{}", list.results);
+    let show = reef.mex(&["samples", "show", "crabs", "1"]);
+    assert_eq!(show.results, format!("{samples}/1.in:\n1 2\r\n{samples}/1.out:\n3\n"));
+}
+
+#[test]
+fn samples_are_edited_split_and_deleted() {
+    let reef = without_samples("");
+    reef.write("src/bin/crabs/samples/1.in", "2\n5\n6\n");
+    reef.write("src/bin/crabs/samples/1.out", "7\n8\n");
+    let samples = "src/bin/crabs/samples";
+    let split = reef.mex(&["samples", "split", "crabs", "1"]);
+    split.is(0, &["`1` is still there"]);
+    let files = ["1-1.in", "1-1.out", "1-2.in", "1-2.out"];
+    assert_eq!(split.results, files.map(|file| format!("{samples}/{file}\n")).concat());
+    assert_eq!(reef.read(&format!("{samples}/1-2.in")), "1\n6\n");
+    assert_eq!(reef.read(&format!("{samples}/1-2.out")), "8\n");
+    // All or nothing.
+    fs::remove_file(reef.folder.path().join(format!("{samples}/1-1.in"))).unwrap();
+    fs::remove_file(reef.folder.path().join(format!("{samples}/1-1.out"))).unwrap();
+    reef.mex(&["samples", "split", "crabs", "1"]).is(2, &["there is a sample `1-2` already"]);
+    assert!(!reef.has(&format!("{samples}/1-1.in")));
+    reef.mex(&["samples", "split", "crabs", "1", "--lines", "2"]).is(2, &["2 lines for 2 tests"]);
+    let edit = |name: &str, editor: &str| {
+        said(
+            reef.command(&["samples", "edit", "crabs", name])
+                .env("VISUAL", "")
+                .env("EDITOR", editor),
+        )
+    };
+    let edited = edit("1", "f() { printf 9 >\"$2\"; }; f");
+    edited.is(0, &[]);
+    assert_eq!(edited.results, format!("{samples}/1.out\n"));
+    assert_eq!(reef.read(&format!("{samples}/1.out")), "9");
+    edit("1", "true").is(0, &["nothing was changed"]);
+    edit("1", "false").is(4, &["the editor `false` failed"]);
+    edit("1", "").is(2, &["there is no editor: set `EDITOR`", "1.in` and `"]);
+    edit("7", "true").is(2, &["there is no sample of `crabs` called `7`; there are 1, 1-2"]);
+    reef.mex(&["samples", "delete", "crabs", "1", "7"]).is(2, &["called `7`"]);
+    assert!(reef.has(&format!("{samples}/1.in")));
+    let deleted = reef.mex(&["samples", "delete", "crabs", "1", "1"]);
+    assert_eq!(deleted.results, format!("{samples}/1.in\n{samples}/1.out\n"));
+    assert!(!reef.has(&format!("{samples}/1.in")) && reef.has(&format!("{samples}/1-2.in")));
+}
+
+#[test]
+fn who_judges_may_do_without_an_output() {
+    let reef = without_samples("checker = \"check.rs\"\n");
+    reef.write("src/bin/crabs/check.rs", "fn main() {}\n");
+    let added = reef.mex(&["samples", "add", "crabs", "--input-text", "1\n"]);
+    added.is(0, &[]);
+    assert_eq!(added.results, "src/bin/crabs/samples/1.in\n");
 }

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use base::error::{Error, Result};
 use base::terminal::shown;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -39,6 +39,27 @@ pub fn samples(problem: &Problem) -> Result<Vec<Sample>> {
     samples_in(&folder(&problem.folder), problem.referee().is_none())
 }
 
+/// Returns the first number that no sample in the folder has as its name, however other tools would
+/// write that: `in1.txt` and `sum_output1.txt` have the number 1.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub fn free_number(folder: &Path) -> Result<usize> {
+    let mut taken = BTreeSet::new();
+    for entry in entries(folder)? {
+        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = name.split('.').next().unwrap_or_default();
+        let digits = stem.trim_start_matches(|it: char| !it.is_ascii_digit());
+        if let Ok(number) = digits.parse::<usize>()
+            && !stem.contains('-')
+        {
+            taken.insert(number);
+        }
+    }
+    Ok((1..).find(|number| !taken.contains(number)).unwrap_or_default())
+}
+
 /// Writes a sample of which no file is there yet, and gives the file with the input.
 ///
 /// # Errors
@@ -67,14 +88,42 @@ fn write_new(file: &Path, text: &[u8]) -> io::Result<()> {
     written.inspect_err(|_| drop(fs::remove_file(file)))
 }
 
-fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
+/// Returns the paths in a folder; none if there is no folder.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
     if !folder.exists() {
         return Ok(Vec::new());
     }
-    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
+    let entries = fs::read_dir(folder).map_err(failed)?;
+    entries.map(|entry| Ok(entry.map_err(failed)?.path())).collect()
+}
+
+/// The files of a sample, of which one may be missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Halves {
+    /// Name of the files without their endings.
+    pub name: String,
+    /// The file with the input.
+    pub input: Option<PathBuf>,
+    /// The file with the expected output.
+    pub output: Option<PathBuf>,
+}
+
+impl Halves {
+    /// Returns the files that are there, the input first.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.input.iter().chain(&self.output)
+    }
+}
+
+/// Returns the files of samples in a folder, in the order in which people count.
+///
+/// # Errors
+///
+/// Two files that are the same half of a sample, or a folder that cannot be read.
+pub fn halves(folder: &Path) -> Result<Vec<Halves>> {
     let mut halves: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    for path in entries(folder)? {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let Some((name, half)) = half(&file) else { continue };
         let slot = &mut halves.entry(name).or_default()[half as usize];
@@ -85,8 +134,15 @@ fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
             )));
         }
     }
+    let named = |(name, [input, output]): (_, [_; 2])| Halves { name, input, output };
+    let mut halves: Vec<Halves> = halves.into_iter().map(named).collect();
+    halves.sort_by(|a, b| naturally(&a.name, &b.name));
+    Ok(halves)
+}
+
+fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
-    for (name, [input, output]) in halves {
+    for Halves { name, input, output } in halves(folder)? {
         let missing = |there: &Path, half: &str| {
             let there = shown(there);
             Error::usage(format!(
@@ -101,7 +157,6 @@ fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
             (Some(input), output) => samples.push(Sample { name, input, output }),
         }
     }
-    samples.sort_by(|a, b| naturally(&a.name, &b.name));
     Ok(samples)
 }
 

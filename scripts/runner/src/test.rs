@@ -11,6 +11,7 @@ use crate::run::workers;
 use crate::samples::{self, Sample, samples};
 use base::error::{Error, Exit, Result};
 use base::files::scratch;
+use base::invocation;
 use base::judge::{Judge, Judges};
 use base::terminal::{Results, note, progress, shown};
 use base::workspace::Workspace;
@@ -234,7 +235,9 @@ fn how_to_add_samples(problem: &Problem) -> String {
     let folder = samples::folder(&problem.folder);
     let folder = shown(&folder);
     format!(
-        "has no samples\nput an input into `{folder}/1.in` and its output into `{folder}/1.out`"
+        "has no samples\nput an input into `{folder}/1.in` and its output into `{folder}/1.out`, or \
+         run `{}`",
+        invocation::command(&format!("samples add {}", problem.id))
     )
 }
 

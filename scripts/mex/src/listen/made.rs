@@ -172,22 +172,9 @@ fn bare(text: &str) -> String {
 /// Writes a sample under the first number that no file has.
 fn write_sample(folder: &Path, input: &str, output: &str) -> Result<()> {
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-    let names = fs::read_dir(folder).map_err(|error| cannot_write(folder, &error))?;
-    let names: Vec<String> = names
-        .filter_map(|it| Some(it.ok()?.file_name().to_string_lossy().to_lowercase()))
-        .collect();
-    let taken = |number: usize| {
-        names.iter().any(|it| {
-            // Other tools write `in1.txt` and `sum_output1.txt`.
-            let stem = it.split('.').next().unwrap_or_default();
-            let digits = stem.trim_start_matches(|it: char| !it.is_ascii_digit());
-            digits.parse() == Ok(number) && !stem.contains('-')
-        })
-    };
-    let number = (1..).find(|&it| !taken(it)).unwrap_or_default();
-    let input =
-        samples::add(folder, &number.to_string(), input.as_bytes(), Some(output.as_bytes()));
-    input.map(drop).map_err(|(file, error)| cannot_write(&file, &error))
+    let name = samples::free_number(folder)?.to_string();
+    let added = samples::add(folder, &name, input.as_bytes(), Some(output.as_bytes()));
+    added.map(drop).map_err(|(file, error)| cannot_write(&file, &error))
 }
 
 #[cfg(test)]

@@ -130,7 +130,8 @@ fn facts(judge: &Judge, new: &NewProblem) -> String {
 fn how_to_add_samples(new: &NewProblem) -> String {
     format!(
         "Put the input of a sample into `1.in` and its output into `1.out`, the next ones into\n\
-         `2.in` and `2.out`, then run `cargo mex test {}`. This file can go then.\n",
-        new.id
+         `2.in` and `2.out`, or add them by `cargo mex samples add {id}`; then run\n\
+         `cargo mex test {id}`. This file can go then.\n",
+        id = new.id
     )
 }

@@ -1,0 +1,49 @@
+//! The editor of the user.
+
+use base::error::{Error, Result};
+use base::terminal::shown;
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The variables that name it, the first one before the second.
+const VARIABLES: [&str; 2] = ["VISUAL", "EDITOR"];
+
+/// Opens files in the editor, and waits until it ends.
+///
+/// # Errors
+///
+/// No editor is named, or it fails.
+pub(super) fn open(files: &[PathBuf]) -> Result<()> {
+    let named = VARIABLES.iter().filter_map(|name| env::var(name).ok());
+    let Some(editor) = named.into_iter().find(|line| !line.trim().is_empty()) else {
+        let files: Vec<String> = files.iter().map(|file| format!("`{}`", shown(file))).collect();
+        return Err(Error::usage(format!(
+            "there is no editor: set `EDITOR` to one, or open {} by hand",
+            files.join(" and ")
+        )));
+    };
+    let status = command(&editor).args(files).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Error::tool(format!("the editor `{editor}` failed: {status}"))),
+        Err(error) => Err(Error::tool(format!("failed to run the editor `{editor}`: {error}"))),
+    }
+}
+
+/// Returns the call of an editor, which may have arguments; the shell knows where they end.
+#[cfg(not(windows))]
+fn command(editor: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{editor} \"$@\""), editor]);
+    command
+}
+
+/// Returns the call of an editor, which may have arguments.
+#[cfg(windows)]
+fn command(editor: &str) -> Command {
+    let mut words = editor.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words);
+    command
+}
