@@ -57,7 +57,7 @@ fn outside_a_workspace_the_tool_says_where_it_works() {
 fn a_binary_without_problem_toml_is_told_from_an_unknown_id() {
     let shore = Shore::new();
     shore.write("solutions/src/bin/foam.rs", "fn main() {}\n");
-    let why = "`foam` is a binary but no problem: there is no `solutions/src/bin/problem.toml`";
+    let why = "`foam` is a binary but no problem: there is no `solutions/src/bin/foam/problem.toml`";
     shore.fails(&["bundle", "foam"], 2, &[why, "`cargo mex bundle --bin foam`"]);
 }
 

@@ -82,6 +82,21 @@ impl Judges {
         self.judges.iter().find(|judge| judge.without_prefix(id).is_some())
     }
 
+    /// Returns the name of the judge that the prefix of an id names, in small letters, and the rest of
+    /// the id.
+    pub fn split_id<'a>(&self, id: &'a str) -> Option<(&str, &'a str)> {
+        let known = self
+            .judges
+            .iter()
+            .find_map(|judge| judge.without_prefix(id).map(|rest| (judge.id.as_str(), rest)));
+        known.or_else(|| {
+            site::builtin().iter().find_map(|site| {
+                let rest = id.strip_prefix(&site.prefix)?.strip_prefix('-')?;
+                Some((site.prefix.as_str(), rest))
+            })
+        })
+    }
+
     /// A warning once the facts are more than a year old.
     pub fn age_note(&self, now: SystemTime) -> Option<String> {
         let as_of = self.as_of;

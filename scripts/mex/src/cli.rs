@@ -1,30 +1,28 @@
 //! The command line: what can be asked of the tool, and who answers.
 
 mod bundle;
+mod listen;
+mod new;
 mod samples;
 mod test;
 
 use crate::completions::{self, SHELLS, VARIABLE};
-use crate::init;
 use crate::list::{Form, list};
-use crate::listen::{self, listen};
-use crate::new::{create, guess};
-use base::error::{Error, Exit, Result};
+use base::error::{Exit, Result};
 use base::files;
 use base::invocation;
 use base::judge::Judges;
-use base::terminal::{self, Results, note, say, shown};
+use base::terminal::{self, Results, note, say};
 use base::workspace::Workspace;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
 use runner::by_hand::{self, by_hand};
 use runner::launch::{self, guard, launch};
-use runner::problem::{self, Files};
-use runner::samples::folder as samples_folder;
+use runner::problem;
 use runner::stress::{self, Sizes, stress};
 use std::env;
-use std::path::{self, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -54,10 +52,10 @@ enum Command {
     Stress(StressArgs),
     Samples(samples::SamplesArgs),
     List(ListArgs),
-    New(NewArgs),
-    Init(InitArgs),
+    New(new::NewArgs),
+    Init(new::InitArgs),
     Completions(CompletionsArgs),
-    Listen(ListenArgs),
+    Listen(listen::ListenArgs),
 }
 
 /// Prints the one file that a judge takes: the solution and all that it uses of the workspace
@@ -245,72 +243,6 @@ struct ListArgs {
     place: Place,
 }
 
-/// Makes the folder of a new problem, ready to be solved
-///
-/// Prints where it is. The id tells judge and address, or the address tells id and judge, as far as
-/// the judge is known; nothing is fetched. If the root of the workspace has a file
-/// `mex-template/main.rs`, the solution begins as a copy of it.
-#[derive(Args)]
-struct NewArgs {
-    /// The id, such as cf-4a, or the address of the problem
-    #[arg(required_unless_present = "url")]
-    id: Option<String>,
-    /// The address of the problem
-    #[arg(long)]
-    url: Option<String>,
-    /// The judge [default: the one of the address or of the id, else portable]
-    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
-    judge: Option<String>,
-    /// What the judge calls it [default: the id]
-    #[arg(long)]
-    title: Option<String>,
-    /// The judge talks to the solution
-    #[arg(long)]
-    interactive: bool,
-    /// The file that it reads in the place of stdin, such as crabs.in
-    #[arg(long, value_name = "NAME", conflicts_with = "interactive")]
-    input_file: Option<String>,
-    /// The file that it writes in the place of stdout, such as crabs.out
-    #[arg(long, value_name = "NAME", conflicts_with = "interactive")]
-    output_file: Option<String>,
-    /// The package that it goes to [default: the one with the most problems]
-    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
-    package: Option<String>,
-    #[command(flatten)]
-    place: Place,
-}
-
-/// Makes a workspace for a contest, with one problem that passes its sample
-///
-/// Prints the files: a manifest with the profile that tests are built in, a library for what solutions
-/// share, a template for new solutions, and the problem. Nothing that is there is written over.
-#[derive(Args)]
-struct InitArgs {
-    /// The folder, which may be new
-    #[arg(default_value = ".")]
-    folder: PathBuf,
-}
-
-/// Receives problems and samples from the browser extension Competitive Companion
-///
-/// A click on its green button sends the problem of the page, or all problems of a contest; a line
-/// on stdout says what was made of each. Nothing that is there is written over. Only programs and
-/// extensions of this machine are heard, no web pages.
-#[derive(Args)]
-struct ListenArgs {
-    /// The port, where one of the extension's own needs no setting there; 0 for any that is free
-    #[arg(short, long, value_name = "N", default_value_t = listen::PORT)]
-    port: u16,
-    /// End after one problem or one contest
-    #[arg(long)]
-    once: bool,
-    /// The package that new problems go to
-    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
-    package: Option<String>,
-    #[command(flatten)]
-    place: Place,
-}
-
 /// Prints a script that makes a shell complete commands, options and ids
 ///
 /// For bash and zsh, write it to a file once and read that where the shell starts:
@@ -413,60 +345,6 @@ impl Place {
     }
 }
 
-impl NewArgs {
-    fn run(&self) -> Result<()> {
-        let judges = Judges::builtin()?;
-        let workspace = self.place.workspace()?;
-        let (mut id, mut url) = (self.id.as_deref(), self.url.as_deref());
-        // What is pasted is an address more often than not.
-        if let Some(pasted) = id.filter(|it| it.contains("://")) {
-            if url.is_some() {
-                return Err(Error::usage(format!("`{pasted}` is an address, and so is `--url`")));
-            }
-            (id, url) = (None, Some(pasted));
-        }
-        let mut new = guess(&judges, id, url, self.judge.as_deref())?;
-        new.title = self.title.clone().unwrap_or_default();
-        new.interactive = self.interactive;
-        new.files = Files { input: self.input_file.clone(), output: self.output_file.clone() };
-        new.package = self.package.clone();
-        let folder = create(&workspace, &judges, &new)?;
-        Results::new().print(&format!("{}\n", shown(&folder)))?;
-        if url.is_none() && !new.url.is_empty() {
-            say(&format!("its address should be {}", new.url));
-        }
-        say(&format!(
-            "put samples into `{}`, or add them by `{}`, then run `{}`",
-            shown(&samples_folder(&folder).join("1.in")),
-            invocation::command(&format!("samples add {}", new.id)),
-            invocation::command(&format!("test {}", new.id))
-        ));
-        Ok(())
-    }
-}
-
-impl InitArgs {
-    fn run(&self) -> Result<()> {
-        let folder = path::absolute(&self.folder)
-            .map_err(|error| Error::usage(format!("`{}`: {error}", self.folder.display())))?;
-        let files = init::init(&folder)?;
-        let lines = files.iter().map(|file| shown(file) + "\n");
-        Results::new().print(&lines.collect::<String>())?;
-        let place = match shown(&folder).as_str() {
-            "." => String::new(),
-            folder => format!("in `{folder}`, "),
-        };
-        let [test, new, bundle] =
-            ["test".to_owned(), "new ADDRESS".to_owned(), format!("bundle {}", init::EXAMPLE)]
-                .map(|arguments| invocation::command(&arguments));
-        say(&format!(
-            "{place}`{test}` passes, `{bundle}` prints the file for a judge, and `{new}` makes the \
-             next problem"
-        ));
-        Ok(())
-    }
-}
-
 impl RunArgs {
     fn run(&self) -> Result<Option<Exit>> {
         let workspace = self.place.workspace()?;
@@ -514,14 +392,6 @@ impl ListArgs {
             note(&problem::none(&workspace));
         }
         results.print(&text)
-    }
-}
-
-impl ListenArgs {
-    fn run(&self) -> Result<Option<Exit>> {
-        let (port, once, package) = (self.port, self.once, self.package.clone());
-        let options = listen::Options { port, once, package };
-        listen(|| self.place.workspace(), &Judges::builtin()?, &options, &mut Results::new())
     }
 }
 

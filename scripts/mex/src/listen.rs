@@ -214,7 +214,7 @@ impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
         let package = self.options.package.as_deref();
         let made = make(self.workspace.workspace()?, self.judges, task, package)?;
         if matches!(made.how, How::New(_)) {
-            self.workspace.add(&made.id, &made.folder);
+            self.workspace.add(&made.id, &made.source);
         }
         Ok(made)
     }

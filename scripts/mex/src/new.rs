@@ -1,27 +1,29 @@
 //! `mex new`: the folder of a new problem, ready to be solved and tested.
 
+mod config;
+mod draft;
 mod files;
+mod id;
+mod layout;
+mod package;
 
 use base::error::{Error, Result};
-use base::invocation;
-use base::judge::{Judges, PORTABLE};
+use base::judge::Judges;
 use base::suggest;
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
-use files::files;
+use config::Config;
+use draft::Draft;
+use files::{READER, files};
+use id::check_id;
+pub(crate) use id::{LONGEST_ID, guess, is_id};
+use layout::{DEFAULT, Names, Paths};
 use runner::problem::{self, Files, is_file_name};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// The longest id: it becomes the name of files.
-pub(crate) const LONGEST_ID: usize = 64;
-
-/// Names of binaries that cargo or some system keeps for itself.
-const RESERVED: [&str; 8] =
-    ["build", "deps", "examples", "incremental", "con", "prn", "aux", "nul"];
 
 /// What is known of a problem before it is solved.
 #[derive(Clone, Debug, Default)]
@@ -44,109 +46,59 @@ pub(crate) struct NewProblem {
     pub files: Files,
     /// Inputs and their outputs.
     pub samples: Vec<(String, String)>,
-    /// The package that it goes to; if there is none, the one that has the most problems.
+    /// The package that it goes to; if there is none, what the layout of the workspace tells, else the
+    /// one that has the most problems.
     pub package: Option<String>,
+    /// The file that its solution begins as, if it is not that of the workspace.
+    pub template: Option<PathBuf>,
 }
 
-/// Makes the folder of a problem and returns where it is.
+/// Where a problem was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Created {
+    /// Its solution.
+    pub source: PathBuf,
+    /// The folder of its `problem.toml` and its samples.
+    pub folder: PathBuf,
+}
+
+/// Makes a problem and returns where it is. The layout of the workspace tells where it goes.
 ///
-/// The folder comes into being complete or not at all, and nothing is overwritten.
+/// It comes into being complete or not at all, and nothing is overwritten.
 ///
 /// # Errors
 ///
 /// An id that no binary can have or that is taken, an unknown judge or package, no package to put it
 /// into, or a folder that cannot be written.
-pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -> Result<PathBuf> {
+pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -> Result<Created> {
     check_id(&new.id)?;
     check_files(new)?;
     let judge = judges.get(&new.judge)?;
-    let package = package(workspace, new.package.as_deref())?;
-    finds_binaries(package)?;
-    let folder = free_place(workspace, package, &new.id)?;
-    let files = files(workspace, package, judge, new)?;
-    put(package, &folder, &files)?;
-    Ok(folder)
-}
-
-/// Returns the id that a problem with this address would have, and the id of its judge.
-pub(crate) fn id_of_url(judges: &Judges, url: &str) -> Option<(String, String)> {
-    let page = judges.page(url, None)?;
-    let id = page.problem?.id;
-    let judge = page.judge.map_or(PORTABLE, |judge| &judge.id);
-    is_id(&id).then(|| (id, judge.to_owned()))
-}
-
-/// What an id, an address and a judge say about a problem, each of which may be missing; whatever is
-/// given stays as it is.
-///
-/// # Errors
-///
-/// Neither an id nor an address that gives one, what is no address at all, or an unknown judge.
-pub(crate) fn guess(
-    judges: &Judges,
-    id: Option<&str>,
-    url: Option<&str>,
-    judge: Option<&str>,
-) -> Result<NewProblem> {
-    if let Some(url) = url.filter(|it| !it.starts_with("https://") && !it.starts_with("http://")) {
-        return Err(Error::usage(format!("`{url}` is no address: it should begin with https://")));
-    }
-    let from_url = url.and_then(|it| id_of_url(judges, it));
-    let id = match (id, from_url) {
-        (Some(id), _) => id.to_owned(),
-        (None, Some((id, _))) => id,
-        (None, None) => {
-            let url = url.unwrap_or_default();
-            let whose = judges.page(url, None).map(|it| format!(" is of {} and", it.site));
-            return Err(Error::usage(format!(
-                "`{url}`{} tells no id: name one, `{}`",
-                whose.unwrap_or_default(),
-                invocation::command(&format!("new ID --url {url}"))
-            )));
+    let config = Config::read(workspace)?;
+    let names = Names::new(judges, &judge.id, &new.id);
+    let paths = Paths::new(config.layout.as_deref().unwrap_or(DEFAULT), &names);
+    let draft = |reader: Option<&str>| {
+        let source = files::source(workspace, &config, reader, new)?;
+        Ok(Draft { id: &new.id, paths: &paths, source, files: files(judge, new) })
+    };
+    let of_contest = match (&config.package, &new.package) {
+        (Some(pattern), None) => names.fill(pattern),
+        _ => PathBuf::new(),
+    };
+    let folder = workspace.root.join(&of_contest);
+    let there = workspace.packages.iter().find(|package| package.local && package.folder == folder);
+    let package = match there.filter(|_| of_contest != Path::new("")) {
+        None if of_contest != Path::new("") => {
+            free_place(workspace, &paths.inside(&folder), &new.id)?;
+            return package::create(workspace, &of_contest, draft);
         }
+        None => package(workspace, new.package.as_deref())?,
+        Some(package) => package,
     };
-    let of_url = url.and_then(|it| judges.of_url(it));
-    let judge = match (judge, of_url.or_else(|| judges.of_id(&id))) {
-        (Some(name), _) => judges.get(name)?,
-        (None, Some(known)) => known,
-        (None, None) => judges.get(PORTABLE)?,
-    };
-    let url = url.map(str::to_owned).or_else(|| judge.url_of(&id)).unwrap_or_default();
-    Ok(NewProblem { id, url, judge: judge.id.clone(), ..NewProblem::default() })
-}
-
-/// Returns true if a problem can have this id.
-pub(crate) fn is_id(id: &str) -> bool {
-    is_well_formed(id) && !RESERVED.contains(&id)
-}
-
-fn is_well_formed(id: &str) -> bool {
-    let is_word = |word: &str| {
-        let fits = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit();
-        !word.is_empty() && word.bytes().all(fits)
-    };
-    id.split('-').all(is_word) && id.len() <= LONGEST_ID
-}
-
-/// Tells why a binary cannot have this name.
-fn check_id(id: &str) -> Result<()> {
-    if is_id(id) {
-        return Ok(());
-    }
-    if is_well_formed(id) {
-        return Err(Error::usage(format!("`{id}` is no id: that name is reserved")));
-    }
-    let words = id.to_lowercase();
-    let words = words.split(|it: char| !it.is_ascii_lowercase() && !it.is_ascii_digit());
-    let near = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-");
-    let near = match near.is_empty() || near.len() > LONGEST_ID {
-        true => String::new(),
-        false => format!("; did you mean `{near}`?"),
-    };
-    Err(Error::usage(format!(
-        "`{id}` is no id{near}\nan id is up to {LONGEST_ID} small letters and digits, with single \
-         hyphens between them, such as `cf-4a`"
-    )))
+    let reader =
+        package.dependencies.iter().find(|it| workspace.packages[it.package].name == READER);
+    free_place(workspace, &paths.inside(&package.folder), &new.id)?;
+    draft(reader.map(|it| it.name.as_str()))?.put(package)
 }
 
 /// Looks whether the files of a problem have names that `problem.toml` may have.
@@ -220,109 +172,24 @@ fn package<'a>(workspace: &'a Workspace, name: Option<&str>) -> Result<&'a Packa
     }
 }
 
-/// Says so if cargo would not see the new folder.
-fn finds_binaries(package: &Package) -> Result<()> {
-    let manifest = package.folder.join("Cargo.toml");
-    let text = fs::read_to_string(&manifest)
-        .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(&manifest))))?;
-    let table: toml::Table = text.parse().unwrap_or_default();
-    let autobins = table.get("package").and_then(|it| it.get("autobins"));
-    match autobins.and_then(toml::Value::as_bool) {
-        Some(false) => Err(Error::usage(format!(
-            "`{}` says `autobins = false`, so that cargo finds no new problem; remove that line",
-            shown(&manifest)
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// Where the folder of the problem goes, if nothing is there and no binary has the name.
-fn free_place(workspace: &Workspace, package: &Package, id: &str) -> Result<PathBuf> {
-    let folder = package.folder.join("src").join("bin").join(id);
-    let bin = workspace.bins.iter().find(|bin| bin.name == id).map(|bin| bin.path.clone());
-    let file = folder.with_extension("rs");
+/// Looks whether nothing is where the problem goes, and no binary has its name.
+fn free_place(workspace: &Workspace, paths: &Paths, id: &str) -> Result<()> {
+    let bin = workspace.bins.iter().find(|bin| bin.name == id).map(|bin| &bin.path);
+    // Cargo would take both `reef.rs` and `reef/main.rs` for the binary `reef`.
+    let files = [paths.folder.clone(), paths.folder.with_extension("rs"), paths.source.clone()];
     // Whether a link leads anywhere or not, it is in the way.
-    let there = [&folder, &file].into_iter().find(|it| fs::symlink_metadata(it).is_ok());
-    match bin.as_ref().or(there) {
+    let there = files.iter().find(|it| fs::symlink_metadata(it).is_ok());
+    match bin.or(there) {
         Some(there) => {
             Err(Error::usage(format!("`{id}` is taken by `{}`; nothing was changed", shown(there))))
         }
-        None => Ok(folder),
+        None => Ok(()),
     }
-}
-
-/// Writes the files and moves them to where they belong, all at once.
-fn put(package: &Package, folder: &Path, files: &[(PathBuf, String)]) -> Result<()> {
-    let failed = |error| Error::tool(format!("failed to make `{}`: {error}", shown(folder)));
-    // On the same disk, and hidden, so that cargo does not take it for a binary.
-    let draft = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&package.folder);
-    let draft = draft.map_err(failed)?;
-    // The draft itself can be read by its owner only.
-    let inner = draft.path().join("problem");
-    for (path, text) in files {
-        let path = inner.join(path);
-        fs::create_dir_all(path.parent().unwrap_or(&inner)).map_err(failed)?;
-        fs::write(path, text).map_err(failed)?;
-    }
-    fs::create_dir_all(folder.parent().unwrap_or(folder)).map_err(failed)?;
-    fs::rename(inner, folder).map_err(failed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn judges() -> Judges {
-        Judges::builtin().unwrap()
-    }
-
-    #[test]
-    fn an_id_tells_judge_and_address() {
-        let new = guess(&judges(), Some("cf-1451f"), None, None).unwrap();
-        assert_eq!(new.judge, "codeforces");
-        assert_eq!(new.url, "https://codeforces.com/problemset/problem/1451/F");
-    }
-
-    #[test]
-    fn an_address_tells_id_and_judge_and_stays_as_it_is() {
-        let url = "https://codeforces.com/contest/1451/problem/F?locale=en";
-        let new = guess(&judges(), None, Some(url), None).unwrap();
-        assert_eq!((new.id.as_str(), new.judge.as_str()), ("cf-1451f", "codeforces"));
-        assert_eq!(new.url, url);
-        let new = guess(&judges(), Some("mine"), Some(url), Some("spoj")).unwrap();
-        assert_eq!((new.id.as_str(), new.judge.as_str()), ("mine", "spoj"));
-    }
-
-    #[test]
-    fn what_is_not_known_is_portable() {
-        let new = guess(&judges(), Some("mine"), None, None).unwrap();
-        assert_eq!((new.judge.as_str(), new.url.as_str()), (PORTABLE, ""));
-        let new = guess(&judges(), Some("mine"), Some("https://judge.example/1"), None).unwrap();
-        assert_eq!((new.judge.as_str(), new.url.as_str()), (PORTABLE, "https://judge.example/1"));
-    }
-
-    #[test]
-    fn what_tells_no_id_is_a_wrong_usage() {
-        let why = |url: &str| guess(&judges(), None, Some(url), None).unwrap_err().message;
-        assert!(why("https://judge.example/1").contains("tells no id: name one"));
-        assert!(why("https://codeforces.com/contest/1451").contains("tells no id: name one"));
-        assert!(why("codeforces.com/contest/1451/problem/F").contains("is no address"));
-    }
-
-    #[test]
-    fn ids_are_names_of_binaries() {
-        for id in ["cf-4a", "a", "7", "a-1-b"] {
-            assert!(check_id(id).is_ok(), "{id}");
-        }
-        let long = "a".repeat(LONGEST_ID + 1);
-        for id in ["", "-", "a--b", "-a", "a-", "A", "a_b", "a b", "../a", "a/b", "a.b", "ä", &long]
-        {
-            assert_eq!(check_id(id).unwrap_err().exit as u8, 2, "{id}");
-        }
-        assert!(check_id("../Two Heaps").unwrap_err().message.contains("mean `two-heaps`?"));
-        assert!(check_id("deps").unwrap_err().message.contains("reserved"));
-    }
 
     #[test]
     fn a_problem_is_made_with_limits_and_samples_and_never_over_another() {
@@ -343,9 +210,10 @@ mod tests {
             files: Files { input: Some("foam.in".to_owned()), output: None },
             samples: vec![("1 2\n".to_owned(), "3\n".to_owned()), (String::new(), "0".to_owned())],
             package: None,
+            template: None,
         };
-        let judges = judges();
-        let made = create(&workspace, &judges, &new).unwrap();
+        let judges = Judges::builtin().unwrap();
+        let made = create(&workspace, &judges, &new).unwrap().folder;
         for (name, text) in [("1.in", "1 2\n"), ("1.out", "3\n"), ("2.in", ""), ("2.out", "0")] {
             assert_eq!(
                 fs::read_to_string(made.join("samples").join(name)).unwrap(),
@@ -369,42 +237,5 @@ mod tests {
         let unknown = NewProblem { judge: "none".to_owned(), id: "wave".to_owned(), ..new };
         let unknown = create(&workspace, &judges, &unknown).unwrap_err();
         assert!(unknown.message.contains("no judge `none`"), "{unknown}");
-    }
-
-    proptest! {
-        #[test]
-        fn an_id_with_an_address_is_the_id_of_that_address(rest in "[a-z0-9-]{1,12}") {
-            let judges = judges();
-            for judge in judges.iter() {
-                let Some(prefix) = &judge.prefix else { continue };
-                let id = format!("{prefix}-{rest}");
-                if let Some(url) = judge.url_of(&id).filter(|_| is_id(&id)) {
-                    prop_assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
-                }
-            }
-        }
-
-        #[test]
-        fn no_address_makes_an_id_with_other_characters(url in "https://[a-z.]{0,8}/.{0,40}") {
-            let judges = judges();
-            let hosts = judges.iter().flat_map(|it| &it.hosts);
-            for host in hosts {
-                let url = url.replacen("https://", &format!("https://{host}/problem/"), 1);
-                if let Some((id, _)) = id_of_url(&judges, &url) {
-                    prop_assert!(id.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-'));
-                    prop_assert_eq!(&id, &id.to_lowercase());
-                }
-            }
-        }
-
-        #[test]
-        fn what_is_suggested_for_a_wrong_id_is_one(id in ".{0,70}") {
-            if let Err(error) = check_id(&id)
-                && let Some((_, rest)) = error.message.split_once("; did you mean `")
-            {
-                let near = rest.split('`').next().unwrap_or_default();
-                prop_assert!(check_id(near).is_ok() || RESERVED.contains(&near), "{}", near);
-            }
-        }
     }
 }

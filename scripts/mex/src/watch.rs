@@ -159,9 +159,11 @@ fn others(workspace: &Workspace, bins: &[&Bin]) -> BTreeSet<PathBuf> {
     let own: BTreeSet<&Path> = bins.iter().filter_map(|bin| bin.path.parent()).collect();
     let place = |bin: &Bin| {
         let folder = bin.path.parent().filter(|_| bin.path.ends_with("main.rs"))?;
-        // `src/main.rs` has no folder of its own.
-        let alone = folder.file_name().is_some_and(|it| it == bin.name.as_str());
-        (alone && !own.contains(folder)).then(|| folder.to_owned())
+        // `src/main.rs` has no folder of its own, nor has a `main.rs` in the folder of its package.
+        let is_shared = folder.ends_with("src")
+            || folder == workspace.packages[bin.package].folder
+            || own.iter().any(|other| other.starts_with(folder));
+        (!is_shared).then(|| folder.to_owned())
     };
     workspace.bins.iter().filter_map(place).chain([workspace.target_dir.clone()]).collect()
 }

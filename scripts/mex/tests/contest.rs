@@ -262,3 +262,125 @@ fn who_judges_may_do_without_an_output() {
     added.is(0, &[]);
     assert_eq!(added.results, "src/bin/crabs/samples/1.in\n");
 }
+
+/// A solution that prints the sum of its input.
+const SUM: &str = "\
+fn main() {
+    let text = std::io::read_to_string(std::io::stdin()).unwrap();
+    println!(\"{}\", text.split_whitespace().map(|it| it.parse::<u64>().unwrap()).sum::<u64>());
+}
+";
+
+impl Reef {
+    /// Makes a problem, checks where it is, and solves it.
+    #[track_caller]
+    fn solve(&self, id: &str, source: &str, folder: &str) {
+        let made = self.mex(&["new", id]);
+        made.is(0, &[]);
+        assert_eq!(made.results, format!("{folder}\n"));
+        assert!(self.has(source) && self.has(&format!("{folder}/problem.toml")));
+        self.write(source, SUM);
+        let add = ["samples", "add", id, "--input-text", "1 2\n", "--output-text", "3\n"];
+        self.mex(&add).is(0, &[]);
+    }
+
+    fn layout(&self, lines: &str) {
+        let manifest = self.read("Cargo.toml");
+        self.write("Cargo.toml", &format!("{manifest}\n[workspace.metadata.mex]\n{lines}\n"));
+    }
+}
+
+#[test]
+fn problems_may_lie_in_folders_by_judge_and_contest() {
+    let reef = Reef::new();
+    reef.layout("layout = \"src/bin/{judge}/{contest}/{problem}\"");
+    let folders = ["src/bin/codeforces/4/a", "src/bin/codeforces/4/b", "src/bin/luogu/p2148"];
+    for (id, folder) in ["cf-4a", "cf-4b", "luogu-p2148"].into_iter().zip(folders) {
+        reef.solve(id, &format!("{folder}/main.rs"), folder);
+    }
+    let manifest = reef.read("Cargo.toml");
+    let entry = "\n[[bin]]\nname = \"cf-4a\"\npath = \"src/bin/codeforces/4/a/main.rs\"\n";
+    assert!(manifest.contains(entry), "{manifest}");
+    reef.mex(&["new", "cf-4a"]).is(2, &["`cf-4a` is taken by `src/bin/codeforces/4/a/main.rs`"]);
+    assert_eq!(reef.read("Cargo.toml"), manifest);
+    let list = reef.mex(&["list"]).results;
+    assert_eq!(list.lines().count(), 3, "{list}");
+    let all = reef.mex(&["test"]);
+    all.is(0, &[]);
+    assert!(all.results.ends_with("3 problems, 3 samples: all passed\n"), "{}", all.results);
+    reef.mex(&["bundle", "cf-4b"]).is(0, &[]);
+}
+
+#[test]
+fn problems_may_be_files_side_by_side() {
+    let reef = Reef::new();
+    reef.layout("layout = \"src/bin/{problem}.rs\"");
+    reef.solve("cf-4a", "src/bin/a.rs", "src/bin/a");
+    reef.solve("cf-4b", "src/bin/b.rs", "src/bin/b");
+    reef.mex(&["new", "cf-5a"]).is(2, &["`cf-5a` is taken by `src/bin/a`; nothing was changed"]);
+    let all = reef.mex(&["test"]);
+    assert!(all.results.ends_with("2 problems, 2 samples: all passed\n"), "{}", all.results);
+}
+
+#[test]
+fn each_contest_may_have_a_package_of_its_own() {
+    let reef = Reef { folder: tempfile::tempdir().unwrap() };
+    reef.write("Cargo.toml", "[workspace]\nresolver = \"3\"\nmembers = [\"deep\"]\n");
+    reef.write("deep/Cargo.toml", "[package]\nname = \"deep\"\nedition = \"2021\"\n");
+    reef.write("deep/src/lib.rs", "");
+    reef.layout("layout = \"src/bin/{problem}.rs\"\npackage = \"contests/{judge}-{contest}\"");
+    let manifest = reef.read("Cargo.toml");
+    reef.write("Cargo.toml", &manifest.replace("members = [", "members  =  ["));
+    reef.mex(&["new", "cf-4a"]).is(2, &["add `\"contests/*\"` to the `members`"]);
+    assert!(!reef.has("contests/codeforces-4"));
+    reef.write("Cargo.toml", &manifest);
+    reef.write("mex-template/Cargo.toml", "[package]\nname = \"{package}\"\nedition = \"2024\"\n");
+    let place = |problem: &str| format!("contests/codeforces-4/src/bin/{problem}");
+    reef.solve("cf-4a", &(place("a") + ".rs"), &place("a"));
+    reef.solve("cf-4b", &(place("b") + ".rs"), &place("b"));
+    let made = reef.read("contests/codeforces-4/Cargo.toml");
+    assert!(made.contains("name = \"contests-codeforces-4\"\nedition = \"2024\""), "{made}");
+    assert_eq!(made.matches("[[bin]]").count(), 2, "{made}");
+    let all = reef.mex(&["test"]);
+    assert!(all.results.ends_with("2 problems, 2 samples: all passed\n"), "{}", all.results);
+}
+
+#[test]
+fn binaries_of_one_name_are_told_apart_by_their_packages() {
+    let reef = Reef { folder: tempfile::tempdir().unwrap() };
+    reef.write(
+        "Cargo.toml",
+        "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\nexclude = [\"target\"]\n",
+    );
+    for (package, answer) in [("tide", 1), ("wave", 2)] {
+        let manifest = format!("[package]\nname = \"{package}\"\nedition = \"2021\"\n");
+        reef.write(&format!("{package}/Cargo.toml"), &manifest);
+        let main = format!("fn main() {{\n    println!(\"{answer}\");\n}}\n");
+        reef.write(&format!("{package}/src/bin/a.rs"), &main);
+        reef.write(&format!("{package}/src/bin/a/problem.toml"), FACTS);
+        reef.write(&format!("{package}/src/bin/a/samples/1.in"), "");
+        reef.write(&format!("{package}/src/bin/a/samples/1.out"), &format!("{answer}\n"));
+    }
+    reef.mex(&["test", "wave/a"]).is(0, &[]);
+    reef.mex(&["test", "tide/a"]).is(0, &[]);
+    reef.mex(&["test", "a"]).is(2, &["in each of the packages", "or name it `tide/a`"]);
+    reef.mex(&["test", "wave/a", "tide/a"]).is(2, &["in each of the packages"]);
+}
+
+#[test]
+fn a_workspace_may_have_a_template_of_its_own() {
+    let reef = Reef::new();
+    reef.layout("template = \"kelp.rs\"\ninteractive-template = \"talk.rs\"");
+    reef.mex(&["new", "crabs"]).is(2, &["failed to read the template `kelp.rs`"]);
+    reef.write("kelp.rs", "fn main() {}\n");
+    reef.write("talk.rs", "fn main() { /* talks */ }\n");
+    reef.write("other.rs", "fn main() { /* other */ }\n");
+    reef.mex(&["new", "crabs"]).is(0, &[]);
+    reef.mex(&["new", "talk", "--interactive"]).is(0, &[]);
+    reef.mex(&["new", "other", "--template", "other.rs"]).is(0, &[]);
+    assert_eq!(reef.read("src/bin/crabs/main.rs"), "fn main() {}\n");
+    assert!(reef.read("src/bin/talk/main.rs").contains("talks"));
+    assert!(reef.read("src/bin/other/main.rs").contains("other"));
+    reef.layout("");
+    reef.mex(&["new", "deep"]).is(2, &["Cargo.toml"]);
+}

@@ -1,4 +1,5 @@
-//! The problems of a workspace: its binaries that have a `problem.toml` beside their source.
+//! The problems of a workspace: its binaries that have a `problem.toml` beside their source, or, where
+//! several sources are in one folder, `reef.rs` beside `tide.rs`, in a folder `reef`.
 
 use crate::compare::{Compare, Mode};
 use base::error::{Error, Result};
@@ -25,7 +26,7 @@ pub struct Problem {
     pub id: String,
     /// Its solution.
     pub bin: Bin,
-    /// Where its source, its `problem.toml` and its samples are.
+    /// Where its `problem.toml` and its samples are.
     pub folder: PathBuf,
     /// What the judge calls it.
     pub title: String,
@@ -145,25 +146,36 @@ pub fn problems(workspace: &Workspace, judges: &Judges) -> Result<Vec<Problem>> 
     candidates(workspace).map(|bin| Problem::read(bin, judges)).collect()
 }
 
-/// The problem of that id.
+/// The problem of that id, which may have the name of its package before it: `reef/tide`.
 ///
 /// # Errors
 ///
 /// A wrong usage that suggests the nearest id, or names the packages that have such a problem; or its
 /// `problem.toml` cannot be read.
 pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem> {
-    let named = workspace.named(id);
+    let named = match id.split_once('/') {
+        None => workspace.named(id),
+        Some((package, name)) => {
+            let is_of = |bin: &&Bin| workspace.packages[bin.package].name == package;
+            workspace.bins.iter().filter(|bin| bin.name == name).filter(is_of).collect()
+        }
+    };
     let problems: Vec<&Bin> = named.iter().copied().filter(|bin| is_problem(bin)).collect();
     match problems[..] {
         [] => {}
         [bin] => return Problem::read(bin, judges),
-        _ => return Err(workspace.ambiguous(&problems)),
+        [bin, ..] => {
+            let error = workspace.ambiguous(&problems);
+            let package = &workspace.packages[bin.package].name;
+            let message = format!("{}, or name it `{package}/{id}`", error.message);
+            return Err(Error { message, ..error });
+        }
     }
     Err(Error::usage(match named.first() {
         Some(bin) => format!(
             "`{id}` is a binary but no problem: there is no `{}`\n\
              `{}` bundles it all the same",
-            shown(&folder(bin).join(FILE)),
+            shown(&file(bin)),
             invocation::command(&format!("bundle --bin {id}")),
         ),
         None => {
@@ -212,18 +224,29 @@ fn candidates(workspace: &Workspace) -> impl Iterator<Item = &Bin> {
     workspace.bins.iter().filter(|bin| is_problem(bin))
 }
 
-/// Whether the binary has a `problem.toml` beside its source.
+/// Returns true if the binary has a `problem.toml`.
 pub fn is_problem(bin: &Bin) -> bool {
-    folder(bin).join(FILE).is_file()
+    file(bin).is_file()
 }
 
-fn folder(bin: &Bin) -> &Path {
-    bin.path.parent().unwrap_or(Path::new(""))
+/// Returns where the `problem.toml` of a binary is, or would be.
+pub fn file(bin: &Bin) -> PathBuf {
+    folder(bin).join(FILE)
+}
+
+/// Returns the folder of a problem: that of its source, or the one named like its source if that has a
+/// `problem.toml`, or would have one.
+fn folder(bin: &Bin) -> PathBuf {
+    let around = bin.path.parent().unwrap_or(Path::new(""));
+    let own = bin.path.with_extension("");
+    let is_alone = bin.path.file_name().is_some_and(|name| name == "main.rs")
+        || (around.join(FILE).is_file() && !own.join(FILE).is_file());
+    if is_alone { around.to_owned() } else { own }
 }
 
 impl Problem {
     fn read(bin: &Bin, judges: &Judges) -> Result<Self> {
-        let file = folder(bin).join(FILE);
+        let file = file(bin);
         let failed = |why: String| Error::usage(format!("failed to read `{}`{why}", shown(&file)));
         let text = fs::read_to_string(&file).map_err(|error| failed(format!(": {error}")))?;
         let keys: Keys = toml::from_str(&text).map_err(|error| {
@@ -234,7 +257,7 @@ impl Problem {
         })?;
         judges.get(&keys.judge).map_err(|error| failed(format!(": {error}")))?;
         keys.check().map_err(|why| failed(format!(": {why}")))?;
-        let folder = folder(bin).to_owned();
+        let folder = folder(bin);
         let referee = |program: Option<PathBuf>| {
             let Some(program) = program else { return Ok(None) };
             let path = folder.join(program);

@@ -156,8 +156,11 @@ pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Resu
             ids.iter().map(|id| problem::find(workspace, judges, id)).collect::<Result<_>>()?
         }
     };
-    problems.sort_by(|a, b| a.id.cmp(&b.id));
-    problems.dedup_by(|a, b| a.id == b.id);
+    problems.sort_by(|a, b| (&a.id, &a.bin.path).cmp(&(&b.id, &b.bin.path)));
+    problems.dedup_by(|a, b| a.bin.path == b.bin.path);
+    if let Some(pair) = problems.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        return Err(workspace.ambiguous(&[&pair[0].bin, &pair[1].bin]));
+    }
     if problems.is_empty() {
         return Err(Error::usage(problem::none(workspace)));
     }

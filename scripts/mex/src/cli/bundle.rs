@@ -114,7 +114,7 @@ impl BundleArgs {
     /// Looks whether the output is none of the files that the bundle is made from.
     fn check_output(&self, bin: &Bin, bundle: &Bundle) -> Result<()> {
         let Some(output) = &self.output else { return Ok(()) };
-        let facts = bin.path.with_file_name(problem::FILE);
+        let facts = problem::file(bin);
         output::check(output, bundle.sources.iter().chain([&facts]))
     }
 

@@ -2,7 +2,7 @@
 
 use super::id::{Identity, identify};
 use super::task::Task;
-use crate::new::{self, NewProblem};
+use crate::new::{self, Created, NewProblem};
 use base::error::{Error, Result};
 use base::files::cannot_write;
 use base::judge::Judges;
@@ -20,6 +20,7 @@ const MOST_NAMESAKES: usize = 99;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Made {
     pub(super) id: String,
+    pub(super) source: PathBuf,
     pub(super) folder: PathBuf,
     pub(super) how: How,
     /// What is to be known about it besides.
@@ -63,7 +64,8 @@ pub(super) fn make(
     if let Some(problem) = there {
         let folder = problem.folder.clone();
         let how = add_samples(&problem, task, &mut notes)?;
-        return Ok(Made { id, folder, how, notes, about_judge: None });
+        let source = problem.bin.path.clone();
+        return Ok(Made { id, source, folder, how, notes, about_judge: None });
     }
     let new = NewProblem {
         id: id.clone(),
@@ -76,10 +78,11 @@ pub(super) fn make(
         files: task.files.clone(),
         samples: task.samples.clone(),
         package: package.map(ToOwned::to_owned),
+        template: None,
     };
-    let folder = new::create(workspace, judges, &new)?;
+    let Created { source, folder } = new::create(workspace, judges, &new)?;
     let how = How::New(task.samples.len());
-    Ok(Made { id, folder, how, notes, about_judge: identity.note })
+    Ok(Made { id, source, folder, how, notes, about_judge: identity.note })
 }
 
 /// Returns the id of a new problem, or the one that is there.

@@ -16,6 +16,8 @@ pub(super) struct Snapshot<R> {
     read: R,
     workspace: Workspace,
     state: State,
+    /// Cargo must be asked, whatever is compared.
+    is_stale: bool,
 }
 
 /// What is compared to notice a change.
@@ -37,7 +39,7 @@ impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
     pub(super) fn new(read: R) -> Result<Self> {
         let workspace = read()?;
         let state = State::of(&workspace);
-        Ok(Self { read, workspace, state })
+        Ok(Self { read, workspace, state, is_stale: false })
     }
 
     /// Returns the workspace, read anew if it has changed.
@@ -46,21 +48,26 @@ impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
     ///
     /// It has changed and cannot be read.
     pub(super) fn workspace(&mut self) -> Result<&Workspace> {
-        if State::of(&self.workspace) != self.state {
+        if self.is_stale || State::of(&self.workspace) != self.state {
             self.workspace = (self.read)()?;
             self.state = State::of(&self.workspace);
+            self.is_stale = false;
         }
         Ok(&self.workspace)
     }
 
-    /// Adds a problem that was made in this folder.
-    pub(super) fn add(&mut self, id: &str, folder: &Path) {
+    /// Adds a problem that was made with this source.
+    pub(super) fn add(&mut self, id: &str, path: &Path) {
         let package = self.workspace.packages.iter().position(|package| {
-            package.local && folder.parent() == Some(&package.folder.join("src/bin"))
+            let found = package.folder.join("src/bin").join(id);
+            package.local && (path == found.join("main.rs") || path == found.with_extension("rs"))
         });
-        // Without its package it is not added, so that cargo is asked next time.
-        let Some(package) = package else { return };
-        let path = folder.join("main.rs");
+        // What cargo finds in a manifest only it tells itself.
+        let Some(package) = package else {
+            self.is_stale = true;
+            return;
+        };
+        let path = path.to_owned();
         self.state.sources.insert(path.clone());
         let bin = Bin {
             name: id.to_owned(),
@@ -157,7 +164,7 @@ mod tests {
             let id = format!("foam-{number}");
             reef.write(&format!("reef/src/bin/{id}/main.rs"), "fn main() {}\n");
             let folder = snapshot.workspace.packages[0].folder.join("src/bin").join(&id);
-            snapshot.add(&id, &folder);
+            snapshot.add(&id, &folder.join("main.rs"));
             assert!(names(&mut snapshot).contains(&id));
         }
         assert_eq!(reef.asked.get(), 1);

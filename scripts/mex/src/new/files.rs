@@ -1,20 +1,21 @@
 //! What a new problem consists of.
 
 use super::NewProblem;
+use super::config::Config;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::terminal::shown;
-use base::workspace::{Package, Workspace};
+use base::workspace::Workspace;
 use runner::problem::{self, Files};
 use std::fs;
 use std::path::PathBuf;
 
-/// The crate that solutions read with wherever their package has it.
-const READER: &str = "proconio";
+/// The crate that solutions read with wherever their package has it, and maybe calls it otherwise.
+pub(super) const READER: &str = "proconio";
 
 /// The folder in the root of a workspace with its own `main.rs` of new problems, and `interactive.rs`
 /// of interactive ones.
-const TEMPLATE: &str = "mex-template";
+pub(super) const TEMPLATE: &str = "mex-template";
 
 /// What reads stdin and writes to stdout in the solution that needs no crate.
 const IMPORT: &str = "use std::io::{self, Read};";
@@ -26,17 +27,9 @@ const PRINT: &str = "println!(\"{}\", solve(tokens.next().unwrap_or(\"\")));";
 const SOME_TIME_MS: u64 = 1000;
 const SOME_MEMORY_MIB: u64 = 256;
 
-/// The files of a new problem, by their paths in its folder.
-pub(super) fn files(
-    workspace: &Workspace,
-    package: &Package,
-    judge: &Judge,
-    new: &NewProblem,
-) -> Result<Vec<(PathBuf, String)>> {
-    let mut files = vec![
-        (PathBuf::from("main.rs"), main(workspace, package, new)?),
-        (PathBuf::from(problem::FILE), facts(judge, new)),
-    ];
+/// The files of a new problem besides its source, by their paths in its folder.
+pub(super) fn files(judge: &Judge, new: &NewProblem) -> Vec<(PathBuf, String)> {
+    let mut files = vec![(PathBuf::from(problem::FILE), facts(judge, new))];
     let samples = PathBuf::from("samples");
     for (number, (input, output)) in (1..).zip(&new.samples) {
         files.push((samples.join(format!("{number}.in")), input.clone()));
@@ -46,17 +39,29 @@ pub(super) fn files(
         // Git keeps no empty folder, and who opens it wants to know.
         files.push((samples.join("README.md"), how_to_add_samples(new)));
     }
-    Ok(files)
+    files
 }
 
-/// The solution, which is none yet.
-fn main(workspace: &Workspace, package: &Package, new: &NewProblem) -> Result<String> {
+/// The source of a solution, which is none yet. `reader` is what its package calls the crate that it
+/// reads with.
+pub(super) fn source(
+    workspace: &Workspace,
+    config: &Config,
+    reader: Option<&str>,
+    new: &NewProblem,
+) -> Result<String> {
     // Who talks must not begin with reading all of the input.
-    let name = if new.interactive { "interactive.rs" } else { "main.rs" };
-    let own = workspace.root.join(TEMPLATE).join(name);
-    if own.is_file() {
-        return fs::read_to_string(&own)
-            .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(&own))));
+    let (name, named) = if new.interactive {
+        ("interactive.rs", &config.interactive_template)
+    } else {
+        ("main.rs", &config.template)
+    };
+    let usual = workspace.root.join(TEMPLATE).join(name);
+    let named = named.as_ref().map(|file| workspace.root.join(file));
+    if let Some(own) = new.template.clone().or(named).or(usual.is_file().then_some(usual)) {
+        return fs::read_to_string(&own).map_err(|error| {
+            Error::usage(format!("failed to read the template `{}`: {error}", shown(&own)))
+        });
     }
     if new.interactive {
         return Ok(include_str!("talks.rs.txt").to_owned());
@@ -64,13 +69,10 @@ fn main(workspace: &Workspace, package: &Package, new: &NewProblem) -> Result<St
     if new.files != Files::default() {
         return Ok(by_files(&new.files));
     }
-    let reader =
-        package.dependencies.iter().find(|it| workspace.packages[it.package].name == READER);
     Ok(match reader {
-        // It may have another name here.
-        Some(it) => {
+        Some(name) => {
             let text = include_str!("reads_with_proconio.rs.txt");
-            text.replace("use proconio::", &format!("use {}::", it.name))
+            text.replace("use proconio::", &format!("use {name}::"))
         }
         None => include_str!("reads_with_std.rs.txt").to_owned(),
     })

@@ -1,0 +1,38 @@
+//! `mex listen`.
+
+use super::Place;
+use crate::completions;
+use crate::listen::{self, listen};
+use base::error::{Exit, Result};
+use base::judge::Judges;
+use base::terminal::Results;
+use clap::Args;
+use clap_complete::ArgValueCandidates;
+
+/// Receives problems and samples from the browser extension Competitive Companion
+///
+/// A click on its green button sends the problem of the page, or all problems of a contest; a line
+/// on stdout says what was made of each. Nothing that is there is written over. Only programs and
+/// extensions of this machine are heard, no web pages.
+#[derive(Args)]
+pub(super) struct ListenArgs {
+    /// The port, where one of the extension's own needs no setting there; 0 for any that is free
+    #[arg(short, long, value_name = "N", default_value_t = listen::PORT)]
+    port: u16,
+    /// End after one problem or one contest
+    #[arg(long)]
+    once: bool,
+    /// The package that new problems go to
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
+    package: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl ListenArgs {
+    pub(super) fn run(&self) -> Result<Option<Exit>> {
+        let (port, once, package) = (self.port, self.once, self.package.clone());
+        let options = listen::Options { port, once, package };
+        listen(|| self.place.workspace(), &Judges::builtin()?, &options, &mut Results::new())
+    }
+}

@@ -1,0 +1,97 @@
+//! A new problem that is written aside first, and then moved to where it belongs.
+
+use super::Created;
+use super::layout::Paths;
+use base::error::{Error, Result};
+use base::terminal::shown;
+use base::workspace::Package;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What a new problem consists of.
+pub(super) struct Draft<'a> {
+    pub(super) id: &'a str,
+    /// Where it goes in its package.
+    pub(super) paths: &'a Paths,
+    pub(super) source: String,
+    /// The other files, by their paths in the folder of the problem.
+    pub(super) files: Vec<(PathBuf, String)>,
+}
+
+impl Draft<'_> {
+    /// Writes the files into the folder of a package.
+    pub(super) fn write(&self, package: &Path) -> io::Result<()> {
+        let paths = self.paths.inside(package);
+        let files = self.files.iter().map(|(path, text)| (paths.folder.join(path), text));
+        for (path, text) in files.chain([(paths.source.clone(), &self.source)]) {
+            fs::create_dir_all(path.parent().unwrap_or(package))?;
+            fs::write(path, text)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the problem into a package that is there: its folder in one step, and what belongs elsewhere
+    /// after it.
+    pub(super) fn put(&self, package: &Package) -> Result<Created> {
+        let there = self.paths.inside(&package.folder);
+        let manifest = package.folder.join("Cargo.toml");
+        let manifest_text = self.manifest(&manifest)?;
+        let failed =
+            |error| Error::tool(format!("failed to make `{}`: {error}", shown(&there.folder)));
+        // On the same disk, and hidden, so that cargo does not take it for a binary.
+        let draft = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&package.folder);
+        let draft = draft.map_err(failed)?;
+        // The draft itself can be read by its owner only.
+        let inner = draft.path().join("package");
+        self.write(&inner).map_err(failed)?;
+        let drafted = self.paths.inside(&inner);
+        fs::create_dir_all(there.folder.parent().unwrap_or(&there.folder)).map_err(failed)?;
+        fs::rename(&drafted.folder, &there.folder).map_err(failed)?;
+        let finish = || -> io::Result<()> {
+            if drafted.source.exists() {
+                fs::rename(&drafted.source, &there.source)?;
+            }
+            if self.paths.needs_entry {
+                let mut file = OpenOptions::new().append(true).open(&manifest)?;
+                file.write_all(manifest_text.as_bytes())?;
+            }
+            Ok(())
+        };
+        finish().map_err(|error| {
+            // Nothing was in their places a moment ago.
+            let _ = fs::remove_dir_all(&there.folder);
+            let _ = fs::remove_file(&there.source);
+            failed(error)
+        })?;
+        Ok(Created { source: there.source, folder: there.folder })
+    }
+
+    /// Returns what the manifest of the package needs at its end for cargo to find the problem.
+    fn manifest(&self, manifest: &Path) -> Result<String> {
+        let text = fs::read_to_string(manifest).map_err(|error| {
+            Error::tool(format!("failed to read `{}`: {error}", shown(manifest)))
+        })?;
+        if self.paths.needs_entry {
+            let gap = if text.ends_with('\n') { "" } else { "\n" };
+            let entry = gap.to_owned() + &self.paths.entry(self.id);
+            return match format!("{text}{entry}").parse::<toml::Table>() {
+                Ok(_) => Ok(entry),
+                Err(error) => Err(Error::usage(format!(
+                    "cannot add a `[[bin]]` to `{}`: {}",
+                    shown(manifest),
+                    error.message()
+                ))),
+            };
+        }
+        let table: toml::Table = text.parse().unwrap_or_default();
+        let autobins = table.get("package").and_then(|it| it.get("autobins"));
+        match autobins.and_then(toml::Value::as_bool) {
+            Some(false) => Err(Error::usage(format!(
+                "`{}` says `autobins = false`, so that cargo finds no new problem; remove that line",
+                shown(manifest)
+            ))),
+            _ => Ok(String::new()),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What an id, an address and a judge tell of one another.
+
+use super::NewProblem;
+use base::error::{Error, Result};
+use base::invocation;
+use base::judge::{Judges, PORTABLE};
+
+/// The longest id: it becomes the name of files.
+pub(crate) const LONGEST_ID: usize = 64;
+
+/// Names of binaries that cargo or some system keeps for itself.
+const RESERVED: [&str; 8] =
+    ["build", "deps", "examples", "incremental", "con", "prn", "aux", "nul"];
+
+/// Returns the id that a problem with this address would have, and the id of its judge.
+pub(crate) fn id_of_url(judges: &Judges, url: &str) -> Option<(String, String)> {
+    let page = judges.page(url, None)?;
+    let id = page.problem?.id;
+    let judge = page.judge.map_or(PORTABLE, |judge| &judge.id);
+    is_id(&id).then(|| (id, judge.to_owned()))
+}
+
+/// What an id, an address and a judge say about a problem, each of which may be missing; whatever is
+/// given stays as it is.
+///
+/// # Errors
+///
+/// Neither an id nor an address that gives one, what is no address at all, or an unknown judge.
+pub(crate) fn guess(
+    judges: &Judges,
+    id: Option<&str>,
+    url: Option<&str>,
+    judge: Option<&str>,
+) -> Result<NewProblem> {
+    if let Some(url) = url.filter(|it| !it.starts_with("https://") && !it.starts_with("http://")) {
+        return Err(Error::usage(format!("`{url}` is no address: it should begin with https://")));
+    }
+    let from_url = url.and_then(|it| id_of_url(judges, it));
+    let id = match (id, from_url) {
+        (Some(id), _) => id.to_owned(),
+        (None, Some((id, _))) => id,
+        (None, None) => {
+            let url = url.unwrap_or_default();
+            let whose = judges.page(url, None).map(|it| format!(" is of {} and", it.site));
+            return Err(Error::usage(format!(
+                "`{url}`{} tells no id: name one, `{}`",
+                whose.unwrap_or_default(),
+                invocation::command(&format!("new ID --url {url}"))
+            )));
+        }
+    };
+    let of_url = url.and_then(|it| judges.of_url(it));
+    let judge = match (judge, of_url.or_else(|| judges.of_id(&id))) {
+        (Some(name), _) => judges.get(name)?,
+        (None, Some(known)) => known,
+        (None, None) => judges.get(PORTABLE)?,
+    };
+    let url = url.map(str::to_owned).or_else(|| judge.url_of(&id)).unwrap_or_default();
+    Ok(NewProblem { id, url, judge: judge.id.clone(), ..NewProblem::default() })
+}
+
+/// Returns true if a problem can have this id.
+pub(crate) fn is_id(id: &str) -> bool {
+    is_well_formed(id) && !RESERVED.contains(&id)
+}
+
+fn is_well_formed(id: &str) -> bool {
+    let is_word = |word: &str| {
+        let fits = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit();
+        !word.is_empty() && word.bytes().all(fits)
+    };
+    id.split('-').all(is_word) && id.len() <= LONGEST_ID
+}
+
+/// Tells why a binary cannot have this name.
+pub(super) fn check_id(id: &str) -> Result<()> {
+    if is_id(id) {
+        return Ok(());
+    }
+    if is_well_formed(id) {
+        return Err(Error::usage(format!("`{id}` is no id: that name is reserved")));
+    }
+    let words = id.to_lowercase();
+    let words = words.split(|it: char| !it.is_ascii_lowercase() && !it.is_ascii_digit());
+    let near = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-");
+    let near = match near.is_empty() || near.len() > LONGEST_ID {
+        true => String::new(),
+        false => format!("; did you mean `{near}`?"),
+    };
+    Err(Error::usage(format!(
+        "`{id}` is no id{near}\nan id is up to {LONGEST_ID} small letters and digits, with single \
+         hyphens between them, such as `cf-4a`"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn judges() -> Judges {
+        Judges::builtin().unwrap()
+    }
+
+    #[test]
+    fn an_id_tells_judge_and_address() {
+        let new = guess(&judges(), Some("cf-1451f"), None, None).unwrap();
+        assert_eq!(new.judge, "codeforces");
+        assert_eq!(new.url, "https://codeforces.com/problemset/problem/1451/F");
+    }
+
+    #[test]
+    fn an_address_tells_id_and_judge_and_stays_as_it_is() {
+        let url = "https://codeforces.com/contest/1451/problem/F?locale=en";
+        let new = guess(&judges(), None, Some(url), None).unwrap();
+        assert_eq!((new.id.as_str(), new.judge.as_str()), ("cf-1451f", "codeforces"));
+        assert_eq!(new.url, url);
+        let new = guess(&judges(), Some("mine"), Some(url), Some("spoj")).unwrap();
+        assert_eq!((new.id.as_str(), new.judge.as_str()), ("mine", "spoj"));
+    }
+
+    #[test]
+    fn what_is_not_known_is_portable() {
+        let new = guess(&judges(), Some("mine"), None, None).unwrap();
+        assert_eq!((new.judge.as_str(), new.url.as_str()), (PORTABLE, ""));
+        let new = guess(&judges(), Some("mine"), Some("https://judge.example/1"), None).unwrap();
+        assert_eq!((new.judge.as_str(), new.url.as_str()), (PORTABLE, "https://judge.example/1"));
+    }
+
+    #[test]
+    fn what_tells_no_id_is_a_wrong_usage() {
+        let why = |url: &str| guess(&judges(), None, Some(url), None).unwrap_err().message;
+        assert!(why("https://judge.example/1").contains("tells no id: name one"));
+        assert!(why("https://codeforces.com/contest/1451").contains("tells no id: name one"));
+        assert!(why("codeforces.com/contest/1451/problem/F").contains("is no address"));
+    }
+
+    #[test]
+    fn ids_are_names_of_binaries() {
+        for id in ["cf-4a", "a", "7", "a-1-b"] {
+            assert!(check_id(id).is_ok(), "{id}");
+        }
+        let long = "a".repeat(LONGEST_ID + 1);
+        for id in ["", "-", "a--b", "-a", "a-", "A", "a_b", "a b", "../a", "a/b", "a.b", "ä", &long]
+        {
+            assert_eq!(check_id(id).unwrap_err().exit as u8, 2, "{id}");
+        }
+        assert!(check_id("../Two Heaps").unwrap_err().message.contains("mean `two-heaps`?"));
+        assert!(check_id("deps").unwrap_err().message.contains("reserved"));
+    }
+
+    proptest! {
+        #[test]
+        fn an_id_with_an_address_is_the_id_of_that_address(rest in "[a-z0-9-]{1,12}") {
+            let judges = judges();
+            for judge in judges.iter() {
+                let Some(prefix) = &judge.prefix else { continue };
+                let id = format!("{prefix}-{rest}");
+                if let Some(url) = judge.url_of(&id).filter(|_| is_id(&id)) {
+                    prop_assert_eq!(id_of_url(&judges, &url), Some((id, judge.id.clone())));
+                }
+            }
+        }
+
+        #[test]
+        fn no_address_makes_an_id_with_other_characters(url in "https://[a-z.]{0,8}/.{0,40}") {
+            let judges = judges();
+            let hosts = judges.iter().flat_map(|it| &it.hosts);
+            for host in hosts {
+                let url = url.replacen("https://", &format!("https://{host}/problem/"), 1);
+                if let Some((id, _)) = id_of_url(&judges, &url) {
+                    prop_assert!(id.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-'));
+                    prop_assert_eq!(&id, &id.to_lowercase());
+                }
+            }
+        }
+
+        #[test]
+        fn what_is_suggested_for_a_wrong_id_is_one(id in ".{0,70}") {
+            if let Err(error) = check_id(&id)
+                && let Some((_, rest)) = error.message.split_once("; did you mean `")
+            {
+                let near = rest.split('`').next().unwrap_or_default();
+                prop_assert!(check_id(near).is_ok() || RESERVED.contains(&near), "{}", near);
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Where a new problem goes.
+
+use base::judge::Judges;
+use std::path::{Path, PathBuf};
+
+/// The layout where the workspace has none of its own: cargo finds such folders by itself.
+pub(super) const DEFAULT: &str = "src/bin/{id}";
+
+/// The words of a layout.
+const WORDS: [&str; 4] = ["{id}", "{judge}", "{contest}", "{problem}"];
+
+/// What the words of a layout stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Names {
+    id: String,
+    /// The judge in small letters, such as `codeforces`.
+    judge: String,
+    /// The contest, such as `1451` or `abc278`, if the judge has contests.
+    contest: Option<String>,
+    /// What is left of the id without judge and contest.
+    problem: String,
+}
+
+impl Names {
+    /// Takes an id apart; `judge` is that of the problem.
+    pub(super) fn new(judges: &Judges, judge: &str, id: &str) -> Self {
+        let (judge, rest) = judges.split_id(id).unwrap_or((judge, id));
+        let (contest, problem) = match contest(rest) {
+            Some((contest, problem)) => (Some(contest.to_owned()), problem),
+            None => (None, rest),
+        };
+        let [id, judge, problem] = [id, judge, problem].map(str::to_owned);
+        Self { id, judge, contest, problem }
+    }
+
+    /// Puts the names into a layout; parts with a `{contest}` are left out where there is none.
+    pub(super) fn fill(&self, layout: &str) -> PathBuf {
+        let part = |part: &str| {
+            let contest = match &self.contest {
+                None if part.contains("{contest}") => return None,
+                contest => contest.as_deref().unwrap_or_default(),
+            };
+            let names = [&self.id, &self.judge, contest, &self.problem];
+            let mut filled = part.to_owned();
+            for (word, name) in WORDS.into_iter().zip(names) {
+                filled = filled.replace(word, name);
+            }
+            Some(filled)
+        };
+        layout.split('/').filter_map(part).collect()
+    }
+}
+
+/// Returns contest and problem, if the rest of an id holds both: `1451f`, `abc278-g`.
+fn contest(rest: &str) -> Option<(&str, &str)> {
+    let is_problem =
+        |text: &str| text.len() <= 2 && text.starts_with(|it: char| it.is_ascii_alphabetic());
+    let (contest, problem) = match rest.rsplit_once('-') {
+        Some(pair) => pair,
+        None => rest.split_at(rest.find(|it: char| !it.is_ascii_digit())?),
+    };
+    let has_number = contest.contains(|it: char| it.is_ascii_digit());
+    (has_number && is_problem(problem)).then_some((contest, problem))
+}
+
+/// Looks whether a layout is a path inside a folder, of parts that all systems take.
+///
+/// # Errors
+///
+/// What is wrong, as a clause that goes on after a comma.
+pub(super) fn check(layout: &str) -> Result<(), String> {
+    for part in layout.split('/') {
+        let mut rest = part.to_owned();
+        for word in WORDS {
+            rest = rest.replace(word, "x");
+        }
+        let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_.".contains(it);
+        if rest.is_empty() || rest.starts_with('.') || !rest.chars().all(is_plain) {
+            return Err(format!(
+                "whose part `{part}` should be letters, digits, `-`, `_`, `.`, and the words {}",
+                WORDS.join(", ")
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Returns true if problems of one contest get different paths.
+pub(super) fn tells_problems(layout: &str) -> bool {
+    layout.contains("{id}") || layout.contains("{problem}")
+}
+
+/// The paths of a new problem, in the folder of its package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Paths {
+    /// The source.
+    pub(super) source: PathBuf,
+    /// The folder of `problem.toml` and the samples.
+    pub(super) folder: PathBuf,
+    /// Cargo finds the source only by an entry in the manifest.
+    pub(super) needs_entry: bool,
+}
+
+impl Paths {
+    pub(super) fn new(layout: &str, names: &Names) -> Self {
+        let path = names.fill(layout);
+        let (folder, source) = if layout.ends_with(".rs") {
+            (path.with_extension(""), path)
+        } else {
+            (path.clone(), path.join("main.rs"))
+        };
+        let found = Path::new("src/bin").join(&names.id);
+        Self { needs_entry: folder != found, source, folder }
+    }
+
+    /// Returns the entry for the manifest of the package.
+    pub(super) fn entry(&self, id: &str) -> String {
+        let parts: Vec<_> = self.source.iter().map(|part| part.to_string_lossy()).collect();
+        format!("\n[[bin]]\nname = \"{id}\"\npath = \"{}\"\n", parts.join("/"))
+    }
+
+    /// Returns the same paths in this folder.
+    pub(super) fn inside(&self, package: &Path) -> Self {
+        let [source, folder] = [&self.source, &self.folder].map(|path| package.join(path));
+        Self { source, folder, needs_entry: self.needs_entry }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(id: &str, layout: &str) -> String {
+        let names = Names::new(&Judges::builtin().unwrap(), "portable", id);
+        names.fill(layout).display().to_string()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_id_tells_judge_contest_and_problem() {
+        for (id, path) in [
+            ("cf-1451f", "codeforces/1451/f"),
+            ("cf-1312f2", "codeforces/1312/f2"),
+            ("atcoder-abc278-g", "atcoder/abc278/g"),
+            ("atcoder-abc278-ex", "atcoder/abc278/ex"),
+            ("luogu-p2148", "luogu/p2148"),
+            ("kattis-hello-world", "kattis/hello-world"),
+            ("codechef-lapin", "codechef/lapin"),
+            ("boj-1008", "boj/1008"),
+            ("crabs", "portable/crabs"),
+        ] {
+            assert_eq!(filled(id, "{judge}/{contest}/{problem}"), path);
+        }
+        assert_eq!(filled("luogu-p2148", "round-{contest}/{id}.rs"), "luogu-p2148.rs");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn cargo_finds_what_is_called_like_its_binary_in_src_bin() {
+        let names = Names::new(&Judges::builtin().unwrap(), "codeforces", "cf-4a");
+        for (layout, source, folder, needs_entry) in [
+            ("src/bin/{id}", "src/bin/cf-4a/main.rs", "src/bin/cf-4a", false),
+            ("src/bin/{id}.rs", "src/bin/cf-4a.rs", "src/bin/cf-4a", false),
+            ("src/bin/{problem}.rs", "src/bin/a.rs", "src/bin/a", true),
+            ("{contest}/{problem}", "4/a/main.rs", "4/a", true),
+        ] {
+            let [source, folder] = [source, folder].map(PathBuf::from);
+            assert_eq!(Paths::new(layout, &names), Paths { source, folder, needs_entry });
+        }
+        let entry = Paths::new("{contest}/{problem}", &names).entry("cf-4a");
+        assert_eq!(entry, "\n[[bin]]\nname = \"cf-4a\"\npath = \"4/a/main.rs\"\n");
+    }
+}
