@@ -50,6 +50,19 @@ pub(crate) struct Options {
     pub once: bool,
     /// The package that new problems go to.
     pub package: Option<String>,
+    /// What samples are added to.
+    pub target: Target,
+}
+
+/// What becomes of the tasks that are received.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// New problems, and further samples for those that are there.
+    Any,
+    /// Only further samples for problems that are there.
+    Known,
+    /// Only further samples for the binary of this name, whatever the address of the task is.
+    Binary(String),
 }
 
 /// What the receiver works on.
@@ -84,6 +97,9 @@ pub(crate) fn listen(
     let mut workspace = Snapshot::new(workspace)?;
     if let Some(name) = &options.package {
         package_named(workspace.workspace()?, name)?;
+    }
+    if let Target::Binary(name) = &options.target {
+        workspace.workspace()?.bin(name)?;
     }
     let listeners = socket::bind(&socket::LOOPBACK, options.port)?;
     let mut places = Vec::new();
@@ -211,8 +227,9 @@ impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
     }
 
     fn make(&mut self, task: &Task) -> Result<Made> {
-        let package = self.options.package.as_deref();
-        let made = make(self.workspace.workspace()?, self.judges, task, package)?;
+        let Options { package, target, .. } = self.options;
+        let made =
+            make(self.workspace.workspace()?, self.judges, task, package.as_deref(), target)?;
         if matches!(made.how, How::New(_)) {
             self.workspace.add(&made.id, &made.source);
         }

@@ -14,6 +14,7 @@ use base::terminal::shown;
 use base::workspace::{Package, Workspace};
 use config::Config;
 use draft::Draft;
+pub(crate) use files::facts;
 use files::{READER, files};
 use id::check_id;
 pub(crate) use id::{LONGEST_ID, guess, is_id};
@@ -23,7 +24,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What is known of a problem before it is solved.
 #[derive(Clone, Debug, Default)]
@@ -81,19 +82,20 @@ pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -
         let source = files::source(workspace, &config, reader, new)?;
         Ok(Draft { id: &new.id, paths: &paths, source, files: files(judge, new) })
     };
-    let of_contest = match (&config.package, &new.package) {
-        (Some(pattern), None) => names.fill(pattern),
-        _ => PathBuf::new(),
-    };
-    let folder = workspace.root.join(&of_contest);
-    let there = workspace.packages.iter().find(|package| package.local && package.folder == folder);
-    let package = match there.filter(|_| of_contest != Path::new("")) {
-        None if of_contest != Path::new("") => {
-            free_place(workspace, &paths.inside(&folder), &new.id)?;
-            return package::create(workspace, &of_contest, draft);
-        }
+    let pattern = config.package.as_ref().filter(|_| new.package.is_none());
+    let of_contest = pattern.and_then(|pattern| names.fill_whole(pattern));
+    let package = match &of_contest {
         None => package(workspace, new.package.as_deref())?,
-        Some(package) => package,
+        Some(of_contest) => {
+            let folder = workspace.root.join(of_contest);
+            match packages(workspace).find(|package| package.folder == folder) {
+                Some(package) => package,
+                None => {
+                    free_place(workspace, &paths.inside(&folder), &new.id)?;
+                    return package::create(workspace, of_contest, draft);
+                }
+            }
+        }
     };
     let reader =
         package.dependencies.iter().find(|it| workspace.packages[it.package].name == READER);

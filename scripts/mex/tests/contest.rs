@@ -3,7 +3,9 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Output, Stdio};
 
 const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 
@@ -51,7 +53,7 @@ impl Reef {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(MEX);
         command.arg("mex").args(args).current_dir(self.folder.path()).env("NO_COLOR", "1");
-        command.env_remove("CARGO_TARGET_DIR").stdin(std::process::Stdio::null());
+        command.env_remove("CARGO_TARGET_DIR").stdin(Stdio::null());
         command
     }
 
@@ -334,6 +336,9 @@ fn each_contest_may_have_a_package_of_its_own() {
     reef.mex(&["new", "cf-4a"]).is(2, &["add `\"contests/*\"` to the `members`"]);
     assert!(!reef.has("contests/codeforces-4"));
     reef.write("Cargo.toml", &manifest);
+    reef.write("contests/codeforces-5/notes", "");
+    reef.mex(&["new", "cf-5a"]).is(2, &["`contests/codeforces-5` is there, and no package"]);
+    fs::remove_dir_all(reef.folder.path().join("contests")).unwrap();
     reef.write("mex-template/Cargo.toml", "[package]\nname = \"{package}\"\nedition = \"2024\"\n");
     let place = |problem: &str| format!("contests/codeforces-4/src/bin/{problem}");
     reef.solve("cf-4a", &(place("a") + ".rs"), &place("a"));
@@ -343,6 +348,9 @@ fn each_contest_may_have_a_package_of_its_own() {
     assert_eq!(made.matches("[[bin]]").count(), 2, "{made}");
     let all = reef.mex(&["test"]);
     assert!(all.results.ends_with("2 problems, 2 samples: all passed\n"), "{}", all.results);
+    // Without a contest, it goes where most problems are.
+    let other = reef.mex(&["new", "luogu-p1"]);
+    assert_eq!(other.results, "contests/codeforces-4/src/bin/p1\n", "{}", other.stderr);
 }
 
 #[test]
@@ -383,4 +391,61 @@ fn a_workspace_may_have_a_template_of_its_own() {
     assert!(reef.read("src/bin/other/main.rs").contains("other"));
     reef.layout("");
     reef.mex(&["new", "deep"]).is(2, &["Cargo.toml"]);
+}
+
+/// Starts a receiver for one task, sends the task, and returns what the receiver has printed.
+fn receive(reef: &Reef, args: &[&str], task: &str) -> (String, Said) {
+    let args = [&["listen", "--port", "0", "--once"], args].concat();
+    let mut command = reef.command(&args);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    stderr.read_line(&mut line).unwrap();
+    let address = line.strip_prefix("listening at ").unwrap_or_else(|| panic!("{line}"));
+    let mut stream = TcpStream::connect(address.split(' ').next().unwrap()).unwrap();
+    let port = stream.peer_addr().unwrap().port();
+    let head = format!(
+        "POST / HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n",
+        task.len()
+    );
+    stream.write_all((head + task).as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    drop(stream);
+    let mut said = String::new();
+    stderr.read_to_string(&mut said).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let results = String::from_utf8(output.stdout).unwrap();
+    (answer, Said { code: output.status.code(), results, stderr: said })
+}
+
+#[test]
+fn samples_alone_may_be_received_for_a_source_that_is_there() {
+    let task = r#"{"name": "A. Crabs", "url": "https://codeforces.com/contest/7/problem/A",
+        "timeLimit": 1500, "tests": [{"input": "1 2\n", "output": "3\n"}]}"#;
+    let reef = Reef::new();
+    reef.write("src/bin/a.rs", "fn main() {}\n");
+    reef.write("src/bin/b.rs", "fn main() {}\n");
+    let (answer, said) = receive(&reef, &["--samples-only"], task);
+    said.is(2, &["there is no problem `cf-7a`, and only samples are taken"]);
+    assert!(answer.starts_with("HTTP/1.1 409 "), "{answer}");
+    assert!(!reef.has("src/bin/cf-7a"));
+    let (answer, said) = receive(&reef, &["--into", "a"], task);
+    said.is(0, &["`src/bin/a/problem.toml` was made, which makes it a problem"]);
+    assert!(answer.starts_with("HTTP/1.1 20"), "{answer}");
+    assert!(
+        said.results.starts_with("more  a  A. Crabs  1 new sample  src/bin/a"),
+        "{}",
+        said.results
+    );
+    assert_eq!(reef.read("src/bin/a/samples/1.in"), "1 2\n");
+    assert_eq!(reef.read("src/bin/a.rs"), "fn main() {}\n");
+    let facts = reef.read("src/bin/a/problem.toml");
+    assert!(facts.contains("time_limit_ms = 1500\n") && facts.contains("codeforces"), "{facts}");
+    reef.mex(&["list"]).is(0, &[]);
+    let other = task.replace("1 2", "3 4").replace("contest/7", "contest/8");
+    receive(&reef, &["--into", "a"], &other).1.is(0, &[]);
+    assert_eq!(reef.read("src/bin/a/samples/2.in"), "3 4\n");
+    reef.mex(&["listen", "--into", "c"]).is(2, &["there is no binary `c`"]);
 }

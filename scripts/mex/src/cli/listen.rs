@@ -2,7 +2,7 @@
 
 use super::Place;
 use crate::completions;
-use crate::listen::{self, listen};
+use crate::listen::{self, Target, listen};
 use base::error::{Exit, Result};
 use base::judge::Judges;
 use base::terminal::Results;
@@ -25,6 +25,14 @@ pub(super) struct ListenArgs {
     /// The package that new problems go to
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
     package: Option<String>,
+    /// Only add samples to problems that are there; no problem is made
+    #[arg(long)]
+    samples_only: bool,
+    /// Only add samples, all to this binary, whatever the address of the task is
+    ///
+    /// Its source is not touched. If it has no `problem.toml`, that is made.
+    #[arg(long, value_name = "ID", add = ArgValueCandidates::new(completions::bins))]
+    into: Option<String>,
     #[command(flatten)]
     place: Place,
 }
@@ -32,7 +40,12 @@ pub(super) struct ListenArgs {
 impl ListenArgs {
     pub(super) fn run(&self) -> Result<Option<Exit>> {
         let (port, once, package) = (self.port, self.once, self.package.clone());
-        let options = listen::Options { port, once, package };
+        let target = match &self.into {
+            Some(name) => Target::Binary(name.clone()),
+            None if self.samples_only => Target::Known,
+            None => Target::Any,
+        };
+        let options = listen::Options { port, once, package, target };
         listen(|| self.place.workspace(), &Judges::builtin()?, &options, &mut Results::new())
     }
 }

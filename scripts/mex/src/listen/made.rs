@@ -1,5 +1,6 @@
 //! Makes a problem of a task, or adds to one that is there; nothing is ever written over.
 
+use super::Target;
 use super::id::{Identity, identify};
 use super::task::Task;
 use crate::new::{self, Created, NewProblem};
@@ -7,10 +8,11 @@ use base::error::{Error, Result};
 use base::files::cannot_write;
 use base::judge::Judges;
 use base::terminal::shown;
-use base::workspace::Workspace;
+use base::workspace::{Bin, Workspace};
 use runner::problem::{self, Problem};
 use runner::samples::{self, Sample};
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Maximum number of problems with one name and different addresses; a number tells them apart.
@@ -40,16 +42,17 @@ pub(super) enum How {
     Same(usize),
 }
 
-/// Makes the problem, in this package if one is named.
+/// Makes the problem, in this package if one is named, or adds to one that is there.
 ///
 /// # Errors
 ///
-/// Its folder is taken by something else, or a file cannot be read or written.
+/// Its folder is taken by something else, a file cannot be read or written, or no problem is to be made.
 pub(super) fn make(
     workspace: &Workspace,
     judges: &Judges,
     task: &Task,
     package: Option<&str>,
+    target: &Target,
 ) -> Result<Made> {
     let mut notes = Vec::new();
     if task.unknown_files {
@@ -60,29 +63,63 @@ pub(super) fn make(
         );
     }
     let identity = identify(judges, task);
-    let (id, there) = place(workspace, judges, &identity)?;
+    let (id, there) = match target {
+        Target::Any => place(workspace, judges, &identity)?,
+        Target::Known => {
+            let (id, there) = place(workspace, judges, &identity)?;
+            let problem = there.ok_or_else(|| {
+                Error::usage(format!("there is no problem `{id}`, and only samples are taken"))
+            })?;
+            (id, Some(problem))
+        }
+        Target::Binary(name) => {
+            let bin = workspace.bin(name)?;
+            if !problem::is_problem(bin) {
+                notes.push(describe(judges, task, &identity, bin)?);
+            }
+            (name.clone(), problem::of(bin, judges)?)
+        }
+    };
     if let Some(problem) = there {
         let folder = problem.folder.clone();
         let how = add_samples(&problem, task, &mut notes)?;
         let source = problem.bin.path.clone();
         return Ok(Made { id, source, folder, how, notes, about_judge: None });
     }
-    let new = NewProblem {
-        id: id.clone(),
+    let package = package.map(ToOwned::to_owned);
+    let new = NewProblem { package, ..described(task, &identity, &id) };
+    let Created { source, folder } = new::create(workspace, judges, &new)?;
+    let how = How::New(task.samples.len());
+    Ok(Made { id, source, folder, how, notes, about_judge: identity.note })
+}
+
+/// Returns what a task tells of a problem.
+fn described(task: &Task, identity: &Identity, id: &str) -> NewProblem {
+    NewProblem {
+        id: id.to_owned(),
         title: task.name.clone(),
-        url: identity.url,
-        judge: identity.judge,
+        url: identity.url.clone(),
+        judge: identity.judge.clone(),
         time_limit_ms: task.time_limit_ms,
         memory_limit_mib: task.memory_limit_mib,
         interactive: task.interactive,
         files: task.files.clone(),
         samples: task.samples.clone(),
-        package: package.map(ToOwned::to_owned),
+        package: None,
         template: None,
-    };
-    let Created { source, folder } = new::create(workspace, judges, &new)?;
-    let how = How::New(task.samples.len());
-    Ok(Made { id, source, folder, how, notes, about_judge: identity.note })
+    }
+}
+
+/// Makes a binary a problem: writes the `problem.toml` that it has not got, and returns a note of that.
+fn describe(judges: &Judges, task: &Task, identity: &Identity, bin: &Bin) -> Result<String> {
+    let file = problem::file(bin);
+    let judge = judges.get(&identity.judge)?;
+    let text = new::facts(judge, &described(task, identity, &bin.name));
+    let folder = file.parent().unwrap_or(&file);
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    let written = File::create_new(&file).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| cannot_write(&file, &error))?;
+    Ok(format!("`{}` was made, which makes it a problem", shown(&file)))
 }
 
 /// Returns the id of a new problem, or the one that is there.

@@ -98,8 +98,8 @@ fn by_files(files: &Files) -> String {
     text.replace(IMPORT, &imports.join("\n"))
 }
 
-/// The text of `problem.toml`.
-fn facts(judge: &Judge, new: &NewProblem) -> String {
+/// Returns the text of `problem.toml`.
+pub(crate) fn facts(judge: &Judge, new: &NewProblem) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let quoted = |text: &str| toml::Value::String(one_line(text)).to_string();
     let title = if new.title.trim().is_empty() { &new.id } else { &new.title };

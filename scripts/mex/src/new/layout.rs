@@ -49,6 +49,12 @@ impl Names {
         };
         layout.split('/').filter_map(part).collect()
     }
+
+    /// Puts the names into a layout; `None` if it has a part for which there is no name.
+    pub(super) fn fill_whole(&self, layout: &str) -> Option<PathBuf> {
+        let has_all = self.contest.is_some() || !layout.contains("{contest}");
+        has_all.then(|| self.fill(layout))
+    }
 }
 
 /// Returns contest and problem, if the rest of an id holds both: `1451f`, `abc278-g`.

@@ -30,13 +30,23 @@ pub(super) fn create<'a>(
 ) -> Result<Created> {
     let package = workspace.root.join(folder);
     let failed = |error| Error::tool(format!("failed to make `{}`: {error}", shown(&package)));
+    if fs::symlink_metadata(&package).is_ok() {
+        return Err(Error::usage(format!(
+            "`{}` is there, and no package of the workspace; nothing was changed",
+            shown(&package)
+        )));
+    }
     let template = workspace.root.join(TEMPLATE).join(MANIFEST);
     let manifest = if template.is_file() {
         fs::read_to_string(&template).map_err(failed)?
     } else {
         DEFAULT.to_owned()
     };
-    let name = parts(folder).join("-").replace('.', "-");
+    let mut name = parts(folder).join("-").replace('.', "-");
+    if name.starts_with(|it: char| it.is_ascii_digit()) {
+        // No package may have such a name.
+        name.insert_str(0, "contest-");
+    }
     let mut manifest = manifest.replace(NAME, &name);
     let table: toml::Table = manifest.parse().map_err(|error: toml::de::Error| {
         Error::usage(format!("`{}` is no manifest: {}", shown(&template), error.message()))
