@@ -4,6 +4,7 @@ use super::files::Files;
 use crate::source::{Span, Stretch, literal};
 use base::excerpt::Excerpt;
 use base::workspace::Script;
+use memchr::memmem;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 
@@ -137,7 +138,7 @@ impl<'a> Reader<'a> {
 
 /// Returns the text with LF for CR LF, as rustc reads it, also within strings.
 fn with_line_feeds(text: String) -> String {
-    if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text }
+    if text.as_bytes().contains(&b'\r') { text.replace("\r\n", "\n") } else { text }
 }
 
 /// The text after a byte-order mark and a `#!` line, which are no part of the program, and how many
@@ -153,7 +154,7 @@ fn without_prefix(text: &str) -> (&str, usize) {
 /// All `include!("…")`, in the order of the text; also of what the build script has written.
 fn calls(text: &str, script: &Script) -> Vec<Call> {
     let mut calls = Vec::new();
-    if text.contains("include!")
+    if memmem::find(text.as_bytes(), b"include!").is_some()
         && let Ok(tokens) = text.parse::<TokenStream>()
     {
         find_calls(tokens, Position::Items, script, &mut calls);

@@ -1,6 +1,7 @@
 //! Identifiers of old editions that are keywords in newer ones: `fn dyn()` becomes `fn r#dyn()`.
 
 use crate::source::{Span, Tokens, group_end};
+use memchr::memmem;
 
 /// The words that became keywords after edition 2015, and since when.
 pub const NEW_KEYWORDS: [(u16, &str); 5] =
@@ -43,7 +44,7 @@ fn has_word(text: &str, word: &str) -> bool {
     let is_part =
         |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
     let bytes = text.as_bytes();
-    text.match_indices(word).any(|(at, _)| {
+    memmem::find_iter(bytes, word).any(|at| {
         !is_part(at.checked_sub(1).and_then(|before| bytes.get(before)))
             && !is_part(bytes.get(at + word.len()))
     })
