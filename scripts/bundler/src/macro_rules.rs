@@ -24,6 +24,7 @@
 //! when the walk through the expansion gets there.
 
 mod body;
+mod bound_names;
 mod fragments;
 mod matcher;
 mod pattern;
@@ -34,6 +35,7 @@ mod transcriber;
 
 use crate::source::Span as ByteSpan;
 use body::{Body, bodies};
+pub use bound_names::BoundNames;
 pub use fragments::{forget_spans, kind_of, opened, whole};
 use matcher::{Miss, sequence, with_input};
 use pattern::{Pattern, has_expression, patterns_of};

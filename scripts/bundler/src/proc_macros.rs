@@ -7,7 +7,8 @@
 //!    procedural macro. Of those inside of each other, the outermost is expanded first, as by rustc.
 //! 2. **Run** (`run`): rustc compiles a file with these calls, which need not compile otherwise.
 //! 3. **Print** (`recording`, `position`): the recorded tokens become text. Those that came from the call keep their
-//!    comments and line breaks; rustfmt sets the rest, if it is there.
+//!    comments and line breaks; `hygiene` renames variables that the compiler would keep apart; rustfmt sets
+//!    the rest, if it is there.
 //!
 //! The text replaces the call when the file is read the next time, and all steps begin anew: what the
 //! macro has made may call further ones.
@@ -20,11 +21,13 @@
 
 mod calls;
 mod driver;
+mod hygiene;
 mod impurities;
 mod macro_crate;
 mod position;
 mod recording;
 mod run;
+mod sites;
 mod undecided;
 
 use crate::load::Program;

@@ -26,11 +26,11 @@ use super::in_call;
 use super::item_macros::ItemMacroRules;
 use super::written::written;
 use crate::cfg::{self, Known};
-use crate::macro_rules::{MacroRules, is_macro_call, opened};
+use crate::macro_rules::{BoundNames, MacroRules, is_macro_call, opened};
 use crate::source::{Edit, SourceFile, Span, plain};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{Item, ItemMacro};
 
 /// How often a file is read again because of calls in what calls expand to.
@@ -145,9 +145,9 @@ impl Replacer<'_> {
     /// an item under a cfg that it is given.
     fn replaced(&self, call: &ItemMacro) -> Option<Edit> {
         let (of, tokens, made) = self.expanded(call, Some(Span::of(call).start))?;
-        let in_call = in_call::modules(call.mac.tokens.clone(), self.known);
-        let given = in_call.iter().map(|it| Span::of(&it.mod_token).start).collect();
-        let is_needed = self.makes_module(&made.items, &given, false, ROUNDS)
+        let modules = in_call::modules(call.mac.tokens.clone(), self.known);
+        let in_call = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
+        let is_needed = self.makes_module(&made.items, &in_call, false, ROUNDS)
             || self.makes_variable_cfg(of, &made.items, ROUNDS);
         if !is_needed || may_clash(&made, call, of) {
             return None;
@@ -200,25 +200,25 @@ impl Replacer<'_> {
     }
 
     /// True if there is a module in a file among the items that a call makes, or that calls among these
-    /// make, `depth` calls deep. A module that is `given`, written in the call, counts only inside of
+    /// make, `depth` calls deep. A module that is written `in_call` counts only inside of
     /// another module.
     fn makes_module(
         &self,
         items: &[Item],
-        given: &BTreeSet<usize>,
+        in_call: &BTreeSet<usize>,
         is_inside: bool,
         depth: usize,
     ) -> bool {
         items.iter().any(|item| match item {
             Item::Mod(module) if cfg::is_off(&module.attrs, self.known) => false,
             Item::Mod(module) => match &module.content {
-                Some((_, items)) => self.makes_module(items, given, true, depth),
-                None => is_inside || !given.contains(&Span::of(&module.mod_token).start),
+                Some((_, items)) => self.makes_module(items, in_call, true, depth),
+                None => is_inside || !in_call.contains(&Span::of(&module.mod_token).start),
             },
             Item::Macro(inner) if inner.ident.is_none() && depth > 0 => {
                 let made = self.expanded(inner, None);
                 made.is_some_and(|(_, _, made)| {
-                    self.makes_module(&made.items, given, is_inside, depth - 1)
+                    self.makes_module(&made.items, in_call, is_inside, depth - 1)
                 })
             }
             _ => false,
@@ -229,17 +229,10 @@ impl Replacer<'_> {
 /// True if what a call makes may bind a local name that both the call and the macro have: by hygiene these
 /// are two names.
 fn may_clash(made: &syn::File, call: &ItemMacro, of: &ItemMacroRules) -> bool {
-    struct Bound(BTreeSet<String>);
-    impl<'ast> Visit<'ast> for Bound {
-        fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-            self.0.insert(plain(&pattern.ident));
-            visit::visit_pat_ident(self, pattern);
-        }
-    }
-    let mut bound = Bound(BTreeSet::new());
+    let mut bound = BoundNames::default();
     bound.visit_file(made);
-    let (given, own) = (identifiers(&call.mac.tokens), identifiers(&of.tokens));
-    bound.0.iter().any(|name| given.contains(name) && own.contains(name))
+    let (in_call, in_macro) = (identifiers(&call.mac.tokens), identifiers(&of.tokens));
+    bound.0.iter().any(|name| in_call.contains(name) && in_macro.contains(name))
 }
 
 /// Returns all identifiers among the tokens.

@@ -3,14 +3,14 @@
 use super::position::{self, CallPosition};
 use super::refusal;
 use super::run::MacroOutput;
+use super::sites::{CallSite, SiteFinder, in_tokens};
 use crate::load::Program;
 use crate::resolve::{Mention, MentionKind, Resolved, UnitId};
 use crate::source::{Edit, SourceFile, Span};
 use base::error::{Error, Result};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Macro, Pat, Stmt, TraitItem, Type};
+use syn::visit::Visit;
 
 /// A call.
 pub(super) struct MacroCall {
@@ -53,19 +53,6 @@ pub(super) struct CalledMacro {
     pub(super) path: String,
 }
 
-/// A piece of syntax that attributes may stand on, or a macro call.
-#[derive(Clone)]
-struct CallSite {
-    whole: Span,
-    position: CallPosition,
-    /// The attributes; or the path of the macro.
-    marks: Vec<Span>,
-    /// It is a macro call: the bytes between its brackets, and whether `;` ends it.
-    call: Option<(Span, bool)>,
-    /// It is a macro call with attributes.
-    has_attributes: bool,
-}
-
 /// Finds the calls that these mentions of a file stand for, without those inside of others.
 pub(super) fn find(
     program: &Program,
@@ -79,26 +66,26 @@ pub(super) fn find(
     if let Ok(syntax) = syn::parse_file(&file.text) {
         finder.visit_file(&syntax);
     }
-    let mut nodes: BTreeMap<Span, (CallSite, Vec<&Mention>)> = BTreeMap::new();
+    let mut sites: BTreeMap<Span, (CallSite, Vec<&Mention>)> = BTreeMap::new();
     for mention in mentions {
         let around = finder
-            .nodes
+            .sites
             .iter()
             .filter(|it| it.marks.iter().any(|mark| mark.contains(mention.span)));
         let innermost = around.min_by_key(|it| it.whole.end - it.whole.start);
-        let Some(node) = innermost.cloned().or_else(|| in_tokens(file, mention.span)) else {
+        let Some(site) = innermost.cloned().or_else(|| in_tokens(file, mention.span)) else {
             if finder.inert.iter().any(|it| it.contains(mention.span)) {
                 continue;
             }
             found.push(Err(no_call(program, file, mention.span)));
             continue;
         };
-        nodes.entry(node.whole).or_insert_with(|| (node, Vec::new())).1.push(mention);
+        sites.entry(site.whole).or_insert_with(|| (site, Vec::new())).1.push(mention);
     }
-    let wholes: Vec<Span> = nodes.keys().copied().collect();
+    let wholes: Vec<Span> = sites.keys().copied().collect();
     let is_inner = |span: Span| wholes.iter().any(|it| *it != span && it.contains(span));
-    let outermost = nodes.into_values().filter(|(node, _)| !is_inner(node.whole));
-    found.extend(outermost.map(|(node, mentions)| call(program, resolved, index, node, &mentions)));
+    let outermost = sites.into_values().filter(|(site, _)| !is_inner(site.whole));
+    found.extend(outermost.map(|(site, mentions)| call(program, resolved, index, site, &mentions)));
     found
 }
 
@@ -113,12 +100,12 @@ fn no_call(program: &Program, file: &SourceFile, path: Span) -> Error {
     .with_excerpt(file.excerpt(path))
 }
 
-/// Returns the call of the first macro of a node.
+/// Returns the call of the first macro at a site.
 fn call(
     program: &Program,
     resolved: &Resolved,
     index: usize,
-    node: CallSite,
+    site: CallSite,
     mentions: &[&Mention],
 ) -> Result<MacroCall> {
     let file = &program.files[index];
@@ -138,15 +125,15 @@ fn call(
     let mut seen = BTreeSet::new();
     macros.retain(|it| seen.insert((it.package, it.name.clone(), it.path.clone())));
     let path = mentions[0].span;
-    let (whole, position, at) = (node.whole, node.position, path.start);
+    let (whole, position, at) = (site.whole, site.position, path.start);
     let path = file.text[path.start..path.end].to_owned();
-    if let Some((input, semicolon)) = node.call {
+    if let Some((input, semicolon)) = site.call {
         let meanings = macros.len();
         macros.truncate(1);
         let text = file.text[input.start..input.end].to_owned();
         let kind = CallKind::Bang { semicolon };
         let call = MacroCall { file: index, at, path, whole, kind, position, text, macros };
-        return match node.has_attributes {
+        return match site.has_attributes {
             _ if meanings > 1 => Err(refusal(program, &call, SEVERAL)),
             true => {
                 let why = "an attribute stands before it, and it may make several things";
@@ -310,169 +297,6 @@ fn configured(file: &SourceFile, part: Span, decided: Span) -> String {
         }
     }
     configured + &text[at..part.end]
-}
-
-/// Finds a macro call among the tokens that another macro is given.
-fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
-    let spans = file.tokens().spans();
-    let after = spans.partition_point(|it| it.start < path.end);
-    let token = |at: usize| spans.get(at).map_or("", |it| &file.text[it.start..it.end]);
-    if token(after) != "!" {
-        return None;
-    }
-    let close = crate::source::group_end(after + 1, &token) - 1;
-    let (whole, input) = (
-        Span::new(path.start, spans.get(close)?.end),
-        Span::new(spans.get(after + 1)?.end, spans.get(close)?.start),
-    );
-    Some(CallSite {
-        whole,
-        position: CallPosition::Expression,
-        marks: Vec::new(),
-        call: Some((input, false)),
-        has_attributes: false,
-    })
-}
-
-#[derive(Default)]
-struct SiteFinder {
-    nodes: Vec<CallSite>,
-    /// The attributes where none can be a macro, such as on a field.
-    inert: Vec<Span>,
-}
-
-impl SiteFinder {
-    fn attributes(&mut self, whole: Span, position: CallPosition, attrs: &[Attribute]) {
-        let marks: Vec<Span> = attrs.iter().map(Span::of).collect();
-        if !marks.is_empty() {
-            let (call, has_attributes) = (None, false);
-            self.nodes.push(CallSite { whole, position, marks, call, has_attributes });
-        }
-    }
-
-    fn call(
-        &mut self,
-        mac: &Macro,
-        attrs: &[Attribute],
-        position: CallPosition,
-        semicolon: Option<&syn::Token![;]>,
-    ) {
-        let path = Span::of(&mac.path);
-        let brackets: Span = mac.delimiter.span().join().into();
-        let end = semicolon.map_or(brackets.end, |it| Span::of(it).end);
-        let whole = Span::new(path.start, end);
-        let input = Span::new(brackets.start + 1, brackets.end - 1);
-        let call = Some((input, semicolon.is_some()));
-        let (marks, has_attributes) = (vec![path], !attrs.is_empty());
-        self.nodes.push(CallSite { whole, position, marks, call, has_attributes });
-    }
-}
-
-impl<'ast> Visit<'ast> for SiteFinder {
-    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
-        self.inert.push(Span::of(attribute));
-    }
-
-    fn visit_item(&mut self, item: &'ast Item) {
-        match item {
-            Item::Macro(it) if it.ident.is_none() => {
-                self.call(&it.mac, &it.attrs, CallPosition::Item, it.semi_token.as_ref());
-            }
-            _ => {
-                if let Some(attrs) = item_attributes(item) {
-                    self.attributes(Span::of(item), CallPosition::Item, attrs);
-                }
-                visit::visit_item(self, item);
-            }
-        }
-    }
-
-    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
-        let attrs = match item {
-            ImplItem::Const(it) => &it.attrs,
-            ImplItem::Fn(it) => &it.attrs,
-            ImplItem::Type(it) => &it.attrs,
-            ImplItem::Macro(it) => {
-                let semicolon = it.semi_token.as_ref();
-                return self.call(&it.mac, &it.attrs, CallPosition::ImplItem, semicolon);
-            }
-            _ => return,
-        };
-        self.attributes(Span::of(item), CallPosition::ImplItem, attrs);
-        visit::visit_impl_item(self, item);
-    }
-
-    fn visit_trait_item(&mut self, item: &'ast TraitItem) {
-        let attrs = match item {
-            TraitItem::Const(it) => &it.attrs,
-            TraitItem::Fn(it) => &it.attrs,
-            TraitItem::Type(it) => &it.attrs,
-            TraitItem::Macro(it) => {
-                let semicolon = it.semi_token.as_ref();
-                return self.call(&it.mac, &it.attrs, CallPosition::TraitItem, semicolon);
-            }
-            _ => return,
-        };
-        self.attributes(Span::of(item), CallPosition::TraitItem, attrs);
-        visit::visit_trait_item(self, item);
-    }
-
-    fn visit_foreign_item(&mut self, item: &'ast ForeignItem) {
-        if let ForeignItem::Fn(it) = item {
-            self.attributes(Span::of(item), CallPosition::ForeignItem, &it.attrs);
-        }
-    }
-
-    fn visit_stmt(&mut self, statement: &'ast Stmt) {
-        match statement {
-            Stmt::Macro(it) => {
-                self.call(&it.mac, &it.attrs, CallPosition::Statement, it.semi_token.as_ref());
-            }
-            _ => visit::visit_stmt(self, statement),
-        }
-    }
-
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        match expr {
-            Expr::Macro(it) => self.call(&it.mac, &it.attrs, CallPosition::Expression, None),
-            _ => visit::visit_expr(self, expr),
-        }
-    }
-
-    fn visit_pat(&mut self, pat: &'ast Pat) {
-        match pat {
-            Pat::Macro(it) => self.call(&it.mac, &it.attrs, CallPosition::Pattern, None),
-            _ => visit::visit_pat(self, pat),
-        }
-    }
-
-    fn visit_type(&mut self, ty: &'ast Type) {
-        match ty {
-            Type::Macro(it) => self.call(&it.mac, &[], CallPosition::Type, None),
-            _ => visit::visit_type(self, ty),
-        }
-    }
-}
-
-fn item_attributes(item: &Item) -> Option<&[Attribute]> {
-    Some(match item {
-        Item::Const(it) => &it.attrs,
-        Item::Enum(it) => &it.attrs,
-        Item::ExternCrate(it) => &it.attrs,
-        Item::Fn(it) => &it.attrs,
-        Item::ForeignMod(it) => &it.attrs,
-        Item::Impl(it) => &it.attrs,
-        Item::Macro(it) => &it.attrs,
-        Item::Mod(it) => &it.attrs,
-        Item::Static(it) => &it.attrs,
-        Item::Struct(it) => &it.attrs,
-        Item::Trait(it) => &it.attrs,
-        Item::TraitAlias(it) => &it.attrs,
-        Item::Type(it) => &it.attrs,
-        Item::Union(it) => &it.attrs,
-        Item::Use(it) => &it.attrs,
-        _ => return None,
-    })
 }
 
 impl MacroCall {

@@ -6,31 +6,28 @@
 
 use super::position::is_atomic;
 use super::run::MacroOutput;
-use crate::source::{Span, Tokens, words};
-use std::collections::BTreeSet;
-use syn::parse::Parser;
-use syn::visit::{self, Visit};
-use syn::{Block, Expr, Label, Macro, PatIdent, Stmt};
+use crate::source::{Span, Tokens};
+use syn::Expr;
 
 /// What a macro has returned.
 pub(super) struct Recording<'a> {
     /// Its name; of a derive with `, attributes(…)` if it has any.
     name: String,
-    tokens: Vec<RecordedToken>,
+    pub(super) tokens: Vec<RecordedToken>,
     /// The file with the call.
     calls: &'a str,
 }
 
 /// A token of it, or one bracket of a group.
-struct RecordedToken {
-    kind: char,
-    /// It has the hygiene of a variable of the macro's own.
-    own: bool,
-    text: String,
+pub(super) struct RecordedToken {
+    pub(super) kind: char,
+    /// True if it has the hygiene of a variable of the macro's own.
+    pub(super) is_own: bool,
+    pub(super) text: String,
     /// Its bytes in the file with the call.
     span: Option<Span>,
-    /// It is of the call: the same text stands there.
-    given: bool,
+    /// True if the same text stands there in the call.
+    is_of_call: bool,
 }
 
 impl<'a> Recording<'a> {
@@ -49,15 +46,15 @@ impl<'a> Recording<'a> {
         let token = |line: &str| {
             let mut parts = line.splitn(6, ' ');
             let mut head = parts.next()?.chars();
-            let (kind, own) = (head.next()?, head.next()? == '+');
+            let (kind, is_own) = (head.next()?, head.next()? == '+');
             let mut number = || parts.next()?.parse::<usize>().ok();
             let places = [number()?, number()?, number()?, number()?];
             let text = unescaped(parts.next().unwrap_or_default());
             let span = byte(places[0], places[1]).zip(byte(places[2], places[3]));
             let span = span.filter(|(start, end)| start <= end).map(|it| Span::new(it.0, it.1));
             let span = span.map(|it| bracket_in(it, kind, &text, calls));
-            let given = span.is_some_and(|it| calls[it.start..it.end] == *text);
-            Some(RecordedToken { kind, own, text, span, given })
+            let is_of_call = span.is_some_and(|it| calls[it.start..it.end] == *text);
+            Some(RecordedToken { kind, is_own, text, span, is_of_call })
         };
         Some(Self { name, tokens: lines.map(token).collect::<Option<_>>()?, calls })
     }
@@ -73,16 +70,7 @@ impl<'a> Recording<'a> {
         let shows_blanks = self.shows_blanks();
         let text = match self.reported() {
             Some(error) => Err(format!("it reports: {error}")),
-            None => {
-                let text = self.text();
-                match self.captured(&text) {
-                    Some(name) => Err(format!(
-                        "it makes a variable `{name}` of its own, and the text that it is given has \
-                         that name, too: only the compiler can keep them apart"
-                    )),
-                    None => Ok(text),
-                }
-            }
+            None => self.hygienic_text(),
         };
         let helpers = self.name.split_once("attributes").map_or("", |it| it.1);
         let helpers = helpers.split(|it: char| !it.is_alphanumeric() && it != '_');
@@ -146,55 +134,9 @@ impl<'a> Recording<'a> {
         None
     }
 
-    /// Returns a variable of the macro's own that a call in the place of a statement would leave to the
-    /// statements that follow.
-    pub(super) fn own_variable_left(&self) -> Option<String> {
-        let statements = Block::parse_within.parse_str(&self.text()).ok()?;
-        let mut variables = Variables(BTreeSet::new());
-        for statement in &statements {
-            if let Stmt::Local(local) = statement {
-                variables.visit_pat(&local.pat);
-            }
-        }
-        let own = self.names(true);
-        variables.0.into_iter().find(|name| own.contains(name.as_str()))
-    }
-
-    /// Returns the identifiers that are the macro's own, or all others, with those in format strings.
-    fn names(&self, own: bool) -> BTreeSet<&str> {
-        let mut names = BTreeSet::new();
-        for token in self.tokens.iter().filter(|token| token.own == own) {
-            if token.kind == 'i' {
-                names.insert(token.text.as_str());
-            } else if token.text.ends_with(['"', '#']) {
-                let in_braces = token.text.split('{').skip(1);
-                names.extend(in_braces.filter_map(|part| words(part).next()));
-            }
-        }
-        names
-    }
-
-    /// Returns a variable of the macro's own that has a name which other tokens have, too.
-    fn captured(&self, text: &str) -> Option<String> {
-        let both: BTreeSet<&str> =
-            self.names(true).intersection(&self.names(false)).copied().collect();
-        if both.is_empty() {
-            return None;
-        }
-        let mut variables = Variables(BTreeSet::new());
-        if let Ok(file) = syn::parse_str::<syn::File>(text) {
-            variables.visit_file(&file);
-        } else if let Ok(statements) = Block::parse_within.parse_str(text) {
-            statements.iter().for_each(|it| variables.visit_stmt(it));
-        } else {
-            return both.first().map(|it| (*it).to_owned());
-        }
-        both.into_iter().find(|it| variables.0.contains(*it)).map(str::to_owned)
-    }
-
     /// Returns the tokens as text.
-    fn text(&self) -> String {
-        let given = Tokens::of(self.calls);
+    pub(super) fn text(&self) -> String {
+        let in_call = Tokens::of(self.calls);
         let mut text = String::new();
         let mut before: Option<&RecordedToken> = None;
         let mut braces = Vec::new();
@@ -205,7 +147,7 @@ impl<'a> Recording<'a> {
             }
             if let Some(before) = before {
                 let first = at.checked_sub(2).map(|it| &self.tokens[it]);
-                text += &self.between(first, before, token, &braces, &given);
+                text += &self.between(first, before, token, &braces, &in_call);
             }
             if let Some(comment) = self.doc_comment(token) {
                 text += comment;
@@ -246,11 +188,11 @@ impl<'a> Recording<'a> {
         before: &RecordedToken,
         token: &RecordedToken,
         braces: &[bool],
-        given: &Tokens,
+        in_call: &Tokens,
     ) -> String {
         let is_doc = self.doc_comment(token).is_some();
         if let (Some(first), Some(second), true) =
-            (before.span, token.span, before.given && (token.given || is_doc))
+            (before.span, token.span, before.is_of_call && (token.is_of_call || is_doc))
             && first.end <= second.start
         {
             let gap = &self.calls[first.end..second.start];
@@ -259,8 +201,8 @@ impl<'a> Recording<'a> {
             }
         }
         let indent = || format!("\n{}", "    ".repeat(braces.iter().filter(|it| **it).count()));
-        if let (Some(span), true) = (token.span, token.given || is_doc)
-            && let Some(comments) = self.comments_before(span, given)
+        if let (Some(span), true) = (token.span, token.is_of_call || is_doc)
+            && let Some(comments) = self.comments_before(span, in_call)
         {
             return format!("{0}{comments}{0}", indent());
         }
@@ -280,8 +222,8 @@ impl<'a> Recording<'a> {
     }
 
     /// Returns the comments that stand before a token of the call.
-    fn comments_before(&self, span: Span, given: &Tokens) -> Option<&'a str> {
-        let start = given.end_before(span.start);
+    fn comments_before(&self, span: Span, in_call: &Tokens) -> Option<&'a str> {
+        let start = in_call.end_before(span.start);
         let gap = self.calls.get(start..span.start)?.trim();
         (!gap.is_empty()).then_some(gap)
     }
@@ -317,25 +259,6 @@ fn is_tight(first: Option<&RecordedToken>, before: &RecordedToken, token: &Recor
     }
 }
 
-/// The names that patterns bind.
-struct Variables(BTreeSet<String>);
-
-impl<'ast> Visit<'ast> for Variables {
-    fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
-        self.0.insert(pat.ident.to_string());
-        visit::visit_pat_ident(self, pat);
-    }
-
-    fn visit_label(&mut self, label: &'ast Label) {
-        self.0.insert(label.name.ident.to_string());
-    }
-
-    /// What a macro is given may bind any name in it.
-    fn visit_macro(&mut self, mac: &'ast Macro) {
-        self.0.extend(words(&mac.tokens.to_string()).map(str::to_owned));
-    }
-}
-
 fn unescaped(text: &str) -> String {
     let mut unescaped = String::new();
     let mut chars = text.chars();
@@ -353,11 +276,14 @@ fn unescaped(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Reads a recording in which each token is `kind`, `-` or `+`, its bytes in the calls, and its text.
-    fn recorded<'a>(calls: &'a str, lines: &[(&str, usize, usize, &str)]) -> Recording<'a> {
+    pub(in super::super) fn recorded<'a>(
+        calls: &'a str,
+        lines: &[(&str, usize, usize, &str)],
+    ) -> Recording<'a> {
         let place = |at: usize| {
             let line = calls[..at].matches('\n').count() + 1;
             let start = calls[..at].rfind('\n').map_or(0, |it| it + 1);
