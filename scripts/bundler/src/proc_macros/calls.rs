@@ -5,7 +5,7 @@ use super::refusal;
 use super::run::MacroOutput;
 use super::sites::{CallSite, SiteFinder, in_tokens};
 use crate::load::Program;
-use crate::resolve::{Mention, MentionKind, Resolved, UnitId};
+use crate::resolve::{Mention, MentionKind, Resolved};
 use crate::source::{Edit, SourceFile, Span};
 use base::error::{Error, Result};
 use proc_macro2::{Group, TokenStream, TokenTree};
@@ -108,67 +108,114 @@ fn call(
     site: CallSite,
     mentions: &[&Mention],
 ) -> Result<MacroCall> {
-    let file = &program.files[index];
-    let called = |mention: &Mention, of: UnitId| {
+    let macros = called_macros(program, resolved, index, mentions);
+    match site.call {
+        Some((input, semicolon)) => {
+            bang_call(program, index, &site, mentions[0].span, macros, (input, semicolon))
+        }
+        None => attribute_call(program, index, &site, mentions[0].span, macros),
+    }
+}
+
+/// Returns the macros that these mentions of a file mean.
+fn called_macros(
+    program: &Program,
+    resolved: &Resolved,
+    index: usize,
+    mentions: &[&Mention],
+) -> Vec<CalledMacro> {
+    let text = &program.files[index].text;
+    let called = mentions.iter().filter_map(|mention| {
+        let MentionKind::ProcMacro { of, .. } = mention.kind else { return None };
         let unit = &resolved.units[of];
         let krate = &program.crates[unit.krate];
+        let path = without_blanks(&text[mention.span.start..mention.span.end]);
         let (name, package) = (unit.name.clone(), krate.package);
-        let path = without_blanks(&file.text[mention.span.start..mention.span.end]);
-        CalledMacro { name, krate: krate.name.clone(), package, path }
-    };
-    let macros = mentions.iter().filter_map(|it| match it.kind {
-        MentionKind::ProcMacro { of, .. } => Some(called(it, of)),
-        _ => None,
+        Some(CalledMacro { name, krate: krate.name.clone(), package, path })
     });
-    let mut macros: Vec<CalledMacro> = macros.collect();
+    let mut macros: Vec<CalledMacro> = called.collect();
     // By several imports, one macro may be found more than once.
     let mut seen = BTreeSet::new();
     macros.retain(|it| seen.insert((it.package, it.name.clone(), it.path.clone())));
-    let path = mentions[0].span;
-    let (whole, position, at) = (site.whole, site.position, path.start);
-    let path = file.text[path.start..path.end].to_owned();
-    if let Some((input, semicolon)) = site.call {
-        let meanings = macros.len();
-        macros.truncate(1);
-        let text = file.text[input.start..input.end].to_owned();
-        let kind = CallKind::Bang { semicolon };
-        let call = MacroCall { file: index, at, path, whole, kind, position, text, macros };
-        return match site.has_attributes {
-            _ if meanings > 1 => Err(refusal(program, &call, SEVERAL)),
-            true => {
-                let why = "an attribute stands before it, and it may make several things";
-                Err(refusal(program, &call, why))
-            }
-            false => Ok(call),
-        };
-    }
+    macros
+}
+
+/// Returns the call of a macro with brackets, given the bytes between these and whether `;` follows.
+fn bang_call(
+    program: &Program,
+    index: usize,
+    site: &CallSite,
+    path: Span,
+    mut macros: Vec<CalledMacro>,
+    (input, semicolon): (Span, bool),
+) -> Result<MacroCall> {
+    let file = &program.files[index];
+    let why = if macros.len() > 1 {
+        Some(SEVERAL)
+    } else {
+        site.has_attributes
+            .then_some("an attribute stands before it, and it may make several things")
+    };
+    macros.truncate(1);
+    let call = MacroCall {
+        file: index,
+        at: path.start,
+        path: file.text[path.start..path.end].to_owned(),
+        whole: site.whole,
+        kind: CallKind::Bang { semicolon },
+        position: site.position,
+        text: file.text[input.start..input.end].to_owned(),
+        macros,
+    };
+    why.map_or(Ok(()), |why| Err(refusal(program, &call, why)))?;
+    Ok(call)
+}
+
+/// Returns the call by the first attribute of an item that calls one of the macros.
+fn attribute_call(
+    program: &Program,
+    index: usize,
+    site: &CallSite,
+    path: Span,
+    macros: Vec<CalledMacro>,
+) -> Result<MacroCall> {
+    let file = &program.files[index];
+    let whole = site.whole;
     let found = first_attribute(&configured(file, whole, whole), &macros);
     let (kind, macros, mut why) = match found {
         Some(found) => found,
         None => (CallKind::Attribute(Span::new(0, 0)), macros, Some(UNDECIDED_CALL)),
     };
-    let text = match kind {
+    let is_derive = matches!(kind, CallKind::Derive(_));
+    let text = if is_derive {
+        configured(file, whole, whole)
+    } else {
         // rustc decides the `cfg`s on an item before it calls an attribute, and leaves those inside.
-        CallKind::Attribute(_) => {
-            let item = &file.text[whole.start..whole.end];
-            let end = leading_attributes(item).last().map_or(0, |it| it.0.end);
-            let blanks = item[end..].len() - item[end..].trim_start().len();
-            configured(file, whole, Span::new(whole.start, whole.start + end + blanks))
-        }
-        _ => configured(file, whole, whole),
+        let item = &file.text[whole.start..whole.end];
+        let end = leading_attributes(item).last().map_or(0, |it| it.0.end);
+        let blanks = item[end..].len() - item[end..].trim_start().len();
+        configured(file, whole, Span::new(whole.start, whole.start + end + blanks))
     };
-    let names_cfg = match kind {
-        CallKind::Attribute(_) => leading_attributes(&text).iter().any(|it| is_cfg(&it.1)),
-        _ => names_cfg(&text),
+    let names_cfg = if is_derive {
+        names_cfg(&text)
+    } else {
+        leading_attributes(&text).iter().any(|it| is_cfg(&it.1))
     };
     if names_cfg && why.is_none() {
         why = Some(UNDECIDED_INPUT);
     }
-    let call = MacroCall { file: index, at, path, whole, kind, position, text, macros };
-    match why {
-        Some(why) => Err(refusal(program, &call, why)),
-        None => Ok(call),
-    }
+    let call = MacroCall {
+        file: index,
+        at: path.start,
+        path: file.text[path.start..path.end].to_owned(),
+        whole,
+        kind,
+        position: site.position,
+        text,
+        macros,
+    };
+    why.map_or(Ok(()), |why| Err(refusal(program, &call, why)))?;
+    Ok(call)
 }
 
 /// Why a macro in an undecided `cfg_attr` is refused.
