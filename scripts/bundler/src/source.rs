@@ -64,6 +64,19 @@ pub struct Stretch {
     pub line: usize,
 }
 
+impl Stretch {
+    /// Puts the stretches of a new text in the place of those of a part; `rest` begins after it.
+    pub fn splice(stretches: &mut Vec<Self>, part: Span, made: Vec<Self>, rest: Self) {
+        let moved = |it: &Self| Self { start: it.start - part.end + rest.start, ..it.clone() };
+        let after: Vec<Self> =
+            stretches.iter().filter(|it| it.start > part.end).map(moved).collect();
+        stretches.retain(|it| it.start < part.start);
+        stretches.extend(made);
+        stretches.push(rest);
+        stretches.extend(after);
+    }
+}
+
 /// A file that is not there.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Absent {
@@ -162,7 +175,6 @@ impl SourceFile {
     /// the one on which it begins.
     pub fn with_expanded(&self, edit: Edit) -> Self {
         let Edit { span: Span { start, end }, text: new } = &edit;
-        let moved = |at: usize| at - end + start + new.len();
         let stretch = |start: usize, at: usize| {
             let (shown, line) = self.line(at);
             let path = self.path_at(at).to_owned();
@@ -172,15 +184,9 @@ impl SourceFile {
         if stretches.is_empty() {
             stretches.push(stretch(0, 0));
         }
-        stretches.retain(|it| it.start < *start || it.start >= *end);
-        stretches
-            .iter_mut()
-            .filter(|it| it.start >= *end)
-            .for_each(|it| it.start = moved(it.start));
         let lines = new.match_indices('\n').map(|(at, _)| start + at + 1);
-        stretches.extend([*start].into_iter().chain(lines).map(|line| stretch(line, *start)));
-        stretches.push(stretch(start + new.len(), *end));
-        stretches.sort_by_key(|it| it.start);
+        let made = [*start].into_iter().chain(lines).map(|line| stretch(line, *start)).collect();
+        Stretch::splice(&mut stretches, edit.span, made, stretch(start + new.len(), *end));
         let mut text = self.text.clone();
         text.replace_range(start..end, new);
         let mut file = Self::new(self.path.clone(), self.shown.clone(), self.krate, text);

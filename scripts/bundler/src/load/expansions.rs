@@ -1,6 +1,6 @@
 //! Puts what procedural macros have made in the place of their calls.
 
-use crate::source::Stretch;
+use crate::source::{Span, Stretch};
 use base::workspace::MacroExpansion;
 use std::path::Path;
 
@@ -16,22 +16,12 @@ pub(super) fn apply(
     if stretches.is_empty() {
         stretches.push(Stretch { start: 0, path: file.clone(), shown: shown(file), line: 0 });
     }
-    let before = stretches.partition_point(|it| it.start <= start);
-    let last = stretches.partition_point(|it| it.start <= end) - 1;
-    let around = &stretches[last];
+    let at = |byte: usize| &stretches[stretches.partition_point(|it| it.start <= byte) - 1];
+    let around = at(end);
     let lines = text[around.start..end].matches('\n').count();
     let rest = Stretch { start: start + made.len(), line: around.line + lines, ..around.clone() };
-    let path = stretches[before - 1].path.clone();
-    let here = Stretch { start, path, shown: called.clone(), line: 0 };
-    let moved = |at: usize| at - end + rest.start;
-    let after: Vec<Stretch> = stretches[last + 1..]
-        .iter()
-        .map(|it| Stretch { start: moved(it.start), ..it.clone() })
-        .collect();
-    stretches.truncate(before);
-    stretches.retain(|it| it.start < start);
-    stretches.extend([here, rest]);
-    stretches.extend(after);
+    let here = Stretch { start, path: at(start).path.clone(), shown: called.clone(), line: 0 };
+    Stretch::splice(stretches, Span::new(start, end), vec![here], rest);
     text.replace_range(start..end, made);
 }
 
