@@ -57,7 +57,8 @@ fn outside_a_workspace_the_tool_says_where_it_works() {
 fn a_binary_without_problem_toml_is_told_from_an_unknown_id() {
     let shore = Shore::new();
     shore.write("solutions/src/bin/foam.rs", "fn main() {}\n");
-    let why = "`foam` is a binary but no problem: there is no `solutions/src/bin/foam/problem.toml`";
+    let why =
+        "`foam` is a binary but no problem: there is no `solutions/src/bin/foam/problem.toml`";
     shore.fails(&["bundle", "foam"], 2, &[why, "`cargo mex bundle --bin foam`"]);
 }
 
@@ -75,14 +76,14 @@ fn of_binaries_with_one_name_that_of_the_package_here_is_meant() {
     shore.write("other/src/bin/tide/samples/1.out", "high\n");
 
     let why = "there is a binary `tide` in each of the packages `other`, `solutions`";
-    for args in
-        [&["bundle", "tide"][..], &["bundle", "--bin", "tide"], &["test"], &["test", "tide"]]
-    {
+    for args in [&["bundle", "tide"][..], &["bundle", "--bin", "tide"], &["test", "tide"]] {
         shore.fails(args, 2, &[why, "--manifest-path other/Cargo.toml"]);
     }
     for args in [["run", "tide"], ["stress", "tide"]] {
         shore.fails(&args, 2, &[why]);
     }
+    let tested = shore.mex(&["test"]).1;
+    assert!(tested.contains("ok    other/tide") && tested.contains("solutions/tide"), "{tested}");
     let listed = shore.mex(&["list"]).1;
     let packages = |line: &str| line.split_whitespace().nth(1).unwrap().to_owned();
     assert_eq!(listed.lines().map(packages).collect::<Vec<_>>(), ["other", "solutions"]);

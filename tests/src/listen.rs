@@ -709,7 +709,7 @@ fn no_field_leads_out_of_the_package() {
         listener.post(&task);
         let line = listener.line();
         assert!(line.starts_with("new   judge-example-"), "{line}");
-        listener.wait_for("its judge reads or writes files, and not stdin and stdout");
+        listener.wait_for("it reads or writes files whose names are not known");
     }
     let after = files(&shore);
     let added: Vec<&String> = after.keys().filter(|it| !before.contains_key(*it)).collect();

@@ -372,7 +372,13 @@ fn binaries_of_one_name_are_told_apart_by_their_packages() {
     reef.mex(&["test", "wave/a"]).is(0, &[]);
     reef.mex(&["test", "tide/a"]).is(0, &[]);
     reef.mex(&["test", "a"]).is(2, &["in each of the packages", "or name it `tide/a`"]);
-    reef.mex(&["test", "wave/a", "tide/a"]).is(2, &["in each of the packages"]);
+    for args in [&["test", "wave/a", "tide/a"][..], &["test"], &["test", "--bundle"]] {
+        let all = reef.mex(args);
+        all.is(0, &[]);
+        let ids: Vec<&str> =
+            all.results.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
+        assert_eq!(ids, ["tide/a", "wave/a", "problems,"], "{}", all.results);
+    }
 }
 
 #[test]

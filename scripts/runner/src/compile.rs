@@ -48,31 +48,47 @@ pub struct Source {
     pub text: String,
 }
 
-/// Builds binaries as they stand in the workspace. No two have one name.
+/// Builds binaries as they stand in the workspace, of which no two in one package have one name.
+/// Returns what came out of each package, by its index.
 ///
 /// # Errors
 ///
 /// When cargo fails before it comes to any of them.
-pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<Built> {
+pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize, Built>> {
     let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
     // Of several packages cargo builds all binaries with a name, each to where the other is.
     let has_namesake = |bin: &&Bin| {
         let mut named = workspace.bins.iter().filter(|it| it.name == bin.name);
         named.any(|it| it.package != bin.package && packages.contains(&it.package))
     };
+    let of_package = |package| bins.iter().copied().filter(move |it: &&Bin| it.package == package);
+    let mut all = BTreeMap::new();
     if !bins.iter().any(has_namesake) {
-        return of_packages(workspace, bins, &packages);
+        let mut built = of_packages(workspace, bins, &packages)?;
+        for package in packages {
+            let mut own = Built::default();
+            for Bin { name, .. } in of_package(package) {
+                own.programs.extend(built.programs.remove_entry(name));
+                own.errors.extend(built.errors.remove_entry(name));
+            }
+            own.library_errors = std::mem::take(&mut built.library_errors);
+            all.insert(package, own);
+        }
+        return Ok(all);
     }
-    let mut built = Built::default();
     for package in packages {
-        let bins: Vec<&Bin> = bins.iter().copied().filter(|it| it.package == package).collect();
-        let Built { programs, errors, library_errors } =
-            of_packages(workspace, &bins, &BTreeSet::from([package]))?;
-        built.programs.extend(programs);
-        built.errors.extend(errors);
-        built.library_errors += &library_errors;
+        let bins: Vec<&Bin> = of_package(package).collect();
+        let mut built = of_packages(workspace, &bins, &BTreeSet::from([package]))?;
+        // The next package may write to the same files.
+        let folder = workspace.target_dir.join("mex").join("programs");
+        let folder = folder.join(&workspace.packages[package].name);
+        fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+        for program in built.programs.values_mut() {
+            *program = copy(program, &folder)?;
+        }
+        all.insert(package, built);
     }
-    Ok(built)
+    Ok(all)
 }
 
 /// Builds binaries, each of one of these packages, in one call of cargo.
@@ -94,6 +110,12 @@ fn of_packages(workspace: &Workspace, bins: &[&Bin], packages: &BTreeSet<usize>)
     run_cargo(command, bins.len(), "solution")
 }
 
+/// Returns the name that a problem has in the names of files and binaries.
+pub fn file_stem(id: &str) -> String {
+    // `package/name`, where several packages have the name.
+    id.replace('/', "--")
+}
+
 /// Builds the checker or interactor of a problem: a Rust file that needs std only. What is no Rust
 /// source is a program already. The inner error is what rustc said.
 ///
@@ -110,7 +132,8 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     let _lock = lock(&folder, "that builds a checker or an interactor")?;
     // Other workspaces may build into the same target folder.
     let place = digest([file.display().to_string().as_str()]);
-    let program = folder.join(format!("{id}-{}{}", &place[..8], env::consts::EXE_SUFFIX));
+    let name = file_stem(id);
+    let program = folder.join(format!("{name}-{}{}", &place[..8], env::consts::EXE_SUFFIX));
     let mut command = Command::new(toolchain::rustc());
     command.args(["--edition", "2021", "-O", "--crate-name", "referee"]).arg(file);
     let _waiting = Waiting::new(&format!("compiling `{}`", shown(file)));

@@ -22,7 +22,8 @@ pub const FILE: &str = "problem.toml";
 /// A problem and what a program must know about it.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The name of its binary, and what every command calls it.
+    /// What every command calls it: the name of its binary, after its package and a slash where other
+    /// packages have a binary of that name.
     pub id: String,
     /// Its solution.
     pub bin: Bin,
@@ -163,7 +164,10 @@ pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem>
     let problems: Vec<&Bin> = named.iter().copied().filter(|bin| is_problem(bin)).collect();
     match problems[..] {
         [] => {}
-        [bin] => return Problem::read(bin, judges),
+        [bin] => {
+            let problem = Problem::read(bin, judges)?;
+            return Ok(Problem { id: id.to_owned(), ..problem });
+        }
         [bin, ..] => {
             let error = workspace.ambiguous(&problems);
             let package = &workspace.packages[bin.package].name;

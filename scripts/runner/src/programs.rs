@@ -1,7 +1,7 @@
 //! From problems to programs that can be run.
 
 use crate::compare::plural;
-use crate::compile::{self, Source};
+use crate::compile::{self, Source, file_stem};
 use crate::problem::Problem;
 use base::error::{Error, Exit, Result};
 use base::files::{copy, lock};
@@ -96,16 +96,17 @@ fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<P
     }
     let bins: Vec<&Bin> = subjects.iter().map(|it| &it.problem.bin).collect();
     let mut built = compile::as_written(workspace, &bins)?;
-    if !built.library_errors.is_empty() {
+    for built in built.values().filter(|built| !built.library_errors.is_empty()) {
         say(built.library_errors.trim_end());
     }
     let program = |subject: &Subject<'_>| {
-        let id = &subject.problem.id;
-        let program = match built.programs.remove(id) {
+        let Problem { id, bin, .. } = subject.problem;
+        let built = built.entry(bin.package).or_default();
+        let program = match built.programs.remove(&bin.name) {
             Some(path) => Ok(vec![Program { path, bundle: None }]),
             None => Err(NotBuilt {
                 what: "does not compile".to_owned(),
-                why: built.errors.remove(id).unwrap_or_default(),
+                why: built.errors.remove(&bin.name).unwrap_or_default(),
                 exit: Exit::Build,
             }),
         };
@@ -141,7 +142,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
                 };
                 waiting.suspend(notes);
                 let source = Source {
-                    name: problem.id.clone(),
+                    name: file_stem(&problem.id),
                     bin: problem.bin.clone(),
                     text: bundle.text,
                 };
@@ -160,12 +161,13 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
         let folder = home(workspace).join(format!("{id}-{edition}"));
         let of_round: Vec<&Source> = names.iter().map(|&name| &sources[name]).collect();
         let mut built = compile::as_judge(workspace, judge, edition, &of_round, &folder)?;
-        for name in names {
-            let Some(Ok(list)) = programs.get_mut(name) else {
+        for id in names {
+            let Some(Ok(list)) = programs.get_mut(id) else {
                 continue;
             };
+            let Source { name, text, .. } = &sources[id];
             if let Some(path) = built.programs.remove(name) {
-                let bytes = sources[name].text.len();
+                let bytes = text.len();
                 list.push(Program { path, bundle: Some(Bundled { edition, bytes }) });
                 continue;
             }
@@ -176,7 +178,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
                 why: format!("{}\nthe bundle is `{}`", said.trim_end(), shown(&file)),
                 exit: Exit::Build,
             };
-            programs.insert(name.to_owned(), Err(failure));
+            programs.insert(id.to_owned(), Err(failure));
         }
     }
     Ok(programs)

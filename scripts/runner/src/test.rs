@@ -151,16 +151,13 @@ impl Case<'_> {
 pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Result<Vec<Problem>> {
     let Options { ids, judge, game, .. } = options;
     let mut problems: Vec<Problem> = match ids.is_empty() {
-        true => with_different_ids(workspace, problem::problems(workspace, judges)?)?,
+        true => with_different_ids(workspace, problem::problems(workspace, judges)?),
         false => {
             ids.iter().map(|id| problem::find(workspace, judges, id)).collect::<Result<_>>()?
         }
     };
     problems.sort_by(|a, b| (&a.id, &a.bin.path).cmp(&(&b.id, &b.bin.path)));
     problems.dedup_by(|a, b| a.bin.path == b.bin.path);
-    if let Some(pair) = problems.windows(2).find(|pair| pair[0].id == pair[1].id) {
-        return Err(workspace.ambiguous(&[&pair[0].bin, &pair[1].bin]));
-    }
     if problems.is_empty() {
         return Err(Error::usage(problem::none(workspace)));
     }
@@ -178,17 +175,25 @@ pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Resu
     Ok(problems)
 }
 
-/// The problems, if no two of them have one id; else those of the package here.
-fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Result<Vec<Problem>> {
-    let namesakes = |problems: &[Problem]| {
-        let pair = problems.windows(2).find(|pair| pair[0].id == pair[1].id);
-        pair.map(|pair| workspace.ambiguous(&[&pair[0].bin, &pair[1].bin]))
-    };
-    if let Some(error) = namesakes(&problems) {
-        problems.retain(|it| workspace.is_here(&it.bin));
-        return if problems.is_empty() { Err(error) } else { Ok(problems) };
+/// Returns the problems if no two of them have one id. Else returns those of the package here, or, where it
+/// has none, all with the names of their packages before the ids that several have.
+fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Vec<Problem> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for problem in &problems {
+        *counts.entry(problem.id.clone()).or_default() += 1;
     }
-    Ok(problems)
+    if counts.values().all(|count| *count == 1) {
+        return problems;
+    }
+    if problems.iter().any(|problem| workspace.is_here(&problem.bin)) {
+        problems.retain(|problem| workspace.is_here(&problem.bin));
+        return problems;
+    }
+    for problem in problems.iter_mut().filter(|problem| counts[&problem.id] > 1) {
+        let package = &workspace.packages[problem.bin.package].name;
+        problem.id = format!("{package}/{}", problem.id);
+    }
+    problems
 }
 
 fn cases<'a>(

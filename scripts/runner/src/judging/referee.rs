@@ -1,19 +1,23 @@
 //! Checkers and interactors: how they are called, and what their exit codes mean.
 
 use super::{Judging, Verdict};
-use crate::launch::{End, Limits};
+use crate::launch::End;
 use crate::problem::Style;
-use crate::run::{Input, Job, NO_FILES, Run, Sink, run};
-use base::error::Result;
+use crate::run::Run;
+use base::error::{Error, Result};
 use base::files::write;
-use std::collections::BTreeMap;
+use base::terminal::shown;
 use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
-/// How long a checker may take, also on a busy machine, and what it may print, in bytes.
+/// How long a checker may take, also on a busy machine, and how much is read of what it prints, in
+/// bytes.
 const CHECKER_PATIENCE: Duration = Duration::from_secs(60);
-const WORDS: usize = 1 << 20;
+const WORDS: u64 = 1 << 20;
 
 /// Lines of a conversation that are shown.
 const TALK_LINES: usize = 20;
@@ -32,22 +36,13 @@ impl Judging<'_> {
         let output = folder.join("output");
         write(&output, solution.output())?;
         let call = self.arguments(program, style, input, answer, folder);
-        let checked = run(&Job {
-            launcher: self.launcher,
-            program,
-            args: &call[1..],
-            env: &BTreeMap::new(),
-            input: if style == Style::Icpc { Input::File(&output) } else { Input::Nothing },
-            files: &NO_FILES,
-            interactor: None,
-            limits: &Limits { wall: Some(CHECKER_PATIENCE), ..Limits::default() },
-            output: Sink::Kept(WORDS),
-        })?;
-        let words = [&checked.stderr, &checked.stdout];
-        let words = words.map(|bytes| String::from_utf8_lossy(bytes).trim().to_owned());
+        let stdin = (style == Style::Icpc).then_some(&*output);
+        let failed =
+            |error| Error::tool(format!("failed to run the checker `{}`: {error}", shown(program)));
+        let (code, words) = run_checker(&call, stdin, folder).map_err(failed)?;
         let judged = fs::read_to_string(folder.join("judgemessage.txt")).unwrap_or_default();
-        let words = [words.join("\n"), judged].join("\n");
-        Ok(verdict_of(style, code(checked.report.end), words.trim(), "checker"))
+        let words = [words, judged].join("\n");
+        Ok(verdict_of(style, code, words.trim(), "checker"))
     }
 
     /// What an interactor says by its end.
@@ -83,6 +78,48 @@ impl Judging<'_> {
         let absolute = |it: &Path| std::path::absolute(it).unwrap_or_else(|_| it.to_owned());
         paths.into_iter().map(|it| absolute(it).display().to_string()).collect()
     }
+}
+
+/// Runs a checker in a folder of its own below this one. Returns its exit code, if it ended by itself and in
+/// time, and what it has said on stderr and stdout.
+///
+/// The launcher would do it as well, but takes longer than most checkers.
+fn run_checker(
+    call: &[String],
+    stdin: Option<&Path>,
+    folder: &Path,
+) -> io::Result<(Option<i32>, String)> {
+    let own = folder.join("own");
+    fs::create_dir(&own)?;
+    // No pipes: what the checker has left behind may hold their other ends for ever.
+    let said = ["stderr", "stdout"].map(|name| folder.join(name));
+    let mut command = Command::new(&call[0]);
+    command.args(&call[1..]).current_dir(own);
+    command.stderr(File::create(&said[0])?).stdout(File::create(&said[1])?);
+    command.stdin(stdin.map_or(Ok(Stdio::null()), |file| File::open(file).map(Stdio::from))?);
+    let mut child = command.spawn()?;
+    let start = Instant::now();
+    let mut pause = Duration::from_micros(100);
+    let code = loop {
+        if let Some(status) = child.try_wait()? {
+            break status.code();
+        }
+        if start.elapsed() > CHECKER_PATIENCE {
+            // It may have ended by now.
+            let _ = child.kill();
+            child.wait()?;
+            break None;
+        }
+        thread::sleep(pause);
+        pause = (2 * pause).min(Duration::from_millis(5));
+    };
+    let mut words = Vec::new();
+    for file in said {
+        let mut bytes = Vec::new();
+        File::open(file)?.take(WORDS).read_to_end(&mut bytes)?;
+        words.push(String::from_utf8_lossy(&bytes).trim().to_owned());
+    }
+    Ok((code, words.join("\n")))
 }
 
 /// Returns the exit code of a process that ended by itself.
