@@ -174,6 +174,19 @@ fn a_new_problem_may_read_and_write_files() {
     reef.write("src/bin/kelp/samples/1.out", "not solved yet; the input begins with \"1\"\n");
     reef.mex(&["test", "kelp"]).is(0, &[]);
     assert!(!reef.has("kelp.out"));
+    // The template of a new workspace reads and prints in the same way, others may not.
+    reef.mex(&["init", "other"]).is(0, &[]);
+    let other = reef.folder.path().join("other");
+    let new = |id: &str| {
+        let files = ["--input-file", "kelp.in", "--output-file", "kelp.out"];
+        said(reef.command(&[&["new", id], &files[..]].concat()).current_dir(&other))
+    };
+    assert!(!new("kelp").stderr.contains("does not know"));
+    let main = reef.read("other/src/bin/kelp/main.rs");
+    assert!(main.starts_with("use std::fs;\n\n") && main.contains("kelp.out"), "{main}");
+    reef.write("other/mex-template/main.rs", "fn main() {}\n");
+    let template = "the template `mex-template/main.rs` does not know the file";
+    new("foam").is(0, &[&format!("{template} `kelp.in`"), &format!("{template} `kelp.out`")]);
 }
 
 /// A workspace with a problem that has no samples.

@@ -255,6 +255,7 @@ impl<'a> Judging<'a> {
         }
         let details = match run.stdout.len() {
             0 => String::new(),
+            1 => "1 byte is on stdout, which its judge does not read".to_owned(),
             count => format!("{count} bytes are on stdout, which its judge does not read"),
         };
         Some((format!("the solution did not write `{name}`"), details))

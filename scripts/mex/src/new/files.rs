@@ -4,7 +4,7 @@ use super::NewProblem;
 use super::config::Config;
 use base::error::{Error, Result};
 use base::judge::Judge;
-use base::terminal::shown;
+use base::terminal::{note, shown};
 use base::workspace::Workspace;
 use runner::problem::{self, Files};
 use std::fs;
@@ -59,15 +59,21 @@ pub(super) fn source(
     let usual = workspace.root.join(TEMPLATE).join(name);
     let named = named.as_ref().map(|file| workspace.root.join(file));
     if let Some(own) = new.template.clone().or(named).or(usual.is_file().then_some(usual)) {
-        return fs::read_to_string(&own).map_err(|error| {
+        let text = fs::read_to_string(&own).map_err(|error| {
             Error::usage(format!("failed to read the template `{}`: {error}", shown(&own)))
-        });
+        })?;
+        let text = by_files(text, &new.files);
+        let Files { input, output } = &new.files;
+        for name in input.iter().chain(output).filter(|name| !text.contains(*name)) {
+            note(&format!("the template `{}` does not know the file `{name}`", shown(&own)));
+        }
+        return Ok(text);
     }
     if new.interactive {
         return Ok(include_str!("talks.rs.txt").to_owned());
     }
     if new.files != Files::default() {
-        return Ok(by_files(&new.files));
+        return Ok(by_files(include_str!("reads_with_std.rs.txt").to_owned(), &new.files));
     }
     Ok(match reader {
         Some(name) => {
@@ -78,24 +84,28 @@ pub(super) fn source(
     })
 }
 
-/// Returns a solution that reads or writes files.
-fn by_files(files: &Files) -> String {
-    let mut text = include_str!("reads_with_std.rs.txt").to_owned();
-    let mut imports = vec!["use std::fs;"];
-    match &files.input {
-        Some(name) => {
-            let read = format!("let input = fs::read_to_string({name:?}).unwrap();");
-            text = text.replace(READ, &read);
-        }
-        None => imports.push(IMPORT),
+/// Returns a solution with files in the place of stdin and stdout, as far as it reads and prints as the
+/// one that needs no crate.
+fn by_files(text: String, files: &Files) -> String {
+    let mut files_text = text.clone();
+    if let Some(name) = &files.input {
+        let read = format!("let input = fs::read_to_string({name:?}).unwrap();");
+        files_text = files_text.replace(READ, &read);
     }
     if let Some(name) = &files.output {
         let write = format!(
-            "let answer = solve(tokens.next().unwrap_or(\"\"));\n    fs::write({name:?}, answer + \"\\n\").unwrap();"
+            "let answer = solve(tokens.next().unwrap_or(\"\"));\n    \
+             fs::write({name:?}, answer + \"\\n\").unwrap();"
         );
-        text = text.replace(PRINT, &write);
+        files_text = files_text.replace(PRINT, &write);
     }
-    text.replace(IMPORT, &imports.join("\n"))
+    if files_text == text {
+        return text;
+    }
+    let reads_stdin = files_text.contains("io::stdin");
+    let imports =
+        if reads_stdin { format!("use std::fs;\n{IMPORT}") } else { "use std::fs;".to_owned() };
+    files_text.replace(IMPORT, &imports)
 }
 
 /// Returns the text of `problem.toml`.
