@@ -103,35 +103,7 @@ impl<'a> Report<'a> {
         let samples = named().map(result).collect();
         let failed: Vec<_> = named().filter(|(_, run)| run.judged.verdict != Verdict::Ac).collect();
         if !failed.is_empty() {
-            let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
-            for (_, run) in &failed {
-                *verdicts.entry(run.judged.verdict.to_string()).or_default() += 1;
-            }
-            let verdicts: Vec<String> = match verdicts.len() {
-                1 => verdicts.into_keys().collect(),
-                _ => verdicts.into_iter().map(|(it, count)| format!("{count} {it}")).collect(),
-            };
-            let its_own = failed.iter().any(|(_, run)| run.judged.verdict == Verdict::Failed);
-            let exit = if its_own { Exit::Tool } else { Exit::Wrong };
-            let words = plural(count, self.what);
-            let what =
-                format!("{} of {count} {words} failed: {}", failed.len(), verdicts.join(", "));
-            self.fail(case, exit, &what, samples)?;
-            for (sample, SampleRun { judged, bundle }) in failed.iter().take(SHOWN) {
-                let edition = bundle.map(|it| format!(" (edition {})", it.edition));
-                let edition = edition.unwrap_or_default();
-                let file = case.label(sample);
-                let verdict = Colour::Red.paint(&judged.verdict.to_string(), stderr_is_coloured());
-                say(&format!("{file}{edition}: {verdict}: {}", judged.why));
-                if !judged.details.is_empty() {
-                    say(&judged.details);
-                }
-            }
-            if failed.len() > SHOWN {
-                let names: Vec<&str> =
-                    failed[SHOWN..].iter().map(|(it, _)| it.name.as_str()).collect();
-                say(&format!("… and {} more failed: {}", names.len(), names.join(", ")));
-            }
+            self.print_failures(case, &failed, count, samples)?;
             self.show_stderr(case, runs);
             return Ok(());
         }
@@ -152,6 +124,44 @@ impl<'a> Report<'a> {
         }
         self.line("ok", Colour::Green, case, &said, samples)?;
         self.show_stderr(case, runs);
+        Ok(())
+    }
+
+    /// Prints the line of a problem of whose samples some have failed, and why the first of these did.
+    fn print_failures(
+        &mut self,
+        case: &Case,
+        failed: &[(&Sample, &SampleRun)],
+        count: usize,
+        samples: Vec<SampleResult>,
+    ) -> Result<()> {
+        let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
+        for (_, run) in failed {
+            *verdicts.entry(run.judged.verdict.to_string()).or_default() += 1;
+        }
+        let verdicts: Vec<String> = match verdicts.len() {
+            1 => verdicts.into_keys().collect(),
+            _ => verdicts.into_iter().map(|(it, count)| format!("{count} {it}")).collect(),
+        };
+        let its_own = failed.iter().any(|(_, run)| run.judged.verdict == Verdict::Failed);
+        let exit = if its_own { Exit::Tool } else { Exit::Wrong };
+        let words = plural(count, self.what);
+        let what = format!("{} of {count} {words} failed: {}", failed.len(), verdicts.join(", "));
+        self.fail(case, exit, &what, samples)?;
+        for (sample, SampleRun { judged, bundle }) in failed.iter().take(SHOWN) {
+            let edition = bundle.map(|it| format!(" (edition {})", it.edition));
+            let edition = edition.unwrap_or_default();
+            let file = case.label(sample);
+            let verdict = Colour::Red.paint(&judged.verdict.to_string(), stderr_is_coloured());
+            say(&format!("{file}{edition}: {verdict}: {}", judged.why));
+            if !judged.details.is_empty() {
+                say(&judged.details);
+            }
+        }
+        if failed.len() > SHOWN {
+            let names: Vec<&str> = failed[SHOWN..].iter().map(|(it, _)| it.name.as_str()).collect();
+            say(&format!("… and {} more failed: {}", names.len(), names.join(", ")));
+        }
         Ok(())
     }
 
