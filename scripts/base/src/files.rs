@@ -9,11 +9,17 @@ use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 #[cfg(unix)]
 pub use temporary::ignored_signals;
 pub use temporary::{
     TemporaryFolder, give_way_to_signal, remove_on_signals, scratch, temporary, temporary_in,
 };
+
+/// How often and how long something is tried that another process may be in the way of.
+const TRIES: usize = 25;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// Returns the content of a regular file. A pipe would block the tool, and a device may have no end.
 ///
@@ -58,8 +64,34 @@ pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
     fs::create_dir_all(folder).map_err(failed)?;
     let mut draft = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
     draft.write_all(text).map_err(failed)?;
-    draft.persist(file).map_err(|error| failed(error.error))?;
-    Ok(())
+    // A file that is kept is not removed when `draft` is dropped.
+    let (_, draft) = draft.keep().map_err(|error| failed(error.error))?;
+    rename(&draft, file).map_err(|error| {
+        let _ = fs::remove_file(&draft);
+        failed(error)
+    })
+}
+
+/// Renames a file or folder. On Windows that fails while somebody has it open, such as a scanner that looks
+/// at each new program, so it is tried for a while.
+///
+/// # Errors
+///
+/// When it cannot be renamed.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    retried(|| fs::rename(from, to))
+}
+
+/// Does what another process may be in the way of, several times where the system does not wait.
+fn retried(work: impl Fn() -> io::Result<()>) -> io::Result<()> {
+    let tries = if cfg!(windows) { TRIES } else { 0 };
+    for _ in 0..tries {
+        match work() {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => thread::sleep(PAUSE),
+            other => return other,
+        }
+    }
+    work()
 }
 
 /// Keeps other runs of the tool out of a folder for as long as the file is open; waits for its turn,

@@ -30,7 +30,7 @@ impl Results {
 
     /// Whether [`Colour`]s are seen there.
     pub fn coloured(&self) -> bool {
-        wants_colour(&self.stdout)
+        wants_colour(&self.stdout, console::Term::stdout)
     }
 
     /// Returns how many columns there are; `None` if it is no terminal.
@@ -124,7 +124,7 @@ pub fn failure(failure: &Error) {
 
 /// Whether [`Colour`]s are seen on stderr.
 pub fn stderr_is_coloured() -> bool {
-    wants_colour(&io::stderr())
+    wants_colour(&io::stderr(), console::Term::stderr)
 }
 
 /// A bar on stderr that fills up as so many things get done; nothing where stderr is no terminal.
@@ -209,8 +209,11 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
-fn wants_colour(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
+/// True if the stream is a terminal that shows colours. A console of Windows is asked to, and may be too old.
+fn wants_colour(stream: &impl IsTerminal, terminal: impl FnOnce() -> console::Term) -> bool {
+    let is_wanted = || env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let is_possible = || !cfg!(windows) || terminal().features().colors_supported();
+    stream.is_terminal() && is_wanted() && is_possible()
 }
 
 #[cfg(test)]

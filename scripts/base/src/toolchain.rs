@@ -42,14 +42,27 @@ pub fn cargo_path() -> Option<PathBuf> {
 
 /// Finds a program as the system does.
 fn find(program: OsString) -> Option<PathBuf> {
-    let program = PathBuf::from(program);
-    if program.is_absolute() {
-        return Some(program);
-    }
     let path = env::var_os("PATH").unwrap_or_default();
-    let names = [format!("{}{EXE_SUFFIX}", program.display()), program.display().to_string()];
-    env::split_paths(&path)
-        .flat_map(|folder| names.each_ref().map(|name| folder.join(name)))
+    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    find_in(&folders, Path::new(&program), EXE_SUFFIX)
+}
+
+/// Finds a program in the first of these folders that has it. Where the names of programs end with a
+/// suffix, a name without an extension gets it first.
+fn find_in(folders: &[PathBuf], program: &Path, suffix: &str) -> Option<PathBuf> {
+    let with_suffix = PathBuf::from(format!("{}{suffix}", program.display()));
+    let names = if program.extension().is_some() {
+        vec![program.to_owned(), with_suffix]
+    } else {
+        vec![with_suffix, program.to_owned()]
+    };
+    if program.is_absolute() {
+        let found = names.into_iter().find(|name| name.is_file());
+        return found.or_else(|| Some(program.to_owned()));
+    }
+    folders
+        .iter()
+        .flat_map(|folder| names.iter().map(|name| folder.join(name)))
         .find(|file| file.is_file())
 }
 
@@ -107,4 +120,28 @@ pub fn stamp(file: &Path) -> Option<String> {
     let metadata = fs::metadata(file).ok()?;
     let time = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
     Some(format!("{} {} {}", file.display(), metadata.len(), time.as_nanos()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_found_with_and_without_its_suffix() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["reef/kelp.exe", "reef/kelp", "dive/kelp", "dive/crab.cmd"] {
+            fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+            fs::write(at(name), "").unwrap();
+        }
+        let folders = [at("none"), at("reef"), at("dive")];
+        let find = |name: &str, suffix| find_in(&folders, Path::new(name), suffix);
+        assert_eq!(find("kelp", ".exe"), Some(at("reef/kelp.exe")));
+        assert_eq!(find("kelp", ""), Some(at("reef/kelp")));
+        assert_eq!(find("crab.cmd", ".exe"), Some(at("dive/crab.cmd")));
+        assert_eq!(find("crab", ".exe"), None);
+        // A path, as `RUSTC` may be one.
+        assert_eq!(find_in(&[], &at("reef/kelp"), ".exe"), Some(at("reef/kelp.exe")));
+        assert_eq!(find_in(&[], &at("foam"), ".exe"), Some(at("foam")));
+    }
 }

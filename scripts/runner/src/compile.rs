@@ -250,7 +250,7 @@ fn make(
     if !output.status.success() {
         return Ok(Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned()));
     }
-    fs::rename(&draft, program).map_err(|error| cannot_write(program, &error))?;
+    files::rename(&draft, program).map_err(|error| cannot_write(program, &error))?;
     if let Some(how) = how {
         files::write_whole(&made, how.as_bytes())?;
     }

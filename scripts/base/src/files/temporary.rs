@@ -14,6 +14,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// What the names of the folders begin with.
@@ -23,8 +25,9 @@ const PREFIX: &str = "mex-";
 const LOCK: &str = ".mex-lock";
 const DRAFT: &str = ".mex-lock-draft";
 
-/// How often the removal of a folder is tried.
+/// How often the removal of a folder is tried, and how long after the time before.
 const TRIES: usize = 5;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The folders of this process, and the places that it has searched for stale ones.
 struct Known {
@@ -122,7 +125,7 @@ pub fn remove_on_signals() -> Result<()> {
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored.contains(signal));
     let mut signals = Signals::new(wanted)
         .map_err(|error| Error::tool(format!("failed to wait for signals: {error}")))?;
-    std::thread::spawn(move || {
+    thread::spawn(move || {
         let Some(signal) = signals.forever().next() else { return };
         // To the end of the process, which makes no folder any more and does not end in another way.
         let known = known();
@@ -177,7 +180,13 @@ fn sweep(parent: &Path) {
 
 /// Removes a folder, as far as that is possible: somebody who still runs may add files meanwhile.
 fn remove(folder: &Path) {
-    let is_removed = (0..TRIES).any(|_| remove_once(folder).is_ok());
+    let is_removed = (0..TRIES).any(|tried| {
+        // On Windows, a process that was ended keeps its files for some moments.
+        if cfg!(windows) && tried > 0 {
+            thread::sleep(PAUSE);
+        }
+        remove_once(folder).is_ok()
+    });
     if !is_removed && folder.is_dir() {
         // Without the file, nobody would know it for stale. Nobody could do more about a failure here.
         let _ = File::create(folder.join(LOCK));

@@ -8,7 +8,7 @@ use base::toolchain;
 use base::workspace::Workspace;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
-use std::env;
+use std::env::{self, consts::EXE_SUFFIX};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -62,7 +62,8 @@ const LIMIT: Duration = Duration::from_secs(30);
 /// Returns a text as rustfmt sets it; `None` if there is no rustfmt, it fails, or it takes too long.
 fn rustfmt(text: &str, edition: u16, root: &Path) -> Option<String> {
     let own = env::var_os("RUSTFMT");
-    let beside = || toolchain::rustc_path().map(|it| it.with_file_name("rustfmt"));
+    let name = format!("rustfmt{EXE_SUFFIX}");
+    let beside = || toolchain::rustc_path().map(|it| it.with_file_name(name));
     let beside = || beside().filter(|it| it.is_file()).map(Into::into);
     let program = own.or_else(beside).unwrap_or_else(|| "rustfmt".into());
     let mut command = Command::new(program);

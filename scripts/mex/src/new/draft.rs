@@ -3,6 +3,7 @@
 use super::Created;
 use super::layout::Paths;
 use base::error::{Error, Result};
+use base::files::rename;
 use base::terminal::shown;
 use base::workspace::Package;
 use std::fs::{self, OpenOptions};
@@ -47,10 +48,10 @@ impl Draft<'_> {
         self.write(&inner).map_err(failed)?;
         let drafted = self.paths.inside(&inner);
         fs::create_dir_all(there.folder.parent().unwrap_or(&there.folder)).map_err(failed)?;
-        fs::rename(&drafted.folder, &there.folder).map_err(failed)?;
+        rename(&drafted.folder, &there.folder).map_err(failed)?;
         let finish = || -> io::Result<()> {
             if drafted.source.exists() {
-                fs::rename(&drafted.source, &there.source)?;
+                rename(&drafted.source, &there.source)?;
             }
             if self.paths.needs_entry {
                 let mut file = OpenOptions::new().append(true).open(&manifest)?;
