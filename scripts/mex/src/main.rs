@@ -12,8 +12,10 @@ mod output;
 mod samples;
 mod watch;
 
+use base::stack::on_large_stack;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    // The command line is large, and Windows gives the first thread 1 MiB.
+    if cfg!(windows) { on_large_stack(cli::main) } else { cli::main() }
 }

@@ -62,7 +62,7 @@ pub(super) fn create<'a>(
     draft.write(&inner).map_err(failed)?;
     fs::write(inner.join(MANIFEST), manifest).map_err(failed)?;
     fs::create_dir_all(package.parent().unwrap_or(&package)).map_err(failed)?;
-    rename(inner, &package).map_err(failed)?;
+    rename(&inner, &package).map_err(failed)?;
     let root = workspace.root.join(MANIFEST);
     let before = fs::read_to_string(&root).map_err(failed)?;
     join(workspace, folder, draft.id, &before).inspect_err(|_| {
