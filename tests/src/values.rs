@@ -1,6 +1,7 @@
 //! Anchors: values that others have published, for when oracle and formula share a misreading.
 
 mod coin_turning;
+mod cutcake;
 mod euclid;
 mod fibonacci_nim;
 mod forbidden_nim;
@@ -16,6 +17,7 @@ mod nimber;
 mod notakto;
 mod octal;
 mod r_wythoff;
+mod red_blue_hackenbush;
 mod sequence;
 mod sparse_subtraction;
 mod staircase_nim;

@@ -25,14 +25,17 @@
 //!   [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`euclid`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
-//! * Coins: [`coin_turning`], and products of such games in [`tartan`], [`dyadic`].
+//! * Coins: [`coin_turning`], and products of such games in [`tartan`].
 //! * Graphs: [`digraph`], many questions on one in [`digraph_questions`], and sums of games on one in
 //!   [`loopy`]; [`geography`]; [`hackenbush`].
+//! * Partizan games: any small one in [`partizan`], numbers as [`dyadic`] rationals,
+//!   [`red_blue_hackenbush`], [`cutcake`].
 //! * Misère play of sums: [`misere`].
 
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
 pub mod coin_turning;
+pub mod cutcake;
 pub mod digraph;
 pub mod digraph_questions;
 pub mod dyadic;
@@ -53,7 +56,9 @@ pub mod nim_polynomial;
 pub mod nimber;
 pub mod octal;
 pub mod outcome;
+pub mod partizan;
 pub mod r_wythoff;
+pub mod red_blue_hackenbush;
 pub mod search;
 pub mod sequence;
 pub mod sparse_space;
