@@ -161,6 +161,41 @@ impl GrundysGame {
     }
 }
 
+/// The heaps from 1 to 10⁶ that are lost for whoever begins, if there are no others.
+///
+/// Every value up to 10⁶ was computed. That no larger heap is lost is not known.
+///
+/// ```
+/// use games::grundys_game::LOST_HEAPS;
+///
+/// assert_eq!(LOST_HEAPS[..6], [1, 2, 4, 7, 10, 20]);
+/// assert_eq!(LOST_HEAPS.last(), Some(&1222));
+/// ```
+pub const LOST_HEAPS: [u64; 41] = [
+    1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359,
+    362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
+];
+
+/// Returns who wins with one heap and nothing else, without a table.
+///
+/// Returns `None` for heaps of more than 10⁶ tokens, of which no list is known here.
+///
+/// ```
+/// use games::{grundys_game, Outcome};
+///
+/// assert_eq!(grundys_game::single_heap_outcome(1222), Some(Outcome::P));
+/// assert_eq!(grundys_game::single_heap_outcome(1_000_000), Some(Outcome::N));
+/// assert_eq!(grundys_game::single_heap_outcome(1_000_001), None);
+/// ```
+pub fn single_heap_outcome(heap: u64) -> Option<Outcome> {
+    let is_lost = heap == 0 || LOST_HEAPS.binary_search(&heap).is_ok();
+    match heap {
+        0..=1_000_000 if is_lost => Some(Outcome::P),
+        0..=1_000_000 => Some(Outcome::N),
+        _ => None,
+    }
+}
+
 /// The splits of a heap into unequal parts, the smaller part first.
 fn splits(heap: u64) -> impl Iterator<Item = [u64; 2]> {
     (1..heap - heap / 2).map(move |part| [part, heap - part])
@@ -249,6 +284,27 @@ mod tests {
         let game = GrundysGame::new(1001);
         assert_eq!(game.values.iter().sum::<u64>(), 5803);
         assert_eq!((game.values.iter().max(), game.grundy(1000)), (Some(&28), 17));
+    }
+
+    /// The list needs every value; those beyond are computed by the test below.
+    #[test]
+    fn the_lost_heaps_to_ten_thousand_are_those_of_value_0() {
+        assert_lost_heaps(10_001);
+    }
+
+    #[test]
+    #[ignore = "seconds: a table of a million values; run by --include-ignored"]
+    fn the_lost_heaps_to_a_million_are_those_of_value_0() {
+        assert_lost_heaps(1_000_001);
+    }
+
+    #[track_caller]
+    fn assert_lost_heaps(heaps: usize) {
+        for (heap, &value) in (0..).zip(&GrundysGame::new(heaps).values) {
+            let expected = Outcome::from_grundy(value);
+            assert_eq!(single_heap_outcome(heap), Some(expected), "{heap}");
+        }
+        assert_eq!(LOST_HEAPS.iter().filter(|&&heap| heap < heaps as u64).count(), 41);
     }
 
     #[test]

@@ -21,7 +21,7 @@
 //!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
-//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`], [`take_away`],
+//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`northcott`], [`silver_dollar`], [`welter`], [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`], [`take_away`],
 //!   [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`euclid`], [`lasker_nim`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
@@ -54,6 +54,7 @@ pub mod moore_nim;
 pub mod nim;
 pub mod nim_polynomial;
 pub mod nimber;
+pub mod northcott;
 pub mod octal;
 pub mod outcome;
 pub mod partizan;
@@ -61,6 +62,7 @@ pub mod r_wythoff;
 pub mod red_blue_hackenbush;
 pub mod search;
 pub mod sequence;
+pub mod silver_dollar;
 pub mod sparse_space;
 pub mod sparse_subtraction;
 pub mod staircase_nim;
@@ -69,6 +71,7 @@ pub mod subtraction_formulas;
 pub mod sums;
 pub mod take_away;
 pub mod tartan;
+pub mod welter;
 pub mod wythoff;
 pub mod wythoff_values;
 pub mod xor_basis;

@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn outcomes_are_those_of_both_turns() {
         for sets in 0..64 {
-            let options = taking(sets % 8 << 1, sets / 8 << 1);
+            let options = taking((sets % 8) << 1, (sets / 8) << 1);
             for n in 0..9 {
                 let outcome = outcome(n, &options);
                 for player in [Player::Left, Player::Right] {
@@ -250,7 +250,7 @@ mod tests {
     fn the_sign_of_a_number_is_the_outcome() {
         let mut numbers = 0;
         for sets in 0..64 {
-            let options = taking(sets % 8 << 1, sets / 8 << 1);
+            let options = taking((sets % 8) << 1, (sets / 8) << 1);
             for n in 0..9 {
                 if let Some(number) = number(n, &options) {
                     numbers += 1;
@@ -267,7 +267,7 @@ mod tests {
     fn a_number_is_what_makes_the_sum_zero() {
         // A heap of which Left may take 1, and moves of Right, or of Left if negative, to wait.
         for sets in 0..64 {
-            let options = taking(sets % 8 << 1, sets / 8 << 1);
+            let options = taking((sets % 8) << 1, (sets / 8) << 1);
             for n in 0..9 {
                 let value = match number(n, &options).and_then(|it| it.to_ratio()) {
                     Some((value, 0)) => value,

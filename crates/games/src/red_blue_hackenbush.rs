@@ -214,12 +214,12 @@ mod tests {
             let shapes: u32 = (1..=n).product();
             (0..shapes << n).map(move |code| {
                 let mut shape = code >> n;
-                let mut edge = |v: u32| {
+                let edge = |v: u32| {
                     let parent = shape % v;
                     shape /= v;
                     (parent, v, if code >> (v - 1) & 1 == 1 { Left } else { Right })
                 };
-                (1..=n).map(|v| edge(v)).collect()
+                (1..=n).map(edge).collect()
             })
         })
     }
