@@ -21,8 +21,10 @@
 //!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
-//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`], [`northcott`], [`silver_dollar`], [`welter`], [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`], [`take_away`],
-//!   [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`euclid`], [`lasker_nim`].
+//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`],
+//!   [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`],
+//!   [`take_away`], [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`euclid`], [`lasker_nim`].
+//! * Pieces on a strip: [`northcott`], [`silver_dollar`], [`welter`].
 //! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
 //!   [`sparse_space`].
 //! * Coins: [`coin_turning`], and products of such games in [`tartan`].

@@ -143,7 +143,9 @@ pub fn misere_bachet_winning_move(n: u64, k: u64) -> Option<u64> {
 ///
 /// If the period is known, heaps may be of any size. It is not known only if the table came to its
 /// limit first: then [`Subtraction::period`] is `None` for such a set, and the functions that are
-/// given a heap beyond the table panic rather than guess.
+/// given a heap beyond the table panic rather than guess. For few moves of which some exceed a million,
+/// such as {1, 2, 10⁹}, see [`sparse_subtraction`](crate::sparse_subtraction); for those that have a
+/// formula, [`subtraction_formulas`](crate::subtraction_formulas).
 ///
 /// ```
 /// use games::subtraction::Subtraction;
