@@ -6,7 +6,7 @@
 //! square of smaller number; it may pass other coins. Whoever cannot move loses: then `n` coins are on
 //! the squares 0 to `n` − 1.
 //!
-//! # Theorem (Welter 1954; the formula: Conway 1976, Sato 1970)
+//! # Theorem (Welter 1954; the formula: Sato 1970, Conway 1976)
 //!
 //! For two squares let their *mating* be 2`ᵏ⁺¹` − 1, where 2`ᵏ` is the greatest power of two that divides
 //! the difference. The Grundy value is the xor of all squares and of the matings of all pairs.
@@ -20,11 +20,27 @@
 //! that depends on the lower bits of the square only. Hence the bits of the square follow from those of the
 //! value, from the lowest one on. It follows that no move keeps the value.
 //!
-//! *Each smaller value is reached* by some coin that moves down. This is the deep part of the theorem, for
-//! which see Conway's chapter 13; here it is checked against the search on all small positions.
+//! *Halving.* Let `E` be the halves of the even squares and `O` those of the odd ones, rounded down, `q` the
+//! size of `O`, and W the stated value. Two squares of which one is even have the mating 1, so W of all
+//! coins is 2`u` + `c` with `u` = W(`E`) ^ W(`O`), where `c` is the parity of `q` + `n`(`n` − 1)/2.
 //!
-//! *Halving.* Let the squares that are even, and those that are odd, be halved and rounded down. The value
-//! of all is twice the xor of the two values, plus the parity of the odd squares and of all pairs.
+//! *Each smaller value is reached*, even by an odd number of coins: the coins that would have to go down for
+//! the value `v'` are odd in number exactly if `v'` < `v`. By induction on the number of bits; let `v'` =
+//! 2`u'` + `c'`.
+//!
+//! * `c'` = `c`: all coins stay even or odd. The claim for `E` and W(`E`) ^ `d`, with `d` = `u` ^ `u'`, counts
+//!   the top bit of `d` in W(`E`), that for `O` the one in W(`O`). Together they count it in `u`.
+//! * `c'` ≠ `c`: all coins cross over. *Claim*: the members of `E` that become smaller ones of `O`, together
+//!   with those of `O` that become members of `E` not greater than themselves, are odd in number exactly if
+//!   `u'` < `u`, or `u'` = `u` and `c` = 1. That is `v'` < `v`. Divide `E` into `E₀` and `E₁` by halving,
+//!   and `O` likewise. A coin that crosses over from `Eₓ` to `Oᵧ`, or back, changes the low bit of `u` by
+//!   `x` + `y` + `n` − 1. If that must be so with `y` = `x`, it is the claim for the pairs (`E₀`, `O₀`) and
+//!   (`E₁`, `O₁`), else for (`E₀`, `O₁`) and (`O₀`, `E₁`). If `u` and `u'` differ above the low bit, the two
+//!   counts add up as before. If not, the two `c` add up. For the first division that is `q` plus the
+//!   numbers of pairs within each part: the parity of this is `c` for odd `n`, where `u'` = `u`, and the
+//!   low bit of `u` for even `n`, where `u'` is not `u`. For the second it is the size of `E₁` and `O₁`
+//!   together, plus the numbers of pairs: `c` for even `n`, where `u'` = `u`, and the low bit of `u` for odd
+//!   `n`. In the end `E` and `O` have no member but 0, and `u` = `u'` = 0, where the claim is plain.
 //!
 //! # Complexity
 //!
@@ -35,7 +51,7 @@
 //!
 //! * C. P. Welter, *The theory of a class of games on a sequence of squares, in terms of the advancing
 //!   operation in a special group*, Indagationes Mathematicae 16 (1954), 194–200 (cited from memory).
-//! * J. H. Conway, *On Numbers and Games* (1976), chapter 13.
+//! * J. H. Conway, *On Numbers and Games* (1976), chapter 13, with another proof. The one above is our own.
 //! * M. Sato, *On Maya game*, 1970 (cited from memory).
 
 use crate::outcome::Outcome;
@@ -249,6 +265,19 @@ mod tests {
                 outcome(&coins) == Outcome::P,
                 "{coins:?}"
             );
+        }
+    }
+
+    /// The claim of the proof, for smaller and for larger values.
+    #[test]
+    fn an_odd_number_of_coins_leads_to_a_smaller_value_and_an_even_one_to_others() {
+        for set in 0..1u64 << 10 {
+            let coins: Vec<u64> = (0..10).filter(|square| set >> square & 1 == 1).collect();
+            let value = grundy(&coins);
+            for target in 0..20 {
+                let is_odd = moves_to(&coins, target).len() % 2 == 1;
+                assert_eq!(is_odd, target < value, "{coins:?}, {target}");
+            }
         }
     }
 
