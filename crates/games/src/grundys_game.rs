@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "seconds: a table of a million values; run by --include-ignored"]
+    #[ignore = "half a minute: a table of a million values; run by --include-ignored"]
     fn the_lost_heaps_to_a_million_are_those_of_value_0() {
         assert_lost_heaps(1_000_001);
     }

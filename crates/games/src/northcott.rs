@@ -14,7 +14,7 @@
 //! # Proof sketch
 //!
 //! An advance makes the gap of its row smaller, by any number, whoever's piece it is: a move of
-//! [`nim`](crate::nim). A retreat makes it larger by some number; the opponent follows by as many squares,
+//! [`nim`]. A retreat makes it larger by some number; the opponent follows by as many squares,
 //! and the gaps are as before. So whoever can make the xor 0 does that by an advance, and then answers each
 //! advance as in Nim and each retreat by following. All the moves of this player are advances. Each of
 //! them takes a piece towards the end of its row, so there are only finitely many; and after each the xor

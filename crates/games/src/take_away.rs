@@ -5,7 +5,7 @@
 //! A position is a heap and a limit. A move takes from 1 token up to the limit; if it takes `t`, the
 //! next limit is f(`t`), where f is a function that never falls as `t` grows, and f(`t`) ≥ `t`. The game
 //! usually begins with a heap of `n` and the limit `n` − 1, so that the first move cannot take all.
-//! Whoever cannot move loses. With f(`t`) = 2`t` this is Fibonacci Nim, for which
+//! Under normal play whoever cannot move loses; under misère play whoever cannot move wins. With f(`t`) = 2`t` this is Fibonacci Nim, for which
 //! [`fibonacci_nim`](crate::fibonacci_nim) needs no table.
 //!
 //! # Theorem (Schwenk 1970)
@@ -18,6 +18,9 @@
 //!   limit `n` − 1 the P-positions are the `aᵢ`.
 //! * The winning moves take the sum `t` of the smallest one, two, … parts, if the limit allows it and
 //!   either nothing is left or f(`t`) is less than the next part.
+//!
+//! Misère play: a heap of `n` > 0 with a limit above 0 is a heap of `n` − 1 with the same limit in normal
+//! play.
 //!
 //! With f(`t`) = `k`·`t` the numbers are 1, 2, 4, 8, … for `k` = 1 and 1, 2, 3, 5, 8, … for `k` = 2.
 //!
@@ -37,6 +40,9 @@
 //! f(`t`); by induction it wins exactly as stated, and the smallest part alone always does. Any other
 //! move takes some smallest parts, perhaps none, and cuts `u` of the next one, `a`, with 0 < `u` < `a`. By
 //! the lemma the smallest part that it leaves is at most f(`u`) ≤ f(`t`): the opponent wins.
+//!
+//! *Misère play.* To take the last token is to lose, and whoever is left with just one must take it, since
+//! the limit is never 0 again. So the last token is out of play.
 //!
 //! # Complexity
 //!
@@ -187,6 +193,46 @@ impl<F: Fn(u64) -> u64> TakeAway<F> {
         }
         moves
     }
+
+    /// Returns who wins under misère play with a heap of which at most `limit` tokens may be taken.
+    ///
+    /// # Panics
+    ///
+    /// As [`TakeAway::parts`].
+    ///
+    /// ```
+    /// use games::{take_away::TakeAway, Outcome};
+    ///
+    /// let game = TakeAway::new(30, |taken| 3 * taken);
+    /// assert_eq!(game.misere_outcome(1, 1), Outcome::P); // forced to take the last token
+    /// assert_eq!(game.misere_outcome(16, 14), Outcome::P);
+    /// assert_eq!(game.misere_outcome(16, 15), Outcome::N); // leave one token
+    /// ```
+    pub fn misere_outcome(&self, heap: u64, limit: u64) -> Outcome {
+        match heap.min(limit) {
+            0 => Outcome::N,
+            _ => self.outcome(heap - 1, limit),
+        }
+    }
+
+    /// Returns all winning moves under misère play, as numbers of tokens to take, in increasing order.
+    ///
+    /// There is none exactly in a P-position and where no move is left.
+    ///
+    /// # Panics
+    ///
+    /// As [`TakeAway::parts`].
+    ///
+    /// ```
+    /// use games::take_away::TakeAway;
+    ///
+    /// let game = TakeAway::new(30, |taken| 3 * taken);
+    /// assert_eq!(game.misere_winning_moves(16, 15), [15]);
+    /// assert_eq!(game.misere_winning_moves(1, 1), []);
+    /// ```
+    pub fn misere_winning_moves(&self, heap: u64, limit: u64) -> Vec<u64> {
+        self.winning_moves(heap.saturating_sub(1), limit)
+    }
 }
 
 /// Returns the limit after `taken`, which must be at least that and at least `before`.
@@ -223,8 +269,8 @@ mod tests {
     #[test]
     fn outcomes_and_winning_moves_match_search() {
         for (number, limit_after) in FUNCTIONS.into_iter().enumerate() {
-            let game = TakeAway::new(32, limit_after);
-            for heap in 0..=32 {
+            let game = TakeAway::new(26, limit_after);
+            for heap in 0..=26 {
                 for limit in 0..=heap {
                     let case = format!("function {number}, {heap} tokens, at most {limit}");
                     let options = |it: &(u64, u64)| options(limit_after, it);
@@ -234,6 +280,11 @@ mod tests {
                     assert_eq!(moves, found, "{case}");
                     let is_won = game.outcome(heap, limit) == Outcome::N;
                     assert_eq!(is_won, !expected.is_empty(), "{case}");
+                    let expected = search::misere_winning_moves((heap, limit), options);
+                    let found: Vec<u64> = expected.iter().map(|it| heap - it.0).collect();
+                    assert_eq!(game.misere_winning_moves(heap, limit), found, "misère {case}");
+                    let expected = search::misere_outcome((heap, limit), options);
+                    assert_eq!(game.misere_outcome(heap, limit), expected, "misère {case}");
                 }
             }
         }
