@@ -12,6 +12,7 @@ mod hackenbush;
 mod lasker_nim;
 mod loopy;
 mod misere;
+mod misere_quotient;
 mod moore_nim;
 mod nimber;
 mod northcott;

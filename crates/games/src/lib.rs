@@ -32,7 +32,7 @@
 //!   [`loopy`]; [`geography`]; [`hackenbush`].
 //! * Partizan games: any small one in [`partizan`], numbers as [`dyadic`] rationals,
 //!   [`red_blue_hackenbush`], [`cutcake`].
-//! * Misère play of sums: [`misere`].
+//! * Misère play of sums: [`misere`] if they are tame, [`misere_quotient`] for any heaps.
 
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
@@ -52,6 +52,7 @@ pub mod lasker_nim;
 pub mod loopy;
 pub mod mex;
 pub mod misere;
+pub mod misere_quotient;
 pub mod moore_nim;
 pub mod nim;
 pub mod nim_polynomial;

@@ -170,6 +170,17 @@ impl Octal {
         Octal { digits }
     }
 
+    /// The number of digits after the point, without zeros at the end: how many tokens a move may take.
+    ///
+    /// ```
+    /// use games::octal::Octal;
+    ///
+    /// assert_eq!(Octal::new("0.1370").digits_after_point(), 3);
+    /// ```
+    pub fn digits_after_point(&self) -> u64 {
+        self.digits.len() as u64 - 1
+    }
+
     /// What may be left of a heap, as in [`Move::left`]: by the number of tokens taken, then by the
     /// smaller part. There are *O*(*k* `heap`) of them.
     ///
