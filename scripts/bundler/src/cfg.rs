@@ -10,12 +10,15 @@
 //!
 //! An open predicate stays in the text, with its decided parts replaced: `all(unix, all())`.
 
+mod undecided;
+
 use crate::source::{Edit, Span};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
+pub use undecided::Undecided;
 
 /// What a cfg predicate comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +48,15 @@ pub struct Known {
     pub judges: Vec<String>,
     /// Whether `debug_assertions` holds, if the flags of the judge tell.
     pub debug_assertions: Option<bool>,
+    /// The bits of a `usize` at the judge, if that is known.
+    pub pointer_width: Option<u32>,
 }
 
 /// The cfg that the optimisation of a judge decides.
 pub const DEBUG_ASSERTIONS: &str = "debug_assertions";
+
+/// The cfg that the machines of a judge decide.
+pub const POINTER_WIDTH: &str = "target_pointer_width";
 
 /// Cfgs that are off in any program that a judge builds.
 const OFF: [&str; 10] =
@@ -146,9 +154,15 @@ impl Known {
         }
     }
 
-    /// True if the flags of the judge decide the predicate, or a part of it.
-    pub fn is_decided_by_judge(&self, predicate: &Meta) -> bool {
-        self.debug_assertions.is_some() && names(predicate, DEBUG_ASSERTIONS)
+    /// Returns the cfgs in the predicate that the judge decides.
+    pub fn decided_by_judge(&self, predicate: &Meta) -> impl Iterator<Item = &'static str> {
+        let decided = [
+            (DEBUG_ASSERTIONS, self.debug_assertions.is_some()),
+            (POINTER_WIDTH, self.pointer_width.is_some()),
+        ];
+        let decided =
+            decided.into_iter().filter(|(name, decided)| *decided && names(predicate, name));
+        decided.map(|(name, _)| name)
     }
 
     /// Whether the build script sets a cfg, if that is known and nobody else can.
@@ -223,6 +237,9 @@ fn decide_value(path: &syn::Path, value: &str, known: &Known) -> Verdict {
     }
     if let Some(is_set) = known.is_set(path, Some(value)) {
         return Verdict::of(is_set);
+    }
+    if let (Some(bits), true) = (known.pointer_width, path.is_ident(POINTER_WIDTH)) {
+        return Verdict::of(value == bits.to_string());
     }
     let kinds = MACHINES.iter().find(|(name, _)| path.is_ident(name));
     match kinds {
@@ -409,7 +426,7 @@ mod tests {
             let known = Known { debug_assertions, ..Known::default() };
             let meta: Meta = syn::parse_str(predicate).unwrap();
             assert_eq!(decide(&meta, &known), expected, "{predicate}");
-            assert_eq!(known.is_decided_by_judge(&meta), by_judge, "{predicate}");
+            assert_eq!(known.decided_by_judge(&meta).count(), usize::from(by_judge), "{predicate}");
         };
         check("debug_assertions", None, Open, false);
         check("debug_assertions", Some(false), False, true);
@@ -417,6 +434,23 @@ mod tests {
         check("all(unix, not(debug_assertions))", Some(false), Open, true);
         check("all(unix, debug_assertions)", Some(false), False, true);
         check("unix", Some(false), Open, false);
+    }
+
+    #[test]
+    fn the_judge_decides_the_width_of_pointers_if_it_is_known() {
+        use Verdict::{False, Open, True};
+        for (predicate, by_default, with_64_bits) in [
+            ("target_pointer_width = \"64\"", Open, True),
+            ("target_pointer_width = \"32\"", Open, False),
+            ("target_pointer_width = \"16\"", False, False),
+            ("all(unix, not(target_pointer_width = \"32\"))", Open, Open),
+            ("unix", Open, Open),
+        ] {
+            let meta: Meta = syn::parse_str(predicate).unwrap();
+            assert_eq!(decide(&meta, &Known::default()), by_default, "{predicate}");
+            let known = Known { pointer_width: Some(64), ..Known::default() };
+            assert_eq!(decide(&meta, &known), with_64_bits, "{predicate}");
+        }
     }
 
     #[test]

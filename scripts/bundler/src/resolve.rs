@@ -102,7 +102,8 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     resolver.names.forget_texts_of_opaque_arms();
     let Resolver { names, strict_lints, .. } = resolver;
     let Names { units, mentions, trait_impls, bounds, impls_of, derives, .. } = names;
-    let Names { open_cfgs, open_branches, maybe_meant, open_signatures, .. } = names;
+    let Names { open_cfgs, cfgs_of, cfgs_inside, open_branches, maybe_meant, .. } = names;
+    let Names { open_signatures, .. } = names;
     Ok(Resolved {
         units,
         main,
@@ -115,6 +116,8 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
         traits,
         around,
         open_cfgs,
+        cfgs_of,
+        cfgs_inside,
         open_branches,
         maybe_meant,
         open_signatures,

@@ -4,6 +4,7 @@
 //! the process. A call that is under way in one thread is waited for by another that makes the same
 //! call, so a text can be compiled speculatively before its diagnostics are asked for.
 
+mod cfgs;
 mod clippy;
 mod diagnostic;
 mod externs;
@@ -21,7 +22,7 @@ pub use diagnostic::Diagnostic;
 pub(crate) use externs::{doubtful_versions, externs};
 use process::{Finished, Processes, locked};
 pub use sight::sees_more;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -88,6 +89,8 @@ pub struct Rustc {
     has_clippy: AtomicBool,
     externs: Vec<String>,
     cfgs: Vec<String>,
+    /// Those that rustc adds by itself, once somebody has asked.
+    cfgs_here: OnceLock<Option<BTreeSet<String>>>,
     /// Answers of earlier processes, if they may be used.
     cache: Option<Cache>,
     /// Answers of this process, by the ids of the calls.
@@ -112,6 +115,7 @@ impl Rustc {
             has_clippy: AtomicBool::new(true),
             externs,
             cfgs,
+            cfgs_here: OnceLock::new(),
             cache,
             answers: Mutex::default(),
             processes: Processes::new(LIMIT),

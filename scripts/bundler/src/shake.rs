@@ -58,24 +58,40 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, cut_macros: bool) -> 
     Shaken { live: shaker.live, because: shaker.because, of_macros: shaker.of_macros }
 }
 
-/// Finds the live units that others may need under any cfg: those `staying` with all that they may need,
-/// and all that the units `asking` and callers of these members may need. The units that ask are not among
-/// them unless they need each other. Neither types nor what rustc reports here count for anything, since
-/// both depend on the cfg.
+/// What may need units under a cfg other than the one here.
+#[derive(Default)]
+pub struct Needing<'a> {
+    /// The live units that may be needed; of the others it is known that they stay with all that they need.
+    /// `None` for all live units.
+    pub among: Option<Vec<bool>>,
+    /// Units that stay.
+    pub staying: BTreeSet<UnitId>,
+    /// Units that may need others, and are not needed by themselves.
+    pub asking: BTreeSet<UnitId>,
+    /// Members that are called.
+    pub members: BTreeSet<&'a str>,
+}
+
+/// Finds the live units that others may need under any cfg. Neither types nor what rustc reports here count
+/// for anything, since both depend on the cfg.
 pub fn needed_by<'a>(
     resolved: &'a Resolved,
     live: &'a [bool],
-    asking: &BTreeSet<UnitId>,
-    staying: &BTreeSet<UnitId>,
-    members: impl Iterator<Item = &'a str>,
+    needing: &'a Needing<'a>,
 ) -> Vec<bool> {
     let none_is_dead = BTreeSet::new();
-    let mut shaker = Shaker { given: Some(live), ..Shaker::new(resolved, &none_is_dead) };
-    members.for_each(|it| shaker.learn(Fact::Member(it)));
-    staying.iter().for_each(|it| shaker.mark(*it));
-    for &unit in asking {
-        // No name leads to an impl of a trait.
-        if matches!(resolved.units[unit].kind, Kind::Impl { of_trait: true, .. }) {
+    let among = needing.among.as_deref();
+    let mut shaker = Shaker { given: Some(live), among, ..Shaker::new(resolved, &none_is_dead) };
+    if among.is_some() {
+        let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
+        live_units.for_each(|(info, _)| shaker.learn(Fact::CrateLives(info.krate)));
+    }
+    needing.members.iter().for_each(|it| shaker.learn(Fact::Member(it)));
+    needing.staying.iter().for_each(|it| shaker.mark(*it));
+    for &unit in &needing.asking {
+        // No name leads to an impl of a trait, so it must be marked itself unless it is there in any case.
+        let is_impl = matches!(resolved.units[unit].kind, Kind::Impl { of_trait: true, .. });
+        if is_impl && among.is_none() {
             shaker.mark(unit);
         } else {
             shaker.work.push(unit);

@@ -54,6 +54,8 @@ pub struct Judge {
     /// The operating system, as `std::env::consts::OS` has it.
     #[serde(default = "linux")]
     pub os: String,
+    /// The bits of a `usize` there, if that is known.
+    pub pointer_width: Option<u32>,
     /// The conventions of its checkers.
     #[serde(default)]
     pub checkers: Vec<String>,

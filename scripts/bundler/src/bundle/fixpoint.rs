@@ -79,7 +79,7 @@ pub(super) fn reach(
     rustc: &Rustc,
     cache: Option<&Cache>,
 ) -> Result<Reached> {
-    let (removals, editions) = (Removals::new(), EditionState::default());
+    let (removals, editions) = (Removals::new(rustc), EditionState::default());
     let fixpoint = Fixpoint { subject, rustc, cache, removals, editions, survey_next: true };
     thread::scope(|scope| fixpoint.run(scope))
 }
@@ -89,7 +89,7 @@ struct Fixpoint<'a> {
     subject: &'a Subject<'a>,
     rustc: &'a Rustc,
     cache: Option<&'a Cache>,
-    removals: Removals,
+    removals: Removals<'a>,
     editions: EditionState,
     /// True if the next draft is surveyed before it is checked.
     survey_next: bool,

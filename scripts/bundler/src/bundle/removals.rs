@@ -12,18 +12,20 @@
 
 use super::remarks::cuttable;
 use super::subject::Subject;
-use super::undecided_cfgs::{NeededElsewhere, needed_elsewhere};
+use super::undecided_cfgs::Elsewhere;
 use crate::check::Remark;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
 use crate::resolve::{Kind, Resolved, UnitId};
-use crate::shake::{Shaken, needed_by, shake};
+use crate::rustc::Rustc;
+use crate::shake::{Needing, Shaken, needed_by, shake};
 use crate::source::words;
 use base::error::Result;
 use std::collections::BTreeSet;
 
 /// The units that are removed.
-pub(super) struct Removals {
+pub(super) struct Removals<'a> {
+    rustc: &'a Rustc,
     /// Dead code.
     dead: BTreeSet<UnitId>,
     /// The dead code before any impl was removed: what is dead without the impls may not be with them.
@@ -38,14 +40,13 @@ pub(super) struct Removals {
     cut_macros: bool,
     /// Units that are not removed again.
     restored: BTreeSet<UnitId>,
-    /// What other configurations need of the live units that were asked for last.
-    elsewhere: Option<(Vec<bool>, NeededElsewhere)>,
 }
 
-impl Removals {
+impl<'a> Removals<'a> {
     /// Nothing is removed yet.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(rustc: &'a Rustc) -> Self {
         Self {
+            rustc,
             dead: BTreeSet::new(),
             dead_with_impls: BTreeSet::new(),
             impls: BTreeSet::new(),
@@ -53,7 +54,6 @@ impl Removals {
             may_remove_impls: true,
             cut_macros: true,
             restored: BTreeSet::new(),
-            elsewhere: None,
         }
     }
 
@@ -101,20 +101,24 @@ impl Removals {
         let Subject { program, resolved, .. } = *subject;
         let before = self.dead.len();
         let mut dead = cuttable(program, resolved, printed, live, remarks)?;
+        let reported: BTreeSet<UnitId> = dead.iter().copied().collect();
         dead.retain(|it| !self.dead.contains(it) && !self.restored.contains(it));
-        if !dead.is_empty() {
-            let elsewhere = self.needed_elsewhere(resolved, live);
-            dead.retain(|it| !elsewhere.reachable.contains(it));
+        if !dead.is_empty()
+            && let Some(elsewhere) = self.elsewhere(resolved, live)
+        {
+            let reachable = elsewhere.reachable(&reported);
+            dead.retain(|it| !reachable.contains(it));
         }
         self.dead.extend(dead);
         Ok(before != self.dead.len())
     }
 
-    /// Finds what other configurations need of the live units.
-    fn needed_elsewhere(&mut self, resolved: &Resolved, live: &[bool]) -> &NeededElsewhere {
-        let known = self.elsewhere.take().filter(|(of, _)| of == live);
-        let known = known.unwrap_or_else(|| (live.to_vec(), needed_elsewhere(resolved, live)));
-        &self.elsewhere.insert(known).1
+    /// Finds what varies between configurations, if anything does.
+    fn elsewhere<'b>(&self, resolved: &'b Resolved, live: &'b [bool]) -> Option<Elsewhere<'b>>
+    where
+        'a: 'b,
+    {
+        Elsewhere::new(resolved, live, || self.rustc.cfgs_here())
     }
 
     /// Notes which functions are instantiated before any impl is removed.
@@ -129,9 +133,11 @@ impl Removals {
         let Some(instantiated) = instantiated else { return false };
         let mut found = unused_impls(resolved, live, instantiated);
         found.retain(|unit| !self.impls.contains(unit) && !self.restored.contains(unit));
-        if !found.is_empty() {
-            let elsewhere = self.needed_elsewhere(resolved, live);
-            found.retain(|unit| !elsewhere.instantiated.contains(unit));
+        if !found.is_empty()
+            && let Some(elsewhere) = self.elsewhere(resolved, live)
+        {
+            let instantiated = elsewhere.instantiated();
+            found.retain(|unit| !instantiated.contains(unit));
         }
         self.impls.extend(&found);
         !found.is_empty()
@@ -208,9 +214,9 @@ impl Removals {
     fn restore_reachable_dead(&mut self, resolved: &Resolved, live: &[bool]) -> bool {
         let mut with_dead = live.to_vec();
         self.dead.iter().for_each(|&unit| with_dead[unit] = true);
-        let live_units = (0..live.len()).filter(|&unit| live[unit]).collect();
-        let none = BTreeSet::new();
-        let needed = needed_by(resolved, &with_dead, &none, &live_units, [].into_iter());
+        let staying = (0..live.len()).filter(|&unit| live[unit]).collect();
+        let needing = Needing { staying, ..Needing::default() };
+        let needed = needed_by(resolved, &with_dead, &needing);
         let reachable = self.dead.iter().copied().filter(|&unit| needed[unit]).collect();
         self.restore_dead(reachable)
     }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn notes(subject: &Subject<'_>, live: &[bool]) -> Vec<String> {
     const SHOWN: usize = 3;
     let Subject { workspace, judge, program, resolved, .. } = *subject;
-    let mut by_judge = false;
+    let mut by_judge: BTreeSet<&str> = BTreeSet::new();
     let mut decided: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     let there = resolved.units.iter().zip(live).filter(|(_, live)| **live);
     let crates: BTreeSet<usize> = there.clone().map(|(info, _)| info.krate).collect();
@@ -22,8 +22,8 @@ pub(super) fn notes(subject: &Subject<'_>, live: &[bool]) -> Vec<String> {
         if !mention.unit.map_or(crates.contains(&krate), |unit| live[unit]) {
             continue;
         }
-        if name == cfg::DEBUG_ASSERTIONS {
-            by_judge = true;
+        if [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH].contains(&&**name) {
+            by_judge.insert(name);
         } else {
             decided.entry(krate).or_default().insert(name.clone());
         }
@@ -51,12 +51,16 @@ pub(super) fn notes(subject: &Subject<'_>, live: &[bool]) -> Vec<String> {
             package.name, package.version
         )
     };
-    let by_judge = by_judge.then(|| {
+    let by_judge = by_judge.into_iter().map(|name| {
+        if let (cfg::POINTER_WIDTH, Some(bits)) = (name, judge.pointer_width) {
+            let name = &judge.name;
+            return format!("a `usize` has {bits} bits at {name}, so code for others is left out");
+        }
         let holds = judge.debug_assertions() == Some(true);
         let (is, what) = if holds { ("on", "its opposite") } else { ("off", "it") };
         format!("`debug_assertions` is {is} at {}, so code under {what} is left out", judge.name)
     });
-    by_judge.into_iter().chain(decided.into_iter().map(note)).collect()
+    by_judge.chain(decided.into_iter().map(note)).collect()
 }
 
 /// Returns the files that the build script has written and that this part of a file includes.

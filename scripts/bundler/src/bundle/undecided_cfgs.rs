@@ -1,8 +1,17 @@
 //! Finds what is dead code here and may not be at the judge.
 //!
 //! Some `cfg` predicates are undecided: the bundle keeps them, and the compiler of the judge decides. The
-//! rustc here sees one configuration only. In another one there is other code; and what is under no cfg
-//! may have another type, and so other members. Nothing is removed that such code may need by its names.
+//! rustc here sees one configuration only. What it calls dead may be needed in another one:
+//!
+//! * by code that the rustc here does not see, since its `cfg` does not hold in each compilation (`unseen`);
+//! * by code under no `cfg` that has another type elsewhere, and so other members ([`Varying`]);
+//! * by what these need of other code that is dead here, and so on. The types there are not known, so a
+//!   call of a member needs all dead members of that name.
+//!
+//! What is not dead here has all that it needs: rustc compiles it, and calls nothing of that dead. So the
+//! search follows the names from unseen code through dead code only. An impl of a trait that nothing
+//! instantiates here may be instantiated by a function that is not dead, when that is called with another
+//! type: there the search goes through all live code.
 //!
 //! ```text
 //! #[cfg(unix)] type Reader = Fast;       // the configuration here
@@ -11,58 +20,112 @@
 //! fn main() { reader().read() }          // where `Reader` is `Plain`
 //! ```
 
+mod unseen;
+
 use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, UnitId};
-use crate::shake::needed_by;
+use crate::shake::{Needing, needed_by};
 use std::collections::BTreeSet;
 
-/// The units that another configuration may need.
-#[derive(Default)]
-pub(super) struct NeededElsewhere {
-    /// Units that may not be dead code there.
-    pub(super) reachable: BTreeSet<UnitId>,
-    /// Impls and functions that may be instantiated there.
-    pub(super) instantiated: BTreeSet<UnitId>,
+/// What varies between the configurations, of the live units.
+pub(super) struct Elsewhere<'a> {
+    resolved: &'a Resolved,
+    live: &'a [bool],
+    /// Live units with a cfg on them, around them or in them.
+    under_cfg: BTreeSet<UnitId>,
+    /// Live units of which the rustc here does not see all, or not only what there is elsewhere.
+    unseen: BTreeSet<UnitId>,
+    varying: Varying<'a>,
 }
 
-/// Finds the live units that a configuration other than the one here may need.
-pub(super) fn needed_elsewhere(resolved: &Resolved, live: &[bool]) -> NeededElsewhere {
-    let units = &resolved.units;
-    let Resolved { open_cfgs, open_branches, maybe_meant, .. } = resolved;
-    if open_cfgs.is_empty() && open_branches.is_empty() && maybe_meant.is_empty() {
-        return NeededElsewhere::default();
-    }
-    let live_units = || (0..units.len()).filter(|&unit| live[unit]);
-    let is_under_cfg = |unit: &UnitId| {
-        let mut around = std::iter::successors(Some(*unit), |it| units[*it].parent);
-        around.any(|it| resolved.open_cfgs.contains(&it))
-    };
-    let under_cfg: BTreeSet<UnitId> = live_units().filter(is_under_cfg).collect();
-    let mut varying = Varying::new(resolved, live, &under_cfg);
-    let chosen = varying.members_of_chosen(resolved, live, &under_cfg, false);
-    let chosen_instantiated = varying.members_of_chosen(resolved, live, &under_cfg, true);
-    // A call may mean these members in one configuration, and others of their names in another.
-    let may_hide = |unit: &&UnitId| match units[**unit].parent.map(|parent| &units[parent].kind) {
-        Some(Kind::Impl { requires, .. }) => {
-            !requires.is_empty() && requires.is_disjoint(&under_cfg)
+impl<'a> Elsewhere<'a> {
+    /// Finds what varies where rustc compiles with the cfgs `here`; returns `None` if nothing does. What
+    /// holds here is not known with `None` for `here`.
+    pub(super) fn new(
+        resolved: &'a Resolved,
+        live: &'a [bool],
+        here: impl FnOnce() -> Option<&'a BTreeSet<String>>,
+    ) -> Option<Self> {
+        let units = &resolved.units;
+        let Resolved { open_cfgs, open_branches, maybe_meant, .. } = resolved;
+        if open_cfgs.is_empty() && open_branches.is_empty() && maybe_meant.is_empty() {
+            return None;
         }
-        _ => false,
-    };
-    let hiding = under_cfg.iter().filter(may_hide).map(|it| &*units[*it].name);
-    let names: BTreeSet<&str> = hiding.chain(varying.imported.iter().copied()).collect();
-    let needed = |users: &BTreeSet<UnitId>, roots: &BTreeSet<UnitId>| {
-        let needed = needed_by(resolved, live, users, roots, names.iter().copied());
-        live_units().filter(|&unit| needed[unit]).collect::<BTreeSet<UnitId>>()
-    };
-    let maybe = || maybe_meant.iter().filter(|it| live[**it]).copied();
-    let mut users = under_cfg.clone();
-    users.extend(maybe());
-    let mut reachable = needed(&users, &chosen);
-    reachable.extend(maybe());
-    users.extend(open_branches.iter().filter(|it| live[**it]));
-    let mut instantiated = needed(&users, &chosen_instantiated);
-    instantiated.extend(under_cfg);
-    instantiated.extend(maybe());
-    NeededElsewhere { reachable, instantiated }
+        let is_under_cfg = |unit: &UnitId| {
+            let mut around = std::iter::successors(Some(*unit), |it| units[*it].parent);
+            around.any(|it| open_cfgs.contains(&it))
+        };
+        let live_units = (0..units.len()).filter(|&unit| live[unit]);
+        let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
+        let varying = Varying::new(resolved, live, &under_cfg);
+        let unseen = unseen::unseen(resolved, live, here());
+        Some(Self { resolved, live, under_cfg, unseen, varying })
+    }
+
+    /// Returns those of the units that rustc calls `dead` here which may not be dead code elsewhere.
+    pub(super) fn reachable(&self, dead: &BTreeSet<UnitId>) -> BTreeSet<UnitId> {
+        let Self { resolved, live, .. } = *self;
+        let dead_here = unseen::with_dead(resolved, live, dead);
+        let maybe: BTreeSet<UnitId> = self.maybe_meant().collect();
+        let mut asking = self.unseen.clone();
+        asking.extend(maybe.iter().filter(|unit| dead_here[**unit]));
+        let mut reachable = self.needed(Needing {
+            among: Some(dead_here),
+            staying: self.varying.members_of_chosen(resolved, live, &self.under_cfg, false),
+            asking,
+            members: self.names(),
+        });
+        reachable.extend(maybe);
+        reachable
+    }
+
+    /// Returns the impls and functions that may be instantiated elsewhere.
+    pub(super) fn instantiated(&self) -> BTreeSet<UnitId> {
+        let Self { resolved, live, .. } = *self;
+        let mut asking = self.unseen.clone();
+        asking.extend(self.maybe_meant());
+        asking.extend(resolved.open_branches.iter().filter(|unit| live[**unit]));
+        let mut instantiated = self.needed(Needing {
+            among: None,
+            staying: self.varying.members_of_chosen(resolved, live, &self.under_cfg, true),
+            asking,
+            members: self.names(),
+        });
+        instantiated.extend(&self.unseen);
+        instantiated.extend(self.maybe_meant());
+        instantiated
+    }
+
+    fn needed(&self, needing: Needing<'_>) -> BTreeSet<UnitId> {
+        let needed = needed_by(self.resolved, self.live, &needing);
+        (0..needed.len()).filter(|&unit| needed[unit]).collect()
+    }
+
+    /// Returns the live units that a name means only under some cfg.
+    fn maybe_meant(&self) -> impl Iterator<Item = UnitId> {
+        self.resolved.maybe_meant.iter().copied().filter(|&unit| self.live[unit])
+    }
+
+    /// Returns the names of members of which a call may mean these in one configuration, and others of
+    /// their names in another.
+    fn names(&self) -> BTreeSet<&'a str> {
+        let (units, under_cfg) = (&self.resolved.units, &self.under_cfg);
+        // What a macro call among members makes is a member as well.
+        let is_call = |unit: &UnitId| units[*unit].is_member_call();
+        let may_hide = |unit: &&UnitId| {
+            let around = units[**unit].parent;
+            let call = around.filter(is_call);
+            let of = call.map_or(around, |call| units[call].parent);
+            match of.map(|it| &units[it].kind) {
+                Some(Kind::Impl { requires, .. }) => {
+                    let is_member = call.is_some() || !is_call(unit);
+                    is_member && !requires.is_empty() && requires.is_disjoint(under_cfg)
+                }
+                _ => false,
+            }
+        };
+        let hiding = under_cfg.iter().filter(may_hide).map(|unit| &*units[*unit].name);
+        hiding.chain(self.varying.imported.iter().copied()).collect()
+    }
 }
 
 /// What may have another type, or mean something else, in another configuration.
@@ -91,7 +154,7 @@ impl<'a> Varying<'a> {
             };
             if varies {
                 varying.add(resolved, unit);
-                varying.choose(resolved, unit);
+                choose(resolved, unit, &mut varying.chosen);
             }
         }
         varying.add_imported_traits(resolved, live, under_cfg);
@@ -134,26 +197,11 @@ impl<'a> Varying<'a> {
         }
     }
 
-    /// Adds a type to the chosen ones, or those that the signature of another unit names.
-    fn choose(&mut self, resolved: &Resolved, unit: UnitId) {
-        let info = &resolved.units[unit];
-        if matches!(info.kind, Kind::Item(ItemKind::Type)) && !self.chosen.insert(unit) {
-            return;
-        }
-        for &named in info.signature.as_ref().unwrap_or(&info.uses) {
-            match resolved.units[named].kind {
-                Kind::Item(ItemKind::Type) => drop(self.chosen.insert(named)),
-                Kind::Item(ItemKind::Alias) if named != unit => self.choose(resolved, named),
-                _ => {}
-            }
-        }
-    }
-
     /// Returns the members of the chosen types that are called where something varies: another type may
     /// not have them, so they may be dead here. With `instantiated`, also all impls of traits for these
     /// types, and the members of the types that these lead to. What is under a cfg itself is left out.
     fn members_of_chosen(
-        &mut self,
+        &self,
         resolved: &Resolved,
         live: &[bool],
         under_cfg: &BTreeSet<UnitId>,
@@ -165,33 +213,34 @@ impl<'a> Varying<'a> {
         for unit in live_units().filter(|&unit| self.is_named_by(resolved, unit)) {
             called.extend(units[unit].called());
         }
-        let all = self.chosen.clone();
+        let all = &self.chosen;
+        let mut chosen = all.clone();
         let mut found = BTreeSet::new();
         loop {
-            let before = (found.len(), self.chosen.len());
+            let before = (found.len(), chosen.len());
             for unit in live_units().filter(|unit| !under_cfg.contains(unit)) {
                 let info = &units[unit];
                 let of = info.parent.map(|it| &units[it].kind);
                 let is_of_chosen = match (&info.kind, of) {
                     (Kind::Impl { requires, of_trait: true }, _) => {
-                        instantiated && !requires.is_disjoint(&self.chosen)
+                        instantiated && !requires.is_disjoint(&chosen)
                     }
                     (
                         Kind::Member(Member::Inherent(_) | Member::WithParent),
                         Some(Kind::Impl { requires, of_trait: false }),
-                    ) => !requires.is_disjoint(&self.chosen) && called.contains(&*info.name),
+                    ) => !requires.is_disjoint(&chosen) && called.contains(&*info.name),
                     (Kind::Member(Member::OfTrait), _) => {
                         called.contains(&*info.name)
-                            && info.parent.is_some_and(|it| is_of_some(resolved, live, it, &all))
+                            && info.parent.is_some_and(|it| is_of_some(resolved, live, it, all))
                     }
                     _ => false,
                 };
                 let leads_on = instantiated && !matches!(info.kind, Kind::Impl { .. });
                 if is_of_chosen && found.insert(unit) && leads_on {
-                    self.choose(resolved, unit);
+                    choose(resolved, unit, &mut chosen);
                 }
             }
-            if before == (found.len(), self.chosen.len()) {
+            if before == (found.len(), chosen.len()) {
                 return found;
             }
         }
@@ -230,14 +279,37 @@ impl<'a> Varying<'a> {
     }
 }
 
+/// Adds a type to the chosen ones, or those that the signature of another unit names.
+fn choose(resolved: &Resolved, unit: UnitId, chosen: &mut BTreeSet<UnitId>) {
+    let info = &resolved.units[unit];
+    if matches!(info.kind, Kind::Item(ItemKind::Type)) && !chosen.insert(unit) {
+        return;
+    }
+    for &named in info.signature.as_ref().unwrap_or(&info.uses) {
+        match resolved.units[named].kind {
+            Kind::Item(ItemKind::Type) => drop(chosen.insert(named)),
+            Kind::Item(ItemKind::Alias) if named != unit => choose(resolved, named, chosen),
+            _ => {}
+        }
+    }
+}
+
 /// True if a function or constant under a cfg, or a member, may stand for one with another signature.
 fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let is_member = matches!(info.kind, Kind::Member(_));
     // The trait fixes the signature of a member of its impl.
-    let of_impl = info.parent.map(|it| &resolved.units[it].kind);
-    if is_member && matches!(of_impl, Some(Kind::Impl { of_trait: true, .. })) {
-        return info.signature.is_none();
+    let units = &resolved.units;
+    let around = info.parent.filter(|it| units[*it].is_member_call());
+    let around = around.map_or(info.parent, |call| units[call].parent);
+    if is_member
+        && matches!(around.map(|it| &units[it].kind), Some(Kind::Impl { of_trait: true, .. }))
+    {
+        if !info.is_member_call() {
+            return info.signature.is_none();
+        }
+        let mut made = under_cfg.iter().filter(|it| units[**it].parent == Some(unit)).peekable();
+        return made.peek().is_none() || made.any(|it| units[*it].signature.is_none());
     }
     // Without a text, only its body is under a cfg.
     let Some(text) = resolved.open_signatures.get(&unit) else { return info.signature.is_none() };

@@ -82,6 +82,7 @@ impl<'a> Loader<'a> {
                 script: script.said().map(|it| it.cfgs.clone()),
                 judges: self.judge.cfg.clone(),
                 debug_assertions: self.judge.debug_assertions(),
+                pointer_width: self.judge.pointer_width,
             },
             variables,
             script: script.clone(),
@@ -271,8 +272,9 @@ impl<'a> Loader<'a> {
         let index = self.program.files.len();
         let here = &mut self.program.crates[krate];
         here.refusals.extend(scripted::refusals(&file, index, here));
-        // What the judge's optimisation decides is of interest in the user's own code.
-        let decided = decided.into_iter().filter(|it| local || it.1 != cfg::DEBUG_ASSERTIONS);
+        // What the judge decides is of interest in the user's own code.
+        let by_judge = [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH];
+        let decided = decided.into_iter().filter(|it| local || !by_judge.contains(&&*it.1));
         here.decided.extend(decided.map(|(at, name)| Decided { file: index, at, name }));
         self.program.files.push(file);
         Ok((index, stays))

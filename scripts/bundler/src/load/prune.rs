@@ -221,9 +221,8 @@ impl Pruner<'_> {
     /// Takes note of a predicate that a build script decides, or the flags of the judge.
     fn note(&mut self, predicate: &Meta, at: usize) {
         self.decided.extend(self.known.decided_by_script(predicate).map(|name| (at, name)));
-        if self.known.is_decided_by_judge(predicate) {
-            self.decided.push((at, cfg::DEBUG_ASSERTIONS.to_owned()));
-        }
+        let by_judge = self.known.decided_by_judge(predicate);
+        self.decided.extend(by_judge.map(|name| (at, name.to_owned())));
     }
 
     fn list<T: Spanned, P: Default>(

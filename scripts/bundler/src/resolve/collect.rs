@@ -31,7 +31,7 @@ mod uses;
 use super::resolver::Resolver;
 use super::trees::{address, item_attributes};
 use super::units::{ItemKind, Kind};
-use crate::cfg::Doubt;
+use crate::cfg::{Doubt, Undecided};
 use crate::source::plain;
 use std::ops::Range;
 use syn::Item;
@@ -59,6 +59,11 @@ impl Resolver<'_> {
             let around = std::mem::replace(&mut self.doubt, doubt);
             self.collect_item(item, place);
             self.doubt = around;
+            let cfgs = Undecided::all_of(item_attributes(item), known);
+            if !cfgs.is_empty() {
+                let unit = self.unit_of[&address(item)];
+                self.names.cfgs_of.insert(unit, cfgs);
+            }
         }
     }
 

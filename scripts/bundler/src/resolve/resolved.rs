@@ -1,11 +1,13 @@
 //! The result of name resolution: what dead-code elimination and rewriting read.
 //!
 //! A `cfg` is *undecided* if only the compiler of the judge knows whether its predicate holds, such
-//! as `debug_assertions` or `target_os`. The fields `open_…` and `maybe_meant` tell where one is at
+//! as `debug_assertions` or `target_os`. The fields `open_…`, `cfgs_…`
+//! and `maybe_meant` tell where one is at
 //! work.
 
 use super::mentions::Mention;
 use super::units::{TraitImpl, Unit, UnitId};
+use crate::cfg::Undecided;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// All units of a program, and what the later steps need to know of its names.
@@ -32,6 +34,11 @@ pub struct Resolved {
     pub around: Vec<Option<usize>>,
     /// Units with an undecided cfg in them.
     pub open_cfgs: BTreeSet<UnitId>,
+    /// The undecided cfgs on whole units: if one does not hold, the unit is not compiled, nor is what is
+    /// in it.
+    pub cfgs_of: BTreeMap<UnitId, Vec<Undecided>>,
+    /// Units with an undecided cfg on a part of them, such as a statement or a field.
+    pub cfgs_inside: BTreeSet<UnitId>,
     /// Units that call `cfg!` with an undecided predicate: rustc checks both branches, and which one
     /// runs depends on the judge.
     pub open_branches: BTreeSet<UnitId>,

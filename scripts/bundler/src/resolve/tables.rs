@@ -6,6 +6,7 @@ use super::made::Made;
 use super::mentions::Mention;
 use super::scopes::{BoundNames, Import, Scope, ScopeId};
 use super::units::{TraitImpl, Unit, UnitId};
+use crate::cfg::Undecided;
 use crate::macro_rules::MacroRules;
 use crate::source::Span;
 use proc_macro2::TokenStream;
@@ -69,6 +70,10 @@ pub struct Names {
     pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
     /// See [`super::Resolved::open_cfgs`].
     pub(super) open_cfgs: BTreeSet<UnitId>,
+    /// See [`super::Resolved::cfgs_of`].
+    pub(super) cfgs_of: BTreeMap<UnitId, Vec<Undecided>>,
+    /// See [`super::Resolved::cfgs_inside`].
+    pub(super) cfgs_inside: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_branches`].
     pub(super) open_branches: BTreeSet<UnitId>,
     /// See [`super::Resolved::maybe_meant`].

@@ -8,7 +8,7 @@ use crate::source::plain;
 use proc_macro2::{Span, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, Item, ItemStatic, Token, UseTree};
+use syn::{Attribute, ImplItem, Item, ItemStatic, Token, TraitItem, UseTree};
 
 /// Returns the address of a syntax node, which identifies it while the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
@@ -33,6 +33,28 @@ pub(super) fn item_attributes(item: &Item) -> &[Attribute] {
         Item::Type(it) => &it.attrs,
         Item::Union(it) => &it.attrs,
         Item::Use(it) => &it.attrs,
+        _ => &[],
+    }
+}
+
+/// Returns the attributes of a member of an impl.
+pub(super) fn impl_item_attributes(item: &ImplItem) -> &[Attribute] {
+    match item {
+        ImplItem::Const(it) => &it.attrs,
+        ImplItem::Fn(it) => &it.attrs,
+        ImplItem::Type(it) => &it.attrs,
+        ImplItem::Macro(it) => &it.attrs,
+        _ => &[],
+    }
+}
+
+/// Returns the attributes of a member of a trait.
+pub(super) fn trait_item_attributes(item: &TraitItem) -> &[Attribute] {
+    match item {
+        TraitItem::Const(it) => &it.attrs,
+        TraitItem::Fn(it) => &it.attrs,
+        TraitItem::Type(it) => &it.attrs,
+        TraitItem::Macro(it) => &it.attrs,
         _ => &[],
     }
 }

@@ -46,7 +46,7 @@ impl<'a> Shaker<'a> {
         // A value of any type may come from elsewhere.
         let is_asked = |it: &&UnitId| {
             let is_type = matches!(units[**it].kind, Kind::Item(ItemKind::Type));
-            !(is_type && self.given.is_some_and(|given| given[**it]))
+            !(is_type && self.among.is_none() && self.given.is_some_and(|given| given[**it]))
         };
         // Of each list one must hold.
         let mut conditions: Vec<Vec<Fact<'a>>> = Vec::new();
@@ -71,12 +71,14 @@ impl<'a> Shaker<'a> {
             Kind::Member(Member::WithParent) => match info.parent.map(|it| &units[it].kind) {
                 Some(Kind::Impl { requires, of_trait: false }) => {
                     conditions.extend(requires.iter().filter(is_asked).map(|it| lives(*it)));
+                    conditions.extend(self.among.and_then(|_| self.calls_of_made(unit)));
                 }
                 _ => conditions.extend(parent),
             },
             Kind::Member(Member::Overrides(of)) => {
                 conditions.extend(parent);
-                conditions.extend(self.given.is_none().then(|| lives(*of)));
+                let is_called_only = self.given.is_none() || self.among.is_some();
+                conditions.extend(is_called_only.then(|| lives(*of)));
             }
             Kind::Member(Member::OfTrait) => {
                 conditions.extend(parent);
@@ -92,6 +94,20 @@ impl<'a> Shaker<'a> {
             _ => conditions.push(Vec::new()),
         }
         conditions.into_iter().find(|any| !any.iter().any(|it| self.holds(it)))
+    }
+
+    /// Returns the facts by which anything calls a member that a macro call makes; `None` if it is not known
+    /// what it makes.
+    fn calls_of_made(&self, call: UnitId) -> Option<Vec<Fact<'a>>> {
+        let mut facts = Vec::new();
+        for &made in self.children.get(&call)? {
+            let info = &self.resolved.units[made];
+            if info.name.is_empty() {
+                return None;
+            }
+            facts.extend([Fact::Member(&info.name), Fact::TypedMember(None, &info.name)]);
+        }
+        Some(facts)
     }
 
     /// Returns the unit that makes one live that no name leads to.

@@ -11,6 +11,8 @@ pub(super) struct Shaker<'a> {
     pub(super) dead: &'a BTreeSet<UnitId>,
     /// For [`needed_by`](super::needed_by), the units that may be live.
     pub(super) given: Option<&'a [bool]>,
+    /// Those of them that are looked for; the others are there in any case, and need nothing more.
+    pub(super) among: Option<&'a [bool]>,
     pub(super) live: Vec<bool>,
     /// For each live unit, one that needs it.
     pub(super) because: Vec<Option<UnitId>>,
@@ -86,6 +88,7 @@ impl<'a> Shaker<'a> {
             resolved,
             dead,
             given: None,
+            among: None,
             live: vec![false; resolved.units.len()],
             because: vec![None; resolved.units.len()],
             current: None,
@@ -126,12 +129,18 @@ impl<'a> Shaker<'a> {
 
     /// Makes a unit live even if it is dead: text that cannot be cut names it.
     pub(super) fn keep(&mut self, unit: UnitId) {
-        if !self.live[unit] && self.given.is_none_or(|it| it[unit]) {
+        if !self.live[unit] && self.given.is_none_or(|it| it[unit]) && !self.is_there(unit) {
             self.live[unit] = true;
             self.because[unit] = self.current;
             self.work.push(unit);
             self.wake(Fact::Lives(unit));
         }
+    }
+
+    /// True if a unit is there in any case.
+    fn is_there(&self, unit: UnitId) -> bool {
+        let is_given = || self.given.is_some_and(|given| given[unit]);
+        self.among.is_some_and(|among| !among[unit]) && is_given()
     }
 
     /// Adds a fact.
@@ -149,7 +158,7 @@ impl<'a> Shaker<'a> {
     /// True if a fact is known.
     pub(super) fn holds(&self, fact: &Fact<'a>) -> bool {
         match *fact {
-            Fact::Lives(unit) => self.live[unit],
+            Fact::Lives(unit) => self.live[unit] || self.is_there(unit),
             _ => self.facts.contains(fact),
         }
     }
@@ -185,7 +194,15 @@ impl<'a> Shaker<'a> {
                 let around: Vec<UnitId> = std::iter::successors(info.parent, above).collect();
                 around.into_iter().for_each(|it| self.keep(it));
             }
-            (Some(parent), _) => self.mark(parent),
+            (Some(parent), _) => {
+                self.mark(parent);
+                // The call has the names of all that it makes.
+                let is_call = self.resolved.units[parent].is_member_call();
+                if is_call && self.is_there(parent) && !self.live[parent] {
+                    self.live[parent] = true;
+                    self.work.push(parent);
+                }
+            }
             _ => {}
         }
     }

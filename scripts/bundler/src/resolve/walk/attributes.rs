@@ -9,7 +9,7 @@ use super::paths::meaning;
 use super::recorder::Recorder;
 use super::syntax::{is_doc_from_macro, last_segment, segments};
 use super::token_mentions::record_arguments;
-use crate::cfg;
+use crate::cfg::{self, Undecided};
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Def, First, Found, Namespace};
@@ -32,7 +32,7 @@ pub(super) fn record(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attr
     if path.is_ident("cfg") || path.is_ident("cfg_attr") {
         let known = &at.crate_info().cfgs;
         if cfg::is_open(attr, known) && !cfg::changes_no_names(attr) {
-            at.resolver.names.open_cfgs.insert(at.unit);
+            note_undecided(at, attr);
         }
     } else if is_doc_from_macro(attr) {
         at.mention(Span::of(attr), MentionKind::CrateAttribute);
@@ -48,6 +48,18 @@ pub(super) fn record(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attr
             use_any_meaning(at, bindings, &list.tokens);
             record_arguments(at, &list.tokens);
         }
+    }
+}
+
+/// Notes an undecided cfg, which is on the whole unit or on a part of it.
+fn note_undecided(at: &mut Recorder<'_, '_>, attr: &Attribute) {
+    let unit = at.unit;
+    let cfg = Undecided::of(attr, &at.crate_info().cfgs);
+    let names = &mut at.resolver.names;
+    names.open_cfgs.insert(unit);
+    let is_on_unit = names.cfgs_of.get(&unit).is_some_and(|cfgs| cfgs.contains(&cfg));
+    if attr.path().is_ident("cfg_attr") || !is_on_unit {
+        names.cfgs_inside.insert(unit);
     }
 }
 

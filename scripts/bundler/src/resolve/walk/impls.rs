@@ -9,13 +9,14 @@ use super::paths::meaning;
 use super::recorder::Recorder;
 use super::syntax::last_segment;
 use super::walker::Walker;
+use crate::cfg::Undecided;
 use crate::resolve::names::{Def, Found, Namespace, UNKNOWN};
-use crate::resolve::trees::address;
+use crate::resolve::trees::{address, impl_item_attributes, trait_item_attributes};
 use crate::resolve::{Kind, Member, TraitImpl, UnitId, std_traits};
 use crate::source::{Span, words};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
-use syn::{ImplItem, ItemImpl, ItemTrait, Path, Type};
+use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, Path, Type};
 
 /// What the header of an impl means.
 struct ImplHeader<'ast> {
@@ -124,6 +125,7 @@ fn visit_impl_member(walker: &mut Walker<'_, '_>, header: &ImplHeader<'_>, membe
     let is_opaque = matches!(member, ImplItem::Macro(_) | ImplItem::Verbatim(_));
     let kind = if is_opaque { Member::WithParent } else { kind };
     walker.at.resolver.names.units[unit].kind = Kind::Member(kind);
+    note_cfgs(&mut walker.at, unit, impl_item_attributes(member));
     let mut walker = walker.of_member(unit);
     if matches!(member, ImplItem::Verbatim(_)) {
         use_overridden(&mut walker, None);
@@ -198,6 +200,15 @@ pub(super) fn visit_trait(walker: &mut Walker<'_, '_>, item: &ItemTrait) {
     });
     for member in &item.items {
         let unit = walker.at.resolver.unit_of[&address(member)];
+        note_cfgs(&mut walker.at, unit, trait_item_attributes(member));
         walker.of_member(unit).visit_trait_item(member);
+    }
+}
+
+/// Notes the undecided cfgs on a member.
+fn note_cfgs(at: &mut Recorder<'_, '_>, member: UnitId, attrs: &[Attribute]) {
+    let cfgs = Undecided::all_of(attrs, &at.crate_info().cfgs);
+    if !cfgs.is_empty() {
+        at.resolver.names.cfgs_of.insert(member, cfgs);
     }
 }

@@ -17,6 +17,7 @@ use crate::resolve::trees::type_to_file;
 use crate::resolve::{Kind, Member, UnitId};
 use crate::source::plain;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use std::collections::BTreeSet;
 use syn::parse::Parser;
 use syn::token::Brace;
 use syn::visit::Visit;
@@ -103,7 +104,16 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
         for member in &made.items {
             // What a call in turn makes is added when that call is visited.
             if !matches!(member, ImplItem::Macro(_)) {
-                add_impl_member(walker, impl_member_name(member));
+                let made = add_impl_member(walker, impl_member_name(member));
+                let units = &mut walker.at.resolver.names.units;
+                let around = units[made].parent.and_then(|call| units[call].parent);
+                let of_trait = around.map(|it| &units[it].kind);
+                if let (ImplItem::Fn(_), Some(Kind::Impl { of_trait: true, .. })) =
+                    (member, of_trait)
+                {
+                    // The trait fixes it.
+                    units[made].signature = Some(BTreeSet::new());
+                }
             }
             walker.visit_impl_item(member);
         }
@@ -153,11 +163,12 @@ fn add_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) -> UnitId {
 
 /// Adds a unit for a member of an impl, and notes where its name stands: rustc may call that member
 /// dead.
-fn add_impl_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) {
+fn add_impl_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) -> UnitId {
     let unit = add_member(walker, name);
     if let Some(name) = name {
         walker.at.resolver.note_name(unit, name.span());
     }
+    unit
 }
 
 /// Visits a call of a macro whose expansion is not known: one of std or of a crate that the judge has,

@@ -80,6 +80,7 @@ fn use_names(
 fn use_word(at: &mut Recorder<'_, '_>, word: &str, argument: Option<&TokenTree>) {
     if word == "cfg" {
         at.resolver.names.open_cfgs.insert(at.unit);
+        at.resolver.names.cfgs_inside.insert(at.unit);
     }
     if let ("env" | "option_env", Some(TokenTree::Group(group))) = (word, argument) {
         record_variable_in_tokens(at, group);
@@ -114,6 +115,8 @@ pub(super) fn use_undecided_macros(
             continue;
         }
         at.resolver.refuse_if_editions_differ(at.unit, unit, input);
+        // Its uses are those of calls that other cfgs may be on.
+        at.resolver.names.cfgs_inside.insert(unit);
         let caller = std::mem::replace(&mut at.unit, unit);
         use_any_meaning(at, bindings, input);
         use_body(at, bindings, unit, &mut BTreeSet::new());

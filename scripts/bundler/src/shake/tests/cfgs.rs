@@ -1,6 +1,6 @@
 //! Cfgs that are undecided: the compiler of the judge decides them.
 
-use super::super::needed_by;
+use super::super::{Needing, needed_by};
 use super::check;
 use crate::fixture::Fixture;
 use std::collections::BTreeSet;
@@ -68,9 +68,13 @@ fn needed_by_finds_the_units_that_others_may_need() {
     let resolved = fixture.resolve();
     let needed = |asking: &str, staying: &[&str], members: &[&str]| {
         let live = vec![true; resolved.units.len()];
-        let asking = BTreeSet::from([fixture.unit(&resolved, asking)]);
-        let staying = staying.iter().map(|it| fixture.unit(&resolved, it)).collect();
-        let needed = needed_by(&resolved, &live, &asking, &staying, members.iter().copied());
+        let needing = Needing {
+            asking: BTreeSet::from([fixture.unit(&resolved, asking)]),
+            staying: staying.iter().map(|it| fixture.unit(&resolved, it)).collect(),
+            members: members.iter().copied().collect(),
+            ..Needing::default()
+        };
+        let needed = needed_by(&resolved, &live, &needing);
         fixture.paths(&resolved, (0..needed.len()).filter(|it| needed[*it]))
     };
     let swim = "crate::<impl Fish>::swim";
@@ -87,6 +91,39 @@ fn needed_by_finds_live_units_only() {
     let resolved = fixture.resolve();
     let live = vec![false; resolved.units.len()];
     let asking = BTreeSet::from([resolved.main]);
-    let needed = needed_by(&resolved, &live, &asking, &BTreeSet::new(), [].into_iter());
+    let needing = Needing { asking, ..Needing::default() };
+    let needed = needed_by(&resolved, &live, &needing);
     assert!(needed.iter().all(|it| !it));
+}
+
+#[test]
+fn needed_by_follows_only_the_units_that_are_looked_for() {
+    let fixture = Fixture::new(
+        "
+        fn asks() { foam(); Fish.swim() }
+        fn names_it() { Crab.swim() }
+        fn foam() { salt() }
+        fn salt() {}
+        struct Fish;
+        impl Fish { fn swim(&self) { salt() } }
+        struct Crab;
+        impl Crab { fn swim(&self) {} fn turn(&self) {} }
+        fn main() { asks(); names_it(); Crab.turn() }
+        ",
+    );
+    let resolved = fixture.resolve();
+    let live = vec![true; resolved.units.len()];
+    let needed = |asking: &str| {
+        let mut among = vec![false; resolved.units.len()];
+        for dead in ["crate::salt", "crate::Crab", "crate::<impl Crab>::swim"] {
+            among[fixture.unit(&resolved, dead)] = true;
+        }
+        let asking = BTreeSet::from([fixture.unit(&resolved, asking)]);
+        let needing = Needing { asking, among: Some(among), ..Needing::default() };
+        let needed = needed_by(&resolved, &live, &needing);
+        fixture.paths(&resolved, (0..needed.len()).filter(|it| needed[*it]))
+    };
+    assert!(needed("crate::asks").is_empty());
+    assert_eq!(needed("crate::names_it"), ["crate::<impl Crab>::swim", "crate::Crab"]);
+    assert_eq!(needed("crate::foam"), ["crate::salt"]);
 }

@@ -1,0 +1,34 @@
+//! The cfgs that the rustc here compiles with.
+
+use super::Rustc;
+use base::cache::Key;
+use base::toolchain;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+impl Rustc {
+    /// Returns the cfgs that hold in each compilation, as rustc prints them; `None` if it does not tell.
+    pub(crate) fn cfgs_here(&self) -> Option<&BTreeSet<String>> {
+        self.cfgs_here.get_or_init(|| self.ask_for_cfgs()).as_ref()
+    }
+
+    fn ask_for_cfgs(&self) -> Option<BTreeSet<String>> {
+        let key = || {
+            let compiler = toolchain::identity(Path::new("."))?;
+            Some(Key::of(["cfgs", &compiler].into_iter().chain(self.cfgs.iter().map(|it| &**it))))
+        };
+        let entry = self.cache.as_ref().and_then(|cache| Some((cache, key()?)));
+        if let Some(known) = entry.as_ref().and_then(|(cache, key)| cache.get(key)) {
+            return Some(known);
+        }
+        let mut command = Command::new(toolchain::rustc());
+        let output = command.args(["--print", "cfg"]).args(&self.cfgs).output().ok()?;
+        let printed = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+        let cfgs: BTreeSet<String> = printed.lines().map(str::to_owned).collect();
+        if let Some((cache, key)) = entry {
+            cache.put(&key, &cfgs);
+        }
+        Some(cfgs)
+    }
+}
