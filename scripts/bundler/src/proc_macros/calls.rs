@@ -229,7 +229,7 @@ const UNDECIDED_INPUT: &str =
 const SEVERAL: &str = "an undecided `cfg` decides which macro it means";
 
 /// The derives of std that read no attributes of the item.
-const WITHOUT_HELPERS: [&str; 8] =
+pub(super) const WITHOUT_HELPERS: [&str; 8] =
     ["Clone", "Copy", "Debug", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
 /// Returns the first attribute of an item that calls one of these macros, with the macros that it

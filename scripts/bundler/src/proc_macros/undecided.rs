@@ -1,12 +1,12 @@
 //! Refuses a procedural macro that an undecided `cfg_attr` calls: `#[cfg_attr(windows, kelp::timed)]` can
 //! neither be expanded nor be left to the judge.
 
-use super::calls::path_of;
+use super::calls::{WITHOUT_HELPERS, path_of};
 use crate::load::Program;
 use crate::resolve::{ItemKind, Kind, Resolved};
 use crate::source::{SourceFile, Span};
 use base::error::{Error, Result};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Punct, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::Attribute;
 use syn::visit::Visit;
@@ -24,7 +24,8 @@ pub(crate) fn refuse(program: &Program, resolved: &Resolved, live: &[bool]) -> R
         units().filter(|(_, live)| **live).map(|(unit, _)| unit.file).collect();
     for index in files {
         let file = &program.files[index];
-        if macros.is_empty() || !file.text.contains("cfg_attr") {
+        let names_any = |file: &SourceFile| macros.iter().any(|it| file.text.contains(it));
+        if !file.text.contains("cfg_attr") || !names_any(file) {
             continue;
         }
         let items = units().filter(|(unit, _)| {
@@ -82,15 +83,16 @@ fn macro_in(tokens: TokenStream, macros: &BTreeSet<&str>) -> Option<String> {
         let path = path_of(attribute.iter().cloned().collect());
         match (&*path, attribute.last()) {
             ("derive", Some(TokenTree::Group(list))) => {
-                // The first path takes the place of a predicate.
-                let paths =
-                    [TokenTree::Punct(proc_macro2::Punct::new(',', proc_macro2::Spacing::Alone))];
-                macro_in(paths.into_iter().chain(list.stream()).collect(), macros)
+                // A comma stands where a `cfg_attr` has its predicate.
+                let comma = TokenTree::Punct(Punct::new(',', Spacing::Alone));
+                macro_in([comma].into_iter().chain(list.stream()).collect(), macros)
             }
             ("cfg_attr", Some(TokenTree::Group(list))) => macro_in(list.stream(), macros),
             _ => {
+                // A derive of std, whatever macro has its name.
+                let is_of_std = path == "Default" || WITHOUT_HELPERS.contains(&&*path);
                 let name = path.rsplit(':').next().unwrap_or_default();
-                macros.contains(name).then(|| name.to_owned())
+                (!is_of_std && macros.contains(name)).then(|| name.to_owned())
             }
         }
     })
@@ -103,4 +105,18 @@ fn refusal(program: &Program, file: &SourceFile, name: &str, span: Span) -> Erro
          macro `{name}` is called here: make its `cfg` one that holds everywhere, or drop it"
     ))
     .with_excerpt(file.excerpt(span))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn macros_in_a_cfg_attr_are_found_but_not_derives_of_std() {
+        let found = |text: &str| macro_in(text.parse().unwrap(), &["Debug", "timed"].into());
+        assert_eq!(found("windows, kelp::timed(1)").as_deref(), Some("timed"));
+        assert_eq!(found("windows, derive(Clone, kelp::Debug)").as_deref(), Some("Debug"));
+        assert_eq!(found("windows, cfg_attr(unix, timed)").as_deref(), Some("timed"));
+        assert_eq!(found("timed, inline, derive(Debug)"), None);
+    }
 }
