@@ -1,12 +1,12 @@
 use games::dyadic::Dyadic;
 use games::partizan::PartizanOutcome;
-use games::partizan::Player::{self, Left, Right};
-use games::red_blue_hackenbush::{outcome, string_value};
+use games::partizan::Player::{Left, Right};
+use games::red_blue_hackenbush::{Edge, outcome, string_value};
 
 /// CodeChef GERALD08, sample: trees on vertices 1, 2, … that stand on vertex 1, and who wins.
 #[test]
 fn the_published_sample() {
-    let trees: [(&[(u32, u32, Player)], PartizanOutcome); 5] = [
+    let trees: [(&[Edge], PartizanOutcome); 5] = [
         (&[(1, 2, Left), (1, 3, Right)], PartizanOutcome::P),
         (&[(1, 2, Left)], PartizanOutcome::L),
         (&[(1, 2, Right)], PartizanOutcome::R),
