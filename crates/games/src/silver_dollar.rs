@@ -21,7 +21,7 @@
 //! * in one step as an empty square, unless that coin is the one before the dollar.
 //!
 //! The player to move loses exactly if the xor of the heaps is 0; but in one step a dollar that stands
-//! first is won at once.
+//! first is won at once. Without the dollar the xor is the Grundy value.
 //!
 //! # Proof sketch
 //!
@@ -30,7 +30,8 @@
 //!
 //! *Without the dollar.* If the lower coin of a pair at `p` < `q` goes into the bag, the upper one is first
 //! and without a partner, with the heap `q` in place of `q` − `p` − 1: the increase is taken back. A first
-//! coin without a partner goes into the bag as a heap goes to 0.
+//! coin without a partner goes into the bag as a heap goes to 0. Each move changes one heap, and each heap
+//! can be lowered at will, so the mex is the xor.
 //!
 //! *In two steps.* Nobody puts the dollar into the bag if there is another move: so whoever has no other
 //! move loses, and the game is that of which the dollar is not allowed to enter the bag. For a dollar
@@ -92,6 +93,21 @@ pub fn outcome(coins: &[u64], dollar: Dollar) -> Outcome {
         return Outcome::N;
     }
     nim::outcome(&heaps)
+}
+
+/// Returns the Grundy value without the dollar.
+///
+/// # Panics
+///
+/// Panics if the squares are not strictly increasing, or if one of them is 0.
+///
+/// ```
+/// use games::silver_dollar::grundy_without_dollar;
+///
+/// assert_eq!(grundy_without_dollar(&[2, 5, 9]), 1); // 2 squares with the bag; 6, 7 and 8
+/// ```
+pub fn grundy_without_dollar(coins: &[u64]) -> u64 {
+    nim::nim_sum(&heaps(coins, Dollar::Absent))
 }
 
 /// A move: coin number `coin` (from 0, in increasing order) slides to the square `to`, 0 being the bag.
@@ -215,6 +231,14 @@ mod tests {
                     assert!(wins.contains(&after), "{coins:?}, {dollar:?}: {coin} to {to}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn values_without_the_dollar_match_search() {
+        for coins in small_strips() {
+            let expected = search::grundy(start(&coins, None), |it| options(false, it));
+            assert_eq!(grundy_without_dollar(&coins), expected, "{coins:?}");
         }
     }
 

@@ -242,9 +242,40 @@ impl SparseSubtraction {
     /// ```
     pub fn winning_moves(&self, heaps: &[u64]) -> Vec<Move> {
         let sum = nim::nim_sum(&self.grundy_values(heaps));
+        self.moves_to_values(heaps, |value| value ^ sum)
+    }
+
+    /// Returns all winning moves under misère play, by heap, those that take least first.
+    ///
+    /// There is none in a P-position, nor where no move is left and the game is won.
+    ///
+    /// # Panics
+    ///
+    /// As [`SparseSubtraction::grundy`], for each of the heaps.
+    ///
+    /// ```
+    /// use games::{nim::Move, sparse_subtraction::SparseSubtraction};
+    ///
+    /// let game = SparseSubtraction::new(&[1, 2, 1_000_000_000]);
+    /// assert_eq!(game.misere_winning_moves(&[3]), [Move { heap: 0, left: 1 }]);
+    /// assert_eq!(game.misere_winning_moves(&[1]), []);
+    /// ```
+    pub fn misere_winning_moves(&self, heaps: &[u64]) -> Vec<Move> {
+        let values = self.grundy_values(heaps);
+        let sum = nim::nim_sum(&values);
+        let above_1 = values.iter().filter(|&&value| value > 1).count();
+        // With the others all 0 or 1, the new value must make an odd number of 1s.
+        self.moves_to_values(heaps, |value| {
+            let others_above_1 = above_1 - usize::from(value > 1);
+            value ^ sum ^ u64::from(others_above_1 == 0)
+        })
+    }
+
+    /// Returns all moves to the value that `target` wants instead of that of the heap.
+    fn moves_to_values(&self, heaps: &[u64], target: impl Fn(u64) -> u64) -> Vec<Move> {
         let mut moves = Vec::new();
         for (heap, &tokens) in heaps.iter().enumerate() {
-            let wanted = self.grundy(tokens) ^ sum;
+            let wanted = target(self.grundy(tokens));
             let options = self.set.iter().map_while(|&taken| tokens.checked_sub(taken));
             let wins = options.filter(|&left| self.grundy(left) == wanted);
             moves.extend(wins.map(|left| Move { heap, left }));
@@ -517,6 +548,10 @@ mod tests {
                 };
                 let found: Vec<_> = game.winning_moves(&heaps).into_iter().map(after).collect();
                 assert_eq!(found, expected, "{heaps:?}, {set:?}");
+                let expected = search::misere_winning_moves(heaps.clone(), options);
+                let moves = game.misere_winning_moves(&heaps);
+                let found: Vec<_> = moves.into_iter().map(after).collect();
+                assert_eq!(found, expected, "misère {heaps:?}, {set:?}");
                 let normal = search::outcome(heaps.clone(), options);
                 assert_eq!(game.outcome(&heaps), normal, "{heaps:?}, {set:?}");
                 let misere = search::misere_outcome(heaps.clone(), options);
