@@ -38,10 +38,8 @@
 //! that is first and without a partner the bag is closed. For one that becomes so, `q` − 1 is in place of
 //! `q` − `p` − 1, which is taken back likewise.
 //!
-//! *In one step.* Nobody makes the dollar the first coin if there is another move. So the coin before the
-//! dollar does not enter the bag, and play is as in two steps with that coin in the place of the dollar:
-//! whoever has no move but with that coin into the bag, or none at all, loses, the latter only where
-//! this coin stands on square 1 and all others next to their neighbours.
+//! *In one step.* Whoever makes the dollar the first coin loses. So nobody puts the coin before it into the
+//! bag if there is another move, and play is as in two steps with that coin in the place of the dollar.
 //!
 //! # Complexity
 //!

@@ -47,7 +47,7 @@
 //! # Complexity
 //!
 //! [`TakeAway::new`] lists the `aᵢ` up to a bound, in time and space of their number, each after one or
-//! two calls of f: with f(`t`) = `k`·`t` that is about `k` ln `n` of them (by experience). A question takes
+//! two calls of f: with f(`t`) = `k`·`t` that is about `k` (1 + ln(`n`/`k`)) of them up to `n` (by experience). A question takes
 //! *O*(*d* log *a*) for *d* parts and a list of *a* numbers.
 //!
 //! # Sources

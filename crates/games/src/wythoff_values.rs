@@ -19,9 +19,9 @@
 //!
 //! The mex is the definition, the xor the theorem of Sprague and Grundy, as in [`mex`](crate::mex). A
 //! position has `a` + `b` + min(`a`, `b`) options, which bounds the mex. Two equal values in a row would
-//! be a move between positions of equal value; each value `v` occurs in row `a`, since at most `v` of
-//! its places have values below `v`, at most `a` have `v` in their column above and `a` on their diagonal,
-//! and any other place has `v` or more: the first one such that `v` is not before it has `v`.
+//! be a move between positions of equal value. Each value `v` occurs in row `a`: at most `v` of its places
+//! have smaller values, and at most 2`a` have `v` above them in their column or on their diagonal. The
+//! first other place has the value `v`, unless an earlier one in the row has.
 //!
 //! # Complexity
 //!
