@@ -11,6 +11,7 @@ use crate::print::print;
 use crate::source::Edit;
 use base::error::Result;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Checks the texts of a program after its edits: `after` has each file that changes, and no other.
 #[track_caller]
@@ -26,7 +27,8 @@ fn check(before: &str, after: &str) {
         }
     }
     let shown = |texts: Texts| -> String {
-        texts.iter().map(|(path, text)| format!("--- {}\n{text}", path.display())).collect()
+        let name = |path: &Path| path.display().to_string().replace('\\', "/");
+        texts.iter().map(|(path, text)| format!("--- {}\n{text}", name(path))).collect()
     };
     let (expected, changed) = (shown(texts(after)), shown(changed));
     assert!(expected == changed, "\nexpected\n{expected}\nfound\n{changed}");
