@@ -18,7 +18,7 @@
 //! # Modules
 //!
 //! * What the others stand on: [`outcome`], [`mex`]; any game from its options, slowly by the
-//!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games; periods in a
+//!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games, and a [`mixed_sum`] of components of any kinds; periods in a
 //!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
 //!   products of them as polynomials in [`nim_polynomial`].
 //! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`],
@@ -53,6 +53,7 @@ pub mod loopy;
 pub mod mex;
 pub mod misere;
 pub mod misere_quotient;
+pub mod mixed_sum;
 pub mod moore_nim;
 pub mod nim;
 pub mod nim_polynomial;

@@ -65,6 +65,21 @@ impl Outcome {
         }
     }
 
+    /// Returns `first` if the next player to move wins, and `second` if the other one does.
+    ///
+    /// ```
+    /// use games::nim;
+    ///
+    /// assert_eq!(nim::outcome(&[3, 4, 5]).who_wins("Alice", "Bob"), "Alice");
+    /// assert_eq!(nim::outcome(&[1, 2, 3]).who_wins("Alice", "Bob"), "Bob");
+    /// ```
+    pub fn who_wins<T>(self, first: T, second: T) -> T {
+        match self {
+            Outcome::N => first,
+            Outcome::P => second,
+        }
+    }
+
     /// The outcome of a position from the outcomes of its options: *P* if they are all *N*.
     ///
     /// This is the rule of normal play. Under misère play it holds for every position that has
@@ -93,6 +108,25 @@ pub enum LoopyOutcome {
     P,
     /// Neither player can force a win.
     D,
+}
+
+impl LoopyOutcome {
+    /// Returns `first` if the next player to move wins, `second` if the other one does, and `draw` if
+    /// neither can force a win.
+    ///
+    /// ```
+    /// use games::digraph;
+    ///
+    /// let circuit = digraph::solve(2, &[(0, 1), (1, 0)]);
+    /// assert_eq!(circuit.outcome(0).who_wins("first", "second", "draw"), "draw");
+    /// ```
+    pub fn who_wins<T>(self, first: T, second: T, draw: T) -> T {
+        match self {
+            LoopyOutcome::N => first,
+            LoopyOutcome::P => second,
+            LoopyOutcome::D => draw,
+        }
+    }
 }
 
 impl From<Outcome> for LoopyOutcome {
