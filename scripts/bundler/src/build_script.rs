@@ -4,15 +4,18 @@
 //! reaches such a thing; then cargo is asked each time, since it alone knows whether a script has to
 //! run again.
 
+mod hint;
+
 use crate::cfg;
 use base::files::digest;
 use base::process::{in_words, output_within};
 use base::toolchain;
 use base::workspace::{Bin, Package, Said, Script, Workspace};
 use cargo_metadata::{BuildScript, Message};
+pub(crate) use hint::{Hint, is_worth_asking};
 use std::env;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -30,9 +33,6 @@ pub struct Answer {
 /// Lets cargo run the build scripts of all that a binary needs, unless they have run already.
 pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
     let Package { name, version, .. } = &workspace.packages[bin.package];
-    // Other workspaces may build into the same target folder, and cargo does not tell their packages
-    // apart.
-    let root = digest([workspace.root.display().to_string().as_str()]);
     // As judges build. What runs for the build alone, such as for a procedural macro, has another
     // folder if a target is named.
     let mut command = Command::new(toolchain::cargo());
@@ -42,7 +42,7 @@ pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
         .args(["--package", &format!("{name}@{version}"), "--bin", &bin.name, "--manifest-path"])
         .arg(workspace.root.join("Cargo.toml"))
         .arg("--target-dir")
-        .arg(workspace.target_dir.join("mex").join("scripts").join(&root[..8]));
+        .arg(folder(workspace));
     let output = match output_within(&mut command, LIMIT) {
         Ok(output) => output,
         Err(error) if error.kind() == io::ErrorKind::TimedOut => {
@@ -64,6 +64,14 @@ pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
     let stderr = String::from_utf8_lossy(&output.stderr);
     let failure = (!output.status.success()).then(|| failure(&stderr));
     Answer { packages: any.then_some(packages), failure }
+}
+
+/// Returns the folder in which cargo runs the build scripts.
+fn folder(workspace: &Workspace) -> PathBuf {
+    // Other workspaces may build into the same target folder, and cargo does not tell their packages
+    // apart.
+    let root = digest([workspace.root.display().to_string().as_str()]);
+    workspace.target_dir.join("mex").join("scripts").join(&root[..8])
 }
 
 /// What a build script of the package in this folder says, as the rest of the tool reads it.

@@ -15,7 +15,7 @@ mod subject;
 mod timings;
 mod undecided_cfgs;
 
-use crate::build_script::{self, Answer};
+use crate::build_script::{self, Answer, Hint};
 use crate::check;
 use crate::index::Index;
 use crate::load::{self, Program};
@@ -69,6 +69,8 @@ pub struct Bundle {
     pub reasons: Reasons,
     /// The files that it is made from: sources, what they include, and manifests.
     pub sources: BTreeSet<PathBuf>,
+    /// True if `main` reaches what a build script decides.
+    is_decided_by_scripts: bool,
     /// The compiler that checked it, if it was checked.
     rustc: Option<Rustc>,
 }
@@ -93,7 +95,7 @@ pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
 fn bundle_here(request: &Request<'_>) -> Result<Bundle> {
     let mut workspace = request.workspace.for_bin(request.bin);
     let timings = Timings::default();
-    let bundled = match bundle_in(request, &mut workspace, &timings) {
+    let bundled = match bundle_in(request, &mut workspace, &timings, AskFirst::Maybe) {
         Err(error) if error.unasked => after_build_scripts(request, workspace, error, &timings),
         bundled => bundled,
     };
@@ -115,7 +117,11 @@ fn after_build_scripts(
             let mut workspace = Workspace { packages, ..workspace };
             // What the scripts write may change the texts around the calls.
             workspace.packages.iter_mut().for_each(|it| it.expansions.clear());
-            bundle_in(request, &mut workspace, timings)
+            bundle_in(request, &mut workspace, timings, AskFirst::Never)
+        }
+        None if error.message == ASKED_FIRST => {
+            let mut workspace = workspace;
+            bundle_in(request, &mut workspace, timings, AskFirst::Never)
         }
         None => Err(error),
     };
@@ -128,6 +134,16 @@ fn after_build_scripts(
     })
 }
 
+/// Whether the build scripts may be asked before it is known that `main` reaches what they decide.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AskFirst {
+    Maybe,
+    Never,
+}
+
+/// The message of an error that nobody sees, by which the build scripts are asked first.
+const ASKED_FIRST: &str = "the build scripts are asked first";
+
 /// The most times that what procedural macros have made may call further ones.
 const MAX_EXPANSIONS: usize = 64;
 
@@ -139,12 +155,13 @@ fn bundle_in(
     request: &Request<'_>,
     workspace: &mut Workspace,
     timings: &Timings,
+    ask_first: AskFirst,
 ) -> Result<Bundle> {
     let mut scope = if request.check { CallScope::Live } else { CallScope::All };
     let mut first_error = None;
     let mut expanded: Vec<Expanded> = Vec::new();
     for _ in 0..MAX_EXPANSIONS {
-        let more = match attempt(request, workspace, scope, &expanded, timings) {
+        let more = match attempt(request, workspace, scope, &expanded, timings, ask_first) {
             Ok(Attempt::Bundled(bundle)) => return Ok(*bundle),
             Ok(Attempt::Expanded(more)) => more,
             Ok(Attempt::Incomplete(error)) => {
@@ -184,6 +201,7 @@ fn attempt(
     scope: CallScope,
     expanded: &[Expanded],
     timings: &Timings,
+    ask_first: AskFirst,
 ) -> Result<Attempt> {
     let Request { bin, judge, .. } = *request;
     let solution = timings.time("load", || load::solution(workspace, bin, judge))?;
@@ -192,11 +210,21 @@ fn attempt(
     let index = || Index::new(cache?, workspace, judge, &solution);
     let index = timings.time("recall", index);
     let indexed = timings.time("recall", || index.as_ref()?.load(judge));
+    let hint = cache.map(|cache| Hint::new(cache, workspace, judge, &solution));
+    let may_ask = indexed.is_none() && ask_first == AskFirst::Maybe;
+    let was_needed = hint.as_ref().filter(|_| may_ask).map(Hint::was_needed);
+    let asked_first = || Error { unasked: true, ..Error::build(ASKED_FIRST) };
+    if was_needed == Some(Some(true)) {
+        return Err(asked_first());
+    }
     let (libraries, names) = match indexed {
         Some((libraries, names)) => (libraries, Some(names)),
         None => (timings.time("load", || load::libraries(workspace, judge, &solution))?, None),
     };
     let program = solution.with(libraries);
+    if was_needed == Some(None) && build_script::is_worth_asking(workspace, &program) {
+        return Err(asked_first());
+    }
     let bundled = resolve_program(&program, names, index.as_ref(), timings).and_then(|resolved| {
         let of_macros = |scope| expand(workspace, &program, &resolved, scope, cache, timings);
         let more = of_macros(CallScope::Live)?;
@@ -208,7 +236,12 @@ fn attempt(
         let subject =
             Subject { workspace, bin, judge, program: &program, resolved: &resolved, timings };
         match bundle_subject(&subject, request.check, expanded, cache) {
-            Ok(bundle) => Ok(Attempt::Bundled(Box::new(bundle))),
+            Ok(bundle) => {
+                if let Some(hint) = hint.filter(|_| is_asked(workspace)) {
+                    hint.note(bundle.is_decided_by_scripts);
+                }
+                Ok(Attempt::Bundled(Box::new(bundle)))
+            }
             Err(error)
                 if scope == CallScope::Live && calls_macros(workspace, &program, &resolved) =>
             {
@@ -227,6 +260,11 @@ fn calls_macros(workspace: &Workspace, program: &Program, resolved: &Resolved) -
     has_macros
         && !proc_macros::calls(workspace, program, resolved, &shaken.live, CallScope::All)
             .is_empty()
+}
+
+/// True if cargo was asked for the build scripts.
+fn is_asked(workspace: &Workspace) -> bool {
+    workspace.packages.iter().any(|package| package.script.said().is_some())
 }
 
 /// Expands the calls of procedural macros in this scope, if there are any.
@@ -291,7 +329,9 @@ fn bundle_subject(
     notes.extend(more);
     let live = subject.live_crates(&shaken.live);
     notes.extend(live.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
-    notes.extend(run_here::notes(subject, &shaken.live));
+    let run_here = run_here::notes(subject, &shaken.live);
+    let is_decided_by_scripts = run_here.by_scripts;
+    notes.extend(run_here.notes);
     notes.extend(proc_macros::notes(program, resolved, &shaken.live, expanded));
     let reasons = timings.time("reasons", || Reasons::new(program, resolved, &shaken));
     Ok(Bundle {
@@ -302,6 +342,7 @@ fn bundle_subject(
         wants_crlf: fs::read(&bin.path).is_ok_and(|text| has_crlf(&text)),
         notes,
         timings: Vec::new(),
+        is_decided_by_scripts,
         rustc,
     })
 }

@@ -163,3 +163,42 @@ fn what_a_build_script_said_before_is_not_believed() {
         }
     }
 }
+
+#[test]
+fn build_scripts_of_large_libraries_are_asked_first_if_that_was_needed_before() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let mut files = Files::new();
+    let lib =
+        "pub fn depth() -> u8 { if cfg!(deep) { 7 } else { 3 } }\npub fn knots() -> u8 { 9 }\n";
+    let lib = |edit: usize| format!("{lib}//{}{edit}\n", "~".repeat(1 << 20));
+    let main = |calls: &str| format!("fn main() {{ println!(\"{{}}\", kelp::{calls}()); }}\n");
+    let script = "fn main() { println!(\"cargo::rustc-cfg=deep\"); }\n";
+    files.insert("kelp/src/lib.rs".to_owned(), lib(0).into());
+    files.insert("kelp/build.rs".to_owned(), script.into());
+    files.insert("src/main.rs".to_owned(), main("depth").into());
+    let workspace = written(files, folder);
+    let workspace = Workspace { target_dir: folder.join("target"), ..workspace };
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    for (edit, (calls, wanted, asks)) in [
+        ("depth", "if true {", true),
+        // It is asked first, in vain,
+        ("knots", "{ 9 }", true),
+        // and not the next time.
+        ("knots", "{ 9 }", false),
+        ("depth", "if true {", true),
+        ("depth", "if true {", true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        fs::write(folder.join("kelp/src/lib.rs"), lib(edit)).unwrap();
+        fs::write(folder.join("src/main.rs"), main(calls)).unwrap();
+        let request = Request { workspace: &workspace, bin, judge, check: false, remember: true };
+        let bundle = bundle(&request).unwrap();
+        assert!(bundle.text.contains(wanted), "{edit}: {}", bundle.text);
+        assert_eq!(bundle.timings.iter().any(|(step, _)| *step == "ask"), asks, "{edit}");
+    }
+}

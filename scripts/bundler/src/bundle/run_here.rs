@@ -8,8 +8,16 @@ use crate::source::{SourceFile, Span};
 use base::workspace::Script;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What was decided here, and not where the judge compiles.
+pub(super) struct RunHere {
+    /// A line for each decision.
+    pub(super) notes: Vec<String>,
+    /// True if a build script has decided anything.
+    pub(super) by_scripts: bool,
+}
+
 /// Returns a note for each crate with live code that its build script, or the judge, has decided on.
-pub(super) fn notes(subject: &Subject<'_>, live: &[bool]) -> Vec<String> {
+pub(super) fn notes(subject: &Subject<'_>, live: &[bool]) -> RunHere {
     const SHOWN: usize = 3;
     let Subject { workspace, judge, program, resolved, .. } = *subject;
     let mut by_judge: BTreeSet<&str> = BTreeSet::new();
@@ -60,7 +68,8 @@ pub(super) fn notes(subject: &Subject<'_>, live: &[bool]) -> Vec<String> {
         let (is, what) = if holds { ("on", "its opposite") } else { ("off", "it") };
         format!("`debug_assertions` is {is} at {}, so code under {what} is left out", judge.name)
     });
-    by_judge.chain(decided.into_iter().map(note)).collect()
+    let by_scripts = !decided.is_empty();
+    RunHere { notes: by_judge.chain(decided.into_iter().map(note)).collect(), by_scripts }
 }
 
 /// Returns the files that the build script has written and that this part of a file includes.
