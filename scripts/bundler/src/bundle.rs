@@ -96,34 +96,40 @@ fn bundle_here(request: &Request<'_>) -> Result<Bundle> {
     let mut workspace = request.workspace.for_bin(request.bin);
     let timings = Timings::default();
     let bundled = match bundle_in(request, &mut workspace, &timings, AskFirst::Maybe) {
-        Err(error) if error.unasked => after_build_scripts(request, workspace, error, &timings),
-        bundled => bundled,
+        Ok(Outcome::Bundled(bundle)) => Ok(*bundle),
+        Ok(Outcome::ScriptsFirst) => after_build_scripts(request, workspace, None, &timings),
+        Err(error) if error.unasked => {
+            after_build_scripts(request, workspace, Some(error), &timings)
+        }
+        Err(error) => Err(error),
     };
     Ok(Bundle { timings: timings.into_steps(), ..bundled? })
 }
 
 /// Lets cargo run the build scripts, and bundles again with what they print. The `error` says what
-/// depends on them.
+/// depends on them; without it, it is not known yet whether `main` reaches anything that does.
 fn after_build_scripts(
     request: &Request<'_>,
-    workspace: Workspace,
-    error: Error,
+    mut workspace: Workspace,
+    error: Option<Error>,
     timings: &Timings,
 ) -> Result<Bundle> {
     let ask = || build_script::ask(&workspace, request.bin);
     let Answer { packages, failure } = timings.time("ask", ask);
-    let bundled = match packages {
-        Some(packages) => {
-            let mut workspace = Workspace { packages, ..workspace };
-            // What the scripts write may change the texts around the calls.
-            workspace.packages.iter_mut().for_each(|it| it.expansions.clear());
-            bundle_in(request, &mut workspace, timings, AskFirst::Never)
+    let bundled = match (packages, error) {
+        (None, Some(error)) => Err(error),
+        (packages, _) => {
+            if let Some(packages) = packages {
+                workspace.packages = packages;
+                // What the scripts write may change the texts around the calls.
+                workspace.packages.iter_mut().for_each(|package| package.expansions.clear());
+            }
+            let bundled = bundle_in(request, &mut workspace, timings, AskFirst::Never);
+            bundled.map(|outcome| match outcome {
+                Outcome::Bundled(bundle) => *bundle,
+                Outcome::ScriptsFirst => unreachable!("the build scripts were asked"),
+            })
         }
-        None if error.message == ASKED_FIRST => {
-            let mut workspace = workspace;
-            bundle_in(request, &mut workspace, timings, AskFirst::Never)
-        }
-        None => Err(error),
     };
     bundled.map_err(|error| match failure.filter(|_| error.unasked) {
         Some(reason) => {
@@ -141,8 +147,12 @@ enum AskFirst {
     Never,
 }
 
-/// The message of an error that nobody sees, by which the build scripts are asked first.
-const ASKED_FIRST: &str = "the build scripts are asked first";
+/// What comes of bundling with what is known of the build scripts.
+enum Outcome {
+    Bundled(Box<Bundle>),
+    /// It is cheaper to ask the build scripts before the names of the libraries are resolved.
+    ScriptsFirst,
+}
 
 /// The most times that what procedural macros have made may call further ones.
 const MAX_EXPANSIONS: usize = 64;
@@ -156,13 +166,14 @@ fn bundle_in(
     workspace: &mut Workspace,
     timings: &Timings,
     ask_first: AskFirst,
-) -> Result<Bundle> {
+) -> Result<Outcome> {
     let mut scope = if request.check { CallScope::Live } else { CallScope::All };
     let mut first_error = None;
     let mut expanded: Vec<Expanded> = Vec::new();
     for _ in 0..MAX_EXPANSIONS {
         let more = match attempt(request, workspace, scope, &expanded, timings, ask_first) {
-            Ok(Attempt::Bundled(bundle)) => return Ok(*bundle),
+            Ok(Attempt::Bundled(bundle)) => return Ok(Outcome::Bundled(bundle)),
+            Ok(Attempt::ScriptsFirst) => return Ok(Outcome::ScriptsFirst),
             Ok(Attempt::Expanded(more)) => more,
             Ok(Attempt::Incomplete(error)) => {
                 (scope, first_error) = (CallScope::All, Some(error));
@@ -192,6 +203,8 @@ enum Attempt {
     Expanded(Vec<Expanded>),
     /// There is no bundle, and calls that `main` does not reach are not expanded.
     Incomplete(Error),
+    /// See [`Outcome::ScriptsFirst`].
+    ScriptsFirst,
 }
 
 /// Bundles the binary of a workspace, unless there are calls of procedural macros in the scope.
@@ -213,9 +226,8 @@ fn attempt(
     let hint = cache.map(|cache| Hint::new(cache, workspace, judge, &solution));
     let may_ask = indexed.is_none() && ask_first == AskFirst::Maybe;
     let was_needed = hint.as_ref().filter(|_| may_ask).map(Hint::was_needed);
-    let asked_first = || Error { unasked: true, ..Error::build(ASKED_FIRST) };
     if was_needed == Some(Some(true)) {
-        return Err(asked_first());
+        return Ok(Attempt::ScriptsFirst);
     }
     let (libraries, names) = match indexed {
         Some((libraries, names)) => (libraries, Some(names)),
@@ -223,7 +235,7 @@ fn attempt(
     };
     let program = solution.with(libraries);
     if was_needed == Some(None) && build_script::is_worth_asking(workspace, &program) {
-        return Err(asked_first());
+        return Ok(Attempt::ScriptsFirst);
     }
     let bundled = resolve_program(&program, names, index.as_ref(), timings).and_then(|resolved| {
         let of_macros = |scope| expand(workspace, &program, &resolved, scope, cache, timings);
