@@ -14,26 +14,9 @@
 //!   on stands under *Panics*, and the message has the value in it.
 //! * The header of a module states the rules, the theorem that the code relies on, a sketch of its
 //!   proof, the cost, and the sources.
-//!
-//! # Modules
-//!
-//! * What the others stand on: [`outcome`], [`mex`]; any game from its options, slowly by the
-//!   definitions alone in [`search`], fast in [`grundy`]; [`sums`] of games, and a [`mixed_sum`] of components of any kinds; periods in a
-//!   [`sequence`] of values; arithmetic of values as [`nimber`]s, and long chains of
-//!   products of them as polynomials in [`nim_polynomial`].
-//! * Heaps: [`nim`], [`forbidden_nim`], [`xor_basis`], [`moore_nim`], [`staircase_nim`],
-//!   [`subtraction`], [`subtraction_formulas`], [`sparse_subtraction`], [`fibonacci_nim`],
-//!   [`take_away`], [`wythoff`], [`r_wythoff`], [`wythoff_values`], [`euclid`], [`lasker_nim`].
-//! * Pieces on a strip: [`northcott`], [`silver_dollar`], [`welter`].
-//! * Taking and breaking: [`octal`] games such as Kayles, [`grundys_game`], both by a
-//!   [`sparse_space`].
-//! * Coins: [`coin_turning`], and products of such games in [`tartan`].
-//! * Graphs: [`digraph`], many questions on one in [`digraph_questions`], and sums of games on one in
-//!   [`loopy`]; [`geography`]; [`hackenbush`].
-//! * Partizan games: any small one in [`partizan`], numbers as [`dyadic`] rationals,
-//!   [`red_blue_hackenbush`], [`cutcake`].
-//! * Misère play of sums: [`misere`] if they are tame, [`misere_quotient`] for any heaps.
 
+// The text above is in every bundle; this is not.
+#![cfg_attr(doc, doc = include_str!("../which_function.md"))]
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
 pub mod coin_turning;

@@ -65,13 +65,10 @@ impl Outcome {
         }
     }
 
-    /// Returns `first` if the next player to move wins, and `second` if the other one does.
+    /// Returns `first` for *N*, `second` for *P*.
     ///
     /// ```
-    /// use games::nim;
-    ///
-    /// assert_eq!(nim::outcome(&[3, 4, 5]).who_wins("Alice", "Bob"), "Alice");
-    /// assert_eq!(nim::outcome(&[1, 2, 3]).who_wins("Alice", "Bob"), "Bob");
+    /// assert_eq!(games::Outcome::N.who_wins("Alice", "Bob"), "Alice");
     /// ```
     pub fn who_wins<T>(self, first: T, second: T) -> T {
         match self {

@@ -30,10 +30,7 @@ use proconio::input;
 
 fn main() {
     input! { heaps: [usize] }
-    match solve(&heaps) {
-        Outcome::N => println!("First"),
-        Outcome::P => println!("Second"),
-    }
+    println!("{}", solve(&heaps).who_wins("First", "Second"));
 }
 
 fn solve(heaps: &[usize]) -> Outcome {

@@ -16,10 +16,7 @@ use proconio::input;
 
 fn main() {
     input! { n: usize, edges: [(u32, u32); n - 1] }
-    match solve(&edges) {
-        Outcome::N => println!("Alice"),
-        Outcome::P => println!("Bob"),
-    }
+    println!("{}", solve(&edges).who_wins("Alice", "Bob"));
 }
 
 fn solve(edges: &[(u32, u32)]) -> Outcome {

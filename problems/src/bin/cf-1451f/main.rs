@@ -27,10 +27,7 @@ fn main() {
     input! { boards: usize }
     for _ in 0..boards {
         input! { n: usize, m: usize, board: [[u64; m]; n] }
-        match solve(&board) {
-            Outcome::N => println!("Ashish"),
-            Outcome::P => println!("Jeel"),
-        }
+        println!("{}", solve(&board).who_wins("Ashish", "Jeel"));
     }
 }
 

@@ -33,10 +33,7 @@ use std::cmp::Ordering;
 
 fn main() {
     input! { cases: [(usize, String)] }
-    let mut answers = cases.iter().map(|(_, row)| match solve(row.as_bytes()) {
-        Outcome::N => "Alice",
-        Outcome::P => "Bob",
-    });
+    let mut answers = cases.iter().map(|(_, row)| solve(row.as_bytes()).who_wins("Alice", "Bob"));
     println!("{}", answers.join("\n"));
 }
 

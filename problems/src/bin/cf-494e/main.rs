@@ -43,10 +43,7 @@ type Rectangle = (u32, u32, u32, u32);
 
 fn main() {
     input! { _n: u32, m: usize, k: u32, rectangles: [(u32, u32, u32, u32); m] }
-    match solve(k, &rectangles) {
-        Outcome::N => println!("Hamed"),
-        Outcome::P => println!("Malek"),
-    }
+    println!("{}", solve(k, &rectangles).who_wins("Hamed", "Malek"));
 }
 
 fn solve(k: u32, rectangles: &[Rectangle]) -> Outcome {

@@ -29,10 +29,7 @@ use proconio::input;
 fn main() {
     input! { tests: [[u64]] }
     for heaps in &tests {
-        match solve(heaps) {
-            Outcome::N => println!("YES"),
-            Outcome::P => println!("NO"),
-        }
+        println!("{}", solve(heaps).who_wins("YES", "NO"));
     }
 }
 

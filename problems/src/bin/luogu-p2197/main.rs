@@ -17,10 +17,7 @@ use proconio::input;
 fn main() {
     input! { tests: [[u64]] }
     for heaps in &tests {
-        match solve(heaps) {
-            Outcome::N => println!("Yes"),
-            Outcome::P => println!("No"),
-        }
+        println!("{}", solve(heaps).who_wins("Yes", "No"));
     }
 }
 

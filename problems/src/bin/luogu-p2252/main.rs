@@ -17,10 +17,7 @@ use proconio::input;
 
 fn main() {
     input! { a: u64, b: u64 }
-    match solve(a, b) {
-        Outcome::N => println!("1"),
-        Outcome::P => println!("0"),
-    }
+    println!("{}", solve(a, b).who_wins("1", "0"));
 }
 
 fn solve(a: u64, b: u64) -> Outcome {

@@ -42,10 +42,7 @@ fn main() {
     input! { boards: usize }
     for _ in 0..boards {
         input! { n: usize, _m: usize, board: [Bytes; n] }
-        match solve(&board) {
-            Outcome::N => println!("-_-"),
-            Outcome::P => println!("=_="),
-        }
+        println!("{}", solve(&board).who_wins("-_-", "=_="));
     }
 }
 

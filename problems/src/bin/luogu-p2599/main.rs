@@ -32,10 +32,7 @@ use proconio::input;
 fn main() {
     input! { tests: [[u64]] }
     for heaps in &tests {
-        match solve(heaps) {
-            Outcome::N => println!("1"),
-            Outcome::P => println!("0"),
-        }
+        println!("{}", solve(heaps).who_wins("1", "0"));
     }
 }
 

@@ -34,10 +34,7 @@ use proconio::input;
 fn main() {
     input! { n: u32, queries: [[u32]] }
     for outcome in solve(n, &queries) {
-        match outcome {
-            Outcome::N => println!("Yes"),
-            Outcome::P => println!("No"),
-        }
+        println!("{}", outcome.who_wins("Yes", "No"));
     }
 }
 

@@ -20,10 +20,7 @@ use proconio::input;
 fn main() {
     input! { arrangements: [[u64]] }
     for heaps in &arrangements {
-        match solve(heaps) {
-            Outcome::N => println!("TAK"),
-            Outcome::P => println!("NIE"),
-        }
+        println!("{}", solve(heaps).who_wins("TAK", "NIE"));
     }
 }
 

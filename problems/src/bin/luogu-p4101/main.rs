@@ -32,10 +32,7 @@ use proconio::input;
 fn main() {
     input! { questions: [(u64, u64)] }
     for (n, m) in questions {
-        match solve(n, m) {
-            Outcome::N => println!("0"),
-            Outcome::P => println!("1"),
-        }
+        println!("{}", solve(n, m).who_wins("0", "1"));
     }
 }
 

@@ -25,10 +25,7 @@ fn main() {
     // The number of boards is not given, so that proconio cannot read them.
     let text = io::read_to_string(io::stdin()).expect("the input is text");
     let boards = text.split_whitespace().map(|it| it.parse().expect("a size is a number"));
-    let answers = boards.take_while(|&n| n != 0).map(|n| match solve(n) {
-        Outcome::N => "Alice",
-        Outcome::P => "Bob",
-    });
+    let answers = boards.take_while(|&n| n != 0).map(|n| solve(n).who_wins("Alice", "Bob"));
     println!("{}", answers.collect::<Vec<_>>().join("\n"));
 }
 

@@ -18,10 +18,7 @@ use proconio::input;
 fn main() {
     input! { tests: [[u64]] }
     for heaps in &tests {
-        match solve(heaps) {
-            Outcome::N => println!("John"),
-            Outcome::P => println!("Brother"),
-        }
+        println!("{}", solve(heaps).who_wins("John", "Brother"));
     }
 }
 

@@ -20,10 +20,7 @@ use proconio::input;
 
 fn main() {
     input! { n: usize, m: usize, trails: [(u32, u32); m] }
-    let answers = solve(n, &trails).into_iter().map(|outcome| match outcome {
-        Outcome::N => "Slavko",
-        Outcome::P => "Mirko",
-    });
+    let answers = solve(n, &trails).into_iter().map(|outcome| outcome.who_wins("Slavko", "Mirko"));
     println!("{}", answers.collect::<Vec<_>>().join("\n"));
 }
 

@@ -21,11 +21,8 @@ use proconio::input;
 
 fn main() {
     input! { n: usize, m: usize, q: usize, edges: [(u32, u32); m], questions: [(u32, u32); q] }
-    let answers = solve(n, &edges, &questions).into_iter().map(|outcome| match outcome {
-        LoopyOutcome::N => "1",
-        LoopyOutcome::P => "-1",
-        LoopyOutcome::D => "0",
-    });
+    let answers =
+        solve(n, &edges, &questions).into_iter().map(|outcome| outcome.who_wins("1", "-1", "0"));
     println!("{}", answers.collect::<Vec<_>>().join("\n"));
 }
 

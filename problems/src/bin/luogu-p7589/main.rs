@@ -26,10 +26,7 @@ fn main() {
     for _ in 0..tests {
         input! { n: usize, _k: u64, _d: u64, lines: [(i64, i64, i64); n] }
         let pieces = lines.into_iter().map(|(_, black, white)| (black, white)).collect_vec();
-        match solve(&pieces) {
-            Outcome::N => println!("Yes"),
-            Outcome::P => println!("No"),
-        }
+        println!("{}", solve(&pieces).who_wins("Yes", "No"));
     }
 }
 

@@ -31,10 +31,7 @@ fn main() {
     for _ in 0..number(&mut bytes) {
         let n = number(&mut bytes);
         let parents: Vec<u32> = (1..n).map(|_| number(&mut bytes)).collect();
-        match solve(&parents) {
-            Outcome::N => println!("1"),
-            Outcome::P => println!("0"),
-        }
+        println!("{}", solve(&parents).who_wins("1", "0"));
     }
 }
 

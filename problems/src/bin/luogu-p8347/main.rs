@@ -27,10 +27,7 @@ fn main() {
     input! { trees: usize }
     for _ in 0..trees {
         input! { n: usize, edges: [(usize, usize); n - 1] }
-        match solve(n, &edges) {
-            Outcome::N => println!("Hifuu"),
-            Outcome::P => println!("Luna"),
-        }
+        println!("{}", solve(n, &edges).who_wins("Hifuu", "Luna"));
     }
 }
 

@@ -22,10 +22,7 @@ fn main() {
     input! { boards: usize }
     for _ in 0..boards {
         input! { n: usize, board: [[u32; n]; n] }
-        match solve(&board) {
-            Outcome::N => println!("YES"),
-            Outcome::P => println!("NO"),
-        }
+        println!("{}", solve(&board).who_wins("YES", "NO"));
     }
 }
 
