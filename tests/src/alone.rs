@@ -48,7 +48,12 @@ fn bundles(args: &[&str]) -> Vec<(&'static str, String)> {
     assert!(!names.is_empty());
     all(names.len(), |case| {
         let bundle = ["bundle", "--bin", names[case], "--judge", "codeforces"];
-        let output = mex_in(folder.path(), &[&bundle[..], args].concat()).output().unwrap();
+        let mut output = mex_in(folder.path(), &[&bundle[..], args].concat()).output().unwrap();
+        // All examples of a large module at once may need the way out that a large solution has.
+        if String::from_utf8_lossy(&output.stderr).contains("bytes, but the judge") {
+            let smaller = [&bundle[..], args, &["--minify"]].concat();
+            output = mex_in(folder.path(), &smaller).output().unwrap();
+        }
         let (text, said) = said(&output);
         assert!(output.status.success(), "{}: {said}", names[case]);
         (names[case], text)

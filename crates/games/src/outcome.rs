@@ -112,10 +112,9 @@ impl LoopyOutcome {
     /// neither can force a win.
     ///
     /// ```
-    /// use games::digraph;
+    /// use games::LoopyOutcome;
     ///
-    /// let circuit = digraph::solve(2, &[(0, 1), (1, 0)]);
-    /// assert_eq!(circuit.outcome(0).who_wins("first", "second", "draw"), "draw");
+    /// assert_eq!(LoopyOutcome::D.who_wins("first", "second", "draw"), "draw");
     /// ```
     pub fn who_wins<T>(self, first: T, second: T, draw: T) -> T {
         match self {
