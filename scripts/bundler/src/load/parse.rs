@@ -28,8 +28,16 @@ pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
         let (at, why) = bracket.unwrap_or((at, "this is no Rust token".to_owned()));
         failed(at, &why)
     })?;
-    syn::parse2(stream)
-        .map_err(|error| failed(Span::from(error.span()).start.min(text.len()), &error.to_string()))
+    syn::parse2(stream).map_err(|error| {
+        let Span { start, end } = error.span().into();
+        // Where more is expected at the end, there is no token to point to but the last one.
+        if let (0, Some(last)) = (end, file.tokens().spans().last()) {
+            let token = &file.text[last.start..last.end];
+            return failed(last.start, &format!("{error} after `{token}`"));
+        }
+        let at = start.min(text.len());
+        failed(at, &error.to_string())
+    })
 }
 
 /// The first bracket that stands inside of too many others.
@@ -99,5 +107,14 @@ mod tests {
         let error = parsed(&nested(DEPTH)).err().unwrap();
         assert!(error.message.starts_with("failed to parse `reef.rs:2:505`: this bracket stands"));
         assert!(parsed("fn a() { [(1)] }").is_ok());
+    }
+
+    #[test]
+    fn what_is_missing_at_the_end_is_missing_there() {
+        for (text, place) in [("fn a() {}\nstatic A: u8\n", "2:11"), ("\n;", "2:1")] {
+            let error = parsed(text).err().unwrap();
+            let wanted = format!("failed to parse `reef.rs:{place}`: ");
+            assert!(error.message.starts_with(&wanted), "{}", error.message);
+        }
     }
 }

@@ -359,8 +359,9 @@ fn find_macros(text: &str, tokens: TokenStream, changes: &mut BTreeMap<usize, St
             TokenTree::Ident(word) if word == "fn" && defines.is_some() => {
                 let attribute: Vec<_> = defines.take().into_iter().flatten().collect();
                 let is = |at: usize, delimiter| matches!(trees.get(at), Some(TokenTree::Group(it)) if it.delimiter() == delimiter);
-                let Some(input) = (at + 1..trees.len()).find(|&it| is(it, Delimiter::Parenthesis))
-                else {
+                let input = (at + 1..trees.len()).find(|&it| is(it, Delimiter::Parenthesis));
+                // Without a name it is no function, so that nothing compiles.
+                let Some(input) = input.filter(|input| *input > at + 1) else {
                     return;
                 };
                 let Some(body) = (input..trees.len()).find(|&it| is(it, Delimiter::Brace)) else {
@@ -405,5 +406,6 @@ mod tests {
                       { crate::__recorder::record(stringify!($n), (move || -> T { i })()) } } }";
         assert_eq!(recording(text, false).as_deref(), Some(wanted));
         assert_eq!(recording("fn a() {}", false), None);
+        assert_eq!(recording("#[proc_macro] pub fn (i: T) -> T { i }", false), None);
     }
 }
