@@ -146,10 +146,10 @@ struct Vertex {
 /// Returns the value of a tree where one edge may have been cut.
 fn value_without(edges: &[Edge], root: u32, cut: Option<usize>) -> Dyadic {
     let n = edges.len() + 1;
-    assert!((root as usize) < n, "root {root} in a tree of {n} vertices");
+    assert!((root as usize) < n, "root {} in a tree of {} vertices", root, n);
     let mut vertices = vec![Vertex::default(); n];
     for (i, &(u, v, _)) in edges.iter().enumerate() {
-        assert!((u.max(v) as usize) < n, "edge ({u}, {v}) in a tree of {n} vertices");
+        assert!((u.max(v) as usize) < n, "edge ({}, {}) in a tree of {} vertices", u, v, n);
         for end in [u, v] {
             vertices[end as usize].degree += 1;
             vertices[end as usize].edges ^= i;
@@ -175,7 +175,7 @@ fn value_without(edges: &[Edge], root: u32, cut: Option<usize>) -> Dyadic {
             leaf = parent;
         }
     }
-    assert_eq!(taken, n - 1, "{} edges do not connect {n} vertices", edges.len());
+    assert_eq!(taken, n - 1, "{} edges do not connect {} vertices", edges.len(), n);
     std::mem::take(&mut vertices[root as usize].value)
 }
 
