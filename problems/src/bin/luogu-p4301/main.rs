@@ -1,8 +1,8 @@
 //! # Reduction
 //!
-//! Whatever heaps the second player removes, the rest must be won in Nim. So the first player has to
-//! leave heaps of which no non-empty subset has the xor 0, called independent, and as many matches as
-//! possible.
+//! Whatever heaps the second player removes, the rest must be won in Nim ([`games::nim`]). So the first
+//! player has to leave heaps of which no non-empty subset has the xor 0, called independent, and as many
+//! matches as possible.
 //!
 //! # Proof
 //!
