@@ -1,0 +1,56 @@
+//! # Reduction
+//!
+//! Staircase Nim. A ball on stair 1 stays there, so stair 2 is step 1, and stair `k` is step `k` - 1.
+//!
+//! # Proof
+//!
+//! A move carries balls from one step to the step below it, and from step 1 to the ground, as the rules of
+//! [`games::staircase_nim`] have it.
+//!
+//! # Cost
+//!
+//! *O*(*n*) a test.
+
+use games::{staircase_nim, Outcome};
+use proconio::input;
+
+fn main() {
+    input! { tests: [[u64]] }
+    let winners = tests.iter().map(|stairs| solve(stairs).who_wins("first", "second"));
+    println!("{}", winners.collect::<Vec<_>>().join("\n"));
+}
+
+/// Who wins with so many balls on stairs 1, 2, …, of which there is one at least.
+fn solve(stairs: &[u64]) -> Outcome {
+    staircase_nim::outcome(&stairs[1..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::search;
+    use itertools::Itertools;
+
+    /// The rules, and nothing but the rules.
+    fn options(stairs: &Vec<u64>) -> Vec<Vec<u64>> {
+        let mut options = Vec::new();
+        for k in 1..stairs.len() {
+            for carried in 1..=stairs[k] {
+                let mut option = stairs.clone();
+                option[k] -= carried;
+                option[k - 1] += carried;
+                options.push(option);
+            }
+        }
+        options
+    }
+
+    #[test]
+    fn all_small_staircases_match_search() {
+        for n in 1..5 {
+            for stairs in (0..n).map(|_| 0..4).multi_cartesian_product() {
+                assert_eq!(solve(&stairs), search::outcome(stairs.clone(), options), "{stairs:?}");
+            }
+        }
+    }
+}
