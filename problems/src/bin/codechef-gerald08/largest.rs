@@ -13,7 +13,9 @@ fn main() {
     let mut colors = StdRng::seed_from_u64(1);
     let mut random = |_: usize| colors.random_range(0..2);
     match std::env::args().nth(1).as_deref() {
-        None => println!("path\nblack\nalternating\ncaterpillar\nnear\nrandom\nstar\nopposite\nmany"),
+        None => {
+            println!("path\nblack\nalternating\ncaterpillar\nnear\nrandom\nstar\nopposite\nmany")
+        }
         Some("path") => println!("1\n{}", tree(N, |v| v - 1, random)),
         Some("black") => println!("1\n{}", tree(N, |v| v - 1, |_| 0)),
         Some("alternating") => println!("1\n{}", tree(N, |v| v - 1, |v| v % 2)),

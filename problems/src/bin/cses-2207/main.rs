@@ -32,11 +32,11 @@ mod tests {
     use games::search;
 
     /// The rules, and nothing but the rules; the heaps are sorted.
-    fn options(heaps: &Vec<u64>) -> Vec<Vec<u64>> {
+    fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
         for (i, &heap) in heaps.iter().enumerate() {
             for part in (1..heap).filter(|&part| part < heap - part) {
-                let mut option = heaps.clone();
+                let mut option = heaps.to_vec();
                 option[i] = part;
                 option.push(heap - part);
                 option.sort_unstable();
@@ -49,7 +49,11 @@ mod tests {
     #[test]
     fn small_heaps_match_search() {
         for heap in 1..=20 {
-            assert_eq!(solve(heap), search::outcome(vec![heap], options), "{heap}");
+            assert_eq!(
+                solve(heap),
+                search::outcome(vec![heap], |it: &Vec<u64>| options(it)),
+                "{heap}"
+            );
         }
     }
 

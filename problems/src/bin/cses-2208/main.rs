@@ -36,10 +36,10 @@ mod tests {
     use itertools::Itertools;
 
     /// The rules, and nothing but the rules.
-    fn options(heaps: &Vec<u64>) -> Vec<Vec<u64>> {
+    fn options(heaps: &[u64]) -> Vec<Vec<u64>> {
         let full = (0..heaps.len()).filter(|&i| heaps[i] > 0);
         let taken = |chosen: Vec<usize>| {
-            let mut option = heaps.clone();
+            let mut option = heaps.to_vec();
             chosen.into_iter().for_each(|i| option[i] -= 1);
             option
         };
@@ -50,7 +50,11 @@ mod tests {
     fn all_small_heaps_match_search() {
         for heaps in (0..4).map(|_| 0..5).multi_cartesian_product() {
             let outcome = solve(&heaps);
-            assert_eq!(outcome, search::outcome(heaps.clone(), options), "{heaps:?}");
+            assert_eq!(
+                outcome,
+                search::outcome(heaps.clone(), |it: &Vec<u64>| options(it)),
+                "{heaps:?}"
+            );
             let component =
                 |&n: &u64| Component::new(n, |&n: &u64| (n.saturating_sub(1)..n).collect());
             let values: Vec<_> = heaps.iter().map(|n| component(n).values()).collect();

@@ -28,8 +28,10 @@ fn print(mut is_edge: impl FnMut(usize, usize) -> bool) {
     let mut rng = StdRng::seed_from_u64(1);
     let mut names: Vec<usize> = (0..N).collect();
     names.shuffle(&mut rng);
-    let mut edges: Vec<(usize, usize)> =
-        (0..N).flat_map(|u| (u + 1..N).map(move |v| (u, v))).filter(|&(u, v)| is_edge(u, v)).collect();
+    let mut edges: Vec<(usize, usize)> = (0..N)
+        .flat_map(|u| (u + 1..N).map(move |v| (u, v)))
+        .filter(|&(u, v)| is_edge(u, v))
+        .collect();
     edges.shuffle(&mut rng);
     let mut text = format!("{N} {}\n", edges.len());
     for (u, v) in edges {
