@@ -12,7 +12,7 @@
 //! # Cost
 //!
 //! 31 623 divisions for each number. A set is a mask of 29 bits, since 2³⁰ is larger than any number, and
-//! of all masks few are met: 2335 from one, at the most that was seen.
+//! of all masks few are met: at most 2420 from one were seen.
 
 use games::grundy::Memo;
 use games::Outcome;
