@@ -84,7 +84,7 @@ struct Module {
     /// What names it from outside.
     path: String,
     examples: Vec<String>,
-    /// Its text without the tests.
+    /// Its text without the tests, and that of the files in its folder, if it has one.
     code: String,
 }
 
@@ -95,11 +95,13 @@ fn modules() -> BTreeMap<String, Module> {
         for entry in fs::read_dir(root().join("crates").join(krate).join("src")).unwrap() {
             let file = entry.unwrap().path();
             let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
-            if name == "lib" {
+            if name == "lib" || file.is_dir() {
                 continue;
             }
-            let text = fs::read_to_string(&file).unwrap();
-            let code = text.split("#[cfg(test)]\nmod ").next().unwrap().to_owned();
+            let mut code = code(&file);
+            if let Ok(parts) = fs::read_dir(file.with_extension("")) {
+                code.extend(parts.map(|part| self::code(&part.unwrap().path())));
+            }
             let module =
                 Module { path: format!("{krate}::{name}"), examples: examples(&code), code };
             assert!(!module.examples.is_empty(), "{} has no example", module.path);
@@ -107,6 +109,12 @@ fn modules() -> BTreeMap<String, Module> {
         }
     }
     modules
+}
+
+/// The text of a file without its tests.
+fn code(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    text.split("#[cfg(test)]\nmod ").next().unwrap().to_owned()
 }
 
 /// The texts of the examples in the documentation.

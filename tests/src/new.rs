@@ -252,7 +252,7 @@ fn shells_complete_ids_judges_games_and_options() {
     let shore = Shore::new().with("tide", SUM, &[]).with("tidal", SUM, &[]).with("reef", SUM, &[]);
     assert_eq!(suggested(&shore, &["test", "ti"]), ["tidal", "tide"]);
     assert_eq!(suggested(&shore, &["bundle", "re"]), ["reef"]);
-    assert_eq!(suggested(&shore, &["bundle", "reef", "--judge", "code"]), ["codeforces"]);
+    assert_eq!(suggested(&shore, &["bundle", "reef", "--judge", "codef"]), ["codeforces"]);
     assert_eq!(suggested(&shore, &["list", "--game", "r"]), ["reef-game"]);
     assert_eq!(suggested(&shore, &["bundle", "--bin", "ti"]), ["tidal", "tide"]);
     assert_eq!(suggested(&shore, &["stress", "ti"]), ["tidal", "tide"]);
