@@ -1,0 +1,3 @@
+//! The study site: the shelf and the problems of this workspace as pages.
+
+pub mod pictures;

@@ -1,0 +1,3 @@
+//! The command `cargo study`.
+
+fn main() {}
