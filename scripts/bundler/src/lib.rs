@@ -36,7 +36,7 @@
 //!
 //! `bundle` repeats the last four until nothing is dead. Beside the check, `monomorphization` finds impls
 //! of traits that are never instantiated, `editions` edits what means something else in an edition of the
-//! judge, and `floor` finds what the judge's oldest compiler does not have.
+//! judge, and `msrv` finds what the judge's oldest compiler does not have.
 
 pub mod build_script;
 pub mod bundle;
@@ -45,12 +45,12 @@ mod check;
 mod editions;
 #[cfg(test)]
 mod fixture;
-pub mod floor;
 mod index;
 pub mod load;
 pub mod macro_rules;
 pub mod minify;
 mod monomorphization;
+pub mod msrv;
 pub mod print;
 mod proc_macros;
 pub mod resolve;

@@ -36,7 +36,7 @@
 
 use super::edition_questions::{EditionAnswer, EditionState};
 use super::failure::does_not_compile;
-use super::remarks::{newer_than_floor, not_compared, not_the_same, refuse_editions};
+use super::remarks::{newer_than_msrv, not_compared, not_the_same, refuse_editions};
 use super::removals::Removals;
 use super::speculation::{Prediction, Speculation};
 use super::subject::{Draft, Subject};
@@ -242,5 +242,5 @@ impl<'a> Fixpoint<'a> {
 /// Warns of what the oldest compiler of the judge may not have.
 fn msrv_notes(subject: &Subject<'_>, printed: &Printed, diagnostics: &[Diagnostic]) -> Vec<String> {
     let Subject { program, judge, timings, .. } = *subject;
-    timings.time("notes", || newer_than_floor(program, judge, printed, diagnostics))
+    timings.time("notes", || newer_than_msrv(program, judge, printed, diagnostics))
 }

@@ -2,8 +2,8 @@
 
 use crate::check::Remark;
 use crate::editions::{Comparison, Difference, Migration};
-use crate::floor;
 use crate::load::Program;
+use crate::msrv;
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Kind, Member, Resolved, Unit, UnitId};
 use crate::rewrite::Rewriting;
@@ -143,7 +143,7 @@ pub(super) fn not_compared(program: &Program, comparison: &Comparison) -> String
 }
 
 /// Warnings of what the oldest compiler of the judge may not take.
-pub(super) fn newer_than_floor(
+pub(super) fn newer_than_msrv(
     program: &Program,
     judge: &Judge,
     printed: &Printed,
@@ -151,9 +151,9 @@ pub(super) fn newer_than_floor(
 ) -> Vec<String> {
     const SHOWN: usize = 6;
     let text = &printed.text;
-    let syntax = floor::syntax(text, judge.editions[0]);
-    let needs = floor::merge(syntax.into_iter().chain(floor::apis(text, said)));
-    let mut notes = floor::notes(judge, &needs, |span| place(program, printed, span));
+    let syntax = msrv::syntax(text, judge.editions[0]);
+    let needs = msrv::merge(syntax.into_iter().chain(msrv::apis(text, said)));
+    let mut notes = msrv::notes(judge, &needs, |span| place(program, printed, span));
     if notes.len() > SHOWN {
         let more = notes.len() - SHOWN;
         notes.truncate(SHOWN);

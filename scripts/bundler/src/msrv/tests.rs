@@ -157,8 +157,8 @@ const CASES: &[Case] = &[
     case(
         "an attribute `unsafe(…)`",
         82,
-        "#[unsafe(no_mangle)] pub fn floor_test() {}",
-        "#[no_mangle] pub unsafe fn floor_test() {}",
+        "#[unsafe(no_mangle)] pub fn msrv_test() {}",
+        "#[no_mangle] pub unsafe fn msrv_test() {}",
     ),
     case(
         "a bound `use<…>`",
@@ -374,7 +374,7 @@ fn clippy_beside_rustc_finds_new_items_whatever_the_text_says_of_lints() {
 fn compile(mut command: Command, text: &str, edition: u16, kind: &str) -> Option<(bool, String)> {
     let folder = tempfile::tempdir().unwrap();
     let child = command
-        .args(["-", "--emit", "metadata", "--error-format", "json", "--crate-name", "floor"])
+        .args(["-", "--emit", "metadata", "--error-format", "json", "--crate-name", "msrv"])
         .args(["--crate-type", kind, "--edition", &edition.to_string()])
         .arg("--out-dir")
         .arg(folder.path())
