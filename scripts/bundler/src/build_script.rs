@@ -12,7 +12,7 @@ use base::process::{in_words, output_within};
 use base::toolchain;
 use base::workspace::{Bin, Package, Said, Script, Workspace};
 use cargo_metadata::{BuildScript, Message};
-pub(crate) use hint::{Hint, is_worth_asking};
+pub(crate) use hint::{ScriptHint, should_run_first};
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(15 * 60);
 
 /// What cargo answers.
-pub struct Answer {
+pub struct ScriptRun {
     /// The packages of the workspace with what their build scripts say, if any has said something.
     pub packages: Option<Vec<Package>>,
     /// A line of what cargo says if it fails, be it before or after they have run.
@@ -31,7 +31,7 @@ pub struct Answer {
 }
 
 /// Lets cargo run the build scripts of all that a binary needs, unless they have run already.
-pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
+pub fn run(workspace: &Workspace, bin: &Bin) -> ScriptRun {
     let Package { name, version, .. } = &workspace.packages[bin.package];
     // As judges build. What runs for the build alone, such as for a procedural macro, has another
     // folder if a target is named.
@@ -47,9 +47,9 @@ pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
         Ok(output) => output,
         Err(error) if error.kind() == io::ErrorKind::TimedOut => {
             let failure = format!("nothing for {}, and was stopped", in_words(LIMIT));
-            return Answer { packages: None, failure: Some(failure) };
+            return ScriptRun { packages: None, failure: Some(failure) };
         }
-        Err(error) => return Answer { packages: None, failure: Some(error.to_string()) },
+        Err(error) => return ScriptRun { packages: None, failure: Some(error.to_string()) },
     };
     let (mut packages, mut any) = (workspace.packages.clone(), false);
     for message in Message::parse_stream(output.stdout.as_slice()) {
@@ -63,7 +63,7 @@ pub fn ask(workspace: &Workspace, bin: &Bin) -> Answer {
     }
     let stderr = String::from_utf8_lossy(&output.stderr);
     let failure = (!output.status.success()).then(|| failure(&stderr));
-    Answer { packages: any.then_some(packages), failure }
+    ScriptRun { packages: any.then_some(packages), failure }
 }
 
 /// Returns the folder in which cargo runs the build scripts.
@@ -80,7 +80,7 @@ fn read(workspace: &Workspace, folder: &Path, said: BuildScript) -> Said {
     let here = [folder, &workspace.root, &workspace.target_dir, said.out_dir.as_std_path()];
     let here = here.into_iter().chain(home.as_deref());
     let mut read = Said {
-        cfgs: said.cfgs.iter().map(|it| cfg::normal(it)).collect(),
+        cfgs: said.cfgs.iter().map(|it| cfg::normalized(it)).collect(),
         folders: here.map(|it| it.display().to_string()).collect(),
         links: said.linked_libs.iter().map(ToString::to_string).collect(),
         ..Said::default()

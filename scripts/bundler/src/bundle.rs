@@ -15,11 +15,11 @@ mod subject;
 mod timings;
 mod undecided_cfgs;
 
-use crate::build_script::{self, Answer, Hint};
+use crate::build_script::{self, ScriptHint, ScriptRun};
 use crate::check;
 use crate::index::Index;
 use crate::load::{self, Program};
-use crate::proc_macros::{self, CallScope, Expanded};
+use crate::proc_macros::{self, CallScope, ExpandedCall};
 use crate::resolve::{self, Names, Resolved, resolve};
 use crate::rustc::{Rustc, doubtful_versions, externs};
 use crate::shake::shake;
@@ -114,8 +114,8 @@ fn after_build_scripts(
     error: Option<Error>,
     timings: &Timings,
 ) -> Result<Bundle> {
-    let ask = || build_script::ask(&workspace, request.bin);
-    let Answer { packages, failure } = timings.time("ask", ask);
+    let ask = || build_script::run(&workspace, request.bin);
+    let ScriptRun { packages, failure } = timings.time("ask", ask);
     let bundled = match (packages, error) {
         (None, Some(error)) => Err(error),
         (packages, _) => {
@@ -169,7 +169,7 @@ fn bundle_in(
 ) -> Result<Outcome> {
     let mut scope = if request.check { CallScope::Live } else { CallScope::All };
     let mut first_error = None;
-    let mut expanded: Vec<Expanded> = Vec::new();
+    let mut expanded: Vec<ExpandedCall> = Vec::new();
     for _ in 0..MAX_EXPANSIONS {
         let more = match attempt(request, workspace, scope, &expanded, timings, ask_first) {
             Ok(Attempt::Bundled(bundle)) => return Ok(Outcome::Bundled(bundle)),
@@ -200,7 +200,7 @@ fn bundle_in(
 enum Attempt {
     Bundled(Box<Bundle>),
     /// Calls of procedural macros were in the way.
-    Expanded(Vec<Expanded>),
+    Expanded(Vec<ExpandedCall>),
     /// There is no bundle, and calls that `main` does not reach are not expanded.
     Incomplete(Error),
     /// See [`Outcome::ScriptsFirst`].
@@ -212,7 +212,7 @@ fn attempt(
     request: &Request<'_>,
     workspace: &Workspace,
     scope: CallScope,
-    expanded: &[Expanded],
+    expanded: &[ExpandedCall],
     timings: &Timings,
     ask_first: AskFirst,
 ) -> Result<Attempt> {
@@ -223,9 +223,9 @@ fn attempt(
     let index = || Index::new(cache?, workspace, judge, &solution);
     let index = timings.time("recall", index);
     let indexed = timings.time("recall", || index.as_ref()?.load(judge));
-    let hint = cache.map(|cache| Hint::new(cache, workspace, judge, &solution));
+    let hint = cache.map(|cache| ScriptHint::new(cache, workspace, judge, &solution));
     let may_ask = indexed.is_none() && ask_first == AskFirst::Maybe;
-    let was_needed = hint.as_ref().filter(|_| may_ask).map(Hint::was_needed);
+    let was_needed = hint.as_ref().filter(|_| may_ask).map(ScriptHint::was_needed);
     if was_needed == Some(Some(true)) {
         return Ok(Attempt::ScriptsFirst);
     }
@@ -233,8 +233,8 @@ fn attempt(
         Some((libraries, names)) => (libraries, Some(names)),
         None => (timings.time("load", || load::libraries(workspace, judge, &solution))?, None),
     };
-    let program = solution.with(libraries);
-    if was_needed == Some(None) && build_script::is_worth_asking(workspace, &program) {
+    let program = solution.with_libraries(libraries);
+    if was_needed == Some(None) && build_script::should_run_first(workspace, &program) {
         return Ok(Attempt::ScriptsFirst);
     }
     let bundled = resolve_program(&program, names, index.as_ref(), timings).and_then(|resolved| {
@@ -287,7 +287,7 @@ fn expand(
     scope: CallScope,
     cache: Option<&Cache>,
     timings: &Timings,
-) -> Result<Vec<Expanded>> {
+) -> Result<Vec<ExpandedCall>> {
     if !program.crates.iter().any(|it| it.proc_macro) {
         return Ok(Vec::new());
     }
@@ -326,7 +326,7 @@ fn resolve_program(
 fn bundle_subject(
     subject: &Subject<'_>,
     check: bool,
-    expanded: &[Expanded],
+    expanded: &[ExpandedCall],
     cache: Option<&Cache>,
 ) -> Result<Bundle> {
     let Subject { workspace, bin, judge, program, resolved, timings } = *subject;

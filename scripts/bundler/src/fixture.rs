@@ -27,7 +27,7 @@
 //!
 //! A comment `//~ …` is a note: the test compares it with what it finds on that line.
 
-use crate::load::{self, Files, Program};
+use crate::load::{self, FileSystem, Program};
 use crate::resolve::{self, Kind, Resolved, UnitId};
 use base::error::Result;
 use base::judge::{Judge, JudgeCrate, Judges, PORTABLE};
@@ -313,13 +313,13 @@ fn judge_crate(header: &Header) -> JudgeCrate {
 }
 
 fn program(texts: &Texts, workspace: &Workspace, judge: &Judge) -> Result<Program> {
-    let files: &dyn Files = texts;
+    let files: &dyn FileSystem = texts;
     let solution = load::solution_from(files, workspace, &workspace.bins[0], judge)?;
     let libraries = load::libraries_from(files, workspace, judge, &solution)?;
-    Ok(solution.with(libraries))
+    Ok(solution.with_libraries(libraries))
 }
 
-impl Files for Texts {
+impl FileSystem for Texts {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let text = self.get(&self.canonical(path));
         text.map(|it| it.clone().into_bytes()).ok_or_else(|| io::ErrorKind::NotFound.into())

@@ -43,7 +43,7 @@ impl<'a> Index<'a> {
     ) -> Option<Self> {
         // Another version of the tool may resolve names in another way.
         let tool = toolchain::stamp(&env::current_exe().ok()?)?;
-        let named = solution.named(workspace);
+        let named = solution.named_libraries(workspace);
         let named: Vec<_> = named.iter().map(|it| (&it.name, it.package)).collect();
         let mut packages: BTreeSet<usize> = BTreeSet::new();
         let mut work: Vec<usize> = named.iter().map(|it| it.1).collect();
@@ -53,7 +53,7 @@ impl<'a> Index<'a> {
             }
         }
         let packages: Vec<_> = packages.iter().map(|&it| (it, &workspace.packages[it])).collect();
-        let kept = load::kept(workspace, solution.crates[0].package, judge);
+        let kept = load::provided_packages(workspace, solution.crates[0].package, judge);
         let key = Key::of(["index", &tool, &format!("{judge:?} {kept:?} {named:?} {packages:?}")]);
         Some(Self { cache, key })
     }

@@ -13,38 +13,38 @@
 //! From `mod reef; use kelp::Frond; #[cfg(test)] mod tests;` in `main.rs` come two crates: the binary
 //! with the files `main.rs` and `reef.rs`, and `kelp`, whose name occurs. `tests.rs` is not read.
 
-mod blank;
+mod blanking;
 mod docs;
-mod expansions;
-mod files;
-mod in_call;
+mod proc_macro_text;
+mod file_system;
+mod modules_in_calls;
 mod include;
 mod item_macros;
 mod keywords;
 mod loader;
-pub(crate) mod macro_names;
-mod made;
+pub(crate) mod proc_macro_stubs;
+mod call_replacement;
 mod modules;
 mod packages;
-mod parameters;
+mod unnamed_parameters;
 mod parse;
 mod program;
 mod prune;
-mod scripted;
-mod text;
-mod written;
+mod build_script_refusals;
+mod file_text;
+mod token_text;
 
 use crate::macro_rules;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::workspace::{Bin, Workspace};
-use files::Disk;
-pub(crate) use files::Files;
+use file_system::Disk;
+pub(crate) use file_system::FileSystem;
 pub use keywords::NEW_KEYWORDS;
 use loader::Loader;
-pub use packages::{Named, kept};
-pub use program::{Crate, Decided, Extern, Libraries, NO_PROC_MACROS, Program, Refusal};
-pub(crate) use prune::in_expansion;
+pub use packages::{NamedLibrary, provided_packages};
+pub use program::{Crate, CfgDecision, Extern, Libraries, NO_PROC_MACROS, Program, LoadRefusal};
+pub(crate) use prune::strip_expansion;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Progr
 
 /// Reads the binary alone from these files.
 pub(crate) fn solution_from(
-    files: &dyn Files,
+    files: &dyn FileSystem,
     workspace: &Workspace,
     bin: &Bin,
     judge: &Judge,
@@ -99,17 +99,17 @@ pub fn libraries(
 
 /// Reads the libraries that the solution names, and that these name, from these files.
 pub(crate) fn libraries_from(
-    files: &dyn Files,
+    files: &dyn FileSystem,
     workspace: &Workspace,
     judge: &Judge,
     solution: &Program,
 ) -> Result<Libraries<'static>> {
     let mut loader = Loader::new(files, workspace, judge);
-    loader.kept = kept(workspace, solution.crates[0].package, judge);
+    loader.provided = provided_packages(workspace, solution.crates[0].package, judge);
     // Its own files come last.
     loader.program.crates.push(solution.crates[0].clone());
     let mut externs = BTreeMap::new();
-    for Named { name, package, named_in } in solution.named(workspace) {
+    for NamedLibrary { name, package, named_in } in solution.named_libraries(workspace) {
         let found = loader.library(&name, package, &named_in);
         let found = found.map_err(|error| loader.program.with_versions(error))?;
         externs.insert(name, found);

@@ -24,7 +24,7 @@
 //! when the walk through the expansion gets there.
 
 mod body;
-mod bound_names;
+mod local_names;
 mod fragments;
 mod matcher;
 mod pattern;
@@ -35,8 +35,8 @@ mod transcriber;
 
 use crate::source::Span as ByteSpan;
 use body::{Body, bodies};
-pub use bound_names::BoundNames;
-pub use fragments::{forget_spans, kind_of, opened, whole};
+pub use local_names::LocalNames;
+pub use fragments::{forget_spans, fragment_kind, without_invisible_groups, invisible_group};
 use matcher::{Miss, sequence, with_input};
 use pattern::{Pattern, has_expression, patterns_of};
 use proc_macro2::{TokenStream, TokenTree};
@@ -146,7 +146,7 @@ impl MacroRules {
         output.transcribe(&self.arms[index].body, &values)?;
         Some(Expansion {
             arm: index,
-            tokens: opened(output.trees.into_iter().collect(), false),
+            tokens: without_invisible_groups(output.trees.into_iter().collect(), false),
             variable_paths: output.variable_paths,
         })
     }

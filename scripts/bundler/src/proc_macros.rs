@@ -44,7 +44,7 @@ pub(crate) use undecided::refuse as refuse_undecided;
 const IN_EXPANSION: &str = ": in `";
 
 /// One expanded call.
-pub(crate) struct Expanded {
+pub(crate) struct ExpandedCall {
     /// The package of the file with the call.
     pub(crate) package: usize,
     pub(crate) expansion: MacroExpansion,
@@ -111,7 +111,7 @@ pub(crate) fn expand(
     mentions: &[&Mention],
     scope: CallScope,
     cache: Option<&Cache>,
-) -> Result<Vec<Expanded>> {
+) -> Result<Vec<ExpandedCall>> {
     let mut found = Vec::new();
     let mut by_file: BTreeMap<usize, Vec<&Mention>> = BTreeMap::new();
     for mention in mentions {
@@ -141,17 +141,17 @@ pub(crate) fn expand(
     let expanded = calls.iter().zip(outputs);
     let expanded = expanded.map(|(call, outputs)| {
         let expanded = replacement(workspace, program, call, outputs?)?;
-        Ok(Expanded { is_required: scope == CallScope::Live, ..expanded })
+        Ok(ExpandedCall { is_required: scope == CallScope::Live, ..expanded })
     });
-    let mut expanded: Vec<Expanded> = match scope {
+    let mut expanded: Vec<ExpandedCall> = match scope {
         CallScope::Live => expanded.collect::<Result<_>>()?,
-        CallScope::All => expanded.flat_map(|it: Result<Expanded>| it).collect(),
+        CallScope::All => expanded.flat_map(|it: Result<ExpandedCall>| it).collect(),
     };
     // The places count in the text as it is now, so the last one of a file is replaced first.
     expanded.sort_by_key(|it| std::cmp::Reverse(it.expansion.start));
     // Two crates of a package may have one file.
     let mut seen = BTreeSet::new();
-    expanded.retain(|Expanded { package, expansion, .. }| {
+    expanded.retain(|ExpandedCall { package, expansion, .. }| {
         seen.insert((*package, expansion.file.clone(), expansion.start))
     });
     Ok(expanded)
@@ -177,7 +177,7 @@ fn replacement(
     program: &Program,
     call: &MacroCall,
     outputs: Vec<run::MacroOutput>,
-) -> Result<Expanded> {
+) -> Result<ExpandedCall> {
     let file = &program.files[call.file];
     let krate = &program.crates[file.krate];
     let macros = call.macros.iter().zip(&outputs).map(|(it, output)| {
@@ -203,7 +203,7 @@ fn replacement(
         text: text.map_err(|why| refusal(program, call, &why))?,
         shown,
     };
-    Ok(Expanded { package: krate.package, expansion, macros, place, is_required: true })
+    Ok(ExpandedCall { package: krate.package, expansion, macros, place, is_required: true })
 }
 
 /// Returns the refusal of a call.
@@ -230,10 +230,10 @@ pub(crate) fn notes(
     program: &Program,
     resolved: &Resolved,
     live: &[bool],
-    expanded: &[Expanded],
+    expanded: &[ExpandedCall],
 ) -> Vec<String> {
     let mut places: BTreeMap<&ExpandedMacro, Vec<&str>> = BTreeMap::new();
-    let in_bundle = |it: &&Expanded| it.is_required || is_live(program, resolved, live, it);
+    let in_bundle = |it: &&ExpandedCall| it.is_required || is_live(program, resolved, live, it);
     for it in expanded.iter().filter(in_bundle) {
         for of in &it.macros {
             places.entry(of).or_default().push(&it.place);
@@ -264,11 +264,11 @@ pub(crate) fn notes(
 }
 
 /// True if a live unit stands in the text of an expansion.
-fn is_live(program: &Program, resolved: &Resolved, live: &[bool], of: &Expanded) -> bool {
+fn is_live(program: &Program, resolved: &Resolved, live: &[bool], of: &ExpandedCall) -> bool {
     let is_made = |unit: &Unit| {
         let is_module = matches!(unit.kind, Kind::Item(ItemKind::Module));
         let Some(span) = unit.span.filter(|_| !is_module) else { return false };
-        let at = program.files[unit.file].stretch(span.start);
+        let at = program.files[unit.file].origin(span.start);
         at.is_some_and(|it| it.path == of.expansion.file && it.shown == of.expansion.shown)
     };
     resolved.units.iter().zip(live).any(|(unit, live)| *live && is_made(unit))

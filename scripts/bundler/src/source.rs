@@ -6,7 +6,7 @@ mod span;
 mod tokens;
 
 use base::excerpt::Excerpt;
-pub use literal::{asked_for, literal};
+pub use literal::{env_variable, literal};
 use serde::{Deserialize, Serialize};
 pub use span::Span;
 use std::cell::OnceCell;
@@ -31,14 +31,14 @@ pub struct SourceFile {
     pub text: String,
     /// What of its text stands in which file, in the order of the text; nothing where all stands in
     /// the file itself, from its first line on.
-    pub stretches: Vec<Stretch>,
+    pub origins: Vec<Origin>,
     /// Its syntax, without what a cfg takes away; none where all that it says is known from before.
     #[serde(skip)]
     pub syntax: Option<File>,
     /// The files of its `mod name;`, by the first byte of that item.
     pub modules: BTreeMap<usize, usize>,
     /// Files that were looked for and are not there, by the `mod` in a macro call that asks for them.
-    pub absent: BTreeMap<usize, Vec<Absent>>,
+    pub missing: BTreeMap<usize, Vec<MissingFile>>,
     /// The changes, each made after the one before, by which its text differs from that of the disk:
     /// macro calls that are replaced by what they expand to.
     pub expanded: Vec<Edit>,
@@ -51,9 +51,9 @@ pub struct SourceFile {
     newlines: OnceCell<Vec<usize>>,
 }
 
-/// What begins in a text and stands in another file, or in the file itself after such a stretch.
+/// What begins in a text and stands in another file, or in the file itself after such an origin.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct Stretch {
+pub struct Origin {
     /// Its first byte in the text.
     pub start: usize,
     /// The file that it stands in.
@@ -64,22 +64,22 @@ pub struct Stretch {
     pub line: usize,
 }
 
-impl Stretch {
-    /// Puts the stretches of a new text in the place of those of a part; `rest` begins after it.
-    pub fn splice(stretches: &mut Vec<Self>, part: Span, made: Vec<Self>, rest: Self) {
+impl Origin {
+    /// Puts the origins of a new text in the place of those of a part; `rest` begins after it.
+    pub fn splice(origins: &mut Vec<Self>, part: Span, made: Vec<Self>, rest: Self) {
         let moved = |it: &Self| Self { start: it.start - part.end + rest.start, ..it.clone() };
         let after: Vec<Self> =
-            stretches.iter().filter(|it| it.start > part.end).map(moved).collect();
-        stretches.retain(|it| it.start < part.start);
-        stretches.extend(made);
-        stretches.push(rest);
-        stretches.extend(after);
+            origins.iter().filter(|it| it.start > part.end).map(moved).collect();
+        origins.retain(|it| it.start < part.start);
+        origins.extend(made);
+        origins.push(rest);
+        origins.extend(after);
     }
 }
 
 /// A file that is not there.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct Absent {
+pub struct MissingFile {
     /// Where it would be.
     pub path: PathBuf,
     /// What messages call it.
@@ -120,7 +120,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// An identifier without `r#`.
-pub fn plain(ident: &proc_macro2::Ident) -> String {
+pub fn unraw(ident: &proc_macro2::Ident) -> String {
     let text = ident.to_string();
     text.strip_prefix("r#").map(str::to_owned).unwrap_or(text)
 }
@@ -128,8 +128,8 @@ pub fn plain(ident: &proc_macro2::Ident) -> String {
 impl SourceFile {
     /// A file of which nothing is known but its text.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
-        let (modules, absent) = (BTreeMap::new(), BTreeMap::new());
-        let (stretches, expanded, edits) = (Vec::new(), Vec::new(), Vec::new());
+        let (modules, missing) = (BTreeMap::new(), BTreeMap::new());
+        let (origins, expanded, edits) = (Vec::new(), Vec::new(), Vec::new());
         let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
         let syntax = None;
         Self {
@@ -137,10 +137,10 @@ impl SourceFile {
             shown,
             krate,
             text,
-            stretches,
+            origins,
             syntax,
             modules,
-            absent,
+            missing,
             expanded,
             edits,
             tokens,
@@ -175,22 +175,22 @@ impl SourceFile {
     /// the one on which it begins.
     pub fn with_expanded(&self, edit: Edit) -> Self {
         let Edit { span: Span { start, end }, text: new } = &edit;
-        let stretch = |start: usize, at: usize| {
+        let origin = |start: usize, at: usize| {
             let (shown, line) = self.line(at);
             let path = self.path_at(at).to_owned();
-            Stretch { start, path, shown: shown.to_owned(), line: line - 1 }
+            Origin { start, path, shown: shown.to_owned(), line: line - 1 }
         };
-        let mut stretches = self.stretches.clone();
-        if stretches.is_empty() {
-            stretches.push(stretch(0, 0));
+        let mut origins = self.origins.clone();
+        if origins.is_empty() {
+            origins.push(origin(0, 0));
         }
         let lines = new.match_indices('\n').map(|(at, _)| start + at + 1);
-        let made = [*start].into_iter().chain(lines).map(|line| stretch(line, *start)).collect();
-        Stretch::splice(&mut stretches, edit.span, made, stretch(start + new.len(), *end));
+        let made = [*start].into_iter().chain(lines).map(|line| origin(line, *start)).collect();
+        Origin::splice(&mut origins, edit.span, made, origin(start + new.len(), *end));
         let mut text = self.text.clone();
         text.replace_range(start..end, new);
         let mut file = Self::new(self.path.clone(), self.shown.clone(), self.krate, text);
-        file.stretches = stretches;
+        file.origins = origins;
         file.expanded.clone_from(&self.expanded);
         file.expanded.push(edit);
         file
@@ -232,7 +232,7 @@ impl SourceFile {
 
     /// The file that a byte stands in, as messages call it, and the number of its line there.
     fn line(&self, at: usize) -> (&str, usize) {
-        let (start, line, shown) = match self.stretch(at) {
+        let (start, line, shown) = match self.origin(at) {
             Some(it) => (it.start, it.line, &it.shown),
             None => (0, 0, &self.shown),
         };
@@ -247,8 +247,8 @@ impl SourceFile {
     pub fn excerpt(&self, span: Span) -> Option<Excerpt> {
         let mark = if span.start < span.end { span } else { self.tokens().at(span.start)? };
         // What stands before and after an included text is of another file.
-        let start = self.stretch(mark.start).map_or(0, |it| it.start);
-        let next = self.stretches.iter().map(|it| it.start).find(|&it| it > mark.start);
+        let start = self.origin(mark.start).map_or(0, |it| it.start);
+        let next = self.origins.iter().map(|it| it.start).find(|&it| it > mark.start);
         let text = &self.text[start..next.unwrap_or(self.text.len())];
         let (shown, line) = self.line(mark.start);
         Some(Excerpt::new(shown, line, text, mark.start - start..mark.end - start))
@@ -256,14 +256,14 @@ impl SourceFile {
 
     /// The file that a byte stands in.
     pub fn path_at(&self, at: usize) -> &Path {
-        self.stretch(at).map_or(&self.path, |it| &it.path)
+        self.origin(at).map_or(&self.path, |it| &it.path)
     }
 
-    /// Returns the stretch that a byte stands in; `None` before the first one.
-    pub fn stretch(&self, at: usize) -> Option<&Stretch> {
+    /// Returns the origin that a byte stands in; `None` before the first one.
+    pub fn origin(&self, at: usize) -> Option<&Origin> {
         let at = at.min(self.text.len());
-        let after = self.stretches.partition_point(|it| it.start <= at);
-        self.stretches.get(after.checked_sub(1)?)
+        let after = self.origins.partition_point(|it| it.start <= at);
+        self.origins.get(after.checked_sub(1)?)
     }
 
     /// The span of an item together with the comments that belong to it: those on the lines
@@ -456,11 +456,11 @@ mod tests {
     fn an_excerpt_of_an_included_file_has_its_name_and_lines() {
         let mut file = file("#[a]\n fn a() {}\nfn b() {}\n\nfn c() {}\n");
         // In the third line of `a.rs` after a blank: the first two lines of `b.rs`.
-        let stretch = |start: usize, shown: &str, line: usize| {
+        let origin = |start: usize, shown: &str, line: usize| {
             let (path, shown) = (PathBuf::new(), shown.to_owned());
-            Stretch { start, path, shown, line }
+            Origin { start, path, shown, line }
         };
-        file.stretches = vec![stretch(0, "a.rs", 1), stretch(6, "b.rs", 0), stretch(26, "a.rs", 2)];
+        file.origins = vec![origin(0, "a.rs", 1), origin(6, "b.rs", 0), origin(26, "a.rs", 2)];
         let shown = |name: &str| {
             let at = file.text.find(name).unwrap();
             let it = file.excerpt(Span::new(at, at)).unwrap();

@@ -357,7 +357,7 @@ fn package_of_bundles<'a>(
 /// The crates that a bundle of the binary may leave as `use`, since the judge has them in the
 /// version of the workspace.
 pub fn judges_crates<'a>(workspace: &'a Workspace, bin: &Bin, judge: &Judge) -> Vec<&'a Package> {
-    let kept = load::kept(&workspace.for_bin(bin), bin.package, judge);
+    let kept = load::provided_packages(&workspace.for_bin(bin), bin.package, judge);
     let found = kept.into_iter().map(|it| &workspace.packages[it]);
     found.map(|it| (it.name.as_str(), it)).collect::<BTreeMap<_, _>>().into_values().collect()
 }

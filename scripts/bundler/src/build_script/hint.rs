@@ -16,12 +16,12 @@ use base::workspace::Workspace;
 const LARGE: usize = 1 << 20;
 
 /// What is noted of the libraries that a solution names.
-pub(crate) struct Hint<'a> {
+pub(crate) struct ScriptHint<'a> {
     cache: &'a Cache,
     key: Key,
 }
 
-impl<'a> Hint<'a> {
+impl<'a> ScriptHint<'a> {
     /// Returns the hint for the libraries that a solution names.
     pub(crate) fn new(
         cache: &'a Cache,
@@ -29,7 +29,7 @@ impl<'a> Hint<'a> {
         judge: &Judge,
         solution: &Program,
     ) -> Self {
-        let named = solution.named(workspace);
+        let named = solution.named_libraries(workspace);
         let ids = named.iter().map(|it| &*workspace.packages[it.package].id);
         let root = workspace.root.display().to_string();
         let key = Key::of(["script hint", &root, &judge.id].into_iter().chain(ids));
@@ -51,8 +51,8 @@ impl<'a> Hint<'a> {
 }
 
 /// True if scripts that were not asked decide something in large libraries, and have run before.
-pub(crate) fn is_worth_asking(workspace: &Workspace, program: &Program) -> bool {
-    let is_unasked = |krate: usize| program.crates[krate].refusals.iter().any(|it| it.unasked);
+pub(crate) fn should_run_first(workspace: &Workspace, program: &Program) -> bool {
+    let is_unasked = |krate: usize| program.crates[krate].refusals.iter().any(|it| it.needs_build_script);
     let files = program.files.iter().filter(|file| is_unasked(file.krate));
     let bytes: usize = files.map(|file| file.text.len()).sum();
     bytes >= LARGE && folder(workspace).join(toolchain::TARGET).is_dir()

@@ -78,7 +78,7 @@ fn written<'a>(
     script: &'a Script,
     part: Span,
 ) -> impl Iterator<Item = String> + 'a {
-    let around = file.stretches.iter().rfind(|it| it.start <= part.start);
-    let inside = file.stretches.iter().filter(move |it| (part.start..part.end).contains(&it.start));
+    let around = file.origins.iter().rfind(|it| it.start <= part.start);
+    let inside = file.origins.iter().filter(move |it| (part.start..part.end).contains(&it.start));
     around.into_iter().chain(inside).filter_map(|it| script.written(&it.path))
 }

@@ -21,7 +21,7 @@ pub(super) fn sources(
     sources.insert(bin.path.clone());
     for source in &program.files {
         sources.insert(source.path.clone());
-        sources.extend(source.stretches.iter().map(|stretch| stretch.path.clone()));
+        sources.extend(source.origins.iter().map(|origin| origin.path.clone()));
     }
     for mention in &resolved.mentions {
         if let MentionKind::Include { path, .. } = &mention.kind {

@@ -1,7 +1,7 @@
 //! `include!` of Rust code: the code takes the place of the call before anything else is read.
 
-use super::files::Files;
-use crate::source::{Span, Stretch, literal};
+use super::file_system::FileSystem;
+use crate::source::{Span, Origin, literal};
 use base::excerpt::Excerpt;
 use base::workspace::Script;
 use memchr::memmem;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Reads files of one crate.
 pub(super) struct Reader<'a> {
-    files: &'a dyn Files,
+    files: &'a dyn FileSystem,
     /// What messages call a file.
     pub(super) shown: &'a dyn Fn(&Path) -> String,
     /// What is changed in the text of each.
@@ -45,7 +45,7 @@ pub(super) enum Unread {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(
-        files: &'a dyn Files,
+        files: &'a dyn FileSystem,
         shown: &'a dyn Fn(&Path) -> String,
         mended: &'a dyn Fn(String) -> String,
         script: &'a Script,
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
 
     /// The text of a file with the code of each included file in its place, and what of it stands in
     /// which file; nothing if it is the file itself from its first line on.
-    pub(super) fn read(&mut self, path: &Path) -> Result<(String, Vec<Stretch>), Unread> {
+    pub(super) fn read(&mut self, path: &Path) -> Result<(String, Vec<Origin>), Unread> {
         let bytes = self.files.read(path).map_err(|error| Unread::Itself(error.to_string()))?;
         let whole =
             String::from_utf8(bytes).map_err(|_| Unread::Itself("it is not UTF-8".to_owned()))?;
@@ -68,11 +68,11 @@ impl<'a> Reader<'a> {
         }
         let same = self.files.canonical(path);
         self.open.push(same);
-        let stretch = |start, line| {
+        let origin = |start, line| {
             let (path, shown) = (path.to_owned(), (self.shown)(path));
-            Stretch { start, path, shown, line }
+            Origin { start, path, shown, line }
         };
-        let mut stretches = vec![stretch(0, first_line)];
+        let mut origins = vec![origin(0, first_line)];
         let mut result = String::new();
         let mut at = 0;
         for Call { span, path: named, position } in calls {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
             }
             let start = result.len();
             let inner = inner.into_iter().filter(|it| it.start <= code.len());
-            stretches.extend(inner.map(|it| Stretch { start: start + it.start, ..it }));
+            origins.extend(inner.map(|it| Origin { start: start + it.start, ..it }));
             result += code;
             // The line break ends a comment that may stand last.
             result.push('\n');
@@ -111,15 +111,15 @@ impl<'a> Reader<'a> {
             } else if rest.starts_with(';') {
                 at = text.len() - rest.len() + 1;
             }
-            stretches.push(stretch(result.len(), first_line + text[..at].matches('\n').count()));
+            origins.push(origin(result.len(), first_line + text[..at].matches('\n').count()));
         }
         result += &text[at..];
         self.open.pop();
-        Ok((result, stretches))
+        Ok((result, origins))
     }
 
-    /// The same of a file that is included, where there is a stretch in any case.
-    fn included(&mut self, path: &Path) -> Result<(String, Vec<Stretch>), Unread> {
+    /// The same of a file that is included, where there is an origin in any case.
+    fn included(&mut self, path: &Path) -> Result<(String, Vec<Origin>), Unread> {
         let same = self.files.canonical(path);
         if let Some(first) = self.open.iter().position(|it| *it == same) {
             let circle = self.open[first..].iter().chain([&same]);
@@ -127,12 +127,12 @@ impl<'a> Reader<'a> {
             let why = format!("{} includes itself: {}", circle[0], circle.join(" → "));
             return Err(Unread::Included(why, None));
         }
-        let (text, mut stretches) = self.read(path)?;
-        if stretches.is_empty() {
+        let (text, mut origins) = self.read(path)?;
+        if origins.is_empty() {
             let (path, shown) = (path.to_owned(), (self.shown)(path));
-            stretches.push(Stretch { start: 0, path, shown, line: 0 });
+            origins.push(Origin { start: 0, path, shown, line: 0 });
         }
-        Ok((text, stretches))
+        Ok((text, origins))
     }
 }
 

@@ -4,8 +4,8 @@
 //! if `#[macro_use]` stands on it; a file that is read from there on has it, too. By `#[macro_export]` or a
 //! `use` it may be called anywhere.
 
-use crate::cfg::{self, Known};
-use crate::source::{SourceFile, Span, plain};
+use crate::cfg::{self, CfgOptions};
+use crate::source::{SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ impl ItemMacroRules {
 }
 
 /// Returns the macros among the items of a file.
-pub(super) fn macros(file: &SourceFile, known: &Known) -> Vec<ItemMacroRules> {
+pub(super) fn macros(file: &SourceFile, known: &CfgOptions) -> Vec<ItemMacroRules> {
     let mut used = UsedNames(BTreeSet::new());
     used.visit_file(file.syntax());
     let mut scan = Scan { file, known, used: used.0, macros: Vec::new() };
@@ -56,18 +56,18 @@ struct UsedNames(BTreeSet<String>);
 
 impl<'ast> Visit<'ast> for UsedNames {
     fn visit_use_name(&mut self, name: &'ast UseName) {
-        self.0.insert(plain(&name.ident));
+        self.0.insert(unraw(&name.ident));
     }
 
     fn visit_use_rename(&mut self, name: &'ast UseRename) {
-        self.0.insert(plain(&name.ident));
+        self.0.insert(unraw(&name.ident));
         visit::visit_use_rename(self, name);
     }
 }
 
 struct Scan<'a> {
     file: &'a SourceFile,
-    known: &'a Known,
+    known: &'a CfgOptions,
     used: BTreeSet<String>,
     macros: Vec<ItemMacroRules>,
 }
@@ -84,7 +84,7 @@ impl Scan<'_> {
                 }
                 Item::Macro(ItemMacro { ident: Some(ident), mac, attrs, .. }) => {
                     let scope = Span::new(Span::of(item).end, end);
-                    self.add(plain(ident), &mac.tokens, attrs, scope);
+                    self.add(unraw(ident), &mac.tokens, attrs, scope);
                 }
                 _ => {}
             }
@@ -96,7 +96,7 @@ impl Scan<'_> {
         self.macros.push(ItemMacroRules {
             tokens: tokens.clone(),
             local_inner: export.is_some_and(|it| matches!(it.meta, Meta::List(_))),
-            is_open: attrs.iter().any(|attr| cfg::is_open(attr, self.known)),
+            is_open: attrs.iter().any(|attr| cfg::is_undecided(attr, self.known)),
             has_module: has_module(tokens),
             has_variable_cfg: has_variable_cfg(tokens),
             path: self.file.path_at(scope.start.saturating_sub(1)).to_owned(),

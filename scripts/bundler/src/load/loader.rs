@@ -1,16 +1,16 @@
 //! The files of a crate and its modules, read one after the other.
 
-use super::files::Files;
+use super::file_system::FileSystem;
 use super::include::Unread;
 use super::item_macros::{self, ItemMacroRules};
-use super::made;
+use super::call_replacement;
 use super::modules::{self, ModuleFile};
-use super::packages::{self, Named};
-use super::program::{Crate, Decided, Extern, Program};
+use super::packages::{self, NamedLibrary};
+use super::program::{Crate, CfgDecision, Extern, Program};
 use super::prune::{self, Pruned};
-use super::{blank, docs, parse, scripted, text};
+use super::{blanking, build_script_refusals, docs, file_text, parse};
 use crate::cfg;
-use crate::source::{Absent, SourceFile};
+use crate::source::{MissingFile, SourceFile};
 use base::error::{Error, Result};
 use base::judge::{Judge, Takes};
 use base::workspace::{Package, Script, Workspace};
@@ -19,11 +19,11 @@ use std::path::{Path, PathBuf};
 
 /// Reads crates into a program.
 pub(super) struct Loader<'a> {
-    files: &'a dyn Files,
+    files: &'a dyn FileSystem,
     workspace: &'a Workspace,
     judge: &'a Judge,
     /// The packages that the judge has.
-    pub(super) kept: BTreeSet<usize>,
+    pub(super) provided: BTreeSet<usize>,
     pub(super) program: Program,
     /// The libraries that are loaded, by package.
     by_package: BTreeMap<usize, usize>,
@@ -38,18 +38,18 @@ struct Mark {
     files: usize,
     macros: usize,
     refusals: usize,
-    decided: usize,
+    cfg_decisions: usize,
 }
 
 impl<'a> Loader<'a> {
-    pub(super) fn new(files: &'a dyn Files, workspace: &'a Workspace, judge: &'a Judge) -> Self {
+    pub(super) fn new(files: &'a dyn FileSystem, workspace: &'a Workspace, judge: &'a Judge) -> Self {
         let editions = judge.editions.clone();
         let program = Program { crates: Vec::new(), files: Vec::new(), editions };
         Self {
             files,
             workspace,
             judge,
-            kept: BTreeSet::new(),
+            provided: BTreeSet::new(),
             program,
             by_package: BTreeMap::new(),
             open: Vec::new(),
@@ -77,7 +77,7 @@ impl<'a> Loader<'a> {
             name,
             package,
             edition,
-            cfgs: cfg::Known {
+            cfgs: cfg::CfgOptions {
                 features: features.clone(),
                 script: script.said().map(|it| it.cfgs.clone()),
                 judges: self.judge.cfg.clone(),
@@ -88,7 +88,7 @@ impl<'a> Loader<'a> {
             script: script.clone(),
             proc_macro,
             expansions: expansions.clone(),
-            decided: Vec::new(),
+            cfg_decisions: Vec::new(),
             root: self.program.files.len(),
             externs: BTreeMap::new(),
             other_version: self.other_version(package),
@@ -105,8 +105,8 @@ impl<'a> Loader<'a> {
         if let Some(&krate) = self.by_package.get(&package) {
             return Ok(Extern::Inlined(krate));
         }
-        if self.kept.contains(&package) {
-            return Ok(Extern::Kept);
+        if self.provided.contains(&package) {
+            return Ok(Extern::Provided);
         }
         let found: &Package = &self.workspace.packages[package];
         let Some(lib) = &found.lib else {
@@ -125,8 +125,8 @@ impl<'a> Loader<'a> {
             return Ok(Extern::Inlined(krate));
         }
         let files = &self.program.files[first_file..];
-        for Named { name, package, named_in } in
-            packages::named(self.workspace, package, None, files)
+        for NamedLibrary { name, package, named_in } in
+            packages::named_libraries(self.workspace, package, None, files)
         {
             let found = self.library(&name, package, &named_in)?;
             self.program.crates[krate].externs.insert(name, found);
@@ -169,13 +169,13 @@ impl<'a> Loader<'a> {
         }
         self.open.push((whole, shown.clone()));
         let mut file = self.read(krate, path, shown, module)?;
-        for _ in 0..made::ROUNDS {
+        for _ in 0..call_replacement::ROUNDS {
             let before = self.mark(krate);
             let (index, stays) = self.add(krate, file, module)?;
             self.modules(krate, index, folder)?;
             let Crate { edition, ref cfgs, .. } = self.program.crates[krate];
             let read = &self.program.files[index];
-            let mut edits = made::replacements(read, &self.macros, edition, cfgs).into_iter();
+            let mut edits = call_replacement::replacements(read, &self.macros, edition, cfgs).into_iter();
             let Some(first) = edits.next() else {
                 self.open.pop();
                 return Ok((index, stays));
@@ -190,12 +190,12 @@ impl<'a> Loader<'a> {
 
     /// Returns the state before a file.
     fn mark(&self, krate: usize) -> Mark {
-        let Crate { refusals, decided, .. } = &self.program.crates[krate];
+        let Crate { refusals, cfg_decisions, .. } = &self.program.crates[krate];
         Mark {
             files: self.program.files.len(),
             macros: self.macros.len(),
             refusals: refusals.len(),
-            decided: decided.len(),
+            cfg_decisions: cfg_decisions.len(),
         }
     }
 
@@ -204,7 +204,7 @@ impl<'a> Loader<'a> {
         self.program.files.truncate(mark.files);
         self.macros.truncate(mark.macros);
         self.program.crates[krate].refusals.truncate(mark.refusals);
-        self.program.crates[krate].decided.truncate(mark.decided);
+        self.program.crates[krate].cfg_decisions.truncate(mark.cfg_decisions);
     }
 
     /// An error about a file, with the line that declares its module.
@@ -227,8 +227,8 @@ impl<'a> Loader<'a> {
         let of = &self.program.crates[krate];
         let name = &of.name;
         let shown_as = |path: &Path| self.shown(krate, path);
-        let read = text::read(self.files, &path, of, self.judge, &shown_as);
-        let (text, stretches) = read.map_err(|error| match error {
+        let read = file_text::read(self.files, &path, of, self.judge, &shown_as);
+        let (text, origins) = read.map_err(|error| match error {
             Unread::Itself(error) => {
                 self.failed(format!("failed to read `{shown}`: {error}"), module)
             }
@@ -237,7 +237,7 @@ impl<'a> Loader<'a> {
             }
         })?;
         let mut file = SourceFile::new(path, shown, krate, text);
-        file.stretches = stretches;
+        file.origins = origins;
         Ok(file)
     }
 
@@ -249,7 +249,7 @@ impl<'a> Loader<'a> {
         module: Option<&ModuleFile>,
     ) -> Result<(usize, bool)> {
         let local = self.workspace.packages[self.program.crates[krate].package].local;
-        let (to_parse, docs) = blank::blanked(&file.text, file.tokens(), !local);
+        let (to_parse, docs) = blanking::blanked(&file.text, file.tokens(), !local);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
         docs::drop_docs(&mut file, docs);
         let Pruned { holds, decided } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
@@ -271,11 +271,11 @@ impl<'a> Loader<'a> {
         }
         let index = self.program.files.len();
         let here = &mut self.program.crates[krate];
-        here.refusals.extend(scripted::refusals(&file, index, here));
+        here.refusals.extend(build_script_refusals::refusals(&file, index, here));
         // What the judge decides is of interest in the user's own code.
         let by_judge = [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH];
         let decided = decided.into_iter().filter(|it| local || !by_judge.contains(&&*it.1));
-        here.decided.extend(decided.map(|(at, name)| Decided { file: index, at, name }));
+        here.cfg_decisions.extend(decided.map(|(at, name)| CfgDecision { file: index, at, name }));
         self.program.files.push(file);
         Ok((index, stays))
     }
@@ -286,10 +286,10 @@ impl<'a> Loader<'a> {
         let known = &self.program.crates[krate].cfgs;
         let modules = modules::find(self.files, file, index, known, folder)?;
         self.program.crates[krate].refusals.extend(modules.refused);
-        for (item, path) in modules.absent {
+        for (item, path) in modules.missing {
             let shown = self.shown(krate, &path);
-            let absent = self.program.files[index].absent.entry(item).or_default();
-            absent.push(Absent { path, shown });
+            let missing = self.program.files[index].missing.entry(item).or_default();
+            missing.push(MissingFile { path, shown });
         }
         for module in modules.wanted {
             let path = module.path.clone();

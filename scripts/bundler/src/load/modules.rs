@@ -1,10 +1,10 @@
 //! The files of modules, as rustc looks for them.
 
-use super::files::Files;
-use super::in_call;
-use super::program::Refusal;
-use crate::cfg::{self, Known};
-use crate::source::{SourceFile, Span, plain};
+use super::file_system::FileSystem;
+use super::modules_in_calls;
+use super::program::LoadRefusal;
+use crate::cfg::{self, CfgOptions};
+use crate::source::{SourceFile, Span, unraw};
 use base::error::{Error, Result};
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
@@ -30,9 +30,9 @@ pub(super) struct ModuleFile {
 pub(super) struct Found {
     pub(super) wanted: Vec<ModuleFile>,
     /// Modules that have no file here.
-    pub(super) refused: Vec<Refusal>,
+    pub(super) refused: Vec<LoadRefusal>,
     /// Files that were looked for and are not there, and the item that asks for each.
-    pub(super) absent: Vec<(usize, PathBuf)>,
+    pub(super) missing: Vec<(usize, PathBuf)>,
 }
 
 /// Where the files of modules are looked for.
@@ -56,10 +56,10 @@ impl Place {
 
 /// Finds the files of the modules of a file, number `index`, whose own ones lie in `folder`.
 pub(super) fn find(
-    files: &dyn Files,
+    files: &dyn FileSystem,
     file: &SourceFile,
     index: usize,
-    known: &Known,
+    known: &CfgOptions,
     folder: &Path,
 ) -> Result<Found> {
     let mut finder = Finder { files, file, index, known, found: Found::default() };
@@ -70,10 +70,10 @@ pub(super) fn find(
 }
 
 struct Finder<'a> {
-    files: &'a dyn Files,
+    files: &'a dyn FileSystem,
     file: &'a SourceFile,
     index: usize,
-    known: &'a Known,
+    known: &'a CfgOptions,
     found: Found,
 }
 
@@ -90,7 +90,7 @@ impl Finder<'_> {
             match item {
                 Item::Mod(module) => self.module(module, place)?,
                 Item::Macro(call) if call.ident.is_none() => {
-                    for module in in_call::modules(call.mac.tokens.clone(), self.known) {
+                    for module in modules_in_calls::modules(call.mac.tokens.clone(), self.known) {
                         self.in_call(&module, place)?;
                     }
                 }
@@ -104,13 +104,13 @@ impl Finder<'_> {
         if let Some((_, items)) = &module.content {
             let inner = match path_attribute(&module.attrs) {
                 Some(path) => place.path_folder.join(path),
-                None => place.folder.join(plain(&module.ident)),
+                None => place.folder.join(unraw(&module.ident)),
             };
             let (file, path_folder) = (place.file.clone(), inner.clone());
             return self.items(items, &Place { file, folder: inner, path_folder });
         }
         if path_attribute(&module.attrs).is_none() && module.attrs.iter().any(gives_a_path) {
-            let name = plain(&module.ident);
+            let name = unraw(&module.ident);
             let why = format!(
                 "which file has the module `{name}` hangs on a cfg that only the judge's compiler \
                  decides; write a `mod {name};` for each, with `#[cfg(…)]` and `#[path = \"…\"]`"
@@ -120,7 +120,7 @@ impl Finder<'_> {
         }
         let found = self.file_of(module, place)?;
         // What only another compiler looks for need not be there.
-        let is_open = module.attrs.iter().any(|it| cfg::is_open(it, self.known));
+        let is_open = module.attrs.iter().any(|it| cfg::is_undecided(it, self.known));
         self.want(found, !is_open, module, place);
         Ok(())
     }
@@ -139,18 +139,18 @@ impl Finder<'_> {
         if needed || self.files.is_file(&found.path) {
             return self.found.wanted.push(found);
         }
-        let nested = place.folder.join(plain(&module.ident)).join("mod.rs");
-        self.found.absent.extend([(found.item, found.path), (found.item, nested)]);
+        let nested = place.folder.join(unraw(&module.ident)).join("mod.rs");
+        self.found.missing.extend([(found.item, found.path), (found.item, nested)]);
     }
 
     fn refuse(&mut self, module: &ItemMod, why: String) {
         let at = Span::of(&module.ident).start;
-        self.found.refused.push(Refusal { file: self.index, at, why, unasked: false });
+        self.found.refused.push(LoadRefusal { file: self.index, at, why, needs_build_script: false });
     }
 
     /// The file of one module.
     fn file_of(&self, module: &ItemMod, around: &Place) -> Result<ModuleFile> {
-        let name = plain(&module.ident);
+        let name = unraw(&module.ident);
         let item = Span::of(module).start;
         let (parent, span) = (self.index, Span::of(&module.ident));
         let (path, inner) = match path_attribute(&module.attrs) {
@@ -189,7 +189,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             if let syn::Stmt::Item(Item::Mod(module)) = statement
                 && module.content.is_none()
             {
-                let name = plain(&module.ident);
+                let name = unraw(&module.ident);
                 let why = format!(
                     "the module `{name}` is declared inside of a body, but its file can only go into \
                      a module; move `mod {name};` out of the body"
@@ -203,7 +203,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
 /// Whether it is a `cfg_attr` with a `path`; those that are decided are gone already.
 fn gives_a_path(attr: &Attribute) -> bool {
-    attr.path().is_ident("cfg_attr") && cfg::given(attr).iter().any(|it| it.path().is_ident("path"))
+    attr.path().is_ident("cfg_attr") && cfg::cfg_attr_attributes(attr).iter().any(|it| it.path().is_ident("path"))
 }
 
 /// The value of a `#[path = "…"]`.

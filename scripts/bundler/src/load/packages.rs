@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// A library that the solution names.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub struct NamedLibrary {
     /// What the solution calls it.
     pub name: String,
     /// Index of its package in the workspace.
@@ -17,24 +17,24 @@ pub struct Named {
 }
 
 /// The libraries that these files of a package name: its dependencies, and one more.
-pub(super) fn named(
+pub(super) fn named_libraries(
     workspace: &Workspace,
     package: usize,
     own: Option<(String, usize)>,
     files: &[SourceFile],
-) -> Vec<Named> {
+) -> Vec<NamedLibrary> {
     let dependencies = &workspace.packages[package].dependencies;
     let dependencies = dependencies.iter().map(|it| (it.name.clone(), it.package));
     let named = dependencies.chain(own).filter_map(|(name, package)| {
         let file = files.iter().find(|file| file.has_ident(|it| it == name))?;
-        Some(Named { name, package, named_in: file.shown.clone() })
+        Some(NamedLibrary { name, package, named_in: file.shown.clone() })
     });
     named.collect()
 }
 
 /// The packages that stay as `use` in a bundle of a package, since the judge has them: those of
 /// crates.io, in a version that does, and called nowhere but as the judge calls them.
-pub fn kept(workspace: &Workspace, root: usize, judge: &Judge) -> BTreeSet<usize> {
+pub fn provided_packages(workspace: &Workspace, root: usize, judge: &Judge) -> BTreeSet<usize> {
     let mut renamed = BTreeSet::new();
     loop {
         let known = renamed.len();

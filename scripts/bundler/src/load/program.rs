@@ -1,8 +1,8 @@
 //! What loading makes: crates and files as plain data.
 
-use super::files::Disk;
-use super::packages::{Named, named};
-use super::text;
+use super::file_system::Disk;
+use super::packages::{NamedLibrary, named_libraries};
+use super::file_text;
 use crate::cfg;
 use crate::source::SourceFile;
 use base::error::Error;
@@ -34,7 +34,7 @@ pub struct Crate {
     /// Its edition, such as `2021`.
     pub edition: u16,
     /// What decides its cfgs.
-    pub cfgs: cfg::Known,
+    pub cfgs: cfg::CfgOptions,
     /// What cargo tells it by `env!`, by the name of the variable.
     pub variables: BTreeMap<String, String>,
     /// The build script of its package.
@@ -45,7 +45,7 @@ pub struct Crate {
     /// The calls of procedural macros in its files that were expanded, in this order.
     pub expansions: Vec<MacroExpansion>,
     /// What that has decided.
-    pub decided: Vec<Decided>,
+    pub cfg_decisions: Vec<CfgDecision>,
     /// Its root file.
     pub root: usize,
     /// The libraries that its code can name, by that name.
@@ -53,12 +53,12 @@ pub struct Crate {
     /// Where the judge has it, but in another version or by another name: what to say of that.
     pub other_version: Option<String>,
     /// What cannot be bundled, if it stays.
-    pub refusals: Vec<Refusal>,
+    pub refusals: Vec<LoadRefusal>,
 }
 
 /// A place that cannot be bundled.
 #[derive(Clone, Deserialize, Serialize)]
-pub struct Refusal {
+pub struct LoadRefusal {
     /// Its file.
     pub file: usize,
     /// Its first byte.
@@ -66,12 +66,12 @@ pub struct Refusal {
     /// Why, and what to do.
     pub why: String,
     /// What the build script says would decide it, and is not known.
-    pub unasked: bool,
+    pub needs_build_script: bool,
 }
 
 /// A place that is as it is since the build script was run here.
 #[derive(Clone, Deserialize, Serialize)]
-pub struct Decided {
+pub struct CfgDecision {
     /// Its file.
     pub file: usize,
     /// Its first byte.
@@ -86,7 +86,7 @@ pub enum Extern {
     /// It goes into the bundle, unless it holds procedural macros; an index into the program's crates.
     Inlined(usize),
     /// The judge has it.
-    Kept,
+    Provided,
 }
 
 /// Why those are refused.
@@ -107,21 +107,21 @@ pub struct Libraries<'a> {
 
 impl Program {
     /// The libraries that the only crate of a program names.
-    pub fn named(&self, workspace: &Workspace) -> Vec<Named> {
+    pub fn named_libraries(&self, workspace: &Workspace) -> Vec<NamedLibrary> {
         let package = self.crates[0].package;
         let own = workspace.packages[package].lib.as_ref().map(|it| (it.name.clone(), package));
-        named(workspace, package, own, &self.files)
+        named_libraries(workspace, package, own, &self.files)
     }
 
     /// The program with its libraries.
-    pub fn with(self, libraries: Libraries<'_>) -> Self {
+    pub fn with_libraries(self, libraries: Libraries<'_>) -> Self {
         let Self { mut crates, files: own, editions } = self;
         let mut files = libraries.files.into_owned();
         let first = files.len();
         crates[0].externs = libraries.externs.into_owned();
         crates[0].root += first;
         crates[0].refusals.iter_mut().for_each(|it| it.file += first);
-        crates[0].decided.iter_mut().for_each(|it| it.file += first);
+        crates[0].cfg_decisions.iter_mut().for_each(|it| it.file += first);
         files.extend(own.into_iter().map(|mut file| {
             file.modules.values_mut().for_each(|it| *it += first);
             file
@@ -156,16 +156,16 @@ impl Libraries<'_> {
     /// Reads the texts of the files; whether each, with its path and number, is `as_before`.
     pub fn read(&mut self, judge: &Judge, as_before: impl Fn(&Path, &str, usize) -> bool) -> bool {
         let Self { crates, files, .. } = self;
-        let mut absent = files.iter().flat_map(|it| it.absent.values().flatten());
-        if absent.any(|it| it.path.exists()) {
+        let mut missing = files.iter().flat_map(|it| it.missing.values().flatten());
+        if missing.any(|it| it.path.exists()) {
             return false;
         }
-        // What the stretches are called is known.
+        // What the origins are called is known.
         let shown = |_: &Path| String::new();
         let mut files = files.to_mut().iter_mut().enumerate();
         files.all(|(at, file)| {
             let krate = &crates[file.krate - 1];
-            match text::read(&Disk, &file.path, krate, judge, &shown) {
+            match file_text::read(&Disk, &file.path, krate, judge, &shown) {
                 Ok((mut text, _)) => {
                     file.expanded.iter().for_each(|edit| edit.apply(&mut text));
                     file.text = text;

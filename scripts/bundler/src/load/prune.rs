@@ -1,7 +1,7 @@
 //! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text; and out of
 //! what a macro makes, which has no text.
 
-use crate::cfg::{self, Known, Verdict};
+use crate::cfg::{self, CfgOptions, CfgValue};
 use crate::source::{Edit, SourceFile, Span};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
@@ -21,11 +21,11 @@ pub(super) struct Pruned {
 }
 
 /// Decides the cfgs of the file, whose syntax and edits change accordingly.
-pub(super) fn prune(file: &mut SourceFile, known: &Known) -> Pruned {
+pub(super) fn prune(file: &mut SourceFile, known: &CfgOptions) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
         return Pruned { holds: true, decided: Vec::new() };
     };
-    let unasked = &known.unasked();
+    let unasked = &known.without_build_script();
     let (edits, decided) = (Vec::new(), Vec::new());
     let mut pruner = Pruner { file: Some(file), known, unasked, edits, decided };
     let holds = pruner.attributes(&mut syntax.attrs, 0);
@@ -38,8 +38,8 @@ pub(super) fn prune(file: &mut SourceFile, known: &Known) -> Pruned {
 }
 
 /// Takes what a cfg takes away out of what a macro makes. The compiler of the judge decides alike.
-pub(crate) fn in_expansion(known: &Known, visit: impl FnOnce(&mut dyn VisitMut)) {
-    let unasked = &known.unasked();
+pub(crate) fn strip_expansion(known: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
+    let unasked = &known.without_build_script();
     let (edits, decided) = (Vec::new(), Vec::new());
     visit(&mut Pruner { file: None, known, unasked, edits, decided });
 }
@@ -71,9 +71,9 @@ fn take_module(items: &mut Vec<Item>, start: usize) -> Option<Span> {
 struct Pruner<'a> {
     /// The file; `None` for what a macro makes.
     file: Option<&'a SourceFile>,
-    known: &'a Known,
+    known: &'a CfgOptions,
     /// The same as long as the build script is not asked.
-    unasked: &'a Known,
+    unasked: &'a CfgOptions,
     edits: Vec<Edit>,
     decided: Vec<(usize, String)>,
 }
@@ -115,10 +115,10 @@ impl Pruner<'_> {
                 };
                 self.note(&predicate, last);
                 match cfg::decide(&predicate, self.known) {
-                    Verdict::True => self.cut_attribute(&attr),
-                    Verdict::False => stays = false,
-                    Verdict::Open => {
-                        cfg::settle(&predicate, self.known, &mut self.edits);
+                    CfgValue::True => self.cut_attribute(&attr),
+                    CfgValue::False => stays = false,
+                    CfgValue::Undecided => {
+                        cfg::simplify(&predicate, self.known, &mut self.edits);
                         kept.push(attr);
                     }
                 }
@@ -135,7 +135,7 @@ impl Pruner<'_> {
     fn cfg_attr(&mut self, attr: Attribute, last: usize, kept: &mut Vec<Attribute>) {
         let Some(predicate) = cfg::predicate(&attr) else { return kept.push(attr) };
         // A build script is not asked for what changes no names, so that hangs on no answer.
-        let known = match cfg::changes_no_names(&attr) {
+        let known = match cfg::affects_no_names(&attr) {
             true => self.unasked,
             false => {
                 self.note(&predicate, last);
@@ -143,13 +143,13 @@ impl Pruner<'_> {
             }
         };
         match cfg::decide(&predicate, known) {
-            Verdict::False => self.cut_attribute(&attr),
-            Verdict::Open => {
-                cfg::settle(&predicate, known, &mut self.edits);
+            CfgValue::False => self.cut_attribute(&attr),
+            CfgValue::Undecided => {
+                cfg::simplify(&predicate, known, &mut self.edits);
                 kept.push(attr);
             }
-            Verdict::True => {
-                let given = cfg::given(&attr);
+            CfgValue::True => {
+                let given = cfg::cfg_attr_attributes(&attr);
                 self.replace_attribute(&attr, &given);
                 kept.extend(given.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));
             }
@@ -204,17 +204,17 @@ impl Pruner<'_> {
 
     /// Settles a predicate; a call of `cfg!` becomes what it comes to.
     fn settle(&mut self, predicate: TokenStream, call: Option<Span>) {
-        let parts = cfg::parts_of(predicate);
+        let parts = cfg::parse_predicates(predicate);
         let Some(predicate) = parts.into_iter().flatten().next() else { return };
         self.note(&predicate, Span::of(&predicate).start);
         let value = match cfg::decide(&predicate, self.known) {
-            Verdict::True => "true",
-            Verdict::False => "false",
-            Verdict::Open => return cfg::settle(&predicate, self.known, &mut self.edits),
+            CfgValue::True => "true",
+            CfgValue::False => "false",
+            CfgValue::Undecided => return cfg::simplify(&predicate, self.known, &mut self.edits),
         };
         match call {
             Some(call) => self.edits.push(Edit::replace(call, value)),
-            None => cfg::settle(&predicate, self.known, &mut self.edits),
+            None => cfg::simplify(&predicate, self.known, &mut self.edits),
         }
     }
 

@@ -33,7 +33,7 @@ const OF_EXPRESSIONS: [&str; 20] = [
 const OF_TYPES: [&str; 8] = ["_", "dyn", "extern", "fn", "for", "impl", "typeof", "unsafe"];
 
 /// A fragment as one thing.
-pub fn whole(kind: &str, trees: TokenStream) -> Group {
+pub fn invisible_group(kind: &str, trees: TokenStream) -> Group {
     let mut group = Group::new(Delimiter::None, trees);
     let kind = match kind {
         "expr_2021" => "expr",
@@ -67,13 +67,13 @@ pub fn forget_spans() {
 }
 
 /// The kind of a fragment that is one thing.
-pub fn kind_of(group: &Group) -> Option<String> {
+pub fn fragment_kind(group: &Group) -> Option<String> {
     (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
 }
 
 /// Returns the tokens without the groups of fragments, other than around expressions and types and around
 /// a negative literal before a `.`: these alone the parser must know. What the calls of macros are given stays, unless that is wanted, too.
-pub fn opened(tokens: TokenStream, in_calls: bool) -> TokenStream {
+pub fn without_invisible_groups(tokens: TokenStream, in_calls: bool) -> TokenStream {
     if !has_fragments(&tokens) {
         return tokens;
     }
@@ -98,8 +98,8 @@ pub fn opened(tokens: TokenStream, in_calls: bool) -> TokenStream {
             opened_trees.push(tree.clone());
             continue;
         }
-        let inner = opened(group.stream(), in_calls);
-        let seen = kind_of(group).is_none_or(|kind| match &*kind {
+        let inner = without_invisible_groups(group.stream(), in_calls);
+        let seen = fragment_kind(group).is_none_or(|kind| match &*kind {
             "expr" | "ty" => true,
             // Of `$n.abs()` with `-3` the sign would be that of the result.
             "literal" => inner.clone().into_iter().nth(1).is_some() && is_dot(trees.get(at + 1)),
@@ -183,7 +183,7 @@ pub(super) fn may_begin(kind: &str, token: &Token) -> bool {
 
 /// The same where a fragment comes next that is one thing already.
 fn may_begin_with(kind: &str, group: &Group) -> bool {
-    let Some(inner) = kind_of(group) else { return true };
+    let Some(inner) = fragment_kind(group) else { return true };
     let is_one_of = |kinds: &[&str]| kinds.contains(&inner.as_str());
     match kind {
         "ident" | "lifetime" => false,
@@ -192,7 +192,7 @@ fn may_begin_with(kind: &str, group: &Group) -> bool {
         "literal" => {
             let literal = |input: ParseStream<'_>| parse("literal", input);
             is_one_of(&["literal"])
-                || is_one_of(&["expr"]) && literal.parse2(opened(group.stream(), true)).is_ok()
+                || is_one_of(&["expr"]) && literal.parse2(without_invisible_groups(group.stream(), true)).is_ok()
         }
         "block" => is_one_of(&["block", "expr", "literal", "stmt"]),
         "path" | "meta" => is_one_of(&["expr", "literal", "meta", "pat", "path", "stmt", "ty"]),

@@ -4,7 +4,7 @@
 //! `y`, and that of `b` is `1 + 2`. A fragment that rustc tries and that does not parse ends the whole
 //! search: rustc reports an error then, and takes no later arm.
 
-use super::fragments::{kind_of, may_begin, opened, parse, whole};
+use super::fragments::{fragment_kind, may_begin, without_invisible_groups, parse, invisible_group};
 use super::pattern::Pattern;
 use super::tokens::{Kind, Token, glue};
 use super::transcriber::CRATE_MARK;
@@ -58,7 +58,7 @@ pub(super) fn with_input<'p, T>(
         // A buffer takes time for all that is in the groups, at each step of a recursive macro.
         return matched(&Input { trees, tokens, starts: Vec::new(), edition });
     }
-    let seen: Vec<TokenStream> = trees.iter().map(|it| opened(it.clone().into(), true)).collect();
+    let seen: Vec<TokenStream> = trees.iter().map(|it| without_invisible_groups(it.clone().into(), true)).collect();
     let read = |buffer: ParseStream<'_>| {
         let mut starts = vec![buffer.fork()];
         for seen in &seen {
@@ -229,7 +229,7 @@ fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Match<(usize, Vec<Token
     // At the end there is none, not even a `vis` of nothing.
     let first = input.tokens.get(at).filter(|it| may_begin(kind, it));
     let first = first.ok_or(Miss::Other)?;
-    let is_vis = || first.group().and_then(kind_of).is_some_and(|it| it == "vis");
+    let is_vis = || first.group().and_then(fragment_kind).is_some_and(|it| it == "vis");
     if is_one_tree(kind) || kind == "vis" && is_vis() {
         return Ok((first.trees.len(), first.trees.clone()));
     }
@@ -248,7 +248,7 @@ fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Match<(usize, Vec<Token
     // What is left unread in a group is an error only at the end of a whole input.
     if taken.clone().into_iter().any(|it| matches!(it, TokenTree::Group(_))) {
         let whole_input = |input: ParseStream<'_>| parse(kind, input);
-        whole_input.parse2(opened(taken.clone(), true)).map_err(|_| Miss::Unknown)?;
+        whole_input.parse2(without_invisible_groups(taken.clone(), true)).map_err(|_| Miss::Unknown)?;
     }
-    Ok((length, vec![whole(kind, taken).into()]))
+    Ok((length, vec![invisible_group(kind, taken).into()]))
 }

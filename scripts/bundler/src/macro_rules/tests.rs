@@ -139,7 +139,7 @@ fn what_was_matched_once_is_one_thing() {
         "(1) => { one }; ({ $($t:tt)* }) => { braces }; (pub) => { word }; ($t:tt) => { no }";
     let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
     for (kind, text) in [("literal", "1"), ("block", "{ 1 }"), ("vis", "pub"), ("vis", "")] {
-        let one = TokenTree::from(whole(kind, text.parse().unwrap()));
+        let one = TokenTree::from(invisible_group(kind, text.parse().unwrap()));
         let expansion = rules.expand(0, one.into()).expect("some arm matches");
         assert_eq!(expansion.tokens.to_string(), "no", "{kind} {text}");
     }
@@ -148,7 +148,7 @@ fn what_was_matched_once_is_one_thing() {
 #[test]
 fn an_expression_that_was_matched_once_is_a_literal_only_if_it_is_one() {
     let rules = "($l:literal) => { literal }; ($e:expr) => { expression }";
-    let one = |text: &str| TokenStream::from(TokenTree::from(whole("expr", text.parse().unwrap())));
+    let one = |text: &str| TokenStream::from(TokenTree::from(invisible_group("expr", text.parse().unwrap())));
     let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
     for (text, expected) in [("1", "literal"), ("1 + 2", "expression")] {
         let expansion = rules.expand(0, one(text)).expect("some arm matches");

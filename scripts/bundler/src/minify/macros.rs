@@ -1,6 +1,6 @@
 //! Which macros show how their input is spaced, and which attributes may read documentation.
 
-use crate::source::plain;
+use crate::source::unraw;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -128,7 +128,7 @@ impl Macros {
             // The body of a macro: what is shown of it is the input of another.
             return false;
         };
-        let name = plain(name);
+        let name = unraw(name);
         if name == "macro_rules" {
             return false;
         }
@@ -170,14 +170,14 @@ impl Found {
                     if let (Some(TokenTree::Ident(name)), Some(TokenTree::Ident(alias))) =
                         (at.checked_sub(1).map(|it| &trees[it]), trees.get(at + 1))
                     {
-                        self.aliases.push((plain(name), plain(alias)));
+                        self.aliases.push((unraw(name), unraw(alias)));
                     }
                 }
                 TokenTree::Ident(name) if name == "macro_rules" => {
                     match (trees.get(at + 2), trees.get(at + 3)) {
                         (Some(TokenTree::Ident(name)), Some(TokenTree::Group(body))) => {
                             let idents = idents(body.stream());
-                            let name = plain(name);
+                            let name = unraw(name);
                             self.bodies.entry(name).or_default().extend(idents);
                         }
                         _ => self.unclear = true,
@@ -197,7 +197,7 @@ fn idents(stream: TokenStream) -> BTreeSet<String> {
     for tree in stream {
         match tree {
             TokenTree::Ident(ident) => {
-                found.insert(plain(&ident));
+                found.insert(unraw(&ident));
             }
             TokenTree::Group(group) => found.extend(idents(group.stream())),
             _ => {}

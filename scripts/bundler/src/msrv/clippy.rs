@@ -2,7 +2,7 @@
 
 use super::{Need, merge};
 use crate::rustc::{Diagnostic, INCOMPATIBLE_MSRV};
-use crate::source::plain;
+use crate::source::unraw;
 use semver::Version;
 use std::collections::BTreeSet;
 use syn::TraitItemFn;
@@ -40,7 +40,7 @@ struct Methods {
 
 impl Visit<'_> for Methods {
     fn visit_trait_item_fn(&mut self, node: &TraitItemFn) {
-        self.names.insert(plain(&node.sig.ident));
+        self.names.insert(unraw(&node.sig.ident));
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::std_items::{CORE_PATHS, PATHS, ROOTS};
 use super::{Need, macros};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -32,20 +32,20 @@ struct Own {
 
 impl Visit<'_> for Own {
     fn visit_item_mod(&mut self, node: &ItemMod) {
-        self.modules.insert(plain(&node.ident));
+        self.modules.insert(unraw(&node.ident));
         visit::visit_item_mod(self, node);
     }
 
     fn visit_use_rename(&mut self, node: &UseRename) {
-        self.modules.insert(plain(&node.rename));
+        self.modules.insert(unraw(&node.rename));
     }
 
     fn visit_item_extern_crate(&mut self, node: &ItemExternCrate) {
-        self.modules.extend(node.rename.iter().map(|(_, name)| plain(name)));
+        self.modules.extend(node.rename.iter().map(|(_, name)| unraw(name)));
     }
 
     fn visit_item_macro(&mut self, node: &ItemMacro) {
-        self.macros.extend(node.ident.iter().map(plain));
+        self.macros.extend(node.ident.iter().map(unraw));
     }
 }
 
@@ -85,7 +85,7 @@ impl Finder {
     fn use_tree(&mut self, tree: &UseTree, names: &mut Vec<String>, rooted: bool) {
         match tree {
             UseTree::Path(path) => {
-                names.push(plain(&path.ident));
+                names.push(unraw(&path.ident));
                 self.use_tree(&path.tree, names, rooted);
                 names.pop();
             }
@@ -94,7 +94,7 @@ impl Finder {
             }
             UseTree::Glob(glob) => self.std_path(names, rooted, glob.star_token.span()),
             UseTree::Name(UseName { ident }) | UseTree::Rename(UseRename { ident, .. }) => {
-                names.push(plain(ident));
+                names.push(unraw(ident));
                 self.std_path(names, rooted, ident.span());
                 names.pop();
             }
@@ -116,8 +116,8 @@ impl Finder {
 
     /// Returns the name of a macro of std by its path.
     fn std_macro(&self, path: &Path) -> Option<String> {
-        let name = plain(&path.segments.last()?.ident);
-        let first = plain(&path.segments.first()?.ident);
+        let name = unraw(&path.segments.last()?.ident);
+        let first = unraw(&path.segments.first()?.ident);
         let is_std = match path.segments.len() {
             1 => !self.macros.contains(&name),
             _ => ROOTS.contains(&first.as_str()),
@@ -163,7 +163,7 @@ impl<'ast> Visit<'ast> for Finder {
     }
 
     fn visit_path(&mut self, node: &'ast Path) {
-        let names: Vec<String> = node.segments.iter().map(|it| plain(&it.ident)).collect();
+        let names: Vec<String> = node.segments.iter().map(|it| unraw(&it.ident)).collect();
         let at = node.segments.first().map(|it| it.ident.span());
         if let Some(at) = at.filter(|_| names.len() > 1) {
             self.std_path(&names, node.leading_colon.is_some(), at);

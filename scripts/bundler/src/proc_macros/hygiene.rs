@@ -2,7 +2,7 @@
 //! have their names; in a text they get others.
 
 use super::recording::{RecordedToken, Recording};
-use crate::macro_rules::BoundNames;
+use crate::macro_rules::LocalNames;
 use crate::source::words;
 use std::collections::BTreeSet;
 use syn::parse::Parser;
@@ -14,7 +14,7 @@ impl Recording<'_> {
     /// statements that follow.
     pub(super) fn own_variable_left(&self) -> Option<String> {
         let statements = Block::parse_within.parse_str(&self.text()).ok()?;
-        let mut variables = BoundNames::default();
+        let mut variables = LocalNames::default();
         for statement in &statements {
             if let Stmt::Local(local) = statement {
                 variables.visit_pat(&local.pat);
@@ -113,7 +113,7 @@ impl Recording<'_> {
         if both.is_empty() {
             return None;
         }
-        let mut variables = BoundNames::default();
+        let mut variables = LocalNames::default();
         if let Ok(file) = syn::parse_str::<syn::File>(text) {
             variables.visit_file(&file);
         } else if let Ok(statements) = Block::parse_within.parse_str(text) {

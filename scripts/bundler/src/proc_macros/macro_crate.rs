@@ -21,7 +21,7 @@
 //! file stands beside it. Cargo builds it without network.
 
 use super::impurities::{Impurities, impurities};
-use crate::load::macro_names::defined_by;
+use crate::load::proc_macro_stubs::defined_by;
 use crate::source::Span;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};

@@ -31,8 +31,8 @@ mod uses;
 use super::resolver::Resolver;
 use super::trees::{address, item_attributes};
 use super::units::{ItemKind, Kind};
-use crate::cfg::{Doubt, Undecided};
-use crate::source::plain;
+use crate::cfg::{UndecidedCfg, CfgExpr};
+use crate::source::unraw;
 use std::ops::Range;
 use syn::Item;
 
@@ -55,11 +55,11 @@ impl Resolver<'_> {
     pub(super) fn collect(&mut self, items: &[Item], place: Place) {
         let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
         for item in items {
-            let doubt = Doubt::of(item_attributes(item), known);
+            let doubt = UndecidedCfg::of(item_attributes(item), known);
             let around = std::mem::replace(&mut self.doubt, doubt);
             self.collect_item(item, place);
             self.doubt = around;
-            let cfgs = Undecided::all_of(item_attributes(item), known);
+            let cfgs = CfgExpr::all_of(item_attributes(item), known);
             if !cfgs.is_empty() {
                 let unit = self.unit_of[&address(item)];
                 self.names.cfgs_of.insert(unit, cfgs);
@@ -76,7 +76,7 @@ impl Resolver<'_> {
             Item::ExternCrate(it) => self.collect_extern_crate(it, item, place),
             Item::ForeignMod(it) => self.collect_extern_block(it, item, place),
             Item::Macro(it) => match &it.ident {
-                Some(ident) => self.collect_macro(it, &plain(ident), item, place),
+                Some(ident) => self.collect_macro(it, &unraw(ident), item, place),
                 None => self.collect_call(it, item, place),
             },
             Item::Const(it) if it.ident == "_" => {

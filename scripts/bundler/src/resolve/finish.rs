@@ -12,7 +12,7 @@ use super::resolver::Resolver;
 use super::scopes::{NAMESPACES, Namespace};
 use super::tables::Names;
 use super::units::{Unit, UnitId};
-use crate::load::{Decided, Refusal};
+use crate::load::{CfgDecision, LoadRefusal};
 use crate::source::Span;
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,7 +121,7 @@ impl Resolver<'_> {
     pub(super) fn refusals(&mut self, crates: Range<usize>) {
         let crates = &self.program.crates[crates];
         let refused = crates.iter().flat_map(|it| &it.refusals);
-        let decided = crates.iter().flat_map(|it| &it.decided);
+        let decided = crates.iter().flat_map(|it| &it.cfg_decisions);
         if refused.clone().next().is_none() && decided.clone().next().is_none() {
             return;
         }
@@ -135,13 +135,13 @@ impl Resolver<'_> {
             let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
             inside.map(|it| it.0)
         };
-        for &Refusal { file, at, ref why, unasked } in refused {
+        for &LoadRefusal { file, at, ref why, needs_build_script } in refused {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let why = why.clone();
-            let kind = if unasked { MentionKind::Unasked(why) } else { MentionKind::Refused(why) };
+            let kind = if needs_build_script { MentionKind::Unasked(why) } else { MentionKind::Refused(why) };
             self.names.mentions.push(Mention { unit, file, span, kind });
         }
-        for &Decided { file, at, ref name } in decided {
+        for &CfgDecision { file, at, ref name } in decided {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let kind = MentionKind::Decided(name.clone());
             self.names.mentions.push(Mention { unit, file, span, kind });

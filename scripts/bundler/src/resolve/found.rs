@@ -8,7 +8,7 @@
 use super::foreign::UNKNOWN;
 use super::scopes::ScopeId;
 use super::units::UnitId;
-use crate::cfg::Doubt;
+use crate::cfg::UndecidedCfg;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ pub(super) struct Found {
     pub(super) via: Vec<UnitId>,
     /// The undecided cfg under which the name means this; otherwise it means what it would mean
     /// without this binding.
-    pub(super) doubt: Option<Doubt>,
+    pub(super) doubt: Option<UndecidedCfg>,
 }
 
 /// How the first segment of a path was found, where that matters for rewriting.

@@ -26,7 +26,7 @@ pub(super) enum Made {
 pub(super) fn made(tokens: TokenStream) -> Vec<Made> {
     let one = |tree| match tree {
         TokenTree::Group(group) => {
-            if let Some(kind) = macro_rules::kind_of(&group) {
+            if let Some(kind) = macro_rules::fragment_kind(&group) {
                 return Made::Fragment(kind, made(group.stream()));
             }
             let open = match group.delimiter() {
@@ -57,7 +57,7 @@ pub(super) fn tokens(made: &[Made]) -> Option<TokenStream> {
                 };
                 Group::new(delimiter, tokens(inner)?).into()
             }
-            Made::Fragment(kind, inner) => macro_rules::whole(kind, tokens(inner)?).into(),
+            Made::Fragment(kind, inner) => macro_rules::invisible_group(kind, tokens(inner)?).into(),
             Made::Ident(name) => match name.strip_prefix("r#") {
                 Some(name) => Ident::new_raw(name, Span::call_site()).into(),
                 None => Ident::new(name, Span::call_site()).into(),
@@ -81,7 +81,7 @@ mod tests {
             'a _ b'\'' r#"c"# 0xFFu8 a::<b>() .. ..= << { ( [ ] ) }"##;
         let mut before: TokenStream = text.parse().unwrap();
         let unseen = Group::new(Delimiter::None, "1 + 2".parse().unwrap());
-        let whole = macro_rules::whole("path", "a::b".parse().unwrap());
+        let whole = macro_rules::invisible_group("path", "a::b".parse().unwrap());
         before.extend([TokenTree::from(unseen), whole.into()]);
         let kept = postcard::to_stdvec(&made(before.clone())).unwrap();
         let again = tokens(&postcard::from_bytes::<Vec<Made>>(&kept).unwrap()).unwrap();

@@ -7,7 +7,7 @@
 
 use super::mentions::Mention;
 use super::units::{TraitImpl, Unit, UnitId};
-use crate::cfg::Undecided;
+use crate::cfg::CfgExpr;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// All units of a program, and what the later steps need to know of its names.
@@ -36,7 +36,7 @@ pub struct Resolved {
     pub open_cfgs: BTreeSet<UnitId>,
     /// The undecided cfgs on whole units: if one does not hold, the unit is not compiled, nor is what is
     /// in it.
-    pub cfgs_of: BTreeMap<UnitId, Vec<Undecided>>,
+    pub cfgs_of: BTreeMap<UnitId, Vec<CfgExpr>>,
     /// Units with an undecided cfg on a part of them, such as a statement or a field.
     pub cfgs_inside: BTreeSet<UnitId>,
     /// Units that call `cfg!` with an undecided predicate: rustc checks both branches, and which one

@@ -5,7 +5,7 @@ use super::place::PendingCall;
 use super::scopes::ScopeId;
 use super::tables::Names;
 use super::units::UnitId;
-use crate::cfg::Doubt;
+use crate::cfg::UndecidedCfg;
 use crate::load::Program;
 use crate::source::Span;
 use base::error::Error;
@@ -29,7 +29,7 @@ pub(super) struct Resolver<'p> {
     /// The arm of a macro whose expansion is being collected.
     pub(super) expanding: Option<UnitId>,
     /// The undecided cfg of the item that is being collected.
-    pub(super) doubt: Option<Doubt>,
+    pub(super) doubt: Option<UndecidedCfg>,
     /// The files of modules that are collected: none belongs to two modules.
     pub(super) files: BTreeSet<usize>,
     /// The first refusal.

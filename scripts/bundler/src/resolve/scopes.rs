@@ -16,7 +16,7 @@
 //! somewhere; a lookup finds that out.
 
 use super::units::UnitId;
-use crate::cfg::Doubt;
+use crate::cfg::UndecidedCfg;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
@@ -64,7 +64,7 @@ pub(super) struct Binding {
     pub(super) import: bool,
     pub(super) visibility: Visibility,
     /// The undecided cfg that it stands under.
-    pub(super) doubt: Option<Doubt>,
+    pub(super) doubt: Option<UndecidedCfg>,
 }
 
 /// From where a name is visible.
@@ -85,7 +85,7 @@ pub(super) struct Import {
     pub(super) only_type: bool,
     pub(super) visibility: Visibility,
     /// The undecided cfg that it stands under.
-    pub(super) doubt: Option<Doubt>,
+    pub(super) doubt: Option<UndecidedCfg>,
 }
 
 impl Scope {

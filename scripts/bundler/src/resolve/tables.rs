@@ -6,7 +6,7 @@ use super::made::Made;
 use super::mentions::Mention;
 use super::scopes::{BoundNames, Import, Scope, ScopeId};
 use super::units::{TraitImpl, Unit, UnitId};
-use crate::cfg::Undecided;
+use crate::cfg::CfgExpr;
 use crate::macro_rules::MacroRules;
 use crate::source::Span;
 use proc_macro2::TokenStream;
@@ -71,7 +71,7 @@ pub struct Names {
     /// See [`super::Resolved::open_cfgs`].
     pub(super) open_cfgs: BTreeSet<UnitId>,
     /// See [`super::Resolved::cfgs_of`].
-    pub(super) cfgs_of: BTreeMap<UnitId, Vec<Undecided>>,
+    pub(super) cfgs_of: BTreeMap<UnitId, Vec<CfgExpr>>,
     /// See [`super::Resolved::cfgs_inside`].
     pub(super) cfgs_inside: BTreeSet<UnitId>,
     /// See [`super::Resolved::open_branches`].

@@ -4,7 +4,7 @@
 //! `use a::{self, b as c, d::*};` has three leaves: the name `a` with the path `a`, for a type
 //! only; the name `c` with the path `a::b`; no name, with the path `a::d`.
 
-use crate::source::plain;
+use crate::source::unraw;
 use proc_macro2::{Span, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
@@ -84,7 +84,7 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) 
     let mut leaf = |ident: Option<&syn::Ident>, name: Option<String>| {
         let mut path = prefix.clone();
         let mut only_type = false;
-        match ident.map(plain) {
+        match ident.map(unraw) {
             Some(last) if last == "self" && !path.is_empty() => only_type = true,
             Some(last) => path.push(last),
             None => {}
@@ -97,12 +97,12 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) 
     };
     match tree {
         UseTree::Path(it) => {
-            prefix.push(plain(&it.ident));
+            prefix.push(unraw(&it.ident));
             add_leaves(&it.tree, prefix, leaves);
             prefix.pop();
         }
-        UseTree::Name(it) => leaf(Some(&it.ident), Some(plain(&it.ident))),
-        UseTree::Rename(it) => leaf(Some(&it.ident), Some(plain(&it.rename))),
+        UseTree::Name(it) => leaf(Some(&it.ident), Some(unraw(&it.ident))),
+        UseTree::Rename(it) => leaf(Some(&it.ident), Some(unraw(&it.rename))),
         UseTree::Glob(_) => leaf(None, None),
         UseTree::Group(it) => {
             for tree in &it.items {

@@ -97,12 +97,12 @@ impl Rewriter<'_> {
         };
         for attr in attrs.iter().flatten().filter(|it| it.path().is_ident("cfg")) {
             let Some(predicate) = cfg::predicate(attr) else { continue };
-            if !cfg::is_open(attr, known) {
+            if !cfg::is_undecided(attr, known) {
                 continue;
             }
             let whole = Span::of(&predicate);
             let mut edits = Vec::new();
-            cfg::settle(&predicate, known, &mut edits);
+            cfg::simplify(&predicate, known, &mut edits);
             edits.sort();
             let mut text = source.text[whole.start..whole.end].to_owned();
             for Edit { span, text: settled } in edits.into_iter().rev() {

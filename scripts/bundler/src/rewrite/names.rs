@@ -11,7 +11,7 @@ pub(super) fn module_names(program: &Program, resolved: &Resolved) -> Vec<String
     let mut taken: BTreeSet<String> = resolved.root_names.clone();
     taken.extend(["std", "core", "alloc"].map(str::to_owned));
     let externs = program.crates.iter().flat_map(|it| &it.externs);
-    let kept = externs.filter(|(_, it)| **it == Extern::Kept);
+    let kept = externs.filter(|(_, it)| **it == Extern::Provided);
     taken.extend(kept.map(|(name, _)| name.clone()));
     let mut names = vec![String::new()];
     for krate in &program.crates[1..] {

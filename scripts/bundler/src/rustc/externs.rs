@@ -135,7 +135,7 @@ fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a
     for krate in &program.crates {
         let dependencies = &workspace.packages[krate.package].dependencies;
         for dependency in dependencies {
-            if krate.externs.get(&dependency.name) == Some(&Extern::Kept) {
+            if krate.externs.get(&dependency.name) == Some(&Extern::Provided) {
                 kept.insert(dependency.name.clone(), &workspace.packages[dependency.package]);
             }
         }

@@ -12,14 +12,14 @@ pub fn literal(tokens: &TokenStream, variable: &dyn Fn(&str) -> Option<String>) 
     let value = |expr: &Expr| match expr {
         Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => Some(value.value()),
         Expr::Macro(it) if it.mac.path.is_ident("concat") => literal(&it.mac.tokens, variable),
-        Expr::Macro(it) if it.mac.path.is_ident("env") => variable(&asked_for(&it.mac.tokens)?),
+        Expr::Macro(it) if it.mac.path.is_ident("env") => variable(&env_variable(&it.mac.tokens)?),
         _ => None,
     };
     values.iter().map(value).collect()
 }
 
 /// The variable that `env!` or `option_env!` is asked for; what to say if there is none may follow.
-pub fn asked_for(tokens: &TokenStream) -> Option<String> {
+pub fn env_variable(tokens: &TokenStream) -> Option<String> {
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');
     let first = tokens.clone().into_iter().take_while(|it| !is_comma(it));
     literal(&first.collect(), &|_| None)

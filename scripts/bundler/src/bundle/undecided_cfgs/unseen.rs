@@ -1,6 +1,6 @@
 //! The code that the rustc here does not see, and the code that it calls dead.
 
-use crate::cfg::Undecided;
+use crate::cfg::CfgExpr;
 use crate::resolve::{ItemKind, Kind, Member, Resolved, UnitId};
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub(super) fn unseen(
     here: Option<&BTreeSet<String>>,
 ) -> BTreeSet<UnitId> {
     let Resolved { units, cfgs_of, cfgs_inside, .. } = resolved;
-    let holds = |it: &Undecided| here.and_then(|here| it.holds(here)) == Some(true);
+    let holds = |it: &CfgExpr| here.and_then(|here| it.holds(here)) == Some(true);
     let is_unseen = |unit: UnitId| {
         let mut on_it = cfgs_of.get(&unit).into_iter().flatten();
         cfgs_inside.contains(&unit) || !on_it.all(holds)

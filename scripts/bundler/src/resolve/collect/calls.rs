@@ -5,7 +5,7 @@
 //! their text is not cut. `thread_local! { static A: u8 = 0; }` is no expansion: its statics are
 //! units.
 
-use crate::load::in_expansion;
+use crate::load::strip_expansion;
 use crate::resolve::found::Def;
 use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::place::{PendingCall, Place};
@@ -14,7 +14,7 @@ use crate::resolve::scopes::Namespace;
 use crate::resolve::tables::MacroDef;
 use crate::resolve::trees::{thread_locals, type_to_file};
 use crate::resolve::units::{ItemKind, Kind, Unit, UnitId};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -24,7 +24,7 @@ impl Resolver<'_> {
     /// Collects a macro call in item position.
     pub(super) fn collect_call(&mut self, call: &ItemMacro, item: &Item, place: Place) -> UnitId {
         let unit = self.add_unit(Kind::Call, "", place, item);
-        let path: Vec<String> = call.mac.path.segments.iter().map(|it| plain(&it.ident)).collect();
+        let path: Vec<String> = call.mac.path.segments.iter().map(|it| unraw(&it.ident)).collect();
         let tokens = call.mac.tokens.clone();
         let leading_colon = call.mac.path.leading_colon.is_some();
         self.note_open_macro(unit, &call.attrs);
@@ -57,7 +57,7 @@ impl Resolver<'_> {
         self.names.units[unit].kind = Kind::Group;
         let inside = Place { parent: Some(unit), ..place };
         for item in statics {
-            let name = plain(&item.ident);
+            let name = unraw(&item.ident);
             let id = self.add_unit(Kind::Item(ItemKind::Value), &name, inside, item);
             let visibility = self.visibility(&item.vis, place.scope);
             self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
@@ -120,7 +120,7 @@ impl Resolver<'_> {
             return;
         };
         let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
-        in_expansion(known, |pruner| pruner.visit_file_mut(&mut file));
+        strip_expansion(known, |pruner| pruner.visit_file_mut(&mut file));
         let file = Rc::new(file);
         self.expansions.insert(call, file.clone());
         let made_by = Some(place.made_by.unwrap_or(call));

@@ -13,7 +13,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
 use crate::resolve::trees::address;
 use crate::resolve::units::{ItemKind, Kind, UnitId};
-use crate::source::plain;
+use crate::source::unraw;
 use proc_macro2::TokenTree;
 use std::collections::BTreeSet;
 use syn::{Fields, ForeignItem, Ident, Item};
@@ -59,7 +59,7 @@ impl Resolver<'_> {
     /// Collects an item with a name.
     pub(super) fn collect_named(&mut self, named: Named<'_>, item: &Item, place: Place) -> UnitId {
         let Place { scope, .. } = place;
-        let name = plain(named.ident);
+        let name = unraw(named.ident);
         let kind = if has_start_attribute(item) { ItemKind::Always } else { named.kind };
         let unit = self.add_unit(Kind::Item(kind), &name, place, item);
         let visibility = self.visibility(named.visibility, scope);
@@ -69,7 +69,7 @@ impl Resolver<'_> {
             Item::Enum(it) => self.note_variants(unit, it, scope),
             Item::Type(it) => {
                 if let syn::Type::Path(it) = &*it.ty {
-                    let path = it.path.segments.iter().map(|it| plain(&it.ident)).collect();
+                    let path = it.path.segments.iter().map(|it| unraw(&it.ident)).collect();
                     self.names.aliases.insert(unit, path);
                 }
             }
@@ -80,7 +80,7 @@ impl Resolver<'_> {
 
     /// Records the variants of an enum.
     fn note_variants(&mut self, unit: UnitId, item: &syn::ItemEnum, scope: ScopeId) {
-        let variants: BTreeSet<String> = item.variants.iter().map(|it| plain(&it.ident)).collect();
+        let variants: BTreeSet<String> = item.variants.iter().map(|it| unraw(&it.ident)).collect();
         for name in &variants {
             self.bound(scope, name);
         }
@@ -111,16 +111,16 @@ impl Resolver<'_> {
 /// is not understood.
 fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
     match item {
-        ForeignItem::Fn(it) => (plain(&it.sig.ident), Namespace::Value),
-        ForeignItem::Static(it) => (plain(&it.ident), Namespace::Value),
-        ForeignItem::Type(it) => (plain(&it.ident), Namespace::Type),
+        ForeignItem::Fn(it) => (unraw(&it.sig.ident), Namespace::Value),
+        ForeignItem::Static(it) => (unraw(&it.ident), Namespace::Value),
+        ForeignItem::Type(it) => (unraw(&it.ident), Namespace::Type),
         // `safe fn` and the like.
         ForeignItem::Verbatim(tokens) => {
             let mut trees = tokens.clone().into_iter();
             let keyword =
                 |it: &TokenTree| matches!(it, TokenTree::Ident(it) if it == "fn" || it == "static");
             let name = match (trees.find(keyword), trees.next()) {
-                (Some(_), Some(TokenTree::Ident(name))) => plain(&name),
+                (Some(_), Some(TokenTree::Ident(name))) => unraw(&name),
                 _ => String::new(),
             };
             (name, Namespace::Value)

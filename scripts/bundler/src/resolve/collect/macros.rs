@@ -64,7 +64,7 @@ impl Resolver<'_> {
     /// Records a macro, or something around macros, that stands under an undecided cfg.
     pub(super) fn note_open_macro(&mut self, unit: UnitId, attrs: &[Attribute]) {
         let known = &self.program.crates[self.names.units[unit].krate].cfgs;
-        if attrs.iter().any(|it| cfg::is_open(it, known)) {
+        if attrs.iter().any(|it| cfg::is_undecided(it, known)) {
             self.names.open_macros.insert(unit);
         }
     }

@@ -9,7 +9,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::trees::address;
 use crate::resolve::units::{Kind, Member, UnitId};
-use crate::source::plain;
+use crate::source::unraw;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Ident, ImplItem, Item, TraitItem};
 
@@ -26,7 +26,7 @@ impl Resolver<'_> {
         let unit = self.add_unit(empty, "", place, item);
         let place = Place { parent: Some(unit), ..place };
         for member in &item_impl.items {
-            let name = impl_member_name(member).map(plain).unwrap_or_default();
+            let name = impl_member_name(member).map(unraw).unwrap_or_default();
             let id = self.add_unit(Kind::Member(Member::WithParent), &name, place, member);
             if let Some(ident) = impl_member_name(member) {
                 self.note_name(id, ident.span());
@@ -47,7 +47,7 @@ impl Resolver<'_> {
         place: Place,
     ) -> UnitId {
         let Place { scope, .. } = place;
-        let name = plain(&item_trait.ident);
+        let name = unraw(&item_trait.ident);
         let unit = self.add_unit(Kind::Trait, &name, place, item);
         let visibility = self.visibility(&item_trait.vis, scope);
         self.bind(scope, &name, &[Namespace::Type], unit, visibility);
@@ -59,7 +59,7 @@ impl Resolver<'_> {
                 TraitItem::Const(_) | TraitItem::Fn(_) => Member::OfTrait,
                 _ => Member::WithParent,
             };
-            let name = trait_member_name(member).map(plain).unwrap_or_default();
+            let name = trait_member_name(member).map(unraw).unwrap_or_default();
             let id = self.add_unit(Kind::Member(kind), &name, place, member);
             if let TraitItem::Fn(it) = member {
                 self.note_name(id, it.sig.ident.span());
@@ -100,7 +100,7 @@ fn defaults(item: &syn::ItemTrait) -> Option<BTreeSet<String>> {
     for member in &item.items {
         match member {
             TraitItem::Fn(it) if it.default.is_some() => {
-                defaults.insert(plain(&it.sig.ident));
+                defaults.insert(unraw(&it.sig.ident));
             }
             TraitItem::Fn(_) | TraitItem::Type(_) => {}
             _ => return None,

@@ -13,14 +13,14 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Scope};
 use crate::resolve::trees::macro_use;
 use crate::resolve::units::{ItemKind, Kind, Unit, UnitId};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use syn::{Item, ItemMod};
 
 impl Resolver<'_> {
     /// Collects a module and its items.
     pub(super) fn collect_module(&mut self, module: &ItemMod, item: &Item, place: Place) -> UnitId {
         let Place { scope, .. } = place;
-        let name = plain(&module.ident);
+        let name = unraw(&module.ident);
         let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, item);
         let inner = self.names.scopes.len();
         self.names.scopes.push(Scope::new(self.names.scopes[scope].krate, Some(scope), false));
@@ -90,10 +90,10 @@ impl Resolver<'_> {
 
     /// Refuses a module in a file that a macro call makes.
     fn refuse_made_module(&mut self, module: &ItemMod, call: UnitId, place: Place) {
-        let name = plain(&module.ident);
+        let name = unraw(&module.ident);
         let start = Span::of(&module.mod_token).start;
-        let absent = self.program.files[place.file].absent.get(&start);
-        match absent.and_then(|it| it.first()) {
+        let missing = self.program.files[place.file].missing.get(&start);
+        match missing.and_then(|it| it.first()) {
             Some(file) => {
                 let why = format!("the module `{name}` has no file `{}`", file.shown);
                 self.refuse_call(call, why);
@@ -111,7 +111,7 @@ impl Resolver<'_> {
         if krate.refusals.iter().any(|it| it.file == file && is_here(it.at)) {
             return;
         }
-        let name = plain(&module.ident);
+        let name = unraw(&module.ident);
         let why = format!(
             "the file of `mod {name};` is not found here: a cfg that is left to the compiler of the \
              judge says whether there is one, or which"
@@ -138,7 +138,7 @@ impl Resolver<'_> {
     fn called_name(&self, call: UnitId) -> Option<String> {
         let Unit { file, span, .. } = self.names.units[call];
         let item = self.program.files[file].parse::<syn::ItemMacro>(span?).ok()?;
-        let names = item.mac.path.segments.iter().map(|it| plain(&it.ident));
+        let names = item.mac.path.segments.iter().map(|it| unraw(&it.ident));
         Some(names.collect::<Vec<_>>().join("::"))
     }
 

@@ -11,7 +11,7 @@ use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
 use crate::resolve::units::{Kind, Unit, UnitId};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 
 impl Resolver<'_> {
     /// Adds a unit.
@@ -84,7 +84,7 @@ impl Resolver<'_> {
             syn::Visibility::Inherited => Visibility::Within(scope),
             syn::Visibility::Restricted(it) => {
                 let path: Vec<String> =
-                    it.path.segments.iter().map(|it| plain(&it.ident)).collect();
+                    it.path.segments.iter().map(|it| unraw(&it.ident)).collect();
                 let (found, _) = self.path(scope, &path, false, Namespace::Type);
                 match found.first().map(|it| &it.def) {
                     Some(Def::Scope(module)) => Visibility::Within(*module),

@@ -11,7 +11,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Import;
 use crate::resolve::trees::{leaves, macro_use};
 use crate::resolve::units::{Kind, UnitId};
-use crate::source::plain;
+use crate::source::unraw;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item};
 
@@ -52,9 +52,9 @@ impl Resolver<'_> {
         place: Place,
     ) -> UnitId {
         let Place { scope, .. } = place;
-        let original = plain(&item_crate.ident);
+        let original = unraw(&item_crate.ident);
         let name = match &item_crate.rename {
-            Some((_, rename)) => plain(rename),
+            Some((_, rename)) => unraw(rename),
             None => original.clone(),
         };
         let unit = self.add_unit(Kind::ExternCrate, &name, place, item);
@@ -90,10 +90,10 @@ impl Resolver<'_> {
         if let Def::Scope(root) = def {
             let names = Punctuated::<syn::Ident, syn::Token![,]>::parse_terminated;
             let names = attr.parse_args_with(names).ok();
-            let names = names.map(|it| it.iter().map(plain).collect());
+            let names = names.map(|it| it.iter().map(unraw).collect());
             self.names.macro_uses.push((krate, self.names.scopes[*root].krate, names));
         }
-        if self.program.crates[krate].externs.get(original) == Some(&Extern::Kept) {
+        if self.program.crates[krate].externs.get(original) == Some(&Extern::Provided) {
             self.names.kept_macro_uses.push((krate, unit));
         }
     }

@@ -28,7 +28,7 @@ impl Resolver<'_> {
             Some(&Extern::Inlined(krate)) => {
                 (vec![Found::of(Def::Scope(self.names.roots[krate]))], First::Extern(krate))
             }
-            Some(Extern::Kept) => (foreign(name), First::Other),
+            Some(Extern::Provided) => (foreign(name), First::Other),
             None if is_std_crate(name) => (foreign(name), First::Other),
             None => (Vec::new(), First::Other),
         }
@@ -37,7 +37,7 @@ impl Resolver<'_> {
     /// True if all of these meanings are the foreign crate that has this name in the bundle, too.
     pub(super) fn is_foreign_crate(&self, krate: usize, name: &str, found: &[Found]) -> bool {
         let given = is_implicit_crate(name)
-            || self.program.crates[krate].externs.get(name) == Some(&Extern::Kept);
+            || self.program.crates[krate].externs.get(name) == Some(&Extern::Provided);
         given && found.iter().all(|it| matches!(&it.def, Def::Foreign(path) if *path == [name]))
     }
 }

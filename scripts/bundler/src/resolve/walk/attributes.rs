@@ -9,11 +9,11 @@ use super::paths::meaning;
 use super::recorder::Recorder;
 use super::syntax::{is_doc_from_macro, last_segment, segments};
 use super::token_mentions::record_arguments;
-use crate::cfg::{self, Undecided};
+use crate::cfg::{self, CfgExpr};
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Def, First, Found, Namespace};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token};
 
@@ -31,7 +31,7 @@ pub(super) fn record(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attr
     let path = attr.path();
     if path.is_ident("cfg") || path.is_ident("cfg_attr") {
         let known = &at.crate_info().cfgs;
-        if cfg::is_open(attr, known) && !cfg::changes_no_names(attr) {
+        if cfg::is_undecided(attr, known) && !cfg::affects_no_names(attr) {
             note_undecided(at, attr);
         }
     } else if is_doc_from_macro(attr) {
@@ -54,7 +54,7 @@ pub(super) fn record(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attr
 /// Notes an undecided cfg, which is on the whole unit or on a part of it.
 fn note_undecided(at: &mut Recorder<'_, '_>, attr: &Attribute) {
     let unit = at.unit;
-    let cfg = Undecided::of(attr, &at.crate_info().cfgs);
+    let cfg = CfgExpr::of(attr, &at.crate_info().cfgs);
     let names = &mut at.resolver.names;
     names.open_cfgs.insert(unit);
     let is_on_unit = names.cfgs_of.get(&unit).is_some_and(|cfgs| cfgs.contains(&cfg));
@@ -79,7 +79,7 @@ fn record_derives(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attribu
 fn record_macro(at: &mut Recorder<'_, '_>, bindings: &Bindings, path: &Path) {
     let mut found = meaning(at, bindings, path, Namespace::Macro);
     if let (true, Some(name)) = (found.iter().all(Found::is_unknown), path.get_ident()) {
-        let prelude = at.resolver.macro_prelude(at.krate(), &plain(name));
+        let prelude = at.resolver.macro_prelude(at.krate(), &unraw(name));
         let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
         found.extend(exports.map(|it| Found::of(Def::Unit(it))));
     }

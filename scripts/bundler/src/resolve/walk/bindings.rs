@@ -3,7 +3,7 @@
 
 use super::syntax::parameter_names;
 use crate::resolve::names::Def;
-use crate::source::plain;
+use crate::source::unraw;
 use std::collections::BTreeSet;
 use syn::{Generics, Path};
 
@@ -71,7 +71,7 @@ impl Bindings {
 
     /// True if a path begins with `Self` or with a parameter.
     pub(super) fn bind_first_segment(&self, path: &Path) -> bool {
-        let first = plain(&path.segments[0].ident);
+        let first = unraw(&path.segments[0].ident);
         path.leading_colon.is_none() && (first == "Self" || self.is_parameter(&first))
     }
 }

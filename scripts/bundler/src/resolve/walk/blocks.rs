@@ -4,7 +4,7 @@
 //! are. The items of an expansion have no text of their own: the unit around them uses them all.
 
 use super::walker::Walker;
-use crate::cfg::Doubt;
+use crate::cfg::UndecidedCfg;
 use crate::resolve::collect::Place;
 use syn::visit::Visit;
 use syn::{Block, ExprForLoop, ExprIf, ExprLet, Item, Local, Stmt};
@@ -66,7 +66,7 @@ pub(super) fn visit_local(walker: &mut Walker<'_, '_>, local: &Local) {
             walker.visit_expr(diverge);
         }
     }
-    match Doubt::of(&local.attrs, &walker.at.crate_info().cfgs) {
+    match UndecidedCfg::of(&local.attrs, &walker.at.crate_info().cfgs) {
         None => walker.visit_pat(&local.pat),
         // Under an undecided cfg the pattern hides nothing for certain.
         Some(_) => walker.in_block(|walker| walker.visit_pat(&local.pat)),

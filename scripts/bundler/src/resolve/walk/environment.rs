@@ -8,13 +8,13 @@ use super::recorder::Recorder;
 use super::syntax::identifiers;
 use crate::load::Crate;
 use crate::resolve::{Kind, MentionKind};
-use crate::source::{Span, asked_for, literal};
+use crate::source::{Span, env_variable, literal};
 use proc_macro2::Group;
 use syn::Macro;
 
 /// Records a call of `env!` or `option_env!`, whichever `name` says.
 pub(super) fn record_variable(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str) {
-    let variable = asked_for(&mac.tokens).unwrap_or_default();
+    let variable = env_variable(&mac.tokens).unwrap_or_default();
     let krate = at.crate_info();
     let by_script = krate.script.said().and_then(|said| said.variables.get(&variable));
     let start = Span::from(mac.path.segments[0].ident.span()).start;
@@ -44,7 +44,7 @@ pub(super) fn record_variable(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str
 /// Records the variable that `env!` asks for among tokens of which a macro may make anything: it gets
 /// no literal.
 pub(super) fn record_variable_in_tokens(at: &mut Recorder<'_, '_>, group: &Group) {
-    let Some(variable) = asked_for(&group.stream()) else { return };
+    let Some(variable) = env_variable(&group.stream()) else { return };
     let Crate { script, variables, .. } = at.crate_info();
     let start = Span::from(group.span()).start;
     if variables.contains_key(&variable) {

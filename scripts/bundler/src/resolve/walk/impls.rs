@@ -9,7 +9,7 @@ use super::paths::meaning;
 use super::recorder::Recorder;
 use super::syntax::last_segment;
 use super::walker::Walker;
-use crate::cfg::Undecided;
+use crate::cfg::CfgExpr;
 use crate::resolve::names::{Def, Found, Namespace, UNKNOWN};
 use crate::resolve::trees::{address, impl_item_attributes, trait_item_attributes};
 use crate::resolve::{Kind, Member, TraitImpl, UnitId, std_traits};
@@ -207,7 +207,7 @@ pub(super) fn visit_trait(walker: &mut Walker<'_, '_>, item: &ItemTrait) {
 
 /// Notes the undecided cfgs on a member.
 fn note_cfgs(at: &mut Recorder<'_, '_>, member: UnitId, attrs: &[Attribute]) {
-    let cfgs = Undecided::all_of(attrs, &at.crate_info().cfgs);
+    let cfgs = CfgExpr::all_of(attrs, &at.crate_info().cfgs);
     if !cfgs.is_empty() {
         at.resolver.names.cfgs_of.insert(member, cfgs);
     }

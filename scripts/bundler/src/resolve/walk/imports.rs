@@ -10,7 +10,7 @@ use crate::load::{Extern, NO_PROC_MACROS};
 use crate::resolve::names::{Def, NAMESPACES};
 use crate::resolve::trees::{leaves, macro_use};
 use crate::resolve::{Kind, MentionKind, UnitId};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use syn::visit::Visit;
 use syn::{Item, ItemExternCrate, ItemUse, Visibility};
 
@@ -75,7 +75,7 @@ pub(super) fn visit_extern_crate(
     walker.visit_attributes(&item.attrs);
     walker.visit_visibility(&item.vis);
     let at = &mut walker.at;
-    let original = plain(&item.ident);
+    let original = unraw(&item.ident);
     let krate = match at.crate_info().externs.get(&original) {
         _ if original == "self" => Some(at.krate()),
         Some(&Extern::Inlined(krate)) => Some(krate),

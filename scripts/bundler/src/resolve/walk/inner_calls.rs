@@ -9,7 +9,7 @@ use super::recorder::Recorder;
 use crate::macro_rules::is_macro_call;
 use crate::resolve::names::{Def, Namespace};
 use crate::resolve::{Mention, MentionKind, Resolver, UnitId};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ fn add_calls(tokens: &TokenStream, calls: &mut Vec<(String, Span)>) {
             TokenTree::Ident(ident) if is_macro_call(tree, trees.get(index + 1)) => {
                 let before = index.checked_sub(1).map(|before| trees[before].to_string());
                 if !matches!(before.as_deref(), Some("$" | ":")) {
-                    calls.push((plain(ident), ident.span().into()));
+                    calls.push((unraw(ident), ident.span().into()));
                 }
             }
             _ => {}

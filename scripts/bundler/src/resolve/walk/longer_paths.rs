@@ -4,9 +4,9 @@
 //! without their markers are those of the text again, so two expansions can be compared.
 
 use super::recorder::Recorder;
-use crate::macro_rules::opened;
+use crate::macro_rules::without_invisible_groups;
 use crate::resolve::MentionKind;
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 
@@ -91,14 +91,14 @@ pub(super) fn remove_markers(names: &mut Vec<String>) -> bool {
 /// Returns each token by itself; a bracket is a token when it opens, and one when it closes.
 pub(super) fn words(tokens: TokenStream) -> Vec<String> {
     let mut list = Vec::new();
-    for tree in opened(tokens, true) {
+    for tree in without_invisible_groups(tokens, true) {
         match tree {
             TokenTree::Group(group) => {
                 list.push(format!("{:?}", group.delimiter()));
                 list.extend(words(group.stream()));
                 list.push(")".to_owned());
             }
-            TokenTree::Ident(ident) => list.push(plain(&ident)),
+            TokenTree::Ident(ident) => list.push(unraw(&ident)),
             other => list.push(other.to_string()),
         }
     }

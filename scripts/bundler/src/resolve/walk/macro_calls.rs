@@ -9,13 +9,13 @@ use super::impls::use_overridden;
 use super::syntax::segments;
 use super::walker::Walker;
 use super::{opaque, std_macros};
-use crate::cfg::Known;
-use crate::load::in_expansion;
-use crate::macro_rules::opened;
+use crate::cfg::CfgOptions;
+use crate::load::strip_expansion;
+use crate::macro_rules::without_invisible_groups;
 use crate::resolve::collect::{Place, impl_member_name, trait_member_name};
 use crate::resolve::trees::type_to_file;
 use crate::resolve::{Kind, Member, UnitId};
-use crate::source::plain;
+use crate::source::unraw;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::Parser;
@@ -34,7 +34,7 @@ pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
     };
     if let Ok(mut expr) = syn::parse2::<Expr>(tokens.clone()) {
         let known = &walker.at.crate_info().cfgs;
-        in_expansion(known, |pruner| pruner.visit_expr_mut(&mut expr));
+        strip_expansion(known, |pruner| pruner.visit_expr_mut(&mut expr));
         return walker.in_expansion(&expr, |walker, expr| walker.visit_expr(expr));
     }
     let scope = walker.at.scope;
@@ -60,7 +60,7 @@ fn visit_expanded_statements(walker: &mut Walker<'_, '_>, tokens: TokenStream) -
     let Ok(stmts) = Block::parse_within.parse2(tokens) else { return false };
     let mut made = Block { brace_token: Brace::default(), stmts };
     let known = &walker.at.crate_info().cfgs;
-    in_expansion(known, |pruner| pruner.visit_block_mut(&mut made));
+    strip_expansion(known, |pruner| pruner.visit_block_mut(&mut made));
     walker.in_expansion(&made.stmts, |walker, statements| {
         visit_statements(walker, statements);
     });
@@ -98,7 +98,7 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
         add_impl_member(walker, None);
         return visit_opaque_call(walker, &call.mac);
     };
-    let names = made.items.iter().filter_map(impl_member_name).map(plain);
+    let names = made.items.iter().filter_map(impl_member_name).map(unraw);
     use_overridden(walker, Some(&names.collect()));
     walker.in_expansion(&made, |walker, made| {
         for member in &made.items {
@@ -142,11 +142,11 @@ pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro)
 }
 
 /// Reads an expansion as the members of an impl or trait with this header.
-fn parse_members(known: &Known, header: &str, tokens: TokenStream) -> Option<Item> {
+fn parse_members(known: &CfgOptions, header: &str, tokens: TokenStream) -> Option<Item> {
     let mut item: TokenStream = header.parse().ok()?;
     item.extend([TokenTree::from(Group::new(Delimiter::Brace, tokens))]);
     let mut item = type_to_file(item)?.items.into_iter().next()?;
-    in_expansion(known, |pruner| pruner.visit_item_mut(&mut item));
+    strip_expansion(known, |pruner| pruner.visit_item_mut(&mut item));
     Some(item)
 }
 
@@ -157,7 +157,7 @@ fn add_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) -> UnitId {
     let place = Place { made_by: Some(at.unit), ..at.place() };
     let span = name.map_or(Span::call_site(), Ident::span);
     let kind = Kind::Member(Member::WithParent);
-    let shown = name.map(plain).unwrap_or_default();
+    let shown = name.map(unraw).unwrap_or_default();
     at.resolver.add_unit(kind, &shown, place, &span)
 }
 
@@ -178,7 +178,7 @@ pub(super) fn visit_opaque_call(walker: &mut Walker<'_, '_>, mac: &Macro) {
     if matches!(&*name, "write" | "writeln") {
         walker.at.use_any_member("write_fmt".to_owned());
     }
-    let mac = &Macro { tokens: opened(mac.tokens.clone(), false), ..mac.clone() };
+    let mac = &Macro { tokens: without_invisible_groups(mac.tokens.clone(), false), ..mac.clone() };
     use_captures(&mut walker.at, &walker.bindings, &mac.tokens);
     if std_macros::is_of_std(&walker.at, &mac.path, &name) && std_macros::visit(walker, mac, &name)
     {

@@ -9,7 +9,7 @@ use super::syntax::segments;
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::names::{First, Namespace};
 use crate::resolve::{Mention, MentionKind, Unit, UnitId};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use proc_macro2::{Ident, Span as TokenSpan};
 use syn::{Path, Visibility};
 
@@ -35,7 +35,7 @@ pub(super) fn record_first_segment(
             at.mention(Span::new(start, span.end), kind);
         }
         First::ExternItem => {
-            at.mention(Span::new(start, span.end), MentionKind::ExternItem(plain(ident)));
+            at.mention(Span::new(start, span.end), MentionKind::ExternItem(unraw(ident)));
         }
         First::OldRoot => {
             let kind = if in_macro { MentionKind::CallerRoot } else { MentionKind::OldRoot };

@@ -11,10 +11,10 @@ use super::format_strings::use_captures;
 use super::inner_calls::note_inner_calls;
 use super::recorder::Recorder;
 use super::syntax::identifiers;
-use crate::macro_rules::{CRATE_MARK, opened};
+use crate::macro_rules::{CRATE_MARK, without_invisible_groups};
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
-use crate::source::plain;
+use crate::source::unraw;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ fn use_names(
     tokens: &TokenStream,
     seen: &mut BTreeSet<UnitId>,
 ) {
-    let tokens = &opened(tokens.clone(), true);
+    let tokens = &without_invisible_groups(tokens.clone(), true);
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let mut path: Vec<String> = Vec::new();
     let mut colons = 0;
@@ -58,7 +58,7 @@ fn use_names(
         if !continues {
             path.clear();
         }
-        path.push(plain(ident));
+        path.push(unraw(ident));
         let found = at.resolver.any_meaning(at.scope, &path);
         at.use_found(&found);
         let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
@@ -71,7 +71,7 @@ fn use_names(
         for unit in macros {
             use_body(at, bindings, unit, seen);
         }
-        use_word(at, &plain(ident), trees.get(index + 2));
+        use_word(at, &unraw(ident), trees.get(index + 2));
     }
     use_captures(at, bindings, tokens);
 }

@@ -8,7 +8,7 @@ use super::mentions::{record_first_segment, record_path};
 use super::recorder::Recorder;
 use super::syntax::segments;
 use crate::resolve::names::{Def, Found, Namespace};
-use crate::source::plain;
+use crate::source::unraw;
 use syn::{Ident, Path, QSelf};
 
 /// The types that need no import, and that no constant has the name of.
@@ -117,7 +117,7 @@ pub(super) fn record_qualified(at: &mut Recorder<'_, '_>, qself: &QSelf, path: &
 
 /// Records what a single name uses as a generic argument: it reads as a type, and may be a constant.
 pub(super) fn record_argument(at: &mut Recorder<'_, '_>, bindings: &Bindings, name: &Ident) {
-    let name = plain(name);
+    let name = unraw(name);
     if bindings.is_parameter(&name) || PRIMITIVES.contains(&&*name) {
         return;
     }

@@ -4,14 +4,14 @@ use super::paths::is_in_program;
 use super::walker::Walker;
 use crate::resolve::names::{Def, Namespace};
 use crate::resolve::{ItemKind, Kind};
-use crate::source::plain;
+use crate::source::unraw;
 use syn::visit::{self, Visit};
 use syn::{PatIdent, PatStruct, PatTupleStruct};
 
 /// Visits a name in a pattern: it uses a constant or variant of that name, or binds a local variable.
 pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
     let at = &mut walker.at;
-    let name = plain(&pattern.ident);
+    let name = unraw(&pattern.ident);
     let mut found = at.name(&name, Namespace::Value);
     // A function of that name is hidden by the variable, all else is what the pattern means.
     found.retain(|found| match found.def {

@@ -5,7 +5,7 @@ use super::paths::is_in_program;
 use super::recorder::Recorder;
 use super::syntax::segments;
 use super::walker::Walker;
-use crate::cfg::{self, Verdict};
+use crate::cfg::{self, CfgValue};
 use crate::resolve::names::Namespace;
 use syn::parse::{ParseStream, Parser};
 use syn::visit::Visit;
@@ -71,7 +71,7 @@ pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> boo
 fn record_cfg(at: &mut Recorder<'_, '_>, mac: &Macro) {
     let known = &at.crate_info().cfgs;
     let predicate = mac.parse_body::<Meta>();
-    if predicate.is_ok_and(|predicate| cfg::decide(&predicate, known) == Verdict::Open) {
+    if predicate.is_ok_and(|predicate| cfg::decide(&predicate, known) == CfgValue::Undecided) {
         at.resolver.names.open_branches.insert(at.unit);
     }
 }

@@ -16,7 +16,7 @@ use super::token_docs;
 use crate::macro_rules::is_macro_call;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{First, Namespace};
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 /// Records the mentions among the tokens that a macro call or an attribute is given.
@@ -160,7 +160,7 @@ fn record_ident(at: &mut Recorder<'_, '_>, token: &Token<'_>, ident: &Ident) {
         if of.is_some_and(|of| of.local_inner) {
             at.mention(span, MentionKind::LocalInner);
         } else {
-            record_macro_prelude(at, &plain(ident), span, token.in_macro);
+            record_macro_prelude(at, &unraw(ident), span, token.in_macro);
         }
     }
     record_path_start(at, token, ident);
@@ -199,7 +199,7 @@ fn record_path_start(at: &mut Recorder<'_, '_>, token: &Token<'_>, ident: &Ident
     if continues {
         return;
     }
-    let first = find_first_segment(at, token, &plain(ident));
+    let first = find_first_segment(at, token, &unraw(ident));
     let colon = has_colons.then(|| token.trees.0[token.index - 2].span());
     record_first_segment(at, ident, colon, first, token.in_macro);
 }

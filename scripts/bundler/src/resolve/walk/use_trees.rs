@@ -9,15 +9,15 @@ use super::recorder::Recorder;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{First, Namespace};
 use crate::resolve::trees::leaves;
-use crate::source::{Span, plain};
+use crate::source::{Span, unraw};
 use syn::{Ident, Token, UseTree};
 
 /// Records the mentions in a tree; `colon` is the `::` before it, or before the group that it is in.
 pub(super) fn record_tree(at: &mut Recorder<'_, '_>, tree: &UseTree, colon: Option<&Token![::]>) {
     let (ident, binds) = match tree {
         UseTree::Path(tree) => (&tree.ident, None),
-        UseTree::Name(tree) => (&tree.ident, Some(plain(&tree.ident))),
-        UseTree::Rename(tree) => (&tree.ident, Some(plain(&tree.rename))),
+        UseTree::Name(tree) => (&tree.ident, Some(unraw(&tree.ident))),
+        UseTree::Rename(tree) => (&tree.ident, Some(unraw(&tree.rename))),
         UseTree::Group(group) => {
             if let Some(colon) = colon {
                 at.mention(Span::of(colon), MentionKind::Text(String::new()));
@@ -27,7 +27,7 @@ pub(super) fn record_tree(at: &mut Recorder<'_, '_>, tree: &UseTree, colon: Opti
         }
         UseTree::Glob(_) => return,
     };
-    let name = plain(ident);
+    let name = unraw(ident);
     let brings_itself = leaves(tree).iter().any(|leaf| leaf.name.as_ref() == Some(&name));
     let (scope, has_colon, is_alone) = (at.scope, colon.is_some(), binds.is_some());
     let first = at.resolver.import_start(scope, &name, has_colon, brings_itself, is_alone);
@@ -77,7 +77,7 @@ fn record_whole_crates(
 /// Records that a name of a group needs the `::` that stood before the group, where a name of the
 /// program is nearer.
 fn record_lost_colon(at: &mut Recorder<'_, '_>, ident: &Ident) {
-    let nearer = at.name(&plain(ident), Namespace::Type);
+    let nearer = at.name(&unraw(ident), Namespace::Type);
     if nearer.iter().any(|found| is_in_program(&found.def)) {
         let start = Span::from(ident.span()).start;
         at.mention(Span::new(start, start), MentionKind::Text("::".to_owned()));

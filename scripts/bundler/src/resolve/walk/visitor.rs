@@ -5,7 +5,7 @@ use super::mentions::record_visibility;
 use super::walker::Walker;
 use super::{attributes, blocks, items, paths, patterns};
 use crate::resolve::names::Namespace;
-use crate::source::plain;
+use crate::source::unraw;
 use syn::visit::{self, Visit};
 use syn::{
     Arm, Attribute, Block, Expr, ExprPath, ExprStruct, GenericArgument, ImplItem, Item, Local,
@@ -74,7 +74,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             }
             Expr::Macro(call) => macro_calls::visit_expression(self, call),
             Expr::MethodCall(call) => {
-                self.at.use_any_member(plain(&call.method));
+                self.at.use_any_member(unraw(&call.method));
                 visit::visit_expr_method_call(self, call);
             }
             other => visit::visit_expr(self, other),

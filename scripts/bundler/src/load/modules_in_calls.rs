@@ -1,12 +1,12 @@
 //! Modules in other files among what a macro is given.
 
-use crate::cfg::{self, Known};
+use crate::cfg::{self, CfgOptions};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ItemMod;
 
 /// Each `mod name;`, with its attributes and visibility, that no cfg takes away. Where the macro puts it
 /// decides in which folder its file is; here it counts as put where the call is.
-pub(super) fn modules(tokens: TokenStream, known: &Known) -> Vec<ItemMod> {
+pub(super) fn modules(tokens: TokenStream, known: &CfgOptions) -> Vec<ItemMod> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let word =
         |at: usize, word: &str| matches!(trees.get(at), Some(TokenTree::Ident(it)) if it == word);
@@ -63,7 +63,7 @@ mod tests {
         let text =
             "if #[cfg(unix)] { #[doc(hidden)] #[path = \"a.rs\"] pub(crate) mod a; use a as b; }
             else { mod c { mod d; } #[cfg(test)] mod e; } pub mod f; mod $g;";
-        let found = modules(text.parse().unwrap(), &Known::default());
+        let found = modules(text.parse().unwrap(), &CfgOptions::default());
         let shown = |it: &ItemMod| (it.ident.to_string(), it.attrs.len());
         let found: Vec<_> = found.iter().map(shown).collect();
         assert_eq!(found, [("a".to_owned(), 2), ("f".to_owned(), 0)]);

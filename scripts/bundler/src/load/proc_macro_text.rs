@@ -1,6 +1,6 @@
 //! Puts what procedural macros have made in the place of their calls.
 
-use crate::source::{Span, Stretch};
+use crate::source::{Span, Origin};
 use base::workspace::MacroExpansion;
 use std::path::Path;
 
@@ -8,20 +8,20 @@ use std::path::Path;
 /// the replacement are counted by themselves.
 pub(super) fn apply(
     text: &mut String,
-    stretches: &mut Vec<Stretch>,
+    origins: &mut Vec<Origin>,
     expansion: &MacroExpansion,
     shown: &dyn Fn(&Path) -> String,
 ) {
     let MacroExpansion { ref file, start, end, text: ref made, shown: ref called } = *expansion;
-    if stretches.is_empty() {
-        stretches.push(Stretch { start: 0, path: file.clone(), shown: shown(file), line: 0 });
+    if origins.is_empty() {
+        origins.push(Origin { start: 0, path: file.clone(), shown: shown(file), line: 0 });
     }
-    let at = |byte: usize| &stretches[stretches.partition_point(|it| it.start <= byte) - 1];
+    let at = |byte: usize| &origins[origins.partition_point(|it| it.start <= byte) - 1];
     let around = at(end);
     let lines = text[around.start..end].matches('\n').count();
-    let rest = Stretch { start: start + made.len(), line: around.line + lines, ..around.clone() };
-    let here = Stretch { start, path: at(start).path.clone(), shown: called.clone(), line: 0 };
-    Stretch::splice(stretches, Span::new(start, end), vec![here], rest);
+    let rest = Origin { start: start + made.len(), line: around.line + lines, ..around.clone() };
+    let here = Origin { start, path: at(start).path.clone(), shown: called.clone(), line: 0 };
+    Origin::splice(origins, Span::new(start, end), vec![here], rest);
     text.replace_range(start..end, made);
 }
 
@@ -33,7 +33,7 @@ mod tests {
     #[test]
     fn lines_after_an_expansion_are_those_of_the_file() {
         let mut text = "fn a() {}\n#[m]\nfn b() {}\nfn c() {}\n".to_owned();
-        let mut stretches = Vec::new();
+        let mut origins = Vec::new();
         let replaced = |start, end, text: &str| MacroExpansion {
             file: "a.rs".into(),
             start,
@@ -43,11 +43,11 @@ mod tests {
         };
         let shown = |path: &Path| path.display().to_string();
         let first = replaced(10, 24, "fn d() {}\nfn e() {}\nfn f() {}");
-        apply(&mut text, &mut stretches, &first, &shown);
-        apply(&mut text, &mut stretches, &replaced(20, 29, "struct G;"), &shown);
+        apply(&mut text, &mut origins, &first, &shown);
+        apply(&mut text, &mut origins, &replaced(20, 29, "struct G;"), &shown);
         assert_eq!(text, "fn a() {}\nfn d() {}\nstruct G;\nfn f() {}\nfn c() {}\n");
         let mut file = SourceFile::new("a.rs".into(), "a.rs".to_owned(), 0, text.clone());
-        file.stretches = stretches;
+        file.origins = origins;
         let place = |name: &str| file.place(text.find(name).unwrap());
         assert_eq!(place("fn a"), "a.rs:1");
         assert_eq!(place("fn d"), "made:1");

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file system that can only be read.
-pub(crate) trait Files {
+pub(crate) trait FileSystem {
     /// Returns the content of a file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
@@ -20,7 +20,7 @@ pub(crate) trait Files {
 /// The files of the disk.
 pub(super) struct Disk;
 
-impl Files for Disk {
+impl FileSystem for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         read_regular(path)
     }

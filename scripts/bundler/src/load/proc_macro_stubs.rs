@@ -11,7 +11,7 @@
 //! The functions may be made by a `macro_rules!` of the same file, which is expanded for that.
 
 use crate::macro_rules::MacroRules;
-use crate::source::plain;
+use crate::source::unraw;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ impl Scan {
                     attributes.push(group);
                 }
                 (TokenTree::Ident(word), Some(TokenTree::Ident(name)), ..) if word == "fn" => {
-                    self.function(&plain(name), &attributes);
+                    self.function(&unraw(name), &attributes);
                 }
                 (
                     TokenTree::Ident(word),
@@ -113,7 +113,7 @@ impl Scan {
         let trees: Vec<TokenTree> = defines.into_iter().collect();
         let name = match trees.get(1) {
             Some(TokenTree::Group(group)) => match group.stream().into_iter().next() {
-                Some(TokenTree::Ident(name)) => plain(&name),
+                Some(TokenTree::Ident(name)) => unraw(&name),
                 _ => return,
             },
             _ => function.to_owned(),

@@ -7,13 +7,13 @@
 //! }
 //! ```
 
-use crate::macro_rules::{CRATE_MARK, kind_of};
+use crate::macro_rules::{CRATE_MARK, fragment_kind};
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use syn::LitStr;
 
 /// Returns the text of items, without indentation of the first line. `$crate` becomes `crate`, but in the
 /// body of a macro.
-pub(super) fn written(items: TokenStream, indent: &str) -> String {
+pub(super) fn token_text(items: TokenStream, indent: &str) -> String {
     let mut writer = Writer { text: String::new(), indent: indent.to_owned(), in_macro: false };
     writer.lines(items);
     writer.text.truncate(writer.text.trim_end().len());
@@ -122,7 +122,7 @@ impl Writer {
 
 /// True for a fragment that was matched as an expression of more than one token.
 fn is_long_expression(group: &Group) -> bool {
-    kind_of(group).is_some_and(|kind| kind == "expr" || kind == "literal")
+    fragment_kind(group).is_some_and(|kind| kind == "expr" || kind == "literal")
         && group.stream().into_iter().nth(1).is_some()
 }
 
@@ -225,7 +225,7 @@ fn doc_comment(trees: &[TokenTree]) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::macro_rules::{MacroRules, opened};
+    use crate::macro_rules::{MacroRules, without_invisible_groups};
 
     #[test]
     fn items_are_written_a_line_each_and_mean_the_same() {
@@ -252,7 +252,7 @@ mod deep {
     }
 }";
         let tokens: TokenStream = text.parse().unwrap();
-        let written = written(tokens.clone(), "");
+        let written = token_text(tokens.clone(), "");
         let again: TokenStream = written.parse().unwrap();
         assert_eq!(again.to_string(), tokens.to_string(), "{written}");
         let words = |text: &str| text.split_whitespace().collect::<String>();
@@ -266,15 +266,15 @@ mod deep {
     fn a_negative_literal_keeps_its_sign_before_a_method() {
         let rules = "($n:literal) => { const A: [i8; 3] = [$n.abs(), $n + $n, $n]; }";
         let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
-        let made = opened(rules.expand(0, "-3".parse().unwrap()).unwrap().tokens, true);
-        let text = written(made, "").split_whitespace().collect::<String>();
+        let made = without_invisible_groups(rules.expand(0, "-3".parse().unwrap()).unwrap().tokens, true);
+        let text = token_text(made, "").split_whitespace().collect::<String>();
         assert_eq!(text, "constA:[i8;3]=[(-3).abs(),-3+-3,-3];");
     }
 
     #[test]
     fn the_crate_of_a_macro_is_written_as_such_only_in_macros() {
         let tokens = "use __mex_crate_0::a; macro_rules! m { () => { __mex_crate_0::b } }";
-        let text = written(tokens.parse().unwrap(), "");
+        let text = token_text(tokens.parse().unwrap(), "");
         assert!(text.starts_with("use crate::a;\nmacro_rules! m {"), "{text}");
         assert!(text.contains("$crate::b"), "{text}");
     }

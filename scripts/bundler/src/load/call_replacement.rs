@@ -22,12 +22,12 @@
 //! hygiene would tell two names apart that are one in the text. What it makes is then refused where names
 //! are resolved.
 
-use super::in_call;
+use super::modules_in_calls;
 use super::item_macros::ItemMacroRules;
-use super::written::written;
-use crate::cfg::{self, Known};
-use crate::macro_rules::{BoundNames, MacroRules, is_macro_call, opened};
-use crate::source::{Edit, SourceFile, Span, plain};
+use super::token_text::token_text;
+use crate::cfg::{self, CfgOptions};
+use crate::macro_rules::{LocalNames, MacroRules, is_macro_call, without_invisible_groups};
+use crate::source::{Edit, SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
@@ -42,7 +42,7 @@ pub(super) fn replacements(
     file: &SourceFile,
     macros: &[ItemMacroRules],
     edition: u16,
-    known: &Known,
+    known: &CfgOptions,
 ) -> Vec<Edit> {
     let making = making(macros);
     if making.is_empty() {
@@ -77,7 +77,7 @@ fn calls(tokens: &TokenStream, macros: &BTreeSet<&str>) -> bool {
     trees.iter().enumerate().any(|(at, tree)| match tree {
         TokenTree::Group(group) => calls(&group.stream(), macros),
         TokenTree::Ident(ident) => {
-            macros.contains(&*plain(ident)) && is_macro_call(tree, trees.get(at + 1))
+            macros.contains(&*unraw(ident)) && is_macro_call(tree, trees.get(at + 1))
         }
         _ => false,
     })
@@ -89,7 +89,7 @@ struct Replacer<'a> {
     /// The names of the macros that may make modules in files, or items under a cfg that they are given.
     making: BTreeSet<&'a str>,
     edition: u16,
-    known: &'a Known,
+    known: &'a CfgOptions,
 }
 
 impl Replacer<'_> {
@@ -129,7 +129,7 @@ impl Replacer<'_> {
                     self.arguments(&group.stream(), edits);
                 }
                 TokenTree::Ident(name)
-                    if self.making.contains(&*plain(name)) && begins_item(at) =>
+                    if self.making.contains(&*unraw(name)) && begins_item(at) =>
                 {
                     let length = if is(Some(at + 3), ";") { 4 } else { 3 };
                     let call = trees[at..].iter().take(length).cloned().collect();
@@ -145,7 +145,7 @@ impl Replacer<'_> {
     /// an item under a cfg that it is given.
     fn replaced(&self, call: &ItemMacro) -> Option<Edit> {
         let (of, tokens, made) = self.expanded(call, Some(Span::of(call).start))?;
-        let modules = in_call::modules(call.mac.tokens.clone(), self.known);
+        let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.known);
         let in_call = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
         let is_needed = self.makes_module(&made.items, &in_call, false, ROUNDS)
             || self.makes_variable_cfg(of, &made.items, ROUNDS);
@@ -156,7 +156,7 @@ impl Replacer<'_> {
         let line = self.file.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let indent = &self.file.text[line..span.start];
         let indent = if indent.trim().is_empty() { indent } else { "" };
-        Some(Edit::replace(span, written(tokens, indent)))
+        Some(Edit::replace(span, token_text(tokens, indent)))
     }
 
     /// True if this macro, or one that is called among the items that it makes, `depth` calls deep, makes a
@@ -177,7 +177,7 @@ impl Replacer<'_> {
         call: &ItemMacro,
         place: Option<usize>,
     ) -> Option<(&ItemMacroRules, TokenStream, syn::File)> {
-        let path: Vec<String> = call.mac.path.segments.iter().map(|it| plain(&it.ident)).collect();
+        let path: Vec<String> = call.mac.path.segments.iter().map(|it| unraw(&it.ident)).collect();
         let (name, before) = path.split_last()?;
         let is_own = before.first().is_none_or(|it| ["crate", "self", "super"].contains(&&**it));
         let is_plain = call.mac.path.leading_colon.is_none() && call.attrs.is_empty();
@@ -194,7 +194,7 @@ impl Replacer<'_> {
         }
         let rules = MacroRules::parse(of.tokens.clone(), of.local_inner, self.edition)?;
         // All macros are of one crate, and its number is not told.
-        let tokens = opened(rules.expand(0, call.mac.tokens.clone())?.tokens, true);
+        let tokens = without_invisible_groups(rules.expand(0, call.mac.tokens.clone())?.tokens, true);
         let made = syn::parse2(tokens.clone()).ok()?;
         Some((of, tokens, made))
     }
@@ -229,7 +229,7 @@ impl Replacer<'_> {
 /// True if what a call makes may bind a local name that both the call and the macro have: by hygiene these
 /// are two names.
 fn may_clash(made: &syn::File, call: &ItemMacro, of: &ItemMacroRules) -> bool {
-    let mut bound = BoundNames::default();
+    let mut bound = LocalNames::default();
     bound.visit_file(made);
     let (in_call, in_macro) = (identifiers(&call.mac.tokens), identifiers(&of.tokens));
     bound.0.iter().any(|name| in_call.contains(name) && in_macro.contains(name))
@@ -240,7 +240,7 @@ fn identifiers(tokens: &TokenStream) -> BTreeSet<String> {
     fn add(tokens: &TokenStream, names: &mut BTreeSet<String>) {
         for tree in tokens.clone() {
             match tree {
-                TokenTree::Ident(ident) => drop(names.insert(plain(&ident))),
+                TokenTree::Ident(ident) => drop(names.insert(unraw(&ident))),
                 TokenTree::Group(group) => add(&group.stream(), names),
                 _ => {}
             }

@@ -1,22 +1,22 @@
 //! The names that patterns bind, for what hygiene would tell apart.
 
-use crate::source::{plain, words};
+use crate::source::{unraw, words};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{Label, Macro, PatIdent};
 
 /// The names that are bound in some syntax: by patterns, as labels, or perhaps in what a macro is given.
 #[derive(Default)]
-pub struct BoundNames(pub BTreeSet<String>);
+pub struct LocalNames(pub BTreeSet<String>);
 
-impl<'ast> Visit<'ast> for BoundNames {
+impl<'ast> Visit<'ast> for LocalNames {
     fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
-        self.0.insert(plain(&pattern.ident));
+        self.0.insert(unraw(&pattern.ident));
         visit::visit_pat_ident(self, pattern);
     }
 
     fn visit_label(&mut self, label: &'ast Label) {
-        self.0.insert(plain(&label.name.ident));
+        self.0.insert(unraw(&label.name.ident));
     }
 
     fn visit_macro(&mut self, mac: &'ast Macro) {

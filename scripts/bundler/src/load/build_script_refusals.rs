@@ -1,6 +1,6 @@
 //! What of a crate hangs on its build script: cfgs that no one else sets, and native code.
 
-use super::program::{Crate, Refusal};
+use super::program::{Crate, LoadRefusal};
 use crate::cfg;
 use crate::source::{SourceFile, Span};
 use base::workspace::Script;
@@ -10,7 +10,7 @@ use syn::{Attribute, ItemForeignMod, Macro, Meta};
 
 /// The places in a file of the crate, number `index`, that cannot be bundled for what the build script
 /// has linked, or as long as it is not asked.
-pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<Refusal> {
+pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<LoadRefusal> {
     if krate.script.is_none() {
         return Vec::new();
     }
@@ -28,19 +28,19 @@ pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<Re
 struct Finder<'a> {
     krate: &'a Crate,
     file: usize,
-    found: Vec<Refusal>,
+    found: Vec<LoadRefusal>,
 }
 
 impl Finder<'_> {
     fn refuse(&mut self, at: usize, why: String) {
-        let unasked = self.krate.script.is_unasked();
-        self.found.push(Refusal { file: self.file, at, why, unasked });
+        let needs_build_script = self.krate.script.is_unasked();
+        self.found.push(LoadRefusal { file: self.file, at, why, needs_build_script });
     }
 
     /// Places of this machine in what the build script has written.
     fn places(&mut self, file: &SourceFile) {
         let Script::Said(said) = &self.krate.script else { return };
-        if file.stretches.is_empty() {
+        if file.origins.is_empty() {
             return;
         }
         for at in said.place_in(&file.text) {
@@ -52,7 +52,7 @@ impl Finder<'_> {
 
     /// A cfg that the build script decides. Those that it has decided are gone or settled.
     fn predicate(&mut self, predicate: &Meta, at: usize) {
-        if let Some(name) = cfg::foreign_name(predicate, &self.krate.cfgs)
+        if let Some(name) = cfg::custom_cfg(predicate, &self.krate.cfgs)
             && self.krate.script.is_unasked()
         {
             let why = format!("the build script decides its cfg `{name}`, and no judge runs one");
@@ -113,7 +113,7 @@ impl Finder<'_> {
 impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
         let is_cfg = attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr");
-        if let (true, false, Meta::List(list)) = (is_cfg, cfg::changes_no_names(attr), &attr.meta)
+        if let (true, false, Meta::List(list)) = (is_cfg, cfg::affects_no_names(attr), &attr.meta)
             && let Some(predicate) = first_meta(list.tokens.clone())
         {
             self.predicate(&predicate, Span::of(attr).start);
@@ -138,5 +138,5 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
 /// What stands first in the brackets of a cfg.
 fn first_meta(tokens: TokenStream) -> Option<Meta> {
-    cfg::parts_of(tokens)?.into_iter().next()
+    cfg::parse_predicates(tokens)?.into_iter().next()
 }

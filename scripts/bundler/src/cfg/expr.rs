@@ -3,24 +3,24 @@
 //! An example, for a crate with the feature `deep`: of `all(unix, feature = "deep")` is left what a
 //! compiler decides, `all(unix, all())`. With the cfgs that rustc prints for Linux it holds.
 
-use super::{Known, Verdict, decide, is_open, parts, predicate};
+use super::{CfgOptions, CfgValue, decide, is_undecided, parts, predicate};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 /// A predicate that is left to the compiler.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Undecided {
+pub enum CfgExpr {
     /// A part of a predicate that is decided.
-    Decided(bool),
+    Constant(bool),
     /// A cfg as rustc prints it, such as `unix` or `target_os="linux"`.
-    Set(String),
+    Atom(String),
     /// `not(…)`.
-    Not(Box<Undecided>),
+    Not(Box<CfgExpr>),
     /// `all(…)`.
-    All(Vec<Undecided>),
+    All(Vec<CfgExpr>),
     /// `any(…)`.
-    Any(Vec<Undecided>),
+    Any(Vec<CfgExpr>),
     /// Anything else.
     Unknown,
 }
@@ -28,32 +28,32 @@ pub enum Undecided {
 /// The cfgs in which the compilations here differ from each other.
 const VARYING: [&str; 3] = ["debug_assertions", "overflow_checks", "ub_checks"];
 
-impl Undecided {
+impl CfgExpr {
     /// Returns the predicates of the `cfg`s among the attributes that are undecided.
-    pub fn all_of(attrs: &[Attribute], known: &Known) -> Vec<Self> {
-        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_open(attr, known));
+    pub fn all_of(attrs: &[Attribute], known: &CfgOptions) -> Vec<Self> {
+        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, known));
         cfgs.map(|attr| Self::of(attr, known)).collect()
     }
 
     /// Returns the predicate of an attribute `cfg(…)`.
-    pub fn of(attr: &Attribute, known: &Known) -> Self {
+    pub fn of(attr: &Attribute, known: &CfgOptions) -> Self {
         predicate(attr).map_or(Self::Unknown, |predicate| Self::of_predicate(&predicate, known))
     }
 
-    fn of_predicate(predicate: &Meta, known: &Known) -> Self {
+    fn of_predicate(predicate: &Meta, known: &CfgOptions) -> Self {
         match decide(predicate, known) {
-            Verdict::True => return Self::Decided(true),
-            Verdict::False => return Self::Decided(false),
-            Verdict::Open => {}
+            CfgValue::True => return Self::Constant(true),
+            CfgValue::False => return Self::Constant(false),
+            CfgValue::Undecided => {}
         }
         let Some(name) = predicate.path().get_ident() else { return Self::Unknown };
         let inner = parts(predicate).unwrap_or_default();
         let inner = inner.iter().map(|part| Self::of_predicate(part, known));
         match (predicate, &*name.to_string()) {
-            (Meta::Path(_), name) => Self::Set(name.to_owned()),
+            (Meta::Path(_), name) => Self::Atom(name.to_owned()),
             (Meta::NameValue(pair), name) => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => {
-                    Self::Set(format!("{name}={:?}", value.value()))
+                    Self::Atom(format!("{name}={:?}", value.value()))
                 }
                 _ => Self::Unknown,
             },
@@ -78,8 +78,8 @@ impl Undecided {
             (!verdicts.contains(&None)).then_some(!decisive)
         };
         match self {
-            Self::Decided(holds) => Some(*holds),
-            Self::Set(cfg) => (!VARYING.contains(&&**cfg)).then(|| cfgs.contains(cfg)),
+            Self::Constant(holds) => Some(*holds),
+            Self::Atom(cfg) => (!VARYING.contains(&&**cfg)).then(|| cfgs.contains(cfg)),
             Self::Not(part) => part.holds(cfgs).map(|holds| !holds),
             Self::All(parts) => decided_by(parts, false),
             Self::Any(parts) => decided_by(parts, true),
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_predicate_holds_by_the_cfgs_of_the_compiler() {
-        let known = Known { features: vec!["deep".to_owned()], ..Known::default() };
+        let known = CfgOptions { features: vec!["deep".to_owned()], ..CfgOptions::default() };
         let linux: BTreeSet<String> =
             ["unix", "debug_assertions", "target_os=\"linux\""].map(str::to_owned).into();
         for (predicate, expected) in [
@@ -113,7 +113,7 @@ mod tests {
             ("accessible(std::mem)", None),
         ] {
             let predicate: Meta = syn::parse_str(predicate).unwrap();
-            let undecided = Undecided::of_predicate(&predicate, &known);
+            let undecided = CfgExpr::of_predicate(&predicate, &known);
             assert_eq!(undecided.holds(&linux), expected, "{undecided:?}");
         }
     }
