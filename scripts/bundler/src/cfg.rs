@@ -13,12 +13,12 @@
 mod expr;
 
 use crate::source::{Edit, Span};
+pub use expr::CfgExpr;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
-pub use expr::CfgExpr;
 
 /// What a cfg predicate comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -395,7 +395,7 @@ mod tests {
 
     #[test]
     fn features_and_test_are_decided_and_systems_are_not() {
-        use CfgValue::{False, Undecided, True};
+        use CfgValue::{False, True, Undecided};
         check("test", False);
         check("not(test)", True);
         check("feature = \"deep\"", True);
@@ -421,7 +421,7 @@ mod tests {
 
     #[test]
     fn the_judge_decides_debug_assertions_if_its_flags_tell() {
-        use CfgValue::{False, Undecided, True};
+        use CfgValue::{False, True, Undecided};
         let check = |predicate: &str, debug_assertions, expected, by_judge| {
             let known = CfgOptions { debug_assertions, ..CfgOptions::default() };
             let meta: Meta = syn::parse_str(predicate).unwrap();
@@ -438,7 +438,7 @@ mod tests {
 
     #[test]
     fn the_judge_decides_the_width_of_pointers_if_it_is_known() {
-        use CfgValue::{False, Undecided, True};
+        use CfgValue::{False, True, Undecided};
         for (predicate, by_default, with_64_bits) in [
             ("target_pointer_width = \"64\"", Undecided, True),
             ("target_pointer_width = \"32\"", Undecided, False),
@@ -455,7 +455,7 @@ mod tests {
 
     #[test]
     fn a_build_script_decides_what_nobody_else_can_set() {
-        use CfgValue::{False, Undecided, True};
+        use CfgValue::{False, True, Undecided};
         let script = ["deep", "sea = \"north\"", "unix"].map(normalized).to_vec();
         let judges = vec!["ONLINE_JUDGE".to_owned()];
         let known = CfgOptions { script: Some(script), judges, ..CfgOptions::default() };
@@ -470,7 +470,9 @@ mod tests {
             ("unix", Undecided, None),
             ("ONLINE_JUDGE", Undecided, None),
         ] {
-            let [meta] = &parse_predicates(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
+            let [meta] = &parse_predicates(predicate.parse().unwrap()).unwrap()[..] else {
+                panic!()
+            };
             assert_eq!(decide(meta, &known), expected, "{predicate}");
             assert_eq!(known.decided_by_script(meta).as_deref(), by, "{predicate}");
             let before = if by.is_some() { Undecided } else { expected };

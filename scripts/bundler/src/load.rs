@@ -1,38 +1,52 @@
-//! Step 2, load: the crates that a binary may need, as text and syntax.
+//! Step 2, load: reads the crates that a binary may need, as text and syntax.
 //!
-//! 1. [`solution`] reads the files of the binary, [`libraries`] those of every library whose name occurs
-//!    in them, in its files, and so on. A name in a comment does not count; the crates that the judge
-//!    has are not read (`packages`).
-//! 2. A file is read with the files that it includes (`text`, `include`), and becomes tokens and syntax
-//!    (`parse`; `blank` leaves out documentation, which is most of some crates).
-//! 3. What a `cfg` decides goes (`prune`); what it says stays undecided stays under its `cfg`.
-//! 4. The files of its modules follow (`modules`), each by the same steps. If a macro of the crate makes
-//!    a `mod x;`, the call is replaced by what it expands to (`made`, `written`), and the file is read
-//!    again.
+//! The phases:
 //!
-//! From `mod reef; use kelp::Frond; #[cfg(test)] mod tests;` in `main.rs` come two crates: the binary
-//! with the files `main.rs` and `reef.rs`, and `kelp`, whose name occurs. `tests.rs` is not read.
+//! 1. **Select crates** (`packages`): [`solution`] reads the binary. [`libraries`] reads every library
+//!    whose name occurs as an identifier in the binary, then the libraries that occur in these, and so
+//!    on. Crates that the judge provides are not read.
+//! 2. **Read a file** (`file_text`, `include`): its text, with the code of each `include!` and each
+//!    expanded procedural macro in the place of the call.
+//! 3. **Parse** (`parse`): the text becomes tokens and syntax. `blanking` hides test modules and the
+//!    documentation of registry crates from the parser, which saves most of its time.
+//! 4. **Strip by `cfg`** (`prune`): an item whose `cfg` is false is removed. An item whose `cfg` is
+//!    undecided stays, together with its `cfg`.
+//! 5. **Follow modules** (`modules`): each `mod x;` leads to another file, for which the phases 2 to 5 are
+//!    repeated. If a call of a `macro_rules!` expands to a `mod x;`, the call is replaced by its expansion
+//!    (`call_replacement`, `token_text`), and the file is read again.
+//!
+//! An example: `main.rs` of the binary `dive` is
+//!
+//! ```text
+//! mod reef;
+//! use kelp::Frond;
+//! #[cfg(test)]
+//! mod tests;
+//! ```
+//!
+//! The result is a [`Program`] of two crates: `dive` with the files `main.rs` and `reef.rs`, and `kelp`
+//! with all of its files. `tests.rs` is not read, and its declaration is removed.
 
 mod blanking;
+mod build_script_refusals;
+mod call_replacement;
 mod docs;
-mod proc_macro_text;
 mod file_system;
-mod modules_in_calls;
+mod file_text;
 mod include;
 mod item_macros;
 mod keywords;
 mod loader;
-pub(crate) mod proc_macro_stubs;
-mod call_replacement;
 mod modules;
+mod modules_in_calls;
 mod packages;
-mod unnamed_parameters;
 mod parse;
+pub(crate) mod proc_macro_stubs;
+mod proc_macro_text;
 mod program;
 mod prune;
-mod build_script_refusals;
-mod file_text;
 mod token_text;
+mod unnamed_parameters;
 
 use crate::macro_rules;
 use base::error::{Error, Result};
@@ -43,22 +57,22 @@ pub(crate) use file_system::FileSystem;
 pub use keywords::NEW_KEYWORDS;
 use loader::Loader;
 pub use packages::{NamedLibrary, provided_packages};
-pub use program::{Crate, CfgDecision, Extern, Libraries, NO_PROC_MACROS, Program, LoadRefusal};
+pub use program::{CfgDecision, Crate, Extern, Libraries, LoadRefusal, NO_PROC_MACROS, Program};
 pub(crate) use prune::strip_expansion;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Reads the binary alone, as a program of one crate.
+/// Reads the binary without its libraries, as a program of one crate.
 ///
 /// # Errors
 ///
-/// A file that is missing, found twice, unreadable, or no Rust; a feature that it requires and that is
-/// off.
+/// If a source file is missing, ambiguous, unreadable, or not valid Rust; if a feature that the binary
+/// requires is off.
 pub fn solution(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<Program> {
     solution_from(&Disk, workspace, bin, judge)
 }
 
-/// Reads the binary alone from these files.
+/// Reads the binary without its libraries from this file system.
 pub(crate) fn solution_from(
     files: &dyn FileSystem,
     workspace: &Workspace,
@@ -66,8 +80,8 @@ pub(crate) fn solution_from(
     judge: &Judge,
 ) -> Result<Program> {
     let package = &workspace.packages[bin.package];
-    // Not those of its dependencies: `kelp/deep`.
-    let is_off = |it: &&String| !it.contains('/') && !package.features.contains(it);
+    // Features of dependencies, such as `kelp/deep`, are not looked at.
+    let is_off = |feature: &&String| !feature.contains('/') && !package.features.contains(feature);
     if let Some(feature) = bin.required_features.iter().find(is_off) {
         return Err(Error::build(format!(
             "cannot bundle `{}`: it requires the feature `{feature}` of `{}`, which is not on by default: \
@@ -75,7 +89,7 @@ pub(crate) fn solution_from(
             bin.name, package.name
         )));
     }
-    // Nothing is left of programs that were loaded before.
+    // No spans are left of programs that were loaded before.
     macro_rules::forget_spans();
     let mut loader = Loader::new(files, workspace, judge);
     let krate = loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
@@ -84,11 +98,12 @@ pub(crate) fn solution_from(
     Ok(loader.program)
 }
 
-/// Reads every library that the solution names, and that these name.
+/// Reads every library that the solution names, and the libraries that these name.
 ///
 /// # Errors
 ///
-/// The same of their files; a library that is named but is none.
+/// If a source file is missing, ambiguous, unreadable, or not valid Rust; if a dependency that is named
+/// has no library target.
 pub fn libraries(
     workspace: &Workspace,
     judge: &Judge,
@@ -97,7 +112,7 @@ pub fn libraries(
     libraries_from(&Disk, workspace, judge, solution)
 }
 
-/// Reads the libraries that the solution names, and that these name, from these files.
+/// Reads the libraries from this file system.
 pub(crate) fn libraries_from(
     files: &dyn FileSystem,
     workspace: &Workspace,
@@ -106,13 +121,14 @@ pub(crate) fn libraries_from(
 ) -> Result<Libraries<'static>> {
     let mut loader = Loader::new(files, workspace, judge);
     loader.provided = provided_packages(workspace, solution.crates[0].package, judge);
-    // Its own files come last.
+    // The solution takes the first place among the crates, so that the libraries get their indices. Its
+    // files come after those of the libraries, and are added later.
     loader.program.crates.push(solution.crates[0].clone());
     let mut externs = BTreeMap::new();
     for NamedLibrary { name, package, named_in } in solution.named_libraries(workspace) {
-        let found = loader.library(&name, package, &named_in);
-        let found = found.map_err(|error| loader.program.with_versions(error))?;
-        externs.insert(name, found);
+        let library = loader.library(&name, package, &named_in);
+        let library = library.map_err(|error| loader.program.with_versions(error))?;
+        externs.insert(name, library);
     }
     let Program { mut crates, files, .. } = loader.program;
     crates.remove(0);

@@ -24,8 +24,8 @@
 //! when the walk through the expansion gets there.
 
 mod body;
-mod local_names;
 mod fragments;
+mod local_names;
 mod matcher;
 mod pattern;
 #[cfg(test)]
@@ -35,8 +35,10 @@ mod transcriber;
 
 use crate::source::Span as ByteSpan;
 use body::{Body, bodies};
+pub use fragments::{
+    InCalls, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
+};
 pub use local_names::LocalNames;
-pub use fragments::{forget_spans, fragment_kind, without_invisible_groups, invisible_group};
 use matcher::{Miss, sequence, with_input};
 use pattern::{Pattern, has_expression, patterns_of};
 use proc_macro2::{TokenStream, TokenTree};
@@ -146,7 +148,7 @@ impl MacroRules {
         output.transcribe(&self.arms[index].body, &values)?;
         Some(Expansion {
             arm: index,
-            tokens: without_invisible_groups(output.trees.into_iter().collect(), false),
+            tokens: without_invisible_groups(output.trees.into_iter().collect(), InCalls::Keep),
             variable_paths: output.variable_paths,
         })
     }

@@ -125,7 +125,7 @@ pub(crate) fn expand(
         let in_file = calls::find(program, resolved, file, &mentions).into_iter();
         found.extend(in_file.map(|call| {
             let call = call?;
-            if program.files[file].expanded.is_empty() {
+            if program.files[file].replaced_calls.is_empty() {
                 return Ok(call);
             }
             let why =

@@ -41,7 +41,7 @@ pub struct SourceFile {
     pub missing: BTreeMap<usize, Vec<MissingFile>>,
     /// The changes, each made after the one before, by which its text differs from that of the disk:
     /// macro calls that are replaced by what they expand to.
-    pub expanded: Vec<Edit>,
+    pub replaced_calls: Vec<Edit>,
     /// Changes that hold whatever is shaken off, sorted: what a cfg decided, documentation.
     pub edits: Vec<Edit>,
     #[serde(skip)]
@@ -68,8 +68,7 @@ impl Origin {
     /// Puts the origins of a new text in the place of those of a part; `rest` begins after it.
     pub fn splice(origins: &mut Vec<Self>, part: Span, made: Vec<Self>, rest: Self) {
         let moved = |it: &Self| Self { start: it.start - part.end + rest.start, ..it.clone() };
-        let after: Vec<Self> =
-            origins.iter().filter(|it| it.start > part.end).map(moved).collect();
+        let after: Vec<Self> = origins.iter().filter(|it| it.start > part.end).map(moved).collect();
         origins.retain(|it| it.start < part.start);
         origins.extend(made);
         origins.push(rest);
@@ -129,7 +128,7 @@ impl SourceFile {
     /// A file of which nothing is known but its text.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
         let (modules, missing) = (BTreeMap::new(), BTreeMap::new());
-        let (origins, expanded, edits) = (Vec::new(), Vec::new(), Vec::new());
+        let (origins, replaced_calls, edits) = (Vec::new(), Vec::new(), Vec::new());
         let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
         let syntax = None;
         Self {
@@ -141,7 +140,7 @@ impl SourceFile {
             syntax,
             modules,
             missing,
-            expanded,
+            replaced_calls,
             edits,
             tokens,
             newlines,
@@ -173,7 +172,7 @@ impl SourceFile {
 
     /// Returns the file as it was read, with a change of its text. All lines of the new text count as
     /// the one on which it begins.
-    pub fn with_expanded(&self, edit: Edit) -> Self {
+    pub fn with_replaced_call(&self, edit: Edit) -> Self {
         let Edit { span: Span { start, end }, text: new } = &edit;
         let origin = |start: usize, at: usize| {
             let (shown, line) = self.line(at);
@@ -191,8 +190,8 @@ impl SourceFile {
         text.replace_range(start..end, new);
         let mut file = Self::new(self.path.clone(), self.shown.clone(), self.krate, text);
         file.origins = origins;
-        file.expanded.clone_from(&self.expanded);
-        file.expanded.push(edit);
+        file.replaced_calls.clone_from(&self.replaced_calls);
+        file.replaced_calls.push(edit);
         file
     }
 

@@ -52,7 +52,8 @@ impl<'a> ScriptHint<'a> {
 
 /// True if scripts that were not asked decide something in large libraries, and have run before.
 pub(crate) fn should_run_first(workspace: &Workspace, program: &Program) -> bool {
-    let is_unasked = |krate: usize| program.crates[krate].refusals.iter().any(|it| it.needs_build_script);
+    let is_unasked =
+        |krate: usize| program.crates[krate].refusals.iter().any(|it| it.needs_build_script);
     let files = program.files.iter().filter(|file| is_unasked(file.krate));
     let bytes: usize = files.map(|file| file.text.len()).sum();
     bytes >= LARGE && folder(workspace).join(toolchain::TARGET).is_dir()

@@ -31,7 +31,8 @@ const VARYING: [&str; 3] = ["debug_assertions", "overflow_checks", "ub_checks"];
 impl CfgExpr {
     /// Returns the predicates of the `cfg`s among the attributes that are undecided.
     pub fn all_of(attrs: &[Attribute], known: &CfgOptions) -> Vec<Self> {
-        let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, known));
+        let cfgs =
+            attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, known));
         cfgs.map(|attr| Self::of(attr, known)).collect()
     }
 

@@ -1,15 +1,25 @@
-//! What need not be parsed, since it goes at any rate: test modules, and the documentation of a
-//! crate from elsewhere. Parsing takes most of the time of loading.
+//! Overwrites with blanks the parts of a text that are removed from every bundle: the bodies of test
+//! modules, and the documentation of registry crates. The parser then skips them. Parsing takes most of
+//! the time of loading.
 
 use crate::source::{Span, Tokens, group_end};
 
-/// The text with blanks for the bodies of test modules and, if asked for, for doc comments; every
-/// byte that stays is where it was. Also, where the doc comments are.
+/// Whether doc comments are blanked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum DocComments {
+    /// In registry crates.
+    Blank,
+    /// In local crates.
+    Keep,
+}
+
+/// Returns the text with blanks in the place of the bodies of test modules and, in registry crates, of
+/// doc comments. All other bytes stay where they are. Also returns where the blanked doc comments were.
 ///
-/// Those among the tokens of a macro stay, since a macro may ask for them.
-pub(super) fn blanked(text: &str, tokens: &Tokens, docs: bool) -> (String, Vec<Span>) {
-    let mut blank: Vec<Span> = Vec::new();
-    let mut found = Vec::new();
+/// Doc comments in the input or definition of a macro stay, since a macro may read them.
+pub(super) fn blanked(text: &str, tokens: &Tokens, docs: DocComments) -> (String, Vec<Span>) {
+    let mut blanks: Vec<Span> = Vec::new();
+    let mut doc_comments = Vec::new();
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
     let mut at = 0;
@@ -21,42 +31,44 @@ pub(super) fn blanked(text: &str, tokens: &Tokens, docs: bool) -> (String, Vec<S
         if let Some(open) = test_module(at, &token) {
             let end = group_end(open, &token);
             if token(end - 1) == "}" {
-                blank.push(Span::new(spans[open].end, spans[end - 1].start));
+                blanks.push(Span::new(spans[open].end, spans[end - 1].start));
             }
             at = end;
             continue;
         }
-        let here = token(at);
-        if docs && ["///", "//!", "/**", "/*!"].iter().any(|it| here.starts_with(it)) {
-            blank.push(spans[at]);
-            found.push(spans[at]);
+        let is_doc = ["///", "//!", "/**", "/*!"].iter().any(|start| token(at).starts_with(start));
+        if is_doc && docs == DocComments::Blank {
+            blanks.push(spans[at]);
+            doc_comments.push(spans[at]);
         }
         at += 1;
     }
 
     let mut bytes = text.as_bytes().to_vec();
-    for span in blank {
-        bytes[span.start..span.end].iter_mut().filter(|it| **it != b'\n').for_each(|it| *it = b' ');
+    for span in blanks {
+        let bytes = bytes[span.start..span.end].iter_mut();
+        bytes.filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
     }
-    // Whole tokens went, so characters did.
-    (String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned()), found)
+    // The spans start and end at tokens, so no character is cut in two.
+    (String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned()), doc_comments)
 }
 
-/// The bracket that opens the input of a macro whose name stands there.
+/// Returns the index of the bracket that opens the input of a macro, if its name is the token `at`.
 fn macro_input<'a>(at: usize, token: &impl Fn(usize) -> &'a str) -> Option<usize> {
-    let is_name = |it: &str| it.starts_with(|it: char| it.is_alphabetic() || it == '_');
+    let is_name = |text: &str| text.starts_with(|it: char| it.is_alphabetic() || it == '_');
     let opens = |at: usize| matches!(token(at), "(" | "[" | "{");
-    let called = is_name(token(at)) && token(at + 1) == "!";
+    let is_call = is_name(token(at)) && token(at + 1) == "!";
     // `name!(`, or `macro_rules! name {`.
     let open = if opens(at + 2) { at + 2 } else { at + 3 };
-    (called && (opens(at + 2) || is_name(token(at + 2)) && opens(open))).then_some(open)
+    (is_call && (opens(at + 2) || is_name(token(at + 2)) && opens(open))).then_some(open)
 }
 
-/// The brace that opens a module which is only for tests and whose attribute stands there.
+/// Returns the index of the brace that opens a test module, if `#[cfg(test)] mod name` starts at the token
+/// `at`.
 fn test_module<'a>(at: usize, token: &impl Fn(usize) -> &'a str) -> Option<usize> {
-    const ATTRIBUTE: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
-    let here = ATTRIBUTE.iter().enumerate().all(|(index, it)| token(at + index) == *it);
-    (here && token(at + 9) == "{").then_some(at + 9)
+    const START: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
+    let starts_here = START.iter().enumerate().all(|(index, text)| token(at + index) == *text);
+    (starts_here && token(at + 9) == "{").then_some(at + 9)
 }
 
 #[cfg(test)]
@@ -65,14 +77,14 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let (blanked, _) = blanked(text, &Tokens::of(text), true);
+        let (blanked, _) = blanked(text, &Tokens::of(text), DocComments::Blank);
         assert_eq!(blanked.len(), text.len());
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&blanked), words(expected), "{text}");
     }
 
     #[test]
-    fn docs_go_but_not_those_that_a_macro_sees() {
+    fn doc_comments_are_blanked_but_not_in_macros() {
         check("/// ñ\nfn a() {} // b\n/** c */ struct B;", "fn a() {} // b\nstruct B;");
         check("m! { /// a\n fn b() {} }\n/// c\nfn d() {}", "m! { /// a\n fn b() {} }\nfn d() {}");
         check("macro_rules! m { (/// a\n) => {}; }", "macro_rules! m { (/// a\n) => {}; }");
@@ -80,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bodies_of_test_modules_go() {
+    fn the_bodies_of_test_modules_are_blanked() {
         check(
             "fn a() {}\n#[cfg(test)]\nmod tests { fn b() { \"}\" } }\nfn c() {}",
             "fn a() {}\n#[cfg(test)]\nmod tests { }\nfn c() {}",

@@ -1,4 +1,5 @@
-//! What of a crate hangs on its build script: cfgs that no one else sets, and native code.
+//! Finds code that depends on the build script of its crate: custom `cfg`s, native libraries, and folders of
+//! this machine. If `main` reaches it, it is refused until the script has run, or for good.
 
 use super::program::{Crate, LoadRefusal};
 use crate::cfg;
@@ -8,49 +9,50 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemForeignMod, Macro, Meta};
 
-/// The places in a file of the crate, number `index`, that cannot be bundled for what the build script
-/// has linked, or as long as it is not asked.
+/// Returns the refusals for a file of the crate, given the index of the file. Those that would go away when
+/// the build script has run say so.
 pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<LoadRefusal> {
     if krate.script.is_none() {
         return Vec::new();
     }
-    let mut finder = Finder { krate, file: index, found: Vec::new() };
+    let mut finder = RefusalFinder { krate, file: index, refusals: Vec::new() };
     if let (Script::Unasked { sets_features: true }, true) = (&krate.script, index == krate.root) {
-        // Behind all items, since it is of none of them.
+        // Any item may depend on that, so it is placed behind all of them.
         let why = "the build script sets features of its own, and no judge runs one";
         finder.refuse(file.text.len(), why.to_owned());
     }
     finder.visit_file(file.syntax());
-    finder.places(file);
-    finder.found
+    finder.local_paths(file);
+    finder.refusals
 }
 
-struct Finder<'a> {
+struct RefusalFinder<'a> {
     krate: &'a Crate,
     file: usize,
-    found: Vec<LoadRefusal>,
+    refusals: Vec<LoadRefusal>,
 }
 
-impl Finder<'_> {
+impl RefusalFinder<'_> {
     fn refuse(&mut self, at: usize, why: String) {
         let needs_build_script = self.krate.script.is_unasked();
-        self.found.push(LoadRefusal { file: self.file, at, why, needs_build_script });
+        self.refusals.push(LoadRefusal { file: self.file, at, why, needs_build_script });
     }
 
-    /// Places of this machine in what the build script has written.
-    fn places(&mut self, file: &SourceFile) {
+    /// Refuses paths of this machine in code that the build script has generated.
+    fn local_paths(&mut self, file: &SourceFile) {
         let Script::Said(said) = &self.krate.script else { return };
         if file.origins.is_empty() {
             return;
         }
         for at in said.place_in(&file.text) {
             if self.krate.script.written(file.path_at(at)).is_some() {
-                self.refuse(at, "the build script writes a place of this machine here".to_owned());
+                self.refuse(at, "the build script writes a path of this machine here".to_owned());
             }
         }
     }
 
-    /// A cfg that the build script decides. Those that it has decided are gone or settled.
+    /// Refuses a predicate with a custom `cfg` if the build script has not run. If it has, pruning has
+    /// decided the predicate.
     fn predicate(&mut self, predicate: &Meta, at: usize) {
         if let Some(name) = cfg::custom_cfg(predicate, &self.krate.cfgs)
             && self.krate.script.is_unasked()
@@ -60,16 +62,17 @@ impl Finder<'_> {
         }
     }
 
-    /// An `extern` block, which may be of code that the build script links.
+    /// Refuses an item of an `extern` block if the build script links native libraries, or may do so.
     fn extern_block(&mut self, at: usize) {
         match &self.krate.script {
             Script::Unasked { .. } => {
-                let why = "what is declared here may be what the build script links, and no judge \
+                let why = "the build script may link the code that is declared here, and no judge \
                            runs one";
                 self.refuse(at, why.to_owned());
             }
             Script::Said(said) if !said.links.is_empty() => {
-                let links: Vec<String> = said.links.iter().map(|it| format!("`{it}`")).collect();
+                let links: Vec<String> =
+                    said.links.iter().map(|library| format!("`{library}`")).collect();
                 let why = format!(
                     "the build script links {}, and only Rust goes into a bundle",
                     links.join(", ")
@@ -80,14 +83,14 @@ impl Finder<'_> {
         }
     }
 
-    /// The same among tokens that only a macro will make syntax of.
+    /// Looks for predicates and `extern` blocks among the tokens of a macro call or definition.
     fn tokens(&mut self, tokens: &TokenStream) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         for (index, tree) in trees.iter().enumerate() {
             let TokenTree::Group(group) = tree else { continue };
             let is = |back: usize, text: &str| {
                 let before = index.checked_sub(back).map(|at| trees[at].to_string());
-                before.is_some_and(|it| it == text)
+                before.is_some_and(|token| token == text)
             };
             let is_literal = |back: usize| {
                 let before = index.checked_sub(back).map(|at| &trees[at]);
@@ -97,12 +100,9 @@ impl Finder<'_> {
             if is_extern && group.delimiter() == Delimiter::Brace {
                 self.extern_block(Span::from(group.span()).start);
             }
-            let call = is(1, "!") && is(2, "cfg");
-            let first = match call || is(1, "cfg") || is(1, "cfg_attr") {
-                true => first_meta(group.stream()),
-                false => None,
-            };
-            match first {
+            let is_call = is(1, "!") && is(2, "cfg");
+            let has_predicate = is_call || is(1, "cfg") || is(1, "cfg_attr");
+            match has_predicate.then(|| first_meta(group.stream())).flatten() {
                 Some(predicate) => self.predicate(&predicate, Span::from(group.span()).start),
                 None => self.tokens(&group.stream()),
             }
@@ -110,7 +110,7 @@ impl Finder<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Finder<'_> {
+impl<'ast> Visit<'ast> for RefusalFinder<'_> {
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
         let is_cfg = attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr");
         if let (true, false, Meta::List(list)) = (is_cfg, cfg::affects_no_names(attr), &attr.meta)
@@ -136,7 +136,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
-/// What stands first in the brackets of a cfg.
+/// Returns the predicate of a `cfg` or `cfg_attr`, given the tokens between its brackets.
 fn first_meta(tokens: TokenStream) -> Option<Meta> {
     cfg::parse_predicates(tokens)?.into_iter().next()
 }

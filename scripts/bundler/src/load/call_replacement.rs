@@ -1,9 +1,9 @@
-//! Calls of the macros of a crate that are replaced by what they make: modules in files of their own, and
-//! items under a cfg.
+//! Replaces calls of a crate's `macro_rules!` by their expansions, where these declare out-of-line modules or
+//! have a `cfg` with a variable.
 //!
-//! rustc looks for the file of a `mod x;` that a macro makes from where the call stands. The text of that
-//! file can only take the place of the semicolon in a text. So a call in item position that makes such a
-//! line is replaced by what it expands to, and the file is read as if that had been written:
+//! A macro may expand to `mod x;`. In a bundle, the code of `x` takes the place of the semicolon, and so the
+//! declaration has to stand in the text. Hence such a call among items is replaced by its expansion, and the
+//! file is read as if the expansion had been written there:
 //!
 //! ```text
 //! macro_rules! days { ($year:ident $($day:ident)*) => { pub mod $year { $(pub mod $day;)* } } }
@@ -13,69 +13,75 @@
 //!                                       }
 //! ```
 //!
-//! So is a call that makes items under a cfg of what it is given, as `feature = $feature`: the compiler of the
-//! judge knows none of the features here, and a cfg is decided only where all of it stands in a text.
+//! A call whose expansion has a `cfg` such as `feature = $feature` is replaced, too: the judge's compiler does
+//! not know the features, and a `cfg` can be decided only if all of it stands in the text.
 //!
-//! A call among the items that another macro is given is replaced there. A `mod x;` that is written in the
-//! call and that the macro puts just there is left to `in_call`. A call stays if its macro is that of another
-//! crate, is not the only one of its name there, or does not take the call; if a cfg on either is undecided; or if
-//! hygiene would tell two names apart that are one in the text. What it makes is then refused where names
-//! are resolved.
+//! A call in the input of another macro is replaced in that input. A `mod x;` that is written in the input of a
+//! call, and that the macro leaves at the same level, is the business of `modules_in_calls`.
+//!
+//! These calls are not replaced; name resolution then refuses the modules that they declare:
+//!
+//! * calls of macros of other crates,
+//! * calls of which the macro is ambiguous, undecided by `cfg`, or has no arm that matches,
+//! * calls for which two names would become one that hygiene keeps apart.
 
-use super::modules_in_calls;
 use super::item_macros::ItemMacroRules;
+use super::modules_in_calls;
 use super::token_text::token_text;
 use crate::cfg::{self, CfgOptions};
-use crate::macro_rules::{LocalNames, MacroRules, is_macro_call, without_invisible_groups};
+use crate::macro_rules::{
+    InCalls, LocalNames, MacroRules, is_macro_call, without_invisible_groups,
+};
 use crate::source::{Edit, SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::{Item, ItemMacro};
 
-/// How often a file is read again because of calls in what calls expand to.
-pub(super) const ROUNDS: usize = 20;
+/// The most times that a file is read again because an expansion has calls to replace.
+pub(super) const MAX_ROUNDS: usize = 20;
 
-/// Returns the edits of a file that replace calls by what they expand to, the last one first. The macros
-/// are those of its crate that are read so far.
+/// Returns the edits that replace calls in a file, the last one first. `macros` are those of its crate that
+/// were read so far.
 pub(super) fn replacements(
     file: &SourceFile,
     macros: &[ItemMacroRules],
     edition: u16,
-    known: &CfgOptions,
+    cfgs: &CfgOptions,
 ) -> Vec<Edit> {
-    let making = making(macros);
-    if making.is_empty() {
+    let candidates = candidates(macros);
+    if candidates.is_empty() {
         return Vec::new();
     }
     let mut edits = Vec::new();
-    let replacer = Replacer { file, macros, making, edition, known };
+    let replacer = Replacer { file, macros, candidates, edition, cfgs };
     replacer.items(&file.syntax().items, &mut edits);
     edits.reverse();
     edits
 }
 
-/// Returns the names of the macros whose calls are replaced, and of those that call such a macro.
-fn making(macros: &[ItemMacroRules]) -> BTreeSet<&str> {
+/// Returns the names of the macros of which a call may have to be replaced: those with a `mod x;` or a `cfg`
+/// with a variable in their bodies, and those that call such a macro.
+fn candidates(macros: &[ItemMacroRules]) -> BTreeSet<&str> {
     let direct = macros.iter().filter(|it| it.has_module || it.has_variable_cfg);
-    let mut making: BTreeSet<&str> = direct.map(|it| &*it.name).collect();
+    let mut candidates: BTreeSet<&str> = direct.map(|it| &*it.name).collect();
     let mut before = 0;
-    while making.len() > before {
-        before = making.len();
+    while candidates.len() > before {
+        before = candidates.len();
         for other in macros {
-            if calls(&other.tokens, &making) {
-                making.insert(&other.name);
+            if has_call(&other.tokens, &candidates) {
+                candidates.insert(&other.name);
             }
         }
     }
-    making
+    candidates
 }
 
 /// True if there is a call of one of these macros among the tokens.
-fn calls(tokens: &TokenStream, macros: &BTreeSet<&str>) -> bool {
+fn has_call(tokens: &TokenStream, macros: &BTreeSet<&str>) -> bool {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     trees.iter().enumerate().any(|(at, tree)| match tree {
-        TokenTree::Group(group) => calls(&group.stream(), macros),
+        TokenTree::Group(group) => has_call(&group.stream(), macros),
         TokenTree::Ident(ident) => {
             macros.contains(&*unraw(ident)) && is_macro_call(tree, trees.get(at + 1))
         }
@@ -86,31 +92,39 @@ fn calls(tokens: &TokenStream, macros: &BTreeSet<&str>) -> bool {
 struct Replacer<'a> {
     file: &'a SourceFile,
     macros: &'a [ItemMacroRules],
-    /// The names of the macros that may make modules in files, or items under a cfg that they are given.
-    making: BTreeSet<&'a str>,
+    /// See [`candidates`].
+    candidates: BTreeSet<&'a str>,
     edition: u16,
-    known: &'a CfgOptions,
+    cfgs: &'a CfgOptions,
+}
+
+/// The expansion of a call.
+struct ExpandedItems<'a> {
+    rules: &'a ItemMacroRules,
+    tokens: TokenStream,
+    file: syn::File,
 }
 
 impl Replacer<'_> {
+    /// Replaces calls among items.
     fn items(&self, items: &[Item], edits: &mut Vec<Edit>) {
         for item in items {
             match item {
                 Item::Mod(module) => {
                     module.content.iter().for_each(|(_, items)| self.items(items, edits));
                 }
-                Item::Macro(call) if call.ident.is_none() => match self.replaced(call) {
+                Item::Macro(call) if call.ident.is_none() => match self.replacement(call) {
                     Some(edit) => edits.push(edit),
-                    None => self.arguments(&call.mac.tokens, edits),
+                    None => self.input(&call.mac.tokens, edits),
                 },
                 _ => {}
             }
         }
     }
 
-    /// Replaces the calls among the items that another call is given, as `cfg_if! { … { days!(); } }`: where
-    /// that macro puts them counts as where its call stands.
-    fn arguments(&self, tokens: &TokenStream, edits: &mut Vec<Edit>) {
+    /// Replaces calls among the items in the input of another call, such as `cfg_if! { … { days!(); } }`.
+    /// That macro is taken to leave the items in the module of its own call.
+    fn input(&self, tokens: &TokenStream, edits: &mut Vec<Edit>) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let is = |at: Option<usize>, sign: &str| {
             at.and_then(|at| trees.get(at)).is_some_and(|tree| tree.to_string() == sign)
@@ -122,103 +136,106 @@ impl Replacer<'_> {
         };
         for (at, tree) in trees.iter().enumerate() {
             match tree {
-                // Those in another module are in another folder.
+                // In the braces of a `mod`, the files of modules would lie in another folder.
                 TokenTree::Group(group)
                     if group.delimiter() == Delimiter::Brace && !is(at.checked_sub(2), "mod") =>
                 {
-                    self.arguments(&group.stream(), edits);
+                    self.input(&group.stream(), edits);
                 }
                 TokenTree::Ident(name)
-                    if self.making.contains(&*unraw(name)) && begins_item(at) =>
+                    if self.candidates.contains(&*unraw(name)) && begins_item(at) =>
                 {
                     let length = if is(Some(at + 3), ";") { 4 } else { 3 };
                     let call = trees[at..].iter().take(length).cloned().collect();
                     let call = syn::parse2::<ItemMacro>(call).ok();
-                    edits.extend(call.and_then(|call| self.replaced(&call)));
+                    edits.extend(call.and_then(|call| self.replacement(&call)));
                 }
                 _ => {}
             }
         }
     }
 
-    /// Returns the edit that replaces a call, if it makes a module in a file that is found no other way, or
-    /// an item under a cfg that it is given.
-    fn replaced(&self, call: &ItemMacro) -> Option<Edit> {
-        let (of, tokens, made) = self.expanded(call, Some(Span::of(call).start))?;
-        let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.known);
-        let in_call = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
-        let is_needed = self.makes_module(&made.items, &in_call, false, ROUNDS)
-            || self.makes_variable_cfg(of, &made.items, ROUNDS);
-        if !is_needed || may_clash(&made, call, of) {
+    /// Returns the edit that replaces a call by its expansion; `None` if the call stays.
+    fn replacement(&self, call: &ItemMacro) -> Option<Edit> {
+        let expanded = self.expand(call, Some(Span::of(call).start))?;
+        let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.cfgs);
+        let in_input = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
+        let items = &expanded.file.items;
+        let is_needed = self.declares_module(items, &in_input, Level::Call, MAX_ROUNDS)
+            || self.has_variable_cfg(expanded.rules, items, MAX_ROUNDS);
+        if !is_needed || may_clash(&expanded, call) {
             return None;
         }
         let span = Span::of(call);
         let line = self.file.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let indent = &self.file.text[line..span.start];
         let indent = if indent.trim().is_empty() { indent } else { "" };
-        Some(Edit::replace(span, token_text(tokens, indent)))
+        Some(Edit::replace(span, token_text(expanded.tokens, indent)))
     }
 
-    /// True if this macro, or one that is called among the items that it makes, `depth` calls deep, makes a
-    /// cfg of what it is given.
-    fn makes_variable_cfg(&self, of: &ItemMacroRules, items: &[Item], depth: usize) -> bool {
-        let mut calls = items.iter().filter_map(|item| match item {
-            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => self.expanded(inner, None),
+    /// True if this macro has a `cfg` with a variable, or one that is called among the items of its
+    /// expansion, at most `depth` calls deep.
+    fn has_variable_cfg(&self, rules: &ItemMacroRules, items: &[Item], depth: usize) -> bool {
+        let mut inner_calls = items.iter().filter_map(|item| match item {
+            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => self.expand(inner, None),
             _ => None,
         });
-        of.has_variable_cfg
-            || calls.any(|(of, _, made)| self.makes_variable_cfg(of, &made.items, depth - 1))
+        rules.has_variable_cfg
+            || inner_calls
+                .any(|inner| self.has_variable_cfg(inner.rules, &inner.file.items, depth - 1))
     }
 
-    /// Returns the macro of a call that may make modules in files, and what the call expands to. A call that
-    /// no macro makes stands at a `place` in the file.
-    fn expanded(
-        &self,
-        call: &ItemMacro,
-        place: Option<usize>,
-    ) -> Option<(&ItemMacroRules, TokenStream, syn::File)> {
+    /// Expands a call of one of the candidates. `place` is its first byte in the file; a call in an expansion
+    /// has none.
+    fn expand(&self, call: &ItemMacro, place: Option<usize>) -> Option<ExpandedItems<'_>> {
         let path: Vec<String> = call.mac.path.segments.iter().map(|it| unraw(&it.ident)).collect();
         let (name, before) = path.split_last()?;
-        let is_own = before.first().is_none_or(|it| ["crate", "self", "super"].contains(&&**it));
+        let of_this_crate =
+            before.first().is_none_or(|first| ["crate", "self", "super"].contains(&&**first));
         let is_plain = call.mac.path.leading_colon.is_none() && call.attrs.is_empty();
-        if !is_own || !is_plain || !self.making.contains(&**name) {
+        if !of_this_crate || !is_plain || !self.candidates.contains(&**name) {
             return None;
         }
-        let is_named = |it: &&ItemMacroRules| {
-            it.name == *name && place.is_none_or(|at| it.is_visible(self.file, at))
+        let may_be_called = |rules: &&ItemMacroRules| {
+            rules.name == *name && place.is_none_or(|at| rules.is_visible(self.file, at))
         };
-        let mut named = self.macros.iter().filter(is_named);
-        let (of, None) = (named.next()?, named.next()) else { return None };
-        if of.is_open {
+        let mut called = self.macros.iter().filter(may_be_called);
+        let (rules, None) = (called.next()?, called.next()) else { return None };
+        if rules.is_undecided {
             return None;
         }
-        let rules = MacroRules::parse(of.tokens.clone(), of.local_inner, self.edition)?;
-        // All macros are of one crate, and its number is not told.
-        let tokens = without_invisible_groups(rules.expand(0, call.mac.tokens.clone())?.tokens, true);
-        let made = syn::parse2(tokens.clone()).ok()?;
-        Some((of, tokens, made))
+        let parsed = MacroRules::parse(rules.tokens.clone(), rules.local_inner, self.edition)?;
+        // All macros are of the crate of the file, so any index will do for `$crate`.
+        let expansion = parsed.expand(0, call.mac.tokens.clone())?;
+        let tokens = without_invisible_groups(expansion.tokens, InCalls::Open);
+        let file = syn::parse2(tokens.clone()).ok()?;
+        Some(ExpandedItems { rules, tokens, file })
     }
 
-    /// True if there is a module in a file among the items that a call makes, or that calls among these
-    /// make, `depth` calls deep. A module that is written `in_call` counts only inside of
-    /// another module.
-    fn makes_module(
+    /// True if an out-of-line module is declared among the items of an expansion, or among those of the
+    /// expansions of calls there, at most `depth` calls deep. Modules that are written in the input of the
+    /// call, with a `mod` at one of these bytes, do not count unless the macro puts them into a module.
+    fn declares_module(
         &self,
         items: &[Item],
-        in_call: &BTreeSet<usize>,
-        is_inside: bool,
+        in_input: &BTreeSet<usize>,
+        level: Level,
         depth: usize,
     ) -> bool {
         items.iter().any(|item| match item {
-            Item::Mod(module) if cfg::is_off(&module.attrs, self.known) => false,
+            Item::Mod(module) if cfg::is_off(&module.attrs, self.cfgs) => false,
             Item::Mod(module) => match &module.content {
-                Some((_, items)) => self.makes_module(items, in_call, true, depth),
-                None => is_inside || !in_call.contains(&Span::of(&module.mod_token).start),
+                Some((_, items)) => {
+                    self.declares_module(items, in_input, Level::InnerModule, depth)
+                }
+                None => {
+                    level == Level::InnerModule
+                        || !in_input.contains(&Span::of(&module.mod_token).start)
+                }
             },
             Item::Macro(inner) if inner.ident.is_none() && depth > 0 => {
-                let made = self.expanded(inner, None);
-                made.is_some_and(|(_, _, made)| {
-                    self.makes_module(&made.items, in_call, is_inside, depth - 1)
+                self.expand(inner, None).is_some_and(|inner| {
+                    self.declares_module(&inner.file.items, in_input, level, depth - 1)
                 })
             }
             _ => false,
@@ -226,12 +243,22 @@ impl Replacer<'_> {
     }
 }
 
-/// True if what a call makes may bind a local name that both the call and the macro have: by hygiene these
-/// are two names.
-fn may_clash(made: &syn::File, call: &ItemMacro, of: &ItemMacroRules) -> bool {
+/// The module that an item of an expansion is in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    /// The module of the call.
+    Call,
+    /// A module of the expansion.
+    InnerModule,
+}
+
+/// True if the expansion may bind a local name that occurs in the call and in the macro. By hygiene, these
+/// are two names; in the text they would be one.
+fn may_clash(expanded: &ExpandedItems<'_>, call: &ItemMacro) -> bool {
     let mut bound = LocalNames::default();
-    bound.visit_file(made);
-    let (in_call, in_macro) = (identifiers(&call.mac.tokens), identifiers(&of.tokens));
+    bound.visit_file(&expanded.file);
+    let in_call = identifiers(&call.mac.tokens);
+    let in_macro = identifiers(&expanded.rules.tokens);
     bound.0.iter().any(|name| in_call.contains(name) && in_macro.contains(name))
 }
 
@@ -269,7 +296,7 @@ mod tests {
         ";
 
     #[test]
-    fn calls_that_make_modules_are_expanded() {
+    fn calls_that_declare_modules_are_replaced() {
         let text = "
         macro_rules! days { ($($day:ident)*) => { $(pub mod $day;)* } }
         days! { one two }
@@ -280,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_that_are_written_in_the_call_stay_there() {
+    fn modules_in_the_input_of_a_call_stay_there() {
         let text = "
         macro_rules! items { ($($item:item)*) => { $($item)* } }
         macro_rules! inside { ($($item:item)*) => { mod two { $($item)* } } }
@@ -291,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_macro_counts_where_its_scope_is() {
+    fn macros_are_called_only_in_their_scope() {
         let text = "
         mod a {
             macro_rules! day { ($day:ident) => { mod $day { pub mod two; } } }
@@ -310,12 +337,12 @@ mod tests {
         ";
         let text = loaded(text);
         let lines: Vec<&str> =
-            text.lines().map(str::trim).filter(|it| it.contains("one")).collect();
+            text.lines().map(str::trim).filter(|line| line.contains("one")).collect();
         assert_eq!(lines, ["pub mod one;", "day!(one);", "pub mod one;"], "{text}");
     }
 
     #[test]
-    fn a_call_whose_names_hygiene_keeps_apart_stays() {
+    fn a_call_stays_if_hygiene_keeps_two_of_its_names_apart() {
         let text = "
         macro_rules! day {
             ($day:ident $e:expr) => { pub mod $day; fn f() -> u8 { let x = 1; $e + x } }

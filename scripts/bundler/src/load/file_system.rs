@@ -1,4 +1,4 @@
-//! The source of all texts that load reads: the disk, or texts in memory in tests.
+//! The file system that load reads: the disk, or texts in memory in tests.
 
 use base::files::read_regular;
 use std::fs;
@@ -13,11 +13,11 @@ pub(crate) trait FileSystem {
     /// True if there is a file at that path.
     fn is_file(&self, path: &Path) -> bool;
 
-    /// Returns one path for all paths that lead to the same file.
+    /// Returns the same path for all paths that lead to the same file.
     fn canonical(&self, path: &Path) -> PathBuf;
 }
 
-/// The files of the disk.
+/// The file system of the machine.
 pub(super) struct Disk;
 
 impl FileSystem for Disk {
@@ -40,7 +40,7 @@ mod tests {
     use std::process::Command;
 
     #[test]
-    fn a_pipe_is_no_source() {
+    fn a_pipe_is_not_a_source_file() {
         let folder = base::files::temporary().unwrap();
         let pipe = folder.path().join("pipe.rs");
         assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

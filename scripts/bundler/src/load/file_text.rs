@@ -1,36 +1,40 @@
-//! The text of a file as it goes into a bundle, before anything is cut.
+//! Reads the text of a file as the later steps see it, before any code is removed from it.
 
 use super::file_system::FileSystem;
-use super::include::{Reader, Unread};
+use super::include::{IncludeReader, ReadError};
 use super::program::Crate;
 use super::{keywords, proc_macro_stubs, proc_macro_text, unnamed_parameters};
 use crate::source::Origin;
 use base::judge::Judge;
 use std::path::Path;
 
-/// Reads a file of a crate: with the files that it includes, with `r#` before identifiers that became
-/// keywords, with names for parameters that have none, and with the calls of procedural macros that
-/// were expanded. Also, what of it stands in which file.
+/// Reads a file of a crate. Returns its text, and from which file each part of the text comes.
 ///
-/// Of a crate of procedural macros, only the names of these are left.
+/// The text differs from that on the disk:
+///
+/// * each `include!` is replaced by the code of the included file,
+/// * identifiers that became keywords in an edition of the judge get `r#`,
+/// * parameters without a name (edition 2015) get the name `_`,
+/// * calls of procedural macros are replaced by their expansions, if these are known,
+/// * in a crate of procedural macros, only stubs with the names of the macros are left.
 pub(super) fn read(
     files: &dyn FileSystem,
     path: &Path,
     krate: &Crate,
     judge: &Judge,
     shown: &dyn Fn(&Path) -> String,
-) -> Result<(String, Vec<Origin>), Unread> {
+) -> Result<(String, Vec<Origin>), ReadError> {
     let Crate { edition, ref script, proc_macro, .. } = *krate;
-    let mended = |text| {
+    let for_newer_editions = |text| {
         let text = keywords::with_raw_keywords(text, edition, &judge.editions);
         if edition < 2018 { unnamed_parameters::named(text) } else { text }
     };
-    let mut reader = Reader::new(files, shown, &mended, script);
+    let mut reader = IncludeReader::new(files, shown, &for_newer_editions, script);
     let (mut text, mut origins) = reader.read(path)?;
     if proc_macro {
-        return Ok((proc_macro_stubs::stand_ins(&text, edition), Vec::new()));
+        return Ok((proc_macro_stubs::stubs(&text, edition), Vec::new()));
     }
-    for expansion in krate.expansions.iter().filter(|it| it.file == path) {
+    for expansion in krate.expansions.iter().filter(|expansion| expansion.file == path) {
         proc_macro_text::apply(&mut text, &mut origins, expansion, shown);
     }
     Ok((text, origins))

@@ -1,73 +1,80 @@
-//! `include!` of Rust code: the code takes the place of the call before anything else is read.
+//! Replaces each `include!("…")` of Rust code by the code of the file, before the text is parsed.
+//!
+//! With `1 + 2` in `sum.rs`, `2 * include!("sum.rs")` becomes `2 * (1 + 2` and `)` on the next line: the line
+//! break ends a comment that the included file may end with.
 
 use super::file_system::FileSystem;
-use crate::source::{Span, Origin, literal};
+use crate::source::{Origin, Span, literal};
 use base::excerpt::Excerpt;
 use base::workspace::Script;
 use memchr::memmem;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 
-/// Reads files of one crate.
-pub(super) struct Reader<'a> {
+/// Reads files of one crate with the files that they include.
+pub(super) struct IncludeReader<'a> {
     files: &'a dyn FileSystem,
-    /// What messages call a file.
-    pub(super) shown: &'a dyn Fn(&Path) -> String,
-    /// What is changed in the text of each.
-    pub(super) mended: &'a dyn Fn(String) -> String,
-    /// The build script, which may have written some.
+    /// Returns the name of a file in messages.
+    shown: &'a dyn Fn(&Path) -> String,
+    /// Changes the text of each file before its `include!`s are looked for.
+    adapted: &'a dyn Fn(String) -> String,
+    /// The build script. The path of an included file may contain an `env!` that it sets.
     script: &'a Script,
-    /// The files that are being read, each included by the one before.
-    open: Vec<PathBuf>,
+    /// The stack of files that are being read, each included by the one before.
+    stack: Vec<PathBuf>,
 }
 
-/// What a call of `include!` stands for.
+/// Where a call of `include!` stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Position {
+enum IncludePosition {
+    /// Among items.
     Items,
+    /// In an expression.
     Expression,
-    /// It is given to a macro.
+    /// In the input of a macro.
     Unknown,
 }
 
-struct Call {
+/// A call of `include!`.
+struct IncludeCall {
     span: Span,
     path: String,
-    position: Position,
+    position: IncludePosition,
 }
 
-/// Why a file has no text.
-pub(super) enum Unread {
-    Itself(String),
-    /// One that it includes: where and why, and the call.
-    Included(String, Option<Excerpt>),
+/// Why a file cannot be read.
+pub(super) enum ReadError {
+    /// The file itself is missing, unreadable or not UTF-8.
+    File(String),
+    /// A file that it includes cannot be read. The message has the place; the excerpt shows the call.
+    Include(String, Option<Excerpt>),
 }
 
-impl<'a> Reader<'a> {
+impl<'a> IncludeReader<'a> {
     pub(super) fn new(
         files: &'a dyn FileSystem,
         shown: &'a dyn Fn(&Path) -> String,
-        mended: &'a dyn Fn(String) -> String,
+        adapted: &'a dyn Fn(String) -> String,
         script: &'a Script,
     ) -> Self {
-        Self { files, shown, mended, script, open: Vec::new() }
+        Self { files, shown, adapted, script, stack: Vec::new() }
     }
 
-    /// The text of a file with the code of each included file in its place, and what of it stands in
-    /// which file; nothing if it is the file itself from its first line on.
-    pub(super) fn read(&mut self, path: &Path) -> Result<(String, Vec<Origin>), Unread> {
-        let bytes = self.files.read(path).map_err(|error| Unread::Itself(error.to_string()))?;
-        let whole =
-            String::from_utf8(bytes).map_err(|_| Unread::Itself("it is not UTF-8".to_owned()))?;
-        let whole = with_line_feeds(whole);
-        let (text, first_line) = without_prefix(&whole);
-        let text = (self.mended)(text.to_owned());
+    /// Returns the text of a file with the code of included files in the place of the calls, and the
+    /// origins of its parts. There are no origins if the text is that of the file from its first line on.
+    pub(super) fn read(&mut self, path: &Path) -> Result<(String, Vec<Origin>), ReadError> {
+        let bytes = self.files.read(path).map_err(|error| ReadError::File(error.to_string()))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| ReadError::File("it is not UTF-8".to_owned()))?;
+        let text = with_line_feeds(text);
+        let (text, first_line) = without_prefix(&text);
+        let text = (self.adapted)(text.to_owned());
         let calls = calls(&text, self.script);
         if calls.is_empty() && first_line == 0 {
             return Ok((text, Vec::new()));
         }
-        let same = self.files.canonical(path);
-        self.open.push(same);
+        let canonical = self.files.canonical(path);
+        self.stack.push(canonical);
         let origin = |start, line| {
             let (path, shown) = (path.to_owned(), (self.shown)(path));
             Origin { start, path, shown, line }
@@ -75,38 +82,29 @@ impl<'a> Reader<'a> {
         let mut origins = vec![origin(0, first_line)];
         let mut result = String::new();
         let mut at = 0;
-        for Call { span, path: named, position } in calls {
-            let line = first_line + text[..span.start].matches('\n').count() + 1;
-            let file = path.parent().unwrap_or(Path::new("")).join(&named);
-            let (code, inner) = self.included(&file).map_err(|error| match error {
-                Unread::Itself(why) => {
-                    let shown = (self.shown)(path);
-                    let excerpt = Excerpt::new(&shown, line, &text, span.start..span.end);
-                    let why = format!("failed to read `{named}`, which it includes: {why}");
-                    Unread::Included(format!("{shown}:{line}: {why}"), Some(excerpt))
-                }
-                other => other,
-            })?;
+        for call in calls {
+            let line = first_line + text[..call.span.start].matches('\n').count() + 1;
+            let (code, inner_origins) = self.code_of(&call, path, &text, line)?;
             let code = code.trim_end();
-            let in_brackets = match position {
-                Position::Items => false,
-                Position::Expression | Position::Unknown => {
+            let needs_parentheses = match call.position {
+                IncludePosition::Items => false,
+                IncludePosition::Expression | IncludePosition::Unknown => {
                     syn::parse_str::<syn::Expr>(code).is_ok()
                 }
             };
-            result += &text[at..span.start];
-            if in_brackets {
+            result += &text[at..call.span.start];
+            if needs_parentheses {
                 result.push('(');
             }
             let start = result.len();
-            let inner = inner.into_iter().filter(|it| it.start <= code.len());
-            origins.extend(inner.map(|it| Origin { start: start + it.start, ..it }));
+            let inner_origins = inner_origins.into_iter().filter(|it| it.start <= code.len());
+            origins.extend(inner_origins.map(|it| Origin { start: start + it.start, ..it }));
             result += code;
-            // The line break ends a comment that may stand last.
+            // The line break ends a comment that the code may end with.
             result.push('\n');
-            at = span.end;
+            at = call.span.end;
             let rest = text[at..].trim_start();
-            if in_brackets {
+            if needs_parentheses {
                 result.push(')');
             } else if rest.starts_with(';') {
                 at = text.len() - rest.len() + 1;
@@ -114,18 +112,40 @@ impl<'a> Reader<'a> {
             origins.push(origin(result.len(), first_line + text[..at].matches('\n').count()));
         }
         result += &text[at..];
-        self.open.pop();
+        self.stack.pop();
         Ok((result, origins))
     }
 
-    /// The same of a file that is included, where there is an origin in any case.
-    fn included(&mut self, path: &Path) -> Result<(String, Vec<Origin>), Unread> {
-        let same = self.files.canonical(path);
-        if let Some(first) = self.open.iter().position(|it| *it == same) {
-            let circle = self.open[first..].iter().chain([&same]);
-            let circle: Vec<String> = circle.map(|it| format!("`{}`", (self.shown)(it))).collect();
-            let why = format!("{} includes itself: {}", circle[0], circle.join(" → "));
-            return Err(Unread::Included(why, None));
+    /// Returns the code and the origins of the file that a call in a line of the file at `path`, which has
+    /// this text, includes.
+    fn code_of(
+        &mut self,
+        call: &IncludeCall,
+        path: &Path,
+        text: &str,
+        line: usize,
+    ) -> Result<(String, Vec<Origin>), ReadError> {
+        let included = path.parent().unwrap_or(Path::new("")).join(&call.path);
+        self.included(&included).map_err(|error| match error {
+            ReadError::File(why) => {
+                let shown = (self.shown)(path);
+                let excerpt = Excerpt::new(&shown, line, text, call.span.start..call.span.end);
+                let why = format!("failed to read `{}`, which it includes: {why}", call.path);
+                ReadError::Include(format!("{shown}:{line}: {why}"), Some(excerpt))
+            }
+            other => other,
+        })
+    }
+
+    /// Reads an included file. Its text has at least one origin.
+    fn included(&mut self, path: &Path) -> Result<(String, Vec<Origin>), ReadError> {
+        let canonical = self.files.canonical(path);
+        if let Some(first) = self.stack.iter().position(|it| *it == canonical) {
+            let cycle = self.stack[first..].iter().chain([&canonical]);
+            let cycle: Vec<String> =
+                cycle.map(|path| format!("`{}`", (self.shown)(path))).collect();
+            let why = format!("{} includes itself: {}", cycle[0], cycle.join(" → "));
+            return Err(ReadError::Include(why, None));
         }
         let (text, mut origins) = self.read(path)?;
         if origins.is_empty() {
@@ -141,8 +161,7 @@ fn with_line_feeds(text: String) -> String {
     if text.as_bytes().contains(&b'\r') { text.replace("\r\n", "\n") } else { text }
 }
 
-/// The text after a byte-order mark and a `#!` line, which are no part of the program, and how many
-/// lines went.
+/// Returns the text without its byte-order mark and `#!` line, and how many lines that removes.
 fn without_prefix(text: &str) -> (&str, usize) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.starts_with("#!") && !text[2..].trim_start().starts_with('[') {
@@ -151,18 +170,25 @@ fn without_prefix(text: &str) -> (&str, usize) {
     (text, 0)
 }
 
-/// All `include!("…")`, in the order of the text; also of what the build script has written.
-fn calls(text: &str, script: &Script) -> Vec<Call> {
+/// Returns all calls of `include!` with a path that is known, in the order of the text. The path may be
+/// `concat!(env!("OUT_DIR"), "/kelp.rs")` if the build script has run.
+fn calls(text: &str, script: &Script) -> Vec<IncludeCall> {
     let mut calls = Vec::new();
     if memmem::find(text.as_bytes(), b"include!").is_some()
         && let Ok(tokens) = text.parse::<TokenStream>()
     {
-        find_calls(tokens, Position::Items, script, &mut calls);
+        find_calls(tokens, IncludePosition::Items, script, &mut calls);
     }
     calls
 }
 
-fn find_calls(tokens: TokenStream, position: Position, script: &Script, calls: &mut Vec<Call>) {
+/// Adds the calls of `include!` among tokens in this position.
+fn find_calls(
+    tokens: TokenStream,
+    position: IncludePosition,
+    script: &Script,
+    calls: &mut Vec<IncludeCall>,
+) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let ident = |at: Option<usize>| match at.and_then(|at| trees.get(at)) {
         Some(TokenTree::Ident(it)) => it.to_string(),
@@ -180,32 +206,37 @@ fn find_calls(tokens: TokenStream, position: Position, script: &Script, calls: &
             && name == "include"
             && let Some(path) = literal(&group.stream(), &|variable| script.text_of(variable))
         {
-            let first = start(&trees, index - 2);
+            let first = path_start(&trees, index - 2);
             let span =
                 Span::new(Span::from(trees[first].span()).start, Span::from(group.span()).end);
             let position = match position {
-                Position::Items if !begins_an_item(&trees[..first]) => Position::Expression,
+                IncludePosition::Items if !begins_item(&trees[..first]) => {
+                    IncludePosition::Expression
+                }
                 other => other,
             };
-            calls.push(Call { span, path, position });
+            calls.push(IncludeCall { span, path, position });
             continue;
         }
-        let brace = group.delimiter() == Delimiter::Brace;
+        let has_braces = group.delimiter() == Delimiter::Brace;
         let inner = match position {
-            Position::Unknown => Position::Unknown,
+            IncludePosition::Unknown => IncludePosition::Unknown,
             // `name!(…)` or `macro_rules! name {…}`.
             _ if is_bang(before) || is_bang(second) && !ident(before).is_empty() => {
-                Position::Unknown
+                IncludePosition::Unknown
             }
-            _ if brace && ident(second) == "mod" && !ident(before).is_empty() => Position::Items,
-            _ => Position::Expression,
+            _ if has_braces && ident(second) == "mod" && !ident(before).is_empty() => {
+                IncludePosition::Items
+            }
+            _ => IncludePosition::Expression,
         };
         find_calls(group.stream(), inner, script, calls);
     }
 }
 
-/// Where the path of a macro begins whose last name stands there: it may be one of std.
-fn start(trees: &[TokenTree], name: usize) -> usize {
+/// Returns the index of the first token of a macro's path, given that of its last name: the path may be
+/// `include`, `std::include` or `::std::include`.
+fn path_start(trees: &[TokenTree], name: usize) -> usize {
     let is = |back: usize, words: &[&str]| {
         let tree = name.checked_sub(back).map(|at| trees[at].to_string());
         tree.is_some_and(|it| words.contains(&it.as_str()))
@@ -218,8 +249,8 @@ fn start(trees: &[TokenTree], name: usize) -> usize {
     }
 }
 
-/// Whether what comes after these tokens, which stand among items, is one.
-fn begins_an_item(before: &[TokenTree]) -> bool {
+/// True if an item may start after these tokens, which stand among items.
+fn begins_item(before: &[TokenTree]) -> bool {
     match before.last() {
         None => true,
         Some(TokenTree::Punct(it)) => it.as_char() == ';',

@@ -1,8 +1,8 @@
-//! The `macro_rules!` among the items of a crate, and where each one's name can be called.
+//! Collects the `macro_rules!` among the items of a crate, each with the scope of its name.
 //!
-//! The name counts from the end of the definition to the end of the module around, and beyond that module
-//! if `#[macro_use]` stands on it; a file that is read from there on has it, too. By `#[macro_export]` or a
-//! `use` it may be called anywhere.
+//! The scope starts at the end of the definition and ends with the enclosing module, or later if that
+//! module has `#[macro_use]`. If the scope reaches the end of a file, it includes the files that are read
+//! afterwards. A macro with `#[macro_export]` or a `use` has a path, and can be called anywhere.
 
 use crate::cfg::{self, CfgOptions};
 use crate::source::{SourceFile, Span, unraw};
@@ -15,46 +15,48 @@ use syn::{Attribute, Item, ItemMacro, Meta, UseName, UseRename};
 /// A `macro_rules!` among the items of a crate.
 pub(super) struct ItemMacroRules {
     pub(super) name: String,
+    /// Its rules.
     pub(super) tokens: TokenStream,
+    /// True for `#[macro_export(local_inner_macros)]`.
     pub(super) local_inner: bool,
-    /// A cfg on it is undecided.
-    pub(super) is_open: bool,
-    /// There is a `mod x;` in its body.
+    /// True if its `cfg` is undecided.
+    pub(super) is_undecided: bool,
+    /// True if its body has a `mod x;` or `mod $x;`.
     pub(super) has_module: bool,
-    /// There is a cfg in its body that depends on what it is given, as `feature = $feature`.
+    /// True if its body has a `cfg` with a variable, such as `feature = $feature`.
     pub(super) has_variable_cfg: bool,
-    /// Its file.
+    /// The file with the definition.
     path: PathBuf,
-    /// Where in that file its name counts.
+    /// The scope of its name in that file.
     scope: Span,
-    /// Its name counts in the modules of other files, too.
+    /// True if the scope includes files that are read later.
     leaves_file: bool,
-    /// Paths lead to it: it is exported, or a `use` in its file names it.
+    /// True if it can be called by a path: it is exported, or a `use` in its file imports it.
     has_path: bool,
 }
 
 impl ItemMacroRules {
-    /// True if a call at this byte of a file may mean it.
+    /// True if a call at this byte of a file may mean this macro.
     pub(super) fn is_visible(&self, file: &SourceFile, at: usize) -> bool {
-        let is_here = self.path == file.path_at(at);
+        let same_file = self.path == file.path_at(at);
         let in_scope = self.scope.start <= at && at < self.scope.end;
-        self.has_path || if is_here { in_scope } else { self.leaves_file }
+        self.has_path || if same_file { in_scope } else { self.leaves_file }
     }
 }
 
 /// Returns the macros among the items of a file.
-pub(super) fn macros(file: &SourceFile, known: &CfgOptions) -> Vec<ItemMacroRules> {
-    let mut used = UsedNames(BTreeSet::new());
-    used.visit_file(file.syntax());
-    let mut scan = Scan { file, known, used: used.0, macros: Vec::new() };
-    scan.items(&file.syntax().items, file.text.len());
-    scan.macros
+pub(super) fn macros(file: &SourceFile, cfgs: &CfgOptions) -> Vec<ItemMacroRules> {
+    let mut imported = ImportedNames(BTreeSet::new());
+    imported.visit_file(file.syntax());
+    let mut collector = MacroCollector { file, cfgs, imported: imported.0, macros: Vec::new() };
+    collector.items(&file.syntax().items, file.text.len());
+    collector.macros
 }
 
-/// The names at the ends of the `use`s of a file.
-struct UsedNames(BTreeSet<String>);
+/// The last names of the paths in the `use`s of a file.
+struct ImportedNames(BTreeSet<String>);
 
-impl<'ast> Visit<'ast> for UsedNames {
+impl<'ast> Visit<'ast> for ImportedNames {
     fn visit_use_name(&mut self, name: &'ast UseName) {
         self.0.insert(unraw(&name.ident));
     }
@@ -65,22 +67,22 @@ impl<'ast> Visit<'ast> for UsedNames {
     }
 }
 
-struct Scan<'a> {
+struct MacroCollector<'a> {
     file: &'a SourceFile,
-    known: &'a CfgOptions,
-    used: BTreeSet<String>,
+    cfgs: &'a CfgOptions,
+    imported: BTreeSet<String>,
     macros: Vec<ItemMacroRules>,
 }
 
-impl Scan<'_> {
-    /// Reads items up to whose `end` the names of macros among them count.
+impl MacroCollector<'_> {
+    /// Collects the macros among items. Their scopes end at the byte `end`.
     fn items(&mut self, items: &[Item], end: usize) {
         for item in items {
             match item {
                 Item::Mod(module) => {
-                    let uses = module.attrs.iter().any(|it| it.path().is_ident("macro_use"));
-                    let own_end = if uses { end } else { Span::of(module).end };
-                    module.content.iter().for_each(|(_, items)| self.items(items, own_end));
+                    let macro_use = module.attrs.iter().any(|it| it.path().is_ident("macro_use"));
+                    let inner_end = if macro_use { end } else { Span::of(module).end };
+                    module.content.iter().for_each(|(_, items)| self.items(items, inner_end));
                 }
                 Item::Macro(ItemMacro { ident: Some(ident), mac, attrs, .. }) => {
                     let scope = Span::new(Span::of(item).end, end);
@@ -96,13 +98,13 @@ impl Scan<'_> {
         self.macros.push(ItemMacroRules {
             tokens: tokens.clone(),
             local_inner: export.is_some_and(|it| matches!(it.meta, Meta::List(_))),
-            is_open: attrs.iter().any(|attr| cfg::is_undecided(attr, self.known)),
+            is_undecided: attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)),
             has_module: has_module(tokens),
             has_variable_cfg: has_variable_cfg(tokens),
             path: self.file.path_at(scope.start.saturating_sub(1)).to_owned(),
             scope,
             leaves_file: scope.end == self.file.text.len(),
-            has_path: export.is_some() || self.used.contains(&name),
+            has_path: export.is_some() || self.imported.contains(&name),
             name,
         });
     }

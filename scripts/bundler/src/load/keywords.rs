@@ -1,14 +1,14 @@
-//! Identifiers of old editions that are keywords in newer ones: `fn dyn()` becomes `fn r#dyn()`.
+//! Puts `r#` before identifiers that are keywords in a newer edition: `fn dyn()` becomes `fn r#dyn()`.
 
 use crate::source::{Span, Tokens, group_end};
 use memchr::memmem;
 
-/// The words that became keywords after edition 2015, and since when.
+/// The words that became keywords after edition 2015, each with its edition.
 pub const NEW_KEYWORDS: [(u16, &str); 5] =
     [(2018, "async"), (2018, "await"), (2018, "dyn"), (2018, "try"), (2024, "gen")];
 
-/// The text with `r#` before identifiers that are keywords in an edition of the judge, but not in
-/// that of the crate. What `stringify!` is given is no identifier.
+/// Returns the text with `r#` before identifiers that are keywords in an edition of the judge, but not in
+/// the edition of the crate. The input of `stringify!` stays as it is, since it would show the `r#`.
 pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) -> String {
     let newest = editions.iter().copied().max().unwrap_or(edition);
     let new: Vec<&str> = NEW_KEYWORDS
@@ -20,18 +20,18 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
         return text;
     }
     let tokens = Tokens::of(&text);
-    // In edition 2015 `dyn` is a keyword only before a trait.
+    // In edition 2015, `dyn` is a keyword only before a trait.
     let is_name = |span: &&Span| {
         let word = &text[span.start..span.end];
         let after = text[span.end..].trim_start();
-        let a_trait_follows = after
+        let precedes_trait = after
             .starts_with(|it: char| it.is_alphabetic() || matches!(it, '_' | '\'' | '?' | '<'));
-        new.contains(&word) && (word != "dyn" || !a_trait_follows)
+        new.contains(&word) && (word != "dyn" || !precedes_trait)
     };
-    let shown = stringified(&text, &tokens);
-    let is_shown = |at: &usize| shown.iter().any(|it| it.start < *at && *at < it.end);
+    let inputs = stringify_inputs(&text, &tokens);
+    let is_stringified = |at: &usize| inputs.iter().any(|it| it.start < *at && *at < it.end);
     let names = tokens.idents().iter().filter(is_name).map(|it| it.start);
-    let starts: Vec<usize> = names.filter(|at| !is_shown(at)).collect();
+    let starts: Vec<usize> = names.filter(|at| !is_stringified(at)).collect();
     let mut text = text;
     for start in starts.into_iter().rev() {
         text.insert_str(start, "r#");
@@ -39,7 +39,7 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
     text
 }
 
-/// Returns true if a word stands in a text, be it in a comment, and not just as a part of another.
+/// True if a word occurs in a text, perhaps in a comment, and not only as a part of longer words.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part =
         |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
@@ -50,8 +50,8 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// What stands in the calls of `stringify!`.
-fn stringified(text: &str, tokens: &Tokens) -> Vec<Span> {
+/// Returns the inputs of all calls of `stringify!`.
+fn stringify_inputs(text: &str, tokens: &Tokens) -> Vec<Span> {
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
     let calls = (0..spans.len()).filter(|&at| token(at) == "stringify" && token(at + 1) == "!");

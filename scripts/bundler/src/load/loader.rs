@@ -1,14 +1,14 @@
-//! The files of a crate and its modules, read one after the other.
+//! Loads crates: each file with the files of its modules, and each library with those that it names.
 
+use super::blanking::{self, DocComments};
 use super::file_system::FileSystem;
-use super::include::Unread;
+use super::include::ReadError;
 use super::item_macros::{self, ItemMacroRules};
-use super::call_replacement;
 use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
-use super::program::{Crate, CfgDecision, Extern, Program};
+use super::program::{CfgDecision, Crate, Extern, Program};
 use super::prune::{self, Pruned};
-use super::{blanking, build_script_refusals, docs, file_text, parse};
+use super::{build_script_refusals, call_replacement, docs, file_text, parse};
 use crate::cfg;
 use crate::source::{MissingFile, SourceFile};
 use base::error::{Error, Result};
@@ -22,27 +22,40 @@ pub(super) struct Loader<'a> {
     files: &'a dyn FileSystem,
     workspace: &'a Workspace,
     judge: &'a Judge,
-    /// The packages that the judge has.
+    /// The packages that the judge provides.
     pub(super) provided: BTreeSet<usize>,
     pub(super) program: Program,
-    /// The libraries that are loaded, by package.
+    /// The crates of loaded libraries, by package.
     by_package: BTreeMap<usize, usize>,
-    /// The files that are being read, each a module of the one before, and what they are called.
-    open: Vec<(PathBuf, String)>,
-    /// The macros of the crate that is being read.
+    /// The stack of files that are being read, each a module of the one before: their canonical paths, and
+    /// their names in messages.
+    stack: Vec<(PathBuf, String)>,
+    /// The `macro_rules!` of the current crate that were read so far.
     macros: Vec<ItemMacroRules>,
 }
 
-/// How much was read at some time.
-struct Mark {
+/// The lengths of the loader's lists at some time, to which they can be truncated later.
+struct Checkpoint {
     files: usize,
     macros: usize,
     refusals: usize,
     cfg_decisions: usize,
 }
 
+/// A file that was added to the program.
+struct LoadedFile {
+    /// Its index in the program.
+    index: usize,
+    /// False if an inner `#![cfg(…)]` removes the module that the file is of.
+    is_active: bool,
+}
+
 impl<'a> Loader<'a> {
-    pub(super) fn new(files: &'a dyn FileSystem, workspace: &'a Workspace, judge: &'a Judge) -> Self {
+    pub(super) fn new(
+        files: &'a dyn FileSystem,
+        workspace: &'a Workspace,
+        judge: &'a Judge,
+    ) -> Self {
         let editions = judge.editions.clone();
         let program = Program { crates: Vec::new(), files: Vec::new(), editions };
         Self {
@@ -52,12 +65,12 @@ impl<'a> Loader<'a> {
             provided: BTreeSet::new(),
             program,
             by_package: BTreeMap::new(),
-            open: Vec::new(),
+            stack: Vec::new(),
             macros: Vec::new(),
         }
     }
 
-    /// Loads a crate without its libraries.
+    /// Loads a crate without its libraries. Returns its index.
     pub(super) fn krate(
         &mut self,
         package: usize,
@@ -69,7 +82,7 @@ impl<'a> Loader<'a> {
         let Package { features, variables, script, expansions, lib, .. } =
             &self.workspace.packages[package];
         let proc_macro = lib.as_ref().is_some_and(|lib| lib.proc_macro && lib.path == path);
-        // What cannot be put into a bundle has no build script to ask.
+        // The code of procedural macros is not bundled, so their build script does not matter.
         let script = if proc_macro { &Script::None } else { script };
         let mut variables = variables.clone();
         variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
@@ -100,7 +113,8 @@ impl<'a> Loader<'a> {
         Ok(krate)
     }
 
-    /// Loads a library and those that it names, unless the judge has it.
+    /// Loads a library and those that it names, unless the judge provides it. `named_in` is the file that
+    /// names it.
     pub(super) fn library(&mut self, name: &str, package: usize, named_in: &str) -> Result<Extern> {
         if let Some(&krate) = self.by_package.get(&package) {
             return Ok(Extern::Inlined(krate));
@@ -108,11 +122,10 @@ impl<'a> Loader<'a> {
         if self.provided.contains(&package) {
             return Ok(Extern::Provided);
         }
-        let found: &Package = &self.workspace.packages[package];
-        let Some(lib) = &found.lib else {
+        let Package { name: package_name, lib, .. } = &self.workspace.packages[package];
+        let Some(lib) = lib else {
             return Err(Error::build(format!(
-                "cannot bundle `{}`: `{named_in}` names it, but it has no library",
-                found.name
+                "cannot bundle `{package_name}`: `{named_in}` names it, but it has no library"
             )));
         };
         if name != lib.name && name == "std" {
@@ -128,70 +141,70 @@ impl<'a> Loader<'a> {
         for NamedLibrary { name, package, named_in } in
             packages::named_libraries(self.workspace, package, None, files)
         {
-            let found = self.library(&name, package, &named_in)?;
-            self.program.crates[krate].externs.insert(name, found);
+            let library = self.library(&name, package, &named_in)?;
+            self.program.crates[krate].externs.insert(name, library);
         }
         Ok(Extern::Inlined(krate))
     }
 
-    /// What to say of a package that the judge has, but not so that it does.
+    /// Returns a note for a package that the judge provides only in another version or by another name.
     fn other_version(&self, package: usize) -> Option<String> {
         let Package { name, version, local, from_registry, .. } = &self.workspace.packages[package];
-        let own = self.judge.krate(name).filter(|_| !local)?;
-        let wanted = own.version.to_string();
-        let wanted = wanted.trim_start_matches(['=', '^']);
+        let provided = self.judge.krate(name).filter(|_| !local)?;
+        let requirement = provided.version.to_string();
+        let requirement = requirement.trim_start_matches(['=', '^']);
         let judge = &self.judge.id;
-        let why = match own.takes(version) {
+        let difference = match provided.takes(version) {
             _ if !from_registry => format!("`{name}` of crates.io, not this one"),
-            Takes::No => format!("`{name}` {wanted}, not {version}"),
+            Takes::No => format!("`{name}` {requirement}, not {version}"),
             _ => format!("`{name}` by no other name, but a manifest renames it"),
         };
-        Some(format!("the judge `{judge}` has {why}, so it goes into the bundle"))
+        Some(format!("the judge `{judge}` has {difference}, so it goes into the bundle"))
     }
 
-    /// Loads a file and those of its modules; whether it stays, or is that of a module that a cfg in it
-    /// takes away. `folder` is where the files of its `mod name;` lie.
+    /// Loads a file and the files of its modules, which lie in `folder`.
     fn file(
         &mut self,
         krate: usize,
         path: PathBuf,
         folder: &Path,
         module: Option<&ModuleFile>,
-    ) -> Result<(usize, bool)> {
+    ) -> Result<LoadedFile> {
         let shown = self.shown(krate, &path);
-        let whole = self.files.canonical(&path);
-        if let Some(first) = self.open.iter().position(|it| it.0 == whole) {
-            let circle = self.open[first..].iter().map(|it| &it.1).chain([&shown]);
-            let circle: Vec<String> = circle.map(|it| format!("`{it}`")).collect();
-            let circle = circle.join(" → ");
-            let why = format!("`{shown}` is a module of itself: {circle}");
+        let canonical = self.files.canonical(&path);
+        if let Some(first) = self.stack.iter().position(|it| it.0 == canonical) {
+            let cycle = self.stack[first..].iter().map(|it| &it.1).chain([&shown]);
+            let cycle: Vec<String> = cycle.map(|file| format!("`{file}`")).collect();
+            let cycle = cycle.join(" → ");
+            let why = format!("`{shown}` is a module of itself: {cycle}");
             return Err(self.failed(why, module));
         }
-        self.open.push((whole, shown.clone()));
+        self.stack.push((canonical, shown.clone()));
         let mut file = self.read(krate, path, shown, module)?;
-        for _ in 0..call_replacement::ROUNDS {
-            let before = self.mark(krate);
-            let (index, stays) = self.add(krate, file, module)?;
-            self.modules(krate, index, folder)?;
+        for _ in 0..call_replacement::MAX_ROUNDS {
+            let checkpoint = self.checkpoint(krate);
+            let loaded = self.add(krate, file, module)?;
+            self.modules(krate, loaded.index, folder)?;
             let Crate { edition, ref cfgs, .. } = self.program.crates[krate];
-            let read = &self.program.files[index];
-            let mut edits = call_replacement::replacements(read, &self.macros, edition, cfgs).into_iter();
+            let added = &self.program.files[loaded.index];
+            let edits = call_replacement::replacements(added, &self.macros, edition, cfgs);
+            let mut edits = edits.into_iter();
             let Some(first) = edits.next() else {
-                self.open.pop();
-                return Ok((index, stays));
+                self.stack.pop();
+                return Ok(loaded);
             };
-            // Modules may follow, and macros by which they are made: all is read again.
-            file = edits.fold(read.with_expanded(first), |file, edit| file.with_expanded(edit));
-            self.forget_since(krate, before);
+            // The expansions may declare modules and define macros, so the file is loaded again.
+            let changed = added.with_replaced_call(first);
+            file = edits.fold(changed, |file, edit| file.with_replaced_call(edit));
+            self.roll_back(krate, checkpoint);
         }
         let why = format!("the macros called in `{}` make calls without end", file.shown);
         Err(self.failed(why, module))
     }
 
-    /// Returns the state before a file.
-    fn mark(&self, krate: usize) -> Mark {
+    fn checkpoint(&self, krate: usize) -> Checkpoint {
         let Crate { refusals, cfg_decisions, .. } = &self.program.crates[krate];
-        Mark {
+        Checkpoint {
             files: self.program.files.len(),
             macros: self.macros.len(),
             refusals: refusals.len(),
@@ -199,20 +212,20 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Forgets what was read since then.
-    fn forget_since(&mut self, krate: usize, mark: Mark) {
-        self.program.files.truncate(mark.files);
-        self.macros.truncate(mark.macros);
-        self.program.crates[krate].refusals.truncate(mark.refusals);
-        self.program.crates[krate].cfg_decisions.truncate(mark.cfg_decisions);
+    /// Drops the files of this crate that were loaded since the checkpoint.
+    fn roll_back(&mut self, krate: usize, checkpoint: Checkpoint) {
+        self.program.files.truncate(checkpoint.files);
+        self.macros.truncate(checkpoint.macros);
+        self.program.crates[krate].refusals.truncate(checkpoint.refusals);
+        self.program.crates[krate].cfg_decisions.truncate(checkpoint.cfg_decisions);
     }
 
-    /// An error about a file, with the line that declares its module.
-    fn failed(&self, what: String, module: Option<&ModuleFile>) -> Error {
-        let Some(&ModuleFile { parent, name, .. }) = module else { return Error::build(what) };
+    /// Returns an error about a file, with the line that declares its module.
+    fn failed(&self, message: String, module: Option<&ModuleFile>) -> Error {
+        let Some(&ModuleFile { parent, name, .. }) = module else { return Error::build(message) };
         let file = &self.program.files[parent];
         let place = file.place(name.start);
-        Error::build(format!("{what}\n  its module is declared at {place}"))
+        Error::build(format!("{message}\n  its module is declared at {place}"))
             .with_excerpt(file.excerpt(name))
     }
 
@@ -224,15 +237,15 @@ impl<'a> Loader<'a> {
         shown: String,
         module: Option<&ModuleFile>,
     ) -> Result<SourceFile> {
-        let of = &self.program.crates[krate];
-        let name = &of.name;
+        let crate_info = &self.program.crates[krate];
+        let name = &crate_info.name;
         let shown_as = |path: &Path| self.shown(krate, path);
-        let read = file_text::read(self.files, &path, of, self.judge, &shown_as);
+        let read = file_text::read(self.files, &path, crate_info, self.judge, &shown_as);
         let (text, origins) = read.map_err(|error| match error {
-            Unread::Itself(error) => {
+            ReadError::File(error) => {
                 self.failed(format!("failed to read `{shown}`: {error}"), module)
             }
-            Unread::Included(error, excerpt) => {
+            ReadError::Include(error, excerpt) => {
                 Error::build(format!("cannot bundle `{name}`: {error}")).with_excerpt(excerpt)
             }
         })?;
@@ -241,62 +254,66 @@ impl<'a> Loader<'a> {
         Ok(file)
     }
 
-    /// Parses a file, decides its cfgs and adds it to the program; whether it stays.
+    /// Parses a file, strips it by its `cfg`s, and adds it to the program.
     fn add(
         &mut self,
         krate: usize,
         mut file: SourceFile,
         module: Option<&ModuleFile>,
-    ) -> Result<(usize, bool)> {
-        let local = self.workspace.packages[self.program.crates[krate].package].local;
-        let (to_parse, docs) = blanking::blanked(&file.text, file.tokens(), !local);
+    ) -> Result<LoadedFile> {
+        let is_local = self.workspace.packages[self.program.crates[krate].package].local;
+        let docs = if is_local { DocComments::Keep } else { DocComments::Blank };
+        let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), docs);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
-        docs::drop_docs(&mut file, docs);
-        let Pruned { holds, decided } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
-        // What a macro is given is not cut.
-        let stays = holds || module.is_none_or(|it| it.in_call);
-        if let (false, Some(syntax)) = (stays, &mut file.syntax) {
-            // The text alone is kept: should it change, the cfg may, too.
+        docs::drop_doc_comments(&mut file, doc_comments);
+        let Pruned { holds, decisions } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
+        // A `mod x;` in the input of a macro cannot be removed from the text.
+        let is_active = holds || module.is_none_or(|module| module.in_call);
+        if let (false, Some(syntax)) = (is_active, &mut file.syntax) {
+            // The file stays in the program without items, so that the cache notices when it changes.
             syntax.items.clear();
         }
-        if !local {
+        if !is_local {
             docs::drop_doc_attributes(&mut file);
             if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
                 docs::drop_repeated_notice(&mut file, root);
             }
         }
         file.edits.sort();
-        if stays {
+        if is_active {
             self.macros.extend(item_macros::macros(&file, &self.program.crates[krate].cfgs));
         }
         let index = self.program.files.len();
-        let here = &mut self.program.crates[krate];
-        here.refusals.extend(build_script_refusals::refusals(&file, index, here));
-        // What the judge decides is of interest in the user's own code.
+        let crate_info = &mut self.program.crates[krate];
+        crate_info.refusals.extend(build_script_refusals::refusals(&file, index, crate_info));
+        // Users are told of decisions by the judge only in their own code.
         let by_judge = [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH];
-        let decided = decided.into_iter().filter(|it| local || !by_judge.contains(&&*it.1));
-        here.cfg_decisions.extend(decided.map(|(at, name)| CfgDecision { file: index, at, name }));
+        let decisions = decisions
+            .into_iter()
+            .filter(|(_, name)| is_local || !by_judge.contains(&&**name))
+            .map(|(at, name)| CfgDecision { file: index, at, name });
+        crate_info.cfg_decisions.extend(decisions);
         self.program.files.push(file);
-        Ok((index, stays))
+        Ok(LoadedFile { index, is_active })
     }
 
     /// Loads the files of the modules of a file.
     fn modules(&mut self, krate: usize, index: usize, folder: &Path) -> Result<()> {
         let file = &self.program.files[index];
-        let known = &self.program.crates[krate].cfgs;
-        let modules = modules::find(self.files, file, index, known, folder)?;
-        self.program.crates[krate].refusals.extend(modules.refused);
+        let cfgs = &self.program.crates[krate].cfgs;
+        let modules = modules::find(self.files, file, index, cfgs, folder)?;
+        self.program.crates[krate].refusals.extend(modules.refusals);
         for (item, path) in modules.missing {
             let shown = self.shown(krate, &path);
             let missing = self.program.files[index].missing.entry(item).or_default();
             missing.push(MissingFile { path, shown });
         }
-        for module in modules.wanted {
+        for module in modules.files {
             let path = module.path.clone();
-            let (child, stays) = self.file(krate, path, &module.folder, Some(&module))?;
+            let child = self.file(krate, path, &module.folder, Some(&module))?;
             let file = &mut self.program.files[index];
-            if stays {
-                file.modules.insert(module.item, child);
+            if child.is_active {
+                file.modules.insert(module.item, child.index);
             } else {
                 prune::drop_module(file, module.item);
             }
@@ -304,16 +321,18 @@ impl<'a> Loader<'a> {
         Ok(())
     }
 
-    /// What a file is called in messages: by the folder of the workspace, or by its package.
+    /// Returns the name of a file in messages: its path in the workspace, in its registry package, or in
+    /// the `OUT_DIR` of the build script.
     fn shown(&self, krate: usize, path: &Path) -> String {
         let package = &self.workspace.packages[self.program.crates[krate].package];
-        let written = package.script.written(path).map(|it| Path::new("OUT_DIR").join(it));
-        let path = written.as_deref().unwrap_or(path);
-        let inside = match package.local {
-            true => path.strip_prefix(&self.workspace.root).unwrap_or(path).to_owned(),
-            false => Path::new(&format!("{}-{}", package.name, package.version))
-                .join(path.strip_prefix(&package.folder).unwrap_or(path)),
+        let in_out_dir = package.script.written(path).map(|it| Path::new("OUT_DIR").join(it));
+        let path = in_out_dir.as_deref().unwrap_or(path);
+        let shown = if package.local {
+            path.strip_prefix(&self.workspace.root).unwrap_or(path).to_owned()
+        } else {
+            Path::new(&format!("{}-{}", package.name, package.version))
+                .join(path.strip_prefix(&package.folder).unwrap_or(path))
         };
-        inside.display().to_string().replace('\\', "/")
+        shown.display().to_string().replace('\\', "/")
     }
 }

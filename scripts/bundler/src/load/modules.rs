@@ -1,4 +1,7 @@
-//! The files of modules, as rustc looks for them.
+//! Finds the files of out-of-line modules in the folders in which rustc looks for them.
+//!
+//! In `src/reef.rs`, the file of `mod kelp;` is `src/reef/kelp.rs` or `src/reef/kelp/mod.rs`, and that of
+//! `#[path = "crab.rs"] mod a;` is `src/crab.rs`.
 
 use super::file_system::FileSystem;
 use super::modules_in_calls;
@@ -12,86 +15,88 @@ use syn::{Attribute, Expr, Item, ItemMod, Lit, Meta};
 
 /// The file of a `mod name;`.
 pub(super) struct ModuleFile {
-    /// First byte of the item, or of the `mod` in a macro call.
+    /// The first byte of the item, or of the `mod` in a macro call.
     pub(super) item: usize,
     pub(super) path: PathBuf,
-    /// Where the files of its own modules lie.
+    /// The folder with the files of its child modules.
     pub(super) folder: PathBuf,
-    /// The file that declares it, an index into the program's files.
+    /// The index of the file that declares it.
     pub(super) parent: usize,
-    /// Its name there.
+    /// The bytes of its name in the declaration.
     pub(super) name: Span,
-    /// It stands in what a macro is given.
+    /// True if the declaration stands in the input of a macro.
     pub(super) in_call: bool,
 }
 
-/// What is found out of the modules of a file.
+/// The modules that a file declares.
 #[derive(Default)]
-pub(super) struct Found {
-    pub(super) wanted: Vec<ModuleFile>,
-    /// Modules that have no file here.
-    pub(super) refused: Vec<LoadRefusal>,
-    /// Files that were looked for and are not there, and the item that asks for each.
+pub(super) struct FoundModules {
+    pub(super) files: Vec<ModuleFile>,
+    /// Declarations that cannot be bundled.
+    pub(super) refusals: Vec<LoadRefusal>,
+    /// Files that do not exist and need not, each with the first byte of the declaration.
     pub(super) missing: Vec<(usize, PathBuf)>,
 }
 
-/// Where the files of modules are looked for.
+/// The folders in which the files of modules are looked for.
 #[derive(Clone)]
-struct Place {
-    /// The file whose text the modules stand in, which may be an included one.
+struct SearchFolders {
+    /// The file that has the declarations. It differs from the current file in included code.
     file: PathBuf,
-    /// Where those of a `mod name;` lie.
+    /// The folder for `mod name;`.
     folder: PathBuf,
-    /// From where what a `#[path]` names counts.
+    /// The folder that a `#[path]` is relative to.
     path_folder: PathBuf,
 }
 
-impl Place {
-    /// The top of a file. What a `#[path]` names counts there from the folder of the file.
-    fn top(file: &Path, folder: &Path) -> Self {
+impl SearchFolders {
+    /// Returns the folders at the top level of a file, where a `#[path]` is relative to the folder of the
+    /// file.
+    fn of_file(file: &Path, folder: &Path) -> Self {
         let path_folder = file.parent().unwrap_or(Path::new("")).to_owned();
         Self { file: file.to_owned(), folder: folder.to_owned(), path_folder }
     }
 }
 
-/// Finds the files of the modules of a file, number `index`, whose own ones lie in `folder`.
+/// Finds the files of the modules that the file number `index` declares. The files of its child modules
+/// lie in `folder`.
 pub(super) fn find(
     files: &dyn FileSystem,
     file: &SourceFile,
     index: usize,
-    known: &CfgOptions,
+    cfgs: &CfgOptions,
     folder: &Path,
-) -> Result<Found> {
-    let mut finder = Finder { files, file, index, known, found: Found::default() };
-    let top = Place::top(&file.path, folder);
-    finder.items(&file.syntax().items, &top)?;
+) -> Result<FoundModules> {
+    let mut finder = ModuleFinder { files, file, index, cfgs, found: FoundModules::default() };
+    let folders = SearchFolders::of_file(&file.path, folder);
+    finder.items(&file.syntax().items, &folders)?;
     finder.visit_file(file.syntax());
     Ok(finder.found)
 }
 
-struct Finder<'a> {
+struct ModuleFinder<'a> {
     files: &'a dyn FileSystem,
     file: &'a SourceFile,
     index: usize,
-    known: &'a CfgOptions,
-    found: Found,
+    cfgs: &'a CfgOptions,
+    found: FoundModules,
 }
 
-impl Finder<'_> {
-    /// Finds the files of the modules among the items, and in what macros are given there.
-    fn items(&mut self, items: &[Item], around: &Place) -> Result<()> {
+impl ModuleFinder<'_> {
+    /// Finds the files of the modules among the items, and in the input of macro calls there.
+    fn items(&mut self, items: &[Item], folders: &SearchFolders) -> Result<()> {
         for item in items {
             let start = Span::of(item).start;
             let file = self.file.path_at(start);
-            // An included file looks for its modules beside itself.
-            let included = (file != around.file)
-                .then(|| Place::top(file, file.parent().unwrap_or(Path::new(""))));
-            let place = included.as_ref().unwrap_or(around);
+            // The modules of included code lie beside the included file.
+            let of_included = (file != folders.file)
+                .then(|| SearchFolders::of_file(file, file.parent().unwrap_or(Path::new(""))));
+            let folders = of_included.as_ref().unwrap_or(folders);
             match item {
-                Item::Mod(module) => self.module(module, place)?,
+                Item::Mod(module) => self.module(module, folders)?,
                 Item::Macro(call) if call.ident.is_none() => {
-                    for module in modules_in_calls::modules(call.mac.tokens.clone(), self.known) {
-                        self.in_call(&module, place)?;
+                    for module in modules_in_calls::modules(call.mac.tokens.clone(), self.cfgs) {
+                        self.module_in_call(&module, folders)?;
                     }
                 }
                 _ => {}
@@ -100,68 +105,72 @@ impl Finder<'_> {
         Ok(())
     }
 
-    fn module(&mut self, module: &ItemMod, place: &Place) -> Result<()> {
+    fn module(&mut self, module: &ItemMod, folders: &SearchFolders) -> Result<()> {
         if let Some((_, items)) = &module.content {
-            let inner = match path_attribute(&module.attrs) {
-                Some(path) => place.path_folder.join(path),
-                None => place.folder.join(unraw(&module.ident)),
+            let folder = match path_attribute(&module.attrs) {
+                Some(path) => folders.path_folder.join(path),
+                None => folders.folder.join(unraw(&module.ident)),
             };
-            let (file, path_folder) = (place.file.clone(), inner.clone());
-            return self.items(items, &Place { file, folder: inner, path_folder });
+            let (file, path_folder) = (folders.file.clone(), folder.clone());
+            return self.items(items, &SearchFolders { file, folder, path_folder });
         }
-        if path_attribute(&module.attrs).is_none() && module.attrs.iter().any(gives_a_path) {
+        if path_attribute(&module.attrs).is_none() && module.attrs.iter().any(gives_path) {
             let name = unraw(&module.ident);
             let why = format!(
-                "which file has the module `{name}` hangs on a cfg that only the judge's compiler \
+                "which file has the module `{name}` depends on a cfg that only the judge's compiler \
                  decides; write a `mod {name};` for each, with `#[cfg(…)]` and `#[path = \"…\"]`"
             );
             self.refuse(module, why);
             return Ok(());
         }
-        let found = self.file_of(module, place)?;
-        // What only another compiler looks for need not be there.
-        let is_open = module.attrs.iter().any(|it| cfg::is_undecided(it, self.known));
-        self.want(found, !is_open, module, place);
-        Ok(())
-    }
-
-    fn in_call(&mut self, module: &ItemMod, place: &Place) -> Result<()> {
-        // What stands before the `mod` the macro may put elsewhere.
-        let item = Span::of(&module.mod_token).start;
-        let found = ModuleFile { item, in_call: true, ..self.file_of(module, place)? };
-        // The macro may make something else of it.
-        self.want(found, false, module, place);
-        Ok(())
-    }
-
-    /// Takes a file, if it is there or has to be.
-    fn want(&mut self, found: ModuleFile, needed: bool, module: &ItemMod, place: &Place) {
-        if needed || self.files.is_file(&found.path) {
-            return self.found.wanted.push(found);
+        let found = self.file_of(module, folders)?;
+        if module.attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)) {
+            self.add_if_present(found, module, folders);
+        } else {
+            self.found.files.push(found);
         }
-        let nested = place.folder.join(unraw(&module.ident)).join("mod.rs");
+        Ok(())
+    }
+
+    /// Finds the file of a module that is declared in the input of a macro. The macro may use the tokens
+    /// for something else, so the file need not exist.
+    fn module_in_call(&mut self, module: &ItemMod, folders: &SearchFolders) -> Result<()> {
+        // The macro may move attributes and visibility elsewhere.
+        let item = Span::of(&module.mod_token).start;
+        let found = ModuleFile { item, in_call: true, ..self.file_of(module, folders)? };
+        self.add_if_present(found, module, folders);
+        Ok(())
+    }
+
+    /// Adds a file that exists; notes it as missing otherwise.
+    fn add_if_present(&mut self, found: ModuleFile, module: &ItemMod, folders: &SearchFolders) {
+        if self.files.is_file(&found.path) {
+            return self.found.files.push(found);
+        }
+        let nested = folders.folder.join(unraw(&module.ident)).join("mod.rs");
         self.found.missing.extend([(found.item, found.path), (found.item, nested)]);
     }
 
     fn refuse(&mut self, module: &ItemMod, why: String) {
         let at = Span::of(&module.ident).start;
-        self.found.refused.push(LoadRefusal { file: self.index, at, why, needs_build_script: false });
+        let refusal = LoadRefusal { file: self.index, at, why, needs_build_script: false };
+        self.found.refusals.push(refusal);
     }
 
-    /// The file of one module.
-    fn file_of(&self, module: &ItemMod, around: &Place) -> Result<ModuleFile> {
+    /// Returns the file of one module. It may not exist.
+    fn file_of(&self, module: &ItemMod, folders: &SearchFolders) -> Result<ModuleFile> {
         let name = unraw(&module.ident);
         let item = Span::of(module).start;
         let (parent, span) = (self.index, Span::of(&module.ident));
-        let (path, inner) = match path_attribute(&module.attrs) {
-            // Such a file looks for its own modules beside itself, as a `mod.rs` does.
+        let (path, children) = match path_attribute(&module.attrs) {
+            // The child modules of such a file lie beside it, like those of a `mod.rs`.
             Some(path) => {
-                let path = around.path_folder.join(path);
-                let inner = path.parent().unwrap_or(Path::new("")).to_owned();
-                (path, inner)
+                let path = folders.path_folder.join(path);
+                let children = path.parent().unwrap_or(Path::new("")).to_owned();
+                (path, children)
             }
             None => {
-                let folder = &around.folder;
+                let folder = &folders.folder;
                 let flat = folder.join(format!("{name}.rs"));
                 let nested = folder.join(&name).join("mod.rs");
                 match (self.files.is_file(&flat), self.files.is_file(&nested)) {
@@ -178,12 +187,12 @@ impl Finder<'_> {
                 }
             }
         };
-        Ok(ModuleFile { item, path, folder: inner, parent, name: span, in_call: false })
+        Ok(ModuleFile { item, path, folder: children, parent, name: span, in_call: false })
     }
 }
 
-/// Modules in the bodies of functions.
-impl<'ast> Visit<'ast> for Finder<'_> {
+/// Refuses out-of-line modules in the bodies of functions.
+impl<'ast> Visit<'ast> for ModuleFinder<'_> {
     fn visit_block(&mut self, block: &'ast syn::Block) {
         for statement in &block.stmts {
             if let syn::Stmt::Item(Item::Mod(module)) = statement
@@ -201,12 +210,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
-/// Whether it is a `cfg_attr` with a `path`; those that are decided are gone already.
-fn gives_a_path(attr: &Attribute) -> bool {
-    attr.path().is_ident("cfg_attr") && cfg::cfg_attr_attributes(attr).iter().any(|it| it.path().is_ident("path"))
+/// True for an undecided `#[cfg_attr(…, path = "…")]`. Pruning has replaced those that are decided.
+fn gives_path(attr: &Attribute) -> bool {
+    let attributes = cfg::cfg_attr_attributes(attr);
+    attr.path().is_ident("cfg_attr") && attributes.iter().any(|it| it.path().is_ident("path"))
 }
 
-/// The value of a `#[path = "…"]`.
+/// Returns the value of a `#[path = "…"]`.
 fn path_attribute(attrs: &[Attribute]) -> Option<String> {
     attrs.iter().find_map(|attr| match &attr.meta {
         Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {

@@ -1,29 +1,33 @@
-//! Modules in other files among what a macro is given.
+//! Finds out-of-line modules in the input of macro calls: `cfg_if! { if #[cfg(unix)] { mod deep; } }`.
 
 use crate::cfg::{self, CfgOptions};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ItemMod;
 
-/// Each `mod name;`, with its attributes and visibility, that no cfg takes away. Where the macro puts it
-/// decides in which folder its file is; here it counts as put where the call is.
-pub(super) fn modules(tokens: TokenStream, known: &CfgOptions) -> Vec<ItemMod> {
+/// Returns each `mod name;` with its attributes and visibility, unless its `cfg` is false.
+///
+/// The place to which the macro moves the item decides in which folder its file lies. That place is taken
+/// to be the place of the call. So a `mod name;` in the braces of another `mod` is left out.
+pub(super) fn modules(tokens: TokenStream, cfgs: &CfgOptions) -> Vec<ItemMod> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let word =
+    let is_word =
         |at: usize, word: &str| matches!(trees.get(at), Some(TokenTree::Ident(it)) if it == word);
     let mut modules = Vec::new();
     for (at, tree) in trees.iter().enumerate() {
-        // Those inside of another module are in another folder.
-        let named = matches!(at.checked_sub(1).map(|it| &trees[it]), Some(TokenTree::Ident(_)));
-        let in_module = named && at > 1 && word(at - 2, "mod");
+        let follows_name =
+            matches!(at.checked_sub(1).map(|it| &trees[it]), Some(TokenTree::Ident(_)));
+        let is_module_body = follows_name && at > 1 && is_word(at - 2, "mod");
         match tree {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && !in_module => {
-                modules.extend(self::modules(group.stream(), known));
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && !is_module_body => {
+                modules.extend(self::modules(group.stream(), cfgs));
             }
-            TokenTree::Ident(it) if it == "mod" => {
-                let whole = trees[start(&trees, at)..].iter().take(at - start(&trees, at) + 3);
-                let module = syn::parse2::<ItemMod>(whole.cloned().collect());
-                let stays = |it: &ItemMod| it.semi.is_some() && !cfg::is_off(&it.attrs, known);
-                modules.extend(module.ok().filter(stays));
+            TokenTree::Ident(word) if word == "mod" => {
+                let start = item_start(&trees, at);
+                let item = trees[start..].iter().take(at - start + 3).cloned();
+                let module = syn::parse2::<ItemMod>(item.collect());
+                let is_wanted =
+                    |module: &ItemMod| module.semi.is_some() && !cfg::is_off(&module.attrs, cfgs);
+                modules.extend(module.ok().filter(is_wanted));
             }
             _ => {}
         }
@@ -31,27 +35,27 @@ pub(super) fn modules(tokens: TokenStream, known: &CfgOptions) -> Vec<ItemMod> {
     modules
 }
 
-/// Where the attributes or the visibility begin of an item with its keyword there.
-fn start(trees: &[TokenTree], keyword: usize) -> usize {
+/// Returns the index of the first token of the item with this keyword: that of its first attribute, or of
+/// its visibility.
+fn item_start(trees: &[TokenTree], keyword: usize) -> usize {
     let is_group = |tree: &TokenTree, delimiter| matches!(tree, TokenTree::Group(it) if it.delimiter() == delimiter);
-    let mut at = keyword;
-    let before = &trees[..at];
-    at -= match before {
-        [.., TokenTree::Ident(it)] if it == "pub" => 1,
-        [.., TokenTree::Ident(it), within]
-            if it == "pub" && is_group(within, Delimiter::Parenthesis) =>
+    let mut start = keyword;
+    start -= match &trees[..start] {
+        [.., TokenTree::Ident(word)] if word == "pub" => 1,
+        [.., TokenTree::Ident(word), restriction]
+            if word == "pub" && is_group(restriction, Delimiter::Parenthesis) =>
         {
             2
         }
         _ => 0,
     };
-    while let [.., TokenTree::Punct(sign), attribute] = &trees[..at]
+    while let [.., TokenTree::Punct(sign), attribute] = &trees[..start]
         && sign.as_char() == '#'
         && is_group(attribute, Delimiter::Bracket)
     {
-        at -= 2;
+        start -= 2;
     }
-    at
+    start
 }
 
 #[cfg(test)]
@@ -59,13 +63,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn modules_are_found_with_all_that_belongs_to_them() {
+    fn modules_are_found_with_their_attributes_and_visibility() {
         let text =
             "if #[cfg(unix)] { #[doc(hidden)] #[path = \"a.rs\"] pub(crate) mod a; use a as b; }
             else { mod c { mod d; } #[cfg(test)] mod e; } pub mod f; mod $g;";
         let found = modules(text.parse().unwrap(), &CfgOptions::default());
-        let shown = |it: &ItemMod| (it.ident.to_string(), it.attrs.len());
-        let found: Vec<_> = found.iter().map(shown).collect();
+        let name_and_attributes = |module: &ItemMod| (module.ident.to_string(), module.attrs.len());
+        let found: Vec<_> = found.iter().map(name_and_attributes).collect();
         assert_eq!(found, [("a".to_owned(), 2), ("f".to_owned(), 0)]);
     }
 }

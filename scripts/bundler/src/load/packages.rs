@@ -1,63 +1,69 @@
-//! Which packages a binary needs: those whose names its files hold, but for those of the judge.
+//! Selects packages: the libraries whose names occur in a file, and those that the judge provides.
+//!
+//! A library counts as named if its name is an identifier somewhere in the files of a crate. The name may
+//! mean something else there; then the library is read for nothing, and dead-code elimination drops it.
 
 use crate::source::SourceFile;
 use base::judge::Judge;
 use base::workspace::{Dependency, Workspace};
 use std::collections::BTreeSet;
 
-/// A library that the solution names.
+/// A library whose name occurs in a crate.
 #[derive(Clone, Debug)]
 pub struct NamedLibrary {
-    /// What the solution calls it.
+    /// The name, which may be a rename in the manifest of the crate.
     pub name: String,
-    /// Index of its package in the workspace.
+    /// The index of its package in the workspace.
     pub package: usize,
-    /// The file that names it, for messages.
+    /// The first file that names it, for messages.
     pub(super) named_in: String,
 }
 
-/// The libraries that these files of a package name: its dependencies, and one more.
+/// Returns the libraries that these files of a package name: dependencies, and the library of the package
+/// itself if it is given.
 pub(super) fn named_libraries(
     workspace: &Workspace,
     package: usize,
-    own: Option<(String, usize)>,
+    own_library: Option<(String, usize)>,
     files: &[SourceFile],
 ) -> Vec<NamedLibrary> {
     let dependencies = &workspace.packages[package].dependencies;
     let dependencies = dependencies.iter().map(|it| (it.name.clone(), it.package));
-    let named = dependencies.chain(own).filter_map(|(name, package)| {
-        let file = files.iter().find(|file| file.has_ident(|it| it == name))?;
+    let named = dependencies.chain(own_library).filter_map(|(name, package)| {
+        let file = files.iter().find(|file| file.has_ident(|ident| ident == name))?;
         Some(NamedLibrary { name, package, named_in: file.shown.clone() })
     });
     named.collect()
 }
 
-/// The packages that stay as `use` in a bundle of a package, since the judge has them: those of
-/// crates.io, in a version that does, and called nowhere but as the judge calls them.
+/// Returns the packages that the judge provides, so that their code stays out of the bundle of `root`.
+/// Such a package is of crates.io, the judge has a compatible version, and no manifest on the way from
+/// `root` renames it.
 pub fn provided_packages(workspace: &Workspace, root: usize, judge: &Judge) -> BTreeSet<usize> {
+    // A renamed package goes into the bundle with its dependencies, where further renames may be found.
     let mut renamed = BTreeSet::new();
     loop {
-        let known = renamed.len();
-        let mut kept = BTreeSet::new();
+        let renamed_before = renamed.len();
+        let mut provided = BTreeSet::new();
         let mut seen = BTreeSet::from([root]);
         let mut to_visit = vec![root];
         while let Some(package) = to_visit.pop() {
-            for Dependency { name, package } in &workspace.packages[package].dependencies {
-                let it = &workspace.packages[*package];
-                let judge_has =
-                    it.from_registry && judge.crate_like(&it.name, &it.version).is_some();
-                if judge_has && it.lib.as_ref().is_some_and(|lib| lib.name != *name) {
-                    renamed.insert(*package);
+            for Dependency { name, package: index } in &workspace.packages[package].dependencies {
+                let package = &workspace.packages[*index];
+                let judge_has = package.from_registry
+                    && judge.crate_like(&package.name, &package.version).is_some();
+                if judge_has && package.lib.as_ref().is_some_and(|lib| lib.name != *name) {
+                    renamed.insert(*index);
                 }
-                if judge_has && !renamed.contains(package) {
-                    kept.insert(*package);
-                } else if seen.insert(*package) {
-                    to_visit.push(*package);
+                if judge_has && !renamed.contains(index) {
+                    provided.insert(*index);
+                } else if seen.insert(*index) {
+                    to_visit.push(*index);
                 }
             }
         }
-        if known == renamed.len() {
-            return kept;
+        if renamed_before == renamed.len() {
+            return provided;
         }
     }
 }

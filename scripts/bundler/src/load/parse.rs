@@ -1,13 +1,14 @@
-//! From text to syntax. Errors name the line and show it; of brackets without a partner, the bracket.
+//! Parses a text. Errors name the line and column and show the line. If a bracket has no partner, the error
+//! is at that bracket, and not at the end of the file.
 
 use crate::source::{SourceFile, Span, Tokens};
 use base::error::{Error, Result};
 use proc_macro2::TokenStream;
 
-/// The number of brackets inside each other beyond which a text is not parsed.
-const DEPTH: usize = 500;
+/// The depth of nested brackets beyond which a text is not parsed, since the parser recurses.
+const MAX_DEPTH: usize = 500;
 
-/// The syntax of a text that takes the place of that of the file.
+/// Parses a text that takes the place of the text of the file, and has its tokens at the same bytes.
 pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
     let failed = |at: usize, error: &str| {
         let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
@@ -17,7 +18,7 @@ pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
     };
     if let Some(at) = too_deep(text, file.tokens()) {
         let why = format!(
-            "this bracket stands inside of {DEPTH} others, which is as deep as mex reads; rustc \
+            "this bracket stands inside of {MAX_DEPTH} others, which is as deep as mex reads; rustc \
              itself ends by a stack overflow not far beyond"
         );
         return Err(failed(at, &why));
@@ -30,7 +31,7 @@ pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
     })?;
     syn::parse2(stream).map_err(|error| {
         let Span { start, end } = error.span().into();
-        // Where more is expected at the end, there is no token to point to but the last one.
+        // An unexpected end of the file has no span. The error is placed at the last token.
         if let (0, Some(last)) = (end, file.tokens().spans().last()) {
             let token = &file.text[last.start..last.end];
             return failed(last.start, &format!("{error} after `{token}`"));
@@ -40,13 +41,13 @@ pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
     })
 }
 
-/// The first bracket that stands inside of too many others.
+/// Returns the first byte of the first bracket that is nested too deep.
 fn too_deep(text: &str, tokens: &Tokens) -> Option<usize> {
     let mut depth = 0_usize;
     for span in tokens.spans() {
         match text.as_bytes()[span.start] {
             b'(' | b'[' | b'{' => {
-                if depth == DEPTH {
+                if depth == MAX_DEPTH {
                     return Some(span.start);
                 }
                 depth += 1;
@@ -58,7 +59,7 @@ fn too_deep(text: &str, tokens: &Tokens) -> Option<usize> {
     None
 }
 
-/// The first bracket that has no other to it, and what is wrong with it.
+/// Returns the first byte of the first bracket without a partner, and the message for it.
 fn unmatched_bracket(text: &str, tokens: &Tokens) -> Option<(usize, String)> {
     let mut open: Vec<Span> = Vec::new();
     for &span in tokens.spans() {
@@ -97,24 +98,25 @@ mod tests {
     }
 
     #[test]
-    fn brackets_nest_only_so_deep() {
+    fn brackets_that_nest_too_deep_are_refused() {
         let nested = |depth: usize| {
             let (open, close) = ("(".repeat(depth), ")".repeat(depth));
             format!("const DEPTH: [u8; 1] =\n    [{open}3{close}];")
         };
-        // On the stack of a test, no deeper ones are parsed.
-        assert!(too_deep(&nested(DEPTH - 1), &Tokens::of(&nested(DEPTH - 1))).is_none());
-        let error = parsed(&nested(DEPTH)).err().unwrap();
+        // The stack of a test is too small to parse these, so only their depth is checked.
+        let deepest = nested(MAX_DEPTH - 1);
+        assert!(too_deep(&deepest, &Tokens::of(&deepest)).is_none());
+        let error = parsed(&nested(MAX_DEPTH)).err().unwrap();
         assert!(error.message.starts_with("failed to parse `reef.rs:2:505`: this bracket stands"));
         assert!(parsed("fn a() { [(1)] }").is_ok());
     }
 
     #[test]
-    fn what_is_missing_at_the_end_is_missing_there() {
+    fn an_unexpected_end_of_the_file_is_reported_at_the_last_token() {
         for (text, place) in [("fn a() {}\nstatic A: u8\n", "2:11"), ("\n;", "2:1")] {
             let error = parsed(text).err().unwrap();
-            let wanted = format!("failed to parse `reef.rs:{place}`: ");
-            assert!(error.message.starts_with(&wanted), "{}", error.message);
+            let expected = format!("failed to parse `reef.rs:{place}`: ");
+            assert!(error.message.starts_with(&expected), "{}", error.message);
         }
     }
 }

@@ -1,42 +1,42 @@
-//! A crate of procedural macros, as name resolution sees it: the names that it exports.
+//! Reduces a crate of procedural macros to stubs with the names of its macros.
 //!
-//! Only the compiler can call such a macro, so nothing of the crate goes into a bundle. What counts is
-//! which names its root has: `#[proc_macro_derive(Shells)] pub fn derive_shells(…)` becomes
+//! Only the compiler can call a procedural macro, so no code of such a crate is bundled. Name resolution
+//! needs the names that it exports. So `#[proc_macro_derive(Shells)] pub fn derive_shells(…)` becomes
 //!
 //! ```text
 //! #[macro_export] macro_rules! Shells { … }
 //! ```
 //!
-//! with a matcher that no call matches. Imports, globs and re-exports then lead to it as to any macro.
-//! The functions may be made by a `macro_rules!` of the same file, which is expanded for that.
+//! with a matcher that no call matches. Imports, globs and re-exports then lead to it as to any macro. If a
+//! `macro_rules!` of the same file generates the functions, its calls are expanded here.
 
 use crate::macro_rules::MacroRules;
 use crate::source::unraw;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 
-/// What no call of a macro is given.
+/// A matcher that no call matches.
 const MATCHER: &str = "__only_the_compiler_can_call_this";
 
-/// Returns `macro_rules!` with the names of the procedural macros that stand in this text.
-pub(super) fn stand_ins(text: &str, edition: u16) -> String {
-    let mut scan = Scan { edition, rules: BTreeMap::new(), text: String::new() };
+/// Returns a `macro_rules!` for each procedural macro in this text.
+pub(super) fn stubs(text: &str, edition: u16) -> String {
+    let mut writer = StubWriter { edition, generators: BTreeMap::new(), text: String::new() };
     if let Ok(tokens) = text.parse() {
-        scan.items(tokens, 0);
+        writer.items(tokens, 0);
     }
-    scan.text
+    writer.text
 }
 
-/// Returns what makes a function a procedural macro in the brackets of an attribute: the attribute itself,
-/// or one in a `cfg_attr`, as in `#[cfg_attr(not(test), proc_macro_derive(Shells))]`.
-pub(crate) fn defined_by(attribute: TokenStream) -> Option<TokenStream> {
+/// Returns the attribute that makes a function a procedural macro, given the tokens between the brackets of
+/// one of its attributes. It may be in a `cfg_attr`: `#[cfg_attr(not(test), proc_macro_derive(Shells))]`.
+pub(crate) fn defining_attribute(attribute: TokenStream) -> Option<TokenStream> {
     let trees: Vec<TokenTree> = attribute.into_iter().collect();
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(sign) if sign.as_char() == ',');
     match &trees[..] {
         [TokenTree::Ident(name), TokenTree::Group(list)] if name == "cfg_attr" => {
             let list: Vec<TokenTree> = list.stream().into_iter().collect();
             let mut attributes = list.split(is_comma).skip(1);
-            attributes.find_map(|it| defined_by(it.iter().cloned().collect()))
+            attributes.find_map(|it| defining_attribute(it.iter().cloned().collect()))
         }
         [TokenTree::Ident(name), ..]
             if ["proc_macro", "proc_macro_attribute", "proc_macro_derive"]
@@ -49,15 +49,20 @@ pub(crate) fn defined_by(attribute: TokenStream) -> Option<TokenStream> {
     }
 }
 
-struct Scan {
+/// How deep calls of `macro_rules!` in expansions are followed.
+const MAX_DEPTH: usize = 8;
+
+/// Writes the stubs.
+struct StubWriter {
     edition: u16,
-    /// The `macro_rules!` that make procedural macros.
-    rules: BTreeMap<String, MacroRules>,
+    /// The `macro_rules!` that generate procedural macros.
+    generators: BTreeMap<String, MacroRules>,
     text: String,
 }
 
-impl Scan {
-    /// Reads items: definitions, `macro_rules!`, and calls of these.
+impl StubWriter {
+    /// Reads items: procedural macros, `macro_rules!`, and calls of these. `depth` calls are expanded around
+    /// them.
     fn items(&mut self, tokens: TokenStream, depth: usize) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut attributes: Vec<&Group> = Vec::new();
@@ -77,10 +82,10 @@ impl Scan {
                     Some(TokenTree::Ident(name)),
                     Some(TokenTree::Group(body)),
                 ) if word == "macro_rules" => {
-                    if makes_macros(&body.stream())
+                    if defines_proc_macros(&body.stream())
                         && let Some(rules) = MacroRules::parse(body.stream(), false, self.edition)
                     {
-                        self.rules.insert(name.to_string(), rules);
+                        self.generators.insert(name.to_string(), rules);
                     }
                 }
                 (
@@ -88,13 +93,14 @@ impl Scan {
                     Some(TokenTree::Punct(sign)),
                     Some(TokenTree::Group(input)),
                     _,
-                ) if sign.as_char() == '!' && depth < 8 => {
-                    let rules = self.rules.get(&name.to_string());
-                    if let Some(made) = rules.and_then(|it| it.expand(0, input.stream())) {
-                        self.items(made.tokens, depth + 1);
+                ) if sign.as_char() == '!' && depth < MAX_DEPTH => {
+                    let rules = self.generators.get(&name.to_string());
+                    let expansion = rules.and_then(|rules| rules.expand(0, input.stream()));
+                    if let Some(expansion) = expansion {
+                        self.items(expansion.tokens, depth + 1);
                     }
                 }
-                // Ends an item.
+                // The end of an item.
                 (TokenTree::Group(group), ..)
                     if group.delimiter() == proc_macro2::Delimiter::Brace =>
                 {
@@ -106,11 +112,11 @@ impl Scan {
         }
     }
 
-    /// Adds a stand-in if a function with these attributes is a procedural macro.
+    /// Adds a stub if a function with these attributes is a procedural macro.
     fn function(&mut self, function: &str, attributes: &[&Group]) {
-        let defines = attributes.iter().find_map(|it| defined_by(it.stream()));
-        let Some(defines) = defines else { return };
-        let trees: Vec<TokenTree> = defines.into_iter().collect();
+        let attribute = attributes.iter().find_map(|it| defining_attribute(it.stream()));
+        let Some(attribute) = attribute else { return };
+        let trees: Vec<TokenTree> = attribute.into_iter().collect();
         let name = match trees.get(1) {
             Some(TokenTree::Group(group)) => match group.stream().into_iter().next() {
                 Some(TokenTree::Ident(name)) => unraw(&name),
@@ -130,10 +136,10 @@ impl Scan {
 }
 
 /// True if a procedural macro is defined among the tokens.
-fn makes_macros(tokens: &TokenStream) -> bool {
+fn defines_proc_macros(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
         TokenTree::Group(group) => {
-            defined_by(group.stream()).is_some() || makes_macros(&group.stream())
+            defining_attribute(group.stream()).is_some() || defines_proc_macros(&group.stream())
         }
         _ => false,
     })
@@ -145,16 +151,16 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, names: &[&str]) {
-        let text = stand_ins(text, 2021);
+        let text = stubs(text, 2021);
         let found: Vec<_> = text
             .lines()
-            .filter_map(|it| it.strip_prefix("macro_rules! ")?.split(' ').next())
+            .filter_map(|line| line.strip_prefix("macro_rules! ")?.split(' ').next())
             .collect();
         assert_eq!(found, names, "{text}");
     }
 
     #[test]
-    fn all_three_kinds_are_found() {
+    fn functions_attributes_and_derives_are_found() {
         check(
             "mod a; /// A.\n#[proc_macro] pub fn a(i: T) -> T { b() }\n fn b() {}\n\
              #[proc_macro_attribute] #[doc(hidden)] pub fn c(i: T, j: T) -> T { i }\n\
@@ -165,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn those_that_a_macro_makes_are_found() {
+    fn generated_proc_macros_are_found() {
         check(
             "macro_rules! derive { ($t:ident, $f:ident $(,$a:ident)*) => {\n\
              #[proc_macro_derive($t, attributes($($a),*))] pub fn $f(i: T) -> T { i } } }\n\

@@ -1,28 +1,30 @@
-//! Puts what procedural macros have made in the place of their calls.
+//! Replaces the calls of procedural macros in the text of a file by their expansions.
 
-use crate::source::{Span, Origin};
+use crate::source::{Origin, Span};
 use base::workspace::MacroExpansion;
 use std::path::Path;
 
-/// Replaces one call in the text of a file. What stands after it keeps its lines in messages; lines of
-/// the replacement are counted by themselves.
+/// Replaces one call in the text of a file. In messages, the code after the call keeps its line numbers;
+/// the lines of the expansion are counted from 1.
 pub(super) fn apply(
     text: &mut String,
     origins: &mut Vec<Origin>,
     expansion: &MacroExpansion,
     shown: &dyn Fn(&Path) -> String,
 ) {
-    let MacroExpansion { ref file, start, end, text: ref made, shown: ref called } = *expansion;
+    let MacroExpansion { ref file, start, end, text: ref expanded, shown: ref call } = *expansion;
     if origins.is_empty() {
         origins.push(Origin { start: 0, path: file.clone(), shown: shown(file), line: 0 });
     }
-    let at = |byte: usize| &origins[origins.partition_point(|it| it.start <= byte) - 1];
-    let around = at(end);
-    let lines = text[around.start..end].matches('\n').count();
-    let rest = Origin { start: start + made.len(), line: around.line + lines, ..around.clone() };
-    let here = Origin { start, path: at(start).path.clone(), shown: called.clone(), line: 0 };
-    Origin::splice(origins, Span::new(start, end), vec![here], rest);
-    text.replace_range(start..end, made);
+    let origin_at =
+        |byte: usize| &origins[origins.partition_point(|origin| origin.start <= byte) - 1];
+    let last = origin_at(end);
+    let lines = text[last.start..end].matches('\n').count();
+    let rest = Origin { start: start + expanded.len(), line: last.line + lines, ..last.clone() };
+    let path = origin_at(start).path.clone();
+    let of_expansion = Origin { start, path, shown: call.clone(), line: 0 };
+    Origin::splice(origins, Span::new(start, end), vec![of_expansion], rest);
+    text.replace_range(start..end, expanded);
 }
 
 #[cfg(test)]
@@ -34,25 +36,25 @@ mod tests {
     fn lines_after_an_expansion_are_those_of_the_file() {
         let mut text = "fn a() {}\n#[m]\nfn b() {}\nfn c() {}\n".to_owned();
         let mut origins = Vec::new();
-        let replaced = |start, end, text: &str| MacroExpansion {
+        let expansion = |start, end, text: &str| MacroExpansion {
             file: "a.rs".into(),
             start,
             end,
             text: text.to_owned(),
-            shown: "made".to_owned(),
+            shown: "#[m]".to_owned(),
         };
         let shown = |path: &Path| path.display().to_string();
-        let first = replaced(10, 24, "fn d() {}\nfn e() {}\nfn f() {}");
+        let first = expansion(10, 24, "fn d() {}\nfn e() {}\nfn f() {}");
         apply(&mut text, &mut origins, &first, &shown);
-        apply(&mut text, &mut origins, &replaced(20, 29, "struct G;"), &shown);
+        apply(&mut text, &mut origins, &expansion(20, 29, "struct G;"), &shown);
         assert_eq!(text, "fn a() {}\nfn d() {}\nstruct G;\nfn f() {}\nfn c() {}\n");
         let mut file = SourceFile::new("a.rs".into(), "a.rs".to_owned(), 0, text.clone());
         file.origins = origins;
         let place = |name: &str| file.place(text.find(name).unwrap());
         assert_eq!(place("fn a"), "a.rs:1");
-        assert_eq!(place("fn d"), "made:1");
-        assert_eq!(place("struct G"), "made:1");
-        assert_eq!(place("fn f"), "made:3");
+        assert_eq!(place("fn d"), "#[m]:1");
+        assert_eq!(place("struct G"), "#[m]:1");
+        assert_eq!(place("fn f"), "#[m]:3");
         assert_eq!(place("fn c"), "a.rs:4");
     }
 }

@@ -1,8 +1,8 @@
-//! What loading makes: crates and files as plain data.
+//! The result of loading: crates and files as plain data.
 
 use super::file_system::Disk;
-use super::packages::{NamedLibrary, named_libraries};
 use super::file_text;
+use super::packages::{NamedLibrary, named_libraries};
 use crate::cfg;
 use crate::source::SourceFile;
 use base::error::Error;
@@ -13,83 +13,84 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The solution and the libraries whose names occur in it, in theirs, and so on.
+/// The solution, the libraries whose names occur in it, those whose names occur in these, and so on.
 pub struct Program {
     /// The solution first, each library once.
     pub crates: Vec<Crate>,
-    /// All their files, those of the solution last; [`Crate::root`] and [`SourceFile::modules`] point
-    /// into it.
+    /// The files of all crates, those of the solution last. [`Crate::root`] and [`SourceFile::modules`]
+    /// are indices into this list.
     pub files: Vec<SourceFile>,
-    /// The editions that the judge may compile it in.
+    /// The editions in which the judge may compile the bundle.
     pub editions: Vec<u16>,
 }
 
 /// One crate of a program.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct Crate {
-    /// What its own package calls it.
+    /// Its name in its own package. A dependent may rename it.
     pub name: String,
-    /// Index of its package in the workspace.
+    /// The index of its package in the workspace.
     pub package: usize,
     /// Its edition, such as `2021`.
     pub edition: u16,
-    /// What decides its cfgs.
+    /// The options that decide its `cfg` predicates.
     pub cfgs: cfg::CfgOptions,
-    /// What cargo tells it by `env!`, by the name of the variable.
+    /// The values of the variables that cargo sets for `env!`, by their names.
     pub variables: BTreeMap<String, String>,
     /// The build script of its package.
     pub script: Script,
-    /// It holds procedural macros: its text is made of their names, and only the compiler can call
-    /// them.
+    /// True for a crate of procedural macros. Only the compiler can call these, so its files hold stubs
+    /// that have the names of the macros.
     pub proc_macro: bool,
-    /// The calls of procedural macros in its files that were expanded, in this order.
+    /// The expanded calls of procedural macros in its files, in the order in which they are applied.
     pub expansions: Vec<MacroExpansion>,
-    /// What that has decided.
+    /// The `cfg`s in its files that its build script or the judge decides.
     pub cfg_decisions: Vec<CfgDecision>,
-    /// Its root file.
+    /// The index of its root file.
     pub root: usize,
     /// The libraries that its code can name, by that name.
     pub externs: BTreeMap<String, Extern>,
-    /// Where the judge has it, but in another version or by another name: what to say of that.
+    /// A note for a crate that the judge provides only in another version or by another name.
     pub other_version: Option<String>,
-    /// What cannot be bundled, if it stays.
+    /// Code in its files that cannot be bundled. That is an error only if the code is live.
     pub refusals: Vec<LoadRefusal>,
 }
 
-/// A place that cannot be bundled.
+/// Code that cannot be bundled.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct LoadRefusal {
-    /// Its file.
+    /// The index of its file.
     pub file: usize,
     /// Its first byte.
     pub at: usize,
-    /// Why, and what to do.
+    /// The reason, and what the user can do.
     pub why: String,
-    /// What the build script says would decide it, and is not known.
+    /// True if it may be bundled once the build script has run.
     pub needs_build_script: bool,
 }
 
-/// A place that is as it is since the build script was run here.
+/// Code that stays or goes by a `cfg` that the build script or the judge decides.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct CfgDecision {
-    /// Its file.
+    /// The index of its file.
     pub file: usize,
-    /// Its first byte.
+    /// A byte of the code.
     pub at: usize,
-    /// The cfg that decided it.
+    /// The name in the `cfg`.
     pub name: String,
 }
 
-/// A library, as code that names it sees it.
+/// Where the code of a library comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Extern {
-    /// It goes into the bundle, unless it holds procedural macros; an index into the program's crates.
+    /// From the bundle, by its index in the program's crates. Crates of procedural macros are here, too,
+    /// though only their expansions are bundled.
     Inlined(usize),
-    /// The judge has it.
+    /// From the judge.
     Provided,
 }
 
-/// Why those are refused.
+/// Why a procedural macro is refused.
 pub const NO_PROC_MACROS: &str = "a procedural macro runs inside the compiler, so it cannot be put \
                                   into a file, and the judge does not have this crate by this \
                                   name";
@@ -97,40 +98,42 @@ pub const NO_PROC_MACROS: &str = "a procedural macro runs inside the compiler, s
 /// The libraries of a program.
 #[derive(Deserialize, Serialize)]
 pub struct Libraries<'a> {
-    /// The second crate of the program and those that follow.
+    /// All crates of the program but the first one, which is the solution.
     pub(super) crates: Cow<'a, [Crate]>,
-    /// Their files, the first of the program.
+    /// Their files, which are the first of the program.
     pub(super) files: Cow<'a, [SourceFile]>,
-    /// What the solution calls them.
+    /// The libraries that the solution can name, by that name.
     pub(super) externs: Cow<'a, BTreeMap<String, Extern>>,
 }
 
 impl Program {
-    /// The libraries that the only crate of a program names.
+    /// Returns the libraries that the solution names. The program has no other crate yet.
     pub fn named_libraries(&self, workspace: &Workspace) -> Vec<NamedLibrary> {
         let package = self.crates[0].package;
-        let own = workspace.packages[package].lib.as_ref().map(|it| (it.name.clone(), package));
-        named_libraries(workspace, package, own, &self.files)
+        let lib = workspace.packages[package].lib.as_ref();
+        let own_library = lib.map(|lib| (lib.name.clone(), package));
+        named_libraries(workspace, package, own_library, &self.files)
     }
 
-    /// The program with its libraries.
+    /// Returns the program with these libraries. Their files come before those of the solution, so all
+    /// indices of files in the solution grow.
     pub fn with_libraries(self, libraries: Libraries<'_>) -> Self {
-        let Self { mut crates, files: own, editions } = self;
+        let Self { mut crates, files: solution_files, editions } = self;
         let mut files = libraries.files.into_owned();
-        let first = files.len();
+        let offset = files.len();
         crates[0].externs = libraries.externs.into_owned();
-        crates[0].root += first;
-        crates[0].refusals.iter_mut().for_each(|it| it.file += first);
-        crates[0].cfg_decisions.iter_mut().for_each(|it| it.file += first);
-        files.extend(own.into_iter().map(|mut file| {
-            file.modules.values_mut().for_each(|it| *it += first);
+        crates[0].root += offset;
+        crates[0].refusals.iter_mut().for_each(|refusal| refusal.file += offset);
+        crates[0].cfg_decisions.iter_mut().for_each(|decision| decision.file += offset);
+        files.extend(solution_files.into_iter().map(|mut file| {
+            file.modules.values_mut().for_each(|index| *index += offset);
             file
         }));
         crates.extend(libraries.crates.into_owned());
         Self { crates, files, editions }
     }
 
-    /// Its libraries alone.
+    /// Returns the libraries of the program.
     pub fn libraries(&self) -> Libraries<'_> {
         Libraries {
             crates: Cow::Borrowed(&self.crates[1..]),
@@ -139,37 +142,43 @@ impl Program {
         }
     }
 
-    /// An error that may come from a crate that the judge has in another version.
+    /// Returns the error with a line for each crate that the judge provides in another version: such a
+    /// crate may be its cause.
     pub fn with_versions(&self, error: Error) -> Error {
-        let other_versions = self.crates.iter().filter_map(|it| it.other_version.as_ref());
-        let message = other_versions.fold(error.message, |message, it| message + "\n" + it);
+        let notes = self.crates.iter().filter_map(|krate| krate.other_version.as_ref());
+        let message = notes.fold(error.message, |message, note| message + "\n" + note);
         Error { message, ..error }
     }
 }
 
 impl Libraries<'_> {
-    /// Their files, in the order of the program.
+    /// Returns the files, in the order of the program.
     pub fn files(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter()
     }
 
-    /// Reads the texts of the files; whether each, with its path and number, is `as_before`.
-    pub fn read(&mut self, judge: &Judge, as_before: impl Fn(&Path, &str, usize) -> bool) -> bool {
+    /// Reads the texts of files that came from the cache. Returns true if no text has changed:
+    /// `is_unchanged` is given the path, the text and the index of each file.
+    pub fn read(
+        &mut self,
+        judge: &Judge,
+        is_unchanged: impl Fn(&Path, &str, usize) -> bool,
+    ) -> bool {
         let Self { crates, files, .. } = self;
-        let mut missing = files.iter().flat_map(|it| it.missing.values().flatten());
-        if missing.any(|it| it.path.exists()) {
+        let mut missing = files.iter().flat_map(|file| file.missing.values().flatten());
+        if missing.any(|file| file.path.exists()) {
             return false;
         }
-        // What the origins are called is known.
+        // The cached files have their origins already, so no names are needed.
         let shown = |_: &Path| String::new();
         let mut files = files.to_mut().iter_mut().enumerate();
-        files.all(|(at, file)| {
+        files.all(|(index, file)| {
             let krate = &crates[file.krate - 1];
             match file_text::read(&Disk, &file.path, krate, judge, &shown) {
                 Ok((mut text, _)) => {
-                    file.expanded.iter().for_each(|edit| edit.apply(&mut text));
+                    file.replaced_calls.iter().for_each(|edit| edit.apply(&mut text));
                     file.text = text;
-                    as_before(&file.path, &file.text, at)
+                    is_unchanged(&file.path, &file.text, index)
                 }
                 Err(_) => false,
             }

@@ -1,5 +1,14 @@
-//! Takes out of a file what a cfg takes away, from the syntax and, as edits, from the text; and out of
-//! what a macro makes, which has no text.
+//! Removes code with a false `cfg` from a file: from its syntax, and by edits from its text.
+//!
+//! An attribute `cfg` that is true is removed, and a `cfg_attr` is replaced by its attributes. An undecided
+//! one stays, without its decided parts. The syntax of a macro's expansion is pruned, too; it has no text.
+//!
+//! ```text
+//! #[cfg(test)] fn a() {}                                  →
+//! #[cfg(not(test))] fn b() {}                             →   fn b() {}
+//! #[cfg(all(unix, feature = "deep"))] fn c() {}           →   #[cfg(all(unix, all()))] fn c() {}
+//! #[cfg_attr(feature = "deep", derive(Debug))] struct D;  →   #[derive(Debug)] struct D;
+//! ```
 
 use crate::cfg::{self, CfgOptions, CfgValue};
 use crate::source::{Edit, SourceFile, Span};
@@ -12,40 +21,40 @@ use syn::{
     ImplItem, Item, Macro, Meta, Stmt, TraitItem, Variant,
 };
 
-/// What is left of a file.
+/// The result of pruning a file.
 pub(super) struct Pruned {
-    /// Whether the file itself stays.
+    /// False if an inner `#![cfg(…)]` of the file is false.
     pub(super) holds: bool,
-    /// Where a build script or the judge decided, and by which cfg.
-    pub(super) decided: Vec<(usize, String)>,
+    /// The `cfg`s that the build script or the judge decided: a byte of the code, and the name.
+    pub(super) decisions: Vec<(usize, String)>,
 }
 
-/// Decides the cfgs of the file, whose syntax and edits change accordingly.
-pub(super) fn prune(file: &mut SourceFile, known: &CfgOptions) -> Pruned {
+/// Prunes the syntax of the file, and adds the edits of its text.
+pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
-        return Pruned { holds: true, decided: Vec::new() };
+        return Pruned { holds: true, decisions: Vec::new() };
     };
-    let unasked = &known.without_build_script();
-    let (edits, decided) = (Vec::new(), Vec::new());
-    let mut pruner = Pruner { file: Some(file), known, unasked, edits, decided };
+    let without_script = &cfgs.without_build_script();
+    let (edits, decisions) = (Vec::new(), Vec::new());
+    let mut pruner = Pruner { file: Some(file), cfgs, without_script, edits, decisions };
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
-    let Pruner { edits, decided, .. } = pruner;
+    let Pruner { edits, decisions, .. } = pruner;
     file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
-    Pruned { holds, decided }
+    Pruned { holds, decisions }
 }
 
-/// Takes what a cfg takes away out of what a macro makes. The compiler of the judge decides alike.
-pub(crate) fn strip_expansion(known: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
-    let unasked = &known.without_build_script();
-    let (edits, decided) = (Vec::new(), Vec::new());
-    visit(&mut Pruner { file: None, known, unasked, edits, decided });
+/// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax.
+pub(crate) fn strip_expansion(cfgs: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
+    let without_script = &cfgs.without_build_script();
+    let (edits, decisions) = (Vec::new(), Vec::new());
+    visit(&mut Pruner { file: None, cfgs, without_script, edits, decisions });
 }
 
-/// Takes out the module that starts there, as a cfg of its own would; its file has one that takes it
-/// away.
+/// Removes the `mod name;` that starts at this byte, because its file has an inner `#![cfg(…)]` that is
+/// false.
 pub(super) fn drop_module(file: &mut SourceFile, start: usize) {
     let Some(mut syntax) = file.syntax.take() else { return };
     if let Some(whole) = take_module(&mut syntax.items, start) {
@@ -57,6 +66,7 @@ pub(super) fn drop_module(file: &mut SourceFile, start: usize) {
     file.syntax = Some(syntax);
 }
 
+/// Removes the `mod name;` that starts at this byte from the items, and returns its bytes.
 fn take_module(items: &mut Vec<Item>, start: usize) -> Option<Span> {
     let at = items.iter().rposition(|it| Span::of(it).start <= start)?;
     match &mut items[at] {
@@ -69,17 +79,17 @@ fn take_module(items: &mut Vec<Item>, start: usize) -> Option<Span> {
 }
 
 struct Pruner<'a> {
-    /// The file; `None` for what a macro makes.
+    /// The file; `None` for an expansion.
     file: Option<&'a SourceFile>,
-    known: &'a CfgOptions,
-    /// The same as long as the build script is not asked.
-    unasked: &'a CfgOptions,
+    cfgs: &'a CfgOptions,
+    /// The options as they were before the build script has run.
+    without_script: &'a CfgOptions,
     edits: Vec<Edit>,
-    decided: Vec<(usize, String)>,
+    decisions: Vec<(usize, String)>,
 }
 
 impl Pruner<'_> {
-    /// Whether a piece of syntax stays; if not, its text goes.
+    /// Prunes the attributes of a node. Returns true if the node stays; its text is cut otherwise.
     fn stays<T: Spanned>(
         &mut self,
         node: &mut T,
@@ -89,7 +99,7 @@ impl Pruner<'_> {
         if attrs(node).filter(conditional).is_none() {
             return true;
         }
-        // It takes time to find out where something ends.
+        // Finding the end of a node takes time, so this comes after the early return.
         let whole = Span::of(node);
         if attrs(node).is_none_or(|it| self.attributes(it, whole.end - 1)) {
             return true;
@@ -102,8 +112,8 @@ impl Pruner<'_> {
         false
     }
 
-    /// Settles `cfg` and `cfg_attr` among the attributes; whether what bears them, with its last byte
-    /// there, stays.
+    /// Prunes `cfg` and `cfg_attr` among the attributes of a node that ends with the byte `last`. Returns
+    /// true if the node stays.
     fn attributes(&mut self, attrs: &mut Vec<Attribute>, last: usize) -> bool {
         let mut kept = Vec::new();
         let mut stays = true;
@@ -113,12 +123,12 @@ impl Pruner<'_> {
                     kept.push(attr);
                     continue;
                 };
-                self.note(&predicate, last);
-                match cfg::decide(&predicate, self.known) {
+                self.note_decisions(&predicate, last);
+                match cfg::decide(&predicate, self.cfgs) {
                     CfgValue::True => self.cut_attribute(&attr),
                     CfgValue::False => stays = false,
                     CfgValue::Undecided => {
-                        cfg::simplify(&predicate, self.known, &mut self.edits);
+                        cfg::simplify(&predicate, self.cfgs, &mut self.edits);
                         kept.push(attr);
                     }
                 }
@@ -134,24 +144,24 @@ impl Pruner<'_> {
 
     fn cfg_attr(&mut self, attr: Attribute, last: usize, kept: &mut Vec<Attribute>) {
         let Some(predicate) = cfg::predicate(&attr) else { return kept.push(attr) };
-        // A build script is not asked for what changes no names, so that hangs on no answer.
-        let known = match cfg::affects_no_names(&attr) {
-            true => self.unasked,
-            false => {
-                self.note(&predicate, last);
-                self.known
-            }
+        // Lints and the like are no reason to run a build script. So that a bundle does not depend on
+        // whether one was run, they are decided without it.
+        let cfgs = if cfg::affects_no_names(&attr) {
+            self.without_script
+        } else {
+            self.note_decisions(&predicate, last);
+            self.cfgs
         };
-        match cfg::decide(&predicate, known) {
+        match cfg::decide(&predicate, cfgs) {
             CfgValue::False => self.cut_attribute(&attr),
             CfgValue::Undecided => {
-                cfg::simplify(&predicate, known, &mut self.edits);
+                cfg::simplify(&predicate, cfgs, &mut self.edits);
                 kept.push(attr);
             }
             CfgValue::True => {
-                let given = cfg::cfg_attr_attributes(&attr);
-                self.replace_attribute(&attr, &given);
-                kept.extend(given.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));
+                let attributes = cfg::cfg_attr_attributes(&attr);
+                self.replace_attribute(&attr, &attributes);
+                kept.extend(attributes.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));
             }
         }
     }
@@ -162,15 +172,15 @@ impl Pruner<'_> {
         }
     }
 
-    /// Puts the attributes that a `cfg_attr` gives in its place, each on a line of its own if that was.
-    fn replace_attribute(&mut self, attr: &Attribute, given: &[Meta]) {
+    /// Replaces a `cfg_attr` by its attributes. Each gets its own line if the `cfg_attr` starts a line.
+    fn replace_attribute(&mut self, attr: &Attribute, attributes: &[Meta]) {
         let Some(SourceFile { text, .. }) = self.file else { return };
         let start = Span::of(attr).start;
         let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let indent = &text[line..start];
         let gap = if indent.trim().is_empty() { format!("\n{indent}") } else { " ".to_owned() };
         let sign = if matches!(attr.style, syn::AttrStyle::Inner(_)) { "#!" } else { "#" };
-        let texts = given.iter().map(|meta| {
+        let texts = attributes.iter().map(|meta| {
             let span = Span::of(meta);
             format!("{sign}[{}]", &text[span.start..span.end])
         });
@@ -178,51 +188,53 @@ impl Pruner<'_> {
         self.edits.push(Edit::replace(Span::of(attr), texts.join(&gap)));
     }
 
-    /// `#[cfg(…)]`, `#[cfg_attr(…)]` and `cfg!(…)` among tokens that only a macro will make syntax of.
+    /// Simplifies the predicates of `#[cfg(…)]`, `#[cfg_attr(…)]` and `cfg!(…)` among the tokens of a macro
+    /// call or definition. Nothing is removed, since the tokens are no syntax yet.
     fn tokens(&mut self, tokens: &TokenStream) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
         for (index, tree) in trees.iter().enumerate() {
             let TokenTree::Group(group) = tree else { continue };
-            let named = |back: usize| match index.checked_sub(back).map(|at| &trees[at]) {
+            let token = |back: usize| match index.checked_sub(back).map(|at| &trees[at]) {
                 Some(TokenTree::Ident(ident)) => ident.to_string(),
                 Some(TokenTree::Punct(punct)) => punct.to_string(),
                 _ => String::new(),
             };
-            if named(1) == "!" && named(2) == "cfg" {
+            if token(1) == "!" && token(2) == "cfg" {
                 let start = Span::from(trees[index - 2].span()).start;
                 let end = Span::from(group.span()).end;
-                self.settle(group.stream(), Some(Span::new(start, end)));
+                self.predicate(group.stream(), Some(Span::new(start, end)));
             } else if group.delimiter() == Delimiter::Parenthesis
-                && matches!(&*named(1), "cfg" | "cfg_attr")
+                && matches!(&*token(1), "cfg" | "cfg_attr")
             {
-                self.settle(group.stream(), None);
+                self.predicate(group.stream(), None);
             } else {
                 self.tokens(&group.stream());
             }
         }
     }
 
-    /// Settles a predicate; a call of `cfg!` becomes what it comes to.
-    fn settle(&mut self, predicate: TokenStream, call: Option<Span>) {
-        let parts = cfg::parse_predicates(predicate);
-        let Some(predicate) = parts.into_iter().flatten().next() else { return };
-        self.note(&predicate, Span::of(&predicate).start);
-        let value = match cfg::decide(&predicate, self.known) {
+    /// Simplifies a predicate. If it is decided, and `cfg_call` is a call of `cfg!` with it, the call is
+    /// replaced by `true` or `false`.
+    fn predicate(&mut self, tokens: TokenStream, cfg_call: Option<Span>) {
+        let predicates = cfg::parse_predicates(tokens);
+        let Some(predicate) = predicates.into_iter().flatten().next() else { return };
+        self.note_decisions(&predicate, Span::of(&predicate).start);
+        let value = match cfg::decide(&predicate, self.cfgs) {
             CfgValue::True => "true",
             CfgValue::False => "false",
-            CfgValue::Undecided => return cfg::simplify(&predicate, self.known, &mut self.edits),
+            CfgValue::Undecided => return cfg::simplify(&predicate, self.cfgs, &mut self.edits),
         };
-        match call {
+        match cfg_call {
             Some(call) => self.edits.push(Edit::replace(call, value)),
-            None => cfg::simplify(&predicate, self.known, &mut self.edits),
+            None => cfg::simplify(&predicate, self.cfgs, &mut self.edits),
         }
     }
 
-    /// Takes note of a predicate that a build script decides, or the flags of the judge.
-    fn note(&mut self, predicate: &Meta, at: usize) {
-        self.decided.extend(self.known.decided_by_script(predicate).map(|name| (at, name)));
-        let by_judge = self.known.decided_by_judge(predicate);
-        self.decided.extend(by_judge.map(|name| (at, name.to_owned())));
+    /// Notes the decisions of the build script and the judge in a predicate.
+    fn note_decisions(&mut self, predicate: &Meta, at: usize) {
+        self.decisions.extend(self.cfgs.decided_by_script(predicate).map(|name| (at, name)));
+        let by_judge = self.cfgs.decided_by_judge(predicate);
+        self.decisions.extend(by_judge.map(|name| (at, name.to_owned())));
     }
 
     fn list<T: Spanned, P: Default>(
@@ -236,13 +248,13 @@ impl Pruner<'_> {
             .collect();
     }
 
-    /// The items of a file or of a module, of which an item that is gone has decided nothing.
+    /// Prunes the items of a file or module. The decisions in removed items are dropped.
     fn items(&mut self, items: &mut Vec<Item>) {
         items.retain_mut(|item| {
-            let known = self.decided.len();
+            let decisions_before = self.decisions.len();
             let stays = self.stays(item, item_attrs);
             if !stays {
-                self.decided.truncate(known);
+                self.decisions.truncate(decisions_before);
             }
             stays
         });
@@ -364,7 +376,7 @@ impl VisitMut for Pruner<'_> {
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
         if mac.path.is_ident("cfg") {
-            self.settle(mac.tokens.clone(), Some(Span::of(mac)));
+            self.predicate(mac.tokens.clone(), Some(Span::of(mac)));
         } else {
             self.tokens(&mac.tokens);
         }
@@ -375,7 +387,7 @@ fn is_conditional(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
 }
 
-/// One accessor for each kind of syntax that is an enum of things with attributes.
+/// Defines a function that returns the attributes of an enum of `syn`, if the variant has any.
 macro_rules! attrs {
     ($name:ident, $kind:ident: $($variant:ident)*) => {
         fn $name(node: &mut $kind) -> Option<&mut Vec<Attribute>> {

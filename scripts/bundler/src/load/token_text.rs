@@ -1,5 +1,5 @@
-//! Tokens as text, for what a macro makes of items: a line for each item and statement, indented by
-//! braces. `pub mod a { use b :: { c } ; }` becomes
+//! Prints tokens as text, for the expansions that replace macro calls: a line for each item and statement,
+//! indented by braces. `pub mod a { use b :: { c } ; }` becomes
 //!
 //! ```text
 //! pub mod a {
@@ -11,24 +11,34 @@ use crate::macro_rules::{CRATE_MARK, fragment_kind};
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use syn::LitStr;
 
-/// Returns the text of items, without indentation of the first line. `$crate` becomes `crate`, but in the
-/// body of a macro.
+/// Returns the text of items. All lines but the first get this indent. `$crate` stays in the body of a
+/// `macro_rules!`, and becomes `crate` elsewhere.
 pub(super) fn token_text(items: TokenStream, indent: &str) -> String {
-    let mut writer = Writer { text: String::new(), indent: indent.to_owned(), in_macro: false };
-    writer.lines(items);
-    writer.text.truncate(writer.text.trim_end().len());
-    writer.text
+    let mut printer =
+        TokenPrinter { text: String::new(), indent: indent.to_owned(), in_macro_rules: false };
+    printer.lines(items);
+    printer.text.truncate(printer.text.trim_end().len());
+    printer.text
 }
 
-struct Writer {
+struct TokenPrinter {
     text: String,
     indent: String,
-    /// In the body of a `macro_rules!`.
-    in_macro: bool,
+    /// True in the body of a `macro_rules!`.
+    in_macro_rules: bool,
 }
 
-impl Writer {
-    /// Writes what stands in braces, or in no brackets at all.
+/// How the tokens between two brackets are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// On lines of their own, one for each item and statement.
+    Lines,
+    /// On the current line.
+    Inline,
+}
+
+impl TokenPrinter {
+    /// Prints items or statements, each on its own line.
     fn lines(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;
@@ -41,27 +51,27 @@ impl Writer {
                 at += length;
                 continue;
             }
-            self.tree(&trees[..at], tree, false);
+            self.tree(&trees[..at], tree, Layout::Lines);
             let next = trees.get(at + 1);
-            let goes_on = next.is_some_and(|it| is_sign(it, ";,.?)"));
-            let ends = match tree {
+            let continues = next.is_some_and(|it| is_sign(it, ";,.?)"));
+            let ends_line = match tree {
                 TokenTree::Punct(sign) => matches!(sign.as_char(), ';' | ','),
                 TokenTree::Group(group) => match group.delimiter() {
-                    Delimiter::Brace => !goes_on && !is_path_before(&trees[..at]),
-                    Delimiter::Bracket => is_attribute(&trees[..at]),
+                    Delimiter::Brace => !continues && !ends_with_path_separator(&trees[..at]),
+                    Delimiter::Bracket => ends_with_attribute_sign(&trees[..at]),
                     _ => false,
                 },
                 _ => false,
             };
-            if ends {
+            if ends_line {
                 self.end_line();
             }
             at += 1;
         }
     }
 
-    /// Writes one token after those before it, and a space between where there is need of one.
-    fn tree(&mut self, before: &[TokenTree], tree: &TokenTree, in_line: bool) {
+    /// Prints one token after those `before` it, with a space between them if they need one.
+    fn tree(&mut self, before: &[TokenTree], tree: &TokenTree, layout: Layout) {
         if needs_space(before, tree) && !self.text.ends_with(['\n', ' ']) {
             self.text.push(' ');
         }
@@ -69,36 +79,42 @@ impl Writer {
             self.text += &self.indent.clone();
         }
         match tree {
-            TokenTree::Group(group) => self.group(before, group, in_line),
+            TokenTree::Group(group) => self.group(before, group, layout),
             TokenTree::Ident(ident) => {
                 let name = ident.to_string();
-                match name.starts_with(CRATE_MARK) {
-                    false => self.text += &name,
-                    true if self.in_macro => self.text += "$crate",
-                    true => self.text += "crate",
+                if !name.starts_with(CRATE_MARK) {
+                    self.text += &name;
+                } else if self.in_macro_rules {
+                    self.text += "$crate";
+                } else {
+                    self.text += "crate";
                 }
             }
             other => self.text += &other.to_string(),
         }
     }
 
-    fn group(&mut self, before: &[TokenTree], group: &Group, in_line: bool) {
+    fn group(&mut self, before: &[TokenTree], group: &Group, layout: Layout) {
         let (open, close) = match group.delimiter() {
             Delimiter::Parenthesis => ("(", ")"),
             Delimiter::Brace => ("{", "}"),
             Delimiter::Bracket => ("[", "]"),
-            // A fragment that was matched as one expression stays one.
+            // A fragment `$e:expr` stays one operand.
             Delimiter::None if is_long_expression(group) => ("(", ")"),
             Delimiter::None => ("", ""),
         };
-        let outside = self.in_macro;
-        self.in_macro |= defines_macro(before);
+        let in_outer_macro_rules = self.in_macro_rules;
+        self.in_macro_rules |= ends_with_macro_rules_name(before);
         self.text += open;
         let stream = group.stream();
-        if open != "{" || in_line || is_path_before(before) || stream.is_empty() {
+        let is_inline = open != "{"
+            || layout == Layout::Inline
+            || ends_with_path_separator(before)
+            || stream.is_empty();
+        if is_inline {
             let trees: Vec<TokenTree> = stream.into_iter().collect();
             for (at, tree) in trees.iter().enumerate() {
-                self.tree(&trees[..at], tree, true);
+                self.tree(&trees[..at], tree, Layout::Inline);
             }
         } else {
             self.end_line();
@@ -110,7 +126,7 @@ impl Writer {
             self.text += &self.indent.clone();
         }
         self.text += close;
-        self.in_macro = outside;
+        self.in_macro_rules = in_outer_macro_rules;
     }
 
     fn end_line(&mut self) {
@@ -120,7 +136,7 @@ impl Writer {
     }
 }
 
-/// True for a fragment that was matched as an expression of more than one token.
+/// True for the fragment of an expression of more than one token.
 fn is_long_expression(group: &Group) -> bool {
     fragment_kind(group).is_some_and(|kind| kind == "expr" || kind == "literal")
         && group.stream().into_iter().nth(1).is_some()
@@ -130,13 +146,13 @@ fn is_sign(tree: &TokenTree, signs: &str) -> bool {
     matches!(tree, TokenTree::Punct(sign) if signs.contains(sign.as_char()))
 }
 
-/// True after the `::` before the braces of a `use`.
-fn is_path_before(before: &[TokenTree]) -> bool {
+/// True if the tokens end with `::`, as before the braces of a `use`.
+fn ends_with_path_separator(before: &[TokenTree]) -> bool {
     matches!(before, [.., first, second] if is_sign(first, ":") && is_sign(second, ":"))
 }
 
-/// True after the `#` or `#!` of an attribute.
-fn is_attribute(before: &[TokenTree]) -> bool {
+/// True if the tokens end with the `#` or `#!` of an attribute.
+fn ends_with_attribute_sign(before: &[TokenTree]) -> bool {
     match before {
         [.., sign] if is_sign(sign, "#") => true,
         [.., sign, bang] => is_sign(sign, "#") && is_sign(bang, "!"),
@@ -144,25 +160,26 @@ fn is_attribute(before: &[TokenTree]) -> bool {
     }
 }
 
-/// True after `macro_rules! name`.
-fn defines_macro(before: &[TokenTree]) -> bool {
-    matches!(before, [.., TokenTree::Ident(of), bang, TokenTree::Ident(_)]
-        if of == "macro_rules" && is_sign(bang, "!"))
+/// True if the tokens end with `macro_rules! name`.
+fn ends_with_macro_rules_name(before: &[TokenTree]) -> bool {
+    matches!(before, [.., TokenTree::Ident(word), bang, TokenTree::Ident(_)]
+        if word == "macro_rules" && is_sign(bang, "!"))
 }
 
-/// True if there is a space before a token. Without one, two signs could become one.
+/// True if a token needs a space before it, as two signs do that could become one operator, or gets one by
+/// the usual style.
 fn needs_space(before: &[TokenTree], tree: &TokenTree) -> bool {
     let Some(last) = before.last() else { return false };
     match (last, tree) {
         (TokenTree::Punct(sign), _) if sign.spacing() == Spacing::Joint => false,
         (_, TokenTree::Punct(sign)) if matches!(sign.as_char(), ';' | ',') => false,
         (TokenTree::Punct(sign), TokenTree::Punct(_)) => {
-            matches!(sign.as_char(), ';' | ',') || !is_path_before(before)
+            matches!(sign.as_char(), ';' | ',') || !ends_with_path_separator(before)
         }
         (TokenTree::Punct(sign), _) => match sign.as_char() {
-            ':' => !is_path_before(before),
+            ':' => !ends_with_path_separator(before),
             '.' | '#' | '$' => false,
-            '!' => defines_next(before),
+            '!' => ends_with_macro_rules(before),
             '<' => open_angles(before) == 0,
             _ => true,
         },
@@ -174,7 +191,7 @@ fn needs_space(before: &[TokenTree], tree: &TokenTree) -> bool {
         }
         (TokenTree::Ident(ident), TokenTree::Group(group)) => match group.delimiter() {
             Delimiter::Parenthesis => {
-                ["in", "if", "match", "while", "return"].iter().any(|it| ident == it)
+                ["in", "if", "match", "while", "return"].iter().any(|word| ident == word)
             }
             _ => true,
         },
@@ -182,26 +199,27 @@ fn needs_space(before: &[TokenTree], tree: &TokenTree) -> bool {
     }
 }
 
-/// True for a name that may have arguments in angle brackets.
+/// True for a name in upper case, which may have generic arguments.
 fn is_type(tree: &TokenTree) -> bool {
     matches!(tree, TokenTree::Ident(_)) && tree.to_string().starts_with(char::is_uppercase)
 }
 
-/// Returns how many angle brackets are open after a type.
+/// Returns how many lists of generic arguments are open at the end of the tokens.
 fn open_angles(before: &[TokenTree]) -> usize {
     before.windows(2).fold(0, |open: usize, pair| match pair {
-        [of, sign] if is_sign(sign, "<") && is_type(of) => open + 1,
-        [of, sign] if is_sign(sign, ">") && !is_sign(of, "-=") => open.saturating_sub(1),
+        [name, sign] if is_sign(sign, "<") && is_type(name) => open + 1,
+        [first, sign] if is_sign(sign, ">") && !is_sign(first, "-=") => open.saturating_sub(1),
         _ => open,
     })
 }
 
-/// True after `macro_rules!`.
-fn defines_next(before: &[TokenTree]) -> bool {
-    matches!(before, [.., TokenTree::Ident(of), _] if of == "macro_rules")
+/// True if the tokens end with `macro_rules!`.
+fn ends_with_macro_rules(before: &[TokenTree]) -> bool {
+    matches!(before, [.., TokenTree::Ident(word), _] if word == "macro_rules")
 }
 
-/// Returns the doc comment that the trees begin with as an attribute, and how many trees that takes.
+/// Returns the doc comment whose attribute `#[doc = "…"]` starts the trees, and the number of trees that the
+/// attribute takes. `None` if the text needs the form of an attribute.
 fn doc_comment(trees: &[TokenTree]) -> Option<(String, usize)> {
     let (sign, group, length) = match trees {
         [sign, TokenTree::Group(group), ..] => {
@@ -225,10 +243,10 @@ fn doc_comment(trees: &[TokenTree]) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::macro_rules::{MacroRules, without_invisible_groups};
+    use crate::macro_rules::{InCalls, MacroRules, without_invisible_groups};
 
     #[test]
-    fn items_are_written_a_line_each_and_mean_the_same() {
+    fn each_item_gets_a_line_and_no_token_changes() {
         let text = "\
 /// Of the reef.
 #[derive(Debug)]
@@ -252,13 +270,14 @@ mod deep {
     }
 }";
         let tokens: TokenStream = text.parse().unwrap();
-        let written = token_text(tokens.clone(), "");
-        let again: TokenStream = written.parse().unwrap();
-        assert_eq!(again.to_string(), tokens.to_string(), "{written}");
-        let words = |text: &str| text.split_whitespace().collect::<String>();
-        assert_eq!(words(&written), words(text));
-        for line in ["    pub kelp: ", "mod deep {", "    //! Deep.", "            x <<= 1;", "}"] {
-            assert!(written.lines().any(|it| it.starts_with(line)), "{line}\n{written}");
+        let printed = token_text(tokens.clone(), "");
+        let again: TokenStream = printed.parse().unwrap();
+        assert_eq!(again.to_string(), tokens.to_string(), "{printed}");
+        let without_blanks = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(without_blanks(&printed), without_blanks(text));
+        for start in ["    pub kelp: ", "mod deep {", "    //! Deep.", "            x <<= 1;", "}"]
+        {
+            assert!(printed.lines().any(|line| line.starts_with(start)), "{start}\n{printed}");
         }
     }
 
@@ -266,13 +285,14 @@ mod deep {
     fn a_negative_literal_keeps_its_sign_before_a_method() {
         let rules = "($n:literal) => { const A: [i8; 3] = [$n.abs(), $n + $n, $n]; }";
         let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
-        let made = without_invisible_groups(rules.expand(0, "-3".parse().unwrap()).unwrap().tokens, true);
-        let text = token_text(made, "").split_whitespace().collect::<String>();
+        let expansion = rules.expand(0, "-3".parse().unwrap()).unwrap();
+        let tokens = without_invisible_groups(expansion.tokens, InCalls::Open);
+        let text = token_text(tokens, "").split_whitespace().collect::<String>();
         assert_eq!(text, "constA:[i8;3]=[(-3).abs(),-3+-3,-3];");
     }
 
     #[test]
-    fn the_crate_of_a_macro_is_written_as_such_only_in_macros() {
+    fn dollar_crate_stays_only_in_macros() {
         let tokens = "use __mex_crate_0::a; macro_rules! m { () => { __mex_crate_0::b } }";
         let text = token_text(tokens.parse().unwrap(), "");
         assert!(text.starts_with("use crate::a;\nmacro_rules! m {"), "{text}");

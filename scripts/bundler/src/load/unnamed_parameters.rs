@@ -1,13 +1,14 @@
-//! Parameters without a name, which edition 2015 allows in traits and nothing else understands.
+//! Gives the name `_` to parameters without a name. Edition 2015 allows these in traits; newer editions and
+//! the parser do not.
 
 use crate::source::{Span, Tokens, group_end};
 
-/// The text of a file of edition 2015 with `_` as the name of each parameter that has none.
+/// Returns the text of a file of edition 2015 with `_: ` before the type of each parameter without a name.
 pub(super) fn named(text: String) -> String {
     let tokens = Tokens::of(&text);
-    let file = File { text: &text, spans: tokens.spans() };
-    let traits = (0..file.spans.len()).filter(|&at| file.token(at) == "trait");
-    let mut unnamed: Vec<usize> = traits.flat_map(|at| file.unnamed_in_trait(at)).collect();
+    let scanner = TraitScanner { text: &text, spans: tokens.spans() };
+    let traits = (0..scanner.spans.len()).filter(|&at| scanner.token(at) == "trait");
+    let mut unnamed: Vec<usize> = traits.flat_map(|at| scanner.unnamed_in_trait(at)).collect();
     unnamed.sort_unstable();
     unnamed.dedup();
     let mut text = text;
@@ -17,12 +18,13 @@ pub(super) fn named(text: String) -> String {
     text
 }
 
-struct File<'a> {
+/// Looks for unnamed parameters among the tokens of a text.
+struct TraitScanner<'a> {
     text: &'a str,
     spans: &'a [Span],
 }
 
-impl<'a> File<'a> {
+impl<'a> TraitScanner<'a> {
     fn token(&self, at: usize) -> &'a str {
         self.spans.get(at).map_or("", |it| &self.text[it.start..it.end])
     }
@@ -31,7 +33,7 @@ impl<'a> File<'a> {
         group_end(open, &|at| self.token(at))
     }
 
-    /// The first bytes of such parameters, where token number `at` says `trait`.
+    /// Returns the first bytes of the unnamed parameters in the trait whose keyword is the token `at`.
     fn unnamed_in_trait(&self, at: usize) -> Vec<usize> {
         let Some(open) = (at..self.spans.len()).find(|&at| matches!(self.token(at), "{" | ";"))
         else {
@@ -41,7 +43,7 @@ impl<'a> File<'a> {
         let lists = functions.filter_map(|at| {
             let after_name = at + 2;
             let open = match self.token(after_name) {
-                "<" => self.piece(after_name + 1, ">") + 1,
+                "<" => self.find(after_name + 1, ">") + 1,
                 _ => after_name,
             };
             (self.token(open) == "(").then_some(open)
@@ -49,16 +51,18 @@ impl<'a> File<'a> {
         lists.flat_map(|open| self.unnamed_in_list(open)).collect()
     }
 
+    /// Returns the first bytes of the unnamed parameters in the list with this opening bracket.
     fn unnamed_in_list(&self, open: usize) -> Vec<usize> {
         let close = self.end(open) - 1;
         let mut unnamed = Vec::new();
         let mut start = open + 1;
         while start < close {
-            let end = self.piece(start, ",").min(close);
-            let has_name = self.piece(start, ":") < end;
-            // Of a receiver, an attribute, and what only a macro knows.
-            let other = (start..end).any(|at| matches!(self.token(at), "self" | "#" | "$" | "."));
-            if !has_name && !other {
+            let end = self.find(start, ",").min(close);
+            let has_name = self.find(start, ":") < end;
+            // A receiver, a parameter with an attribute, a variable of a macro, or `...`.
+            let is_other =
+                (start..end).any(|at| matches!(self.token(at), "self" | "#" | "$" | "."));
+            if !has_name && !is_other {
                 unnamed.push(self.spans[start].start);
             }
             start = end + 1;
@@ -66,20 +70,21 @@ impl<'a> File<'a> {
         unnamed
     }
 
-    /// The number of the first token from there on that is this sign, inside of no brackets; one past
-    /// all if there is none.
-    fn piece(&self, start: usize, sign: &str) -> usize {
+    /// Returns the index of the first token from `start` on that is this sign and not inside of brackets;
+    /// the number of tokens if there is none.
+    fn find(&self, start: usize, sign: &str) -> usize {
         let mut angles = 0;
         let mut at = start;
         while at < self.spans.len() {
             let before = self.token(at.wrapping_sub(1));
-            let of_longer = match self.token(at) {
+            // A part of `::` or `->`.
+            let in_operator = match self.token(at) {
                 ":" => before == ":" || self.token(at + 1) == ":",
                 ">" => before == "-",
                 _ => false,
             };
             match self.token(at) {
-                _ if of_longer => {}
+                _ if in_operator => {}
                 token if token == sign && angles == 0 => return at,
                 "(" | "[" | "{" => {
                     at = self.end(at);
@@ -99,7 +104,7 @@ impl<'a> File<'a> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn only_parameters_without_a_name_get_one() {
+    fn only_unnamed_parameters_get_a_name() {
         let text = "trait A<F: Fn(u8) -> u8>: B { fn a(&self, u8, &'a str, x: u8, ::b::C<D, E>) -> u8; \
                     fn g<T: Fn(u8) -> u8>(T, Box<Fn(u8) -> (u8, u8)>, fn(u8)); fn h(self: Box<Self>); \
                     fn i(mut self, (a, b): (u8, u8), [u8; 2],); fn j() {} fn k($($a:tt)*); } \

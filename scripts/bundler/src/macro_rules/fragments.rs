@@ -71,52 +71,64 @@ pub fn fragment_kind(group: &Group) -> Option<String> {
     (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
 }
 
-/// Returns the tokens without the groups of fragments, other than around expressions and types and around
-/// a negative literal before a `.`: these alone the parser must know. What the calls of macros are given stays, unless that is wanted, too.
-pub fn without_invisible_groups(tokens: TokenStream, in_calls: bool) -> TokenStream {
+/// What becomes of fragments in the inputs of macro calls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum InCalls {
+    /// They stay groups, since the macro may match them as such.
+    Keep,
+    /// They are opened like all others.
+    Open,
+}
+
+/// Returns the tokens without the invisible groups of fragments. The groups that the parser needs stay: those
+/// around expressions and types, and that of a negative literal before a `.`.
+pub fn without_invisible_groups(tokens: TokenStream, in_calls: InCalls) -> TokenStream {
     if !has_fragments(&tokens) {
         return tokens;
     }
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_given = |at: usize| {
-        let call = |at: Option<usize>| {
-            let at = at?;
-            let name = trees[at].to_string();
-            let reserved = RESERVED.contains(&name.as_str());
-            (is_macro_call(&trees[at], trees.get(at + 1)) && !reserved).then_some(())
-        };
-        let defined = matches!(trees.get(at.wrapping_sub(1)), Some(TokenTree::Ident(_)));
-        call(at.checked_sub(2)).is_some() || defined && call(at.checked_sub(3)).is_some()
-    };
-    let mut opened_trees = Vec::new();
+    let mut opened = Vec::new();
     for (at, tree) in trees.iter().enumerate() {
         let TokenTree::Group(group) = tree else {
-            opened_trees.push(tree.clone());
+            opened.push(tree.clone());
             continue;
         };
-        if !in_calls && is_given(at) && group.delimiter() != Delimiter::None {
-            opened_trees.push(tree.clone());
+        let keeps_fragments = in_calls == InCalls::Keep && is_macro_input(&trees, at);
+        if keeps_fragments && group.delimiter() != Delimiter::None {
+            opened.push(tree.clone());
             continue;
         }
         let inner = without_invisible_groups(group.stream(), in_calls);
-        let seen = fragment_kind(group).is_none_or(|kind| match &*kind {
+        let is_needed = fragment_kind(group).is_none_or(|kind| match &*kind {
             "expr" | "ty" => true,
-            // Of `$n.abs()` with `-3` the sign would be that of the result.
+            // Without the group, `$n.abs()` with `-3` for `$n` would be `-(3.abs())`.
             "literal" => inner.clone().into_iter().nth(1).is_some() && is_dot(trees.get(at + 1)),
             _ => false,
         });
-        if seen {
-            let mut made = Group::new(group.delimiter(), inner);
-            made.set_span(group.span());
-            opened_trees.push(made.into());
+        if is_needed {
+            let mut kept = Group::new(group.delimiter(), inner);
+            kept.set_span(group.span());
+            opened.push(kept.into());
         } else {
-            opened_trees.extend(inner);
+            opened.extend(inner);
         }
     }
-    opened_trees.into_iter().collect()
+    opened.into_iter().collect()
 }
 
-/// True for the `.` of a method call, which no range is.
+/// True if the group at this index is the input of a macro call, or the body of a `macro_rules!`.
+fn is_macro_input(trees: &[TokenTree], group: usize) -> bool {
+    let is_call = |name: Option<usize>| {
+        name.is_some_and(|at| {
+            let is_reserved = RESERVED.contains(&trees[at].to_string().as_str());
+            is_macro_call(&trees[at], trees.get(at + 1)) && !is_reserved
+        })
+    };
+    let follows_name = matches!(trees.get(group.wrapping_sub(1)), Some(TokenTree::Ident(_)));
+    is_call(group.checked_sub(2)) || follows_name && is_call(group.checked_sub(3))
+}
+
+/// True for the `.` of a method call, and not for that of a range.
 fn is_dot(tree: Option<&TokenTree>) -> bool {
     matches!(tree, Some(TokenTree::Punct(sign))
         if sign.as_char() == '.' && sign.spacing() == Spacing::Alone)
@@ -192,7 +204,10 @@ fn may_begin_with(kind: &str, group: &Group) -> bool {
         "literal" => {
             let literal = |input: ParseStream<'_>| parse("literal", input);
             is_one_of(&["literal"])
-                || is_one_of(&["expr"]) && literal.parse2(without_invisible_groups(group.stream(), true)).is_ok()
+                || is_one_of(&["expr"])
+                    && literal
+                        .parse2(without_invisible_groups(group.stream(), InCalls::Open))
+                        .is_ok()
         }
         "block" => is_one_of(&["block", "expr", "literal", "stmt"]),
         "path" | "meta" => is_one_of(&["expr", "literal", "meta", "pat", "path", "stmt", "ty"]),

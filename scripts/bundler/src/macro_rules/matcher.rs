@@ -4,7 +4,9 @@
 //! `y`, and that of `b` is `1 + 2`. A fragment that rustc tries and that does not parse ends the whole
 //! search: rustc reports an error then, and takes no later arm.
 
-use super::fragments::{fragment_kind, may_begin, without_invisible_groups, parse, invisible_group};
+use super::fragments::{
+    InCalls, fragment_kind, invisible_group, may_begin, parse, without_invisible_groups,
+};
 use super::pattern::Pattern;
 use super::tokens::{Kind, Token, glue};
 use super::transcriber::CRATE_MARK;
@@ -58,7 +60,8 @@ pub(super) fn with_input<'p, T>(
         // A buffer takes time for all that is in the groups, at each step of a recursive macro.
         return matched(&Input { trees, tokens, starts: Vec::new(), edition });
     }
-    let seen: Vec<TokenStream> = trees.iter().map(|it| without_invisible_groups(it.clone().into(), true)).collect();
+    let seen: Vec<TokenStream> =
+        trees.iter().map(|it| without_invisible_groups(it.clone().into(), InCalls::Open)).collect();
     let read = |buffer: ParseStream<'_>| {
         let mut starts = vec![buffer.fork()];
         for seen in &seen {
@@ -248,7 +251,9 @@ fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Match<(usize, Vec<Token
     // What is left unread in a group is an error only at the end of a whole input.
     if taken.clone().into_iter().any(|it| matches!(it, TokenTree::Group(_))) {
         let whole_input = |input: ParseStream<'_>| parse(kind, input);
-        whole_input.parse2(without_invisible_groups(taken.clone(), true)).map_err(|_| Miss::Unknown)?;
+        whole_input
+            .parse2(without_invisible_groups(taken.clone(), InCalls::Open))
+            .map_err(|_| Miss::Unknown)?;
     }
     Ok((length, vec![invisible_group(kind, taken).into()]))
 }

@@ -148,7 +148,9 @@ fn what_was_matched_once_is_one_thing() {
 #[test]
 fn an_expression_that_was_matched_once_is_a_literal_only_if_it_is_one() {
     let rules = "($l:literal) => { literal }; ($e:expr) => { expression }";
-    let one = |text: &str| TokenStream::from(TokenTree::from(invisible_group("expr", text.parse().unwrap())));
+    let one = |text: &str| {
+        TokenStream::from(TokenTree::from(invisible_group("expr", text.parse().unwrap())))
+    };
     let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
     for (text, expected) in [("1", "literal"), ("1 + 2", "expression")] {
         let expansion = rules.expand(0, one(text)).expect("some arm matches");

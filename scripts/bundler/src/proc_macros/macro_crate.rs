@@ -21,7 +21,7 @@
 //! file stands beside it. Cargo builds it without network.
 
 use super::impurities::{Impurities, impurities};
-use crate::load::proc_macro_stubs::defined_by;
+use crate::load::proc_macro_stubs::defining_attribute;
 use crate::source::Span;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
@@ -354,7 +354,7 @@ fn find_macros(text: &str, tokens: TokenStream, changes: &mut BTreeMap<usize, St
     while at < trees.len() {
         match &trees[at] {
             TokenTree::Group(group) if at > 0 && is_sign(at - 1, '#') => {
-                defines = defined_by(group.stream()).or(defines);
+                defines = defining_attribute(group.stream()).or(defines);
             }
             TokenTree::Ident(word) if word == "fn" && defines.is_some() => {
                 let attribute: Vec<_> = defines.take().into_iter().flatten().collect();

@@ -31,7 +31,7 @@ mod uses;
 use super::resolver::Resolver;
 use super::trees::{address, item_attributes};
 use super::units::{ItemKind, Kind};
-use crate::cfg::{UndecidedCfg, CfgExpr};
+use crate::cfg::{CfgExpr, UndecidedCfg};
 use crate::source::unraw;
 use std::ops::Range;
 use syn::Item;

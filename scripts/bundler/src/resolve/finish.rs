@@ -138,7 +138,11 @@ impl Resolver<'_> {
         for &LoadRefusal { file, at, ref why, needs_build_script } in refused {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let why = why.clone();
-            let kind = if needs_build_script { MentionKind::Unasked(why) } else { MentionKind::Refused(why) };
+            let kind = if needs_build_script {
+                MentionKind::Unasked(why)
+            } else {
+                MentionKind::Refused(why)
+            };
             self.names.mentions.push(Mention { unit, file, span, kind });
         }
         for &CfgDecision { file, at, ref name } in decided {

@@ -57,7 +57,9 @@ pub(super) fn tokens(made: &[Made]) -> Option<TokenStream> {
                 };
                 Group::new(delimiter, tokens(inner)?).into()
             }
-            Made::Fragment(kind, inner) => macro_rules::invisible_group(kind, tokens(inner)?).into(),
+            Made::Fragment(kind, inner) => {
+                macro_rules::invisible_group(kind, tokens(inner)?).into()
+            }
             Made::Ident(name) => match name.strip_prefix("r#") {
                 Some(name) => Ident::new_raw(name, Span::call_site()).into(),
                 None => Ident::new(name, Span::call_site()).into(),

@@ -171,7 +171,7 @@ impl Rewriter<'_> {
                 Ok(format!("b\"{}\"", content.escape_ascii()))
             }
             (false, Ok(content)) if self.is_of_here(source.krate, path, &content) => {
-                let why = "the build script writes a place of this machine there";
+                let why = "the build script writes a path of this machine there";
                 Err(self.refuse(mention, why))
             }
             (false, Ok(content)) => Ok(format!("{content:?}")),

@@ -36,7 +36,7 @@ pub(super) fn record_variable(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str
     } else if by_script.is_some() {
         at.refuse(start, handed_to_macro(&variable));
     } else if krate.script.said().is_some_and(|said| said.places.contains_key(&variable)) {
-        let why = format!("the build script sets `{variable}` to a place of this machine");
+        let why = format!("the build script sets `{variable}` to a path of this machine");
         at.refuse(start, why);
     }
 }

@@ -4,7 +4,7 @@
 //! without their markers are those of the text again, so two expansions can be compared.
 
 use super::recorder::Recorder;
-use crate::macro_rules::without_invisible_groups;
+use crate::macro_rules::{InCalls, without_invisible_groups};
 use crate::resolve::MentionKind;
 use crate::source::{Span, unraw};
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
@@ -91,7 +91,7 @@ pub(super) fn remove_markers(names: &mut Vec<String>) -> bool {
 /// Returns each token by itself; a bracket is a token when it opens, and one when it closes.
 pub(super) fn words(tokens: TokenStream) -> Vec<String> {
     let mut list = Vec::new();
-    for tree in without_invisible_groups(tokens, true) {
+    for tree in without_invisible_groups(tokens, InCalls::Open) {
         match tree {
             TokenTree::Group(group) => {
                 list.push(format!("{:?}", group.delimiter()));

@@ -11,7 +11,7 @@ use super::walker::Walker;
 use super::{opaque, std_macros};
 use crate::cfg::CfgOptions;
 use crate::load::strip_expansion;
-use crate::macro_rules::without_invisible_groups;
+use crate::macro_rules::{InCalls, without_invisible_groups};
 use crate::resolve::collect::{Place, impl_member_name, trait_member_name};
 use crate::resolve::trees::type_to_file;
 use crate::resolve::{Kind, Member, UnitId};
@@ -178,7 +178,10 @@ pub(super) fn visit_opaque_call(walker: &mut Walker<'_, '_>, mac: &Macro) {
     if matches!(&*name, "write" | "writeln") {
         walker.at.use_any_member("write_fmt".to_owned());
     }
-    let mac = &Macro { tokens: without_invisible_groups(mac.tokens.clone(), false), ..mac.clone() };
+    let mac = &Macro {
+        tokens: without_invisible_groups(mac.tokens.clone(), InCalls::Keep),
+        ..mac.clone()
+    };
     use_captures(&mut walker.at, &walker.bindings, &mac.tokens);
     if std_macros::is_of_std(&walker.at, &mac.path, &name) && std_macros::visit(walker, mac, &name)
     {

@@ -11,7 +11,7 @@ use super::format_strings::use_captures;
 use super::inner_calls::note_inner_calls;
 use super::recorder::Recorder;
 use super::syntax::identifiers;
-use crate::macro_rules::{CRATE_MARK, without_invisible_groups};
+use crate::macro_rules::{CRATE_MARK, InCalls, without_invisible_groups};
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
 use crate::source::unraw;
@@ -35,7 +35,7 @@ fn use_names(
     tokens: &TokenStream,
     seen: &mut BTreeSet<UnitId>,
 ) {
-    let tokens = &without_invisible_groups(tokens.clone(), true);
+    let tokens = &without_invisible_groups(tokens.clone(), InCalls::Open);
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let mut path: Vec<String> = Vec::new();
     let mut colons = 0;
