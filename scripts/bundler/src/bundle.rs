@@ -21,7 +21,7 @@ use crate::index::Index;
 use crate::load::{self, Program};
 use crate::proc_macros::{self, CallScope, ExpandedCall};
 use crate::resolve::{self, Names, Resolved, resolve};
-use crate::rustc::{Rustc, doubtful_versions, externs};
+use crate::rustc::{Rustc, externs, uncertain_versions};
 use crate::shake::shake;
 use base::cache::Cache;
 use base::error::{Error, Result};
@@ -331,7 +331,7 @@ fn bundle_subject(
 ) -> Result<Bundle> {
     let Subject { workspace, bin, judge, program, resolved, timings } = *subject;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
-    notes.extend(doubtful_versions(workspace, program, judge));
+    notes.extend(uncertain_versions(workspace, program, judge));
     let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
     let rustc = check.then(rustc).transpose()?;
     let Reached { printed, shaken, notes: more } = match &rustc {

@@ -1,158 +1,173 @@
-//! Step 7, check: compiles the bundle alone, as the judge does, and reads the diagnostics.
+//! Step 7, check: compiles the bundle as the judge does, and reports errors and dead code.
 //!
-//! [`check`] compiles in every edition of the judge, and looks for dead code as well.
-//! [`find_dead_code`] looks for dead code only, by one compilation: that pays as long as most of what
-//! is compiled will be removed.
+//! rustc reports no public item as dead. So dead code is looked for in a [`CrateCopy`], in which every bare
+//! `pub` is `pub(crate)`. If this copy compiles, so does the bundle: one compilation answers both
+//! questions. [`check`] has these phases:
 //!
-//! rustc calls no public item dead, so dead code is looked for in a [`CrateCopy`], in which every bare
-//! `pub` is `pub(crate)`. The copy differs in nothing else: if it compiles, so does the bundle, and one
-//! compilation answers both questions.
+//! 1. **Compile**, all at once: the copy in one edition, with the dead-code lints; the bundle in the other
+//!    editions of the judge; and whatever else is requested, such as the comparisons of editions.
+//! 2. **Errors** are collected from all editions. If the copy alone fails, a macro may be the reason that
+//!    expects a bare `pub`: a second copy leaves macros alone.
+//! 3. **Dead code** is what the lints report, moved back from the copy to the bundle.
+//!
+//! ```text
+//! pub fn live() {}          pub(crate) fn live() {}
+//! pub fn unused() {}    →   pub(crate) fn unused() {}    // warning: function `unused` is never used
+//! fn main() { live() }      fn main() { live() }
+//! ```
+//!
+//! [`find_dead_code`] looks for dead code only, by one compilation. The fixpoint uses it while most of the
+//! compiled text will still be removed.
 
 mod crate_copy;
 
-use crate::rustc::{Call, Depth, Diagnostic, Rustc};
+use crate::rustc::{Compilation, Diagnostic, Rustc, StopAfter};
 use crate::source::Span;
 use base::error::{Error, Result};
 use crate_copy::CrateCopy;
 use std::thread;
 
-/// The edition to look for dead code in, and more lints to ask for in the same compilation.
-pub(crate) type LintRun = (u16, Vec<&'static str>);
+/// The edition in which dead code is looked for, and more lints for the same compilation.
+#[derive(Clone)]
+pub(crate) struct LintRun {
+    pub(crate) edition: u16,
+    pub(crate) more: Vec<&'static str>,
+}
 
-/// What [`check`] compiles.
-pub(crate) struct Question<'a> {
+/// The input of [`check`].
+pub(crate) struct CheckRequest<'a> {
     /// The bundle.
     pub(crate) text: &'a str,
     /// The editions of the judge, oldest first.
     pub(crate) editions: &'a [u16],
-    /// Where to look for dead code.
+    /// How to look for dead code.
     pub(crate) lints: LintRun,
-    /// The bundle with the calls of a probe of monomorphization. It compiles where the bundle does, but
-    /// for errors that are no genuine ones.
+    /// The probe of monomorphization. It takes the place of the bundle in the last edition, since it has
+    /// the same genuine errors.
     pub(crate) probe: Option<&'a str>,
-    /// Other texts to compile.
-    pub(crate) asides: Vec<Call<'a>>,
+    /// Further compilations.
+    pub(crate) others: Vec<Compilation<'a>>,
 }
 
-/// What [`check`] found.
-pub(crate) struct Report {
+/// The result of [`check`].
+pub(crate) struct CheckReport {
     /// The errors of the bundle in all editions.
-    pub(crate) errors: Vec<Remark>,
+    pub(crate) errors: Vec<BundleDiagnostic>,
     /// The dead code.
-    pub(crate) dead: Vec<Remark>,
-    /// All diagnostics of the compilation that looks for dead code, those of clippy included.
+    pub(crate) dead: Vec<BundleDiagnostic>,
+    /// All diagnostics of the compilation that looks for dead code, including those of clippy.
     pub(crate) lints: Vec<Diagnostic>,
     /// All diagnostics of the probe.
     pub(crate) probe: Vec<Diagnostic>,
-    /// All diagnostics of the other texts.
-    pub(crate) asides: Vec<Vec<Diagnostic>>,
+    /// All diagnostics of the further compilations.
+    pub(crate) others: Vec<Vec<Diagnostic>>,
 }
 
-/// What [`find_dead_code`] compiles.
-pub(crate) struct DeadCodeQuestion<'a> {
+/// The input of [`find_dead_code`].
+pub(crate) struct DeadCodeRequest<'a> {
     /// The bundle, or its probe.
     pub(crate) text: &'a str,
-    /// [`Depth::Monomorphization`] if the text is a probe.
-    pub(crate) depth: Depth,
-    /// Where to look for dead code.
+    /// [`StopAfter::Monomorphization`] if the text is a probe.
+    pub(crate) stop_after: StopAfter,
+    /// How to look for dead code.
     pub(crate) lints: LintRun,
-    /// Other texts to compile.
-    pub(crate) asides: Vec<Call<'a>>,
+    /// Further compilations.
+    pub(crate) others: Vec<Compilation<'a>>,
 }
 
-/// What [`find_dead_code`] found.
+/// The result of [`find_dead_code`].
 pub(crate) struct DeadCodeReport {
     /// The dead code.
-    pub(crate) dead: Vec<Remark>,
-    /// All diagnostics of the text but errors: warnings, and the notes that a probe provokes.
+    pub(crate) dead: Vec<BundleDiagnostic>,
+    /// All diagnostics of the text except errors: warnings, and the notes that a probe causes.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// All diagnostics of the other texts.
-    pub(crate) asides: Vec<Vec<Diagnostic>>,
+    /// All diagnostics of the further compilations.
+    pub(crate) others: Vec<Vec<Diagnostic>>,
 }
 
 /// A diagnostic about the bundle.
 #[derive(Clone, Debug)]
-pub(crate) struct Remark {
-    /// The edition that the bundle was compiled in.
+pub(crate) struct BundleDiagnostic {
+    /// The edition of the compilation.
     pub(crate) edition: u16,
     /// The first line, without level and code.
     pub(crate) message: String,
-    /// The whole text that a terminal shows.
+    /// The whole text, as a terminal shows it.
     pub(crate) rendered: String,
-    /// The primary spans. What a macro expands to has the span of the macro call.
+    /// The primary spans. A span in an expansion is replaced by that of the macro call.
     pub(crate) spans: Vec<Span>,
-    /// For each of these the span in the body of the macro, if it is about what a macro expands to.
-    pub(crate) names: Vec<Span>,
-    /// Suggested imports of what only the prelude of a newer edition has, and where they belong.
-    pub(crate) preludes: Vec<(usize, String)>,
+    /// The same spans, but those in an expansion are in the body of the macro or the input of the call.
+    pub(crate) inner_spans: Vec<Span>,
+    /// Suggested imports of items that only the prelude of a newer edition has, and where to insert them.
+    pub(crate) prelude_imports: Vec<(usize, String)>,
 }
 
-/// Compiles the bundle in each edition of the judge, and looks for dead code; all side by side.
+/// Compiles the bundle in each edition of the judge, and looks for dead code.
 ///
 /// # Errors
 ///
-/// When rustc cannot be run, or takes the bundle but not the copy of it.
-pub(crate) fn check(rustc: &Rustc, question: &Question<'_>) -> Result<Report> {
-    let Question { text, editions, .. } = *question;
-    let (lint_edition, ref more) = question.lints;
+/// When rustc cannot be run, or accepts the bundle but not the copy of it.
+pub(crate) fn check(rustc: &Rustc, request: &CheckRequest<'_>) -> Result<CheckReport> {
+    let CheckRequest { text, editions, .. } = *request;
+    let LintRun { edition: lint_edition, ref more } = request.lints;
     let copy = CrateCopy::of(text);
-    // The copy stands for the bundle in the edition of the lints, unless there is no other one.
+    // In the edition of the lints the copy takes the place of the bundle, unless that is the only edition.
     let is_plain = |edition: &u16| *edition != lint_edition || editions.len() == 1;
     let plain: Vec<u16> = editions.iter().copied().filter(is_plain).collect();
-    let mut calls = vec![copy.call(lint_edition, more)];
-    calls.extend(plain.iter().map(|&edition| match question.probe {
-        Some(probe) if Some(&edition) == plain.last() => probe_call(probe, edition),
-        _ => Call::plain(text, edition),
+    let mut compilations = vec![copy.compilation(lint_edition, more)];
+    compilations.extend(plain.iter().map(|&edition| match request.probe {
+        Some(probe) if Some(&edition) == plain.last() => probe_compilation(probe, edition),
+        _ => Compilation::plain(text, edition),
     }));
-    calls.extend(question.asides.iter().cloned());
-    let mut answers = run_all(rustc, &calls)?;
-    let asides = answers.split_off(1 + plain.len());
-    let of_editions = answers.split_off(1);
-    let of_copy = answers.swap_remove(0);
+    compilations.extend(request.others.iter().cloned());
+    let mut results = run_all(rustc, &compilations)?;
+    let others = results.split_off(1 + plain.len());
+    let of_editions = results.split_off(1);
+    let of_copy = results.swap_remove(0);
 
-    let (mut errors, probe) = errors_of(rustc, question, &plain, of_editions)?;
+    let (mut errors, probe) = errors_of(rustc, request, &plain, of_editions)?;
     let is_error = Diagnostic::is_error;
-    let lints = copy.diagnostics_of_original(rustc, text, &calls[0], of_copy, is_error)?;
+    let lints = copy.diagnostics_of_original(rustc, text, &compilations[0], of_copy, is_error)?;
     let dead = match lints.iter().find(|it| it.is_error()) {
-        None => remarks(&lints, lint_edition, Diagnostic::is_dead_code),
+        None => bundle_diagnostics(&lints, lint_edition, Diagnostic::is_dead_code),
         Some(error) if editions.contains(&lint_edition) => {
-            // The copy is nobody's text, so the errors to report are those of the bundle.
+            // The errors to report are those of the bundle, not of the copy.
             if !plain.contains(&lint_edition) {
                 errors.extend(compile(rustc, text, &[lint_edition])?);
             }
             if errors.is_empty() {
                 return Err(only_the_copy_fails(error));
             }
-            // rustc does not come to all of its lints where it finds errors.
+            // Where rustc finds errors, it does not run all lints.
             Vec::new()
         }
         // The bundle need not compile in an edition that is not the judge's.
         Some(_) => dead_code_in(rustc, text, &copy, editions[0])?,
     };
-    Ok(Report { errors, dead, lints, probe, asides })
+    Ok(CheckReport { errors, dead, lints, probe, others })
 }
 
-fn probe_call(probe: &str, edition: u16) -> Call<'_> {
-    Call { depth: Depth::Monomorphization, ..Call::plain(probe, edition) }
+fn probe_compilation(probe: &str, edition: u16) -> Compilation<'_> {
+    Compilation { stop_after: StopAfter::Monomorphization, ..Compilation::plain(probe, edition) }
 }
 
-/// Returns the errors of the bundle in these editions, and the diagnostics of the probe, which stands
-/// for the bundle in the last edition.
+/// Returns the errors of the bundle in these editions, and the diagnostics of the probe, which is compiled
+/// instead of the bundle in the last edition.
 fn errors_of(
     rustc: &Rustc,
-    question: &Question<'_>,
+    request: &CheckRequest<'_>,
     editions: &[u16],
-    answers: Vec<Vec<Diagnostic>>,
-) -> Result<(Vec<Remark>, Vec<Diagnostic>)> {
+    results: Vec<Vec<Diagnostic>>,
+) -> Result<(Vec<BundleDiagnostic>, Vec<Diagnostic>)> {
     let mut errors = Vec::new();
     let mut probe = Vec::new();
-    for (&edition, diagnostics) in editions.iter().zip(answers) {
-        if question.probe.is_none() || Some(&edition) != editions.last() {
-            errors.extend(remarks(&diagnostics, edition, Diagnostic::is_error));
+    for (&edition, diagnostics) in editions.iter().zip(results) {
+        if request.probe.is_none() || Some(&edition) != editions.last() {
+            errors.extend(bundle_diagnostics(&diagnostics, edition, Diagnostic::is_error));
             continue;
         }
         if diagnostics.iter().any(Diagnostic::is_genuine_error) {
-            errors.extend(compile(rustc, question.text, &[edition])?);
+            errors.extend(compile(rustc, request.text, &[edition])?);
         }
         probe = diagnostics;
     }
@@ -164,82 +179,99 @@ fn only_the_copy_fails(error: &Diagnostic) -> Error {
     Error::tool(format!("the bundle compiles, but not with its items private to it: {shown}"))
 }
 
-/// Returns the dead code that the copy shows in one edition; none if the copy does not compile there.
-fn dead_code_in(rustc: &Rustc, text: &str, copy: &CrateCopy, edition: u16) -> Result<Vec<Remark>> {
-    let call = copy.call(edition, &[]);
-    let of_copy = rustc.run(&call)?;
+/// Returns the dead code of the copy in one edition; none if the copy does not compile there.
+fn dead_code_in(
+    rustc: &Rustc,
+    text: &str,
+    copy: &CrateCopy,
+    edition: u16,
+) -> Result<Vec<BundleDiagnostic>> {
+    let compilation = copy.compilation(edition, &[]);
+    let of_copy = rustc.run(&compilation)?;
     let is_error = Diagnostic::is_error;
-    let diagnostics = copy.diagnostics_of_original(rustc, text, &call, of_copy, is_error)?;
+    let diagnostics = copy.diagnostics_of_original(rustc, text, &compilation, of_copy, is_error)?;
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Ok(Vec::new());
     }
-    Ok(remarks(&diagnostics, edition, Diagnostic::is_dead_code))
+    Ok(bundle_diagnostics(&diagnostics, edition, Diagnostic::is_dead_code))
 }
 
-/// Looks for dead code in one compilation, and runs a probe in the same one; `None` if the text does not
-/// compile.
+/// Looks for dead code in one compilation. If the text is a probe, the diagnostics also tell which functions
+/// are instantiated. Returns `None` if the text does not compile.
 ///
 /// # Errors
 ///
 /// When rustc cannot be run.
 pub(crate) fn find_dead_code(
     rustc: &Rustc,
-    question: &DeadCodeQuestion<'_>,
+    request: &DeadCodeRequest<'_>,
 ) -> Result<Option<DeadCodeReport>> {
-    let DeadCodeQuestion { text, depth, .. } = *question;
-    let (edition, ref more) = question.lints;
+    let DeadCodeRequest { text, stop_after, .. } = *request;
+    let LintRun { edition, ref more } = request.lints;
     let copy = CrateCopy::of(text);
-    let mut calls = vec![Call { clippy: false, depth, ..copy.call(edition, more) }];
-    calls.extend(question.asides.iter().cloned());
-    let mut answers = run_all(rustc, &calls)?;
-    let asides = answers.split_off(1);
-    let of_copy = answers.swap_remove(0);
+    let of_copy = copy.compilation(edition, more);
+    let mut compilations = vec![Compilation { clippy: false, stop_after, ..of_copy }];
+    compilations.extend(request.others.iter().cloned());
+    let mut results = run_all(rustc, &compilations)?;
+    let others = results.split_off(1);
+    let of_copy = results.swap_remove(0);
     let is_error = Diagnostic::is_genuine_error;
     let mut diagnostics =
-        copy.diagnostics_of_original(rustc, text, &calls[0], of_copy, is_error)?;
+        copy.diagnostics_of_original(rustc, text, &compilations[0], of_copy, is_error)?;
     if diagnostics.iter().any(Diagnostic::is_genuine_error) {
         return Ok(None);
     }
     diagnostics.retain(|it| !it.is_error());
-    let dead = remarks(&diagnostics, edition, Diagnostic::is_dead_code);
-    Ok(Some(DeadCodeReport { dead, diagnostics, asides }))
+    let dead = bundle_diagnostics(&diagnostics, edition, Diagnostic::is_dead_code);
+    Ok(Some(DeadCodeReport { dead, diagnostics, others }))
 }
 
-/// Compiles a text in each of these editions; returns its errors.
+/// Compiles a text in each of these editions, and returns its errors.
 ///
 /// # Errors
 ///
 /// When rustc cannot be run.
-pub(crate) fn compile(rustc: &Rustc, text: &str, editions: &[u16]) -> Result<Vec<Remark>> {
-    let calls: Vec<Call<'_>> = editions.iter().map(|&edition| Call::plain(text, edition)).collect();
-    let answers = run_all(rustc, &calls)?;
-    let errors = editions.iter().zip(&answers);
-    Ok(errors.flat_map(|(&edition, it)| remarks(it, edition, Diagnostic::is_error)).collect())
+pub(crate) fn compile(
+    rustc: &Rustc,
+    text: &str,
+    editions: &[u16],
+) -> Result<Vec<BundleDiagnostic>> {
+    let plain = |&edition: &u16| Compilation::plain(text, edition);
+    let compilations: Vec<Compilation<'_>> = editions.iter().map(plain).collect();
+    let results = run_all(rustc, &compilations)?;
+    let errors = editions.iter().zip(&results).flat_map(|(&edition, diagnostics)| {
+        bundle_diagnostics(diagnostics, edition, Diagnostic::is_error)
+    });
+    Ok(errors.collect())
 }
 
-/// Makes all calls side by side.
-fn run_all(rustc: &Rustc, calls: &[Call<'_>]) -> Result<Vec<Vec<Diagnostic>>> {
+/// Runs all compilations at once.
+fn run_all(rustc: &Rustc, compilations: &[Compilation<'_>]) -> Result<Vec<Vec<Diagnostic>>> {
     thread::scope(|scope| {
-        let running: Vec<_> =
-            calls.iter().map(|call| scope.spawn(move || rustc.run(call))).collect();
+        let run = |compilation| scope.spawn(move || rustc.run(compilation));
+        let running: Vec<_> = compilations.iter().map(run).collect();
         let panicked = |_| Err(Error::tool("a thread that runs rustc panicked"));
         running.into_iter().map(|thread| thread.join().unwrap_or_else(panicked)).collect()
     })
 }
 
-fn remarks(
+/// Returns the diagnostics that are wanted, in the form in which the bundler uses them.
+fn bundle_diagnostics(
     diagnostics: &[Diagnostic],
     edition: u16,
-    wanted: impl Fn(&Diagnostic) -> bool,
-) -> Vec<Remark> {
-    let wanted = diagnostics.iter().filter(|it| wanted(it));
-    let remark = |diagnostic: &Diagnostic| Remark {
+    is_wanted: impl Fn(&Diagnostic) -> bool,
+) -> Vec<BundleDiagnostic> {
+    let wanted = diagnostics.iter().filter(|it| is_wanted(it));
+    let convert = |diagnostic: &Diagnostic| BundleDiagnostic {
         edition,
         message: diagnostic.message.clone(),
         rendered: diagnostic.rendered.clone().unwrap_or_default(),
         spans: diagnostic.spans().collect(),
-        names: diagnostic.inner_spans().collect(),
-        preludes: diagnostic.prelude_imports().map(|(at, text)| (at, text.to_owned())).collect(),
+        inner_spans: diagnostic.inner_spans().collect(),
+        prelude_imports: diagnostic
+            .prelude_imports()
+            .map(|(at, text)| (at, text.to_owned()))
+            .collect(),
     };
-    wanted.map(remark).collect()
+    wanted.map(convert).collect()
 }

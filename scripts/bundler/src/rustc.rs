@@ -1,15 +1,15 @@
 //! Runs rustc on a text and reads its diagnostics.
 //!
-//! Nothing is compiled twice: one [`Rustc`] remembers each answer, and with a cache the answers outlive
-//! the process. A call that is under way in one thread is waited for by another that makes the same
-//! call, so a text can be compiled speculatively before its diagnostics are asked for.
+//! Nothing is compiled twice: a [`Rustc`] keeps the diagnostics of each [`Compilation`], and with a cache
+//! they outlive the process. If two threads request the same compilation, the first one runs rustc and the
+//! other one waits for it. So a text can be compiled speculatively, before its diagnostics are needed.
 
 mod cfgs;
 mod clippy;
 mod diagnostic;
 mod externs;
+mod outside_input;
 mod process;
-mod sight;
 
 use base::cache::{Cache, Key};
 use base::error::Result;
@@ -19,9 +19,9 @@ use base::toolchain;
 pub(crate) use clippy::{INCOMPATIBLE_MSRV, clippy_command};
 pub(crate) use diagnostic::DEAD_CODE_LINTS;
 pub use diagnostic::Diagnostic;
-pub(crate) use externs::{doubtful_versions, externs};
-use process::{Finished, Processes, locked};
-pub use sight::sees_more;
+pub(crate) use externs::{externs, uncertain_versions};
+pub use outside_input::may_read_outside_input;
+use process::{Processes, RustcOutput, locked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
@@ -29,84 +29,89 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// How long one compilation may take.
+/// The time limit of one compilation.
 const LIMIT: Duration = Duration::from_secs(5 * 60);
 
 /// One compilation: a text and how to compile it.
 #[derive(Clone)]
-pub struct Call<'a> {
+pub struct Compilation<'a> {
     /// The text of the only file.
     pub text: &'a str,
-    /// Its edition.
+    /// The edition of the text.
     pub edition: u16,
     /// True for a library, which has no `main`.
     pub library: bool,
-    /// Flags such as `--force-warn`, and their values.
+    /// Lint flags such as `--force-warn`, with their values.
     pub lints: Vec<&'a str>,
-    /// Where to end.
-    pub depth: Depth,
-    /// True if clippy looks for what the judge may not have, where clippy is installed.
+    /// The last phase of the compiler that runs.
+    pub stop_after: StopAfter,
+    /// True to compile with clippy, if it is installed: it reports std items newer than the judge's MSRV.
     pub clippy: bool,
 }
 
-/// The phase of the compiler at which a compilation ends.
+/// The last phase of the compiler that runs. Machine code is never made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum StopAfter {
     /// All types are checked.
-    Types,
-    /// It is known which functions are instantiated with which types, be it only for debug assertions.
+    TypeCheck,
+    /// The instantiated functions are collected, with debug assertions on: those that only a
+    /// `debug_assert!` calls count, too.
     Monomorphization,
 }
 
-impl<'a> Call<'a> {
-    /// Returns the same for equal calls only.
+impl<'a> Compilation<'a> {
+    /// Returns a digest of all fields: two compilations have the same id only if they are equal.
     fn id(&self) -> String {
-        let Self { text, edition, library, lints, depth, clippy } = self;
-        let how = format!("{edition} {library} {lints:?} {depth:?} {clippy}");
-        digest([how.as_str(), text])
+        let Self { text, edition, library, lints, stop_after, clippy } = self;
+        let options = format!("{edition} {library} {lints:?} {stop_after:?} {clippy}");
+        digest([options.as_str(), text])
     }
 
-    /// Returns the compilation of a program for its errors only.
+    /// Returns the compilation of a program that reports errors only.
     pub fn plain(text: &'a str, edition: u16) -> Self {
         Self {
             text,
             edition,
             library: false,
             lints: vec!["-A", "warnings"],
-            depth: Depth::Types,
+            stop_after: StopAfter::TypeCheck,
             clippy: false,
         }
     }
 }
 
-/// The answer to a call, which the first thread that makes the call computes.
-type Answer = Arc<OnceLock<Result<Vec<Diagnostic>>>>;
+/// The diagnostics of a compilation, set by the first thread that requests it.
+type SharedDiagnostics = Arc<OnceLock<Result<Vec<Diagnostic>>>>;
 
-/// The compiler as a judge calls it.
+/// The compiler of this machine, with the flags of a judge.
 pub struct Rustc {
     judge: Judge,
     /// False once clippy is known to be missing or broken.
     has_clippy: AtomicBool,
+    /// The flags by which rustc finds the judge's crates.
     externs: Vec<String>,
+    /// The flags for the judge's cfgs.
     cfgs: Vec<String>,
-    /// Those that rustc adds by itself, once somebody has asked.
-    cfgs_here: OnceLock<Option<BTreeSet<String>>>,
-    /// Answers of earlier processes, if they may be used.
+    /// The cfgs that hold in each compilation: those of the judge and of the host.
+    active_cfgs: OnceLock<Option<BTreeSet<String>>>,
+    /// The diagnostics of earlier processes; `None` without a cache.
     cache: Option<Cache>,
-    /// Answers of this process, by the ids of the calls.
-    answers: Mutex<BTreeMap<String, Answer>>,
+    /// The diagnostics of this process, by the ids of the compilations.
+    results: Mutex<BTreeMap<String, SharedDiagnostics>>,
     processes: Processes,
+    /// Holds the configuration of clippy, and the output folders of rustc.
     folder: TemporaryFolder,
+    /// The number of runs so far, by which output folders are named.
     runs: AtomicUsize,
 }
 
 impl Rustc {
-    /// Returns the machine's rustc with the cfgs of the judge and these flags for its crates. Answers
-    /// are looked up in the cache, and stored there.
+    /// Returns this machine's rustc with the cfgs of the judge. `externs` are the flags for its crates.
+    /// Diagnostics are looked up in the cache, and stored there.
     ///
     /// # Errors
     ///
-    /// When no temporary folder can be made.
+    /// When no temporary folder can be created.
     pub fn new(judge: &Judge, externs: Vec<String>, cache: Option<Cache>) -> Result<Self> {
         let folder = temporary()?;
         let cfgs = judge.cfg.iter().flat_map(|cfg| ["--cfg".to_owned(), cfg.clone()]).collect();
@@ -115,79 +120,88 @@ impl Rustc {
             has_clippy: AtomicBool::new(true),
             externs,
             cfgs,
-            cfgs_here: OnceLock::new(),
+            active_cfgs: OnceLock::new(),
             cache,
-            answers: Mutex::default(),
+            results: Mutex::default(),
             processes: Processes::new(LIMIT),
             folder,
             runs: AtomicUsize::new(0),
         })
     }
 
-    /// Compiles a text, without making a program of it.
+    /// Returns the diagnostics of a compilation.
     ///
     /// # Errors
     ///
-    /// When rustc cannot be run, or fails without a reason.
-    pub fn run(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
-        let id = call.id();
-        let answer = locked(&self.answers).entry(id.clone()).or_default().clone();
-        let diagnostics = answer.get_or_init(|| self.run_once(call)).clone();
+    /// When rustc cannot be run, or fails without reporting an error.
+    pub fn run(&self, compilation: &Compilation<'_>) -> Result<Vec<Diagnostic>> {
+        let id = compilation.id();
+        let result = locked(&self.results).entry(id.clone()).or_default().clone();
+        let diagnostics = result.get_or_init(|| self.run_once(compilation)).clone();
         if diagnostics.is_err() {
-            // It may have been killed, and be needed after that.
-            locked(&self.answers).remove(&id);
+            // A killed compilation may be requested again.
+            locked(&self.results).remove(&id);
         }
         diagnostics
     }
 
-    /// Kills all compilations that are under way; whoever waits for one gets an error.
+    /// Kills all running compilations. A thread that waits for one gets an error.
     pub fn kill_all(&self) {
         self.processes.kill_all();
     }
 
-    fn run_once(&self, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
-        if call.clippy && self.has_clippy.load(Ordering::Relaxed) {
+    /// Compiles with clippy if requested and available, else with rustc.
+    fn run_once(&self, compilation: &Compilation<'_>) -> Result<Vec<Diagnostic>> {
+        if compilation.clippy && self.has_clippy.load(Ordering::Relaxed) {
             let clippy = clippy_command(&self.judge, self.folder.path())?;
-            match clippy.map(|command| self.compile(command, call)) {
+            match clippy.map(|command| self.compile(command, compilation)) {
                 Some(Ok(diagnostics)) => return Ok(diagnostics),
                 _ => self.has_clippy.store(false, Ordering::Relaxed),
             }
         }
-        self.compile(Command::new(toolchain::rustc()), call)
+        self.compile(Command::new(toolchain::rustc()), compilation)
     }
 
-    /// Compiles with rustc or clippy, unless the answer is in the cache.
-    fn compile(&self, mut command: Command, call: &Call<'_>) -> Result<Vec<Diagnostic>> {
-        let edition = call.edition.to_string();
-        let kind = if call.library { "lib" } else { "bin" };
-        match call.depth {
-            Depth::Types => command.args(["--emit", "metadata", "-O"]),
-            Depth::Monomorphization => command.args(["--emit", "obj", "-C", "debug-assertions"]),
+    /// Runs rustc or clippy, unless the diagnostics are in the cache.
+    fn compile(
+        &self,
+        mut command: Command,
+        compilation: &Compilation<'_>,
+    ) -> Result<Vec<Diagnostic>> {
+        let edition = compilation.edition.to_string();
+        let crate_type = if compilation.library { "lib" } else { "bin" };
+        match compilation.stop_after {
+            StopAfter::TypeCheck => command.args(["--emit", "metadata", "-O"]),
+            StopAfter::Monomorphization => {
+                command.args(["--emit", "obj", "-C", "debug-assertions"])
+            }
         };
         command
             .args(["-", "--error-format", "json"])
-            .args(["--crate-name", "bundle", "--crate-type", kind, "--edition", &edition])
-            .args(&call.lints)
+            .args(["--crate-name", "bundle", "--crate-type", crate_type, "--edition", &edition])
+            .args(&compilation.lints)
             .args(&self.cfgs)
             .args(&self.externs);
-        let entry = self.cache.as_ref().and_then(|cache| Some((cache, self.key(&command, call)?)));
+        let key = self.cache.as_ref().and_then(|_| self.key(&command, compilation));
+        let entry = self.cache.as_ref().zip(key);
         if let Some(diagnostics) = entry.as_ref().and_then(|(cache, key)| cache.get(key)) {
             return Ok(diagnostics);
         }
-        // Several may run side by side.
+        // Each run has its own output folder, since several may run at once.
         let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
         command.arg("--out-dir").arg(self.folder.path().join(run));
-        let Finished { diagnostics, is_of_text } = self.processes.run(command, call.text)?;
-        if let Some((cache, key)) = entry.filter(|_| is_of_text) {
+        let RustcOutput { diagnostics, is_reproducible } =
+            self.processes.run(command, compilation.text)?;
+        if let Some((cache, key)) = entry.filter(|_| is_reproducible) {
             cache.put(&key, &diagnostics);
         }
         Ok(diagnostics)
     }
 
-    /// Returns a key of everything that the answer depends on; `None` if the text can read the
-    /// environment or other files.
-    fn key(&self, command: &Command, call: &Call<'_>) -> Option<Key> {
-        if sees_more(call.text) {
+    /// Returns the cache key: a digest of everything that the diagnostics depend on. Returns `None` if the
+    /// text may read the environment or other files.
+    fn key(&self, command: &Command, compilation: &Compilation<'_>) -> Option<Key> {
+        if may_read_outside_input(compilation.text) {
             return None;
         }
         let program = Path::new(command.get_program());
@@ -196,8 +210,8 @@ impl Rustc {
         let files = externs.chain([program]).filter(|path| path.is_absolute());
         let stamps: Vec<String> = files.map(toolchain::stamp).collect::<Option<_>>()?;
         let compiler = toolchain::identity(Path::new("."))?;
-        let floor = self.judge.rustc_floor.to_string();
-        let mut parts = vec!["answer", &compiler, call.text, program.to_str()?, &floor];
+        let msrv = self.judge.rustc_floor.to_string();
+        let mut parts = vec!["diagnostics", &compiler, compilation.text, program.to_str()?, &msrv];
         for argument in command.get_args() {
             parts.push(argument.to_str()?);
         }
@@ -213,7 +227,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn the_key_of_an_answer_is_all_that_it_hangs_on() {
+    fn the_cache_key_depends_on_flags_text_and_extern_files() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("libkelp.rmeta");
         let judge = Judges::builtin().unwrap().get(PORTABLE).unwrap().clone();
@@ -222,7 +236,7 @@ mod tests {
             let rustc = Rustc::new(&judge, externs, None).unwrap();
             let mut command = Command::new("rustc");
             command.args(arguments);
-            rustc.key(&command, &Call::plain(text, 2021)).map(|it| format!("{it:?}"))
+            rustc.key(&command, &Compilation::plain(text, 2021)).map(|key| format!("{key:?}"))
         };
         fs::write(&file, "one").unwrap();
         let first = key(&["--edition", "2021"], "fn main() {}");

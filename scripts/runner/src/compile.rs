@@ -11,7 +11,7 @@ use base::toolchain;
 use base::workspace::{Bin, Package, Workspace};
 pub use beside::beside;
 use bundler::load;
-use bundler::rustc::sees_more;
+use bundler::rustc::may_read_outside_input;
 use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{Artifact, Message};
 use std::collections::{BTreeMap, BTreeSet};
@@ -231,7 +231,7 @@ fn make(
 ) -> Result<Result<(), String>> {
     let made = program.with_extension("made");
     let args: Vec<_> = command.get_args().map(|it| it.to_string_lossy().into_owned()).collect();
-    let compiler = toolchain::identity(folder).filter(|_| !sees_more(text));
+    let compiler = toolchain::identity(folder).filter(|_| !may_read_outside_input(text));
     let how = compiler
         .map(|it| digest([it.as_str(), text].into_iter().chain(args.iter().map(String::as_str))));
     if program.is_file() && fs::read_to_string(&made).is_ok_and(|it| Some(it) == how) {

@@ -10,7 +10,7 @@ mod generated;
 use base::judge::{Judge, Judges, PORTABLE};
 use base::workspace::Workspace;
 use bundler::bundle::{Request, bundle};
-use bundler::rustc::{Call, Rustc};
+use bundler::rustc::{Compilation, Rustc};
 use criterion::measurement::WallTime;
 use criterion::{
     BatchSize, BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main,
@@ -92,7 +92,7 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
         bencher.iter(|| {
             // One that was asked before would not run again.
             let rustc = Rustc::new(judge, Vec::new(), None).unwrap();
-            let said = rustc.run(&Call::plain(&finished, judge.editions[0])).unwrap();
+            let said = rustc.run(&Compilation::plain(&finished, judge.editions[0])).unwrap();
             assert!(!said.iter().any(|it| it.is_error()));
         });
     });

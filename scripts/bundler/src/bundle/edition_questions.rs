@@ -4,11 +4,11 @@
 //! anyway, to look for dead code, share that compilation: only more lints are asked for.
 
 use super::subject::{Draft, Subject};
-use crate::check::{LintRun, Remark};
+use crate::check::{BundleDiagnostic, LintRun};
 use crate::editions::{Comparison, Migration, comparisons};
 use crate::load::Program;
 use crate::print::Printed;
-use crate::rustc::{Call, Diagnostic};
+use crate::rustc::{Compilation, Diagnostic};
 use crate::source::{Edit, Span};
 
 /// What is known so far of the differences between the editions.
@@ -111,11 +111,11 @@ impl EditionState {
         &mut self,
         program: &Program,
         printed: &Printed,
-        errors: &[Remark],
+        errors: &[BundleDiagnostic],
     ) -> bool {
         let before = self.migration.edit_count();
         for error in errors {
-            for (at, text) in &error.preludes {
+            for (at, text) in &error.prelude_imports {
                 // The import stands before the next text that comes from a file.
                 let mut after = *at..printed.text.len();
                 let Some((file, at)) = after.find_map(|it| printed.origin(it)) else { continue };
@@ -140,20 +140,22 @@ impl EditionQuestions {
     /// Returns the edition in which to look for dead code, and the lints of the shared comparison.
     pub(super) fn lints(&self, default: u16) -> LintRun {
         match &self.shared {
-            Some(comparison) => (comparison.edition, comparison.lints().collect()),
-            None => (default, Vec::new()),
+            Some(comparison) => {
+                LintRun { edition: comparison.edition, more: comparison.lints().collect() }
+            }
+            None => LintRun { edition: default, more: Vec::new() },
         }
     }
 
     /// Returns the compilations of the others.
-    pub(super) fn calls<'a>(&'a self, draft: &'a Draft) -> Vec<Call<'a>> {
+    pub(super) fn calls<'a>(&'a self, draft: &'a Draft) -> Vec<Compilation<'a>> {
         let call = |(comparison, part): &'a (Comparison, Option<Printed>)| {
             let forced = comparison.lints().flat_map(|lint| ["--force-warn", lint]);
             let text = &part.as_ref().unwrap_or(&draft.printed).text;
-            Call {
+            Compilation {
                 library: !comparison.is_whole(),
                 lints: ["-A", "warnings"].into_iter().chain(forced).collect(),
-                ..Call::plain(text, comparison.edition)
+                ..Compilation::plain(text, comparison.edition)
             }
         };
         self.others.iter().map(call).collect()

@@ -3,7 +3,7 @@
 use super::missing_macros;
 use super::remarks::{in_words, place};
 use super::subject::Subject;
-use crate::check::{self, Remark};
+use crate::check::{self, BundleDiagnostic};
 use crate::load::Program;
 use crate::print::Printed;
 use crate::rustc::Rustc;
@@ -19,7 +19,7 @@ pub(super) fn does_not_compile(
     subject: &Subject<'_>,
     rustc: &Rustc,
     printed: &Printed,
-    errors: &[Remark],
+    errors: &[BundleDiagnostic],
 ) -> Error {
     let Subject { workspace, bin, program, .. } = *subject;
     if let Some(refusal) = missing_macros::refusal(workspace, program, printed, errors) {
@@ -52,7 +52,7 @@ pub(super) fn does_not_compile(
 }
 
 /// Returns the line of the sources that an error of rustc stands for, if it is of these.
-fn excerpt(program: &Program, printed: &Printed, error: &Remark) -> Option<Excerpt> {
+fn excerpt(program: &Program, printed: &Printed, error: &BundleDiagnostic) -> Option<Excerpt> {
     let (file, span) = printed.source_of(*error.spans.first()?)?;
     let excerpt = program.files[file].excerpt(span)?;
     Some(Excerpt { label: error.message.clone(), ..excerpt })
@@ -64,7 +64,7 @@ fn other_edition(
     subject: &Subject<'_>,
     rustc: &Rustc,
     printed: &Printed,
-    errors: &[Remark],
+    errors: &[BundleDiagnostic],
 ) -> Option<String> {
     let Subject { program, judge, .. } = *subject;
     let mut own: BTreeMap<&str, u16> = BTreeMap::new();

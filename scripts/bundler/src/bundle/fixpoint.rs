@@ -40,11 +40,11 @@ use super::remarks::{newer_than_msrv, not_compared, not_the_same, refuse_edition
 use super::removals::Removals;
 use super::speculation::{Prediction, Speculation};
 use super::subject::{Draft, Subject};
-use crate::check::{DeadCodeQuestion, Question, Report, check, find_dead_code};
+use crate::check::{CheckReport, CheckRequest, DeadCodeRequest, check, find_dead_code};
 use crate::monomorphization::has_trait_impls;
 use crate::print::Printed;
 use crate::resolve::UnitId;
-use crate::rustc::{Depth, Diagnostic, Rustc};
+use crate::rustc::{Diagnostic, Rustc, StopAfter};
 use crate::shake::{Shaken, shake};
 use base::cache::Cache;
 use base::error::Result;
@@ -97,7 +97,7 @@ struct Fixpoint<'a> {
 
 /// The answers to a check.
 struct Checked {
-    report: Report,
+    report: CheckReport,
     editions: Vec<EditionAnswer>,
     /// The functions that are instantiated, if that was asked and rustc tells.
     instantiated: Option<BTreeSet<UnitId>>,
@@ -150,11 +150,11 @@ impl<'a> Fixpoint<'a> {
         let editions = self.editions.questions(self.subject, draft, judge.editions[0]);
         let probe = has_impls.then(|| draft.probe(self.subject));
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);
-        let question = DeadCodeQuestion {
+        let question = DeadCodeRequest {
             text: &printed.text,
-            depth: if has_impls { Depth::Monomorphization } else { Depth::Types },
+            stop_after: if has_impls { StopAfter::Monomorphization } else { StopAfter::TypeCheck },
             lints: editions.lints(judge.editions[0]),
-            asides: editions.calls(draft),
+            others: editions.calls(draft),
         };
         let report = timings.time("check", || find_dead_code(self.rustc, &question))?;
         let Some(report) = report else {
@@ -164,7 +164,7 @@ impl<'a> Fixpoint<'a> {
         let instantiated =
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.diagnostics));
         let more_dead = self.removals.remove_dead(self.subject, printed, live, &report.dead)?;
-        let answers = editions.answers(report.diagnostics, report.asides);
+        let answers = editions.answers(report.diagnostics, report.others);
         let more_edits = self.editions.record(program, draft, printed, answers);
         if let Some(instantiated) = instantiated {
             self.removals.set_instantiated(instantiated);
@@ -177,17 +177,17 @@ impl<'a> Fixpoint<'a> {
         let Subject { resolved, judge, timings, .. } = *self.subject;
         let editions = self.editions.questions(self.subject, draft, 0);
         let probe = self.removals.has_impls().then(|| draft.probe(self.subject));
-        let question = Question {
+        let question = CheckRequest {
             text: &draft.printed.text,
             editions: &judge.editions,
             lints: editions.lints(judge.editions[0]),
             probe: probe.as_ref().map(|probe| &*probe.printed.text),
-            asides: editions.calls(draft),
+            others: editions.calls(draft),
         };
         let mut report = timings.time("check", || check(self.rustc, &question))?;
         let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.probe));
-        let asides = std::mem::take(&mut report.asides);
-        let editions = editions.answers(report.lints.clone(), asides);
+        let others = std::mem::take(&mut report.others);
+        let editions = editions.answers(report.lints.clone(), others);
         Ok(Checked { report, editions, instantiated })
     }
 
@@ -196,7 +196,7 @@ impl<'a> Fixpoint<'a> {
     fn learn(
         &mut self,
         draft: &Draft,
-        report: &Report,
+        report: &CheckReport,
         answers: Vec<EditionAnswer>,
         instantiated: Option<BTreeSet<UnitId>>,
     ) -> Result<bool> {
@@ -216,7 +216,7 @@ impl<'a> Fixpoint<'a> {
     }
 
     /// Returns the text that is reached, or why it cannot be bundled.
-    fn finish(self, draft: Draft, report: &Report) -> Result<Reached> {
+    fn finish(self, draft: Draft, report: &CheckReport) -> Result<Reached> {
         let Self { subject, rustc, cache, removals, editions, .. } = self;
         let Subject { workspace, judge, program, resolved, .. } = *subject;
         if !report.errors.is_empty() {

@@ -1,6 +1,6 @@
 //! Refuses procedural macros that are imported by a glob: no path names them, so only rustc misses them.
 
-use crate::check::Remark;
+use crate::check::BundleDiagnostic;
 use crate::load::{Extern, NO_PROC_MACROS, Program};
 use crate::print::Printed;
 use base::error::Error;
@@ -13,7 +13,7 @@ pub(super) fn refusal(
     workspace: &Workspace,
     program: &Program,
     printed: &Printed,
-    errors: &[Remark],
+    errors: &[BundleDiagnostic],
 ) -> Option<Error> {
     errors.iter().find_map(|error| {
         let name = missing(&error.message)?;

@@ -1,6 +1,6 @@
 //! What rustc says of a bundle, put back to the sources that the bundle is made of.
 
-use crate::check::Remark;
+use crate::check::BundleDiagnostic;
 use crate::editions::{Comparison, Difference, Migration};
 use crate::load::Program;
 use crate::msrv;
@@ -169,14 +169,15 @@ pub(super) fn cuttable(
     resolved: &Resolved,
     printed: &Printed,
     live: &[bool],
-    remarks: &[Remark],
+    remarks: &[BundleDiagnostic],
 ) -> Result<BTreeSet<UnitId>> {
-    let of_type =
-        |it: &&Remark| ["field", "variant"].iter().any(|word| it.message.starts_with(word));
+    let of_type = |it: &&BundleDiagnostic| {
+        ["field", "variant"].iter().any(|word| it.message.starts_with(word))
+    };
     let mut units = BTreeSet::new();
     let mut made = Made::new(resolved, live);
     for remark in remarks.iter().filter(|it| !of_type(it)) {
-        for (&span, &name) in remark.spans.iter().zip(&remark.names) {
+        for (&span, &name) in remark.spans.iter().zip(&remark.inner_spans) {
             let found = printed.source_of(span).and_then(|(file, span)| {
                 let unit = innermost(resolved, live, file, span.start)?;
                 Some((unit, span))

@@ -13,7 +13,7 @@
 use super::remarks::cuttable;
 use super::subject::Subject;
 use super::undecided_cfgs::Elsewhere;
-use crate::check::Remark;
+use crate::check::BundleDiagnostic;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
 use crate::resolve::{Kind, Resolved, UnitId};
@@ -96,7 +96,7 @@ impl<'a> Removals<'a> {
         subject: &Subject<'_>,
         printed: &Printed,
         live: &[bool],
-        remarks: &[Remark],
+        remarks: &[BundleDiagnostic],
     ) -> Result<bool> {
         let Subject { program, resolved, .. } = *subject;
         let before = self.dead.len();
@@ -118,7 +118,7 @@ impl<'a> Removals<'a> {
     where
         'a: 'b,
     {
-        Elsewhere::new(resolved, live, || self.rustc.cfgs_here())
+        Elsewhere::new(resolved, live, || self.rustc.active_cfgs())
     }
 
     /// Notes which functions are instantiated before any impl is removed.
@@ -166,7 +166,7 @@ impl<'a> Removals<'a> {
         &mut self,
         resolved: &Resolved,
         shaken: &Shaken,
-        errors: &[Remark],
+        errors: &[BundleDiagnostic],
     ) -> bool {
         if errors.is_empty() {
             return false;
@@ -189,7 +189,7 @@ impl<'a> Removals<'a> {
     }
 
     /// Restores the dead code that an error names. Returns true if there is any.
-    fn restore_named_dead(&mut self, resolved: &Resolved, errors: &[Remark]) -> bool {
+    fn restore_named_dead(&mut self, resolved: &Resolved, errors: &[BundleDiagnostic]) -> bool {
         let messages = errors.iter().map(|it| it.message.as_str());
         let named = named_units(resolved, &self.dead, messages);
         self.restore_dead(named)
@@ -197,7 +197,7 @@ impl<'a> Removals<'a> {
 
     /// Restores the impls that an error names, with all that is dead only without them. Returns true if
     /// there are any.
-    fn restore_named_impls(&mut self, resolved: &Resolved, errors: &[Remark]) -> bool {
+    fn restore_named_impls(&mut self, resolved: &Resolved, errors: &[BundleDiagnostic]) -> bool {
         let texts = errors.iter().map(|it| it.rendered.as_str());
         let named = named_units(resolved, &self.impls, texts);
         if named.is_empty() {

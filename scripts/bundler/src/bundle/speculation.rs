@@ -5,7 +5,7 @@
 //! runs rustc, and [`Rustc`] has the diagnostics at hand if the same text is checked later.
 
 use super::subject::{Draft, Subject};
-use crate::check::{Question, check};
+use crate::check::{CheckRequest, LintRun, check};
 use crate::resolve::UnitId;
 use crate::rustc::Rustc;
 use crate::shake::shake;
@@ -83,12 +83,12 @@ impl Prediction {
         let text = predicted.printed.text.clone();
         let editions = &subject.judge.editions;
         scope.spawn(move || {
-            let question = Question {
+            let question = CheckRequest {
                 text: &predicted.printed.text,
                 editions,
-                lints: (editions[0], Vec::new()),
+                lints: LintRun { edition: editions[0], more: Vec::new() },
                 probe: probe.as_ref().map(|it| &*it.printed.text),
-                asides: Vec::new(),
+                others: Vec::new(),
             };
             // An error comes up again where the text is checked.
             let _ = check(rustc, &question);

@@ -1,33 +1,33 @@
-//! The copy of a bundle in which rustc finds more dead code.
+//! The copy of a bundle in which no item is public, so that rustc reports all dead code.
 
-use crate::rustc::{Call, DEAD_CODE_LINTS, Diagnostic, Rustc};
+use crate::rustc::{Compilation, DEAD_CODE_LINTS, Diagnostic, Rustc};
 use crate::source::{Span, Tokens};
 use base::error::Result;
 
-/// A text with `pub(crate)` for each bare `pub`.
+/// A text in which each bare `pub` is `pub(crate)`.
 ///
-/// A macro may want to match a bare `pub`: if the copy does not compile, another copy is tried, in which
-/// macro definitions and the input of macro calls stay as they are.
+/// A macro may expect a bare `pub` in its input. So if the copy does not compile, a second copy is tried, in
+/// which macro definitions and the input of macro calls do not change.
 pub(super) struct CrateCopy {
     text: String,
-    /// The first bytes of the insertions in it.
+    /// The offsets of the insertions in the text.
     insertions: Vec<usize>,
 }
 
 const CRATE: &str = "(crate)";
 
 impl CrateCopy {
-    /// Returns the copy with each bare `pub` restricted.
+    /// Returns the copy in which each bare `pub` is restricted.
     pub(super) fn of(original: &str) -> Self {
         Self::with(original, bare_pubs(&Tokens::of(original), original))
     }
 
-    /// Returns the copy in which macro definitions and the input of macro calls stay as they are.
+    /// Returns the copy in which macro definitions and the input of macro calls do not change.
     fn outside_of_macros(original: &str) -> Self {
         let tokens = Tokens::of(original);
         let macros = macro_groups(&tokens, original);
         let mut pubs = bare_pubs(&tokens, original);
-        pubs.retain(|&end| !macros.iter().any(|it| it.start < end && end < it.end));
+        pubs.retain(|&end| !macros.iter().any(|span| span.start < end && end < span.end));
         Self::with(original, pubs)
     }
 
@@ -46,44 +46,51 @@ impl CrateCopy {
         Self { text, insertions }
     }
 
-    /// Returns the compilation of the copy that finds dead code, with more lints besides.
-    pub(super) fn call<'a>(&'a self, edition: u16, more: &[&'a str]) -> Call<'a> {
-        let forced = DEAD_CODE_LINTS.iter().chain(more).flat_map(|it| ["--force-warn", it]);
+    /// Returns the compilation of the copy that finds dead code, with `more` lints.
+    pub(super) fn compilation<'a>(&'a self, edition: u16, more: &[&'a str]) -> Compilation<'a> {
+        let forced = DEAD_CODE_LINTS.iter().chain(more).flat_map(|lint| ["--force-warn", lint]);
         let lints = ["-A", "warnings"].into_iter().chain(forced).collect();
-        Call { lints, clippy: true, ..Call::plain(&self.text, edition) }
+        Compilation { lints, clippy: true, ..Compilation::plain(&self.text, edition) }
     }
 
-    /// Turns the diagnostics of the copy into those of the original. If there `is_error` among them, the
-    /// copy that leaves macros alone is compiled, and preferred if it has no such error.
+    /// Returns the diagnostics of the copy with their spans moved to the original. If one of them is an
+    /// error, the second copy is compiled, and its diagnostics are returned if it has no error.
     pub(super) fn diagnostics_of_original(
         &self,
         rustc: &Rustc,
         original: &str,
-        call: &Call<'_>,
-        mut of_copy: Vec<Diagnostic>,
+        compilation: &Compilation<'_>,
+        of_copy: Vec<Diagnostic>,
         is_error: impl Fn(&Diagnostic) -> bool,
     ) -> Result<Vec<Diagnostic>> {
         if of_copy.iter().any(&is_error) {
-            let other = Self::outside_of_macros(original);
-            if other.text != self.text {
-                let mut of_other = rustc.run(&Call { text: &other.text, ..call.clone() })?;
-                if !of_other.iter().any(&is_error) {
-                    of_other.iter_mut().for_each(|it| it.move_spans(&|at| other.in_original(at)));
-                    return Ok(of_other);
+            let second = Self::outside_of_macros(original);
+            if second.text != self.text {
+                let compilation = Compilation { text: &second.text, ..compilation.clone() };
+                let of_second = rustc.run(&compilation)?;
+                if !of_second.iter().any(&is_error) {
+                    return Ok(second.moved_to_original(of_second));
                 }
             }
         }
-        of_copy.iter_mut().for_each(|it| it.move_spans(&|at| self.in_original(at)));
-        Ok(of_copy)
+        Ok(self.moved_to_original(of_copy))
     }
 
-    /// Returns the byte of the original that a byte of the copy comes from.
+    /// Moves the spans of diagnostics from the copy to the original.
+    fn moved_to_original(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        for diagnostic in &mut diagnostics {
+            diagnostic.map_spans(&|offset| self.in_original(offset));
+        }
+        diagnostics
+    }
+
+    /// Returns the offset in the original of an offset in the copy.
     fn in_original(&self, at: usize) -> usize {
         at - self.insertions.partition_point(|&start| start < at) * CRATE.len()
     }
 }
 
-/// Returns the ends of all `pub`s that have no restriction.
+/// Returns the ends of all `pub` without a restriction such as `(crate)`.
 fn bare_pubs(tokens: &Tokens, text: &str) -> Vec<usize> {
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
@@ -94,17 +101,19 @@ fn bare_pubs(tokens: &Tokens, text: &str) -> Vec<usize> {
     bare.map(|at| spans[at].end).collect()
 }
 
-/// Returns what stands between the outermost delimiters of macro calls and macro definitions.
+/// Returns the spans inside the outermost delimiters of macro calls and macro definitions.
 fn macro_groups(tokens: &Tokens, text: &str) -> Vec<Span> {
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
     let opens = |at: usize| matches!(token(at), "(" | "[" | "{");
-    let is_word = |at: usize| token(at).starts_with(|it: char| it.is_alphabetic() || it == '_');
+    let is_word =
+        |at: usize| token(at).starts_with(|sign: char| sign.is_alphabetic() || sign == '_');
     let mut groups = Vec::new();
     let mut at = 1;
     while at < spans.len() {
-        let named = usize::from(token(at - 1) == "macro_rules");
-        let start = at + 1 + named;
+        // A definition has a name between the `!` and the delimiter.
+        let name_tokens = usize::from(token(at - 1) == "macro_rules");
+        let start = at + 1 + name_tokens;
         if token(at) != "!" || !is_word(at - 1) || !opens(start) {
             at += 1;
             continue;
@@ -126,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn macros_may_be_left_alone() {
+    fn the_second_copy_does_not_change_macros() {
         let text = "pub fn a() { if !(b) {} } macro_rules! c { (pub) => {}; } pub struct D; \
                     c! { pub } pub(self) static E: u8 = f![[pub], 1]; pub";
         let restricted = CrateCopy::outside_of_macros(text).text;

@@ -1,4 +1,4 @@
-//! The cfgs that the rustc here compiles with.
+//! The cfgs of this machine's rustc, which may differ from those at the judge.
 
 use super::Rustc;
 use base::cache::Key;
@@ -8,19 +8,22 @@ use std::path::Path;
 use std::process::Command;
 
 impl Rustc {
-    /// Returns the cfgs that hold in each compilation, as rustc prints them; `None` if it does not tell.
-    pub(crate) fn cfgs_here(&self) -> Option<&BTreeSet<String>> {
-        self.cfgs_here.get_or_init(|| self.ask_for_cfgs()).as_ref()
+    /// Returns the cfgs that hold in each compilation, as `rustc --print cfg` prints them; `None` if that
+    /// fails.
+    pub(crate) fn active_cfgs(&self) -> Option<&BTreeSet<String>> {
+        self.active_cfgs.get_or_init(|| self.print_cfgs()).as_ref()
     }
 
-    fn ask_for_cfgs(&self) -> Option<BTreeSet<String>> {
+    fn print_cfgs(&self) -> Option<BTreeSet<String>> {
         let key = || {
             let compiler = toolchain::identity(Path::new("."))?;
-            Some(Key::of(["cfgs", &compiler].into_iter().chain(self.cfgs.iter().map(|it| &**it))))
+            Some(Key::of(
+                ["cfgs", &compiler].into_iter().chain(self.cfgs.iter().map(String::as_str)),
+            ))
         };
         let entry = self.cache.as_ref().and_then(|cache| Some((cache, key()?)));
-        if let Some(known) = entry.as_ref().and_then(|(cache, key)| cache.get(key)) {
-            return Some(known);
+        if let Some(cached) = entry.as_ref().and_then(|(cache, key)| cache.get(key)) {
+            return Some(cached);
         }
         let mut command = Command::new(toolchain::rustc());
         let output = command.args(["--print", "cfg"]).args(&self.cfgs).output().ok()?;

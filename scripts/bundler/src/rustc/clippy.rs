@@ -1,4 +1,4 @@
-//! Clippy, which knows since when std has each of its items.
+//! Runs clippy, which knows in which Rust version each item of std became stable.
 
 use base::error::Result;
 use base::files::write;
@@ -8,14 +8,13 @@ use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The lint that names items of std that are newer than the oldest compiler of a judge.
+/// The lint that reports items of std that are newer than the MSRV.
 pub(crate) const INCOMPATIBLE_MSRV: &str = "clippy::incompatible_msrv";
 
-/// Returns the clippy that stands beside rustc, if there is one, with every lint off but
-/// [`INCOMPATIBLE_MSRV`]. It takes the arguments of rustc besides. Its configuration is written into
-/// `folder`.
+/// Returns the command of the `clippy-driver` beside rustc, if there is one, with every lint off but
+/// [`INCOMPATIBLE_MSRV`]. It takes all arguments of rustc. Its configuration is written into `folder`.
 ///
-/// With rustup it may be there and yet not run, as the component is not installed.
+/// With rustup the file may exist although the component is not installed: then running it fails.
 ///
 /// # Errors
 ///
@@ -27,10 +26,10 @@ pub(crate) fn clippy_command(judge: &Judge, folder: &Path) -> Result<Option<Comm
     write(&file, text.as_bytes())?;
     let mut command = Command::new(driver);
     command
-        // Capped, no `deny` of clippy's own or of the text makes an error, and `-A` silences it.
+        // The cap turns `deny` into a warning, be it clippy's default or in the text; `-A` silences these.
         .args(["--cap-lints", "warn", "-A", "warnings", "--force-warn", INCOMPATIBLE_MSRV])
         .env("CLIPPY_CONF_DIR", folder)
-        // What cargo sets for others would be mixed in.
+        // If cargo set these for another package, clippy would obey them.
         .env_remove("CARGO_PKG_RUST_VERSION")
         .env_remove("CLIPPY_ARGS");
     Ok(Some(command))

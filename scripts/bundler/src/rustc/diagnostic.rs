@@ -1,4 +1,4 @@
-//! The diagnostics of rustc, as it prints them in JSON.
+//! The diagnostics of rustc, as `--error-format json` prints them.
 
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
@@ -9,117 +9,119 @@ pub(crate) const DEAD_CODE_LINTS: [&str; 3] = ["dead_code", "unused_imports", "u
 /// An error or warning of rustc or clippy.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Diagnostic {
-    /// Its first line, without level and code.
+    /// The first line, without level and code.
     pub message: String,
     level: String,
-    code: Option<Code>,
-    spans: Vec<Place>,
-    children: Vec<Child>,
-    /// The whole text that a terminal shows.
+    code: Option<DiagnosticCode>,
+    spans: Vec<DiagnosticSpan>,
+    children: Vec<SubDiagnostic>,
+    /// The whole text, as a terminal shows it.
     pub rendered: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct Code {
+struct DiagnosticCode {
     code: String,
 }
 
+/// A note or a suggestion below a diagnostic.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct Child {
+struct SubDiagnostic {
     message: String,
-    spans: Vec<Place>,
+    spans: Vec<DiagnosticSpan>,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct Place {
+struct DiagnosticSpan {
     byte_start: usize,
     byte_end: usize,
     is_primary: bool,
-    expansion: Option<Box<Expansion>>,
+    /// The macro call, if the span is in the body of a macro.
+    expansion: Option<Box<MacroExpansion>>,
     suggested_replacement: Option<String>,
     suggestion_applicability: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct Expansion {
-    span: Place,
+struct MacroExpansion {
+    span: DiagnosticSpan,
 }
 
-impl Place {
-    fn move_to(&mut self, to: &impl Fn(usize) -> usize) {
-        self.byte_start = to(self.byte_start);
-        self.byte_end = to(self.byte_end);
+impl DiagnosticSpan {
+    fn map_offsets(&mut self, map: &impl Fn(usize) -> usize) {
+        self.byte_start = map(self.byte_start);
+        self.byte_end = map(self.byte_end);
         if let Some(expansion) = &mut self.expansion {
-            expansion.span.move_to(to);
+            expansion.span.map_offsets(map);
         }
     }
 }
 
 impl Diagnostic {
-    /// True for an error, but for the last line that counts them.
+    /// True for an error, except for rustc's last line, which counts the errors.
     pub fn is_error(&self) -> bool {
         self.level == "error" && !self.message.starts_with("aborting due to")
     }
 
-    /// True for an error that no probe of monomorphization provokes: any but a constant that panics
-    /// (E0080).
+    /// True for an error that is not due to a probe of monomorphization: a probe causes E0080 only, a
+    /// constant that panics.
     pub(crate) fn is_genuine_error(&self) -> bool {
         self.is_error() && self.code() != "E0080"
     }
 
-    /// True if it names dead code.
+    /// True if it reports dead code.
     pub(crate) fn is_dead_code(&self) -> bool {
         DEAD_CODE_LINTS.contains(&self.code())
     }
 
-    /// Returns its lint or error code; empty if it has none.
+    /// Returns the lint or the error code; empty if there is none.
     pub fn code(&self) -> &str {
-        self.code.as_ref().map_or("", |it| &it.code)
+        self.code.as_ref().map_or("", |code| &code.code)
     }
 
-    /// Returns the primary spans. What a macro expands to has the span of the macro call.
+    /// Returns the primary spans. A span in an expansion is replaced by that of the macro call.
     pub(crate) fn spans(&self) -> impl Iterator<Item = Span> + '_ {
-        self.spans.iter().filter(|place| place.is_primary).map(|mut place| {
-            while let Some(expansion) = &place.expansion {
-                place = &expansion.span;
+        self.spans.iter().filter(|span| span.is_primary).map(|mut span| {
+            while let Some(expansion) = &span.expansion {
+                span = &expansion.span;
             }
-            Span::new(place.byte_start, place.byte_end)
+            Span::new(span.byte_start, span.byte_end)
         })
     }
 
-    /// Returns the primary spans, too, but what a macro expands to has its span in the body of the
-    /// macro, or in the input of the call.
+    /// Returns the primary spans as rustc reports them: a span in an expansion is in the body of the macro,
+    /// or in the input of the call.
     pub(crate) fn inner_spans(&self) -> impl Iterator<Item = Span> + '_ {
-        let first = self.spans.iter().filter(|it| it.is_primary);
-        first.map(|place| Span::new(place.byte_start, place.byte_end))
+        let primary = self.spans.iter().filter(|it| it.is_primary);
+        primary.map(|span| Span::new(span.byte_start, span.byte_end))
     }
 
-    /// Moves all spans from one text to another, byte by byte.
-    pub(crate) fn move_spans(&mut self, to: &impl Fn(usize) -> usize) {
-        self.spans.iter_mut().for_each(|it| it.move_to(to));
+    /// Moves all spans to another text; `map` maps each byte offset.
+    pub(crate) fn map_spans(&mut self, map: &impl Fn(usize) -> usize) {
+        self.spans.iter_mut().for_each(|span| span.map_offsets(map));
         let children = self.children.iter_mut();
-        children.flat_map(|it| &mut it.spans).for_each(|it| it.move_to(to));
+        children.flat_map(|child| &mut child.spans).for_each(|span| span.map_offsets(map));
     }
 
-    /// Returns the edits by which rustc would fix it, if rustc is sure of them.
+    /// Returns the edits of a suggestion that rustc marks as machine-applicable, if there is one.
     pub(crate) fn fix(&self) -> Option<Vec<(Span, &str)>> {
-        let sure = |child: &&Child| {
-            let applicable = |place: &Place| {
-                place.suggestion_applicability.as_deref() == Some("MachineApplicable")
-                    && place.expansion.is_none()
+        let is_applicable = |child: &&SubDiagnostic| {
+            let applicable = |span: &DiagnosticSpan| {
+                span.suggestion_applicability.as_deref() == Some("MachineApplicable")
+                    && span.expansion.is_none()
             };
             !child.spans.is_empty() && child.spans.iter().all(applicable)
         };
-        let child = self.children.iter().find(sure)?;
-        let edits = child.spans.iter().map(|place| {
-            let text = place.suggested_replacement.as_deref()?;
-            Some((Span::new(place.byte_start, place.byte_end), text))
+        let child = self.children.iter().find(is_applicable)?;
+        let edits = child.spans.iter().map(|span| {
+            let text = span.suggested_replacement.as_deref()?;
+            Some((Span::new(span.byte_start, span.byte_end), text))
         });
         edits.collect()
     }
 
-    /// Returns the suggested imports of what only the prelude of a newer edition has, and where they
-    /// would stand.
+    /// Returns the suggested imports of items that only the prelude of a newer edition has, and the bytes
+    /// where rustc suggests to insert them.
     pub(crate) fn prelude_imports(&self) -> impl Iterator<Item = (usize, &str)> {
         const NEWER: [&str; 5] = [
             "convert::TryFrom",
@@ -128,23 +130,25 @@ impl Diagnostic {
             "future::Future",
             "future::IntoFuture",
         ];
-        let places = self.children.iter().flat_map(|it| &it.spans);
-        places.filter_map(|place| {
-            let text = place.suggested_replacement.as_deref()?;
+        let spans = self.children.iter().flat_map(|child| &child.spans);
+        spans.filter_map(|span| {
+            let text = span.suggested_replacement.as_deref()?;
             let path = text.trim_end().strip_prefix("use std::")?.strip_suffix(';')?;
-            NEWER.contains(&path).then_some((place.byte_start, text))
+            NEWER.contains(&path).then_some((span.byte_start, text))
         })
     }
 
-    /// Returns the spans of the impls of `Drop` that it names.
+    /// Returns the spans of the impls of `Drop` that the notes point at.
     pub(crate) fn destructors(&self) -> impl Iterator<Item = Span> + '_ {
         let named =
             self.children.iter().filter(|child| child.message.ends_with("custom destructor"));
-        named.flat_map(|it| &it.spans).map(|it| Span::new(it.byte_start, it.byte_end))
+        let spans = named.flat_map(|child| &child.spans);
+        spans.map(|span| Span::new(span.byte_start, span.byte_end))
     }
 
-    /// True if it is about the text, and not about the machine, such as a disk that is full.
-    pub(super) fn is_of_text(&self) -> bool {
+    /// True if it is about the text. An error about the machine, such as a full disk, has neither code nor
+    /// span.
+    pub(super) fn is_about_text(&self) -> bool {
         !(self.is_error() && self.code.is_none() && self.spans.is_empty())
     }
 }

@@ -1,4 +1,4 @@
-//! The crates that the judge has, built here so that rustc finds them.
+//! Builds the crates that the judge has, so that the rustc of this machine finds them.
 
 use crate::load::{Extern, Program};
 use base::error::{Error, Result};
@@ -16,12 +16,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// How long cargo may take to build the crates of a judge.
+/// The time limit for building the crates of a judge.
 const LIMIT: Duration = Duration::from_secs(15 * 60);
 
-/// Returns the flags by which rustc finds the crates of the judge that the program uses.
-///
-/// The crates are built once, in a package of their own below the target folder.
+/// Returns the flags by which rustc finds the judge's crates that the program uses. They are built once, in
+/// a package of their own below the target folder.
 ///
 /// # Errors
 ///
@@ -31,21 +30,22 @@ pub(crate) fn externs(
     program: &Program,
     judge: &Judge,
 ) -> Result<Vec<String>> {
-    let kept = kept(workspace, program);
-    if kept.is_empty() {
+    let crates = judge_crates(workspace, program);
+    if crates.is_empty() {
         return Ok(Vec::new());
     }
     let home = workspace.target_dir.join("mex").join("check").join(&judge.id);
-    // Another rustc does not read what this one makes.
+    // The metadata of a crate can be read only by the rustc that made it.
     let compiler = toolchain::identity(Path::new(".")).unwrap_or_default();
-    let manifest = manifest(&kept, judge);
+    let manifest = manifest(&crates, judge);
     let lock_file = fs::read_to_string(workspace.root.join("Cargo.lock")).unwrap_or_default();
     let folder = home.join(&digest([compiler.as_str(), &manifest, &lock_file])[..16]);
-    let answer = folder.join("externs");
+    let flags_file = folder.join("externs");
     let _lock = lock(&home, "that builds the crates of a judge")?;
-    if let Ok(known) = fs::read_to_string(&answer) {
-        let flags: Vec<String> = known.lines().map(str::to_owned).collect();
-        if flags.iter().filter_map(|it| it.rsplit_once('=')).all(|it| Path::new(it.1).exists()) {
+    if let Ok(cached) = fs::read_to_string(&flags_file) {
+        let flags: Vec<String> = cached.lines().map(str::to_owned).collect();
+        let mut files = flags.iter().filter_map(|flag| flag.rsplit_once('='));
+        if files.all(|(_, file)| Path::new(file).exists()) {
             return Ok(flags);
         }
     }
@@ -55,12 +55,12 @@ pub(crate) fn externs(
     write_whole(&folder.join("src/lib.rs"), b"")?;
     write_whole(&folder.join("Cargo.lock"), lock_file.as_bytes())?;
     let output = build(judge, &manifest_path, &home.join("target"))?;
-    let flags = flags(&kept, &output);
-    write_whole(&answer, flags.join("\n").as_bytes())?;
+    let flags = flags(&crates, &output);
+    write_whole(&flags_file, flags.join("\n").as_bytes())?;
     Ok(flags)
 }
 
-/// Lets cargo check the package of the judge's crates; returns its messages.
+/// Runs `cargo check` on the package of the judge's crates, and returns its JSON messages.
 fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> {
     let _waiting = waiting_for("cargo, which builds the crates that the judge has");
     let mut command = Command::new(toolchain::cargo());
@@ -87,8 +87,8 @@ fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> 
     Ok(output.stdout)
 }
 
-/// Returns the flags for the crates that cargo reports to have built.
-fn flags(kept: &BTreeMap<String, &Package>, messages: &[u8]) -> Vec<String> {
+/// Returns the flags for the crates that cargo reports as built.
+fn flags(crates: &BTreeMap<String, &Package>, messages: &[u8]) -> Vec<String> {
     let mut flags = Vec::new();
     for message in Message::parse_stream(messages) {
         let Ok(Message::CompilerArtifact(artifact)) = message else { continue };
@@ -98,8 +98,8 @@ fn flags(kept: &BTreeMap<String, &Package>, messages: &[u8]) -> Vec<String> {
             .find(|it| matches!(it.extension(), Some("rmeta" | "so" | "dylib" | "dll")));
         let Some(file) = file else { continue };
         let library = artifact.target.name.replace('-', "_");
-        for (name, package) in kept {
-            if package.lib.as_ref().is_some_and(|it| it.name == library) {
+        for (name, package) in crates {
+            if package.lib.as_ref().is_some_and(|lib| lib.name == library) {
                 flags.push(format!("--extern={name}={file}"));
             }
         }
@@ -112,45 +112,45 @@ fn flags(kept: &BTreeMap<String, &Package>, messages: &[u8]) -> Vec<String> {
     flags
 }
 
-/// Returns a warning for each crate that the judge has in a version that is not known.
-pub(crate) fn doubtful_versions(
+/// Returns a warning for each crate whose exact version at the judge is not known.
+pub(crate) fn uncertain_versions(
     workspace: &Workspace,
     program: &Program,
     judge: &Judge,
 ) -> Vec<String> {
-    let kept = kept(workspace, program).into_values();
-    let doubtful = kept.filter_map(|Package { name, version, .. }| {
-        let own = judge.krate(name).filter(|it| it.takes(version) == Takes::Perhaps)?;
-        let (judge, own) = (&judge.name, &own.version);
+    let crates = judge_crates(workspace, program).into_values();
+    let warnings = crates.filter_map(|Package { name, version, .. }| {
+        let at_judge = judge.krate(name).filter(|it| it.takes(version) == Takes::Perhaps)?;
+        let (judge, range) = (&judge.name, &at_judge.version);
         Some(format!(
-            "{judge} has some version `{own}` of `{name}`; the bundle was made for {version}"
+            "{judge} has some version `{range}` of `{name}`; the bundle was made for {version}"
         ))
     });
-    doubtful.collect()
+    warnings.collect()
 }
 
-/// Returns the crates that the bundle takes from the judge, by the names that it calls them.
-fn kept<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a Package> {
-    let mut kept = BTreeMap::new();
+/// Returns the packages of the judge's crates that the program uses, by their names in its code.
+fn judge_crates<'a>(workspace: &'a Workspace, program: &Program) -> BTreeMap<String, &'a Package> {
+    let mut crates = BTreeMap::new();
     for krate in &program.crates {
         let dependencies = &workspace.packages[krate.package].dependencies;
         for dependency in dependencies {
             if krate.externs.get(&dependency.name) == Some(&Extern::Provided) {
-                kept.insert(dependency.name.clone(), &workspace.packages[dependency.package]);
+                crates.insert(dependency.name.clone(), &workspace.packages[dependency.package]);
             }
         }
     }
-    kept
+    crates
 }
 
 /// Returns the manifest of a package that depends on these crates, with the features of the judge.
-fn manifest(kept: &BTreeMap<String, &Package>, judge: &Judge) -> String {
+fn manifest(crates: &BTreeMap<String, &Package>, judge: &Judge) -> String {
     let mut manifest = "[package]\nname = \"judge\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
                         [workspace]\n\n[dependencies]\n"
         .to_owned();
-    for (name, Package { name: package, version, features, feature_table, .. }) in kept {
-        let own = judge.krate(package);
-        let features = own.map(|it| it.shared_features(features, feature_table));
+    for (name, Package { name: package, version, features, feature_table, .. }) in crates {
+        let at_judge = judge.krate(package);
+        let features = at_judge.map(|it| it.shared_features(features, feature_table));
         let features = features.unwrap_or_default();
         manifest += &format!(
             "{name} = {{ package = \"{package}\", version = \"={version}\", \

@@ -1,4 +1,4 @@
-//! The processes of the compiler.
+//! Runs the compiler as a child process, with a time limit.
 
 use super::Diagnostic;
 use base::error::{Error, Result};
@@ -10,28 +10,29 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The compilations that are under way, any number side by side.
+/// The running compilers; any number may run at once.
 pub(super) struct Processes {
     running: Mutex<Vec<Arc<Mutex<ProcessTree>>>>,
-    /// How long one may take.
+    /// The time limit of each.
     limit: Duration,
 }
 
-/// A compilation that has come to its end.
-pub(super) struct Finished {
+/// What a compiler printed before it exited.
+pub(super) struct RustcOutput {
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// True if nobody killed it and all diagnostics are about the text, not about the machine.
-    pub(super) is_of_text: bool,
+    /// True if another run would print the same: the compiler was not killed, and each diagnostic is about
+    /// the text, not about the machine.
+    pub(super) is_reproducible: bool,
 }
 
 impl Processes {
-    /// None is under way.
+    /// Returns the state without a running compiler.
     pub(super) fn new(limit: Duration) -> Self {
         Self { running: Mutex::default(), limit }
     }
 
-    /// Runs the compiler on a text.
-    pub(super) fn run(&self, mut command: Command, text: &str) -> Result<Finished> {
+    /// Runs the compiler, with the text on its stdin.
+    pub(super) fn run(&self, mut command: Command, text: &str) -> Result<RustcOutput> {
         let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut tree = ProcessTree::spawn(&mut command).map_err(failed)?;
@@ -41,7 +42,7 @@ impl Processes {
         let mut output = Vec::new();
         let (is_late, read) = within(self.limit, &tree, || {
             if let Some(mut stdin) = stdin {
-                // A rustc that ends early says why on stderr.
+                // If rustc exits before it has read all, stderr has the reason.
                 let _ = stdin.write_all(text.as_bytes());
             }
             stderr.map_or(Ok(0), |mut stderr| stderr.read_to_end(&mut output))
@@ -65,12 +66,12 @@ impl Processes {
         if !status.success() && !has_reason() {
             return Err(Error::tool(format!("rustc failed: {}", output.trim())));
         }
-        let is_of_text =
-            matches!(status.code(), Some(0 | 1)) && diagnostics.iter().all(Diagnostic::is_of_text);
-        Ok(Finished { diagnostics, is_of_text })
+        let is_reproducible = matches!(status.code(), Some(0 | 1))
+            && diagnostics.iter().all(Diagnostic::is_about_text);
+        Ok(RustcOutput { diagnostics, is_reproducible })
     }
 
-    /// Kills those that are under way; whoever waits for one gets an error.
+    /// Kills all running compilers. A thread that waits for one gets an error.
     pub(super) fn kill_all(&self) {
         for tree in std::mem::take(&mut *locked(&self.running)) {
             locked(&tree).kill();
@@ -78,8 +79,8 @@ impl Processes {
     }
 }
 
-/// Does some work that ends when the process does, and kills the process after that time. Returns true with
-/// the result of the work if so.
+/// Does some work that ends when the process exits, such as reading its output. Kills the process after the
+/// limit, and then returns true with the result of the work.
 fn within<T>(limit: Duration, tree: &Mutex<ProcessTree>, work: impl FnOnce() -> T) -> (bool, T) {
     let (end, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -96,7 +97,7 @@ fn within<T>(limit: Duration, tree: &Mutex<ProcessTree>, work: impl FnOnce() -> 
     })
 }
 
-/// Locks, even if a thread panicked that held the lock: nothing here is left half done.
+/// Locks, also if a thread panicked while it held the lock: no data here is ever inconsistent.
 pub(super) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -106,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_compiler_that_does_not_end_is_stopped() {
+    fn a_compiler_is_killed_after_the_time_limit() {
         let mut command = Command::new("sleep");
         command.arg("600");
         let error = Processes::new(Duration::from_millis(50)).run(command, "").err().unwrap();

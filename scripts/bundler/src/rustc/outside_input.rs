@@ -1,16 +1,16 @@
-//! Finds out whether a text may read anything besides itself when it is compiled.
+//! Decides whether compiling a text may read the environment or other files.
 
 use crate::source::Tokens;
 use memchr::memmem;
 
-/// Returns true if the text may read more than itself when it is compiled: the environment by `env!` or
-/// `option_env!`, or a file by `include!` or one of its kind, under whatever name.
+/// True if compiling the text may read more than the text: the environment by `env!` or `option_env!`, or a
+/// file by `include!`, `include_str!` or `include_bytes!`, also where these are renamed by an import.
 ///
-/// Modules and functions may have these names, too: a word does not count if a path goes on or ends
-/// behind it, as in `std::env::args()` or `use std::env;`.
-pub fn sees_more(text: &str) -> bool {
+/// Modules and functions may have these names, too. So a word counts only if no `:`, `;`, `,` or `}`
+/// follows, as in `std::env::args()` or `use std::env;`.
+pub fn may_read_outside_input(text: &str) -> bool {
     const WORDS: [&str; 5] = ["env", "option_env", "include", "include_str", "include_bytes"];
-    // Most texts have no part of them, not even in a comment.
+    // A quick test: most texts contain none of the words, not even in a comment.
     let has = |part: &str| memmem::find(text.as_bytes(), part.as_bytes()).is_some();
     if !has("env") && !has("include") {
         return false;
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_sees_the_environment_and_files_by_macros_only() {
+    fn only_macros_read_the_environment_and_files() {
         for text in [
             "env!(\"A\");",
             "option_env ! [\"A\"]",
@@ -36,14 +36,14 @@ mod tests {
             "use std::env as e; const A: &str = e!(\"A\");",
             "call!(env)",
         ] {
-            assert!(sees_more(text), "{text}");
+            assert!(may_read_outside_input(text), "{text}");
         }
         for text in [
             "use std::env; fn a() -> usize { std::env::args().count() }",
             "use std::{env, fs};",
             "fn included() -> &str { \"env!\" } // env!",
         ] {
-            assert!(!sees_more(text), "{text}");
+            assert!(!may_read_outside_input(text), "{text}");
         }
     }
 }
