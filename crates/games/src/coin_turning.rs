@@ -467,7 +467,7 @@ mod tests {
         assert_eq!(CoinTurning::new(7, rule).grundy_values(), depths.map(ruler_grundy));
     }
 
-    /// Heads at x, 2x, …, kx are turned: the sets go to the right, and values hang on ⌊n/x⌋ only.
+    /// Heads at x, 2x, …, kx are turned: the sets go to the right, and values depend on ⌊n/x⌋ only.
     #[test]
     fn multiples_match_search_on_all_rows() {
         let n = 9;
@@ -499,9 +499,12 @@ mod tests {
     #[test]
     fn a_chain_of_a_million_places_needs_no_deep_stack() {
         let n = 1_000_000;
-        let up = move |x: usize| match x + 1 < n {
-            true => vec![vec![], vec![x + 1]],
-            false => vec![vec![]],
+        let up = move |x: usize| {
+            if x + 1 < n {
+                vec![vec![], vec![x + 1]]
+            } else {
+                vec![vec![]]
+            }
         };
         let run = move || CoinTurning::new(n, up).grundy_values()[..2].to_vec();
         let small_stack = std::thread::Builder::new().stack_size(64 << 10);

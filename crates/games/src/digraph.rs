@@ -14,10 +14,10 @@
 //! it becomes *P* if all its options are *N*, and the last of them became so in round `d` − 1. For
 //! misère play the vertices of round 0 are *N*. Then
 //!
-//! * a label is the outcome, and its round is the *distance*: the number of moves to the end when
-//!   the winner hurries and the loser delays;
+//! * a label is the outcome, and its round is the *remoteness* of the vertex, also called its distance
+//!   from the end: the number of moves to the end when the winner hurries and the loser delays;
 //! * a vertex that never gets a label is a draw;
-//! * the winner may always move to a *P*-position of distance `d` − 1.
+//! * the winner may always move to a *P*-position of remoteness `d` − 1.
 //!
 //! Some vertices may also be declared lost for the player to move, whatever their edges: they join
 //! round 0 as *P*, and their edges do not count.
@@ -30,16 +30,16 @@
 //! without a label has no *P* option (else it would be *N*) and an option without a label (else it
 //! would be *P*). So either player can stay among such vertices, and neither does worse than a draw.
 //!
-//! One queue does all rounds: it holds the labelled vertices in order of distance, and each is taken
-//! out once to look at the edges *into* it. A *P* makes every open tail *N*. An *N* lowers the number
-//! of options that the tail has left, and at 0 the tail is *P*. The entry that gives a label is the
-//! first losing option of an *N*, and the last winning option of a *P*.
+//! One queue does all rounds: it holds the labelled vertices in order of remoteness, and each is taken
+//! out once to look at the edges *into* it. A *P* makes every tail without a label *N*. An *N* lowers
+//! the number of options that the tail has left, and at 0 the tail is *P*. The entry that gives a label
+//! is the first losing option of an *N*, and the last winning option of a *P*.
 //!
-//! Note that a winner must not simply move to the option of least distance: it may be a win of the
+//! Note that a winner must not simply move to the option of least remoteness: it may be a win of the
 //! opponent. (v→a, v→b, a→c, c→t, b→t: only a wins, in 3 moves, though b is nearer to the end.)
 //!
-//! Distances certify the answer. If each vertex fits its options as in [`Solution::verify`], then
-//! *N* and *P* are right by induction on the distance, and then the draws are right as above.
+//! The remoteness certifies the answer. If each vertex fits its options as in [`Solution::verify`],
+//! then *N* and *P* are right by induction on the remoteness, and then the draws are right as above.
 //!
 //! # Complexity
 //!
@@ -96,14 +96,14 @@ pub fn misere_solve(n: usize, edges: &[(u32, u32)]) -> Solution {
     Solution::new(n, edges, LoopyOutcome::N)
 }
 
-/// Outcomes, distances and winning moves of all vertices.
+/// Outcomes, remoteness and winning moves of all vertices.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The outcome at distance 0. It holds at every even distance, the other one at odd ones.
+    /// The outcome where the remoteness is even; where it is odd, the outcome is the other one.
     even: LoopyOutcome,
-    /// In the order in which labels were given, which is the order of distance.
-    labelled: Vec<Label>,
-    /// Where a vertex stands in `labelled`; `NOWHERE` if it is a draw.
+    /// The vertices in the order in which labels were given, which is the order of remoteness.
+    labelled: Vec<DecidedVertex>,
+    /// The index of each vertex in `labelled`; `NOWHERE` if it is a draw.
     places: Vec<u32>,
 }
 
@@ -111,11 +111,11 @@ const NOWHERE: u32 = u32::MAX;
 
 /// A vertex that is not a draw.
 #[derive(Clone, Copy, Debug)]
-struct Label {
+struct DecidedVertex {
     vertex: u32,
-    distance: u32,
-    /// The option that gave the label; the vertex itself at distance 0.
-    because: u32,
+    remoteness: u32,
+    /// The option that gave the label; the vertex itself in round 0.
+    decided_by: u32,
 }
 
 impl Solution {
@@ -132,13 +132,13 @@ impl Solution {
     /// assert_eq!(digraph::solve(1, &[]).outcome(0), LoopyOutcome::P);
     /// ```
     pub fn outcome(&self, v: u32) -> LoopyOutcome {
-        match self.label(v) {
+        match self.decided(v) {
             None => LoopyOutcome::D,
-            Some(label) => outcome_at(self.even, label.distance),
+            Some(decided) => outcome_at(self.even, decided.remoteness),
         }
     }
 
-    /// The number of moves to the end from `v` if the winner hurries and the loser delays.
+    /// The remoteness of `v`: the number of moves to the end if the winner hurries and the loser delays.
     ///
     /// Returns `None` for a draw.
     ///
@@ -154,7 +154,7 @@ impl Solution {
     /// assert_eq!(game.distance(3), None);
     /// ```
     pub fn distance(&self, v: u32) -> Option<u32> {
-        self.label(v).map(|label| label.distance)
+        self.decided(v).map(|decided| decided.remoteness)
     }
 
     /// A winning move from `v`, to the *P*-position from which play ends soonest.
@@ -175,21 +175,21 @@ impl Solution {
     /// assert_eq!(game.winning_move(1), None);
     /// ```
     pub fn winning_move(&self, v: u32) -> Option<u32> {
-        let label = self.label(v)?;
-        let wins = outcome_at(self.even, label.distance) == LoopyOutcome::N && label.distance > 0;
-        if wins {
-            Some(label.because)
+        let decided = self.decided(v)?;
+        let is_n = outcome_at(self.even, decided.remoteness) == LoopyOutcome::N;
+        if is_n && decided.remoteness > 0 {
+            Some(decided.decided_by)
         } else {
             None
         }
     }
 
-    /// Whether this is the solution of the game with these edges, by checks that look at one edge or
+    /// True if this is the solution of the game with these edges, by checks that look at one edge or
     /// one vertex at a time.
     ///
-    /// An *N* must have a *P* option, and 1 more than the least distance of one; a *P* only *N*
-    /// options, and 1 more than the greatest distance of one; a draw no *P* option and at least one
-    /// draw. A winning move must be an edge to a *P* one nearer to the end.
+    /// An *N* must have a *P* option, and 1 more than the least remoteness of one. A *P* must have only
+    /// *N* options, and 1 more than the greatest remoteness of one. A draw must have no *P* option and
+    /// at least one draw. A winning move must be an edge to a *P* one nearer to the end.
     ///
     /// # Panics
     ///
@@ -203,77 +203,79 @@ impl Solution {
     /// assert!(!game.verify(&[(0, 1), (1, 2), (0, 2)])); // now 0 is an N-position
     /// ```
     pub fn verify(&self, edges: &[(u32, u32)]) -> bool {
-        /// What the options of a vertex say.
+        /// A summary of the options of a vertex.
         #[derive(Clone, Default)]
-        struct Options {
+        struct OptionSummary {
             nearest_p: Option<u32>,
             farthest_n: Option<u32>,
             has_draw: bool,
             has_winning_move: bool,
         }
-        let mut options = vec![Options::default(); self.places.len()];
+        let mut options = vec![OptionSummary::default(); self.places.len()];
         for &(u, v) in edges {
-            let seen = &mut options[u as usize];
+            let summary = &mut options[u as usize];
             match (self.outcome(v), self.distance(v)) {
                 (LoopyOutcome::P, Some(d)) => {
-                    seen.nearest_p = Some(seen.nearest_p.map_or(d, |least| least.min(d)));
+                    summary.nearest_p = Some(summary.nearest_p.map_or(d, |least| least.min(d)));
                 }
-                (_, Some(d)) => seen.farthest_n = seen.farthest_n.max(Some(d)),
-                (_, None) => seen.has_draw = true,
+                (_, Some(d)) => summary.farthest_n = summary.farthest_n.max(Some(d)),
+                (_, None) => summary.has_draw = true,
             }
             let is_nearer_p = self.outcome(v) == LoopyOutcome::P
                 && self.distance(v).map(|d| d + 1) == self.distance(u);
-            seen.has_winning_move |= self.winning_move(u) == Some(v) && is_nearer_p;
+            summary.has_winning_move |= self.winning_move(u) == Some(v) && is_nearer_p;
         }
-        options.iter().zip(0..).all(|(seen, v)| match (self.outcome(v), self.distance(v)) {
-            (LoopyOutcome::D, _) => seen.nearest_p.is_none() && seen.has_draw,
+        options.iter().zip(0..).all(|(summary, v)| match (self.outcome(v), self.distance(v)) {
+            (LoopyOutcome::D, _) => summary.nearest_p.is_none() && summary.has_draw,
             (outcome, Some(0)) => {
-                let is_end = seen.nearest_p.or(seen.farthest_n).is_none() && !seen.has_draw;
+                let is_end =
+                    summary.nearest_p.or(summary.farthest_n).is_none() && !summary.has_draw;
                 outcome == self.even && is_end
             }
             (LoopyOutcome::N, d) => {
-                seen.nearest_p.map(|least| least + 1) == d && seen.has_winning_move
+                summary.nearest_p.map(|least| least + 1) == d && summary.has_winning_move
             }
             (LoopyOutcome::P, d) => {
-                let all_n = seen.nearest_p.is_none() && !seen.has_draw;
-                all_n && seen.farthest_n.map(|greatest| greatest + 1) == d
+                let all_n = summary.nearest_p.is_none() && !summary.has_draw;
+                all_n && summary.farthest_n.map(|greatest| greatest + 1) == d
             }
         })
     }
 
     fn new(n: usize, edges: &[(u32, u32)], even: LoopyOutcome) -> Self {
-        let game = Game::new(n, edges);
-        let mut search = Search::default();
-        search.run(&game, &game.ends, even, None);
-        let Search { mut states, labelled } = search;
-        // The states have done their work, and their room is taken for the places.
-        states.fill(NOWHERE);
-        for (label, place) in labelled.iter().zip(0..) {
-            states[label.vertex as usize] = place;
+        let graph = ReversedGraph::new(n, edges);
+        let mut search = RoundSearch::default();
+        search.run(&graph, &graph.ends, even, None);
+        let RoundSearch { states, labelled } = search;
+        // The states are not needed any more, so their memory serves for the places.
+        let mut places = states;
+        places.fill(NOWHERE);
+        for (decided, place) in labelled.iter().zip(0..) {
+            places[decided.vertex as usize] = place;
         }
-        Solution { even, labelled, places: states }
+        Solution { even, labelled, places }
     }
 
-    fn label(&self, v: u32) -> Option<&Label> {
+    fn decided(&self, v: u32) -> Option<&DecidedVertex> {
         self.labelled.get(self.places[v as usize] as usize)
     }
 }
 
-/// The outcome at distance `distance`, where `even` is that at distance 0.
-fn outcome_at(even: LoopyOutcome, distance: u32) -> LoopyOutcome {
-    match (even, distance % 2) {
+/// The outcome of a vertex of this remoteness, where `even` is the outcome if that is even.
+fn outcome_at(even: LoopyOutcome, remoteness: u32) -> LoopyOutcome {
+    match (even, remoteness % 2) {
         (LoopyOutcome::P, 0) | (LoopyOutcome::N, 1) => LoopyOutcome::P,
         _ => LoopyOutcome::N,
     }
 }
 
-/// Questions on one graph one after the other, each with other vertices declared lost; nothing is
-/// allocated anew. Where many are known beforehand, [`digraph_questions`](crate::digraph_questions)
-/// answers 64 at a time.
+/// Answers questions on one graph one after the other, each with other vertices declared lost, and
+/// allocates nothing for a question. Where many questions are known beforehand,
+/// [`digraph_questions`](crate::digraph_questions) answers 64 at a time.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    game: Game,
-    search: Search,
+    graph: ReversedGraph,
+    search: RoundSearch,
 }
 
 impl Solver {
@@ -290,11 +292,11 @@ impl Solver {
     /// assert_eq!(solver.outcome_with_lost(0, &[]), LoopyOutcome::N);
     /// ```
     pub fn new(n: usize, edges: &[(u32, u32)]) -> Self {
-        Solver { game: Game::new(n, edges), search: Search::default() }
+        Solver { graph: ReversedGraph::new(n, edges), search: RoundSearch::default() }
     }
 
-    /// Who wins from `start` under normal play if the game also ends at the vertices of `lost`, and
-    /// is lost there for the player to move. Ends as soon as the answer is known.
+    /// Who wins from `start` under normal play if the player to move has also lost at the vertices of
+    /// `lost`. The search ends as soon as it has the answer.
     ///
     /// # Panics
     ///
@@ -309,13 +311,13 @@ impl Solver {
     /// assert_eq!(solver.outcome_with_lost(0, &[2]), LoopyOutcome::P);
     /// ```
     pub fn outcome_with_lost(&mut self, start: u32, lost: &[u32]) -> LoopyOutcome {
-        let out_degrees = &self.game.out_degrees;
+        let out_degrees = &self.graph.out_degrees;
         if out_degrees[start as usize] == 0 || lost.contains(&start) {
             return LoopyOutcome::P;
         }
         // A vertex may come twice; the second time its tails are labelled already.
-        let round_0 = lost.iter().chain(&self.game.ends);
-        self.search.run(&self.game, round_0, LoopyOutcome::P, Some(start));
+        let round_0 = lost.iter().chain(&self.graph.ends);
+        self.search.run(&self.graph, round_0, LoopyOutcome::P, Some(start));
         match self.search.states[start as usize] {
             0 => LoopyOutcome::P,
             CLOSED..=u32::MAX => LoopyOutcome::N,
@@ -324,16 +326,16 @@ impl Solver {
     }
 }
 
-/// The graph, as the search needs it.
+/// The graph as the search needs it, with the edges into each vertex.
 #[derive(Clone, Debug)]
-struct Game {
+struct ReversedGraph {
     into: Adjacency,
     out_degrees: Vec<u32>,
     /// The vertices without an edge out of them.
     ends: Vec<u32>,
 }
 
-impl Game {
+impl ReversedGraph {
     fn new(n: usize, edges: &[(u32, u32)]) -> Self {
         let limit = CLOSED as usize;
         assert!(n < limit, "{n} vertices are too many: the limit is 2^31 - 1");
@@ -344,42 +346,43 @@ impl Game {
             out_degrees[u as usize] += 1;
         }
         let ends = (0..n as u32).filter(|&v| out_degrees[v as usize] == 0).collect();
-        Game { into, out_degrees, ends }
+        ReversedGraph { into, out_degrees, ends }
     }
 }
 
-/// The search itself, apart from the graph so that its lists may be used again.
+/// The labelling in rounds. It is apart from the graph so that its lists may be used again.
 #[derive(Clone, Debug, Default)]
-struct Search {
-    /// By vertex: how many options are not yet *N*, so that 0 means *P*; and `CLOSED` for an *N* and
-    /// for round 0, where that number does not matter any more but is kept up to date.
+struct RoundSearch {
+    /// For each vertex the number of its options that are not yet *N*, so that 0 means *P*. With the
+    /// bit `CLOSED`, the vertex is *N* or in round 0, and that number does not matter any more.
     states: Vec<u32>,
-    /// In the order in which labels are given; the part not yet looked at is the queue.
-    labelled: Vec<Label>,
+    /// The vertices in the order in which labels are given; those not yet looked at are the queue.
+    labelled: Vec<DecidedVertex>,
 }
 
+/// The bit of a state that says that the vertex has its label, whatever its options are.
 const CLOSED: u32 = 1 << 31;
 
-/// So many entries of the queue have their tails looked up before any is worked off: the cache
-/// misses then overlap, which makes the search of 10⁶ vertices a quarter faster.
+/// The number of entries of the queue whose tails are looked up together, before the first of them is
+/// dealt with: the cache misses then overlap, which makes the search of 10⁶ vertices a quarter faster.
 const BLOCK: usize = 16;
 
-impl Search {
+impl RoundSearch {
     /// Labels the vertices, those of `round_0` first; ends early when `until` has its label.
     fn run<'a>(
         &mut self,
-        game: &Game,
+        graph: &ReversedGraph,
         round_0: impl IntoIterator<Item = &'a u32>,
         even: LoopyOutcome,
         until: Option<u32>,
     ) {
-        let Search { states, labelled } = self;
-        states.clone_from(&game.out_degrees);
+        let RoundSearch { states, labelled } = self;
+        states.clone_from(&graph.out_degrees);
         labelled.clear();
         labelled.reserve(states.len());
         for &vertex in round_0 {
             states[vertex as usize] |= CLOSED;
-            labelled.push(Label { vertex, distance: 0, because: vertex });
+            labelled.push(DecidedVertex { vertex, remoteness: 0, decided_by: vertex });
         }
         let is_labelled = |state: u32| state == 0 || state >= CLOSED;
         let mut next = 0;
@@ -389,27 +392,32 @@ impl Search {
                 return;
             }
             block.clear();
-            let with_tails = |&label: &Label| (label, game.into.neighbors(label.vertex));
+            let with_tails =
+                |&decided: &DecidedVertex| (decided, graph.into.neighbors(decided.vertex));
             block.extend(labelled[next..].iter().take(BLOCK).map(with_tails));
             next += block.len();
-            for &(Label { vertex, distance, .. }, tails) in &block {
-                let label = |tail| Label { vertex: tail, distance: distance + 1, because: vertex };
-                if outcome_at(even, distance) == LoopyOutcome::P {
+            for &(DecidedVertex { vertex: option, remoteness, .. }, tails) in &block {
+                let decide = |vertex| DecidedVertex {
+                    vertex,
+                    remoteness: remoteness + 1,
+                    decided_by: option,
+                };
+                if outcome_at(even, remoteness) == LoopyOutcome::P {
                     for &tail in tails {
                         let state = &mut states[tail as usize];
                         if *state < CLOSED {
                             *state |= CLOSED;
-                            labelled.push(label(tail));
+                            labelled.push(decide(tail));
                         }
                     }
                 } else {
-                    // No test whether the tail is open: it would be mispredicted too often. In a
-                    // closed one the number goes down as well, which does no harm.
+                    // No test whether the tail is closed: the branch would be mispredicted too often.
+                    // In a closed one the number goes down as well, which does no harm.
                     for &tail in tails {
                         let state = &mut states[tail as usize];
                         *state -= 1;
                         if *state == 0 {
-                            labelled.push(label(tail));
+                            labelled.push(decide(tail));
                         }
                     }
                 }
@@ -466,15 +474,15 @@ mod tests {
         edges.iter().filter(|&&(u, _)| u == vertex).map(|&(_, v)| v).collect()
     }
 
-    /// Who can force a win from each vertex, and in how many moves at most: asked for 0, 1, 2, …
-    /// moves in turn, until nothing can be new. `at_end` is the outcome where no move is left.
+    /// Who can force a win from each vertex, and in how many moves at most: within 0 moves, then within
+    /// 1, 2, …, until nothing can be new. `at_end` is the outcome where no move is left.
     fn forced(
         n: usize,
         edges: &[(u32, u32)],
         lost: &[u32],
         at_end: LoopyOutcome,
     ) -> Vec<(LoopyOutcome, Option<u32>)> {
-        // Each list of answers rests on the one before only, and at most 2n of them can differ.
+        // Each list of answers depends on the one before only, and at most 2n of them can differ.
         let mut within = vec![(D, None); n];
         for moves in 0..=2 * n as u32 {
             let before = within.clone();
@@ -506,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_and_distances_match_forced_wins() {
+    fn outcomes_and_remoteness_match_forced_wins() {
         for (n, edges) in small_digraphs().chain(random_digraphs()).chain(middling_digraphs()) {
             let normal = solve(n, &edges);
             assert_eq!(answers(n, &normal), forced(n, &edges, &[], P), "{n}: {edges:?}");
@@ -571,7 +579,8 @@ mod tests {
         }
     }
 
-    /// A published solver moves to the nearest option, here the opponent's win at 2.
+    /// Seen in a published solver: it moves to the nearest option, which is here the opponent's win
+    /// at 2.
     #[test]
     fn a_nearer_option_that_loses_is_not_taken() {
         let edges = [(0, 1), (0, 2), (1, 3), (3, 4), (2, 4)];
@@ -589,7 +598,7 @@ mod tests {
         }
     }
 
-    /// Exactly the right answers verify: those of another graph do only if they are the same.
+    /// Only the right answers verify: those of another graph do exactly if they are the same.
     #[test]
     fn other_answers_do_not_verify() {
         let graphs: Vec<_> = small_digraphs().filter(|&(n, _)| n == 3).collect();
@@ -607,19 +616,19 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_distance_or_move_does_not_verify() {
+    fn a_wrong_remoteness_or_move_does_not_verify() {
         // A path, and 4, which may move to a P-position at once or to one that is farther away.
         let edges = vec![(0, 1), (1, 2), (2, 3), (4, 1), (4, 3)];
         let game = solve(5, &edges);
         assert!(!game.verify(&[&edges[..], &[(0, 3)]].concat())); // 0 wins at once
         assert!(!game.verify(&[&edges[..], &[(1, 1)]].concat())); // 1 need not lose
         for vertex in 0..5 {
-            for because in 0..5 {
+            for option in 0..5 {
                 let mut other = game.clone();
                 let place = other.places[vertex] as usize;
-                other.labelled[place].because = because;
+                other.labelled[place].decided_by = option;
                 let same = other.winning_move(vertex as u32) == game.winning_move(vertex as u32);
-                assert_eq!(other.verify(&edges), same, "{vertex} to {because}");
+                assert_eq!(other.verify(&edges), same, "{vertex} to {option}");
             }
         }
     }

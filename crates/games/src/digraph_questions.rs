@@ -20,21 +20,26 @@
 //! never *N*. The order of rounds is one of them, and for that
 //! [`digraph`](crate::digraph) shows that labels are outcomes.
 //!
-//! Bit `i` of a word, its lane `i`, belongs to question `i`. A vertex has a word for the lanes in
-//! which it is *N*, one for *P*, and the binary digits of a number a lane, a word for each digit: one
-//! less than how many options are not yet *N*. A vertex with new labels waits, and when it is taken
-//! out it passes them to the tails of the edges into it, all lanes at once: a *P* makes the tail *N*,
-//! an *N* lowers the number of the tail, and the lane that finds 0 there has seen its last option and
-//! is *P*. All this is bitwise, and a borrow goes from digit to digit in its own lane. So a lane sees
-//! nothing of the others, except when a vertex is taken out, which does not matter by the theorem. A
-//! label that comes while the vertex waits is passed on with the rest. In each lane a vertex gets one
-//! label and passes it on once; a lane whose start has its label passes nothing on any more.
+//! *Lanes.* One search answers 64 questions. Bit `i` of each of its words is *lane* `i` and belongs to
+//! question `i`; no bit of one lane ever changes a bit of another. A vertex has
 //!
-//! Vertices are taken out in the order in which a search in depth from the starts leaves them, the
-//! first to be left first. Without cycles the options of a vertex are left before it; then, when it
-//! is taken out, nothing below it waits or will, and it has all its labels: it is taken out once. With
-//! cycles labels may come against this order. Where vertices are taken out often, the next questions
-//! go by the order in which these were taken out at last.
+//! * a word with the lanes in which it is *N*, and one with those in which it is *P*;
+//! * in each lane a counter: the number of its options that are not yet *N*, less 1. There is a word
+//!   for each binary digit, and bit `i` of all these words is the counter of lane `i`.
+//!
+//! A vertex that gets labels waits. When it is taken out, it passes its new labels to the tails of the
+//! edges into it, in all lanes at once. Where it is *P*, the tail becomes *N*. Where it is *N*, the
+//! counter of the tail goes down by 1; if it was 0, this was the last option, and the tail becomes *P*.
+//! A subtraction in all lanes is bitwise, too: each lane borrows from its own bit in the next digit. So
+//! the lanes share nothing but the order in which vertices are taken out, which does not matter by the
+//! theorem. In each lane a vertex gets at most one label and passes it on once. A lane whose start has
+//! its label passes on nothing more.
+//!
+//! *Order.* A depth-first search from the starts ranks the vertices in postorder, and of those that
+//! wait the one of the lowest rank is taken out. Without cycles all options of a vertex rank below it.
+//! So when it is taken out, none of them waits or will wait: it has all its labels, and is taken out
+//! once. With cycles labels may come against this order. If vertices were taken out often, the next 64
+//! questions use another order: by the last time that each vertex was taken out.
 //!
 //! # Complexity
 //!
@@ -44,13 +49,12 @@
 //! than once, but never without a new label in some lane: at worst 64 times as much, which is the
 //! cost of one search for each, but for the logarithm. *O*(*n* + *m*) words of space.
 //!
-//! 500 questions on 10⁵ vertices and 5·10⁵ edges, where no search may end early, take 0.02 to 0.15 s,
-//! against 0.03 to 1.7 s by one search each, where labels come in the order of the ranks or most
-//! vertices are draws: 10 to 16 times less in the one case, 2 times less in the other. Where labels
-//! come against the order, the first 64 questions gain little, and the others go by what was learnt:
-//! 0.2 s against 1.4 s. A search that would end after a few vertices costs more here, as nothing is passed on before what
-//! has a lower rank: 20 to 50 ms instead of 5 if every start has a lost option (November 2026, rustc
-//! 1.95, x86-64 with 2 cores).
+//! 500 questions on 10⁵ vertices and 5·10⁵ edges, where no search may end early, beside one search for
+//! each question: 10 to 16 times less where labels come in the order of the ranks (0.15 s against
+//! 1.7 s), and 2 times less where most vertices are draws (0.02 s). Where labels come against the order,
+//! the first 64 questions gain little and the others much: 0.2 s against 1.4 s. Searches that would end
+//! after a few vertices cost more here, since lower ranks come first: 20 to 50 ms instead of 5 ms if
+//! every start has a lost option (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!
@@ -64,8 +68,10 @@ use graphs::adjacency::Adjacency;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Who wins from each start under normal play on vertices 0, 1, …, `n` − 1, if the game also ends at
-/// the vertices that stand beside the start, and is lost there for the player to move.
+/// The answers to questions about the game on vertices 0, 1, …, `n` − 1 under normal play.
+///
+/// A question is a start and a list of vertices at which the player to move has lost. Its answer is who
+/// wins from that start.
 ///
 /// # Panics
 ///
@@ -85,30 +91,30 @@ pub fn outcomes<L: AsRef<[u32]>>(
     edges: &[(u32, u32)],
     questions: &[(u32, L)],
 ) -> Vec<LoopyOutcome> {
-    let game = Game::new(n, edges, questions.iter().map(|&(start, _)| start));
-    let mut search = Search::new(game.into.vertices());
-    questions.chunks(LANES).flat_map(|batch| search.run(&game, batch)).collect()
+    let graph = ReachedGraph::new(n, edges, questions.iter().map(|&(start, _)| start));
+    let mut search = LaneSearch::new(graph.into.vertices());
+    questions.chunks(LANES).flat_map(|batch| search.run(&graph, batch)).collect()
 }
 
+/// The number of questions that one search answers.
 const LANES: usize = u64::BITS as usize;
 
 const UNREACHED: u32 = u32::MAX;
 
-/// The part of the graph that the starts reach. A vertex is called by its rank here: its place in
-/// the order in which a search in depth leaves the vertices.
-struct Game {
-    /// By vertex, as the caller calls it.
+/// The part of the graph that the starts reach. Its vertices are numbered anew, by their ranks.
+struct ReachedGraph {
+    /// The rank of each vertex of the caller; `UNREACHED` if it is not in this part.
     ranks: Vec<u32>,
     into: Adjacency,
     /// The vertices without an edge out of them.
     ends: Vec<u32>,
-    /// The digits of the numbers at the beginning, the lowest first: one less than the out-degree.
+    /// The counters before the search, the out-degrees less 1: a word for each digit, the lowest first.
     digits: Vec<u64>,
-    /// Those of vertex `v` begin at `first_digits[v]` and end at `first_digits[v + 1]`.
+    /// The digits of vertex `v` begin at `first_digits[v]` and end at `first_digits[v + 1]`.
     first_digits: Vec<u32>,
 }
 
-impl Game {
+impl ReachedGraph {
     fn new(n: usize, edges: &[(u32, u32)], starts: impl Iterator<Item = u32>) -> Self {
         let ranks = ranks(&Adjacency::new(n, edges), starts);
         let reached = ranks.iter().filter(|&&rank| rank != UNREACHED).count();
@@ -124,16 +130,16 @@ impl Game {
         let mut digits = Vec::new();
         let mut first_digits = vec![0];
         for &out_degree in &out_degrees {
-            let mut number = out_degree.saturating_sub(1);
-            while number > 0 {
-                digits.push(if number % 2 == 1 { u64::MAX } else { 0 });
-                number /= 2;
+            let mut counter = out_degree.saturating_sub(1);
+            while counter > 0 {
+                digits.push(if counter % 2 == 1 { u64::MAX } else { 0 });
+                counter /= 2;
             }
             first_digits.push(digits.len() as u32);
         }
         let ends = (0..reached as u32).filter(|&v| out_degrees[v as usize] == 0).collect();
         let into = Adjacency::reversed(reached, &edges);
-        Game { ranks, into, ends, digits, first_digits }
+        ReachedGraph { ranks, into, ends, digits, first_digits }
     }
 
     fn digits_of(&self, v: u32) -> std::ops::Range<usize> {
@@ -142,16 +148,16 @@ impl Game {
     }
 }
 
-/// The place of each vertex in the order in which a search in depth from `starts` leaves them.
+/// The place of each vertex in the postorder of a depth-first search from `starts`.
 fn ranks(out: &Adjacency, starts: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut ranks = vec![UNREACHED; out.vertices()];
-    let mut left = 0;
+    let mut next_rank = 0;
     let mut path = Vec::new();
     for start in starts {
         if ranks[start as usize] != UNREACHED {
             continue;
         }
-        // On the path any rank will do.
+        // While a vertex is on the path, any rank shows that it is reached.
         ranks[start as usize] = 0;
         path.push((start, out.neighbors(start).iter()));
         while let Some((vertex, options)) = path.last_mut() {
@@ -159,8 +165,8 @@ fn ranks(out: &Adjacency, starts: impl Iterator<Item = u32>) -> Vec<u32> {
                 ranks[option as usize] = 0;
                 path.push((option, out.neighbors(option).iter()));
             } else {
-                ranks[*vertex as usize] = left;
-                left += 1;
+                ranks[*vertex as usize] = next_rank;
+                next_rank += 1;
                 path.pop();
             }
         }
@@ -168,114 +174,100 @@ fn ranks(out: &Adjacency, starts: impl Iterator<Item = u32>) -> Vec<u32> {
     ranks
 }
 
-/// What is known of a vertex, a bit a lane.
+/// The labels of a vertex, one bit for each lane.
 #[derive(Clone, Copy, Default)]
-struct Lanes {
+struct LaneLabels {
     n: u64,
     p: u64,
-    /// Where the label was passed on, or need not be.
-    done: u64,
-    /// Where the question is about this vertex.
+    /// The lanes in which the label was passed on, or need not be.
+    passed_on: u64,
+    /// The lanes whose question starts at this vertex.
     starts: u64,
 }
 
-impl Lanes {
+impl LaneLabels {
     fn labelled(self) -> u64 {
         self.n | self.p
     }
 }
 
-/// So often a vertex may be taken out on average before another order is tried.
-const OFTEN: u32 = 4;
+/// If vertices are taken out more often than this on average, another order is tried.
+const MANY_TIMES: u32 = 4;
 
-struct Search {
+/// The search for the answers to 64 questions; its lists are used again for the next ones.
+struct LaneSearch {
     /// The lanes without an answer.
-    open: u64,
-    vertices: Vec<Lanes>,
+    unanswered: u64,
+    vertices: Vec<LaneLabels>,
     digits: Vec<u64>,
-    /// The vertices in the order in which they are to be taken out, and the place of each in it.
+    /// The vertices in the order in which they are to be taken out.
     order: Vec<u32>,
+    /// The index of each vertex in `order`.
     places: Vec<u32>,
-    /// The places of the vertices with a label that is not done, each once.
+    /// The places of the vertices with a label that is not passed on, each once.
     waiting: BinaryHeap<Reverse<u32>>,
-    /// How many were taken out for the last questions, and by vertex, the how many-th it was at last.
-    taken: u32,
-    taken_at: Vec<u32>,
+    /// How many times a vertex was taken out for the last 64 questions.
+    pops: u32,
+    /// For each vertex, the value of `pops` when it was last taken out.
+    last_pops: Vec<u32>,
 }
 
-impl Search {
+impl LaneSearch {
     fn new(n: usize) -> Self {
-        Search {
-            open: 0,
+        LaneSearch {
+            unanswered: 0,
             vertices: Vec::new(),
             digits: Vec::new(),
             order: (0..n as u32).collect(),
             places: (0..n as u32).collect(),
             waiting: BinaryHeap::new(),
-            taken: 0,
-            taken_at: Vec::new(),
+            pops: 0,
+            last_pops: Vec::new(),
         }
     }
 
-    /// Takes for the next questions the order in which vertices were taken out at last, if the one for
-    /// these was bad.
-    fn learn(&mut self) {
+    /// Changes the order for the next questions, if it was bad for these: vertices are sorted by the
+    /// last time that they were taken out.
+    fn adapt_order(&mut self) {
         let n = self.order.len() as u32;
-        if self.taken > n.saturating_mul(OFTEN) {
-            let taken_at = &self.taken_at;
-            self.order.sort_by_key(|&vertex| taken_at[vertex as usize]);
+        if self.pops > n.saturating_mul(MANY_TIMES) {
+            let last_pops = &self.last_pops;
+            self.order.sort_by_key(|&vertex| last_pops[vertex as usize]);
             for (place, &vertex) in (0..).zip(&self.order) {
                 self.places[vertex as usize] = place;
             }
         }
     }
 
-    fn run<L: AsRef<[u32]>>(&mut self, game: &Game, batch: &[(u32, L)]) -> Vec<LoopyOutcome> {
-        let lanes = u64::MAX >> (LANES - batch.len());
-        self.open = lanes;
-        self.vertices.clear();
-        self.vertices.resize(game.into.vertices(), Lanes::default());
-        self.digits.clone_from(&game.digits);
-        self.waiting.clear();
-        self.taken = 0;
-        self.taken_at.clear();
-        self.taken_at.resize(game.into.vertices(), 0);
-        for (lane, &(start, _)) in batch.iter().enumerate() {
-            self.vertices[game.ranks[start as usize] as usize].starts |= 1 << lane;
-        }
-        for &end in &game.ends {
-            self.label(end, 0, lanes);
-        }
-        for (lane, (_, lost)) in batch.iter().enumerate() {
-            for &vertex in lost.as_ref() {
-                let rank = game.ranks[vertex as usize];
-                if rank != UNREACHED {
-                    self.label(rank, 0, 1 << lane);
-                }
-            }
-        }
-        while self.open != 0 {
+    /// Answers at most 64 questions.
+    fn run<L: AsRef<[u32]>>(
+        &mut self,
+        graph: &ReachedGraph,
+        batch: &[(u32, L)],
+    ) -> Vec<LoopyOutcome> {
+        self.begin(graph, batch);
+        while self.unanswered != 0 {
             let vertex = match self.waiting.pop() {
                 Some(Reverse(place)) => self.order[place as usize],
                 None => break,
             };
-            self.taken = self.taken.saturating_add(1);
-            self.taken_at[vertex as usize] = self.taken;
-            let it = &mut self.vertices[vertex as usize];
-            let new = self.open & !it.done;
-            let (n, p) = (it.n & new, it.p & new);
-            it.done = it.labelled();
+            self.pops = self.pops.saturating_add(1);
+            self.last_pops[vertex as usize] = self.pops;
+            let labels = &mut self.vertices[vertex as usize];
+            let new = self.unanswered & !labels.passed_on;
+            let (n, p) = (labels.n & new, labels.p & new);
+            labels.passed_on = labels.labelled();
             if n | p != 0 {
-                for &tail in game.into.neighbors(vertex) {
-                    let last = lower(&mut self.digits[game.digits_of(tail)], n);
+                for &tail in graph.into.neighbors(vertex) {
+                    let last = decrement(&mut self.digits[graph.digits_of(tail)], n);
                     self.label(tail, p, last);
                 }
             }
         }
-        self.learn();
+        self.adapt_order();
         let outcome = |(lane, &(start, _)): (usize, &(u32, L))| {
-            let it = self.vertices[game.ranks[start as usize] as usize];
-            match (it.n >> lane & 1, it.p >> lane & 1) {
+            let labels = self.vertices[graph.ranks[start as usize] as usize];
+            match (labels.n >> lane & 1, labels.p >> lane & 1) {
                 (1, _) => LoopyOutcome::N,
                 (_, 1) => LoopyOutcome::P,
                 _ => LoopyOutcome::D,
@@ -284,24 +276,52 @@ impl Search {
         batch.iter().enumerate().map(outcome).collect()
     }
 
+    /// Forgets the questions before, and labels the ends and the vertices that are declared lost.
+    fn begin<L: AsRef<[u32]>>(&mut self, graph: &ReachedGraph, batch: &[(u32, L)]) {
+        let lanes = u64::MAX >> (LANES - batch.len());
+        self.unanswered = lanes;
+        self.vertices.clear();
+        self.vertices.resize(graph.into.vertices(), LaneLabels::default());
+        self.digits.clone_from(&graph.digits);
+        self.waiting.clear();
+        self.pops = 0;
+        self.last_pops.clear();
+        self.last_pops.resize(graph.into.vertices(), 0);
+        for (lane, &(start, _)) in batch.iter().enumerate() {
+            self.vertices[graph.ranks[start as usize] as usize].starts |= 1 << lane;
+        }
+        for &end in &graph.ends {
+            self.label(end, 0, lanes);
+        }
+        for (lane, (_, lost)) in batch.iter().enumerate() {
+            for &vertex in lost.as_ref() {
+                let rank = graph.ranks[vertex as usize];
+                if rank != UNREACHED {
+                    self.label(rank, 0, 1 << lane);
+                }
+            }
+        }
+    }
+
     /// Makes a vertex *N* in the lanes of `n` and *P* in those of `p`, where it has no label yet.
     fn label(&mut self, vertex: u32, n: u64, p: u64) {
-        let it = &mut self.vertices[vertex as usize];
-        let before = it.labelled();
+        let labels = &mut self.vertices[vertex as usize];
+        let before = labels.labelled();
         let new = (n | p) & !before;
         if new != 0 {
-            if before == it.done {
+            let is_waiting = before != labels.passed_on;
+            if !is_waiting {
                 self.waiting.push(Reverse(self.places[vertex as usize]));
             }
-            it.n |= n & new;
-            it.p |= p & new;
-            self.open &= !(it.starts & new);
+            labels.n |= n & new;
+            labels.p |= p & new;
+            self.unanswered &= !(labels.starts & new);
         }
     }
 }
 
-/// Lowers the numbers in `lanes` by 1. Returns the lanes in which it was 0.
-fn lower(digits: &mut [u64], mut lanes: u64) -> u64 {
+/// Lowers the counters of `lanes` by 1. Returns the lanes in which the counter was 0.
+fn decrement(digits: &mut [u64], mut lanes: u64) -> u64 {
     for digit in digits {
         if lanes == 0 {
             break;
@@ -324,15 +344,17 @@ mod tests {
     type Edges = Vec<(u32, u32)>;
     type Questions = Vec<(u32, Vec<u32>)>;
 
-    /// Who can force a win from each vertex, from the rules: within 0, 1, 2, … moves in turn, each
-    /// answer from those before, until nothing can be new.
+    /// Who can force a win from each vertex, from the rules: within 0 moves, then within 1, 2, …, each
+    /// answer from those of one move less, until nothing can be new.
     fn forced(n: u32, edges: &[(u32, u32)], lost: &[u32]) -> Vec<LoopyOutcome> {
         let mut within = vec![D; n as usize];
         for moves in 0..=2 * n {
             let before = within.clone();
             for vertex in 0..n {
-                let mut options =
-                    edges.iter().filter(|it| it.0 == vertex).map(|it| before[it.1 as usize]);
+                let mut options = edges
+                    .iter()
+                    .filter(|edge| edge.0 == vertex)
+                    .map(|edge| before[edge.1 as usize]);
                 let is_end = options.clone().next().is_none();
                 within[vertex as usize] = if lost.contains(&vertex) || is_end {
                     P
@@ -455,8 +477,8 @@ mod tests {
         }
     }
 
-    /// Labels go up from 0 to the lost loop and on to the start; and the search in depth leaves them
-    /// the other way round, as the jumps come first.
+    /// Labels go up from 0 to the lost loop and on to the start; the depth-first search ranks the
+    /// vertices the other way round, as the jumps come first.
     #[test]
     fn labels_may_come_against_the_order() {
         let n = 2001;
@@ -475,21 +497,21 @@ mod tests {
 
     /// The same game with a start that is a draw, so that all labels are given.
     #[test]
-    fn a_bad_order_is_replaced_by_what_was_learnt() {
+    fn a_bad_order_is_replaced_for_the_next_questions() {
         let n = 2001;
         let jumps = (1..n - 2).step_by(2).map(|v| (v, v + 2));
         let edges = jumps.chain((1..n - 1).map(|v| (v, v - 1)));
         let edges: Edges = [(n - 1, n - 1), (n - 1, 1)].into_iter().chain(edges).collect();
         let questions: Questions =
             (0..3 * LANES as u32).map(|i| (n - 1, vec![2 + 2 * i])).collect();
-        let game = Game::new(n as usize, &edges, std::iter::once(n - 1));
-        let mut search = Search::new(game.into.vertices());
-        let mut taken = Vec::new();
+        let graph = ReachedGraph::new(n as usize, &edges, std::iter::once(n - 1));
+        let mut search = LaneSearch::new(graph.into.vertices());
+        let mut pops = Vec::new();
         for batch in questions.chunks(LANES) {
-            assert_eq!(search.run(&game, batch), one_by_one(n, &edges, &batch.to_vec()));
-            taken.push(search.taken);
+            assert_eq!(search.run(&graph, batch), one_by_one(n, &edges, &batch.to_vec()));
+            pops.push(search.pops);
         }
-        assert!(taken[0] > 10 * n && taken[1..].iter().all(|&it| it < 3 * n), "{taken:?}");
+        assert!(pops[0] > 10 * n && pops[1..].iter().all(|&count| count < 3 * n), "{pops:?}");
     }
 
     #[test]
@@ -509,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn no_question_has_no_answer() {
+    fn without_questions_there_are_no_answers() {
         assert_eq!(outcomes(2, &[(0, 1)], &[] as &[(u32, [u32; 0])]), []);
         assert_eq!(outcomes(0, &[], &[] as &[(u32, [u32; 0])]), []);
     }

@@ -64,9 +64,9 @@ use std::ops::{AddAssign, Neg, SubAssign};
 pub struct Dyadic {
     /// Exponents with the signs of their powers of two.
     digits: BTreeMap<i64, i8>,
-    /// What is to be added to all exponents.
+    /// A number that is added to all exponents.
     shift: i64,
-    /// True if all signs are to be changed.
+    /// True if all signs are reversed.
     is_negated: bool,
 }
 

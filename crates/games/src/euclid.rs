@@ -104,11 +104,11 @@ pub fn move_to(a: u64, b: u64, target: u64) -> Option<(u64, u64)> {
     left_by(a, b, target, 0)
 }
 
-/// Returns the remoteness of the game down to 0, which is also its suspense: how many moves it takes if the
-/// winner hurries and the loser delays, and just as many the other way round.
+/// Returns the remoteness of the game down to 0: the number of moves to the end if the winner hurries and
+/// the loser delays. It is also the suspense, where the winner delays and the loser hurries.
 ///
-/// So boards on which all players must move at once, until all have ended, are won if the largest one is
-/// odd.
+/// So several pairs, of which a move changes every one that has not ended, are an N-position exactly if
+/// the largest remoteness is odd: see [`sums`](crate::sums).
 ///
 /// ```
 /// use games::euclid::remoteness;
@@ -193,7 +193,8 @@ pub fn positive_move_to(a: u64, b: u64, target: u64) -> Option<(u64, u64)> {
     left_by(a, b, target, NONE)
 }
 
-/// The value of the pair (`b`, 0) of the positive game, which is no position: above all others.
+/// The value that stands for the pair (`b`, 0) in the positive game, where it is no position. It is larger
+/// than all values.
 const NONE: u64 = u64::MAX;
 
 /// Returns the quotients of Euclid's algorithm for `a` ≥ `b`.
@@ -217,7 +218,7 @@ fn value(a: u64, b: u64, last: u64) -> u64 {
 fn left_by(a: u64, b: u64, target: u64, last: u64) -> Option<(u64, u64)> {
     let (large, small) = (a.max(b), a.min(b));
     let rest = large.checked_rem(small)?;
-    // So many multiples of the smaller number are left, and the rest.
+    // The move leaves the rest and `multiples` times the smaller number.
     let below = value(small, rest, last);
     let multiples = match target {
         _ if target == below => 0,

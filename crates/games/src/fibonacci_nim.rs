@@ -13,22 +13,27 @@
 //! is possible in exactly one way (Zeckendorf). Normal play: a non-empty heap is an N-position
 //! exactly when the limit is at least the smallest part. The winning moves take the sum `t` of the
 //! smallest one, two, … parts, if the limit allows it and either nothing is left or 2`t` is less than
-//! the next part. So with the limit `n` − 1, P-positions are the Fibonacci numbers.
+//! the smallest part that is left. So with the limit `n` − 1, P-positions are the Fibonacci numbers.
+//!
+//! For example 25 = 21 + 3 + 1: taking 1 wins, since 2 < 3; taking 3 + 1 wins, since 8 < 21.
 //!
 //! Misère play: a heap of `n` > 0 with a limit above 0 is a heap of `n` − 1 with the same limit in
 //! normal play.
 //!
 //! # Proof sketch
 //!
-//! * Let `0 < u < f` with a Fibonacci number `f`. The smallest part of `f` − `u` is at most 2`u`. For
-//!   let it be `w`: if 2`u` < `w`, the largest part of `u` is less than `w`/2 and so not adjacent to
-//!   `w`, and the parts of `f` − `u` and `u` together are a second way to write `f`.
-//! * A move that takes a sum `t` of smallest parts leaves the next part as the smallest, and the
-//!   limit 2`t`. By induction it wins exactly as stated; and the smallest part alone always does,
-//!   since the part after the next Fibonacci number is more than twice as large.
-//! * Any other `t` cuts into a part `f`, of which it takes `u`, 0 < `u` < `f`. Then the smallest part
-//!   of the rest is one of `f` − `u`, thus at most 2`u` ≤ 2`t`: the opponent wins. A limit below the
-//!   smallest part allows such moves only.
+//! * *Lemma.* Let 0 < `u` < `f` with a Fibonacci number `f`. Then the smallest part `w` of `f` − `u` is
+//!   at most 2`u`. For suppose 2`u` < `w`. The Fibonacci number before `w` is at least `w`/2, so no part
+//!   of `u` is as large, and none is adjacent to `w`. So the parts of `f` − `u` together with those of
+//!   `u` would be a second way to write `f`.
+//! * *A move that takes the smallest parts*, of sum `t`, leaves the next larger part as the smallest
+//!   one, and the limit 2`t`. By induction it wins exactly as stated. To take only the smallest part
+//!   `p` always wins: the next larger part is not adjacent to `p`. So it is at least the second
+//!   Fibonacci number after `p`, and that is more than 2`p`.
+//! * *Any other move* takes some of the smallest parts, perhaps none, and of the next part `f` only `u`
+//!   tokens, 0 < `u` < `f`. Let `t` be the tokens taken in all. The smallest part of the rest is that of
+//!   `f` − `u`, so by the lemma it is at most 2`u` ≤ 2`t`: the opponent wins. If the limit is below the
+//!   smallest part, there are only such moves.
 //!
 //! Misère play: to take the last token is to lose, and whoever is left with just one must take it,
 //! since the limit is never 0 again. So the last token is out of play.
@@ -52,7 +57,7 @@ use crate::outcome::Outcome;
 /// ```
 /// use games::fibonacci_nim::FIBONACCI;
 ///
-/// assert_eq!(FIBONACCI.binary_search(&8), Ok(4)); // the place of a part
+/// assert_eq!(FIBONACCI.binary_search(&8), Ok(4)); // FIBONACCI[4] is 8
 /// ```
 pub const FIBONACCI: [u64; 92] = fibonacci();
 
@@ -78,9 +83,10 @@ const fn fibonacci() -> [u64; 92] {
 /// assert_eq!(fibonacci_nim::outcome(20, 1), Outcome::P);
 /// ```
 pub fn outcome(n: u64, limit: u64) -> Outcome {
-    match n > 0 && smallest_part(n) <= limit {
-        true => Outcome::N,
-        false => Outcome::P,
+    if n > 0 && smallest_part(n) <= limit {
+        Outcome::N
+    } else {
+        Outcome::P
     }
 }
 
@@ -141,7 +147,7 @@ pub fn misere_winning_moves(n: u64, limit: u64) -> Vec<u64> {
     winning_moves(n.saturating_sub(1), limit)
 }
 
-/// The parts of `n`, the largest first: Fibonacci numbers of which no two are adjacent.
+/// The parts of `n`, the largest first: Fibonacci numbers with the sum `n`, no two of them adjacent.
 ///
 /// ```
 /// use games::fibonacci_nim::zeckendorf;
@@ -161,11 +167,11 @@ pub fn zeckendorf(n: u64) -> Vec<u64> {
     parts
 }
 
-/// The last of the parts of `n`; 0 if there is none.
+/// The smallest part of `n`, or 0 for `n` = 0.
 fn smallest_part(n: u64) -> u64 {
     let mut rest = n;
     let mut smallest = 0;
-    for &number in FIBONACCI[..FIBONACCI.partition_point(|&it| it <= n)].iter().rev() {
+    for &number in FIBONACCI[..FIBONACCI.partition_point(|&number| number <= n)].iter().rev() {
         // Masks instead of a branch, which could not be predicted.
         let mask = u64::from(number <= rest).wrapping_neg();
         rest -= number & mask;

@@ -9,9 +9,9 @@
 //!
 //! # Theorem (Fraenkel, Scheinerman and Ullman 1993)
 //!
-//! * The position is an N-position exactly when every maximum matching of the unvisited part of the
-//!   graph, the vertex of the token included, covers that vertex. To move to its mate in any maximum
-//!   matching wins.
+//! * The position is an N-position exactly when the vertex of the token is *essential*: every maximum
+//!   matching of the unvisited part of the graph, with that vertex included, covers it. To move to its
+//!   mate in any maximum matching wins.
 //! * All winning moves: those to neighbours that some maximum matching of the graph without the
 //!   vertex of the token exposes.
 //! * With a choice of start the first player wins exactly when there is no perfect matching, by
@@ -99,8 +99,8 @@ pub fn solve_bipartite(left: usize, right: usize, edges: &[(u32, u32)]) -> Solut
     Solution { matching: general_matching::Matching::grown_from(left + right, &edges, &pairs) }
 }
 
-/// Outcomes and winning moves of all starts; and of the vertices that are left, while a play is
-/// followed.
+/// Outcomes and winning moves of all starts; [`Solution::leave`] follows a play, and then they are those
+/// of the vertices that are left.
 ///
 /// ```
 /// use games::{geography, Outcome};
@@ -120,7 +120,7 @@ pub fn solve_bipartite(left: usize, right: usize, edges: &[(u32, u32)]) -> Solut
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// Of the vertices that the token has not left.
+    /// A maximum matching of the vertices that the token has not left.
     matching: general_matching::Matching,
 }
 
@@ -201,9 +201,10 @@ impl Solution {
     /// assert_eq!(geography::solve(0, &[]).outcome_with_choice_of_start(), Outcome::P);
     /// ```
     pub fn outcome_with_choice_of_start(&self) -> Outcome {
-        match self.winning_starts().is_empty() {
-            true => Outcome::P,
-            false => Outcome::N,
+        if self.winning_starts().is_empty() {
+            Outcome::P
+        } else {
+            Outcome::N
         }
     }
 
@@ -218,9 +219,10 @@ impl Solution {
         (0..self.matching.vertices() as u32).filter(|&v| self.is_lost_start(v)).collect()
     }
 
-    /// The token goes on from `v` to some other vertex and will not come back.
+    /// Removes `v`, from which the token moves on and to which it never comes back.
     ///
-    /// This follows a play: answers are about the vertices that are left. *O*(*m* log *n*) time.
+    /// This follows a play: from now on answers are about the vertices that are left. *O*(*m* log *n*)
+    /// time.
     ///
     /// # Panics
     ///
@@ -239,7 +241,7 @@ impl Solution {
         self.matching.remove(v);
     }
 
-    /// Whether whoever has to move from `v` loses, and the token may still come there.
+    /// True if the token may still come to `v`, and whoever has to move from there loses.
     fn is_lost_start(&self, v: u32) -> bool {
         !self.matching.is_removed(v) && self.outcome(v) == Outcome::P
     }
@@ -295,7 +297,7 @@ mod tests {
         heads
     }
 
-    /// Everything that is claimed about the token on `v` with these vertices visited.
+    /// Checks all answers for the token on `v` with these vertices visited.
     fn check(edges: &[(u32, u32)], game: &Solution, (v, visited): Position) {
         let expected = search::outcome((v, visited), |it| options(edges, it));
         assert_eq!(game.outcome(v), expected, "{v}, visited {visited:b}: {edges:?}");

@@ -79,12 +79,12 @@ impl<F: Fn(usize, &mut Options<usize, Vec<u64>>)> Table<F> {
     /// ```
     pub fn new(n: usize, moves: F) -> Self {
         let mut values = Vec::with_capacity(n);
-        let mut rest = Rest::default();
+        let mut scratch = Scratch::default();
         for position in 0..n {
-            let mut options = Options::new(&values, None, &mut rest);
+            let mut options = Options::new(&values, None, &mut scratch);
             moves(position, &mut options);
             let value = options.mex();
-            if let Some(option) = rest.unknown.first() {
+            if let Some(option) = scratch.unsolved.first() {
                 panic!("position {position} has the option {option}, which is not smaller");
             }
             values.push(value);
@@ -171,7 +171,7 @@ impl<F: Fn(usize, &mut Options<usize, Vec<u64>>)> Table<F> {
     }
 }
 
-/// A game on positions of any type, solved as far as it was asked for.
+/// A game on positions of any type, solved as far as answers needed it.
 #[derive(Clone, Debug)]
 pub struct Memo<P, F> {
     values: FxHashMap<P, u64>,
@@ -214,19 +214,19 @@ impl<P: Clone + Eq + Hash, F: Fn(&P, &mut Options<P, FxHashMap<P, u64>>)> Memo<P
         // Own stack: the depth is the length of the longest play. A position may lie here twice,
         // the second time already solved.
         let mut stack = vec![position.clone()];
-        let mut rest = Rest::default();
+        let mut scratch = Scratch::default();
         while let Some(position) = stack.pop() {
             if self.values.contains_key(&position) {
                 continue;
             }
-            let mut options = Options::new(&self.values, None, &mut rest);
+            let mut options = Options::new(&self.values, None, &mut scratch);
             (self.moves)(&position, &mut options);
             let value = options.mex();
-            if rest.unknown.is_empty() {
+            if scratch.unsolved.is_empty() {
                 self.values.insert(position, value);
             } else {
                 stack.push(position);
-                stack.append(&mut rest.unknown);
+                stack.append(&mut scratch.unsolved);
             }
         }
         self.values[position]
@@ -278,11 +278,11 @@ fn winning_moves<P, V: Known<P>>(
     moves: impl Fn(&P, &mut Options<P, V>),
 ) -> Vec<Move<P>> {
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
-    let mut rest = Rest::default();
+    let mut scratch = Scratch::default();
     let mut winning = Vec::new();
     for (component, (position, value)) in components.iter().zip(values).enumerate() {
-        moves(position, &mut Options::new(known, Some(value ^ sum), &mut rest));
-        winning.extend(rest.found.drain(..).map(|option| Move { component, option }));
+        moves(position, &mut Options::new(known, Some(value ^ sum), &mut scratch));
+        winning.extend(scratch.matches.drain(..).map(|option| Move { component, option }));
     }
     winning
 }
@@ -294,35 +294,35 @@ fn winning_moves<P, V: Known<P>>(
 #[derive(Debug)]
 pub struct Options<'a, P, V> {
     known: &'a V,
-    /// Look for options of this value instead of the mex.
+    /// If set, options of this value are listed instead of the mex.
     wanted: Option<u64>,
-    /// Bit `v` says that some option has the value `v`.
+    /// Bit `v` is set if some option has the value `v`.
     seen: u64,
-    rest: &'a mut Rest<P>,
+    scratch: &'a mut Scratch<P>,
 }
 
-/// What most positions do not need. It lies outside of [`Options`], so that the compiler can keep
-/// all of that in registers.
+/// The lists that most positions do not need. They are outside of [`Options`], so that the compiler can
+/// keep all of that in registers.
 #[derive(Debug)]
-struct Rest<P> {
+struct Scratch<P> {
     /// As `Options::seen`, for the values from 64.
     seen: Vec<u64>,
     /// Positions that were pushed and have no value yet.
-    unknown: Vec<P>,
+    unsolved: Vec<P>,
     /// Options of the wanted value.
-    found: Vec<Vec<P>>,
+    matches: Vec<Vec<P>>,
 }
 
-impl<P> Default for Rest<P> {
+impl<P> Default for Scratch<P> {
     fn default() -> Self {
-        Rest { seen: Vec::new(), unknown: Vec::new(), found: Vec::new() }
+        Scratch { seen: Vec::new(), unsolved: Vec::new(), matches: Vec::new() }
     }
 }
 
 impl<'a, P, V: Known<P>> Options<'a, P, V> {
-    fn new(known: &'a V, wanted: Option<u64>, rest: &'a mut Rest<P>) -> Self {
-        rest.seen.clear();
-        Options { known, wanted, seen: 0, rest }
+    fn new(known: &'a V, wanted: Option<u64>, scratch: &'a mut Scratch<P>) -> Self {
+        scratch.seen.clear();
+        Options { known, wanted, seen: 0, scratch }
     }
 
     /// Pushes an option that is one position.
@@ -368,7 +368,7 @@ impl<'a, P, V: Known<P>> Options<'a, P, V> {
             let option: Vec<P> = components.into_iter().collect();
             let values = option.iter().filter_map(|it| self.known.value(it));
             if values.fold(0, |sum, value| sum ^ value) == wanted {
-                self.rest.found.push(option);
+                self.scratch.matches.push(option);
             }
             return;
         }
@@ -376,13 +376,13 @@ impl<'a, P, V: Known<P>> Options<'a, P, V> {
         for component in components {
             match self.known.value(&component) {
                 Some(value) => sum ^= value,
-                // The mex is not asked for in this case, so any sum will do.
-                None => self.rest.unknown.push(component),
+                // Nobody uses the mex in this case, so any sum will do.
+                None => self.scratch.unsolved.push(component),
             }
         }
         match sum {
             0..=63 => self.seen |= 1 << sum,
-            _ => insert(&mut self.rest.seen, sum - 64),
+            _ => insert(&mut self.scratch.seen, sum - 64),
         }
     }
 
@@ -390,8 +390,8 @@ impl<'a, P, V: Known<P>> Options<'a, P, V> {
         if self.seen != u64::MAX {
             return u64::from(self.seen.trailing_ones());
         }
-        let full = self.rest.seen.iter().take_while(|&&word| word == u64::MAX).count();
-        let partial = self.rest.seen.get(full).map_or(0, |word| word.trailing_ones());
+        let full = self.scratch.seen.iter().take_while(|&&word| word == u64::MAX).count();
+        let partial = self.scratch.seen.get(full).map_or(0, |word| word.trailing_ones());
         64 * (full as u64 + 1) + u64::from(partial)
     }
 }
@@ -405,7 +405,8 @@ fn insert(words: &mut Vec<u64>, bit: u64) {
     words[word] |= 1 << (bit % 64);
 }
 
-/// Values known so far, by position. Not meant for other types than those two.
+/// The values of the positions that are solved so far: of a [`Table`] or of a [`Memo`]. It is not meant
+/// to be implemented for other types.
 pub trait Known<P> {
     /// The Grundy value of `position`, if it is known.
     fn value(&self, position: &P) -> Option<u64>;

@@ -30,45 +30,57 @@
 //! answered by the same cut in the other graph: either both parts vanish, or induction applies. A cut
 //! in `H` or `K` makes their values differ, so `H` and `K` alone are together an N-position, and some
 //! cut in one of the two makes the values equal again. Now a *string*, a path of `n` edges, is worth
-//! `n`, since its cuts leave strings of 0 to `n` − 1 edges. So exchange what stands on each child `c` of
-//! a vertex for a string, which the edge below `c` makes longer by 1.
+//! `n`, since its cuts leave strings of 0 to `n` − 1 edges. So what stands on a child `c` of a vertex
+//! may be exchanged for a string of the same value, and the edge below `c` makes that longer by 1.
 //!
 //! *Fusion principle*, by induction on the number of edges. Let `a` and `b` be joined by three paths
 //! without a common edge. Identify them in a copy of the graph and answer each cut with the same cut
-//! in the other: two paths are left, so by induction the two have the same value. When all such pairs
-//! are identified, no edge is in two circuits. What stands on a vertex above the ground may by
-//! induction be fused by itself, and be exchanged for a string of as many edges as it is worth.
-//! What remains is a circuit of `k` edges through the ground, with strings `x₁`, …, `x₍ₖ₋₁₎`
-//! on its other vertices. Let `x` be their xor and `g` = `x ^ (k mod 2)`; to show: `g` is the mex.
+//! in the other graph: two of the paths are left, so `a` and `b` are still in a circuit, and by
+//! induction the two graphs have the same value again. When all such pairs are identified, no edge is
+//! in two circuits. A part that stands on a vertex above the ground may be fused by induction, and
+//! then be exchanged for a string of the same value. A circuit of `k` edges through the ground
+//! remains, with strings of `x₁`, …, `x₍ₖ₋₁₎` edges on its other vertices. Let `x` be their xor and
+//! `g` = `x ^ (k mod 2)`; to show: `g` is the mex.
 //!
-//! * Cutting a string leaves, by induction, `g` with one `xᵢ` lowered. That is never `g`, and is each
-//!   number below `g` but for `g ^ 1` if no `xᵢ` is odd; then `k` must be odd, and `g ^ 1` = `x`.
-//! * Cutting the circuit leaves a tree with as many edges as `g` says but one, modulo 2. The value of
-//!   a tree has the parity of its edges, so it is not `g`.
-//! * If `k` is odd, some cut of the circuit leaves `x`. For `k` = 1 that is plain. Else follow the value
-//!   `1 + (xᵢ ^ v)` from the cut to the ground. Its low bit is the parity of all edges on the way,
-//!   those of strings included; so in the end it is right. Where it becomes 0, the 1 carries; else the
-//!   upper bits are just those of `xᵢ ^ v`. Hence the upper bits come from the circuit with strings
-//!   ⌊`xᵢ`/2⌋ on which only the edges that carry are kept, and the others contracted. These are the edges
-//!   of the same parity as the cut one: two have the same parity if the path from one, itself included,
-//!   up to the other has an even number of edges. One of the two classes is odd: keep it. By induction on `k` and the strings,
-//!   one of its edges will do; if no strings are left, the classes alternate, so `k` falls.
+//! * A cut in a string lowers one `xᵢ`, and by induction the formula holds after it. So it leaves no
+//!   value `g`, and each value below `g` except, if no `xᵢ` is odd, `g ^ 1`. That is below `g` only if
+//!   `g` is odd: then `k` is odd, and `g ^ 1` = `x`.
+//! * A cut in the circuit leaves a tree with one edge fewer. The number of all edges is as even or odd
+//!   as `g`, and the value of a tree is as even or odd as its number of edges. So the value is not `g`.
+//! * If `k` is odd, some cut in the circuit leaves the value `x`: proved next.
 //!
-//! *Winning moves*: let a block have the value `g` where `t` is needed to win. A child of value `c` is
-//! worth `c` + 1 to it, where `s` = (`c` + 1) ^ `g` ^ `t` is needed. If `s` = 0, cutting the bridge
-//! wins, and no other cut there does; else `s` − 1 is needed in the child. (In a P-position each block
-//! needs the value that it has, and no cut is found.) A cut within the block
-//! turns it into a smaller position that must be worth `t`; it takes away one edge and nothing else,
-//! and a value has the parity of the number of edges, so the parities of `t` and `g` must differ. If a
-//! loop is cut, `t` = `g ^ 1` is needed.
+//! *The cut that leaves `x`.* If `k` = 1, cut the only edge. Otherwise any cut leaves two chains. Walk
+//! each from the cut to the ground with a value `v`, at first 0: at a vertex with the string `xᵢ` and
+//! over the next edge, `v` becomes 1 + (`xᵢ ^ v`). At the ground the value is the xor of the two `v`.
+//!
+//! * *The low bit* of `v` is the parity of the number of edges on the way, those of strings included.
+//!   So the low bit at the ground is that of `x` for every cut.
+//! * *The upper bits* of `v` become those of `xᵢ ^ v`, and 1 more at an edge where the 1 carries. So
+//!   they are the values in a smaller circuit: it has the strings ⌊`xᵢ`/2⌋, and only the edges that
+//!   carry; the other edges are contracted.
+//! * *Which edges carry?* Those after which the low bit of `v` is 0. They are the edges of the same
+//!   parity as the cut one: two edges of the circuit have the same *parity* if the part of the circuit
+//!   from one of them, included, to the other, not included, has an even number of edges, those of
+//!   its strings included. (It is the part that does not pass the ground.)
+//! * So there are two classes of edges, and since `k` is odd, one class has an odd number of edges. It
+//!   makes a smaller circuit, of which some cut leaves the upper bits of `x`, by induction on `k` and
+//!   the strings: the same cut leaves `x` here. (Without strings every second edge is in the class, so
+//!   `k` falls.)
+//!
+//! *Winning moves*: let a block have the value `g` and need the value `t` for a win. A child of value
+//! `c` adds `c` + 1 to the xor, and would have to add `s` = (`c` + 1) ^ `g` ^ `t`. If `s` = 0, cutting
+//! the bridge wins, and no other cut there does; else the child needs the value `s` − 1. (In a
+//! P-position each block needs the value that it has, and no cut is found.) A cut within the block
+//! must leave the value `t`. It takes away one edge and nothing else, and a value has the parity of the
+//! number of edges, so the parities of `t` and `g` must differ. To cut a loop, `t` = `g ^ 1` is needed.
 //!
 //! # Complexity
 //!
 //! *O*(*n* + *m*) time for the value of a graph of *n* vertices and *m* edges, without recursion.
-//! Winning moves take the same time if no circuits but loops are there, as in a tree. Else the edges
-//! of a block that has the right parity fall into classes, such that cutting one edge makes bridges
-//! of the others in its class: a circuit has one class. A block of *c* edges takes *O*(*c*) for each
-//! class and *O*(*c* log *m*) besides, which is *O*(*c*²) if most classes are single edges.
+//! Winning moves take the same time if loops are the only circuits, as in a tree. Otherwise the edges
+//! of a block of the right parity fall into classes: cutting one edge makes bridges of the others in
+//! its class. A circuit is one class. A block of *c* edges takes *O*(*c*) time for each class and
+//! *O*(*c* log *m*) besides, which is *O*(*c*²) if most classes are single edges.
 //!
 //! [`tree_grundy_values`] needs neither lists of neighbours nor an order: for 10⁶ vertices
 //! it takes a fifth of the time of the usual way with lists in a path, a tenth in a random tree, and
@@ -103,17 +115,17 @@ use std::ops::ControlFlow;
 /// assert_eq!(tree_grundy_values(&[(0, 1), (1, 2)], 0), [2, 1, 0]);
 /// ```
 pub fn tree_grundy_values(edges: &[(u32, u32)], root: u32) -> Vec<u64> {
-    /// A vertex, with the edges that are left.
+    /// A vertex, with the edges that are not yet removed.
     #[derive(Clone, Default)]
-    struct Vertex {
+    struct TreeVertex {
         degree: u32,
-        /// The xor of the neighbours: of a leaf, its only one. So no list of them is needed.
+        /// The xor of the neighbours. A leaf has only one, so no list of them is needed.
         neighbors: u32,
         value: u64,
     }
     let n = edges.len() + 1;
     assert!((root as usize) < n, "root {root} in a tree of {n} vertices");
-    let mut vertices = vec![Vertex::default(); n];
+    let mut vertices = vec![TreeVertex::default(); n];
     for &(u, v) in edges {
         assert!((u.max(v) as usize) < n, "edge ({u}, {v}) in a tree of {n} vertices");
         for (end, other) in [(u, v), (v, u)] {
@@ -121,9 +133,9 @@ pub fn tree_grundy_values(edges: &[(u32, u32)], root: u32) -> Vec<u64> {
             vertices[end as usize].neighbors ^= other;
         }
     }
-    // The root is never taken for a leaf.
+    // So the root never counts as a leaf.
     vertices[root as usize].degree = u32::MAX;
-    let mut taken = 0;
+    let mut removed = 0;
     for start in 0..n {
         let mut leaf = start;
         while vertices[leaf].degree == 1 {
@@ -133,12 +145,12 @@ pub fn tree_grundy_values(edges: &[(u32, u32)], root: u32) -> Vec<u64> {
             vertices[parent].degree -= 1;
             vertices[parent].neighbors ^= leaf as u32;
             vertices[parent].value ^= worth;
-            taken += 1;
+            removed += 1;
             leaf = parent;
         }
     }
-    assert_eq!(taken, n - 1, "{} edges do not connect {n} vertices", edges.len());
-    vertices.into_iter().map(|it| it.value).collect()
+    assert_eq!(removed, n - 1, "{} edges do not connect {n} vertices", edges.len());
+    vertices.into_iter().map(|vertex| vertex.value).collect()
 }
 
 /// The Grundy value of a graph with vertices 0, 1, …, `n` − 1 that stands on the vertices of `ground`.
@@ -191,12 +203,12 @@ pub fn outcome(n: usize, edges: &[(u32, u32)], ground: &[u32]) -> Outcome {
 /// assert_eq!(winning_move(3, &[(0, 1), (0, 2)], &[0]), None);
 /// ```
 pub fn winning_move(n: usize, edges: &[(u32, u32)], ground: &[u32]) -> Option<usize> {
-    let mut found = None;
+    let mut first = None;
     visit_winning_moves(n, edges, ground, |edge| {
-        found = Some(edge);
+        first = Some(edge);
         ControlFlow::Break(())
     });
-    found
+    first
 }
 
 /// All winning moves: the indices of the edges to cut, in ascending order; none in a P-position.
@@ -231,21 +243,21 @@ fn visit_winning_moves(
     let (root, edges) = on_one_vertex(n, edges, ground);
     let blocks = Blocks::new(&edges, root, &vec![0; n + 1]);
     let targets = blocks.targets();
-    // Edges of circuits, each with its block, that can win by their parity: these must be tried.
-    let mut open: Vec<(u32, usize)> = Vec::new();
+    // Edges of circuits that may win by their parity, each with its block: these must be tried.
+    let mut candidates: Vec<(u32, usize)> = Vec::new();
     for (i, &edge) in edges.iter().enumerate() {
-        let (block, is_bridge) = match blocks.place(edge) {
-            Some(place) => place,
+        let (block, kind) = match blocks.block_of(edge) {
+            Some(found) => found,
             None => continue,
         };
         let value = blocks.values[block as usize];
         let wins = match targets[block as usize] {
             None => false,
-            Some(target) if is_bridge => target == 0,
+            Some(target) if kind == EdgeKind::Bridge => target == 0,
             Some(target) if edge.0 == edge.1 => target == (value ^ 1) + 1,
             Some(target) => {
                 if target > 0 && target % 2 == value % 2 {
-                    open.push((block, i));
+                    candidates.push((block, i));
                 }
                 false
             }
@@ -254,34 +266,46 @@ fn visit_winning_moves(
             return;
         }
     }
-    open.sort_unstable();
-    let mut rest = &open[..];
+    candidates.sort_unstable();
+    let mut rest = &candidates[..];
     while let Some(&(block, _)) = rest.first() {
-        let (group, others) = rest.split_at(rest.partition_point(|it| it.0 == block));
+        let (group, others) = rest.split_at(rest.partition_point(|candidate| candidate.0 == block));
         rest = others;
         let target = match targets[block as usize] {
             Some(target) => target - 1,
             None => continue,
         };
-        let (weights, mut within) = blocks.alone(block, group.iter().map(|it| edges[it.1]));
-        let mut is_tried = vec![false; group.len()];
-        for at in 0..group.len() {
-            if is_tried[at] {
-                continue;
-            }
-            // A loop on the ground holds the place of the edge.
-            let edge = within[at];
-            within[at] = (0, 0);
-            let circuit = Circuit::through(at, edge, &Blocks::new(&within, 0, &weights), &within);
-            within[at] = edge;
-            circuit.edges.iter().for_each(|&it| is_tried[it] = true);
-            for it in circuit.cuts_to(target) {
-                if visit(group[it].1) == ControlFlow::Break(()) {
-                    return;
-                }
-            }
+        let extracted = blocks.extract(block, group.iter().map(|candidate| edges[candidate.1]));
+        let visit_cut = |cut: usize| visit(group[cut].1);
+        if visit_cuts_within(extracted, target, visit_cut) == ControlFlow::Break(()) {
+            return;
         }
     }
+}
+
+/// Calls `visit` with the index of each edge whose cut leaves the value `target`, until it breaks off.
+/// Takes the block as [`Blocks::extract`] returns it.
+fn visit_cuts_within(
+    (weights, mut edges): (Vec<u64>, Vec<(u32, u32)>),
+    target: u64,
+    mut visit: impl FnMut(usize) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut is_tried = vec![false; edges.len()];
+    for i in 0..edges.len() {
+        if is_tried[i] {
+            continue;
+        }
+        // A loop on the ground stands in for the edge, so that the others keep their indices.
+        let edge = edges[i];
+        edges[i] = (0, 0);
+        let circuit = Circuit::through(i, edge, &Blocks::new(&edges, 0, &weights), &edges);
+        edges[i] = edge;
+        circuit.edges.iter().for_each(|&edge| is_tried[edge] = true);
+        for cut in circuit.cuts_to(target) {
+            visit(cut)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// A circuit through the ground with a string on each other vertex, in this order.
@@ -290,29 +314,31 @@ struct Circuit {
     edges: Vec<usize>,
     /// String `i` stands between the edges `i` and `i` + 1.
     strings: Vec<u64>,
-    /// What stands on the ground besides.
+    /// The value of the rest, which stands on the ground.
     ground: u64,
 }
 
 impl Circuit {
-    /// The circuit of the edges that are bridges when `cut` is cut, which makes of a block the blocks
-    /// `left`, two chains that begin at the ground. Edge `at` of `within`, a loop, stands for it.
-    fn through(at: usize, cut: (u32, u32), left: &Blocks, within: &[(u32, u32)]) -> Self {
+    /// The circuit of the edge `cut` and of the edges that are bridges without it.
+    ///
+    /// `edges` are those of a block, with a loop at index `at` in place of `cut`, and `blocks` are the
+    /// blocks of what is left: two chains from the ends of `cut` down to the ground.
+    fn through(at: usize, cut: (u32, u32), blocks: &Blocks, edges: &[(u32, u32)]) -> Self {
         let mut bridges: FxHashMap<u32, usize> = FxHashMap::default();
-        for (i, &edge) in within.iter().enumerate() {
-            if let Some((block, true)) = left.place(edge) {
+        for (i, &edge) in edges.iter().enumerate() {
+            if let Some((block, EdgeKind::Bridge)) = blocks.block_of(edge) {
                 bridges.insert(block, i);
             }
         }
         // From the far end of a chain to the ground.
         let chain = |end: u32| {
-            let mut block = left.tops[left.numbers[end as usize] as usize];
+            let mut block = blocks.tops[blocks.numbers[end as usize] as usize];
             let (mut edges, mut strings, mut above) = (Vec::new(), Vec::new(), 0);
             while block != 0 {
                 edges.push(bridges[&block]);
-                strings.push(left.values[block as usize] ^ above);
-                above = left.values[block as usize] + 1;
-                block = left.tops[left.parents[block as usize] as usize];
+                strings.push(blocks.values[block as usize] ^ above);
+                above = blocks.values[block as usize] + 1;
+                block = blocks.tops[blocks.parents[block as usize] as usize];
             }
             (edges, strings, above)
         };
@@ -323,11 +349,11 @@ impl Circuit {
         edges.push(at);
         edges.extend(other_edges);
         strings.extend(other_strings);
-        Circuit { edges, strings, ground: left.values[0] ^ 1 ^ first ^ second }
+        Circuit { edges, strings, ground: blocks.values[0] ^ 1 ^ first ^ second }
     }
 
-    /// The edges of which the cut leaves the value `target`, by one bit after the other as in the
-    /// proof of the fusion principle.
+    /// The edges whose cut leaves the value `target`, found bit by bit from the lowest one on, as in
+    /// the proof of the fusion principle.
     fn cuts_to(self, target: u64) -> Vec<usize> {
         let mut cuts = Vec::new();
         let mut stack = vec![(self, target)];
@@ -337,12 +363,14 @@ impl Circuit {
                 cuts.extend(edges.into_iter().filter(|_| target == 0));
                 continue;
             }
-            let parity = strings.iter().fold(edges.len() as u64 - 1, |sum, it| sum ^ it) % 2;
+            let parity =
+                strings.iter().fold(edges.len() as u64 - 1, |sum, string| sum ^ string) % 2;
             if parity != target % 2 {
                 continue;
             }
             for class in 0..2 {
-                let mut kept = Circuit { edges: Vec::new(), strings: Vec::new(), ground: 0 };
+                // The smaller circuit of the edges of this class.
+                let mut smaller = Circuit { edges: Vec::new(), strings: Vec::new(), ground: 0 };
                 let (mut parity, mut string) = (0, 0);
                 for (i, &edge) in edges.iter().enumerate() {
                     if i > 0 {
@@ -350,17 +378,18 @@ impl Circuit {
                         string ^= strings[i - 1] / 2;
                     }
                     if parity == class {
-                        match kept.edges.is_empty() {
-                            true => kept.ground ^= string,
-                            false => kept.strings.push(string),
+                        if smaller.edges.is_empty() {
+                            smaller.ground ^= string;
+                        } else {
+                            smaller.strings.push(string);
                         }
-                        kept.edges.push(edge);
+                        smaller.edges.push(edge);
                         string = 0;
                     }
                 }
-                kept.ground ^= string;
-                if !kept.edges.is_empty() {
-                    stack.push((kept, target / 2));
+                smaller.ground ^= string;
+                if !smaller.edges.is_empty() {
+                    stack.push((smaller, target / 2));
                 }
             }
         }
@@ -368,7 +397,7 @@ impl Circuit {
     }
 }
 
-/// The ground as one vertex, which is `n`, and the edges that it makes of `edges`.
+/// Identifies all ground vertices: returns the one vertex, which is `n`, and the edges with it.
 fn on_one_vertex(n: usize, edges: &[(u32, u32)], ground: &[u32]) -> (u32, Vec<(u32, u32)>) {
     assert!(n < u32::MAX as usize, "{n} vertices do not fit in 32 bits");
     let mut names: Vec<u32> = (0..n as u32).collect();
@@ -383,49 +412,88 @@ fn on_one_vertex(n: usize, edges: &[(u32, u32)], ground: &[u32]) -> (u32, Vec<(u
     (n as u32, edges.iter().map(rename).collect())
 }
 
-/// The blocks of what is connected to the ground. Vertices are numbered anew, in the order of a
-/// depth-first search from the ground, and a block is named by the first of its vertices.
+/// The blocks of the part that is connected to the ground.
+///
+/// Its vertices are numbered anew, in the order of a depth-first search from the ground. A block is
+/// called by the least number in it, its *top*, which the search meets first.
 #[derive(Debug)]
 struct Blocks {
-    /// The number of each vertex; `GONE` if it is not connected to the ground.
+    /// The number of each vertex; `UNREACHED` if it is not connected to the ground.
     numbers: Vec<u32>,
-    /// The parent of each number in the tree of the search; that of the ground is itself.
+    /// By number: the parent in the tree of the search; the ground is its own.
     parents: Vec<u32>,
-    /// The block of each number.
+    /// By number: the block.
     tops: Vec<u32>,
-    /// What stands on each number: its weight, loops and bridges, and all above these.
-    standing: Vec<u64>,
-    /// The value of each block, at its name.
+    /// By number: the value of all that stands on the vertex alone, its weight, its loops, and the
+    /// blocks above its bridges.
+    weights: Vec<u64>,
+    /// By number, if it is a top: the value of the block.
     values: Vec<u64>,
 }
 
-const GONE: u32 = u32::MAX;
+/// How an edge belongs to its block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EdgeKind {
+    /// The block stands on it.
+    Bridge,
+    /// Both ends are in the block.
+    Inner,
+}
+
+const UNREACHED: u32 = u32::MAX;
 
 impl Blocks {
-    /// The graph stands on `root`, and on each vertex stands a tree of value `weights[vertex]`.
+    /// The blocks of a graph that stands on `root`; each vertex carries a tree of value
+    /// `weights[vertex]` besides.
     fn new(edges: &[(u32, u32)], root: u32, weights: &[u64]) -> Self {
         let both_ways: Vec<(u32, u32)> =
             edges.iter().flat_map(|&(u, v)| [(u, v), (v, u)]).collect();
         let graph = Adjacency::new(weights.len(), &both_ways);
-        let mut numbers = vec![GONE; weights.len()];
+        let mut numbers = vec![UNREACHED; weights.len()];
         let mut order = Vec::new();
         let mut parents = Vec::new();
-        // Whoever put a vertex on the stack last is its parent, so the search is depth-first.
+        // A vertex may be on the stack several times; the entry pushed last is taken, and names the
+        // parent. So the search is depth-first.
         let mut stack = vec![(root, 0)];
         while let Some((v, parent)) = stack.pop() {
-            if numbers[v as usize] == GONE {
+            if numbers[v as usize] == UNREACHED {
                 let number = order.len() as u32;
                 numbers[v as usize] = number;
                 order.push(v);
                 parents.push(parent);
-                let unseen = graph.neighbors(v).iter().filter(|&&u| numbers[u as usize] == GONE);
+                let unseen =
+                    graph.neighbors(v).iter().filter(|&&u| numbers[u as usize] == UNREACHED);
                 stack.extend(unseen.map(|&u| (u, number)));
             }
         }
 
+        let n = order.len();
+        let tops = Self::tops(&graph, &numbers, &parents, &order);
+        let mut blocks = Blocks { numbers, parents, tops, weights: vec![0; n], values: vec![0; n] };
+        for v in 0..n {
+            blocks.add_weight(v, weights[order[v] as usize]);
+        }
+        for &(u, v) in edges.iter() {
+            if let Some((block, EdgeKind::Inner)) = blocks.block_of((u, v)) {
+                if u == v {
+                    blocks.add_weight(blocks.numbers[u as usize] as usize, 1);
+                } else {
+                    blocks.values[block as usize] ^= 1;
+                }
+            }
+        }
+        // From the last top to the first: the blocks above a block come after its top.
+        for v in (1..n).rev().filter(|&v| blocks.tops[v] == v as u32).collect::<Vec<_>>() {
+            blocks.add_weight(blocks.parents[v] as usize, blocks.values[v] + 1);
+        }
+        blocks
+    }
+
+    /// The top of each number, by the usual search for bridges.
+    fn tops(graph: &Adjacency, numbers: &[u32], parents: &[u32], order: &[u32]) -> Vec<u32> {
+        let n = order.len();
         // The least number that an edge joins to the vertex or to one below it in the tree. The edge
         // from the parent does not count, but one parallel to it does.
-        let n = order.len();
         let mut lowest: Vec<u32> = (0..n as u32).collect();
         for v in (0..n).rev() {
             let mut is_past_parent = false;
@@ -445,59 +513,43 @@ impl Blocks {
             let is_top = v == 0 || lowest[v] == v as u32;
             tops.push(if is_top { v as u32 } else { tops[parents[v] as usize] });
         }
-
-        let mut blocks =
-            Blocks { numbers, parents, tops, standing: vec![0; n], values: vec![0; n] };
-        for v in 0..n {
-            blocks.stand(v, weights[order[v] as usize]);
-        }
-        for &(u, v) in edges.iter() {
-            if let Some((block, false)) = blocks.place((u, v)) {
-                match u == v {
-                    true => blocks.stand(blocks.numbers[u as usize] as usize, 1),
-                    false => blocks.values[block as usize] ^= 1,
-                }
-            }
-        }
-        // All vertices of a block, and what stands on them, come after its top.
-        for v in (1..n).rev().filter(|&v| blocks.tops[v] == v as u32).collect::<Vec<_>>() {
-            blocks.stand(blocks.parents[v] as usize, blocks.values[v] + 1);
-        }
-        blocks
+        tops
     }
 
-    fn stand(&mut self, v: usize, value: u64) {
-        self.standing[v] ^= value;
+    /// Puts a part of this value on the vertex with the number `v`.
+    fn add_weight(&mut self, v: usize, value: u64) {
+        self.weights[v] ^= value;
         self.values[self.tops[v] as usize] ^= value;
     }
 
-    /// The block that an edge belongs to, as a bridge below it (true) or within it (false).
-    fn place(&self, (u, v): (u32, u32)) -> Option<(u32, bool)> {
+    /// The block that an edge belongs to, if it is connected to the ground.
+    fn block_of(&self, (u, v): (u32, u32)) -> Option<(u32, EdgeKind)> {
         let (u, v) = (self.numbers[u as usize], self.numbers[v as usize]);
-        if u == GONE {
+        if u == UNREACHED {
             return None;
         }
-        let [lower, upper] = [u.min(v), u.max(v)].map(|it| self.tops[it as usize]);
-        Some((upper, lower != upper))
+        let [lower, upper] = [u.min(v), u.max(v)].map(|number| self.tops[number as usize]);
+        let kind = if lower == upper { EdgeKind::Inner } else { EdgeKind::Bridge };
+        Some((upper, kind))
     }
 
-    /// For each block the value that it must have, together with the bridge below it, if a move on it
-    /// is to win: 0 if the bridge must go. `None` if no such move wins.
+    /// For each block the value that it must have, with the bridge below it, after a winning move in
+    /// it: 0 if the bridge must be cut. `None` if no move there wins.
     fn targets(&self) -> Vec<Option<u64>> {
         let mut targets = vec![None; self.tops.len()];
-        // As if the ground stood on a bridge that nobody can cut.
+        // As if the ground stood on a bridge that nobody can cut, so all is to be worth 1.
         targets[0] = Some(1);
         for v in (1..self.tops.len()).filter(|&v| self.tops[v] == v as u32) {
             let parent = self.tops[self.parents[v] as usize] as usize;
             let needed = targets[parent].and_then(|target: u64| target.checked_sub(1));
-            targets[v] = needed.map(|it| it ^ self.values[parent] ^ (self.values[v] + 1));
+            targets[v] = needed.map(|value| value ^ self.values[parent] ^ (self.values[v] + 1));
         }
         targets
     }
 
-    /// A block as a graph of its own, standing on its top, which is vertex 0: the weights of its
-    /// vertices and, with the new names, its edges that are no loops.
-    fn alone(
+    /// A block as a graph of its own that stands on its top, which becomes vertex 0: the weights of
+    /// its vertices, and `edges`, those of its edges that are no loops, with the new vertices.
+    fn extract(
         &self,
         block: u32,
         edges: impl Iterator<Item = (u32, u32)>,
@@ -506,7 +558,7 @@ impl Blocks {
         let mut names: FxHashMap<u32, u32> = FxHashMap::default();
         let mut name = |number: u32| {
             *names.entry(number).or_insert_with(|| {
-                weights.push(self.standing[number as usize]);
+                weights.push(self.weights[number as usize]);
                 weights.len() as u32 - 1
             })
         };
@@ -533,9 +585,9 @@ mod tests {
     }
 
     fn after(edges: &Edges, ground: &[u32], cut: usize) -> Edges {
-        let mut left = edges.clone();
-        left.remove(cut);
-        connected(left, ground)
+        let mut rest = edges.clone();
+        rest.remove(cut);
+        connected(rest, ground)
     }
 
     fn connected(mut edges: Edges, ground: &[u32]) -> Edges {
@@ -549,11 +601,11 @@ mod tests {
             reached.sort_unstable();
             reached.dedup();
         }
-        edges.retain(|it| reached.contains(&it.0));
+        edges.retain(|edge| reached.contains(&edge.0));
         edges
     }
 
-    /// Value, outcome and moves against the search.
+    /// Compares value, outcome and moves with the search.
     fn check(n: usize, edges: &Edges, ground: &[u32]) {
         let start = connected(edges.clone(), ground);
         let value = search::grundy(start, |it| options(it, ground));
@@ -625,7 +677,7 @@ mod tests {
         }
     }
 
-    /// Circuits with strings on them: no cut within is a bridge, and which one wins is not plain.
+    /// Circuits with strings on them, where it takes the proof to find the winning cut.
     #[test]
     fn circuits_with_strings_match_search() {
         let mut rng = StdRng::seed_from_u64(2);
@@ -640,7 +692,8 @@ mod tests {
         }
     }
 
-    /// Beyond the search: circuits in circuits, with long strings, against the value after each cut.
+    /// Circuits in circuits, with long strings, too large for the search: the moves are compared with
+    /// the value after each cut.
     #[test]
     fn winning_moves_of_larger_graphs_leave_the_value_0_and_no_others_do() {
         let mut rng = StdRng::seed_from_u64(4);

@@ -3,7 +3,8 @@
 //! # Conventions
 //!
 //! * A position is written in its plainest form: a heap is a `u64`, a list of heaps a `&[u64]`, a
-//!   vertex a `u32`. Grundy values are `u64`.
+//!   vertex a `u32`, since graphs are large and lists of `usize` would take twice the memory. What
+//!   indexes a table or a row of coins is a `usize`. Grundy values are `u64`.
 //! * Under *normal play*, whoever cannot move loses; under *misère play*, whoever cannot move wins.
 //!   A function without a prefix is about normal play, one with the prefix `misere_` about misère
 //!   play.

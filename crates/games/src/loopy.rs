@@ -59,7 +59,7 @@
 //! # Complexity
 //!
 //! *O*(*n* + *m*) time for *n* vertices and *m* edges, and again the number of edges out of those
-//! vertices only that come into question for the label 1, for 2, and so on: no vertex is asked more
+//! vertices only that are candidates for the label 1, for 2, and so on: no vertex is a candidate more
 //! often than it has options. A label `k` needs 1 + 2 + … + `k` edges, so there are *O*(√*m*) labels
 //! at most, and few in practice. *O*(*n* + *m*) space, no recursion. A graph of 10⁶ vertices and
 //! 5·10⁶ edges takes about 0.13 s if most values are infinite and 1 s if all are finite; passes over
@@ -163,9 +163,9 @@ pub struct Move {
 pub fn solve(n: usize, edges: &[(u32, u32)]) -> Solution {
     let out = Adjacency::new(n, edges);
     let order = Labelling::new(&out, &Adjacency::reversed(n, edges)).run();
-    let mut labels = vec![Label { value: INFINITE, place: INFINITE }; n];
+    let mut labels = vec![VertexLabel { value: INFINITE, place: INFINITE }; n];
     for ((vertex, value), place) in order.into_iter().zip(0..) {
-        labels[vertex as usize] = Label { value, place };
+        labels[vertex as usize] = VertexLabel { value, place };
     }
     Solution { out, labels }
 }
@@ -174,12 +174,12 @@ pub fn solve(n: usize, edges: &[(u32, u32)]) -> Solution {
 #[derive(Clone, Debug)]
 pub struct Solution {
     out: Adjacency,
-    labels: Vec<Label>,
+    labels: Vec<VertexLabel>,
 }
 
 /// The value of a vertex, and its place in the order of labelling; `INFINITE` if it has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Label {
+struct VertexLabel {
     value: u32,
     place: u32,
 }
@@ -290,8 +290,8 @@ impl Solution {
         moves.find(|&it| self.outcome_of(self.after(total, tokens, it)) == LoopyOutcome::D)
     }
 
-    /// Whether these are the values, and an order of labelling, of the digraph with these edges, in
-    /// the order in which they were given. Looks at each edge a few times.
+    /// True if this is the solution of the digraph with these edges, in the order in which they were
+    /// given to [`solve`]: checks the values and the order of labelling, edge by edge.
     ///
     /// # Panics
     ///
@@ -320,8 +320,8 @@ impl Solution {
             let mex = first.iter().zip(0..).find(|(it, _)| it.0 != v).map_or(0, |(_, mex)| mex);
             mexes.push(mex);
             // Property A.
-            let Label { value, place } = self.label(v);
-            let lower = |option: &Label| option.value < value;
+            let VertexLabel { value, place } = self.label(v);
+            let lower = |option: &VertexLabel| option.value < value;
             let mut options = self.out.neighbors(v).iter().map(|&option| self.label(option));
             let fits = mex == value && options.all(|it| !lower(&it) || it.place < place);
             if value != INFINITE && !fits {
@@ -333,7 +333,7 @@ impl Solution {
             self.options_of(v, &mut first);
             let infinite = self.label(v).value == INFINITE;
             for &u in into.neighbors(v) {
-                let Label { value, place } = self.label(u);
+                let VertexLabel { value, place } = self.label(u);
                 if value == INFINITE {
                     let lacks_mex = first[mexes[u as usize] as usize].0 != v;
                     is_kept[u as usize] |= infinite && lacks_mex;
@@ -353,7 +353,7 @@ impl Solution {
     /// Enters the options of `v` into `first`, by value.
     fn options_of(&self, v: u32, first: &mut [(u32, u32)]) {
         for &option in self.out.neighbors(v) {
-            let Label { value, place } = self.label(option);
+            let VertexLabel { value, place } = self.label(option);
             if value != INFINITE {
                 let entry = &mut first[value as usize];
                 let least = if entry.0 == v { entry.1.min(place) } else { place };
@@ -362,7 +362,7 @@ impl Solution {
         }
     }
 
-    fn label(&self, v: u32) -> Label {
+    fn label(&self, v: u32) -> VertexLabel {
         self.labels[v as usize]
     }
 
@@ -373,8 +373,8 @@ impl Solution {
         })
     }
 
-    fn total(&self, tokens: &[u32]) -> Total {
-        let mut total = Total::default();
+    fn total(&self, tokens: &[u32]) -> LoopySum {
+        let mut total = LoopySum::default();
         for &v in tokens {
             match self.label(v).value {
                 INFINITE => {
@@ -387,16 +387,16 @@ impl Solution {
         total
     }
 
-    fn after(&self, total: Total, tokens: &[u32], Move { token, to }: Move) -> Total {
+    fn after(&self, total: LoopySum, tokens: &[u32], Move { token, to }: Move) -> LoopySum {
         let [from, to] = [tokens[token], to].map(|v| self.total(&[v]));
-        Total {
+        LoopySum {
             nim_sum: total.nim_sum ^ from.nim_sum ^ to.nim_sum,
             infinite: total.infinite - from.infinite + to.infinite,
             vertices: total.vertices ^ from.vertices ^ to.vertices,
         }
     }
 
-    fn outcome_of(&self, total: Total) -> LoopyOutcome {
+    fn outcome_of(&self, total: LoopySum) -> LoopyOutcome {
         let has_option = |v| {
             let mut options = self.out.neighbors(v).iter();
             options.any(|&option| self.label(option).value == total.nim_sum)
@@ -410,9 +410,9 @@ impl Solution {
     }
 }
 
-/// What of a sum decides its outcome.
+/// A sum, by the numbers that decide its outcome.
 #[derive(Clone, Copy, Default)]
-struct Total {
+struct LoopySum {
     /// The xor of the finite values.
     nim_sum: u32,
     /// The number of tokens on vertices of infinite value.
@@ -421,32 +421,35 @@ struct Total {
     vertices: u32,
 }
 
-/// The labels while they are given.
+/// The state of the labelling in the order `m` = 0, 1, 2, … of the theorem.
 struct Labelling<'a> {
     out: &'a Adjacency,
     into: &'a Adjacency,
-    vertices: Vec<Vertex>,
+    vertices: Vec<VertexState>,
     /// The label that is being given.
     label: u32,
     /// Vertices and their labels, in the order in which they got them.
     order: Vec<(u32, u32)>,
 }
 
+/// A vertex while labels are given.
 #[derive(Clone, Copy)]
-struct Vertex {
-    /// The mex of the labels of its options; with `LABELLED`, its own label.
+struct VertexState {
+    /// The mex of the labels of its options; with the bit `LABELLED`, its own label.
     mex: u32,
     /// 1 more than the greatest label of an option.
     seen: u32,
-    /// How many of its options are known not to stand in the way of the label.
+    /// The number of its first options that do not forbid the current label.
     passed: u32,
-    /// The first of the vertices that wait for this one to get an option with label `awaited`.
+    /// The first vertex that waits until this one has an option labelled `awaited`: the head of a
+    /// linked list, or `NOBODY`.
     waiting: u32,
     awaited: u32,
-    /// The next of the vertices that wait for the same one.
+    /// The vertex after this one in the list that it is in.
     next: u32,
 }
 
+/// The bit of `mex` that says that the vertex has a label.
 const LABELLED: u32 = 1 << 31;
 const NOBODY: u32 = u32::MAX;
 
@@ -454,12 +457,12 @@ impl<'a> Labelling<'a> {
     fn new(out: &'a Adjacency, into: &'a Adjacency) -> Self {
         let n = out.vertices();
         let unseen =
-            Vertex { mex: 0, seen: 0, passed: 0, waiting: NOBODY, awaited: 0, next: NOBODY };
+            VertexState { mex: 0, seen: 0, passed: 0, waiting: NOBODY, awaited: 0, next: NOBODY };
         Labelling { out, into, vertices: vec![unseen; n], label: 0, order: Vec::with_capacity(n) }
     }
 
     fn run(mut self) -> Vec<(u32, u32)> {
-        // The vertices without a label whose options have all smaller labels.
+        // The vertices without a label that have all smaller labels among their options.
         let mut candidates: Vec<u32> = (0..self.vertices.len() as u32).collect();
         let mut next = 0;
         while !candidates.is_empty() {
@@ -479,16 +482,17 @@ impl<'a> Labelling<'a> {
         self.order
     }
 
-    /// Labels the candidate `v` if no option stands in the way; else `v` waits for one that does.
+    /// Labels the candidate `v` if no option forbids it. An option without a label forbids it until it
+    /// has itself an option with the current label: then `v` waits for that.
     fn examine(&mut self, v: u32) {
         let passed = self.vertices[v as usize].passed as usize;
         for &option in &self.out.neighbors(v)[passed..] {
             let vertex = &mut self.vertices[option as usize];
             if vertex.mex == self.label | LABELLED {
-                return; // The vertex is about to see this label.
+                return; // `v` has an option with this label, so it gets another one.
             }
-            let is_open = vertex.mex < LABELLED && vertex.seen <= self.label;
-            if is_open {
+            let forbids = vertex.mex < LABELLED && vertex.seen <= self.label;
+            if forbids {
                 if vertex.awaited != self.label {
                     vertex.awaited = self.label;
                     vertex.waiting = NOBODY;
@@ -503,7 +507,7 @@ impl<'a> Labelling<'a> {
         self.order.push((v, self.label));
     }
 
-    /// An option of `v` has got the label.
+    /// Notes that an option of `v` has got the current label.
     fn see(&mut self, v: u32, candidates: &mut Vec<u32>) {
         let vertex = &mut self.vertices[v as usize];
         if vertex.mex >= LABELLED {
@@ -519,8 +523,8 @@ impl<'a> Labelling<'a> {
         }
         let mut waiting = std::mem::replace(&mut vertex.waiting, NOBODY);
         while waiting != NOBODY {
-            let Vertex { mex, next, .. } = self.vertices[waiting as usize];
-            // If it has seen the label meanwhile, it does not get it.
+            let VertexState { mex, next, .. } = self.vertices[waiting as usize];
+            // If it has an option with this label meanwhile, it cannot get it.
             if mex == self.label {
                 self.examine(waiting);
             }
@@ -817,7 +821,7 @@ mod tests {
                     for (label, (value, place)) in
                         other.labels.iter_mut().zip(values.into_iter().zip(order))
                     {
-                        *label = Label { value, place };
+                        *label = VertexLabel { value, place };
                     }
                     if other.verify(&edges) {
                         assert_eq!(values[..], expected, "{edges:?}");
@@ -843,7 +847,7 @@ mod tests {
                 for value in [0, 1, 2, 3, INFINITE] {
                     for place in [0, n / 2, n] {
                         let mut other = game.clone();
-                        other.labels[v as usize] = Label { value, place };
+                        other.labels[v as usize] = VertexLabel { value, place };
                         let same = value == game.label(v).value;
                         assert!(same || !other.verify(&edges), "{v}, {value}: {edges:?}");
                     }

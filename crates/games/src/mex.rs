@@ -53,7 +53,7 @@ use rustc_hash::FxHashMap;
 /// assert_eq!(mex(&[]), 0);
 /// ```
 pub fn mex(values: &[u64]) -> u64 {
-    // Fewer than 64 values cannot fill a word, so the mex shows in it.
+    // Fewer than 64 values cannot fill a word, so the mex is its lowest clear bit.
     if values.len() < 64 {
         return small_mex(values.iter().copied());
     }
@@ -107,16 +107,16 @@ pub fn small_mex(values: impl IntoIterator<Item = u64>) -> u64 {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Multiset {
-    /// How often each number below `near.len()` is here.
+    /// The count of each *near* number: those below `near.len()`.
     near: Vec<u64>,
-    /// How often each other number is here, if it is. None of them can be the mex: fewer than
-    /// `near.len()` different numbers are here, so one below it is absent.
+    /// The count of each other number that is present. None of them can be the mex: fewer than
+    /// `near.len()` different numbers are present, so a near one is absent.
     far: FxHashMap<u64, u64>,
-    /// How many different numbers are here.
+    /// How many different numbers are present.
     different: usize,
     mex: u64,
-    /// One bit for each near number: whether it is here. On the next level one bit for each of those
-    /// words: whether it is full. And so on, up to a level of one word.
+    /// On the first level one bit for each near number, set if it is present. On the next level one
+    /// bit for each of those words, set if it is full. And so on, up to a level of one word.
     levels: Vec<Vec<u64>>,
 }
 
@@ -149,7 +149,7 @@ impl Multiset {
             return;
         }
         self.different += 1;
-        self.set_bit(value, true);
+        self.update_bits(value);
         if self.different >= self.near.len() {
             self.grow();
         }
@@ -158,7 +158,7 @@ impl Multiset {
         }
     }
 
-    /// Takes `value` out once, and says whether it was there.
+    /// Takes `value` out once. Returns true if it was present.
     ///
     /// ```
     /// use games::mex::Multiset;
@@ -177,13 +177,13 @@ impl Multiset {
         }
         if before == 1 {
             self.different -= 1;
-            self.set_bit(value, false);
+            self.update_bits(value);
             self.mex = self.mex.min(value);
         }
         before > 0
     }
 
-    /// The least number that is not here.
+    /// The least number that is not present.
     ///
     /// ```
     /// use games::mex::Multiset;
@@ -202,31 +202,32 @@ impl Multiset {
         value < self.near.len() as u64
     }
 
-    /// How often `value` is here; an absent far number gets an entry.
+    /// The count of `value`; an absent far number gets an entry.
     fn count_mut(&mut self, value: u64) -> &mut u64 {
-        match self.is_near(value) {
-            true => &mut self.near[value as usize],
-            false => self.far.entry(value).or_insert(0),
+        if self.is_near(value) {
+            &mut self.near[value as usize]
+        } else {
+            self.far.entry(value).or_insert(0)
         }
     }
 
-    /// The mex, by the levels: from the top down, each time into the first word that is not full.
+    /// The mex, from the top level down: each time into the first word that is not full.
     fn first_absent(&self) -> u64 {
-        let place =
-            |i: u64, level: &Vec<u64>| i * 64 + u64::from(level[i as usize].trailing_ones());
-        self.levels.iter().rev().fold(0, place)
+        let down = |i: u64, level: &Vec<u64>| i * 64 + u64::from(level[i as usize].trailing_ones());
+        self.levels.iter().rev().fold(0, down)
     }
 
-    /// Says on all levels whether `value` is here, if it is near.
-    fn set_bit(&mut self, value: u64, here: bool) {
+    /// Updates the bits of `value` on all levels after its count has changed, if it is near.
+    fn update_bits(&mut self, value: u64) {
         if !self.is_near(value) {
             return;
         }
+        let is_present = self.near[value as usize] > 0;
         let mut i = value as usize;
         for level in &mut self.levels {
             let word = &mut level[i / 64];
             let was_full = *word == u64::MAX;
-            *word = *word & !(1 << (i % 64)) | u64::from(here) << (i % 64);
+            *word = *word & !(1 << (i % 64)) | u64::from(is_present) << (i % 64);
             let is_full = *word == u64::MAX;
             if is_full == was_full {
                 break;

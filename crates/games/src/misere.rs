@@ -4,28 +4,33 @@
 //!
 //! A position is a list of components, each a position of a game of its own in which every play is
 //! finite; a move is a move in one component. Under *misère play* whoever cannot move wins. *Ending
-//! at zeros* is another rule: the game is over as soon as every component has the Grundy value 0,
-//! whatever moves are left, and then the player to move wins.
+//! at zeros* is another rule, of games in Chinese problem sets: play ends as soon as every component
+//! has the Grundy value 0, whatever moves are left, and then the player to move wins.
 //!
 //! # Theorem (Conway 1976; for ending at zeros Jia 2009)
 //!
-//! The *misère value* of a position is 1 if it has no options, and else the mex of the misère values
-//! of its options: it is 0 exactly in the P-positions of misère play. The *genus* is here the pair of
-//! the Grundy value and the misère value (the literature lets more numbers follow). A position is
-//! *fickle* if its genus is (0, 1) or (1, 0), *firm* if it is (`n`, `n`), and *tame* if it is one of
-//! these and all its options are tame. (The books call more positions tame: an option that is not may
-//! be harmless there, if it can be answered by a move to a tame position of the same genus. What is
-//! tame here is tame there.)
+//! The *misère Grundy value* of a position is 1 if it has no options, and else the mex of the misère
+//! Grundy values of its options: it is 0 exactly in the P-positions of misère play. The *genus* is here
+//! the pair of the Grundy value and the misère Grundy value (the literature lets more numbers follow).
+//!
+//! * A position is *fickle* if its genus is (0, 1) or (1, 0): misère play exchanges its value.
+//! * It is *firm* if its genus is (`n`, `n`): misère play keeps its value.
+//! * It is *tame* if it is fickle or firm, and all its options are tame. (The books call more positions
+//!   tame: an option that is not may be harmless there, if it can be answered by a move to a tame
+//!   position of the same genus. What is tame here is tame there.)
+//!
+//! Then:
 //!
 //! * A sum of tame positions is tame. With `x`, the xor of the Grundy values, it is fickle of genus
 //!   (`x`, `x` xor 1) if all components are fickle, and else firm of genus (`x`, `x`). So it is a
 //!   P-position of misère play exactly when all are fickle and `x` = 1, or some is firm and `x` = 0.
-//! * Nim heaps of 0 and 1 are fickle and larger ones firm, which is the rule of misère
-//!   [`nim`]. It may be used on the Grundy values of other games if these are tame and
-//!   no firm position has the value 0 or 1.
+//! * Nim heaps of 0 and 1 are fickle and larger ones firm, which gives the rule of misère [`nim`].
+//!   That rule holds for the Grundy values of other games if they are tame and no firm position has
+//!   the value 0 or 1.
 //! * Ending at zeros, for games of any kind: an N-position exactly when `x` ≠ 0 and some value
-//!   exceeds 1, or `x` = 0 and none does (*the rule SJ*). It has to be that ending: the rule says
-//!   nothing on misère play of games in which a position of value 0 has moves.
+//!   exceeds 1, or `x` = 0 and none does. Chinese contestants know this as the *SJ theorem* (SJ 定理),
+//!   hence the names [`sj_outcome`] and [`sj_winning_move`]. It needs that ending: it says nothing about
+//!   misère play of games in which a position of value 0 has moves.
 //!
 //! For games that are not tame there is no such rule, and the Grundy values do not decide. In Kayles,
 //! rows of 1 and 5 pins have the values 1 and 4, and yet they are a P-position of misère play; so is
@@ -34,26 +39,31 @@
 //!
 //! # Proof sketch
 //!
-//! What tame options a tame position may have follows from the two mexes. A fickle position that has
-//! options has one that is fickle of the other kind, and the rest are firm with a value of 2 or more:
-//! of all tame genera only these avoid both numbers of its own, and the number 0 is needed where its
-//! own is 1. A firm position of value 0 or 1 has firm options only.
+//! *Options.* The two mexes tell which tame options a tame position has. Let a fickle position have
+//! options. An option has neither number of the genus in its place, so it is fickle of the other genus,
+//! or firm with a value of 2 or more. One of the first kind is there: where the number of the position
+//! is 1, some option has 0. A firm position of value 0 or 1 has firm options only.
 //!
-//! *Sums.* The Grundy value is `x`. The misère value, by induction:
+//! *Sums.* The Grundy value is `x`. The misère Grundy value, by induction:
 //!
-//! * All are fickle. A move leaves all fickle with the misère value `x`, and there is one unless no
-//!   component has options; or it leaves one firm component, of 2 or more, and the misère value is at
-//!   least 2. So the mex is `x` xor 1, as it is by definition if there is no move (`x` = 0).
-//! * Some is firm. No option has the misère value `x`: if some component is still firm, it is the new
-//!   xor; if none is, the only firm one had the value 2 or more, so `x` ≥ 2, and the misère value is
-//!   now 0 or 1. And each `t` < `x` is reached. As in Nim some component of value `v` has `v' = v` xor
-//!   `x` xor `t` < `v`. If another one is firm, use an option of Grundy value `v'`. Else use one of
-//!   misère value `v'`; it is firm, or it is fickle and then all are, with the misère value `t`.
+//! * All are fickle. One kind of move leaves all fickle, with the misère Grundy value `x`; such a move is
+//!   there if any component has options. Another kind leaves one firm component, of value 2 or more, and
+//!   the misère Grundy value is at least 2. So the mex is `x` xor 1. Without a move `x` = 0, and the
+//!   value is 1 by definition.
+//! * Some component is firm. First, no option has the misère Grundy value `x`. If a component is still
+//!   firm after the move, the value is the new xor. If none is, the only firm one had the value 2 or
+//!   more, so `x` ≥ 2, and the misère Grundy value is now 0 or 1. Second, each `t` < `x` is reached. As in
+//!   Nim some component of value `v` has `v'` = `v` xor `x` xor `t` < `v`. If another one is firm, move to
+//!   an option of Grundy value `v'`. Otherwise move to an option of misère Grundy value `v'`. If that is
+//!   fickle, all are, and the sum has the misère Grundy value `t`.
 //!
-//! *Ending at zeros.* Let no value exceed 1. If `x` = 1, a move leads to `x` = 0 or to exactly one
-//! value above 1, so `x` ≠ 0. If `x` = 0, the game is over, or a component can go from 1 to 0. Now let
-//! some value exceed 1. If `x` = 0, several do, and one of them stays, with `x` ≠ 0. If `x` ≠ 0 and
-//! several do, move to `x` = 0; if one does, move it to 0 or 1 so that `x` = 1.
+//! *Ending at zeros.*
+//!
+//! * No value exceeds 1, `x` = 1: a move leads to `x` = 0, or to exactly one value above 1, so `x` ≠ 0.
+//! * No value exceeds 1, `x` = 0: play has ended, or a component can move from 1 to 0.
+//! * Some value exceeds 1, `x` = 0: several do, and one of them stays after any move, with `x` ≠ 0.
+//! * Some value exceeds 1, `x` ≠ 0: if several do, move to `x` = 0; if one does, move it to 0 or 1 so that
+//!   `x` = 1.
 //!
 //! # Complexity
 //!
@@ -77,12 +87,12 @@ use crate::outcome::Outcome;
 use crate::search;
 use std::hash::Hash;
 
-/// The Grundy value and the misère value of a position.
+/// The Grundy value and the misère Grundy value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     /// The Grundy value: 0 exactly in the P-positions of normal play.
     pub value: u64,
-    /// The misère value: 0 exactly in the P-positions of misère play.
+    /// The misère Grundy value: 0 exactly in the P-positions of misère play.
     pub misere_value: u64,
 }
 
@@ -115,7 +125,7 @@ impl Genus {
         Genus { value: heap, misere_value: if heap <= 1 { heap ^ 1 } else { heap } }
     }
 
-    /// Whether the genus is (0, 1) or (1, 0).
+    /// True if the genus is (0, 1) or (1, 0).
     ///
     /// ```
     /// use games::misere::Genus;
@@ -127,7 +137,7 @@ impl Genus {
         self.value <= 1 && self.misere_value == self.value ^ 1
     }
 
-    /// Whether the genus is (*n*, *n*).
+    /// True if the genus is (*n*, *n*).
     ///
     /// ```
     /// use games::misere::Genus;
@@ -189,15 +199,16 @@ pub fn genus<P: Clone + Eq + Hash>(start: P, options: impl Fn(&P) -> Vec<P>) -> 
 pub fn tame_genus<P: Clone + Eq + Hash>(start: P, options: impl Fn(&P) -> Vec<P>) -> Option<Genus> {
     let from_options = |options: &[Option<Genus>]| {
         let options: Option<Vec<Genus>> = options.iter().copied().collect();
-        options.map(|it| Genus::from_options(&it)).filter(|it| it.is_fickle() || it.is_firm())
+        let genus = options.map(|options| Genus::from_options(&options))?;
+        Some(genus).filter(|genus| genus.is_fickle() || genus.is_firm())
     };
     search::values(start.clone(), options, from_options)[&start]
 }
 
 /// The genus of a sum of tame positions.
 ///
-/// That the positions are tame is the caller's to know, from [`tame_genus`] for example: a position
-/// may have a genus of the right form and options that have not.
+/// The caller must know that the positions are tame, from [`tame_genus`] for example: a position that
+/// is not tame may have a genus of the same form.
 ///
 /// # Panics
 ///
@@ -212,7 +223,7 @@ pub fn tame_genus<P: Clone + Eq + Hash>(start: P, options: impl Fn(&P) -> Vec<P>
 /// assert_eq!(sum(&[1, 1, 1].map(Genus::of_heap)).misere_outcome(), Outcome::P);
 /// ```
 pub fn sum(components: &[Genus]) -> Genus {
-    let total = Total::of(components.iter().map(weight));
+    let total = TameSum::of(components.iter().map(weight));
     let misere_value = if total.firm == 0 { total.value ^ 1 } else { total.value };
     Genus { value: total.value, misere_value }
 }
@@ -226,8 +237,8 @@ pub struct Move {
     pub option: usize,
 }
 
-/// A winning move under misère play in a sum of tame positions, of which each is given by the genera
-/// of its options: the first that there is.
+/// The first winning move under misère play in a sum of tame positions, each given by the genera of
+/// its options.
 ///
 /// Returns `None` in a P-position, and where the player to move has won because no move is left.
 ///
@@ -248,14 +259,14 @@ pub fn misere_winning_move(components: &[Vec<Genus>]) -> Option<Move> {
     winning_move(components, Genus::from_options, weight)
 }
 
-/// Who wins when the game ends at zeros, for components with these Grundy values.
+/// Who wins when play ends at zeros, for components with these Grundy values.
 ///
-/// Not for misère play, unless in all components the positions of value 0 have no moves.
+/// This is not misère play, unless all positions of value 0 in all components have no moves.
 ///
 /// ```
 /// use games::{misere::sj_outcome, Outcome};
 ///
-/// assert_eq!(sj_outcome(&[0, 0]), Outcome::N); // over, and won
+/// assert_eq!(sj_outcome(&[0, 0]), Outcome::N); // play has ended, and is won
 /// assert_eq!(sj_outcome(&[1]), Outcome::P);
 /// assert_eq!(sj_outcome(&[2, 2]), Outcome::P);
 /// ```
@@ -263,10 +274,10 @@ pub fn sj_outcome(values: &[u64]) -> Outcome {
     nim::misere_outcome(values)
 }
 
-/// A winning move when the game ends at zeros, for components that are given by the Grundy values of
-/// their options: the first that there is.
+/// The first winning move when play ends at zeros, for components given by the Grundy values of their
+/// options.
 ///
-/// Returns `None` in a P-position, and if the game is over.
+/// Returns `None` in a P-position, and if play has ended.
 ///
 /// ```
 /// use games::misere::{sj_winning_move, Move};
@@ -274,7 +285,7 @@ pub fn sj_outcome(values: &[u64]) -> Outcome {
 /// // Values 2 and 0: leave 1 and 0.
 /// let components = [vec![0, 1], vec![5]];
 /// assert_eq!(sj_winning_move(&components), Some(Move { component: 0, option: 1 }));
-/// assert_eq!(sj_winning_move(&components[1..]), None); // value 0: over
+/// assert_eq!(sj_winning_move(&components[1..]), None); // value 0: play has ended
 /// ```
 pub fn sj_winning_move(components: &[Vec<u64>]) -> Option<Move> {
     if components.iter().all(|options| !options.contains(&0)) {
@@ -283,15 +294,17 @@ pub fn sj_winning_move(components: &[Vec<u64>]) -> Option<Move> {
     winning_move(components, mex, |&value| (value, value > 1))
 }
 
-/// The first move to a P-position, where `of` gives the genus or value of a component from those of
-/// its options, and `weight` its Grundy value and whether it counts as firm.
+/// The first move to a P-position.
+///
+/// A component has a genus or a Grundy value, of type `T`: `of` returns it from those of the options,
+/// and `weight` turns it into the Grundy value and a flag, true if the component counts as firm.
 fn winning_move<T>(
     components: &[Vec<T>],
     of: impl Fn(&[T]) -> T,
     weight: impl Fn(&T) -> (u64, bool),
 ) -> Option<Move> {
     let weights: Vec<(u64, bool)> = components.iter().map(|options| weight(&of(options))).collect();
-    let total = Total::of(weights.iter().copied());
+    let total = TameSum::of(weights.iter().copied());
     for (component, (options, &from)) in components.iter().zip(&weights).enumerate() {
         let others = total.without(from);
         let wins = |option: &T| others.with(weight(option)).is_p();
@@ -302,7 +315,7 @@ fn winning_move<T>(
     None
 }
 
-/// The Grundy value of a tame position, and whether it is firm.
+/// The Grundy value of a tame position, and true if it is firm.
 fn weight(genus: &Genus) -> (u64, bool) {
     let Genus { value, misere_value } = genus;
     let is_tame = genus.is_fickle() || genus.is_firm();
@@ -310,24 +323,25 @@ fn weight(genus: &Genus) -> (u64, bool) {
     (*value, genus.is_firm())
 }
 
-/// What of a sum decides its outcome: the xor of the values, and the number of firm components.
+/// A sum, by the two numbers that decide its outcome: the xor of the values, and the number of firm
+/// components.
 #[derive(Clone, Copy)]
-struct Total {
+struct TameSum {
     value: u64,
     firm: usize,
 }
 
-impl Total {
+impl TameSum {
     fn of(weights: impl Iterator<Item = (u64, bool)>) -> Self {
-        weights.fold(Total { value: 0, firm: 0 }, Total::with)
+        weights.fold(TameSum { value: 0, firm: 0 }, TameSum::with)
     }
 
     fn with(self, (value, is_firm): (u64, bool)) -> Self {
-        Total { value: self.value ^ value, firm: self.firm + usize::from(is_firm) }
+        TameSum { value: self.value ^ value, firm: self.firm + usize::from(is_firm) }
     }
 
     fn without(self, (value, is_firm): (u64, bool)) -> Self {
-        Total { value: self.value ^ value, firm: self.firm - usize::from(is_firm) }
+        TameSum { value: self.value ^ value, firm: self.firm - usize::from(is_firm) }
     }
 
     fn is_p(self) -> bool {
@@ -365,9 +379,8 @@ mod tests {
         options
     }
 
-    /// The rules of an octal game on rows, from the digits of its code behind the point: digit `d` on
-    /// place `k` allows to take `k` tokens from a row and to leave it in 0, 1 or 2 parts, for each of
-    /// the bits 1, 2 and 4 of `d`.
+    /// The rules of an octal game on rows. `code` are the digits after the point: digit number `k` says
+    /// how many parts may be left of a row when `k` tokens are taken, 0, 1 or 2 for the bits 1, 2 and 4.
     fn octal_options(code: &[u64], rows: &[u64]) -> Vec<Vec<u64>> {
         let mut options = Vec::new();
         for (i, &row) in rows.iter().enumerate() {
@@ -389,7 +402,7 @@ mod tests {
         options
     }
 
-    /// All lists of rows with `tokens` tokens in all and none above `most`, ascending.
+    /// All ascending lists of rows of at most `most` tokens, `tokens` in all.
     fn partitions(tokens: u64, most: u64) -> Vec<Vec<u64>> {
         if tokens == 0 {
             return vec![Vec::new()];
@@ -437,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn tame_positions_are_those_all_of_whose_positions_have_a_tame_genus() {
+    fn tame_positions_are_found_by_the_definition() {
         for game in random_games() {
             let mut tame = Vec::new();
             for v in 0..8 {
@@ -518,7 +531,7 @@ mod tests {
         }
     }
 
-    /// The common lore: misère Nim's rule on the Grundy values. It is wrong.
+    /// A common mistake: misère Nim's rule on the Grundy values.
     #[test]
     fn the_rule_of_misere_nim_fails_for_kayles() {
         let options = |rows: &Vec<u64>| octal_options(&KAYLES, rows);
@@ -542,7 +555,7 @@ mod tests {
         assert_eq!(genus(vec![5], options), Genus { value: 4, misere_value: 1 });
     }
 
-    /// Who wins when the game ends at zeros, by the rules.
+    /// Who wins when play ends at zeros, by the rules.
     fn ending_at_zeros(game: &Game, values: &[u64], tokens: &[usize]) -> Outcome {
         let is_over = |tokens: &Vec<usize>| tokens.iter().all(|&it| values[it] == 0);
         let options = |it: &Vec<usize>| if is_over(it) { Vec::new() } else { options(game, it) };
@@ -550,7 +563,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_sj_matches_search() {
+    fn the_sj_theorem_matches_search() {
         let mut differs_from_misere_play = 0;
         for game in random_games() {
             let values: Vec<u64> =
@@ -578,7 +591,7 @@ mod tests {
                 differs_from_misere_play += usize::from(misere != expected);
             }
         }
-        assert!(differs_from_misere_play > 0, "the rule is not one of misère play");
+        assert!(differs_from_misere_play > 0, "the rule should differ from misère play");
     }
 
     #[test]

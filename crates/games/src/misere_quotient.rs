@@ -8,23 +8,23 @@
 //!
 //! # Theorem (Plambeck 2005, Plambeck and Siegel 2008)
 //!
-//! Two positions are *the same* if, whatever heaps are put beside them, either both sums are
-//! P-positions or neither is. The classes form a commutative monoid `Q`, the *misère quotient*, in which
-//! a set of classes are the P-positions. Let Φ(`h`) be the class of heap `h`.
+//! Two positions are *equivalent* if, whatever heaps are added to both, either both sums are P-positions
+//! or neither is. The classes form a commutative monoid `Q`, the *misère quotient*; the P-positions are a
+//! set of classes. Let Φ(`h`) be the class of heap `h`.
 //!
 //! * *Check.* Let some finite commutative monoid, a set of its elements and some Φ be given. From the
 //!   pair (1, ∅) on, let each heap `h` lead from a pair (`q`, `S`) to (`q`Φ(`h`), `S`Φ(`h`) ∪ `q`Φ(options
 //!   of `h`)). If for each pair that is reached `q` is in the set exactly when `S` is not empty and no
 //!   element of `S` is in the set, then the elements in the set are the P-positions.
-//! * *Quotient.* If besides all elements are products of heaps, and any two are told apart by some
-//!   factor that makes just one of them a P-position, then it is the misère quotient.
+//! * *Quotient.* If moreover all elements are products of heaps, and for any two there is a factor that
+//!   makes just one of them a P-position, then it is the misère quotient.
 //! * *Period.* In an octal game with `k` digits after the point, let `n₀` ≥ 1 and Φ(`n` + `p`) = Φ(`n`) for
 //!   `n₀` ≤ `n` < 2`n₀` + `p` + `k`. Then the quotient of the heaps below 2`n₀` + 2`p` + `k` is that of all
 //!   heaps, and Φ has the period for ever.
 //!
-//! Nothing is believed of the way in which a monoid was found: what this module returns has passed the
-//! check. A quotient need not be finite, and none may be found though there is one. Then the
-//! quotient is that of fewer heaps, and says of how many.
+//! The proof does not depend on how a monoid was found: whatever this module returns has passed the
+//! check. A quotient need not be finite, and the search may miss a finite one. Then the result is the
+//! quotient of fewer heaps, and says of how many.
 //!
 //! # Proof sketch
 //!
@@ -33,20 +33,20 @@
 //! exactly if they are in the set. And a position is a P-position of misère play exactly if it has an
 //! option, and no option is one.
 //!
-//! *Quotient.* Positions with the same product have the same outcome beside any heaps; and those with
-//! different products are told apart by a factor, which some heaps have for product.
+//! *Quotient.* Positions with the same product have the same outcome with any heaps added; and for those
+//! with different products there is a factor that tells them apart, which is the product of some heaps.
 //!
 //! *Period.* For `n` ≥ 2`n₀` + `p` + `k` the options of `n` and `n` + `p` have the same classes, by moving `p`
 //! to or from the larger part as in [`octal`](crate::octal); so with Φ(`n` + `p`) = Φ(`n`) the
 //! heaps beyond lead from pair to pair as those that were checked.
 //!
-//! *How it is found*, heap by heap. First an element that is there is tried for the new heap. If none
-//! passes, some heaps, the *generators*, are taken as free but for this: from some exponent on two
-//! powers more change nothing. The exponents are raised until that agrees with the outcomes, and all
-//! words with smaller ones are a finite monoid, in which the outcomes follow from the smaller words to
-//! the larger. Words that no word tells apart are one element. If that fails the check, a word may
-//! be wrong in which a heap that is no generator was written; the heap is made a generator for
-//! trial, and so tells its word.
+//! *How it is found*, heap by heap. First each element so far is tried for the new heap. If none passes
+//! the check, a new monoid is made. Some heaps are its *generators*, and the others are *words*,
+//! products of powers of generators. The only relations are these: from some exponent on, two powers
+//! more of a generator change nothing. These exponents are raised until that agrees with the outcomes.
+//! So there are finitely many words, and their outcomes follow from those of smaller words. Words that no
+//! factor tells apart become one element. If that fails the check, the word of a heap may be wrong: as a
+//! trial the heap is made a generator, and the words of the same class show the right one.
 //!
 //! # Complexity
 //!
@@ -71,7 +71,7 @@ mod proof;
 use crate::octal::Octal;
 use crate::outcome::Outcome;
 use crate::sequence::{self, Period};
-use finder::Finder;
+use finder::QuotientFinder;
 use proof::{Monoid, Word};
 use std::fmt::Write;
 
@@ -93,7 +93,7 @@ pub fn of_octal(game: Octal, heaps: u64) -> MisereQuotient<impl Fn(u64) -> Vec<V
         let options = game.options(heap).into_iter();
         options.map(|parts| parts.iter().copied().filter(|&part| part > 0).collect()).collect()
     };
-    let mut finder = Finder::default();
+    let mut finder = QuotientFinder::default();
     let mut period = None;
     let mut next_proof = 1;
     for heap in 0..heaps {
@@ -127,7 +127,7 @@ pub fn of_octal(game: Octal, heaps: u64) -> MisereQuotient<impl Fn(u64) -> Vec<V
 /// assert_eq!(misere_quotient::of_heaps(8, options).order(), 10);
 /// ```
 pub fn of_heaps<F: Fn(u64) -> Vec<Vec<u64>>>(heaps: u64, options: F) -> MisereQuotient<F> {
-    let mut finder = Finder::default();
+    let mut finder = QuotientFinder::default();
     for heap in 0..heaps {
         if !finder.add(options(heap)) {
             break;
@@ -145,14 +145,14 @@ pub struct Move {
     pub left: Vec<u64>,
 }
 
-/// What the quotient became with a heap.
+/// The size of the quotient from some heap on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
     /// The heap.
     pub heap: u64,
     /// The number of elements of the quotient of the heaps up to this one.
     pub order: usize,
-    /// How many of these elements are P-positions.
+    /// The number of these elements that are P-positions.
     pub p_elements: usize,
 }
 
@@ -225,7 +225,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         (0..self.order()).filter(|&it| self.monoid.is_p[it]).collect()
     }
 
-    /// The heaps with which the quotient became larger, and what it was from there.
+    /// The heaps with which the quotient became larger, and its size from there on.
     ///
     /// ```
     /// use games::misere_quotient::{self, Growth};
@@ -237,7 +237,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         &self.growth
     }
 
-    /// The number of pairs that the check has looked at.
+    /// The number of pairs that the check has reached.
     ///
     /// ```
     /// use games::misere_quotient;
@@ -250,8 +250,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         self.pairs
     }
 
-    /// The element that a sum of heaps stands for: sums with the same one may be exchanged for each
-    /// other in any sum. 0 is that of no heaps.
+    /// The element of a sum of heaps. Sums with the same element may be exchanged for each other in any
+    /// sum. Element 0 is that of no heaps.
     ///
     /// # Panics
     ///
@@ -269,7 +269,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         heaps.iter().fold(0, |product, &heap| self.product(product, self.element_of(heap)))
     }
 
-    /// The product of two elements: that of the sum of what they stand for.
+    /// The product of two elements: the element of the sum of their positions.
     ///
     /// # Panics
     ///
@@ -326,8 +326,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         self.moves(heaps, |heap| heap)
     }
 
-    /// A winning move under misère play: the first of all, but for heaps beyond the proof, of which few
-    /// options are looked at.
+    /// The first winning move under misère play; of heaps beyond [`MisereQuotient::heaps`] only few
+    /// options are tried, by the period.
     ///
     /// # Panics
     ///
@@ -361,7 +361,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         self.generators.iter().map(|&heap| heap as u64).collect()
     }
 
-    /// How often each generator is a factor of an element, in the least way to write it.
+    /// The exponent of each generator in the least word of an element.
     ///
     /// # Panics
     ///
@@ -402,7 +402,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         text
     }
 
-    /// The words that are not the least of their elements while all their parts are, and these least.
+    /// The relations: each word that is not the least of its element, though all words that are shorter
+    /// by one generator are, with the least word of that element.
     fn relations(&self) -> Vec<(Word, &Word)> {
         let least = &self.monoid.words;
         let mut relations = Vec::new();
@@ -430,7 +431,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
     fn element_of_word(&self, word: &Word) -> usize {
         let heaps = word.iter().zip(&self.generators);
         heaps.fold(0, |product, (&times, &heap)| {
-            (0..times).fold(product, |it, _| self.monoid.products[it][self.elements[heap]])
+            let factor = self.elements[heap];
+            (0..times).fold(product, |product, _| self.monoid.products[product][factor])
         })
     }
 
@@ -454,7 +456,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         }
     }
 
-    /// The winning moves, where the options of a heap are those of a shorter one, with the rest added
+    /// The winning moves. The options of a heap are taken from a shorter heap, and the difference is added
     /// to the largest part.
     fn moves(&self, heaps: &[u64], shortened: impl Fn(u64) -> u64) -> Vec<Move> {
         // The product of all heaps but one: of those before it and those behind it.
@@ -695,7 +697,7 @@ mod tests {
     #[test]
     fn a_wrong_monoid_fails_the_check() {
         let options = |heap: u64| (0..heap).map(|left| vec![left]).collect::<Vec<_>>();
-        let mut finder = Finder::default();
+        let mut finder = QuotientFinder::default();
         assert!((0..6).all(|heap| finder.add(options(heap))));
         assert!(finder.proof_of_all().is_some());
         for element in 0..finder.monoid.order() {

@@ -75,7 +75,8 @@ impl<'a, M: 'a> Component<'a, M> {
         Component::new(mex(&values), moves_to)
     }
 
-    /// The same component, whose moves are called otherwise: so that all of a sum have one type.
+    /// The same component with its moves mapped by `name`, so that all components of a sum have moves of
+    /// one type.
     ///
     /// ```
     /// use games::mixed_sum::Component;
@@ -202,12 +203,12 @@ pub fn winning_moves<'a, M: 'a>(components: &[Component<'a, M>]) -> Vec<Move<M>>
     if sum == 0 {
         return Vec::new();
     }
-    let all = components.iter().enumerate();
-    all.flat_map(|(component, it)| {
-        let moves = it.moves_to(it.grundy ^ sum).into_iter();
-        moves.map(move |step| Move { component, step })
-    })
-    .collect()
+    let mut moves = Vec::new();
+    for (i, component) in components.iter().enumerate() {
+        let steps = component.moves_to(component.grundy ^ sum).into_iter();
+        moves.extend(steps.map(|step| Move { component: i, step }));
+    }
+    moves
 }
 
 #[cfg(test)]

@@ -77,9 +77,11 @@ use crate::outcome::Outcome;
 pub fn outcome(heaps: &[u64], k: usize) -> Outcome {
     let modulus = modulus(k);
     let sum = |column: u32| heaps.iter().filter(|&&heap| heap >> column & 1 == 1).count();
-    match (0..64).all(|column| sum(column) % modulus == 0) {
-        true => Outcome::P,
-        false => Outcome::N,
+    let all_divisible = (0..64).all(|column| sum(column) % modulus == 0);
+    if all_divisible {
+        Outcome::P
+    } else {
+        Outcome::N
     }
 }
 
@@ -125,7 +127,7 @@ pub fn misere_outcome(heaps: &[u64], k: usize) -> Outcome {
 pub fn winning_move(heaps: &[u64], k: usize) -> Option<Vec<Move>> {
     let modulus = modulus(k);
     let mut left = heaps.to_vec();
-    // As `heaps`, but 0 for a free heap; those are listed in `free`.
+    // `heaps` with 0 in place of each free heap; `free` lists the free ones.
     let mut tied = heaps.to_vec();
     let mut free = Vec::new();
     for digit in (0..64).rev().map(|column| 1 << column) {
@@ -166,8 +168,8 @@ pub fn misere_winning_move(heaps: &[u64], k: usize) -> Option<Vec<Move>> {
     if large > k {
         return winning_move(heaps, k);
     }
-    // So many of the large heaps become 1, and the others 0; or, if that is too much, so many of the
-    // 1s are removed.
+    // Of the large heaps `added` become 1 and the others 0. If there are too few of them, all become 0,
+    // and `removed` of the 1s are removed instead.
     let ones = heaps.iter().filter(|&&heap| heap == 1).count();
     let (mut added, mut removed) = match ones % modulus {
         0 => (1, k),
@@ -191,7 +193,7 @@ pub fn misere_winning_move(heaps: &[u64], k: usize) -> Option<Vec<Move>> {
     moves(heaps, &left)
 }
 
-/// How many P-positions of normal play there are with 0, 1, …, `tokens` tokens, modulo `modulus`.
+/// The numbers of P-positions of normal play with 0, 1, …, `tokens` tokens, modulo `modulus`.
 ///
 /// The tokens lie on `heaps` heaps, of which a move changes at most `k`, and on `idle` others, which
 /// no move changes. Heaps are told apart, and may be empty.
@@ -244,10 +246,10 @@ pub fn p_position_counts(
     counts
 }
 
-/// How many N-positions of normal play there are with just `tokens` tokens, modulo `modulus`.
+/// The number of N-positions of normal play with exactly `tokens` tokens, modulo `modulus`.
 ///
-/// The other arguments, the cost and the panics are those of [`p_position_counts`]. With no heap that
-/// a move may change, every position is a P-position: so that counts all positions.
+/// The other arguments, the cost and the panics are those of [`p_position_counts`]. It is called twice:
+/// if all heaps are idle, every position is a P-position, which counts all positions.
 ///
 /// ```
 /// use games::moore_nim::n_position_count;
@@ -266,7 +268,7 @@ fn modulus(k: usize) -> usize {
     k.saturating_add(1)
 }
 
-/// The heaps that are not as before, unless all of them are.
+/// The heaps that have changed, as moves; `None` if none has.
 fn moves(heaps: &[u64], left: &[u64]) -> Option<Vec<Move>> {
     let pairs = heaps.iter().zip(left).enumerate();
     let changed = pairs.filter(|(_, (before, after))| before != after);

@@ -155,7 +155,7 @@ pub fn misere_winning_moves(heaps: &[u64]) -> Vec<Move> {
     moves.filter(|it| it.left < heaps[it.heap]).collect()
 }
 
-/// What of the heaps decides under misère play: the nim-sum, and how many heaps exceed 1.
+/// The two numbers that decide misère play: the nim-sum, and how many heaps exceed 1.
 struct MisereSums {
     sum: u64,
     large: usize,

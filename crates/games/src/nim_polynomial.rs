@@ -27,10 +27,10 @@
 //! and the trace of `cx` has about half of the factors of `m` (Berlekamp). After a few rounds there
 //! is one root; the others are its squares, the squares of these, and so on; and `g` is the least.
 //!
-//! *Product.* Take from either factor every fourth bit only, and multiply as integers. In its
-//! place, which is four bits wide, a bit of the product counts the pairs of bits that meet there; the
+//! *Product.* Take from either factor every fourth bit only, and multiply as integers. Then each
+//! coefficient has a place of four bits, which counts the pairs of bits that contribute to it; the
 //! parity of the count is the coefficient. No count may exceed 15, so the top four bits of one
-//! factor are added apart. Four such parts of either factor make 16 products. Then `x`⁶⁴ =
+//! factor are multiplied separately. Four such parts of either factor make 16 products. Then `x`⁶⁴ =
 //! `x`⁴ + `x`³ + `x` + 1 brings the upper 64 coefficients down.
 //!
 //! # Complexity
@@ -130,7 +130,7 @@ impl NimPolynomial {
         power
     }
 
-    /// What has the product 1 with this, or `None` for 0.
+    /// The polynomial whose product with this one is 1, or `None` for 0.
     ///
     /// ```
     /// use games::nim_polynomial::NimPolynomial;
@@ -140,7 +140,7 @@ impl NimPolynomial {
     /// assert_eq!(NimPolynomial::default().inverse(), None);
     /// ```
     pub fn inverse(self) -> Option<Self> {
-        // Of a power, or by Euclid's algorithm, there would be hundreds of steps.
+        // A power or Euclid's algorithm would take hundreds of steps.
         nim_inverse(self.to_nimber()).map(Self::from_nimber)
     }
 }
@@ -169,7 +169,7 @@ pub fn evaluate(coefficients: &[NimPolynomial], x: NimPolynomial) -> NimPolynomi
     NimPolynomial(coefficients.iter().rev().fold(0, |value, it| times_x.apply(value) ^ it.0))
 }
 
-/// From so many products by one factor on, a table of its multiples pays.
+/// The number of products by one factor from which a table of its multiples pays off.
 const LONG: usize = 128;
 
 impl Add for NimPolynomial {
@@ -276,7 +276,7 @@ fn parts(a: u64) -> [u128; 4] {
 /// The remainder modulo `m` of a polynomial whose degree is below 127, as that of a product is.
 fn remainder(polynomial: u128) -> u64 {
     let [low, high] = [polynomial as u64, (polynomial >> 64) as u64];
-    // What comes down from `high` passes 64 again, by three bits at most.
+    // The reduced bits of `high` exceed 64 bits by three at most, which are reduced as well.
     let high = high ^ high >> 61 ^ high >> 60;
     low ^ high ^ high << 1 ^ high << 3 ^ high << 4
 }

@@ -230,7 +230,8 @@ pub fn nim_log(base: u64, a: u64) -> Option<u64> {
         _ => {}
     }
     let (mut exponent, mut modulus) = (0, 1);
-    // What is left of both: `base` to the power `modulus`, and `a` over `base` to the `exponent`.
+    // In the loop `base` is raised to the power `modulus`, and `a` is divided by `base` to the
+    // `exponent`.
     let (mut base, mut a) = (base, a);
     for prime in PRIMES {
         let [generator, power] = [base, a].map(|it| nim_power(it, u64::MAX / prime));
@@ -371,12 +372,12 @@ const ROOT: u64 = 10_279;
 /// The number of powers of the root.
 const ORDER: usize = 65_535;
 
-/// Above the sum of two logarithms and 6, the most that a product asks for.
+/// More than the sum of two logarithms and 6, which is the largest index for factors above 0.
 const LOG_OF_ZERO: usize = 2 * (ORDER - 1) + 6 + 1;
 
 /// The logarithms of the numbers below 2¹⁶.
 ///
-/// The compiler builds this table and the next: no product has to ask whether they are there, and
+/// The compiler builds this table and the next, so that no product has to check whether they exist, and
 /// no caller has to keep them. They are two, so that each stays below the number of steps that old
 /// compilers allow.
 static LOGS: [u32; 1 << 16] = logs_of_all();
@@ -434,8 +435,8 @@ const fn times_root() -> [[u16; 256]; 2] {
     products
 }
 
-/// The nim-product down to bits, for numbers below 2 to the power of twice `half`: slow, but there
-/// before any table is.
+/// The nim-product by recursion down to bits, for numbers below 2 to the power of twice `half`. It is
+/// slow, and makes the tables for the other functions.
 pub(crate) const fn product_by_recursion(a: u64, b: u64, half: u32) -> u64 {
     if a < 2 || b < 2 {
         return a * b;
@@ -455,8 +456,8 @@ fn power_of_root(log: usize) -> u64 {
     u64::from(POWERS[log])
 }
 
-/// The logarithms of what three times three products of 16 bits take from a factor: parts 0 and 1
-/// of its lower half and their sum, the same of its upper half, and of the sum of the halves.
+/// The logarithms of the nine numbers of 16 bits that the nine products take from a factor: parts 0 and
+/// 1 of its lower half and their sum, the same of its upper half, and of the sum of the halves.
 fn logs(a: u64) -> [usize; 9] {
     let sum = a ^ a >> 32;
     let [a1, a3, sum1] = [a >> 16, a >> 48, sum >> 16];
@@ -548,10 +549,10 @@ const fn quadratics() -> [u64; 64] {
     images
 }
 
-/// What the additive map with the values `images[i]` for 2ⁱ takes to 2ʲ, as far as there is such a
-/// number; by Gaussian elimination.
+/// For each `j` the number that the additive map with the values `images[i]` for 2ⁱ takes to 2ʲ, if there
+/// is one; by Gaussian elimination.
 pub(crate) const fn preimages(images: [u64; 64]) -> [u64; 64] {
-    // By top bit: a value, and what the map takes to it.
+    // By top bit: a value of the map, and the number that the map takes to it.
     let mut values = [0u64; 64];
     let mut preimages = [0; 64];
     let mut i = 0;

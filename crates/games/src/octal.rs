@@ -22,7 +22,8 @@
 //! one from heap 1, and a look at heap `p`.)
 //!
 //! A table that ends before heap 2`n₀` + 2`p` + `k` − 1 proves nothing, however periodic it looks.
-//! Under misère play Grundy values do not decide, and here is only search.
+//! Under misère play Grundy values do not decide, and this module only searches. See
+//! [`misere_quotient`](crate::misere_quotient) for more.
 //!
 //! # Proof sketch
 //!
@@ -34,8 +35,8 @@
 //! empty, as `n₀` ≥ 1. Of the two heaps exchanged the smaller is from `n₀` to `n` − 1, where the
 //! period is known.
 //!
-//! In the same way a winning move, if there is one, is found among those that leave a smaller part
-//! of at most `n₀` + `p`: from a larger one move `p` to the other part.
+//! In the same way, if there is a winning move, there is one that leaves a smaller part of at most
+//! `n₀` + `p`: while the smaller part is larger than that, move `p` tokens from it to the other part.
 //!
 //! # Complexity
 //!
@@ -51,8 +52,8 @@
 //! * R. K. Guy, C. A. B. Smith, *The G-values of various games*, Proceedings of the Cambridge
 //!   Philosophical Society 52 (1956), 514–526.
 //! * E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays* (1982),
-//!   chapter 4. It sends 0.27 and 0.314 elsewhere than the values do: 0.27 has the values of 0.26,
-//!   and 0.314 differs from 0.31 from heap 5 on.
+//!   chapter 4. Its table of equal games is wrong for two codes: 0.27 has the values of 0.26, and
+//!   0.314 differs from 0.31 from heap 5 on.
 //! * A. N. Siegel, *Combinatorial Game Theory* (2013), chapter IV.
 
 use crate::outcome::Outcome;
@@ -157,7 +158,7 @@ impl Octal {
                 "4" => 4,
                 _ => return None,
             };
-            let rest = rest.chars().map(|it| it.to_digit(8).map(|digit| digit as u8));
+            let rest = rest.chars().map(|digit| digit.to_digit(8).map(|value| value as u8));
             [Some(first)].into_iter().chain(rest).collect::<Option<Vec<u8>>>()
         });
         let mut digits = match digits {
@@ -309,8 +310,8 @@ fn sorted(heaps: &[u64]) -> Vec<u64> {
 
 /// The period of a table of values, if the theorem applies to it, with the least `n₀` and `p`.
 fn proved_period(values: &[u64], k: usize) -> Option<Period> {
-    // Of n values the theorem asks that n₀ + p ≤ (n − k) / 2, and p is less by 1 at least. So the
-    // values from `half` on also stand p places before; and if they do, n₀ is as small as asked.
+    // The theorem needs 2n₀ + 2p + k values, so n₀ + p ≤ `half`, and p < `half` as n₀ ≥ 1. That is so
+    // exactly if each value from `half` on is equal to the one p places before.
     let n = values.len();
     let half = n.checked_sub(k)? / 2;
     let backwards: Vec<u64> = values.iter().rev().copied().collect();
@@ -320,7 +321,7 @@ fn proved_period(values: &[u64], k: usize) -> Option<Period> {
     Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0 })
 }
 
-/// For each place, how many values from there on are those from the start on (the Z-function).
+/// For each index, how many values from there on are equal to those from the start (the Z-function).
 fn matches_with_the_start(values: &[u64]) -> Vec<usize> {
     let n = values.len();
     let mut matches = vec![n; n];
@@ -693,7 +694,7 @@ mod tests {
         }
     }
 
-    /// What a proof promises, looked at far beyond it.
+    /// A proved period holds far beyond the table that proves it.
     #[test]
     fn values_beyond_the_proof_are_those_of_the_table() {
         for code in ["0.77", "0.137", "0.44", "0.03", "0.54", "4.", "4.3"] {
@@ -735,9 +736,9 @@ mod tests {
         assert_eq!(exceptions, [0, 14, 16, 17, 31, 34, 51]);
     }
 
-    /// Winning Ways sends 0.27 and 0.314 elsewhere, and a table of Flammenkamp 0.161 to 0.36.
+    /// Winning Ways has 0.27 and 0.314 wrong, and a table of Flammenkamp takes 0.161 for 0.36.
     #[test]
-    fn games_that_were_said_to_be_equal_or_not() {
+    fn games_that_published_tables_confuse() {
         let differ = |one: &str, other: &str, heaps| {
             let [one, other] = [one, other].map(|code| Octal::new(code).grundy_values(heaps));
             (0..heaps).filter(|&heap| one[heap] != other[heap]).take(3).collect::<Vec<_>>()

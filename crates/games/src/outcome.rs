@@ -89,9 +89,10 @@ impl Outcome {
     /// assert_eq!(Outcome::from_options(&[]), Outcome::P);
     /// ```
     pub fn from_options(options: &[Outcome]) -> Self {
-        match options.contains(&Outcome::P) {
-            true => Outcome::N,
-            false => Outcome::P,
+        if options.contains(&Outcome::P) {
+            Outcome::N
+        } else {
+            Outcome::P
         }
     }
 }

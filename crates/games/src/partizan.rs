@@ -156,9 +156,7 @@ pub fn winning_moves<P: Clone + Eq + Hash>(
     moves.into_iter().map(|(position, _)| position).collect()
 }
 
-/// Returns the value of a position that is a number, with numbers only as positions that can be reached.
-///
-/// Returns `None` for other positions.
+/// Returns the value of a position, if it and all positions that can be reached from it are numbers.
 ///
 /// ```
 /// use games::dyadic::Dyadic;
@@ -179,28 +177,44 @@ pub fn number<P: Clone + Eq + Hash>(
     // Each position stands beside a turn; without one it is valued by its options for both players.
     let listed = |(position, turn): &(P, Option<Player>)| -> Vec<(P, Option<Player>)> {
         match *turn {
-            None => [Player::Left, Player::Right].map(|it| (position.clone(), Some(it))).to_vec(),
-            Some(player) => options(position, player).into_iter().map(|it| (it, None)).collect(),
+            None => {
+                let turn = |player| (position.clone(), Some(player));
+                vec![turn(Player::Left), turn(Player::Right)]
+            }
+            Some(player) => {
+                options(position, player).into_iter().map(|option| (option, None)).collect()
+            }
         }
     };
-    // The numbers of the options of a turn, or one number; `None` where something is no number.
-    type Known = Option<(bool, Vec<Dyadic>)>;
-    let value_of = |known: &[Known]| -> Known {
-        let known: Vec<_> = known.iter().cloned().collect::<Option<_>>()?;
-        let is_position = matches!(&known[..], [(true, _), (true, _)]);
-        if !is_position {
-            return Some((true, known.into_iter().flat_map(|it| it.1).collect()));
+    /// A position beside a turn has the numbers of the options of that player; a position without
+    /// one, a number of its own.
+    #[derive(Clone)]
+    enum Numbers {
+        OfTurn(Vec<Dyadic>),
+        OfPosition(Dyadic),
+    }
+    // `None` where some position is no number.
+    let value_of = |options: &[Option<Numbers>]| -> Option<Numbers> {
+        let options: Vec<Numbers> = options.iter().cloned().collect::<Option<_>>()?;
+        if let [Numbers::OfTurn(left), Numbers::OfTurn(right)] = &options[..] {
+            let (left, right) = (left.iter().max(), right.iter().min());
+            let is_number = left.map_or(true, |left| right.map_or(true, |right| left < right));
+            return if is_number {
+                Some(Numbers::OfPosition(simplest_between(left, right)))
+            } else {
+                None
+            };
         }
-        let (left, right) = (known[0].1.iter().max(), known[1].1.iter().min());
-        let is_number = left.map_or(true, |left| right.map_or(true, |right| left < right));
-        if is_number {
-            Some((false, vec![simplest_between(left, right)]))
-        } else {
-            None
-        }
+        let number = |option| match option {
+            Numbers::OfPosition(number) => Some(number),
+            Numbers::OfTurn(_) => None,
+        };
+        Some(Numbers::OfTurn(options.into_iter().filter_map(number).collect()))
     };
-    let values = search::values((start.clone(), None), listed, value_of);
-    values[&(start, None)].as_ref().map(|it| it.1[0].clone())
+    match &search::values((start.clone(), None), listed, value_of)[&(start, None)] {
+        Some(Numbers::OfPosition(number)) => Some(number.clone()),
+        _ => None,
+    }
 }
 
 /// Lists the options of a position and the player whose turn it is.

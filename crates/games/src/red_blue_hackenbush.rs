@@ -59,7 +59,7 @@ use std::cmp::Ordering;
 /// ```
 pub fn string_value(owners: &[Player]) -> Dyadic {
     let mut value = Dyadic::from(0);
-    let first_change = owners.iter().take_while(|&it| *it == owners[0]).count();
+    let first_change = owners.iter().take_while(|&owner| *owner == owners[0]).count();
     for (i, &owner) in owners.iter().enumerate() {
         let mut edge = Dyadic::from(if owner == Player::Left { 1 } else { -1 });
         edge.shift(-((i + 1).saturating_sub(first_change) as i64));
@@ -126,19 +126,20 @@ pub fn outcome(edges: &[Edge], root: u32) -> PartizanOutcome {
 /// assert_eq!(winning_moves(&edges, 0, Right), []);
 /// ```
 pub fn winning_moves(edges: &[Edge], root: u32, player: Player) -> Vec<usize> {
-    let bad = match player {
+    // The sign of a value with which the player loses even if the opponent is to move.
+    let losing_sign = match player {
         Player::Left => Ordering::Less,
         Player::Right => Ordering::Greater,
     };
     let own = (0..edges.len()).filter(|&i| edges[i].2 == player);
-    own.filter(|&i| value_without(edges, root, Some(i)).sign() != bad).collect()
+    own.filter(|&i| value_without(edges, root, Some(i)).sign() != losing_sign).collect()
 }
 
-/// A vertex, with the edges that are left.
+/// A vertex, with the edges that are not yet removed.
 #[derive(Clone, Default)]
-struct Vertex {
+struct ValuedVertex {
     degree: u32,
-    /// The xor of the indices of the edges: of a leaf, its only one. So no list of them is needed.
+    /// The xor of the indices of the edges. A leaf has only one, so no list of them is needed.
     edges: usize,
     value: Dyadic,
 }
@@ -147,7 +148,7 @@ struct Vertex {
 fn value_without(edges: &[Edge], root: u32, cut: Option<usize>) -> Dyadic {
     let n = edges.len() + 1;
     assert!((root as usize) < n, "root {} in a tree of {} vertices", root, n);
-    let mut vertices = vec![Vertex::default(); n];
+    let mut vertices = vec![ValuedVertex::default(); n];
     for (i, &(u, v, _)) in edges.iter().enumerate() {
         assert!((u.max(v) as usize) < n, "edge ({}, {}) in a tree of {} vertices", u, v, n);
         for end in [u, v] {
@@ -155,9 +156,9 @@ fn value_without(edges: &[Edge], root: u32, cut: Option<usize>) -> Dyadic {
             vertices[end as usize].edges ^= i;
         }
     }
-    // The root is never taken for a leaf.
+    // So the root never counts as a leaf.
     vertices[root as usize].degree = u32::MAX;
-    let mut taken = 0;
+    let mut removed = 0;
     for start in 0..n {
         let mut leaf = start;
         while vertices[leaf].degree == 1 {
@@ -171,11 +172,11 @@ fn value_without(edges: &[Edge], root: u32, cut: Option<usize>) -> Dyadic {
             if cut != Some(edge) {
                 vertices[parent].value += edge_value(above, owner);
             }
-            taken += 1;
+            removed += 1;
             leaf = parent;
         }
     }
-    assert_eq!(taken, n - 1, "{} edges do not connect {} vertices", edges.len(), n);
+    assert_eq!(removed, n - 1, "{} edges do not connect {} vertices", edges.len(), n);
     std::mem::take(&mut vertices[root as usize].value)
 }
 

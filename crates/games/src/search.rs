@@ -74,7 +74,8 @@ pub fn grundy<P: Clone + Eq + Hash>(start: P, options: impl Fn(&P) -> Vec<P>) ->
     values(start.clone(), options, mex)[&start]
 }
 
-/// The number of moves to the end under normal play if the winner hurries and the loser delays.
+/// The remoteness: the number of moves to the end under normal play if the winner hurries and the
+/// loser delays.
 ///
 /// ```
 /// use games::search;

@@ -34,9 +34,10 @@
 //! since a smaller one fails in the table. A period q < p of the sequence has the same preperiod: t(n)
 //! and t(n + q) are compared at n + p, n + 2p, … as well. So the bound accepts q, too.
 //!
-//! *The table read backwards.* The pattern holds from `n0` on exactly when the differences of
-//! neighbours have period p there: when, from the end of the table, they agree with themselves moved
-//! by p. How far they agree, for all p at once, is the Z-function of the reversed differences.
+//! *How the patterns are found.* In a table t(n + p) = t(n) + s holds for all n ≥ `n0` exactly when the
+//! differences t(n + 1) − t(n) have the period p from `n0` on. Read backwards from the end of the table,
+//! the differences then agree with themselves shifted by p, up to `n0`. The Z-function of the reversed
+//! differences tells for all p at once how far they agree.
 //!
 //! # Complexity
 //!
@@ -96,7 +97,7 @@ impl Period {
 pub struct Observed {
     /// The pattern.
     pub period: Period,
-    /// How many values at the end of the table follow from those before by the pattern: all but the
+    /// How many values at the end of the table the pattern predicts from earlier ones: all but the
     /// first `preperiod + period`. One value alone is no evidence for a saltus.
     pub evidence: u64,
 }
@@ -122,7 +123,7 @@ pub fn observed_period<V: Copy + Into<u64>>(values: &[V]) -> Option<Observed> {
         let evidence = values.len() as u64 - period.preperiod - period.period;
         Observed { period, evidence }
     };
-    // Of several greatest the last is taken: backwards, that with the least period.
+    // `max_by_key` returns the last of several greatest: in reverse, the one of the least period.
     patterns(values).rev().map(observed).max_by_key(|it| it.evidence)
 }
 
@@ -204,21 +205,22 @@ fn patterns<V: Copy + Into<u64>>(values: &[V]) -> impl DoubleEndedIterator<Item 
     (1..n).filter_map(pattern)
 }
 
-/// For each distance how many differences of neighbours, from the end of the table on, are the same
-/// as those that distance before: the Z-function of the differences read backwards.
+/// For each distance, how many differences of neighbours, counted from the end of the table, are equal
+/// to the difference that stands so far before: the Z-function of the reversed differences.
 fn agreement<V: Copy + Into<u64>>(values: &[V]) -> Vec<u32> {
     let n = values.len();
     assert!(u32::try_from(n).is_ok(), "{n} values are too many: the limit is 2^32 - 1");
     let value = |from_end: usize| i128::from(values[n - 1 - from_end].into());
     let difference = |from_end: usize| value(from_end) - value(from_end + 1);
     let mut agreement = vec![0u32; n];
-    // The stretch found that reaches farthest: from `begin` to `end` all is as from 0 on.
+    // Of the matches found so far the one that reaches farthest: the differences from `begin` to `end`
+    // are those from 0 on.
     let (mut begin, mut end) = (0, 0);
     for distance in 1..n {
-        let mut length = match distance < end {
-            true => (end - distance).min(agreement[distance - begin] as usize),
-            false => 0,
-        };
+        let mut length = 0;
+        if distance < end {
+            length = (end - distance).min(agreement[distance - begin] as usize);
+        }
         while distance + length < n - 1 && difference(distance + length) == difference(length) {
             length += 1;
         }
@@ -277,7 +279,7 @@ impl ClosedForm {
             ClosedForm::Ruler => Some(n & n.wrapping_neg()),
             // Of 2n and 2n + 1 exactly one is odious.
             ClosedForm::Odious => {
-                n.checked_mul(2).map(|it| it | u64::from(n.count_ones() % 2 == 0))
+                n.checked_mul(2).map(|even| even | u64::from(n.count_ones() % 2 == 0))
             }
         }
     }
@@ -286,7 +288,9 @@ impl ClosedForm {
 /// The closed forms that give every value of the table, where `values[i]` is the value at
 /// `first + i`. They may differ beyond the table: it proves none of them.
 ///
-/// A divisor is looked for only where the table shows it, by a step up to a multiple or down to 0.
+/// The divisor of a quotient is read off the first place where the values grow: a multiple of it. That
+/// of a remainder is 1 more than the value before the first fall to 0. A table without such a place, as
+/// 0 1 2 for n mod 5, shows no divisor, and that closed form is not listed.
 ///
 /// # Panics
 ///
@@ -304,10 +308,10 @@ pub fn closed_forms<V: Copy + Into<u64>>(first: u64, values: &[V]) -> Vec<Closed
     let table = || values.iter().enumerate().map(|(i, &value)| (first + i as u64, value.into()));
     let steps = || table().zip(table().skip(1));
     let xor = table().next().map(|(n, value)| ClosedForm::Xor { with: n ^ value });
-    // The first step up is at a multiple of the divisor, and the value there is the quotient.
+    // Quotients: they change first at a multiple of the divisor, and the value there says which one.
     let up = steps().map(|(_, after)| after).find(|&(_, value)| value != values[0].into());
     let quotient = up.filter(|&(_, value)| value > 0).map(|(n, value)| n / value);
-    // The first step down to 0 is from the largest remainder.
+    // Remainders: they fall to 0 from the largest one, which is 1 less than the divisor.
     let down = steps().find(|&((_, before), (_, after))| before > 0 && after == 0);
     let remainder = down.and_then(|((_, before), _)| before.checked_add(1));
     let quotient = quotient.filter(|&by| by > 1).map(|by| ClosedForm::Quotient { by });
@@ -329,7 +333,7 @@ mod tests {
         })
     }
 
-    /// Whether the pattern holds in the whole table from its preperiod on.
+    /// True if the pattern holds in the whole table from its preperiod on.
     fn holds(values: &[u64], period: &Period) -> bool {
         let Period { preperiod, period, saltus } = *period;
         values[preperiod as usize..]

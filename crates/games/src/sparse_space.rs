@@ -81,22 +81,22 @@ pub fn grundy_values(digits: &[u8], parts: Parts, heaps: usize) -> Vec<u64> {
         let is_digit = if taken == 0 { digit == 0 || digit == 4 } else { digit < 8 };
         assert!(is_digit, "{digit} cannot be digit number {taken} of {digits:?}");
     }
-    Table::new(digits, parts, heaps, LOW).fill(best_mask)
+    HeapTable::new(digits, parts, heaps, LOW).fill(best_mask)
 }
 
 /// Heaps below this are paired with all others, as if they were rare. So most rare values get a
 /// mark, and fewer need a search.
 const LOW: usize = 1024;
 
-/// So many heaps are marked together; their marks stay in the innermost cache.
+/// The number of heaps that are marked together; their marks stay in the innermost cache.
 const BLOCK: usize = 64;
 
-/// The heaps whose values are known, and what is wanted of them for the next ones.
-struct Table<'a> {
+/// The values of the heaps so far, in the forms that the next heaps need.
+struct HeapTable<'a> {
     digits: &'a [u8],
     parts: Parts,
     values: Vec<u32>,
-    /// The same values from the end, so that both parts of a split go up through a slice.
+    /// The values in reverse order, so that both parts of a split are read from a slice upwards.
     backwards: Vec<u32>,
     /// A power of two above all values. Values fit in 32 bits, since a block has a byte for each.
     width: usize,
@@ -106,15 +106,15 @@ struct Table<'a> {
     paired: Vec<usize>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> HeapTable<'a> {
     fn new(digits: &'a [u8], parts: Parts, heaps: usize, low: usize) -> Self {
         let values = Vec::with_capacity(heaps);
         let backwards = vec![0; heaps];
-        Table { digits, parts, values, backwards, width: 1, mask: 0, low, paired: Vec::new() }
+        HeapTable { digits, parts, values, backwards, width: 1, mask: 0, low, paired: Vec::new() }
     }
 
-    /// Works out all values. `choose_mask` is asked, with the values so far and the width, whenever
-    /// there are twice as many.
+    /// Works out all values. `choose_mask` is called, with the values so far and the width, whenever
+    /// their number has doubled.
     fn fill(mut self, mut choose_mask: impl FnMut(&[u32], usize) -> u32) -> Vec<u64> {
         let heaps = self.backwards.len();
         let mut marks = Vec::new();
@@ -218,7 +218,7 @@ impl<'a> Table<'a> {
             .unwrap_or(row.len() as u32)
     }
 
-    /// Whether a split of `heap` into parts from `low` on has this value.
+    /// True if a split of `heap` into parts from `low` on has this value.
     fn is_reached(&self, heap: usize, value: u32) -> bool {
         self.splits(heap).any(|(_, left)| {
             let half = match self.parts {
@@ -231,7 +231,7 @@ impl<'a> Table<'a> {
             let last = self.backwards.len() - 1 - left;
             let smaller = self.values[self.low..=half].chunks(64);
             let larger = self.backwards[last + self.low..=last + half].chunks(64);
-            // A chunk is looked through to its end: without a way out in it, it is done in parallel.
+            // No early exit within a chunk, so that the compiler can use vector instructions.
             smaller.zip(larger).any(|(smaller, larger)| {
                 let pairs = smaller.iter().zip(larger);
                 pairs.fold(false, |found, (a, b)| found | (a ^ b == value))
@@ -344,7 +344,7 @@ mod tests {
             let (digits, parts) = random_code(&mut rng);
             let heaps = rng.random_range(0..400);
             let low = rng.random_range(1..40);
-            let values = Table::new(&digits, parts, heaps, low).fill(|_, _| rng.random());
+            let values = HeapTable::new(&digits, parts, heaps, low).fill(|_, _| rng.random());
             let expected = by_all_pairs(&digits, parts, heaps);
             assert_eq!(values, expected, "seed {seed}: {digits:?}, {parts:?}, low {low}");
         }
@@ -355,7 +355,7 @@ mod tests {
         for seed in 0..60 {
             let mut rng = StdRng::seed_from_u64(seed);
             let (digits, parts) = random_code(&mut rng);
-            let values = Table::new(&digits, parts, 500, 1).fill(best_mask);
+            let values = HeapTable::new(&digits, parts, 500, 1).fill(best_mask);
             let expected = by_all_pairs(&digits, parts, 500);
             assert_eq!(values, expected, "seed {seed}: {digits:?}, {parts:?}");
         }

@@ -10,8 +10,9 @@
 //!
 //! Call the members of the set up to 4096 *near*, let `m` be the largest of them, or 0, and call the
 //! others *far*. Let the values of the heaps be known below `s`, written as *runs*: stretches in which
-//! a word is repeated. Let `e` be so that for each far member `t` the heaps `s` − `t` to `e` − `t` − 1 are
-//! below 0 or in one run, and let `q` be a common multiple of the lengths of the words of these runs.
+//! a word is repeated. Let `e` be such that for each far member `t` the heaps `s` − `t` to `e` − `t` − 1
+//! are all negative or all in one run. Let `q` be a common multiple of the lengths of the words of these
+//! runs.
 //!
 //! * *Stretch.* If `q` divides `p`, `n0` ≥ `s` − `m`, and t(n + `p`) = t(n) for `n0` ≤ n < `n0` + `m`, where
 //!   `n0` + `p` + `m` ≤ `e`, then t(n + `p`) = t(n) as long as `n0` ≤ n and n + `p` < `e`: a run.
@@ -32,11 +33,11 @@
 //! # Complexity
 //!
 //! A stretch takes *O*(*d* (*m* + *p* + *x*)) time with *d* members, where *x* heaps precede the repetition.
-//! The number of stretches is that of the places where the pattern breaks, until it is found to come
-//! back: 2 for {1, 2, 10⁹}, few if the near members alone have a short period, but it may be large. So
-//! there is a limit for the number of values that are computed: {2, 5, 7, 999 999 937, 10⁹ + 7} comes to
-//! it at heap 4.5·10¹¹, while {7, 13, 10⁶ + 3, 10⁹ + 7} is solved by 1.5·10⁶ values. A value is looked up in *O*(log *r*) for
-//! *r* runs. For members below a million [`subtraction`](crate::subtraction) is the faster way.
+//! There is one for each place where the pattern breaks, until it is found to come back: 2 for
+//! {1, 2, 10⁹}, few if the near members alone have a short period, but there may be many. So there is a
+//! limit for the number of values that are computed: {2, 5, 7, 999 999 937, 10⁹ + 7} reaches it at heap
+//! 4.5·10¹¹, while {7, 13, 10⁶ + 3, 10⁹ + 7} is solved by 1.5·10⁶ values. A value is looked up in
+//! *O*(log *r*) for *r* runs. For members below a million [`subtraction`](crate::subtraction) is faster.
 //!
 //! # Sources
 //!
@@ -64,14 +65,14 @@ use crate::sequence::{proved_period, Period};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SparseSubtraction {
-    /// What may be taken, sorted, each once.
+    /// The members of the set, sorted, each once.
     set: Vec<u64>,
     runs: Runs,
     /// A preperiod and a period of the runs.
     period: Option<(u128, u128)>,
 }
 
-/// The limit of [`SparseSubtraction::new`].
+/// The most values that [`SparseSubtraction::new`] computes one by one, about.
 const LIMIT: usize = 1 << 23;
 
 /// The largest member that is near.
@@ -117,18 +118,17 @@ impl SparseSubtraction {
         set.dedup();
         assert_ne!(set.first(), Some(&0), "0 is in the set: {set:?}");
         assert!(set.len() <= 63, "a set of {} members: at most 63 are allowed", set.len());
-        let (near, far) = set.split_at(set.partition_point(|&it| it <= near));
-        let near: Vec<usize> = near.iter().map(|&it| it as usize).collect();
+        let (near, far) = set.split_at(set.partition_point(|&taken| taken <= near));
+        let near: Vec<usize> = near.iter().map(|&taken| taken as usize).collect();
         let largest = u128::from(set.last().copied().unwrap_or(0));
         let mut runs = Runs::default();
-        let (mut period, mut looked_at) = (None, 0);
+        let (mut period, mut searched_runs) = (None, 0);
         while runs.end <= u128::from(u64::MAX) && runs.computed < limit && period.is_none() {
             runs.add_stretch(&near, far, limit - runs.computed);
-            // The last run alone may be long enough; else look when there are enough new ones.
-            if let Some(found) = runs.period_of_last(largest) {
-                period = Some(found);
-            } else if runs.list.len() > looked_at + looked_at / 4 {
-                looked_at = runs.list.len();
+            // The last run alone may be long enough. A search of all runs pays when many are new.
+            period = runs.period_of_last(largest);
+            if period.is_none() && runs.list.len() > searched_runs + searched_runs / 4 {
+                searched_runs = runs.list.len();
                 period = runs.period(largest);
             }
         }
@@ -271,7 +271,7 @@ impl SparseSubtraction {
         })
     }
 
-    /// Returns all moves to the value that `target` wants instead of that of the heap.
+    /// Returns all moves that change the value of a heap to what `target` returns for it.
     fn moves_to_values(&self, heaps: &[u64], target: impl Fn(u64) -> u64) -> Vec<Move> {
         let mut moves = Vec::new();
         for (heap, &tokens) in heaps.iter().enumerate() {
@@ -292,9 +292,9 @@ impl SparseSubtraction {
 #[derive(Clone, Copy, Debug)]
 struct Run {
     start: u128,
-    /// Where the word stands.
+    /// The index in `Runs::words` at which the word begins.
     word: usize,
-    /// How long the word is. It is repeated only where the run is longer.
+    /// The length of the word. It is repeated only if the run is longer.
     length: usize,
 }
 
@@ -304,19 +304,19 @@ struct Runs {
     list: Vec<Run>,
     words: Vec<u8>,
     end: u128,
-    /// How many values were computed one by one.
+    /// The number of values that were computed one by one.
     computed: usize,
 }
 
-/// Where a far member leads from the heaps of a stretch.
-struct Stream {
+/// A far member, and the run that it leads to from all heaps of a stretch.
+struct FarMember {
     run: Run,
     taken: u128,
 }
 
 impl Runs {
-    /// Returns the index of the run of a heap.
-    fn at(&self, n: u128) -> usize {
+    /// Returns the index of the run that a heap is in.
+    fn index_of(&self, n: u128) -> usize {
         self.list.partition_point(|run| run.start <= n) - 1
     }
 
@@ -330,7 +330,7 @@ impl Runs {
     }
 
     fn value(&self, n: u128) -> u8 {
-        self.value_in(self.list[self.at(n)], n)
+        self.value_in(self.list[self.index_of(n)], n)
     }
 
     /// Adds a stretch, or a part of it: at most about `limit` values are computed.
@@ -338,7 +338,7 @@ impl Runs {
         let start = self.end;
         let mut end = u128::from(u64::MAX) + 1;
         let mut common = 1u128;
-        let mut streams = Vec::new();
+        let mut far_members = Vec::new();
         for &taken in far {
             let taken = u128::from(taken);
             let from = match start.checked_sub(taken) {
@@ -348,10 +348,11 @@ impl Runs {
                     continue;
                 }
             };
-            let at = self.at(from);
-            end = end.min(self.end_of(at) + taken);
-            common = lcm(common, self.list[at].length as u128);
-            streams.push(Stream { run: self.list[at], taken });
+            let index = self.index_of(from);
+            let run = self.list[index];
+            end = end.min(self.end_of(index) + taken);
+            common = lcm(common, run.length as u128);
+            far_members.push(FarMember { run, taken });
         }
         let reach = near.last().copied().unwrap_or(0);
         // The table begins with the last values before the stretch.
@@ -365,7 +366,8 @@ impl Runs {
                 let at = values.len();
                 let options =
                     near.iter().take_while(|&&taken| taken <= at).map(|taken| values[at - taken]);
-                let far = streams.iter().map(|it| self.value_in(it.run, n - it.taken));
+                let far =
+                    far_members.iter().map(|member| self.value_in(member.run, n - member.taken));
                 let seen = options.chain(far).fold(0u64, |seen, value| seen | 1 << value);
                 values.push(seen.trailing_ones() as u8);
             }
@@ -373,11 +375,11 @@ impl Runs {
                 let is_possible = it.saltus == 0 && u128::from(it.period) % common == 0;
                 Some(it.preperiod + it.period + reach as u64).filter(|_| is_possible)
             };
-            let found = proved_period(&values, needed);
-            if found.is_some() || length == most {
+            let repetition = proved_period(&values, needed);
+            if repetition.is_some() || length == most {
                 self.computed += length;
                 let values = &values[before..];
-                match found {
+                match repetition {
                     None => self.push_once(values),
                     Some(Period { preperiod, period, .. }) => {
                         let first = (preperiod as usize).saturating_sub(before);
@@ -408,7 +410,7 @@ impl Runs {
         self.end += values.len() as u128;
     }
 
-    /// Adds a run that repeats a word up to `end`; if it goes on as the last one does, makes that longer.
+    /// Adds a run that repeats a word up to `end`, or makes the last run longer if that goes on so.
     fn push_repeated(&mut self, word: &[u8], end: u128) {
         let goes_on = self.list.last().map_or(false, |&run| {
             let heaps = (self.end..end).take(run.length + word.len());
@@ -429,11 +431,12 @@ impl Runs {
         Some((run.start, run.length as u128)).filter(|_| is_enough)
     }
 
-    /// Returns a preperiod and a period, if a place with as many heaps below it as the largest member
-    /// is like the end.
+    /// Returns a preperiod and a period, if the last heaps, as many as the largest member, have the
+    /// values of as many heaps before.
     fn period(&self, largest: u128) -> Option<(u128, u128)> {
         let window = self.end.checked_sub(largest)?;
-        // The first run that begins in the window comes back where the window does.
+        // The window is these last heaps. Where they have come before, so has the first run that
+        // begins in the window.
         let anchor = self.list.partition_point(|run| run.start < window);
         let last = *self.list.get(anchor)?;
         let word = |run: &Run| &self.words[run.word..run.word + run.length];
@@ -450,21 +453,21 @@ impl Runs {
         None
     }
 
-    /// True if so many heaps from `a` on have the values of those from `b` on.
+    /// True if the given number of heaps from `a` on have the values of those from `b` on.
     fn agree(&self, a: u128, b: u128, heaps: u128) -> bool {
-        let (mut i, mut j) = (self.at(a), self.at(b));
-        let mut done = 0;
-        while done < heaps {
+        let (mut i, mut j) = (self.index_of(a), self.index_of(b));
+        let mut compared = 0;
+        while compared < heaps {
             let both = (self.end_of(i) - a).min(self.end_of(j) - b);
-            let [x, y] = [i, j].map(|it| self.list[it]);
-            let enough = both.min(heaps).min(done + (x.length + y.length) as u128);
+            let [x, y] = [self.list[i], self.list[j]];
+            let enough = both.min(heaps).min(compared + (x.length + y.length) as u128);
             let differ = |n: u128| self.value_in(x, a + n) != self.value_in(y, b + n);
-            if (done..enough).any(differ) {
+            if (compared..enough).any(differ) {
                 return false;
             }
             i += usize::from(self.end_of(i) - a == both);
             j += usize::from(self.end_of(j) - b == both);
-            done = both;
+            compared = both;
         }
         true
     }

@@ -26,19 +26,23 @@
 //!
 //! *Periods.* The value of a heap depends on the `m` values before it only, and is at most the number
 //! of members. So there are finitely many stretches of `m` values; once one comes back, all that
-//! follows comes back. *Divisors.* No move changes the remainder by `g`.
+//! follows comes back.
+//!
+//! *Divisors.* No move changes the remainder of a heap by `g`, and the quotient falls by the members
+//! divided by `g`.
 //!
 //! *Misère.* Let `a` be the least member; then heap `n` has value 0 exactly when `n + a` has value 1.
 //! By induction: if `n` has value 0, `n + a` has that option. Were an option `n + a − s` of value 1,
 //! `n − s` would be an option of `n` with value 0. And if `n + a` has value 1 but `n` does not have 0,
 //! some `n − s` has 0, so the option `n + a − s` has 1. Hence:
 //!
-//! * A heap of value 0 that allows a move has an option of value 1: what `a` leaves has not value 0,
-//!   so from there some `s` leads to value 0; take `s` alone and the value is 1.
-//! * Play is as in misère [`nim`]: a value can be lowered at will. Moves that raise a value never help
-//!   the loser there: from the P-positions of misère Nim no change of one value leads to another.
-//!   Only where all values are 0 has Nim no move and this game perhaps one; then a value of 1 is
-//!   reached, which leaves a P-position.
+//! * A heap `n` of value 0 that allows a move has an option of value 1. For `n` − `a` does not have
+//!   value 0, so some `s` leads from there to value 0. Then `n` − `s` is `a` more than that, and has
+//!   value 1.
+//! * Play is as in misère [`nim`]: a value can be lowered at will. Moves that raise a value do not help
+//!   the loser: no change of a single value leads from one P-position of misère Nim to another. The
+//!   games differ only where all values are 0: Nim has no move, and this game may have one. Then a
+//!   move to the value 1 leaves a P-position.
 //!
 //! # Complexity
 //!
@@ -156,7 +160,7 @@ pub fn misere_bachet_winning_move(n: u64, k: u64) -> Option<u64> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Subtraction {
-    /// What may be taken, sorted, each once.
+    /// The members of the set, sorted, each once.
     set: Vec<u64>,
     /// The greatest common divisor of the set; table and period are of the set divided by it.
     divisor: u64,
@@ -164,10 +168,10 @@ pub struct Subtraction {
     period: Option<Period>,
 }
 
-/// The limit of [`Subtraction::new`].
+/// The largest table that [`Subtraction::new`] makes.
 const LIMIT: usize = 1 << 23;
 
-/// So many moves leave a bit of a word for the mex of the options.
+/// The most moves for which the values of all options, and their mex, are bits of one word.
 const FEW: usize = 63;
 
 impl Subtraction {
@@ -210,25 +214,26 @@ impl Subtraction {
         assert_ne!(set.first(), Some(&0), "0 is in the set: {set:?}");
         let divisor = set.iter().fold(0, |divisor, &taken| gcd(divisor, taken)).max(1);
         let largest = set.last().map_or(0, |taken| taken / divisor);
-        // What is taken must be in the table; larger moves change nothing there.
+        // Larger moves than the table change nothing in it.
         let moves: Vec<usize> = set
             .iter()
             .map(|taken| taken / divisor)
             .take_while(|&taken| taken < limit as u64)
             .map(|taken| taken as usize)
             .collect();
-        // Often the period is at most twice the largest move, and at once: then this is enough.
+        // Often the period is at most twice the largest move, without a preperiod: then this is enough.
         let mut length = largest.saturating_mul(3).max(2).min(limit as u64) as usize;
         loop {
-            let mut values = match moves.len() <= FEW {
-                true => values_by_words(&moves, length),
-                false => values_in_turn(&moves, length),
+            let mut values = if moves.len() <= FEW {
+                values_by_words(&moves, length)
+            } else {
+                values_in_turn(&moves, length)
             };
-            // No table proves anything that is not longer than the largest move.
-            let period = match largest < length as u64 {
-                true => proved_period(&values, |it| subtraction_bound(largest, it)),
-                false => None,
-            };
+            // A table that is not longer than the largest move proves nothing.
+            let mut period = None;
+            if largest < length as u64 {
+                period = proved_period(&values, |it| subtraction_bound(largest, it));
+            }
             if period.is_some() || length == limit {
                 values.truncate(period.map_or(length, |it| (it.preperiod + it.period) as usize));
                 values.shrink_to_fit();
@@ -361,14 +366,14 @@ impl Subtraction {
         })
     }
 
-    /// All moves to the value that `target` wants instead of that of the heap.
+    /// All moves that change the value of a heap to what `target` returns for it.
     fn moves_to_values(&self, heaps: &[u64], target: impl Fn(u64) -> u64) -> Vec<Move> {
         let mut moves = Vec::new();
         for (heap, &tokens) in heaps.iter().enumerate() {
             let target = target(self.grundy(tokens));
             let options = self.set.iter().map_while(|&taken| tokens.checked_sub(taken));
-            let wanted = options.filter(|&left| self.grundy(left) == target);
-            moves.extend(wanted.map(|left| Move { heap, left }));
+            let wins = options.filter(|&left| self.grundy(left) == target);
+            moves.extend(wins.map(|left| Move { heap, left }));
         }
         moves
     }
@@ -392,7 +397,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 /// Each value stands as one bit of a word, so that the values of all options are the union of words,
 /// and their mex is the lowest bit that is missing.
 fn values_by_words(moves: &[usize], length: usize) -> Vec<u32> {
-    // Before heap 0 stand as many words without a bit as a move can reach.
+    // Before heap 0 are as many zero words as a move can reach.
     let before = moves.last().copied().unwrap_or(0);
     let mut bits = vec![0u64; before + length];
     for n in before..bits.len() {
@@ -404,9 +409,9 @@ fn values_by_words(moves: &[usize], length: usize) -> Vec<u32> {
 
 /// The table up to `length`, one value after another, for many moves.
 ///
-/// The heaps of value 0, then those of value 1, and so on, are the first that is still open, the next
-/// open one from which no move leads to it, and so on. The heaps from which a move leads to `n` are
-/// the set of moves, as bits, shifted by `n`.
+/// For the value 0, then 1, and so on: go through the heaps without a value, the smallest first. A heap
+/// gets the value unless a move leads from it to one that has got it before. The heaps from which a
+/// move leads to `n` are the set of moves, as bits, shifted by `n`.
 fn values_in_turn(moves: &[usize], length: usize) -> Vec<u32> {
     let mut words: Vec<(usize, u64)> = Vec::new();
     for taken in moves {
@@ -436,8 +441,8 @@ fn values_in_turn(moves: &[usize], length: usize) -> Vec<u32> {
                 for &(offset, word) in &words {
                     let shifted = u128::from(word) << shift;
                     for (half, i) in [(shifted as u64, 0), ((shifted >> 64) as u64, 1)] {
-                        if let Some(it) = reaching.get_mut(place + offset + i) {
-                            *it |= half;
+                        if let Some(word) = reaching.get_mut(place + offset + i) {
+                            *word |= half;
                         }
                     }
                 }

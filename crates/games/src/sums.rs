@@ -41,35 +41,44 @@
 //!
 //! # Proof sketch
 //!
-//! Disjunctive: see [`mex`](crate::mex). For the others call a number *N* or *P* by its parity: odd
-//! ones are *N* under normal play, even ones under misère play. A number `r` > 0 is always 1 more than
-//! that of an option. If `r` is *P*, all options are *N*; the greatest of them is `r` − 1 for
-//! remoteness, the least for suspense. If `r` is *N*, so is `r` − 1 among the options that are *P*.
+//! Disjunctive: see [`mex`](crate::mex).
+//!
+//! The others, for both kinds of play at once: call a remoteness or suspense *winning* if whoever is
+//! to move wins a position that has it, else *losing*. Under normal play odd numbers are winning,
+//! under misère play even ones. A number `r` > 0 is always 1 more than that of some option:
+//!
+//! * If `r` is losing, all options are winning. Their greatest remoteness, or their least suspense, is
+//!   `r` − 1.
+//! * If `r` is winning, some options are losing. Their least remoteness, or their greatest suspense, is
+//!   `r` − 1.
 //!
 //! *Conjunctive*, least remoteness `m`, no component ended.
 //!
-//! * `m` is *N*: move everywhere to the remoteness that is 1 less. The least is `m` − 1 then, a *P*.
-//! * `m` is *P*: a component of remoteness `m` goes to an *N* of at most `m` − 1. If another one goes
-//!   to a *P*, its remoteness was an *N*, so at least `m` + 1, and is at least `m` then. So the least
-//!   is an *N* after every move.
+//! * `m` is winning: in each component move to the remoteness that is 1 less. Then the least one is
+//!   `m` − 1, which is losing.
+//! * `m` is losing: after any move a component that had `m` has a winning remoteness of at most
+//!   `m` − 1. Another component may move to a losing one. But then it had a winning one, which is not
+//!   `m`, so at least `m` + 1; and it has at least `m` now. So the least one is winning.
 //!
 //! *Continued conjunctive*, greatest suspense `m`, some component not ended.
 //!
-//! * `m` is *N*: move everywhere to the suspense that is 1 less. The greatest is `m` − 1 then, a *P*.
-//! * `m` is *P*: a component of suspense `m` goes to an *N* of at least `m` − 1. If another one goes
-//!   to a *P*, its suspense was an *N*, so at most `m` − 1, and is at most `m` − 2 then; and the 0 of
-//!   an ended one is less than any odd *N*. So the greatest is an *N* after every move.
+//! * `m` is winning: in each component move to the suspense that is 1 less. Then the greatest one is
+//!   `m` − 1, which is losing.
+//! * `m` is losing: after any move a component that had `m` has a winning suspense of at least `m` − 1.
+//!   Another component may move to a losing one. But then it had a winning one, which is not `m`, so
+//!   at most `m` − 1; and it has at most `m` − 2 now. A component that has ended keeps 0. That is losing
+//!   under normal play only, where winning numbers are odd, so above 0. So the greatest one is winning.
 //!
-//! *Selective*, normal play. If some components are *N*, move in exactly those, to *P*-positions. If
-//! all are *P*, every move leaves an *N*.
+//! *Selective*, normal play. If some components are N-positions, move in exactly those, to P-positions.
+//! If all are P-positions, every move leaves an N-position.
 //!
-//! *Selective*, misère play, at least two components not ended.
+//! *Selective*, misère play, at least two components not ended. N and P are here those of normal play.
 //!
-//! * All are *P* under normal play: whatever moves becomes an *N*, which has not ended, so there are
-//!   still at least two, and some *N* among them.
-//! * Some are *N*: move as in normal play. If that would leave at most one component not ended, keep
-//!   that one, or any if there is none, and end all others; in the one that is kept move to a
-//!   *P*-position of misère play, unless it is one already.
+//! * All components are P-positions: each component that moves becomes an N-position, which has not
+//!   ended. So at least two have not ended after the move, and some are N-positions.
+//! * Some are N-positions: move as under normal play, if at least two components have not ended after
+//!   that. If only one has not, or none, keep that one, or else any one. End the others. If the one
+//!   that is kept is an N-position of misère play, move there to a P-position of misère play.
 //!
 //! # Complexity
 //!
@@ -127,10 +136,14 @@ pub fn outcome(sum: Sum, components: &[Values]) -> Outcome {
             let greatest = components.iter().map(|it| it.normal.suspense).max();
             outcome_at(Outcome::P, greatest.unwrap_or(0))
         }
-        Sum::Selective => match components.iter().all(|it| it.outcome() == Outcome::P) {
-            true => Outcome::P,
-            false => Outcome::N,
-        },
+        Sum::Selective => {
+            let all_are_lost = components.iter().all(|it| it.outcome() == Outcome::P);
+            if all_are_lost {
+                Outcome::P
+            } else {
+                Outcome::N
+            }
+        }
     }
 }
 
@@ -162,8 +175,8 @@ pub fn misere_outcome(sum: Sum, components: &[Values]) -> Outcome {
             outcome_at(Outcome::N, greatest.unwrap_or(0))
         }
         Sum::Selective => {
-            let mut open = components.iter().filter(|it| !it.has_ended());
-            match (open.next(), open.next()) {
+            let mut running = components.iter().filter(|it| !it.has_ended());
+            match (running.next(), running.next()) {
                 (None, _) => Outcome::N,
                 (Some(lone), None) => lone.misere_outcome(),
                 _ => outcome(sum, components),
@@ -204,10 +217,12 @@ pub fn winning_move(sum: Sum, components: &[Component]) -> Option<Vec<Move>> {
     match sum {
         Sum::Disjunctive => {
             let total = nim_sum(&values);
-            let reply =
-                |it: &Component| it.find(|option| option.grundy == it.values.grundy ^ total);
-            let component = components.iter().position(|it| reply(it).is_some())?;
-            moves(components, |i, it| if i == component { reply(it) } else { None })
+            let reply = |component: &Component| {
+                let target = component.values.grundy ^ total;
+                component.find(|option| option.grundy == target)
+            };
+            let index = components.iter().position(|component| reply(component).is_some())?;
+            moves(components, |i, component| if i == index { reply(component) } else { None })
         }
         Sum::Conjunctive => one_less(components, |it| it.normal.remoteness),
         Sum::ContinuedConjunctive => one_less(components, |it| it.normal.suspense),
@@ -246,29 +261,35 @@ pub fn misere_winning_move(sum: Sum, components: &[Component]) -> Option<Vec<Mov
     }
 }
 
-/// For a selective sum that is an N-position under misère play.
+/// The winning move of a selective sum that is an N-position under misère play.
 fn misere_selective_move(components: &[Component]) -> Option<Vec<Move>> {
-    // Which components have not ended after the move of normal play.
-    let stays_open = |it: &Component| match it.normal_reply() {
-        Some(option) => !it.options[option].has_ended(),
-        None => !it.values.has_ended(),
+    // True if the component has not ended after the winning move of normal play.
+    let stays_running = |component: &Component| match component.normal_reply() {
+        Some(option) => !component.options[option].has_ended(),
+        None => !component.values.has_ended(),
     };
-    let mut open = (0..components.len()).filter(|&i| stays_open(&components[i]));
-    let (first, second) = (open.next(), open.next());
+    let mut running = (0..components.len()).filter(|&i| stays_running(&components[i]));
+    let (first, second) = (running.next(), running.next());
     if second.is_some() {
-        return moves(components, |_, it| it.normal_reply());
+        return moves(components, |_, component| component.normal_reply());
     }
-    let kept = first.or_else(|| components.iter().position(|it| !it.values.has_ended()))?;
-    moves(components, |i, it| match (i == kept, it.values.misere_outcome()) {
-        (false, _) => it.normal_reply(),
-        (true, Outcome::N) => it.find(|option| option.misere_outcome() == Outcome::P),
-        (true, Outcome::P) => None,
+    let lone = first.or_else(|| components.iter().position(|it| !it.values.has_ended()))?;
+    moves(components, |i, component| {
+        if i != lone {
+            return component.normal_reply();
+        }
+        match component.values.misere_outcome() {
+            Outcome::N => component.find(|option| option.misere_outcome() == Outcome::P),
+            Outcome::P => None,
+        }
     })
 }
 
 /// The move in every component that has not ended, to an option whose number is 1 less.
 fn one_less(components: &[Component], number: fn(&Values) -> u64) -> Option<Vec<Move>> {
-    moves(components, |_, it| it.find(|option| number(option) + 1 == number(&it.values)))
+    moves(components, |_, component| {
+        component.find(|option| number(option) + 1 == number(&component.values))
+    })
 }
 
 /// The move that takes the chosen option in each component that has one, if any has.
@@ -276,11 +297,14 @@ fn moves(
     components: &[Component],
     choice: impl Fn(usize, &Component) -> Option<usize>,
 ) -> Option<Vec<Move>> {
-    let part = |(component, it)| choice(component, it).map(|option| Move { component, option });
-    let parts: Vec<Move> = components.iter().enumerate().filter_map(part).collect();
-    match parts.is_empty() {
-        true => None,
-        false => Some(parts),
+    let mut moves = Vec::new();
+    for (i, component) in components.iter().enumerate() {
+        moves.extend(choice(i, component).map(|option| Move { component: i, option }));
+    }
+    if moves.is_empty() {
+        None
+    } else {
+        Some(moves)
     }
 }
 
@@ -341,7 +365,7 @@ impl Component {
     }
 }
 
-/// What sums need to know of a position.
+/// The values of a position that decide who wins a sum with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Values {
     /// The Grundy value.
@@ -352,7 +376,7 @@ pub struct Values {
     pub misere: Lengths,
 }
 
-/// How long a position lasts under best play, counted in moves to the end.
+/// The number of moves to the end of play, in two ways of playing well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lengths {
     /// The winner hurries and the loser delays.
@@ -409,7 +433,7 @@ impl Values {
         outcome_at(Outcome::N, self.misere.remoteness)
     }
 
-    /// Whether the position has no options.
+    /// True if the position has no options.
     ///
     /// ```
     /// use games::sums::Values;
@@ -469,19 +493,20 @@ pub fn misere_suspense(options: &[u64]) -> u64 {
     delaying(options, 1)
 }
 
-/// 1 more than the least option of the parity at which the opponent loses, else than the greatest.
-fn hurrying(options: &[u64], lost: u64) -> u64 {
-    let best = options.iter().filter(|&it| it % 2 == lost).min();
+/// The remoteness from those of the options, where numbers of the parity `losing` are losing.
+fn hurrying(options: &[u64], losing: u64) -> u64 {
+    let best = options.iter().filter(|&it| it % 2 == losing).min();
     best.or_else(|| options.iter().max()).map_or(0, |it| it + 1)
 }
 
-/// 1 more than the greatest option of the parity at which the opponent loses, else than the least.
-fn delaying(options: &[u64], lost: u64) -> u64 {
-    let best = options.iter().filter(|&it| it % 2 == lost).max();
+/// The suspense from those of the options, where numbers of the parity `losing` are losing.
+fn delaying(options: &[u64], losing: u64) -> u64 {
+    let best = options.iter().filter(|&it| it % 2 == losing).max();
     best.or_else(|| options.iter().min()).map_or(0, |it| it + 1)
 }
 
-/// The outcome of a position that lasts for `moves` more, where `end` is that of an ended one.
+/// The outcome of a position from which play lasts for `moves` moves, where `end` is the outcome of a
+/// position without options.
 fn outcome_at(end: Outcome, moves: u64) -> Outcome {
     match (end, moves % 2) {
         (Outcome::P, 0) | (Outcome::N, 1) => Outcome::P,
@@ -615,7 +640,7 @@ mod tests {
         }
     }
 
-    /// Who wins and in how many moves, with the outcome and the wishes spelled out.
+    /// Who wins and in how many moves: the winner hurries if `hurrying`, else the loser does.
     fn length(end: Outcome, hurrying: bool, options: &[(Outcome, u64)]) -> (Outcome, u64) {
         if options.is_empty() {
             return (end, 0);
@@ -625,10 +650,8 @@ mod tests {
         // The player to move picks among the winning moves, or among all if there are none.
         let choices = options.iter().filter(|it| outcome == Outcome::P || it.0 == Outcome::P);
         let moves = choices.map(|it| it.1 + 1);
-        let moves = match hurrying == (outcome == Outcome::N) {
-            true => moves.min(),
-            false => moves.max(),
-        };
+        let wants_least = hurrying == (outcome == Outcome::N);
+        let moves = if wants_least { moves.min() } else { moves.max() };
         (outcome, moves.unwrap())
     }
 

@@ -5,8 +5,8 @@
 //! A position is a heap and a limit. A move takes from 1 token up to the limit; if it takes `t`, the
 //! next limit is f(`t`), where f is a function that never falls as `t` grows, and f(`t`) ≥ `t`. The game
 //! usually begins with a heap of `n` and the limit `n` − 1, so that the first move cannot take all.
-//! Under normal play whoever cannot move loses; under misère play whoever cannot move wins. With f(`t`) = 2`t` this is Fibonacci Nim, for which
-//! [`fibonacci_nim`](crate::fibonacci_nim) needs no table.
+//! Under normal play whoever cannot move loses; under misère play whoever cannot move wins. With
+//! f(`t`) = 2`t` this is Fibonacci Nim, for which [`fibonacci_nim`](crate::fibonacci_nim) needs no table.
 //!
 //! # Theorem (Schwenk 1970)
 //!
@@ -17,7 +17,7 @@
 //! * A non-empty heap is an N-position exactly when the limit is at least the smallest part. So with the
 //!   limit `n` − 1 the P-positions are the `aᵢ`.
 //! * The winning moves take the sum `t` of the smallest one, two, … parts, if the limit allows it and
-//!   either nothing is left or f(`t`) is less than the next part.
+//!   either nothing is left or f(`t`) is less than the smallest part that is left.
 //!
 //! Misère play: a heap of `n` > 0 with a limit above 0 is a heap of `n` − 1 with the same limit in normal
 //! play.
@@ -36,10 +36,11 @@
 //! `a₍ⱼ₋₁₎`; the claim is that for `aⱼ`. For `x` = `aⱼ` the only part is `a₍ᵢ₋₁₎` ≤ f(`aⱼ`). For `x` > `aⱼ`
 //! the claim is that for `a₍ᵢ₋₁₎` − (`x` − `aⱼ`), where f(`x` − `aⱼ`) ≤ f(`x`).
 //!
-//! *Moves.* One that takes a sum `t` of smallest parts leaves the next part as the smallest and the limit
-//! f(`t`); by induction it wins exactly as stated, and the smallest part alone always does. Any other
-//! move takes some smallest parts, perhaps none, and cuts `u` of the next one, `a`, with 0 < `u` < `a`. By
-//! the lemma the smallest part that it leaves is at most f(`u`) ≤ f(`t`): the opponent wins.
+//! *Moves.* A move that takes the sum `t` of the smallest parts leaves the next larger part as the
+//! smallest one and the limit f(`t`). By induction it wins exactly as stated; and to take only the
+//! smallest part always wins. Any other move takes some of the smallest parts, perhaps none, and of the
+//! next part `a` only `u` tokens, 0 < `u` < `a`. By the lemma the smallest part that it leaves is at most
+//! f(`u`) ≤ f(`t`): the opponent wins.
 //!
 //! *Misère play.* To take the last token is to lose, and whoever is left with just one must take it, since
 //! the limit is never 0 again. So the last token is out of play.
@@ -47,8 +48,8 @@
 //! # Complexity
 //!
 //! [`TakeAway::new`] lists the `aᵢ` up to a bound, in time and space of their number, each after one or
-//! two calls of f: with f(`t`) = `k`·`t` that is about `k` (1 + ln(`n`/`k`)) of them up to `n` (by experience). A question takes
-//! *O*(*d* log *a*) for *d* parts and a list of *a* numbers.
+//! two calls of f. With f(`t`) = `k`·`t` there are about `k` (1 + ln(`n`/`k`)) of them up to `n`, as trials
+//! show. An answer takes *O*(*d* log *a*) time for *d* parts and a list of *a* numbers.
 //!
 //! # Sources
 //!
@@ -76,7 +77,7 @@ impl<F: Fn(u64) -> u64> TakeAway<F> {
     ///
     /// # Panics
     ///
-    /// Panics if `limit_after(t)` is less than `t` or falls, for one of the numbers that it is asked for.
+    /// Panics if `limit_after(t)` is less than `t` or falls, for one of the numbers it is called with.
     ///
     /// ```
     /// use games::take_away::TakeAway;
@@ -86,15 +87,16 @@ impl<F: Fn(u64) -> u64> TakeAway<F> {
     /// assert_eq!(game.lost_heaps(), [1, 2, 4, 8, 16, 32, 64]);
     /// ```
     pub fn new(largest: u64, limit_after: F) -> Self {
-        let mut lost: Vec<u64> = Some(1).filter(|&it| it <= largest).into_iter().collect();
-        // Lost heap number `j` is the least after which all of the last one may be taken.
+        let mut lost: Vec<u64> = Some(1).filter(|&first| first <= largest).into_iter().collect();
+        // Lost heap number `j` is the least one such that, once it is taken, the limit is at least the
+        // last lost heap.
         let (mut j, mut limit) = (0, limit_of(&limit_after, 1, 0));
         while let Some(&heap) = lost.last() {
             while limit < heap {
                 j += 1;
                 limit = limit_of(&limit_after, lost[j], limit);
             }
-            match heap.checked_add(lost[j]).filter(|&it| it <= largest) {
+            match heap.checked_add(lost[j]).filter(|&next| next <= largest) {
                 Some(next) => lost.push(next),
                 None => break,
             }
@@ -134,7 +136,7 @@ impl<F: Fn(u64) -> u64> TakeAway<F> {
         let mut parts = Vec::new();
         let (mut rest, mut candidates) = (heap, &self.lost[..]);
         while rest > 0 {
-            candidates = &candidates[..candidates.partition_point(|&it| it <= rest)];
+            candidates = &candidates[..candidates.partition_point(|&part| part <= rest)];
             // 1 is a candidate as long as something is left.
             let part = candidates[candidates.len() - 1];
             parts.push(part);

@@ -231,13 +231,15 @@ where
     }
 }
 
-/// Whether `value` has the top bit of `change`, so that the change lowers it.
+/// True if `value` has the top bit of `change`, so that the change lowers it.
 fn has_top_bit_of(value: u64, change: u64) -> bool {
     value ^ change < value
 }
 
-/// Factors `d` and `e` of `w` such that `a` has the top bit of `d` and `b` that of `e`; the product of
-/// `a` and `b` must have that of `w`, and all be below 2 to the power `bits`, itself a power of two.
+/// Factors `d` and `e` of `w` such that `a` has the top bit of `d` and `b` that of `e`.
+///
+/// The product of `a` and `b` must have the top bit of `w`. All numbers must be below 2 to the power
+/// `bits`, where `bits` is a power of two.
 fn factors(a: u64, b: u64, w: u64, bits: u32) -> (u64, u64) {
     if bits == 1 {
         return (1, 1);
@@ -286,8 +288,8 @@ fn square_root(x: u64, bits: u32) -> u64 {
     (1..bits).fold(x, |root, _| nim_product(root, root))
 }
 
-/// A number whose square, plus the number, is `x`; its field is that below 2 to the power `bits`, and
-/// `x` must be in the lower half.
+/// A root λ of λ² + λ = `x` in the field below 2 to the power `bits`, of which `x` must be in the lower
+/// half.
 fn quadratic_root(x: u64, bits: u32) -> u64 {
     if bits == 1 {
         return 0;
@@ -297,9 +299,10 @@ fn quadratic_root(x: u64, bits: u32) -> u64 {
     let (x1, x0) = split(x, half);
     let upper = quadratic_root(x1, half);
     let rest = x0 ^ nim_product(nim_product(upper, upper), h);
-    match rest < h {
-        true => upper << half | quadratic_root(rest, half),
-        false => (upper ^ 1) << half | quadratic_root(rest ^ h, half),
+    if rest < h {
+        upper << half | quadratic_root(rest, half)
+    } else {
+        (upper ^ 1) << half | quadratic_root(rest ^ h, half)
     }
 }
 
@@ -394,7 +397,7 @@ mod tests {
         }
     }
 
-    /// Whether the factors are right, and lower what they should.
+    /// True if the factors have the product `w` and lower `a` and `b`.
     fn check_factors(a: u64, b: u64, w: u64, bits: u32) {
         let (d, e) = factors(a, b, w, bits);
         assert_eq!(nim_product(d, e), w, "{a}, {b}, {w}");

@@ -75,9 +75,10 @@ const INVERSE_PHI: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xF39C_C060_5CED_C834];
 pub fn outcome(a: u64, b: u64) -> Outcome {
     let k = a.abs_diff(b);
     // A(k) need not fit in 64 bits; then the difference does not exist, or is no ⌊k/φ⌋.
-    match a.min(b).checked_sub(k) == Some(over_phi(k)) {
-        true => Outcome::P,
-        false => Outcome::N,
+    if a.min(b).checked_sub(k) == Some(over_phi(k)) {
+        Outcome::P
+    } else {
+        Outcome::N
     }
 }
 
@@ -171,9 +172,10 @@ fn smaller(k: u64) -> Option<u64> {
 fn partner(x: u64) -> Option<u64> {
     let below = over_phi(x);
     let k = below + 1;
-    match x.checked_sub(k) == Some(over_phi(k)) {
-        true => x.checked_add(k),
-        false => Some(below),
+    if x.checked_sub(k) == Some(over_phi(k)) {
+        x.checked_add(k)
+    } else {
+        Some(below)
     }
 }
 
@@ -227,9 +229,10 @@ mod tests {
     /// ⌊√n⌋, bit by bit.
     fn integer_root(n: u128) -> u128 {
         (0..64).rev().map(|bit| 1 << bit).fold(0, |root: u128, bit| {
-            match (root + bit) * (root + bit) <= n {
-                true => root + bit,
-                false => root,
+            if (root + bit) * (root + bit) <= n {
+                root + bit
+            } else {
+                root
             }
         })
     }

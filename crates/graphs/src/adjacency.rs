@@ -2,9 +2,9 @@
 //!
 //! # Definition
 //!
-//! All neighbours stand in one list, sorted by the vertex that they belong to; a second list says
-//! where the part of each vertex begins. Parallel edges are kept, each once, and a loop makes a
-//! vertex its own neighbour. Within a part, neighbours are in the order of the edges.
+//! All neighbours are in one list, sorted by the vertex that they belong to; a second list has the index
+//! at which the part of each vertex begins. Of parallel edges each counts, and a loop makes a vertex its
+//! own neighbour. Within a part, neighbours are in the order of the edges.
 //!
 //! # Method
 //!

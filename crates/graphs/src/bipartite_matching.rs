@@ -67,7 +67,7 @@
 
 use crate::adjacency::Adjacency;
 
-/// After so many forests, the phases of Hopcroft and Karp begin. Few inputs need that many.
+/// The number of forests after which the phases of Hopcroft and Karp begin. Few inputs need that many.
 const FORESTS: usize = 64;
 
 const NONE: u32 = u32::MAX;
@@ -96,7 +96,7 @@ pub fn maximum_matching(left: usize, right: usize, edges: &[(u32, u32)]) -> Matc
 pub struct Matching {
     left_mates: Vec<u32>,
     right_mates: Vec<u32>,
-    /// Whether an alternating path leads from an exposed left vertex to this one.
+    /// True for each left vertex to which an alternating path leads from an exposed left vertex.
     reached: Vec<bool>,
 }
 
@@ -174,8 +174,8 @@ impl Matching {
         (left.into_iter().map(|(u, _)| u).collect(), right)
     }
 
-    /// Which left and which right vertices are covered by every maximum matching of the graph with
-    /// these edges, the ones that this matching was made from. *O*(*n* + *m*) time.
+    /// The essential vertices: true for each left and for each right vertex that every maximum matching
+    /// covers. The edges must be those that this matching was made from. *O*(*n* + *m*) time.
     ///
     /// # Panics
     ///
@@ -208,8 +208,8 @@ impl Matching {
         (self.reached.iter().map(|&reached| !reached).collect(), essential)
     }
 
-    /// Whether this is a maximum matching of the graph with these edges, by checks that look at one
-    /// edge or one vertex at a time.
+    /// True if this is a maximum matching of the graph with these edges, by checks that look at one edge or
+    /// one vertex at a time.
     ///
     /// Mates must be mates of each other and joined by an edge, and every edge must have an end in
     /// the vertex cover, which has one end of each edge of the matching.
@@ -249,10 +249,10 @@ fn check(left: usize, right: usize, edges: &[(u32, u32)]) {
     }
 }
 
-/// A maximum matching by at most so many forests, and by layers after that.
+/// A maximum matching by at most `forests` forests, and by layers after that.
 fn grown_matching(left: usize, right: usize, edges: &[(u32, u32)], forests: usize) -> Matching {
     check(left, right, edges);
-    let mut search = Search::new(left, right, edges);
+    let mut search = MatchingSearch::new(left, right, edges);
     search.match_greedily();
     let maximum = (0..forests).any(|_| !search.augment_by_forest());
     if !maximum {
@@ -264,22 +264,24 @@ fn grown_matching(left: usize, right: usize, edges: &[(u32, u32)], forests: usiz
     Matching { left_mates: search.left_mates, right_mates: search.right_mates, reached }
 }
 
-/// A matching that grows, and the lists that it grows by. Left vertices stand in them for pairs of
-/// mates: a step from `u` to `w` goes from left vertex `u` over the mate of `w`.
-struct Search {
+/// A matching that grows, with the lists of the search for augmenting paths.
+///
+/// The lists have left vertices only: a step from `u` to `w` is the edge from left vertex `u` to the mate
+/// of `w`, and the edge of the matching from there to `w`.
+struct MatchingSearch {
     out: Adjacency,
     left_mates: Vec<u32>,
     right_mates: Vec<u32>,
-    /// The left vertex before this one, a root its own; `NONE` if not reached.
+    /// The left vertex before each one on its path; a root is its own, and `NONE` is not reached.
     parents: Vec<u32>,
     /// The root of the tree of each left vertex that was reached.
     roots: Vec<u32>,
     queue: Vec<u32>,
 }
 
-impl Search {
+impl MatchingSearch {
     fn new(left: usize, right: usize, edges: &[(u32, u32)]) -> Self {
-        Search {
+        MatchingSearch {
             out: Adjacency::new(left.max(right), edges),
             left_mates: vec![NONE; left],
             right_mates: vec![NONE; right],
@@ -300,10 +302,10 @@ impl Search {
         }
     }
 
-    /// One phase: a forest from all exposed left vertices in which each tree augments once. Whether
-    /// any did.
+    /// One phase: grows a forest from all exposed left vertices, in which each tree augments at most once.
+    /// Returns true if any did.
     fn augment_by_forest(&mut self) -> bool {
-        let Search { out, left_mates, right_mates, parents, roots, queue } = self;
+        let MatchingSearch { out, left_mates, right_mates, parents, roots, queue } = self;
         parents.fill(NONE);
         queue.clear();
         queue.extend((0..left_mates.len() as u32).filter(|&u| left_mates[u as usize] == NONE));
@@ -336,10 +338,10 @@ impl Search {
         augmented
     }
 
-    /// One phase of Hopcroft and Karp, in the loose form: a maximal set of disjoint augmenting
-    /// paths that climb one layer a step. Whether there was any.
+    /// One phase of Hopcroft and Karp, in the loose form: augments by a maximal set of disjoint paths that
+    /// climb one layer a step. Returns true if there was any.
     fn augment_by_layers(&mut self) -> bool {
-        let Search { out, left_mates, right_mates, parents, queue, .. } = self;
+        let MatchingSearch { out, left_mates, right_mates, parents, queue, .. } = self;
         let mut layers = vec![NONE; left_mates.len()];
         queue.clear();
         queue.extend((0..left_mates.len() as u32).filter(|&u| left_mates[u as usize] == NONE));
@@ -359,7 +361,7 @@ impl Search {
             }
         }
         let mut augmented = false;
-        // By left vertex: how many of its edges have been tried. None is entered twice.
+        // By left vertex: the number of its edges that have been tried. No vertex is entered twice.
         let mut tried = vec![0; left_mates.len()];
         for &root in &queue[..exposed] {
             let mut u = root;
@@ -468,8 +470,8 @@ mod tests {
         (size, left, right)
     }
 
-    /// The families that slow down others: two random permutations, one long path, and paths of
-    /// three edges in which the greedy start takes the middle one.
+    /// Inputs that slow down other algorithms: two random permutations, one long path, and paths of three
+    /// edges in which the greedy start takes the middle one.
     fn families(n: u32) -> [Edges; 3] {
         let mut rng = StdRng::seed_from_u64(1);
         let mut permutation = || {
@@ -548,7 +550,7 @@ mod tests {
     #[test]
     fn every_phase_of_layers_makes_the_shortest_path_longer() {
         for (left, right, edges) in random_graphs(300, 60) {
-            let mut search = Search::new(left, right, &edges);
+            let mut search = MatchingSearch::new(left, right, &edges);
             let mut before = None;
             loop {
                 let now = shortest_augmenting_path(&search);
@@ -563,7 +565,7 @@ mod tests {
     }
 
     /// In steps from left to left, by rounds over all edges.
-    fn shortest_augmenting_path(search: &Search) -> Option<usize> {
+    fn shortest_augmenting_path(search: &MatchingSearch) -> Option<usize> {
         let mut layer: Vec<u32> = (0..search.left_mates.len() as u32).collect();
         layer.retain(|&u| search.left_mates[u as usize] == NONE);
         let mut seen = layer.clone();
@@ -589,11 +591,11 @@ mod tests {
         None
     }
 
-    /// A published greedy start compares mates in a way that never matches, and nobody noticed.
+    /// Seen in a published program: its greedy start compares mates in a way that never matches.
     #[test]
     fn the_greedy_start_alone_reaches_at_least_half() {
         for (left, right, edges) in small_graphs().chain(random_graphs(200, 30)) {
-            let mut search = Search::new(left, right, &edges);
+            let mut search = MatchingSearch::new(left, right, &edges);
             search.match_greedily();
             let greedy = search.left_mates.iter().filter(|&&mate| mate != NONE).count();
             let size = maximum_matching(left, right, &edges).size();
@@ -601,7 +603,7 @@ mod tests {
         }
     }
 
-    /// Whatever verifies for another graph is a maximum matching of it.
+    /// A matching that verifies for another graph is a maximum matching of that.
     #[test]
     fn other_matchings_do_not_verify() {
         let graphs: Vec<_> = small_graphs().filter(|it| (it.0, it.1) == (2, 3)).collect();

@@ -91,25 +91,25 @@ pub fn maximum_matching(n: usize, edges: &[(u32, u32)]) -> Matching {
 #[derive(Clone, Debug)]
 pub struct Matching {
     graph: Adjacency,
-    /// The mate of each vertex, or one of two vertices that do not exist: `n` for an exposed vertex,
-    /// `n` + 1 for one that was removed.
+    /// The mate of each vertex. Two numbers that are no vertices mark the others: `n` an exposed vertex,
+    /// `n` + 1 one that was removed.
     mates: Vec<u32>,
     /// After the last search, the outer vertices are those that are not essential. The vertex
     /// `n` + 1 counts as outer, so that no search grows over a removed vertex.
-    labels: Vec<Label>,
+    labels: Vec<OuterLabel>,
     /// Union-find: leads an outer vertex to the first inner vertex on its path to the root, or to
     /// `n` where there is none. All others are on their own.
     above: Vec<u32>,
-    /// The number of the last blossom whose closing has come by each vertex.
+    /// For each vertex the number of the last blossom whose closing has passed it.
     visits: Vec<u64>,
     blossoms: u64,
     /// The outer vertices of a search, in the order in which their edges are looked at.
     queue: Vec<u32>,
 }
 
-/// How an outer vertex is reached.
+/// How the search has reached an outer vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Label {
+enum OuterLabel {
     /// It is not outer.
     None,
     /// Over its mate, from this outer vertex; from `n` if it is a root.
@@ -119,8 +119,8 @@ enum Label {
 }
 
 impl Matching {
-    /// A maximum matching that covers all that these pairs cover, grown from them. A good start saves
-    /// work.
+    /// A maximum matching that is grown from these pairs, and covers all vertices that they cover. A good
+    /// start saves work.
     ///
     /// # Panics
     ///
@@ -196,7 +196,7 @@ impl Matching {
         Some(self.mates[v as usize]).filter(|&mate| mate < self.nobody())
     }
 
-    /// Whether every maximum matching covers `v`. A removed vertex is not essential.
+    /// True if `v` is essential: every maximum matching covers it. A removed vertex is not essential.
     ///
     /// # Panics
     ///
@@ -228,8 +228,8 @@ impl Matching {
         self.graph.neighbors(v)
     }
 
-    /// Removes `v` and its edges, and makes this a maximum matching of what is left. *O*(*m* log *n*)
-    /// time, and much less where few vertices can be reached from `v`.
+    /// Removes `v` and its edges, and makes this a maximum matching of the rest. *O*(*m* log *n*) time, and
+    /// much less where few vertices can be reached from `v`.
     ///
     /// # Panics
     ///
@@ -247,16 +247,16 @@ impl Matching {
         assert!(!self.is_removed(v), "vertex {v} was removed before");
         let nobody = self.nobody();
         if self.is_outer(v) {
-            // Expose v instead of the root. That tree is dead no more, and others may go on there.
+            // Expose v instead of the root. Its tree is not dead any more, and other searches may enter it.
             self.rematch(v, nobody);
             self.mates[v as usize] = nobody + 1;
             for u in 0..nobody {
-                self.labels[u as usize] = Label::None;
+                self.labels[u as usize] = OuterLabel::None;
                 self.above[u as usize] = u;
             }
             self.grow();
         } else {
-            // The dead trees stay so, and the search from the mate can only make another one.
+            // The dead trees stay dead, and the search from the mate can only make another one.
             let mate = std::mem::replace(&mut self.mates[v as usize], nobody + 1);
             self.mates[mate as usize] = nobody;
             if !self.is_outer(mate) {
@@ -265,7 +265,7 @@ impl Matching {
         }
     }
 
-    /// Whether `v` was removed.
+    /// True if `v` was removed.
     ///
     /// # Panics
     ///
@@ -283,13 +283,12 @@ impl Matching {
         self.mates[v as usize] == self.nobody() + 1
     }
 
-    /// Whether this is a maximum matching of the graph with these edges less the removed vertices,
-    /// and all that are called essential are so, by checks that look at one edge or one vertex at a
-    /// time.
+    /// True if this is a maximum matching of the graph with these edges, without the removed vertices, and
+    /// its essential vertices are right, by checks that look at one edge or one vertex at a time.
     ///
     /// Mates must be mates of each other and joined by an edge. With `D` the vertices that are not
-    /// essential and `A` the mates that they have outside `D`, all neighbours of `D` must be in
-    /// either, the components of `D` must have odd size, and there must be as many of them as
+    /// essential and `A` the mates that they have outside `D`, all neighbours of `D` must be in `D` or
+    /// `A`, the components of `D` must have odd size, and there must be as many of them as
     /// vertices in `A` and exposed ones together.
     ///
     /// # Panics
@@ -345,8 +344,8 @@ impl Matching {
 
     fn empty(n: usize, edges: &[(u32, u32)]) -> Self {
         assert!(u32::try_from(n + 2).is_ok(), "{n} vertices and two more do not fit in 32 bits");
-        let mut labels = vec![Label::None; n + 2];
-        labels[n + 1] = Label::From(n as u32);
+        let mut labels = vec![OuterLabel::None; n + 2];
+        labels[n + 1] = OuterLabel::From(n as u32);
         Matching {
             graph: Adjacency::undirected(n, edges),
             mates: vec![n as u32; n + 2],
@@ -368,7 +367,7 @@ impl Matching {
     }
 
     fn is_outer(&self, v: u32) -> bool {
-        self.labels[v as usize] != Label::None
+        self.labels[v as usize] != OuterLabel::None
     }
 
     fn join(&mut self, u: u32, v: u32) {
@@ -376,8 +375,9 @@ impl Matching {
         self.mates[v as usize] = u;
     }
 
-    /// The start: a vertex with one exposed neighbour left takes it, and if there is no such vertex, any
-    /// takes the neighbour that has the fewest left. The first kind of step loses nothing.
+    /// The start of Karp and Sipser. A vertex that has a single exposed neighbour gets it as its mate, which
+    /// loses nothing. If there is no such vertex, any vertex gets the neighbour that has the fewest
+    /// exposed neighbours.
     fn match_leaves_first(&mut self) {
         let mut degrees: Vec<usize> = (0..self.nobody()).map(|v| self.neighbors(v).len()).collect();
         let mut leaves: Vec<u32> =
@@ -412,12 +412,12 @@ impl Matching {
         }
     }
 
-    /// Augments by a path that begins at the exposed vertex `root` and forgets the search, or leaves
-    /// its dead tree behind.
+    /// Searches for an augmenting path from the exposed vertex `root`. If there is one, augments by it and
+    /// clears the labels of the search; if not, the labels stay, as those of a dead tree.
     fn search(&mut self, root: u32) {
         let nobody = self.nobody();
         self.queue.clear();
-        self.make_outer(root, Label::From(nobody), nobody);
+        self.make_outer(root, OuterLabel::From(nobody), nobody);
         let mut next = 0;
         while let Some(&x) = self.queue.get(next) {
             next += 1;
@@ -430,18 +430,18 @@ impl Matching {
                     self.mates[y as usize] = x;
                     self.rematch(x, y);
                     for &v in &self.queue {
-                        self.labels[v as usize] = Label::None;
+                        self.labels[v as usize] = OuterLabel::None;
                         self.above[v as usize] = v;
                     }
                     return;
                 } else if !self.is_outer(mate) {
-                    self.make_outer(mate, Label::From(x), y);
+                    self.make_outer(mate, OuterLabel::From(x), y);
                 }
             }
         }
     }
 
-    fn make_outer(&mut self, v: u32, label: Label, above: u32) {
+    fn make_outer(&mut self, v: u32, label: OuterLabel, above: u32) {
         self.labels[v as usize] = label;
         self.above[v as usize] = above;
         self.queue.push(v);
@@ -471,7 +471,7 @@ impl Matching {
         for end in ends {
             let mut inner = end;
             while inner != u {
-                self.make_outer(inner, Label::Around(x, y), u);
+                self.make_outer(inner, OuterLabel::Around(x, y), u);
                 inner = self.next_inner(inner);
             }
         }
@@ -480,7 +480,7 @@ impl Matching {
     /// The next inner vertex on the way from this one to the root, or `n`.
     fn next_inner(&mut self, inner: u32) -> u32 {
         match self.labels[self.mates[inner as usize] as usize] {
-            Label::From(x) => find(&mut self.above, x),
+            OuterLabel::From(x) => find(&mut self.above, x),
             _ => unreachable!("the mate of inner vertex {inner} is reached over it"),
         }
     }
@@ -491,22 +491,22 @@ impl Matching {
         while let Some((v, mate)) = tasks.pop() {
             let before = std::mem::replace(&mut self.mates[v as usize], mate);
             if self.mates[before as usize] != v {
-                // Served already, or the root.
+                // It has its new mate already, or `v` is the root.
                 continue;
             }
             match self.labels[v as usize] {
-                Label::From(x) => {
+                OuterLabel::From(x) => {
                     self.mates[before as usize] = x;
                     tasks.push((x, before));
                 }
-                Label::Around(x, y) => tasks.extend([(y, x), (x, y)]),
-                Label::None => unreachable!("vertex {v} on the path is outer"),
+                OuterLabel::Around(x, y) => tasks.extend([(y, x), (x, y)]),
+                OuterLabel::None => unreachable!("vertex {v} on the path is outer"),
             }
         }
     }
 }
 
-/// The end of the way up from `v`, which is halved for those that come after.
+/// The end of the path up from `v`; halves that path for later calls.
 fn find(above: &mut [u32], mut v: u32) -> u32 {
     while above[v as usize] != v {
         above[v as usize] = above[above[v as usize] as usize];
@@ -687,7 +687,7 @@ mod tests {
             }
         }
         let mut other = matching.clone();
-        other.labels[3] = Label::From(6);
+        other.labels[3] = OuterLabel::From(6);
         assert!(!other.verify(&edges));
     }
 

@@ -10,8 +10,8 @@
 //!
 //! *O*(`rows` (`columns` + 1)) time.
 
-/// The edges of the board on which `free` says of row and column whether the cell is free: each with
-/// the smaller vertex first, sorted.
+/// The edges of the board on which the cell of a row and a column is free if `free(row, column)`: sorted,
+/// each with the smaller vertex first.
 ///
 /// # Panics
 ///

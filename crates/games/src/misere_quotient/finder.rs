@@ -1,19 +1,23 @@
 //! The search for the misère quotient, heap by heap.
+//!
+//! [`QuotientFinder::add`] first tries the elements so far for the new heap. Otherwise it draws up a
+//! [`Sketch`] in which the heap is a generator, makes a monoid of it, and has that checked. If the check
+//! fails, it changes the sketch and tries again, a few times.
 
 use super::proof::{Monoid, Proof, Word};
 use super::{Growth, MisereQuotient};
 use crate::sequence::Period;
 use rustc_hash::FxHashMap;
 
-/// Boxes of words larger than this are not tried.
+/// The most words of a monoid that are tried.
 const LARGEST_BOX: usize = 1 << 21;
 
-/// Nor are boxes with more powers of a generator, so that two exponents add up to a byte.
+/// The most powers of a generator that are tried, so that the sum of two exponents fits in a byte.
 const MOST_POWERS: usize = 100;
 
 /// The quotient of the heaps so far, and its proof.
 #[derive(Default)]
-pub(super) struct Finder {
+pub(super) struct QuotientFinder {
     /// The options of each heap.
     options: Vec<Vec<Vec<u64>>>,
     /// Heaps of which all elements are products.
@@ -25,7 +29,7 @@ pub(super) struct Finder {
     growth: Vec<Growth>,
 }
 
-impl Finder {
+impl QuotientFinder {
     /// Adds the next heap. Returns false, and changes nothing, if no quotient is found for it.
     pub(super) fn add(&mut self, options: Vec<Vec<u64>>) -> bool {
         let heap = self.options.len();
@@ -53,7 +57,9 @@ impl Finder {
     }
 
     fn product_of(&self, parts: &[u64]) -> usize {
-        parts.iter().fold(0, |it, &part| self.monoid.products[it][self.elements[part as usize]])
+        parts
+            .iter()
+            .fold(0, |product, &part| self.monoid.products[product][self.elements[part as usize]])
     }
 
     /// The elements of the options of a heap, ascending.
@@ -65,7 +71,7 @@ impl Finder {
         all
     }
 
-    /// Tries the elements that are there.
+    /// Tries to give the heap one of the elements so far. Returns true if one passes the check.
     fn add_element(&mut self, heap: usize) -> bool {
         let options = self.option_elements(heap);
         for element in 0..self.monoid.order() {
@@ -77,8 +83,8 @@ impl Finder {
         false
     }
 
-    /// Makes the heap a generator of its own, and lets the words in the generators tell what else the
-    /// sums of them tell apart.
+    /// Makes the heap a generator, and the quotient that of the words in the generators. Returns true if
+    /// a quotient passes the check.
     fn add_generator(&mut self, heap: usize) -> bool {
         let generators = self.generators.clone();
         let mut sketch = Sketch { generators, sizes: Vec::new(), words: Vec::new() };
@@ -106,22 +112,23 @@ impl Finder {
         false
     }
 
-    /// Raises the sizes until two more powers of a generator have the outcomes of two less. Returns
-    /// false if the box becomes too large.
+    /// Raises the numbers of powers until the outcomes agree: two more powers of a generator must have the
+    /// outcomes of two less. Returns false if there are too many words.
     fn fit(&self, sketch: &mut Sketch) -> bool {
-        let mut agreed = 0;
+        // The number of generators in a row that agree.
+        let mut agreeing = 0;
         let mut i = 0;
-        while agreed < sketch.sizes.len() {
+        while agreeing < sketch.sizes.len() {
             sketch.sizes[i] += 2;
             let (words, is_p) = match self.outcomes(sketch) {
-                Some(found) => found,
+                Some(outcomes) => outcomes,
                 None => return false,
             };
             sketch.sizes[i] -= 2;
             if words.ends_periodic(i, &is_p) {
-                agreed += 1;
+                agreeing += 1;
             } else {
-                agreed = 0;
+                agreeing = 0;
                 sketch.sizes[i] += 1;
             }
             i = (i + 1) % sketch.sizes.len();
@@ -129,7 +136,8 @@ impl Finder {
         true
     }
 
-    /// Finds words anew for the heaps that are no generators. Returns true if one has changed.
+    /// Finds the words of the heaps that are no generators anew, each by making it a generator as a trial.
+    /// Returns true if the sketch has changed.
     fn relax(&self, sketch: &mut Sketch, heap: usize) -> bool {
         let mut has_changed = false;
         for other in 1..heap {
@@ -139,17 +147,19 @@ impl Finder {
             let wider = sketch.with_generator(other, self.size(other) + 1);
             let at = wider.generators.iter().position(|&it| it == other).unwrap_or(0);
             let (words, is_p) = match self.outcomes(&wider) {
-                Some(found) => found,
+                Some(outcomes) => outcomes,
                 None => return has_changed,
             };
             let classes = words.classes(&is_p);
-            // What has the same class: a word in smaller generators, else the heap is one.
+            // The least word of the same class in smaller generators; without one, the heap must be a
+            // generator.
             let class = classes[words.index(&wider.words[other])];
-            let same = (0..words.count).filter(|&it| classes[it] == class).map(|it| words.word(it));
-            let least =
-                same.filter(|it| it[at..].iter().all(|&exponent| exponent == 0)).min_by_key(|it| {
-                    (it.iter().map(|&exponent| u64::from(exponent)).sum::<u64>(), it.clone())
-                });
+            let same = (0..words.count).filter(|&index| classes[index] == class);
+            let same = same.map(|index| words.word(index));
+            let in_smaller = same.filter(|word| word[at..].iter().all(|&exponent| exponent == 0));
+            let least = in_smaller.min_by_key(|word| {
+                (word.iter().map(|&exponent| u64::from(exponent)).sum::<u64>(), word.clone())
+            });
             match least {
                 Some(mut word) => {
                     word.remove(at);
@@ -167,7 +177,7 @@ impl Finder {
         has_changed
     }
 
-    /// Adopts the quotient of a sketch if it stands the proof.
+    /// Takes the quotient of a sketch for that of all heaps so far. Returns false if it fails the check.
     fn adopt(&mut self, sketch: &Sketch) -> bool {
         let (monoid, elements) = match self.candidate(sketch) {
             Some(candidate) => candidate,
@@ -190,22 +200,22 @@ impl Finder {
         }
     }
 
-    /// Keeps those generators that smaller ones do not generate, and finds the least words in them.
+    /// Drops the generators that are products of smaller ones, and finds the least words in the others.
     fn drop_generators(&mut self) {
-        let mut kept: Vec<usize> = Vec::new();
+        let mut generators: Vec<usize> = Vec::new();
         let mut words = vec![None; self.monoid.order()];
         for &heap in &self.generators {
             if words[self.elements[heap]].is_none() {
-                kept.push(heap);
-                words = self.least_words(&kept);
+                generators.push(heap);
+                words = self.least_words(&generators);
             }
         }
-        self.generators = kept;
+        self.generators = generators;
         self.monoid.words = words.into_iter().map(|it| it.unwrap_or_default()).collect();
     }
 
-    /// Of each element the least word in the generators, if there is one: the shortest, and of these
-    /// the one with the most of the first generators. So each part of a least word is one, too.
+    /// For each element the least word in the generators, if there is one: the shortest, and of these
+    /// the one with the most of the first generators. So each part of a least word is a least word.
     fn least_words(&self, generators: &[usize]) -> Vec<Option<Word>> {
         let mut words: Vec<Option<Word>> = vec![None; self.monoid.order()];
         let mut level = vec![(vec![0; generators.len()], 0)];
@@ -230,7 +240,7 @@ impl Finder {
         words
     }
 
-    /// The proof of the monoid and the elements of the heaps, if they stand it.
+    /// Checks the monoid and the elements of all heaps. Returns the proof, or `None` if they fail.
     pub(super) fn proof_of_all(&self) -> Option<Proof> {
         let mut proof = Proof::new(&self.monoid);
         for heap in 0..self.options.len() {
@@ -270,17 +280,18 @@ impl Finder {
         for (index, &class) in classes.iter().enumerate().rev() {
             first[class] = index;
         }
-        let some: Vec<Word> = first.iter().map(|&it| words.word(it)).collect();
+        let representatives: Vec<Word> = first.iter().map(|&index| words.word(index)).collect();
         let class = |word: &Word| classes[words.index(word)];
         let product = |a, b| class(&words.sum(a, b));
-        let products = some.iter().map(|a| some.iter().map(|b| product(a, b)).collect()).collect();
-        let is_p = first.iter().map(|&it| is_p[it]).collect();
+        let row = |a| representatives.iter().map(|b| product(a, b)).collect();
+        let products = representatives.iter().map(row).collect();
+        let is_p = first.iter().map(|&index| is_p[index]).collect();
         let lowered = |word: &Word| words.sum(word, &vec![0; word.len()]);
-        let elements = sketch.words.iter().map(|it| class(&lowered(it))).collect();
-        Some((Monoid { products, is_p, words: some }, elements))
+        let elements = sketch.words.iter().map(|word| class(&lowered(word))).collect();
+        Some((Monoid { products, is_p, words: representatives }, elements))
     }
 
-    /// How many powers the heap has in the monoid, 2 at least.
+    /// The number of different powers of the heap in the monoid, at least 2.
     fn size(&self, heap: usize) -> usize {
         let element = match self.elements.get(heap) {
             Some(&element) => element,
@@ -312,20 +323,20 @@ impl Finder {
     }
 }
 
-/// What the quotient may be: some heaps are generators, and the others are words in them.
+/// A guess of the quotient: some heaps are generators, and the others are words in them.
 #[derive(Clone)]
 struct Sketch {
     generators: Vec<usize>,
-    /// How many powers of each generator to tell apart.
+    /// The number of powers of each generator that are different.
     sizes: Vec<usize>,
     /// The word of each heap.
     words: Vec<Word>,
 }
 
 impl Sketch {
-    /// The same, but `heap` is a generator of so many powers, instead of a word.
+    /// The same sketch, but `heap` is a generator of `size` powers instead of a word.
     fn with_generator(&self, heap: usize, size: usize) -> Sketch {
-        let at = self.generators.iter().filter(|&&it| it < heap).count();
+        let at = self.generators.iter().filter(|&&generator| generator < heap).count();
         let mut wider = self.clone();
         wider.generators.insert(at, heap);
         wider.sizes.insert(at, size);
@@ -338,7 +349,7 @@ impl Sketch {
     }
 }
 
-/// All words whose exponents are below given sizes; larger exponents are lowered by 2s.
+/// All words whose exponents are below given sizes; larger exponents are lowered by 2 until they are.
 struct WordBox {
     sizes: Vec<usize>,
     strides: Vec<usize>,
@@ -382,9 +393,9 @@ impl WordBox {
         digits.map(|(size, stride)| (index / stride % size) as u8).collect()
     }
 
-    /// Which words are P-positions, if the generators have these words for options.
+    /// Which words are P-positions, where `options` are those of each generator, as words.
     ///
-    /// The options of a generator are words in smaller ones, so their outcomes are known before.
+    /// The options of a generator are words in smaller ones, so their outcomes are found first.
     fn outcomes(&self, options: &[Vec<Word>]) -> Vec<bool> {
         let mut is_p = vec![false; self.count];
         let mut digits = vec![0; self.sizes.len()];
@@ -400,14 +411,14 @@ impl WordBox {
         is_p
     }
 
-    /// Whether the last two exponents of a generator have the outcomes of the two before.
+    /// True if the last two exponents of generator `i` have the outcomes of the two before.
     fn ends_periodic(&self, i: usize, is_p: &[bool]) -> bool {
         let (size, stride) = (self.sizes[i], self.strides[i]);
         let is_last = |index: &usize| index / stride % size >= size - 2;
         (0..self.count).filter(is_last).all(|index| is_p[index] == is_p[index - 2 * stride])
     }
 
-    /// Goes on from the digits of an index to those of the next.
+    /// Changes the digits of an index to those of the next one.
     fn increase(&self, digits: &mut [usize]) {
         for (digit, &size) in digits.iter_mut().zip(&self.sizes) {
             *digit += 1;
@@ -418,8 +429,8 @@ impl WordBox {
         }
     }
 
-    /// The index of the sum of a word and the one at `index`, which has these digits wherever `word`
-    /// is not 0.
+    /// The index of the product of a word and the one at `index`. Of that, `digits` must be right where
+    /// the exponent of `word` is not 0.
     fn sum_at(&self, index: usize, digits: &[usize], word: &Word) -> usize {
         let mut sum = index;
         for (i, &exponent) in word.iter().enumerate().filter(|it| *it.1 > 0) {
@@ -429,7 +440,7 @@ impl WordBox {
         sum
     }
 
-    /// The classes of words that no word added to them tells apart; 0 is that of the empty word.
+    /// The classes of words that no factor tells apart; class 0 is that of the empty word.
     fn classes(&self, is_p: &[bool]) -> Vec<usize> {
         let mut classes: Vec<usize> = is_p.iter().map(|&it| usize::from(it)).collect();
         let mut count = 0;

@@ -8,7 +8,7 @@ pub(super) struct Monoid {
     /// The product of every two elements.
     pub(super) products: Vec<Vec<usize>>,
     pub(super) is_p: Vec<bool>,
-    /// Of each element, the least word in the generators of the finder.
+    /// For each element the least word in the generators.
     pub(super) words: Vec<Word>,
 }
 
@@ -18,17 +18,17 @@ impl Monoid {
     }
 }
 
-/// Exponents of the generators.
+/// A product of powers of the generators: their exponents.
 pub(super) type Word = Vec<u8>;
 
-/// A set of elements, a bit for each.
+/// A set of elements, with a bit for each.
 pub(super) type Set = Vec<u64>;
 
-/// The set of these elements, of so many in all.
+/// The set of these elements of a monoid of the given order.
 fn set_of(elements: impl IntoIterator<Item = usize>, order: usize) -> Set {
     let mut set = vec![0; (order + 63) / 64];
-    for it in elements {
-        set[it / 64] |= 1 << (it % 64);
+    for element in elements {
+        set[element / 64] |= 1 << (element % 64);
     }
     set
 }
@@ -40,11 +40,11 @@ fn elements_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The pairs of an element and the set of the elements of its options that sums of heaps have.
+/// The pairs that sums of heaps reach: the element of the sum, and the set of the elements of its options.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proof {
     pub(super) pairs: FxHashSet<(usize, Set)>,
-    /// The kinds of heaps: their elements, and those of their options.
+    /// The kinds of heaps: the element of a heap, and those of its options.
     kinds: Vec<(usize, Vec<usize>)>,
 }
 
@@ -54,7 +54,7 @@ impl Proof {
         Proof { pairs: [start].into_iter().collect(), kinds: Vec::new() }
     }
 
-    /// Adds a heap, unless some pair then contradicts the monoid.
+    /// Adds a heap. Returns false, and changes nothing, if a pair then contradicts the monoid.
     pub(super) fn add(&mut self, monoid: &Monoid, element: usize, options: &[usize]) -> bool {
         let kind = (element, options.to_vec());
         if self.kinds.contains(&kind) {
@@ -87,9 +87,9 @@ impl Proof {
         }
         if !is_sound {
             self.kinds.pop();
-            inserted.iter().for_each(|it| {
-                self.pairs.remove(it);
-            });
+            for pair in &inserted {
+                self.pairs.remove(pair);
+            }
         }
         is_sound
     }
@@ -103,7 +103,8 @@ fn after(monoid: &Monoid, pair: &(usize, Set), kind: &(usize, Vec<usize>)) -> (u
     (monoid.products[*element][kind.0], set_of(moved.chain(own), monoid.order()))
 }
 
-/// Whether the element is a P-position exactly if its options, and there are some, are all none.
+/// True if the monoid has the right outcome for this pair: the element is in the set of P-positions exactly
+/// if there is an option and no option is in it.
 fn is_right(monoid: &Monoid, (element, set): &(usize, Set)) -> bool {
     let mut options = elements_of(set).peekable();
     let is_p = options.peek().is_some() && !options.any(|it| monoid.is_p[it]);
