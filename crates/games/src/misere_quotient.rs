@@ -623,9 +623,9 @@ mod tests {
                 let outcomes: Vec<Outcome> =
                     options(&rules, &position).iter().map(|it| known[&it.1]).collect();
                 // Each P-position of up to 8 tokens by the search itself, the rest by its rule.
-                let expected = match outcomes.is_empty() {
-                    true => Outcome::N,
-                    false => Outcome::from_options(&outcomes),
+                let expected = match outcomes[..] {
+                    [] => Outcome::N,
+                    _ => Outcome::from_options(&outcomes),
                 };
                 if position.iter().sum::<u64>() <= 8 {
                     assert_eq!(search::misere_outcome(position.clone(), positions), expected);
