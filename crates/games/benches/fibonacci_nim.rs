@@ -21,15 +21,16 @@ fn outcome_by_list(n: u64, limit: u64) -> Outcome {
     }
     let mut rest = n;
     let mut smallest = u64::MAX;
-    for &number in numbers.iter().rev().filter(|&&it| it <= n) {
+    for &number in numbers.iter().rev().filter(|&&number| number <= n) {
         if number <= rest {
             rest -= number;
             smallest = number;
         }
     }
-    match smallest <= limit {
-        true => Outcome::N,
-        false => Outcome::P,
+    if smallest <= limit {
+        Outcome::N
+    } else {
+        Outcome::P
     }
 }
 
@@ -51,7 +52,9 @@ fn outcomes_of_positions_of_all_sizes(c: &mut Criterion) {
     group.bench_function("by_list", |b| b.iter(|| assert_eq!(count(outcome_by_list), expected)));
     group.bench_function("winning_moves", |b| {
         b.iter(|| {
-            let won = |it: &&(u64, u64)| !fibonacci_nim::winning_moves(it.0, it.1).is_empty();
+            let won = |position: &&(u64, u64)| {
+                !fibonacci_nim::winning_moves(position.0, position.1).is_empty()
+            };
             assert_eq!(black_box(&positions).iter().filter(won).count(), expected)
         })
     });

@@ -42,7 +42,7 @@ impl<P: Clone + Ord> MapSolver<P> {
         value
     }
 
-    /// The sum of the values; asked for in order, so that the recursion stays shallow.
+    /// The sum of the values, computed in order so that the recursion stays shallow.
     fn total(&mut self, positions: impl Iterator<Item = P>) -> u64 {
         positions.map(|it| self.grundy(&it)).sum()
     }
@@ -60,7 +60,11 @@ fn taking(c: &mut Criterion) {
     };
     let by_map = || {
         let moves = |&heap: &usize| {
-            TAKEN.into_iter().filter(|&it| it <= heap).map(|it| vec![heap - it]).collect()
+            TAKEN
+                .into_iter()
+                .filter(|&taken| taken <= heap)
+                .map(|taken| vec![heap - taken])
+                .collect()
         };
         MapSolver::new(Box::new(moves)).total(0..HEAPS)
     };
@@ -110,14 +114,14 @@ fn pairs(c: &mut Criterion) {
 /// Times two ways to the same number.
 fn compare(
     c: &mut Criterion,
-    what: &str,
+    game: &str,
     our_name: &str,
     ours: impl Fn() -> u64,
     other_name: &str,
     other: impl Fn() -> u64,
 ) {
     let expected = other();
-    let mut group = c.benchmark_group(format!("grundy/{what}"));
+    let mut group = c.benchmark_group(format!("grundy/{game}"));
     group.sample_size(10).warm_up_time(Duration::from_millis(300));
     group.measurement_time(Duration::from_secs(1));
     group.bench_function(our_name, |b| b.iter(|| assert_eq!(black_box(ours()), expected)));

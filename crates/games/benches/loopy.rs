@@ -24,8 +24,10 @@ fn labels_by_rounds(n: usize, edges: &[(u32, u32)]) -> Vec<Option<u32>> {
         let before = labels.iter().flatten().count();
         loop {
             let mut changed = false;
-            let has_label: Vec<bool> =
-                out.iter().map(|it| it.iter().any(|&v| labels[v] == Some(label))).collect();
+            let has_label: Vec<bool> = out
+                .iter()
+                .map(|options| options.iter().any(|&v| labels[v] == Some(label)))
+                .collect();
             for v in 0..n {
                 let is_answered = |&it: &usize| labels[it].is_some() || has_label[it];
                 if labels[v].is_none()
@@ -48,15 +50,24 @@ fn labels_by_rounds(n: usize, edges: &[(u32, u32)]) -> Vec<Option<u32>> {
     labels
 }
 
-/// Edges with any two ends, where most values are infinite; or all but few lead down.
-fn random_edges(n: u32, near_dag: bool) -> Vec<(u32, u32)> {
+/// How random edges are chosen.
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    /// With any two ends: most values are infinite.
+    Random,
+    /// All but a few lead down: most values are finite.
+    NearDag,
+}
+
+fn random_edges(n: u32, shape: Shape) -> Vec<(u32, u32)> {
     let mut rng = StdRng::seed_from_u64(1);
     let mut edge = || {
         let (u, v) = (rng.random_range(0..n), rng.random_range(0..n));
-        let leads_down = near_dag && rng.random_range(0..100_000) > 0;
-        match leads_down {
-            true => (u.max(v), u.min(v)),
-            false => (u, v),
+        let leads_down = shape == Shape::NearDag && rng.random_range(0..100_000) > 0;
+        if leads_down {
+            (u.max(v), u.min(v))
+        } else {
+            (u, v)
         }
     };
     (0..5 * n).map(|_| edge()).filter(|(u, v)| u != v).collect()
@@ -64,15 +75,15 @@ fn random_edges(n: u32, near_dag: bool) -> Vec<(u32, u32)> {
 
 fn random_digraphs(c: &mut Criterion) {
     for (n, size) in [(100_000, "1e5"), (1_000_000, "1e6")] {
-        for (shape, near_dag) in [("random", false), ("near_dag", true)] {
-            let edges = random_edges(n, near_dag);
+        for (name, shape) in [("random", Shape::Random), ("near_dag", Shape::NearDag)] {
+            let edges = random_edges(n, shape);
             let n = n as usize;
             let tokens: Vec<u32> = (0..n as u32).collect();
             let game = loopy::solve(n, &edges);
             assert!(game.verify(&edges));
             let outcome = game.outcome(&tokens);
 
-            let mut group = c.benchmark_group(format!("loopy/{size}/{shape}"));
+            let mut group = c.benchmark_group(format!("loopy/{size}/{name}"));
             group.sample_size(10).sampling_mode(SamplingMode::Flat);
             group.warm_up_time(Duration::from_millis(100));
             group.measurement_time(Duration::from_millis(500));

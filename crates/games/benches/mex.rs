@@ -69,10 +69,10 @@ fn sum_of_mexes_by_btree_set(values: &[u64], bound: usize) -> u64 {
             absent.remove(&value);
         }
         if i >= WINDOW {
-            let gone = values[i - WINDOW];
-            counts[gone as usize] -= 1;
-            if counts[gone as usize] == 0 {
-                absent.insert(gone);
+            let leaving = values[i - WINDOW];
+            counts[leaving as usize] -= 1;
+            if counts[leaving as usize] == 0 {
+                absent.insert(leaving);
             }
         }
         sum += absent.iter().next().unwrap();

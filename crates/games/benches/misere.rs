@@ -16,7 +16,8 @@ const COMPONENTS: usize = 1000;
 const OPTIONS: u64 = 8;
 
 fn move_by_trying_all(components: &[Vec<Genus>]) -> Option<Move> {
-    let genera: Vec<Genus> = components.iter().map(|it| Genus::from_options(it)).collect();
+    let genera: Vec<Genus> =
+        components.iter().map(|options| Genus::from_options(options)).collect();
     for (component, options) in components.iter().enumerate() {
         for (option, &genus) in options.iter().enumerate() {
             let mut after = genera.clone();
@@ -36,16 +37,16 @@ fn winning_move_of_a_large_sum(c: &mut Criterion) {
     let mut components: Vec<_> =
         (1..COMPONENTS).map(|_| options(rng.random_range(1..OPTIONS))).collect();
     components.push(options(2 * OPTIONS));
-    let found = misere::misere_winning_move(&components);
-    assert_eq!(found.map(|it| it.component), Some(COMPONENTS - 1));
+    let reply = misere::misere_winning_move(&components);
+    assert_eq!(reply.map(|it| it.component), Some(COMPONENTS - 1));
 
     let mut group = c.benchmark_group("misere/1e3");
     group.sample_size(10);
     group.bench_function("misere_winning_move", |b| {
-        b.iter(|| assert_eq!(misere::misere_winning_move(black_box(&components)), found))
+        b.iter(|| assert_eq!(misere::misere_winning_move(black_box(&components)), reply))
     });
     group.bench_function("by_trying_all", |b| {
-        b.iter(|| assert_eq!(move_by_trying_all(black_box(&components)), found))
+        b.iter(|| assert_eq!(move_by_trying_all(black_box(&components)), reply))
     });
     group.finish();
 }

@@ -24,9 +24,10 @@ fn outcome_by_heaps(heaps: &[u64], k: usize) -> Outcome {
             }
         }
     }
-    match sums.iter().all(|sum| sum % (k + 1) == 0) {
-        true => Outcome::P,
-        false => Outcome::N,
+    if sums.iter().all(|sum| sum % (k + 1) == 0) {
+        Outcome::P
+    } else {
+        Outcome::N
     }
 }
 
@@ -34,8 +35,8 @@ fn moores_nim_of_the_largest_size(c: &mut Criterion) {
     // A P-position, where all columns have to be looked at, and then one token more.
     let mut rng = StdRng::seed_from_u64(1);
     let mut heaps: Vec<u64> = (0..HEAPS).map(|_| rng.random()).collect();
-    for made in moore_nim::winning_move(&heaps, K).unwrap() {
-        heaps[made.heap] = made.left;
+    for change in moore_nim::winning_move(&heaps, K).unwrap() {
+        heaps[change.heap] = change.left;
     }
     let mut more = heaps.clone();
     *more.iter_mut().find(|heap| **heap < u64::MAX).unwrap() += 1;

@@ -89,8 +89,8 @@ fn proofs_of_periods(c: &mut Criterion) {
     for (code, preperiod, period) in [("0.77", 71, 12), ("0.356", 7315, 142)] {
         group.bench_function(code, |b| {
             b.iter(|| {
-                let found = Octal::new(black_box(code)).solve(HEAPS).period().unwrap();
-                assert_eq!((found.preperiod, found.period), (preperiod, period))
+                let proved = Octal::new(black_box(code)).solve(HEAPS).period().unwrap();
+                assert_eq!((proved.preperiod, proved.period), (preperiod, period))
             })
         });
     }

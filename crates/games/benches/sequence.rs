@@ -49,8 +49,8 @@ fn periods_of_long_tables(c: &mut Criterion) {
     for (name, n) in [("1e4", 10_000), ("1e6", 1_000_000)] {
         let values = table(n);
         let expected = (n as u64 / 4, n as u64 / 4, 0);
-        let found = |it: Option<Observed>| {
-            let Period { preperiod, period, saltus } = it.unwrap().period;
+        let check = |observed: Option<Observed>| {
+            let Period { preperiod, period, saltus } = observed.unwrap().period;
             // The random part may end as if it belonged to the pattern.
             assert!(expected.0 - preperiod < 20);
             assert_eq!((period, saltus), (expected.1, expected.2));
@@ -59,12 +59,12 @@ fn periods_of_long_tables(c: &mut Criterion) {
         group.sample_size(10).measurement_time(Duration::from_secs(1));
         group.warm_up_time(Duration::from_millis(100));
         group.bench_function("observed_period", |b| {
-            b.iter(|| found(observed_period(black_box(&values))))
+            b.iter(|| check(observed_period(black_box(&values))))
         });
         // Quadratic: a table of 10⁶ values would take minutes.
         if n <= 10_000 {
             group.bench_function("by_trying_distances", |b| {
-                b.iter(|| found(observed_by_trying_distances(black_box(&values))))
+                b.iter(|| check(observed_by_trying_distances(black_box(&values))))
             });
         }
         group.finish();

@@ -28,9 +28,9 @@ fn move_by_all_pairs(heads: &[(u64, u64)]) -> Option<Move> {
     })
 }
 
-/// Whether the move leaves a P-position.
-fn wins(heads: &[(u64, u64)], made: Option<Move>) -> bool {
-    made.map_or(false, |Move { head, left: (p, q) }| {
+/// True if there is a move and it leaves a P-position.
+fn wins(heads: &[(u64, u64)], reply: Option<Move>) -> bool {
+    reply.map_or(false, |Move { head, left: (p, q) }| {
         let (a, b) = heads[head];
         p < a && q < b && tartan::grundy(heads) == nim_product(a ^ p, b ^ q)
     })

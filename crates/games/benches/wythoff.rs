@@ -20,9 +20,10 @@ fn smaller_heap(k: u64) -> u64 {
 }
 
 fn outcome_by_integer_root(a: u64, b: u64) -> Outcome {
-    match a.min(b) == smaller_heap(a.abs_diff(b)) {
-        true => Outcome::P,
-        false => Outcome::N,
+    if a.min(b) == smaller_heap(a.abs_diff(b)) {
+        Outcome::P
+    } else {
+        Outcome::N
     }
 }
 

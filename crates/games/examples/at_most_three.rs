@@ -4,8 +4,8 @@
 //! `cargo run -p games --example at_most_three`
 //!
 //! Look at the three answers to "who wins?": by a search of all positions, by the xor of the heaps
-//! modulo 4, and by what the heaps are worth to each kind of sum. A move in all heaps at once makes
-//! it a race for the first or the last heap to end.
+//! modulo 4, and by the values of the heaps that each kind of sum needs. Where a move changes all heaps
+//! at once, the question is how soon the first or the last heap ends.
 
 use games::nim::nim_sum;
 use games::sums::{self, Component, Sum};

@@ -12,7 +12,7 @@ const HEAP: [(u32, u32); 5] = [(1, 0), (2, 0), (2, 1), (1, 3), (3, 1)];
 /// A heap of 2 on the vertices 4 to 6, with nothing added.
 const PLAIN_HEAP: [(u32, u32); 3] = [(5, 4), (6, 4), (6, 5)];
 
-/// A place to pass at, 7, with one way out to 8, from where there is one more move.
+/// At 7 one may pass, or move on to 8, from where there is one more move.
 const PASS: [(u32, u32); 3] = [(7, 7), (7, 8), (8, 9)];
 
 fn main() {
@@ -27,7 +27,7 @@ fn main() {
     assert_eq!(game.value(3), Value::Finite(0));
     assert_eq!(game.value(7), Value::Infinite(vec![1]));
 
-    // The place to pass is worth leaving exactly when the rest has the value 1.
+    // With a token on 7, the sum is won by moving it to 8 exactly if the rest has the value 1.
     for (tokens, expected) in [
         (vec![2, 6], LoopyOutcome::P),
         (vec![2, 5], LoopyOutcome::N),

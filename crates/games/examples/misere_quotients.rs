@@ -27,7 +27,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let given: Vec<(&str, u64)> = arguments
         .chunks(2)
-        .map(|it| match (&it[0], it.get(1).map(|heaps| heaps.parse())) {
+        .map(|pair| match (&pair[0], pair.get(1).map(|heaps| heaps.parse())) {
             (code, Some(Ok(heaps))) => (code.as_str(), heaps),
             (code, _) => panic!("code {code:?} should be followed by a number of heaps"),
         })

@@ -7,7 +7,7 @@
 //! three empty boards, at the only winning move on one board, and at the replies on two.
 //!
 //! A position is a sorted list of the boards in play, each in the least of its eight symmetric forms.
-//! Boards that differ by symmetry or place only are one to the search, which keeps it small.
+//! So boards that differ only by symmetry or order are one position, which keeps the search small.
 
 use games::{search, Outcome};
 

@@ -49,10 +49,10 @@ fn main() {
         println!("\nheaps {heaps:?}: values {of_heaps:?}, xor {}", nim_sum(&of_heaps));
         let mut wins = options_of_heaps(&heaps);
         wins.retain(|after| after.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]) == 0);
-        match wins.is_empty() {
-            true => println!("  every move loses"),
-            false => wins.iter().for_each(|after| println!("  leave {after:?}")),
+        if wins.is_empty() {
+            println!("  every move loses");
         }
+        wins.iter().for_each(|after| println!("  leave {after:?}"));
         // The search knows nothing of xor; it has to see all triples of smaller heaps.
         if heaps.iter().product::<u64>() < 10_000 {
             assert_eq!(wins, search::winning_moves(heaps.clone(), |it| options_of_heaps(it)));

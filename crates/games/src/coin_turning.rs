@@ -220,7 +220,7 @@ impl<R: Fn(usize) -> Vec<Vec<usize>>> CoinTurning<R> {
         let sets_of = |head| (self.rule)(head).into_iter().map(move |others| Move { head, others });
         self.heads(heads)
             .flat_map(sets_of)
-            .filter(|it| self.worth(&it.others) == self.values[it.head] ^ sum)
+            .filter(|candidate| self.worth(&candidate.others) == self.values[candidate.head] ^ sum)
             .collect()
     }
 
@@ -409,7 +409,7 @@ mod tests {
             expected.retain(|it| game.grundy(it) == 0);
             let moves = game.winning_moves(&heads);
             let reached: Vec<_> =
-                moves.iter().map(|it| turned(&heads, it.head, &it.others)).collect();
+                moves.iter().map(|reply| turned(&heads, reply.head, &reply.others)).collect();
             assert_eq!(reached, expected, "{heads:?}");
             match game.winning_move(&heads) {
                 None => assert_eq!(value, 0, "{heads:?}"),

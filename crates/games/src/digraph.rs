@@ -488,7 +488,7 @@ mod tests {
             let before = within.clone();
             for vertex in 0..n as u32 {
                 let options = options(edges, vertex);
-                let is = |it: &u32, outcome| moves > 0 && before[*it as usize].0 == outcome;
+                let is = |option: &u32, outcome| moves > 0 && before[*option as usize].0 == outcome;
                 let now = if lost.contains(&vertex) {
                     P
                 } else if options.is_empty() {

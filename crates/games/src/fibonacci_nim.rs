@@ -211,7 +211,7 @@ mod tests {
             for limit in (0..20).chain(20.max(n) - 3..n + 2) {
                 let winning = |outcome: fn(u64, u64) -> Outcome| -> Vec<u64> {
                     let moves = 1..=limit.min(n);
-                    moves.filter(|&it| outcome(n - it, 2 * it) == Outcome::P).collect()
+                    moves.filter(|&taken| outcome(n - taken, 2 * taken) == Outcome::P).collect()
                 };
                 assert_eq!(winning_moves(n, limit), winning(outcome), "{n}, limit {limit}");
                 let misere = winning(misere_outcome);

@@ -249,7 +249,9 @@ mod tests {
         let mut values: Vec<u64> = Vec::new();
         for heap in 0..2500 {
             let pairs = (1..heap).filter(|&part| part < heap - part);
-            values.push(mex(&pairs.map(|it| values[it] ^ values[heap - it]).collect::<Vec<_>>()));
+            values.push(mex(&pairs
+                .map(|part| values[part] ^ values[heap - part])
+                .collect::<Vec<_>>()));
         }
         assert_eq!(GrundysGame::new(2500).values, values);
     }

@@ -287,7 +287,7 @@ impl Solution {
             return None;
         }
         let mut moves = self.moves(tokens);
-        moves.find(|&it| self.outcome_of(self.after(total, tokens, it)) == LoopyOutcome::D)
+        moves.find(|&reply| self.outcome_of(self.after(total, tokens, reply)) == LoopyOutcome::D)
     }
 
     /// True if this is the solution of the digraph with these edges, in the order in which they were

@@ -435,7 +435,7 @@ mod tests {
     #[test]
     fn heaps_have_the_genus_of_their_options() {
         for heap in 0..20 {
-            assert_eq!(tame_genus(heap, |&it| (0..it).collect()), Some(Genus::of_heap(heap)));
+            assert_eq!(tame_genus(heap, |&heap| (0..heap).collect()), Some(Genus::of_heap(heap)));
         }
     }
 
@@ -459,7 +459,7 @@ mod tests {
                 let has_pair = pair == (0, 1) || pair == (1, 0) || pair.0 == pair.1;
                 tame.push(has_pair && game[v].iter().all(|&it| tame[it]));
                 let expected = Some(found).filter(|_| tame[v]);
-                assert_eq!(tame_genus(v, |&it| game[it].clone()), expected, "{v}: {game:?}");
+                assert_eq!(tame_genus(v, |&v| game[v].clone()), expected, "{v}: {game:?}");
             }
             assert_eq!(tame.len(), 8);
         }
@@ -558,7 +558,8 @@ mod tests {
     /// Who wins when play ends at zeros, by the rules.
     fn ending_at_zeros(game: &Game, values: &[u64], tokens: &[usize]) -> Outcome {
         let is_over = |tokens: &Vec<usize>| tokens.iter().all(|&it| values[it] == 0);
-        let options = |it: &Vec<usize>| if is_over(it) { Vec::new() } else { options(game, it) };
+        let options =
+            |tokens: &Vec<usize>| if is_over(tokens) { Vec::new() } else { options(game, tokens) };
         search::misere_outcome(tokens.to_vec(), options)
     }
 

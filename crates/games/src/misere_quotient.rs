@@ -753,7 +753,10 @@ mod tests {
         // The empty board is the last; the middle square wins on one.
         let empty = boards.len() as u64 - 1;
         let moves = game.misere_winning_moves(&[empty]);
-        assert_eq!(moves.iter().map(|it| boards[it.left[0] as usize]).collect::<Vec<_>>(), [0o020]);
+        assert_eq!(
+            moves.iter().map(|reply| boards[reply.left[0] as usize]).collect::<Vec<_>>(),
+            [0o020]
+        );
         let outcomes = [1, 2, 3].map(|it| game.misere_outcome(&vec![empty; it]));
         assert_eq!(outcomes, [Outcome::N, Outcome::P, Outcome::N]);
     }

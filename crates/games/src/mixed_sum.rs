@@ -334,7 +334,9 @@ mod tests {
                 })
                 .collect();
             let by_search = |sum: Vec<Position>| {
-                search::grundy(sum, |it| options_of_sum(it).into_iter().map(|it| it.1).collect())
+                search::grundy(sum, |sum| {
+                    options_of_sum(sum).into_iter().map(|option| option.1).collect()
+                })
             };
             let components: Vec<Component<Vec<Position>>> = sum.iter().map(component).collect();
             assert_eq!(grundy(&components), by_search(sum.clone()), "seed {seed}: {sum:?}");

@@ -801,7 +801,12 @@ mod tests {
     fn the_primes_are_those_of_the_order() {
         assert_eq!(PRIMES.iter().product::<u64>(), u64::MAX);
         for prime in PRIMES {
-            assert!((2..).take_while(|it| it * it <= prime).all(|it| prime % it > 0), "{prime}");
+            assert!(
+                (2..)
+                    .take_while(|divisor| divisor * divisor <= prime)
+                    .all(|divisor| prime % divisor > 0),
+                "{prime}"
+            );
         }
     }
 
@@ -810,7 +815,11 @@ mod tests {
     fn least_primitive_roots_are_the_known_ones() {
         for (bits, root) in [(2, 2), (4, 4), (8, 18), (16, 258)] {
             let order = (1 << bits) - 1;
-            assert_eq!((1..).find(|&it| nim_order(it) == Some(order)), Some(root), "{bits} bits");
+            assert_eq!(
+                (1..).find(|&candidate| nim_order(candidate) == Some(order)),
+                Some(root),
+                "{bits} bits"
+            );
         }
         assert_eq!(nim_order((1 << 32) + 6), Some(u64::MAX));
         assert_eq!((nim_order(ROOT), nim_power(ROOT, 3)), (Some(65_535), 1 << 15));

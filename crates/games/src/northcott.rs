@@ -118,8 +118,9 @@ mod tests {
         let mut positions = vec![Vec::new()];
         for _ in 0..rows {
             let longer = |it: &Vec<(u64, u64)>, pair: &(u64, u64)| [&it[..], &[*pair]].concat();
-            let all =
-                positions.iter().flat_map(|it| pairs.iter().map(move |pair| longer(it, pair)));
+            let all = positions
+                .iter()
+                .flat_map(|position| pairs.iter().map(move |pair| longer(position, pair)));
             positions = all.collect();
         }
         positions
@@ -130,7 +131,7 @@ mod tests {
         for (rows, n) in [(0, 2), (1, 7), (2, 6), (3, 4)] {
             let positions = positions(rows, n);
             let index =
-                |it: &Vec<(u64, u64)>| positions.iter().position(|x| x == it).unwrap() as u32;
+                |rows: &Vec<(u64, u64)>| positions.iter().position(|x| x == rows).unwrap() as u32;
             // The index by its digits would be faster; there are few positions.
             let mut edges = Vec::new();
             for (v, position) in (0..).zip(&positions) {

@@ -283,7 +283,7 @@ impl Octal {
     /// assert_eq!(kayles.misere_winning_move(&[1]), None);
     /// ```
     pub fn misere_winning_move(&self, heaps: &[u64]) -> Option<Move> {
-        self.moves(heaps).find(|&it| self.misere_outcome(&after(heaps, it)) == Outcome::P)
+        self.moves(heaps).find(|&reply| self.misere_outcome(&after(heaps, reply)) == Outcome::P)
     }
 
     fn moves<'a>(&'a self, heaps: &'a [u64]) -> impl Iterator<Item = Move> + 'a {
@@ -447,7 +447,8 @@ impl Solution {
         if sum == 0 {
             return Vec::new();
         }
-        let value_after = |it: &Move| sum ^ self.grundy(heaps[it.heap]) ^ self.nim_sum(&it.left);
+        let value_after =
+            |reply: &Move| sum ^ self.grundy(heaps[reply.heap]) ^ self.nim_sum(&reply.left);
         self.game.moves(heaps).filter(|it| value_after(it) == 0).collect()
     }
 
@@ -510,7 +511,8 @@ mod tests {
 
     /// The rules, and nothing but the rules. The code has a digit before the point.
     fn options(code: &str, heaps: &[u64]) -> Vec<Vec<u64>> {
-        let digits = code.chars().filter(|&it| it != '.').map(|it| it.to_digit(8).unwrap());
+        let digits =
+            code.chars().filter(|&digit| digit != '.').map(|digit| digit.to_digit(8).unwrap());
         let mut options = Vec::new();
         for (i, &heap) in heaps.iter().enumerate() {
             for (taken, digit) in (0..=heap).zip(digits.clone()) {

@@ -150,7 +150,8 @@ pub fn proved_period<V: Copy + Into<u64>>(
     values: &[V],
     needed: impl Fn(&Period) -> Option<u64>,
 ) -> Option<Period> {
-    let proves = |it: &Period| needed(it).map_or(false, |length| length <= values.len() as u64);
+    let proves =
+        |period: &Period| needed(period).map_or(false, |length| length <= values.len() as u64);
     patterns(values).find(proves)
 }
 
@@ -318,7 +319,7 @@ pub fn closed_forms<V: Copy + Into<u64>>(first: u64, values: &[V]) -> Vec<Closed
     let remainder = remainder.map(|by| ClosedForm::Remainder { by });
     let fixed = [Some(ClosedForm::Ruler), Some(ClosedForm::Odious)];
     let forms = [xor, quotient, remainder].into_iter().chain(fixed).flatten();
-    forms.filter(|it| table().all(|(n, value)| it.value(n) == Some(value))).collect()
+    forms.filter(|form| table().all(|(n, value)| form.value(n) == Some(value))).collect()
 }
 
 #[cfg(test)]
@@ -381,7 +382,10 @@ mod tests {
     fn small_tables_show_the_pattern_with_the_longest_evidence() {
         for values in small_tables() {
             let all = patterns_by_definition(&values);
-            let best = all.iter().min_by_key(|it| (it.preperiod + it.period, it.period)).copied();
+            let best = all
+                .iter()
+                .min_by_key(|pattern| (pattern.preperiod + pattern.period, pattern.period))
+                .copied();
             let expected = best.map(|period| {
                 let evidence = values.len() as u64 - period.preperiod - period.period;
                 Observed { period, evidence }

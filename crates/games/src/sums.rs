@@ -552,7 +552,9 @@ mod tests {
             let places: Vec<usize> = game[v].iter().copied().chain([v]).collect();
             options = options
                 .iter()
-                .flat_map(|it: &Vec<usize>| places.iter().map(move |&to| [&it[..], &[to]].concat()))
+                .flat_map(|option: &Vec<usize>| {
+                    places.iter().map(move |&to| [&option[..], &[to]].concat())
+                })
                 .collect();
         }
         options.retain(|option| {
@@ -648,7 +650,8 @@ mod tests {
         let outcomes: Vec<Outcome> = options.iter().map(|it| it.0).collect();
         let outcome = Outcome::from_options(&outcomes);
         // The player to move picks among the winning moves, or among all if there are none.
-        let choices = options.iter().filter(|it| outcome == Outcome::P || it.0 == Outcome::P);
+        let choices =
+            options.iter().filter(|option| outcome == Outcome::P || option.0 == Outcome::P);
         let moves = choices.map(|it| it.1 + 1);
         let wants_least = hurrying == (outcome == Outcome::N);
         let moves = if wants_least { moves.min() } else { moves.max() };
@@ -692,7 +695,7 @@ mod tests {
         for (i, first) in games.iter().enumerate() {
             for second in &games[..=i] {
                 let values =
-                    [first, second].map(|it| Component::new(3, |&v| it[v].clone()).values());
+                    [first, second].map(|game| Component::new(3, |&v| game[v].clone()).values());
                 let of_sum = |sum| {
                     let options = |it: &Vec<usize>| options(sum, &[first, second], it);
                     Component::new(vec![3, 3], options).values()

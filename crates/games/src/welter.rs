@@ -252,7 +252,10 @@ mod tests {
             let coins: Vec<u64> = (0..11).filter(|square| set >> square & 1 == 1).collect();
             for target in 0..18 {
                 let moves = moves_to(&coins, target);
-                assert!(moves.windows(2).all(|it| it[0].coin < it[1].coin), "{coins:?}, {target}");
+                assert!(
+                    moves.windows(2).all(|pair| pair[0].coin < pair[1].coin),
+                    "{coins:?}, {target}"
+                );
                 let mut found: Vec<_> = moves.iter().map(|&it| after(&coins, it)).collect();
                 let mut expected = options(&coins);
                 expected.retain(|it| grundy(it) == target);

@@ -369,7 +369,7 @@ mod tests {
             assert!(reduced.windows(2).all(|it| it[0] < it[1]), "{reduced:?}");
             for (i, &member) in reduced.iter().enumerate() {
                 let others = reduced.iter().enumerate().filter(|it| it.0 != i);
-                let clear = others.map(|it| it.1 >> top_bit(member) & 1).all(|bit| bit == 0);
+                let clear = others.map(|other| other.1 >> top_bit(member) & 1).all(|bit| bit == 0);
                 assert!(clear, "{reduced:?}");
             }
         }
@@ -385,7 +385,8 @@ mod tests {
             };
             let subsets = (0..1u64 << heaps.len())
                 .map(|set| (0..heaps.len()).filter(|i| set >> i & 1 == 1).collect::<Vec<_>>());
-            let best = subsets.filter(|it| is_independent(it)).map(|it| total(&it)).max();
+            let best =
+                subsets.filter(|subset| is_independent(subset)).map(|subset| total(&subset)).max();
             let found = heaviest_independent(&heaps);
             assert!(
                 is_independent(&found) && found.windows(2).all(|it| it[0] < it[1]),

@@ -28,27 +28,7 @@ fn by_textbook_hopcroft_karp(n: usize, edges: &[(u32, u32)]) -> usize {
     let mut right_mates = vec![NONE; n];
     let mut size = 0;
     loop {
-        let mut layers = vec![NONE; n];
-        let mut queue: VecDeque<usize> = (0..n).filter(|&u| left_mates[u] == NONE).collect();
-        for &u in &queue {
-            layers[u] = 0;
-        }
-        let mut last = NONE;
-        while let Some(u) = queue.pop_front() {
-            if layers[u] >= last {
-                break;
-            }
-            for &v in &out[u] {
-                match right_mates[v] {
-                    NONE => last = last.min(layers[u] + 1),
-                    w if layers[w] == NONE => {
-                        layers[w] = layers[u] + 1;
-                        queue.push_back(w);
-                    }
-                    _ => {}
-                }
-            }
-        }
+        let (layers, last) = layers(&out, &left_mates, &right_mates);
         if last == NONE {
             return size;
         }
@@ -89,6 +69,32 @@ fn by_textbook_hopcroft_karp(n: usize, edges: &[(u32, u32)]) -> usize {
             }
         }
     }
+}
+
+/// The layer of each left vertex, and the layer of the nearest exposed right vertices.
+fn layers(out: &[Vec<usize>], left_mates: &[usize], right_mates: &[usize]) -> (Vec<usize>, usize) {
+    let mut layers = vec![NONE; out.len()];
+    let mut queue: VecDeque<usize> = (0..out.len()).filter(|&u| left_mates[u] == NONE).collect();
+    for &u in &queue {
+        layers[u] = 0;
+    }
+    let mut last = NONE;
+    while let Some(u) = queue.pop_front() {
+        if layers[u] >= last {
+            break;
+        }
+        for &v in &out[u] {
+            match right_mates[v] {
+                NONE => last = last.min(layers[u] + 1),
+                w if layers[w] == NONE => {
+                    layers[w] = layers[u] + 1;
+                    queue.push_back(w);
+                }
+                _ => {}
+            }
+        }
+    }
+    (layers, last)
 }
 
 fn families() -> [(&'static str, Vec<(u32, u32)>); 4] {
