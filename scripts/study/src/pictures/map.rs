@@ -1,0 +1,248 @@
+//! Maps of P-positions over two heaps, or over a heap and a limit.
+
+use super::draw::{Drawing, Map, Mark, Point, Svg};
+use games::sums::{self, Component, Sum};
+use games::take_away::TakeAway;
+use games::{Outcome, euclid, fibonacci_nim, misere_quotient, nim, octal, r_wythoff, wythoff};
+
+const P_AND_N: [(Mark, &str); 2] =
+    [(Mark::P, "P: whoever moves loses"), (Mark::Cell, "N: whoever moves wins")];
+
+/// The left upper corners of two maps side by side.
+const HALVES: [f64; 2] = [20.0, 194.0];
+
+/// The P-positions of Wythoff's game.
+pub(super) fn wythoff() -> Drawing {
+    let map = Map::upwards((22.0, 4.0), 39, 39, 8.0);
+    let mut svg = Svg::new();
+    map.grid(&mut svg);
+    // The lines that the P-positions follow: through the origin and a pair far away.
+    let (a, b) = r_wythoff::pair(1 << 40, 1).expect("the pair is below 2⁶⁴");
+    ray(&mut svg, &map, (a as f64, b as f64));
+    ray(&mut svg, &map, (b as f64, a as f64));
+    map.outcomes(&mut svg, wythoff::outcome);
+    map.ticks(&mut svg, 0, 5);
+    svg.key(
+        map.bottom() + 22.0,
+        &[P_AND_N[0], P_AND_N[1], (Mark::Line("pic-dash"), "slopes φ, 1/φ")],
+    );
+    let pairs = (0..39).flat_map(|a| (a..39).map(move |b| (a, b)));
+    let lost = pairs.filter(|&(a, b)| wythoff::outcome(a, b) == Outcome::P);
+    let lost = super::draw::listed(lost.map(|(a, b)| format!("({a}, {b})")));
+    let description = format!(
+        "A map of two heaps below 39. The P-positions are {lost} and their mirror images. They lie \
+         along two lines from the origin, with the golden ratio and its inverse as slopes."
+    );
+    Drawing::new("P-positions of Wythoff’s game", description, svg)
+}
+
+/// A line from the middle of cell (0, 0) in a direction, to the rim of the map.
+fn ray(svg: &mut Svg, map: &Map, (across, up): Point) {
+    let cells = map.columns as f64 - 0.5;
+    let scale = cells * map.cell.0 / across.max(up);
+    let (x, y) = map.center(0, 0);
+    svg.line("pic-dash", (x, y), (x + across * scale, y - up * scale));
+}
+
+/// Draws two maps side by side, each with a caption above.
+fn halves(
+    svg: &mut Svg,
+    cells: usize,
+    captions: [&str; 2],
+    outcomes: [&dyn Fn(u64, u64) -> Outcome; 2],
+) {
+    for ((x, caption), outcome) in HALVES.into_iter().zip(captions).zip(outcomes) {
+        panel(svg, (x, 22.0), cells, caption, outcome);
+    }
+    svg.key(22.0 + 144.0 + 22.0, &P_AND_N);
+}
+
+/// Draws a map of 144 units with a caption above, from heaps of 0.
+fn panel(
+    svg: &mut Svg,
+    at: Point,
+    cells: usize,
+    caption: &str,
+    outcome: impl Fn(u64, u64) -> Outcome,
+) {
+    let map = Map::upwards(at, cells, cells, 144.0 / cells as f64);
+    map.grid(svg);
+    map.outcomes(svg, outcome);
+    map.ticks(svg, 0, 5);
+    svg.text("pic-t pic-mid", (at.0 + 72.0, at.1 - 11.0), caption);
+}
+
+/// Normal and misère play at the beginning of Wythoff's game.
+pub(super) fn misere_wythoff() -> Drawing {
+    let mut svg = Svg::new();
+    let captions = ["normal play", "misère play"];
+    halves(&mut svg, 12, captions, [&wythoff::outcome, &wythoff::misere_outcome]);
+    let changed = changed(12, wythoff::outcome, wythoff::misere_outcome);
+    let description = format!(
+        "Two maps of heaps below 12. They differ in these positions alone: {changed}; from there on \
+         the P-positions of both kinds of play are the same."
+    );
+    Drawing::new("Wythoff’s game, normal and misère", description, svg)
+}
+
+/// Normal and misère Nim with a third heap of one token.
+pub(super) fn nim() -> Drawing {
+    let normal = |a, b| nim::outcome(&[a, b, 1]);
+    let misere = |a, b| nim::misere_outcome(&[a, b, 1]);
+    let mut svg = Svg::new();
+    halves(&mut svg, 12, ["normal play", "misère play"], [&normal, &misere]);
+    let changed = changed(12, normal, misere);
+    let description = format!(
+        "Two maps of Nim with two heaps below 12 and a third heap of 1 token. They differ in these \
+         positions alone: {changed}. As soon as a heap has more than 1 token, normal and misère play \
+         have the same P-positions."
+    );
+    Drawing::new("Nim beside a heap of one, normal and misère", description, svg)
+}
+
+/// Tells the pairs of heaps below `cells`, the first one not larger, with different outcomes.
+fn changed(
+    cells: u64,
+    normal: impl Fn(u64, u64) -> Outcome,
+    misere: impl Fn(u64, u64) -> Outcome,
+) -> String {
+    let pairs = (0..cells).flat_map(|a| (a..cells).map(move |b| (a, b)));
+    let changed = pairs.filter(|&(a, b)| normal(a, b) != misere(a, b));
+    super::draw::listed(changed.map(|(a, b)| format!("({a}, {b})")))
+}
+
+/// Four generalisations of Wythoff's game.
+pub(super) fn r_wythoff() -> Drawing {
+    let mut svg = Svg::new();
+    let mut told = String::new();
+    for (i, r) in [1, 2, 3, 5].into_iter().enumerate() {
+        let at = (HALVES[i % 2], 22.0 + 184.0 * (i / 2) as f64);
+        panel(&mut svg, at, 20, &format!("r = {r}"), |a, b| r_wythoff::outcome(a, b, r));
+        let pairs = (0..).map_while(|k| r_wythoff::pair(k, r)).take_while(|&(_, b)| b < 20);
+        let pairs = super::draw::listed(pairs.map(|(a, b)| format!("({a}, {b})")));
+        told += &format!(" For r = {r} the P-positions are {pairs}, in either order.");
+    }
+    svg.key(22.0 + 184.0 + 144.0 + 22.0, &P_AND_N);
+    let description = format!("Four maps of two heaps below 20.{told}");
+    Drawing::new("P-positions where the two numbers taken differ by less than r", description, svg)
+}
+
+/// The P-positions of Euclid's game between the golden lines.
+pub(super) fn euclid() -> Drawing {
+    let map = Map::upwards((22.0, 4.0), 26, 26, 12.0);
+    let outcome = |a: usize, b: usize| euclid::outcome(a as u64 + 1, b as u64 + 1);
+    let mut svg = Svg::new();
+    map.grid(&mut svg);
+    map.dots(&mut svg, "pic-dot", |a, b| outcome(a, b) == Outcome::P);
+    golden_cone(&mut svg, &map);
+    map.ticks(&mut svg, 1, 5);
+    let lines = (Mark::Line("pic-hit"), "slopes φ and 1/φ");
+    svg.key(map.bottom() + 22.0, &[P_AND_N[0], P_AND_N[1], lines]);
+    let lost = (0..26).filter(|&b| outcome(15, b) == Outcome::P);
+    let description = format!(
+        "A map of two numbers from 1 to 26. The P-positions are those between two lines from the \
+         origin, where the numbers are different and the larger one is less than the golden ratio \
+         times the smaller one. Beside 16 these are {}.",
+        super::draw::listed(lost.map(|b| b + 1))
+    );
+    Drawing::new("P-positions of Euclid’s game", description, svg)
+}
+
+/// The two lines from the origin with the golden ratio and its inverse as slopes, where a cell lies
+/// around its point.
+fn golden_cone(svg: &mut Svg, map: &Map) {
+    let (a, b) = r_wythoff::pair(1 << 40, 1).expect("the pair is below 2⁶⁴");
+    let side = map.cell.0;
+    // The origin is half a cell before the rim, left and below.
+    let origin = (map.at.0 - side / 2.0, map.bottom() + side / 2.0);
+    for (across, up) in [(a as f64 / b as f64, 1.0), (1.0, a as f64 / b as f64)] {
+        let far = (map.columns as f64 + 0.5) * side;
+        let near = side / 2.0 / across.min(up);
+        let at = |along: f64| (origin.0 + across * along, origin.1 - up * along);
+        svg.line("pic-hit", at(near), at(far));
+    }
+}
+
+/// Who wins Fibonacci Nim, by heap and limit.
+pub(super) fn fibonacci_nim() -> Drawing {
+    let map = limits(fibonacci_nim::outcome);
+    let smallest = |heap| fibonacci_nim::zeckendorf(heap).into_iter().min().unwrap_or(0);
+    let description = format!(
+        "A map of heaps from 1 to 34 and limits from 1 to 13. A heap is won as soon as the limit is \
+         at least its smallest Zeckendorf part; for the heaps 20 to 34 these parts are {}.",
+        super::draw::listed((20..=34).map(smallest))
+    );
+    Drawing::new("Fibonacci Nim by heap and limit", description, map)
+}
+
+/// Who wins the take-away game of factor 3, by heap and limit.
+pub(super) fn take_away() -> Drawing {
+    let game = TakeAway::new(34, |taken| 3 * taken);
+    let map = limits(|heap, limit| game.outcome(heap, limit));
+    let smallest = |heap| game.parts(heap).into_iter().min().unwrap_or(0);
+    let description = format!(
+        "A map of heaps from 1 to 34 and limits from 1 to 13, where a move may take up to three times \
+         what was taken last. A heap is won as soon as the limit is at least its smallest part; for \
+         the heaps 20 to 34 these parts are {}.",
+        super::draw::listed((20..=34).map(smallest))
+    );
+    Drawing::new("The take-away game of factor 3 by heap and limit", description, map)
+}
+
+fn limits(outcome: impl Fn(u64, u64) -> Outcome) -> Svg {
+    let map = Map::upwards((22.0, 20.0), 34, 13, 9.3);
+    let mut svg = Svg::new();
+    map.grid(&mut svg);
+    map.dots(&mut svg, "pic-dot", |heap, limit| {
+        outcome(heap as u64 + 1, limit as u64 + 1) == Outcome::P
+    });
+    map.ticks(&mut svg, 1, 5);
+    svg.text("pic-small", (1.0, 9.0), "limit");
+    svg.text("pic-small pic-end", (338.0, map.bottom() + 24.0), "heap");
+    svg.key(map.bottom() + 34.0, &P_AND_N);
+    svg
+}
+
+/// Two heaps in the four kinds of sums.
+pub(super) fn sums() -> Drawing {
+    let game = octal::Octal::new("0.333");
+    let options = |&heap: &u64| game.options(heap).into_iter().map(|[_, left]| left).collect();
+    let values: Vec<_> = (0..16).map(|heap| Component::new(heap, options).values()).collect();
+    let kinds = [
+        ("disjunctive: in one", Sum::Disjunctive),
+        ("conjunctive: in both", Sum::Conjunctive),
+        ("continued: in all left", Sum::ContinuedConjunctive),
+        ("selective: in one or both", Sum::Selective),
+    ];
+    let mut svg = Svg::new();
+    let mut told = String::new();
+    for (i, (caption, kind)) in kinds.into_iter().enumerate() {
+        let outcome =
+            |a: u64, b: u64| sums::outcome(kind, &[values[a as usize], values[b as usize]]);
+        panel(&mut svg, (HALVES[i % 2], 22.0 + 184.0 * (i / 2) as f64), 16, caption, outcome);
+        let lost = (0..16).filter(|&b| outcome(6, b) == Outcome::P);
+        told += &format!(" {caption}: {}.", super::draw::listed(lost));
+    }
+    svg.key(22.0 + 184.0 + 144.0 + 22.0, &P_AND_N);
+    let description = format!(
+        "Four maps of two heaps below 16, of each of which a move takes 1, 2 or 3 tokens; they differ \
+         in the heaps in which one has to move. A heap of 6 makes P-positions with these heaps.{told}"
+    );
+    Drawing::new("P-positions of four kinds of sums", description, svg)
+}
+
+/// Two rows of Kayles under normal and misère play.
+pub(super) fn misere_kayles() -> Drawing {
+    let values = octal::Octal::new(octal::KAYLES).solve(200);
+    let quotient = misere_quotient::of_octal(octal::Octal::new(octal::KAYLES), 16);
+    let normal = |a, b| values.outcome(&[a, b]);
+    let misere = |a, b| quotient.misere_outcome(&[a, b]);
+    let mut svg = Svg::new();
+    halves(&mut svg, 16, ["normal play", "misère play"], [&normal, &misere]);
+    let changed = changed(16, normal, misere);
+    let description = format!(
+        "Two maps of two rows of fewer than 16 pins. Unlike in Nim, the outcomes differ far from the \
+         end of the game, too: {changed}."
+    );
+    Drawing::new("Two rows of Kayles, normal and misère", description, svg)
+}

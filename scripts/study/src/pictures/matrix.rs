@@ -1,0 +1,250 @@
+//! Boards of marks: rows and columns that are no two numbers to be added.
+
+use super::digraph::{EDGES, VERTICES, letter};
+use super::draw::{Drawing, Graph, Map, Mark, Shape, Svg, listed};
+use games::partizan::{PartizanOutcome, Player};
+use games::take_away::TakeAway;
+use games::{LoopyOutcome, digraph_questions as questions, fibonacci_nim, nimber};
+use graphs::adjacency::Adjacency;
+
+/// Questions on one digraph, each a row with other vertices declared lost.
+pub(super) fn digraph_questions() -> Drawing {
+    let lost: [&[u32]; 6] = [&[], &[3], &[8], &[4, 9], &[6], &[1, 10]];
+    let starts = 0..VERTICES as u32;
+    let all: Vec<(u32, &[u32])> =
+        lost.iter().flat_map(|&lost| starts.clone().map(move |start| (start, lost))).collect();
+    let outcomes = questions::outcomes(VERTICES, &EDGES, &all);
+    let outcome = |column: usize, row: usize| outcomes[row * VERTICES + column];
+    let is_lost = |column: usize, row: usize| lost[row].contains(&(column as u32));
+    let map = Map::table((52.0, 18.0), VERTICES, lost.len(), (26.0, 24.0));
+    let mut svg = Svg::new();
+    map.fill(&mut svg, "pic-n-fill", |column, row| outcome(column, row) == LoopyOutcome::N);
+    map.grid(&mut svg);
+    map.dots(&mut svg, "pic-dot", |column, row| outcome(column, row) == LoopyOutcome::P);
+    for (column, row) in map.cells() {
+        let center = map.center(column, row);
+        if outcome(column, row) == LoopyOutcome::D {
+            svg.diamond("pic-d", center, 10.5);
+        }
+        if is_lost(column, row) {
+            map.outline(&mut svg, "pic-hit", column, row);
+        }
+    }
+    map.texts(&mut svg, "pic-num", |column, row| {
+        let outcome = outcome(column, row);
+        (outcome != LoopyOutcome::P).then(|| letter(outcome).to_owned())
+    });
+    map.texts(&mut svg, "pic-num pic-on", |column, row| {
+        (outcome(column, row) == LoopyOutcome::P).then(|| "P".to_owned())
+    });
+    svg.open("pic-small pic-mid");
+    (0..VERTICES).for_each(|v| svg.text("", (map.center(v, 0).0, 9.0), &v.to_string()));
+    svg.close();
+    svg.open("pic-small pic-end");
+    svg.text("", (47.0, 9.0), "start");
+    for (row, lost) in lost.iter().enumerate() {
+        let name =
+            if lost.is_empty() { "none".to_owned() } else { format!("× {}", listed(*lost)) };
+        svg.text("", (47.0, map.center(0, row).1), &name);
+    }
+    svg.close();
+    svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-hit"), "× declared lost in this question")]);
+    let row = |row: usize| {
+        (0..VERTICES).map(|column| letter(outcome(column, row))).collect::<Vec<_>>().concat()
+    };
+    let told = (0..lost.len()).map(|it| format!("lost {}: {}", listed(lost[it]), row(it)));
+    let description = format!(
+        "Outcomes of the starts 0 to {} on one digraph, a row for each set of vertices declared lost. {}.",
+        VERTICES - 1,
+        told.collect::<Vec<_>>().join("; ")
+    );
+    Drawing::new("Many questions on one digraph", description, svg)
+}
+
+/// A digraph as two flat lists.
+pub(super) fn adjacency() -> Drawing {
+    let edges = [(0, 1), (0, 2), (1, 3), (2, 1), (2, 3), (2, 4), (4, 0), (4, 3)];
+    let lists = Adjacency::new(5, &edges);
+    let places = vec![(40.0, 70.0), (120.0, 24.0), (140.0, 112.0), (220.0, 40.0), (290.0, 100.0)];
+    let graph = Graph { places, shapes: vec![Shape::Circle; 5], radius: 13.0 };
+    let mut svg = Svg::new();
+    edges.iter().for_each(|&edge| graph.arrow(&mut svg, "pic-edge", edge, 8.0));
+    graph.vertices(&mut svg, |v| v.to_string());
+    let neighbors: Vec<u32> = (0..5).flat_map(|v| lists.neighbors(v).to_vec()).collect();
+    let firsts: Vec<usize> = (0..=lists.vertices() as u32)
+        .map(|v| (0..v).map(|it| lists.neighbors(it).len()).sum())
+        .collect();
+    let (top, bottom) = (
+        Map::table((76.0, 152.0), firsts.len(), 1, (26.0, 24.0)),
+        Map::table((76.0, 206.0), neighbors.len(), 1, (26.0, 24.0)),
+    );
+    for v in 0..5 {
+        let (from, to) = (top.center(v, 0), bottom.corner(firsts[v], 0));
+        svg.arrow("pic-edge", (from.0, from.1 + 12.0), (to.0 + 5.0 + 3.0 * v as f64, to.1));
+        let is_own = |column: usize, _| (firsts[v]..firsts[v + 1]).contains(&column);
+        bottom.fill(&mut svg, if v % 2 == 0 { "pic-s2" } else { "pic-paper-fill" }, is_own);
+    }
+    for (map, name, texts) in [
+        (&top, "firsts", firsts.iter().map(usize::to_string).collect::<Vec<_>>()),
+        (&bottom, "neighbours", neighbors.iter().map(u32::to_string).collect()),
+    ] {
+        map.grid(&mut svg);
+        map.texts(&mut svg, "pic-t", |column, _| Some(texts[column].clone()));
+        svg.text("pic-small pic-end", (70.0, map.center(0, 0).1), name);
+    }
+    svg.open("pic-small pic-mid");
+    svg.text("pic-end", (70.0, 141.0), "vertex");
+    (0..5).for_each(|v| svg.text("", (top.center(v, 0).0, 141.0), &v.to_string()));
+    svg.close();
+    svg.reach(232.0);
+    let told = (0..5).map(|v| format!("{v}: {}", listed(lists.neighbors(v))));
+    let description = format!(
+        "A digraph of five vertices, and its neighbours in one list, vertex by vertex ({}); a second list \
+         has the place of the first neighbour of each vertex: {}.",
+        told.collect::<Vec<_>>().join("; "),
+        listed(&firsts)
+    );
+    Drawing::new("Neighbours in two flat lists", description, svg)
+}
+
+/// Which Fibonacci numbers are parts of which heaps.
+pub(super) fn zeckendorf() -> Drawing {
+    let parts: Vec<u64> = fibonacci_nim::FIBONACCI.into_iter().take_while(|&it| it <= 34).collect();
+    let map = Map::table((30.0, 6.0), 54, parts.len(), (5.7, 17.0));
+    let of = |column: usize| fibonacci_nim::zeckendorf(column as u64 + 1);
+    let smallest = |column: usize| of(column).into_iter().min();
+    let part = |row: usize| parts[parts.len() - 1 - row];
+    let mut svg = Svg::new();
+    map.fill(&mut svg, "pic-s3", |column, row| of(column).contains(&part(row)));
+    map.fill(&mut svg, "pic-p", |column, row| smallest(column) == Some(part(row)));
+    frame(&mut svg, &map);
+    svg.open("pic-small pic-end");
+    for row in 0..parts.len() {
+        svg.text("", (25.0, map.center(0, row).1), &part(row).to_string());
+    }
+    svg.close();
+    columns(&mut svg, &map, &[1, 5, 10, 20, 30, 40, 50]);
+    let keys = [
+        (Mark::Square("pic-s3"), "a part of the heap below"),
+        (Mark::Square("pic-p"), "its smallest part"),
+    ];
+    svg.key(map.bottom() + 22.0, &keys);
+    let told =
+        [20, 33, 34, 54].map(|heap| format!("{heap}: {}", listed(fibonacci_nim::zeckendorf(heap))));
+    let description = format!(
+        "For each heap from 1 to 54 the Fibonacci numbers of which it is the sum, no two of them \
+         adjacent. Heap by parts: {}. Whoever can take the smallest part wins.",
+        told.join("; ")
+    );
+    Drawing::new("Zeckendorf parts of a heap", description, svg)
+}
+
+/// The lost heaps of take-away games of several factors.
+pub(super) fn take_away() -> Drawing {
+    let factors = [1, 2, 3, 4, 5, 6];
+    let lost: Vec<Vec<u64>> = factors
+        .iter()
+        .map(|factor| TakeAway::new(60, |taken| factor * taken).lost_heaps().to_vec())
+        .collect();
+    let map = Map::table((36.0, 6.0), 60, factors.len(), (5.0, 20.0));
+    let mut svg = Svg::new();
+    frame(&mut svg, &map);
+    map.dots(&mut svg, "pic-dot", |column, row| lost[row].contains(&(column as u64 + 1)));
+    svg.open("pic-small pic-end");
+    for (row, factor) in factors.iter().enumerate() {
+        svg.text("", (31.0, map.center(0, row).1), &format!("× {factor}"));
+    }
+    svg.close();
+    columns(&mut svg, &map, &[1, 10, 20, 30, 40, 50, 60]);
+    let key = (Mark::P, "P: a heap that is lost for whoever begins");
+    svg.key(map.bottom() + 22.0, &[key]);
+    let told = factors.iter().zip(&lost).map(|(factor, lost)| {
+        format!("factor {factor}: {}", listed(lost.iter().filter(|&&heap| heap <= 60)))
+    });
+    let description = format!(
+        "The heaps up to 60 that whoever begins loses if the first move may not take all, and later moves \
+         may take a factor times what was taken last. {}.",
+        told.collect::<Vec<_>>().join("; ")
+    );
+    Drawing::new("Lost heaps of take-away games", description, svg)
+}
+
+/// Lines around the rows of a board of narrow cells.
+fn frame(svg: &mut Svg, map: &Map) {
+    let (left, right) = (map.at.0, map.at.0 + map.width());
+    let lines = (0..=map.rows).fold(String::new(), |lines, row| {
+        format!("{lines}M{left} {}H{right}", map.at.1 + row as f64 * map.cell.1)
+    });
+    svg.path("pic-grid", &lines);
+}
+
+/// Numbers of columns below a board whose first column is 1.
+fn columns(svg: &mut Svg, map: &Map, numbers: &[usize]) {
+    svg.open("pic-small pic-mid");
+    for &number in numbers {
+        let x = map.center(number - 1, 0).0;
+        svg.text("", (x, map.bottom() + 11.0), &number.to_string());
+    }
+    svg.close();
+}
+
+/// Who wins a partizan game, by who begins.
+pub(super) fn partizan() -> Drawing {
+    let outcomes = [PartizanOutcome::L, PartizanOutcome::R, PartizanOutcome::N, PartizanOutcome::P];
+    let map = Map::table((40.0, 26.0), 2, 4, (150.0, 30.0));
+    let winner = |column: usize, row: usize| {
+        let first = if column == 0 { Player::Left } else { Player::Right };
+        outcomes[row].winner_if_begins(first)
+    };
+    let mut svg = Svg::new();
+    map.fill(&mut svg, "pic-s3", |column, row| winner(column, row) == Player::Left);
+    map.fill(&mut svg, "pic-r3", |column, row| winner(column, row) == Player::Right);
+    map.grid(&mut svg);
+    map.texts(&mut svg, "pic-t", |column, row| Some(format!("{:?} wins", winner(column, row))));
+    for (column, name) in ["Left begins", "Right begins"].into_iter().enumerate() {
+        svg.text("pic-t pic-mid", (map.center(column, 0).0, 12.0), name);
+    }
+    for (row, outcome) in outcomes.iter().enumerate() {
+        svg.text("pic-bold pic-mid", (20.0, map.center(0, row).1), &format!("{outcome:?}"));
+    }
+    svg.reach(map.bottom() + 2.0);
+    let told = outcomes.iter().enumerate().map(|(row, outcome)| {
+        format!(
+            "{outcome:?}: {:?} wins if Left begins, {:?} if Right does",
+            winner(0, row),
+            winner(1, row)
+        )
+    });
+    let description = format!("The four outcomes. {}.", told.collect::<Vec<_>>().join("; "));
+    Drawing::new("Four outcomes of Left and Right", description, svg)
+}
+
+/// The nimber of which the polynomials are taken: that of the module's header.
+pub(super) const GENERATOR: u64 = 4623091020647089842;
+
+/// The powers of the generator in binary.
+pub(super) fn nim_polynomial() -> Drawing {
+    let powers: Vec<u64> = (0..64).map(|exponent| nimber::nim_power(GENERATOR, exponent)).collect();
+    let map = Map::table((20.0, 18.0), 64, 64, (5.0, 5.0));
+    let mut svg = Svg::new();
+    let bit = |column: usize, row: usize| powers[row] >> (63 - column) & 1 == 1;
+    map.fill(&mut svg, "pic-p", bit);
+    svg.rect("pic-axis", map.at, (map.width(), map.width()));
+    svg.open("pic-small pic-mid");
+    for bit in [63, 48, 32, 16, 0] {
+        svg.text("", (map.center(63 - bit, 0).0, 9.0), &bit.to_string());
+    }
+    svg.close();
+    svg.open("pic-small pic-end");
+    for row in [0, 16, 32, 48, 63] {
+        svg.text("", (16.0, map.center(0, row).1), &row.to_string());
+    }
+    svg.close();
+    svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-p"), "a bit of the power, down, that is 1")]);
+    let ones: u32 = powers.iter().map(|power| power.count_ones()).sum();
+    let description = format!(
+        "The powers 0 to 63 of the nimber {GENERATOR} in binary, a row each, the highest bit at the left: \
+         {ones} of the 4096 bits are 1. The matrix turns a polynomial into its nimber."
+    );
+    Drawing::new("The basis of powers, in binary", description, svg)
+}

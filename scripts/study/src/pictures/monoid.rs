@@ -1,0 +1,145 @@
+//! Misère play: genera and quotients.
+
+use super::draw::{Drawing, Map, Mark, Plot, Svg, listed};
+use games::misere::{self, Genus};
+use games::misere_quotient::{self, MisereQuotient};
+use games::octal::{self, Octal};
+
+/// The genera of rows of Kayles.
+pub(super) fn genus() -> Drawing {
+    let kayles = Octal::new(octal::KAYLES);
+    let options = |position: &Vec<u64>| super::digraph::options_of(&kayles, position);
+    let genera: Vec<Genus> = (0..24).map(|row| misere::genus(vec![row], options)).collect();
+    let is_tame = |genus: Genus| genus.is_fickle() || genus.is_firm();
+    let mut svg = Svg::new();
+    for half in 0..2 {
+        let map = Map::table((56.0, 4.0 + 92.0 * half as f64), 12, 3, (23.6, 24.0));
+        let genus = |column: usize| genera[12 * half + column];
+        map.fill(&mut svg, "pic-s2", |column, row| row > 0 && genus(column).is_firm());
+        map.fill(&mut svg, "pic-s4", |column, row| row > 0 && !is_tame(genus(column)));
+        map.grid(&mut svg);
+        map.dots(&mut svg, "pic-dot", |column, row| value(genus(column), row) == Some(0));
+        map.texts(&mut svg, "pic-t", |column, row| {
+            let number = value(genus(column), row).unwrap_or((12 * half + column) as u64);
+            (row == 0 || number > 0).then(|| number.to_string())
+        });
+        map.texts(&mut svg, "pic-t pic-on", |column, row| {
+            (value(genus(column), row) == Some(0)).then(|| "0".to_owned())
+        });
+        for (row, name) in ["pins", "normal", "misère"].into_iter().enumerate() {
+            svg.text("pic-small pic-end", (52.0, map.center(0, row).1), name);
+        }
+        for column in (0..12).filter(|&it| !is_tame(genus(it))) {
+            map.outline(&mut svg, "pic-hit", column, 1);
+            map.outline(&mut svg, "pic-hit", column, 2);
+        }
+    }
+    let keys = [
+        (Mark::P, "0, a P-position"),
+        (Mark::Square("pic-s2"), "firm"),
+        (Mark::Cell, "fickle"),
+        (Mark::Square("pic-hit"), "neither: not tame"),
+    ];
+    svg.key(176.0, &keys);
+    let wild = (0..24).filter(|&row| !is_tame(genera[row]));
+    let pairs = genera.iter().map(|it| format!("({}, {})", it.value, it.misere_value));
+    let description = format!(
+        "Rows of 0 to 23 pins of Kayles with their values under normal and under misère play: {}. \
+         Neither fickle nor firm are the rows of {}.",
+        listed(pairs),
+        listed(wild)
+    );
+    Drawing::new("The genera of Kayles", description, svg)
+}
+
+/// The number of a genus in a row of the table.
+fn value(genus: Genus, row: usize) -> Option<u64> {
+    match row {
+        0 => None,
+        1 => Some(genus.value),
+        _ => Some(genus.misere_value),
+    }
+}
+
+/// The name of an element: its generators with exponents.
+fn name<F: Fn(u64) -> Vec<Vec<u64>>>(quotient: &MisereQuotient<F>, element: usize) -> String {
+    let letters = ('a'..).zip(quotient.exponents(element));
+    let parts = letters.filter(|it| it.1 > 0).map(|(letter, exponent)| match exponent {
+        1 => letter.to_string(),
+        2 => format!("{letter}²"),
+        3 => format!("{letter}³"),
+        _ => format!("{letter}^{exponent}"),
+    });
+    let name = parts.collect::<String>();
+    if name.is_empty() { "1".to_owned() } else { name }
+}
+
+/// The multiplication table of a small quotient.
+pub(super) fn product() -> Drawing {
+    let quotient = misere_quotient::of_octal(Octal::new(octal::KAYLES), 5);
+    let order = quotient.order();
+    let names: Vec<String> = (0..order).map(|it| name(&quotient, it)).collect();
+    let p_elements = quotient.p_elements();
+    let cell = (304.0 / order as f64).min(48.0);
+    let map = Map::table((34.0, 22.0), order, order, (cell, cell.min(24.0)));
+    let product = |column: usize, row: usize| quotient.product(row, column);
+    let is_p = |column: usize, row: usize| p_elements.contains(&product(column, row));
+    let mut svg = Svg::new();
+    map.fill(&mut svg, "pic-p", is_p);
+    map.grid(&mut svg);
+    map.texts(&mut svg, "pic-num", |column, row| {
+        (!is_p(column, row)).then(|| names[product(column, row)].clone())
+    });
+    map.texts(&mut svg, "pic-num pic-on pic-bold", |column, row| {
+        is_p(column, row).then(|| format!("{} P", names[product(column, row)]))
+    });
+    for (i, name) in names.iter().enumerate() {
+        svg.text("pic-bold pic-mid", (map.center(i, 0).0, 11.0), name);
+        svg.text("pic-bold pic-end", (28.0, map.center(0, i).1), name);
+    }
+    let relations = quotient.presentation().replace("^2", "²").replace("^3", "³");
+    let text = format!("Kayles up to 4 pins: {relations}");
+    svg.text("pic-small", (0.0, map.bottom() + 14.0), &text);
+    svg.key(map.bottom() + 26.0, &[(Mark::Square("pic-p"), "P: whoever moves loses")]);
+    let description = format!(
+        "The multiplication table of the misère quotient of Kayles with rows of up to 4 pins. It has the \
+         {order} elements {}, of which {} are P-positions. Generators and relations: {}.",
+        listed(&names),
+        listed(p_elements.iter().map(|&it| &names[it])),
+        relations
+    );
+    Drawing::new("A misère quotient of Kayles", description, svg)
+}
+
+/// How the quotient of Kayles grows with the longest row.
+pub(super) fn growth() -> Drawing {
+    let quotient = misere_quotient::of_octal(Octal::new(octal::KAYLES), 40);
+    let steps = quotient.growth();
+    let last = quotient.heaps() as usize;
+    let plot = Plot::wide(8.0, 170.0, last, quotient.order() as u64);
+    let mut svg = Svg::new();
+    plot.axes(&mut svg, 5, 10);
+    for (class, number) in [("pic-edge-bold", 0), ("pic-hit", 1)] {
+        let mut data = String::new();
+        for (i, step) in steps.iter().enumerate() {
+            let count = if number == 0 { step.order } else { step.p_elements };
+            let (x, y) = plot.place(step.heap as f64, count as f64);
+            data += &format!("{}{x:.1} {y:.1}", if i == 0 { "M" } else { "V" })
+                .replace(&format!("V{x:.1} "), &format!("H{x:.1}V"));
+        }
+        let end = plot.place(last as f64, 0.0).0;
+        svg.path(class, &format!("{data}H{end:.1}"));
+    }
+    let keys = [(Mark::Line("pic-edge-bold"), "elements"), (Mark::Line("pic-hit"), "P-positions")];
+    svg.key(plot.bottom() + 24.0, &keys);
+    let told = steps.iter().map(|it| format!("{} at {}", it.order, it.heap));
+    let description = format!(
+        "How many elements the misère quotient of Kayles has with rows up to a length, from row 0 to {}: \
+         {}. In the end {} of {} are P-positions.",
+        last - 1,
+        listed(told),
+        quotient.p_elements().len(),
+        quotient.order()
+    );
+    Drawing::new("The misère quotient of Kayles grows", description, svg)
+}

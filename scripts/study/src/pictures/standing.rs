@@ -1,0 +1,241 @@
+//! What stands on the ground: Hackenbush.
+
+use super::draw::{Drawing, Graph, Mark, Point, Shape, Svg, Tree, listed, signed};
+use games::dyadic::Dyadic;
+use games::hackenbush as green;
+use games::partizan::Player::{self, Left, Right};
+use games::red_blue_hackenbush as red_blue;
+
+/// The line on which a picture stands.
+fn ground(svg: &mut Svg, y: f64) {
+    svg.line("pic-edge-bold", (4.0, y), (336.0, y));
+    let marks = (0..17)
+        .fold(String::new(), |marks, i| format!("{marks}M{} {y}l-7 7", 12.0 + 20.0 * f64::from(i)));
+    svg.path("pic-edge", &marks);
+}
+
+/// A green tree with the values of its vertices.
+pub(super) fn green_tree() -> Drawing {
+    let edges = [
+        (0, 1),
+        (1, 2),
+        (1, 3),
+        (3, 4),
+        (3, 5),
+        (5, 6),
+        (0, 7),
+        (7, 8),
+        (8, 9),
+        (8, 10),
+        (8, 11),
+        (11, 12),
+        (0, 13),
+        (13, 14),
+        (14, 15),
+        (14, 16),
+        (2, 17),
+    ];
+    let values = green::tree_grundy_values(&edges, 0);
+    let moves = green::winning_moves(values.len(), &edges, &[0]);
+    let tree = Tree::new(&edges, 0, ((4.0, 16.0), (332.0, 176.0)));
+    let shapes = vec![Shape::Circle; values.len()];
+    let graph = Graph { places: tree.places, shapes, radius: 11.0 };
+    let mut svg = Svg::new();
+    ground(&mut svg, 192.0);
+    for (i, &(from, to)) in edges.iter().enumerate() {
+        let class = if moves.contains(&i) { "pic-green-cut" } else { "pic-green" };
+        graph.edge(&mut svg, class, from, to);
+    }
+    graph.vertices(&mut svg, |v| values[v].to_string());
+    let keys = [
+        (Mark::Line("pic-green"), "an edge"),
+        (Mark::Line("pic-green-cut"), "to cut it wins"),
+        (Mark::Ring("pic-paper"), "value of what stands here"),
+    ];
+    svg.key(212.0, &keys);
+    let told = moves.iter().map(|&it| format!("{}–{}", edges[it].0, edges[it].1));
+    let description = format!(
+        "A green tree on the ground with the Grundy value of each vertex, which is the nim-sum of the \
+         values of its children plus 1. The root has {}. Winning cuts, as edges between vertices that \
+         are numbered from the root on: {}.",
+        values[0],
+        listed(told)
+    );
+    Drawing::new("A green tree and its values", description, svg)
+}
+
+/// A house and a flower: vertex 0 is the ground.
+const HOUSE_AND_FLOWER: [(u32, u32); 19] = [
+    (0, 1),
+    (0, 2),
+    (1, 2),
+    (1, 3),
+    (2, 4),
+    (3, 4),
+    (3, 5),
+    (4, 5),
+    (5, 6),
+    (6, 7),
+    (0, 8),
+    (8, 9),
+    (9, 10),
+    (10, 11),
+    (11, 12),
+    (12, 9),
+    (10, 13),
+    (12, 14),
+    (9, 15),
+];
+
+/// Where their vertices are; edges of the ground go straight down.
+const PLACES: [Point; 16] = [
+    (170.0, 192.0),
+    (60.0, 150.0),
+    (140.0, 150.0),
+    (60.0, 92.0),
+    (140.0, 92.0),
+    (100.0, 54.0),
+    (100.0, 30.0),
+    (130.0, 14.0),
+    (240.0, 162.0),
+    (240.0, 126.0),
+    (200.0, 92.0),
+    (240.0, 56.0),
+    (280.0, 92.0),
+    (180.0, 56.0),
+    (306.0, 56.0),
+    (300.0, 134.0),
+];
+
+/// A green picture with circuits.
+pub(super) fn fusion() -> Drawing {
+    let (edges, places) = (HOUSE_AND_FLOWER, PLACES);
+    let moves = green::winning_moves(places.len(), &edges, &[0]);
+    let count = places.len();
+    let mut svg = Svg::new();
+    ground(&mut svg, 192.0);
+    for (i, &(from, to)) in edges.iter().enumerate() {
+        let class = if moves.contains(&i) { "pic-green-cut" } else { "pic-green" };
+        let foot = |v: u32| {
+            let (x, y) = places[v as usize];
+            let other = places[(if v == from { to } else { from }) as usize];
+            if v == 0 { (other.0, 192.0) } else { (x, y) }
+        };
+        svg.line(class, foot(from), foot(to));
+    }
+    svg.dots("pic-dot-ink", 7.0, places.iter().skip(1).copied());
+    let value = green::grundy(count, &edges, &[0]);
+    let keys =
+        [(Mark::Line("pic-green"), "an edge"), (Mark::Line("pic-green-cut"), "to cut it wins")];
+    svg.key(212.0, &keys);
+    svg.text("pic-t", (14.0, 16.0), &format!("value {value}"));
+    let description = format!(
+        "A house and a flower of green edges on the ground, with circuits. By the fusion principle the \
+         circuits shrink to loops; the Grundy value is {value}, and {} of the {} edges can be cut to win.",
+        moves.len(),
+        edges.len()
+    );
+    Drawing::new("Green Hackenbush with circuits", description, svg)
+}
+
+/// The edges of what stands on a vertex, which becomes vertex 0.
+fn part(edges: &[red_blue::Edge], tree: &Tree, root: usize) -> Vec<red_blue::Edge> {
+    let mut vertices: Vec<usize> =
+        (0..tree.parents.len()).filter(|&it| tree.stands_on(it, root)).collect();
+    vertices.sort_by_key(|&it| it != root);
+    let number = |v: u32| vertices.iter().position(|&it| it == v as usize);
+    let inside = edges
+        .iter()
+        .filter_map(|&(u, v, owner)| Some((number(u)? as u32, number(v)? as u32, owner)));
+    inside.collect()
+}
+
+fn line_of(owner: Player) -> &'static str {
+    match owner {
+        Left => "pic-left",
+        Right => "pic-right",
+    }
+}
+
+const OWNERS: [(Mark, &str); 2] =
+    [(Mark::Line("pic-left"), "an edge of Left"), (Mark::Line("pic-right"), "of Right")];
+
+/// A red-blue tree with the numbers of its vertices.
+pub(super) fn red_blue_tree() -> Drawing {
+    let edges = [
+        (0, 1, Left),
+        (1, 2, Right),
+        (1, 3, Left),
+        (3, 4, Right),
+        (0, 5, Right),
+        (5, 6, Left),
+        (6, 7, Left),
+        (5, 8, Left),
+        (8, 9, Right),
+        (0, 10, Left),
+        (10, 11, Right),
+        (11, 12, Right),
+        (11, 13, Left),
+    ];
+    let plain: Vec<(u32, u32)> = edges.iter().map(|&(u, v, _)| (u, v)).collect();
+    let tree = Tree::new(&plain, 0, ((4.0, 16.0), (332.0, 168.0)));
+    let values: Vec<Dyadic> =
+        (0..tree.parents.len()).map(|v| red_blue::tree_value(&part(&edges, &tree, v), 0)).collect();
+    let mut svg = Svg::new();
+    ground(&mut svg, 184.0);
+    for &(from, to, owner) in &edges {
+        svg.line(line_of(owner), tree.places[from as usize], tree.places[to as usize]);
+    }
+    for (value, &(x, y)) in values.iter().zip(&tree.places) {
+        let text = signed(value);
+        let half = 5.0 + 3.3 * text.chars().count() as f64;
+        svg.rect("pic-label", (x - half, y - 9.0), (2.0 * half, 18.0));
+        svg.text("pic-t pic-mid", (x, y), &text);
+    }
+    svg.key(204.0, &OWNERS);
+    let outcome = format!("{:?}", red_blue::outcome(&edges, 0));
+    let description = format!(
+        "A tree on the ground, with the value of what stands on each vertex: from the root on, {}. The \
+         outcome of the whole is {outcome}.",
+        listed(values.iter().map(signed))
+    );
+    Drawing::new("A red-blue tree and its numbers", description, svg)
+}
+
+/// Red-blue strings and their numbers.
+pub(super) fn strings() -> Drawing {
+    let length = 4;
+    // All strings that begin with an edge of Left, in the order of their values.
+    let mut strings: Vec<(Dyadic, Vec<Player>)> = (0..1u32 << (length - 1))
+        .map(|code| {
+            let owner = |i: u32| if i > 0 && code >> (i - 1) & 1 == 1 { Right } else { Left };
+            let owners: Vec<Player> = (0..length).map(owner).collect();
+            (red_blue::string_value(&owners), owners)
+        })
+        .collect();
+    strings.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut svg = Svg::new();
+    let step = 56.0;
+    for (row, (value, owners)) in strings.iter().enumerate() {
+        let y = 12.0 + 21.0 * row as f64;
+        for (i, &owner) in owners.iter().enumerate() {
+            let x = 30.0 + step * i as f64;
+            svg.line(line_of(owner), (x, y), (x + step, y));
+        }
+        let ends = (1..=owners.len()).map(|i| (30.0 + step * i as f64, y));
+        svg.dots("pic-dot-ink", 6.0, ends);
+        svg.text("pic-t", (30.0 + step * 4.0 + 16.0, y), &format!("= {}", signed(value)));
+    }
+    let bottom = 16.0 + 21.0 * strings.len() as f64 - 16.0;
+    svg.line("pic-edge-bold", (30.0, 2.0), (30.0, bottom));
+    svg.key(bottom + 10.0, &OWNERS);
+    let told = strings.iter().map(|(value, owners)| {
+        let letters = owners.iter().map(|it| if *it == Left { 'L' } else { 'R' });
+        format!("{} = {}", letters.collect::<String>(), signed(value))
+    });
+    let description = format!(
+        "The strings of four edges whose lowest one is Left’s, in the order of their values: {}.",
+        listed(told)
+    );
+    Drawing::new("Red-blue strings", description, svg)
+}

@@ -1,0 +1,245 @@
+//! Tables of Grundy values over two numbers; 0, a P-position, stands on a round dot.
+
+use super::draw::{Drawing, Map, Mark, Svg, listed, signed, tint};
+use games::coin_turning::{self, CoinTurning};
+use games::tartan::Product;
+use games::wythoff_values::WythoffValues;
+use games::{Outcome, cutcake, euclid, nim, nimber, subtraction, subtraction_formulas, welter};
+
+const ZERO: (Mark, &str) = (Mark::P, "0, a P-position");
+
+/// A square board for the numbers from `first` to 15, which stand above and beside it.
+fn square(first: usize) -> Map {
+    let side = 320.0 / (16 - first) as f64;
+    Map::table((20.0, 18.0), 16 - first, 16 - first, (side, side.min(20.4)))
+}
+
+/// Draws a table of values on `map`, whose rows and columns begin with `first`.
+fn drawn(map: &Map, first: usize, value: impl Fn(u64, u64) -> Option<u64>) -> Svg {
+    let mut svg = Svg::new();
+    map.values(&mut svg, |column, row| value((row + first) as u64, (column + first) as u64));
+    map.ticks(&mut svg, first, 1);
+    svg.key(map.bottom() + 6.0, &[ZERO, (Mark::Square("pic-s4"), "the deeper, the larger")]);
+    svg
+}
+
+/// Reads out a row of a table.
+fn row(a: u64, value: impl Fn(u64, u64) -> Option<u64>, columns: std::ops::Range<u64>) -> String {
+    listed(columns.filter_map(|b| value(a, b)))
+}
+
+/// The nim-sums of two heaps.
+pub(super) fn nim() -> Drawing {
+    let value = |a, b| Some(nim::nim_sum(&[a, b]));
+    let description = format!(
+        "A table of a ⊕ b for a and b below 16; the row of 5 is {}. With a third heap as large as the \
+         entry, two heaps make a P-position. Squares of 2, 4 and 8 rows repeat each other.",
+        row(5, value, 0..16)
+    );
+    Drawing::new("Nim-sums", description, drawn(&square(0), 0, value))
+}
+
+/// The nim-products.
+pub(super) fn nimber() -> Drawing {
+    let value = |a, b| Some(nimber::nim_product(a, b));
+    let description = format!(
+        "A table of a ⊗ b for a and b below 16. The products of numbers below 2, below 4 and below 16 \
+         stay below: each is a field. The row of 7 is {}.",
+        row(7, value, 0..16)
+    );
+    Drawing::new("Nim-products", description, drawn(&square(0), 0, value))
+}
+
+/// The Grundy values of Wythoff's game.
+pub(super) fn wythoff_values() -> Drawing {
+    let table = WythoffValues::new(16, 16);
+    let value = |a, b| Some(table.grundy(a, b));
+    let description = format!(
+        "A table of the values of two heaps below 16. In each row, column and diagonal every value \
+         occurs at most once; the row of 3 is {}.",
+        row(3, value, 0..16)
+    );
+    Drawing::new("Grundy values of Wythoff’s game", description, drawn(&square(0), 0, value))
+}
+
+/// The Grundy values of Euclid's game.
+pub(super) fn euclid() -> Drawing {
+    let value = |a, b| Some(euclid::grundy(a, b));
+    let description = format!(
+        "A table of the values of two numbers from 1 to 15. They grow with the quotient of the \
+         numbers; the row of 2 is {}.",
+        row(2, value, 1..16)
+    );
+    Drawing::new("Grundy values of Euclid’s game", description, drawn(&square(1), 1, value))
+}
+
+/// Welter's game with two coins.
+pub(super) fn welter() -> Drawing {
+    let value = |a: u64, b: u64| (a != b).then(|| welter::grundy(&[a.min(b), a.max(b)]));
+    let description = format!(
+        "A table of the values of two coins on squares below 16, which are never on the same one; \
+         the row of 4 is {}.",
+        row(4, value, 0..16)
+    );
+    Drawing::new("Welter’s game with two coins", description, drawn(&square(0), 0, value))
+}
+
+/// The product of Mock Turtles and Ruler.
+pub(super) fn tartan() -> Drawing {
+    let (turtles, ruler) = (
+        CoinTurning::new(10, coin_turning::mock_turtles),
+        CoinTurning::new(12, coin_turning::ruler),
+    );
+    let (down, across) = (turtles.grundy_values().to_vec(), ruler.grundy_values().to_vec());
+    let game = Product::new(turtles, ruler);
+    let value = |x: usize, y: usize| {
+        let mut board = vec![vec![false; 12]; 10];
+        board[x][y] = true;
+        game.grundy(&board)
+    };
+    let map = Map::table((52.0, 36.0), 12, 10, (24.0, 21.0));
+    let mut svg = Svg::new();
+    map.values(&mut svg, |column, row| Some(value(row, column)));
+    svg.text("pic-small pic-end", (46.0, 8.0), "Ruler");
+    svg.text("pic-small", (0.0, 25.0), "Mock Turtles");
+    let head = |x: f64, y: f64| (x, y);
+    svg.open("pic-bold pic-mid");
+    for (column, value) in across.iter().enumerate() {
+        svg.text("", head(map.center(column, 0).0, 8.0), &value.to_string());
+    }
+    for (row, value) in down.iter().enumerate() {
+        svg.text("", head(36.0, map.center(0, row).1), &value.to_string());
+    }
+    svg.close();
+    svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-s4"), "the deeper, the larger")]);
+    let description = format!(
+        "A table of the values of a single head in the product of Mock Turtles, 10 places down with \
+         the values {}, and Ruler, 12 places across with the values {}. Each entry is the nim-product \
+         of the values of its row and its column; the last row is {}.",
+        listed(&down),
+        listed(&across),
+        listed((0..12).map(|y| value(9, y)))
+    );
+    Drawing::new("Mock Turtles times Ruler", description, svg)
+}
+
+/// The values of Cutcake.
+pub(super) fn cutcake() -> Drawing {
+    let map = square(1);
+    let value = |column: usize, row: usize| cutcake::value(column as u64 + 1, row as u64 + 1);
+    let mut svg = Svg::new();
+    map.tints(&mut svg, |column, row| {
+        let value = value(column, row);
+        let red = ["pic-r1", "pic-r2", "pic-r3", "pic-r4"];
+        let size = u64::try_from(value.unsigned_abs()).expect("a small cake");
+        let bits = (u64::BITS - size.leading_zeros()) as usize;
+        if value < 0 { Some(red[bits.min(4) - 1]) } else { tint(size) }
+    });
+    map.grid(&mut svg);
+    map.dots(&mut svg, "pic-dot", |column, row| value(column, row) == 0);
+    map.texts(&mut svg, "pic-num", |column, row| {
+        Some(value(column, row)).filter(|&it| it != 0).map(signed)
+    });
+    map.texts(&mut svg, "pic-num pic-on", |column, row| {
+        (value(column, row) == 0).then(|| "0".to_owned())
+    });
+    map.ticks(&mut svg, 1, 1);
+    let keys = [
+        (Mark::P, "0: the second wins"),
+        (Mark::Square("pic-s3"), "positive: Left"),
+        (Mark::Square("pic-r3"), "negative: Right"),
+    ];
+    svg.key(map.bottom() + 6.0, &keys);
+    let description = format!(
+        "A table of the values of cakes of width 1 to 15, across, and height 1 to 15, down. Blocks of \
+         equal values double in size; the values of height 3 are {}.",
+        listed((0..15).map(|column| signed(value(column, 2))))
+    );
+    Drawing::new("Values of Cutcake", description, svg)
+}
+
+/// Draws a table with a row of values for each of the games, and their names beside.
+fn rows(names: &[&str], columns: usize, value: impl Fn(usize, u64) -> u64) -> Svg {
+    let cell = 276.0 / columns as f64;
+    let map = Map::table((64.0, 18.0), columns, names.len(), (cell, cell.max(19.0)));
+    let mut svg = Svg::new();
+    map.values(&mut svg, |column, row| Some(value(row, column as u64)));
+    svg.open("pic-small pic-mid");
+    for column in 0..columns {
+        svg.text("", (map.center(column, 0).0, 9.0), &column.to_string());
+    }
+    svg.close();
+    for (row, name) in names.iter().enumerate() {
+        svg.text("pic-t pic-end", (58.0, map.center(0, row).1), name);
+    }
+    svg.key(map.bottom() + 6.0, &[ZERO]);
+    svg
+}
+
+/// Reads out the rows of such a table.
+fn told(names: &[&str], columns: usize, value: impl Fn(usize, u64) -> u64) -> String {
+    let row = |(row, name): (usize, &&str)| {
+        format!("{name}: {}", listed((0..columns as u64).map(|n| value(row, n))))
+    };
+    names.iter().enumerate().map(row).collect::<Vec<_>>().join("; ")
+}
+
+/// Bachet's game for several limits.
+pub(super) fn bachet() -> Drawing {
+    let names = ["take ≤ 1", "take ≤ 2", "take ≤ 3", "take ≤ 4", "take ≤ 5"];
+    let value = |row: usize, n| subtraction::bachet_grundy(n, row as u64 + 1);
+    let lost = (0..13).filter(|&n| subtraction::misere_bachet_outcome(n, 3) == Outcome::P);
+    let description = format!(
+        "Grundy values of heaps of 0 to 13 tokens where a move takes up to 1, 2, 3, 4 or 5 tokens. \
+         {}. Under misère play and with at most 3 tokens a move the P-positions are {}.",
+        told(&names, 14, value),
+        listed(lost)
+    );
+    Drawing::new("Bachet’s game", description, rows(&names, 14, value))
+}
+
+/// The interval games.
+pub(super) fn interval() -> Drawing {
+    let games = [(1, 3), (2, 3), (2, 5), (3, 4), (4, 4)];
+    let names = games.map(|(low, high)| format!("{low} to {high}"));
+    let names = names.each_ref().map(String::as_str);
+    let value =
+        |row: usize, n| subtraction_formulas::interval_grundy(n, games[row].0, games[row].1);
+    let description = format!(
+        "Grundy values of heaps of 0 to 13 tokens where a move takes from so many to so many tokens. {}.",
+        told(&names, 14, value)
+    );
+    Drawing::new("Take from l to r tokens", description, rows(&names, 14, value))
+}
+
+/// The games of 1, 2 or k.
+pub(super) fn one_two_k() -> Drawing {
+    let games = [3, 4, 6, 9];
+    let names = games.map(|k| format!("1, 2, {k}"));
+    let names = names.each_ref().map(String::as_str);
+    let value = |row: usize, n| subtraction_formulas::one_two_k_grundy(n, games[row]);
+    let description = format!(
+        "Grundy values of heaps of 0 to 13 tokens where a move takes 1, 2 or k tokens. {}.",
+        told(&names, 14, value)
+    );
+    Drawing::new("Take 1, 2 or k tokens", description, rows(&names, 14, value))
+}
+
+/// The named coin-turning games.
+pub(super) fn coin_turning() -> Drawing {
+    let names = ["Twins", "Turtles", "Mock T.", "Moebius", "Ruler"];
+    let values = [
+        CoinTurning::new(11, coin_turning::twins).grundy_values().to_vec(),
+        CoinTurning::new(11, coin_turning::turning_turtles).grundy_values().to_vec(),
+        CoinTurning::new(11, coin_turning::mock_turtles).grundy_values().to_vec(),
+        CoinTurning::new(11, coin_turning::moebius).grundy_values().to_vec(),
+        CoinTurning::new(11, coin_turning::ruler).grundy_values().to_vec(),
+    ];
+    let value = |row: usize, place: u64| values[row][place as usize];
+    let description = format!(
+        "Grundy values of a single head on the places 0 to 10 of a line, in Twins, Turning Turtles, \
+         Mock Turtles, Moebius and Ruler. {}.",
+        told(&names, 11, value)
+    );
+    Drawing::new("Single heads in five coin-turning games", description, rows(&names, 11, value))
+}
