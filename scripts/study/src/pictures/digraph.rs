@@ -41,6 +41,12 @@ pub(super) fn misere_retrograde() -> Drawing {
     layers("The same digraph under misère play", "misère", &solution)
 }
 
+/// The digraph of the questions, as it is without vertices that are declared lost.
+pub(super) fn questioned() -> Drawing {
+    let solution = games_digraph::solve(VERTICES, &EDGES);
+    layers("The digraph of the questions, none declared lost", "normal", &solution)
+}
+
 /// A digraph whose vertices stand in the column of their distance, draws last.
 fn layers(title: &str, play: &str, solution: &games_digraph::Solution) -> Drawing {
     let vertices = 0..VERTICES as u32;
@@ -70,9 +76,15 @@ fn layers(title: &str, play: &str, solution: &games_digraph::Solution) -> Drawin
         let class = if solution.winning_move(from) == Some(to) { "pic-hit" } else { "pic-edge" };
         graph.arrow(&mut svg, class, (from, to), 9.0);
     }
-    graph.vertices(&mut svg, |v| letter(solution.outcome(v as u32)).to_owned());
+    graph.vertices(&mut svg, |v| v.to_string());
     svg.text("pic-small", (0.0, 198.0), "above: moves to the end, the winner hurrying");
-    svg.key(206.0, &[(Mark::Arrow("pic-hit"), "winning move"), (Mark::Diamond("pic-d"), "draw")]);
+    let keys = [
+        (Mark::P, "P"),
+        (Mark::Square("pic-n"), "N"),
+        (Mark::Diamond("pic-d"), "draw"),
+        (Mark::Arrow("pic-hit"), "winning move"),
+    ];
+    svg.key(206.0, &keys);
     let all = |outcome| vertices.clone().filter(move |&v| solution.outcome(v) == outcome);
     let description = format!(
         "A digraph of {VERTICES} vertices under {play} play, in columns by the number of moves to the \
@@ -268,9 +280,10 @@ pub(super) fn loopy() -> Drawing {
         "∞ and numbers: infinite, with the finite values of the options",
     );
     svg.reach(260.0);
-    let told = values.iter().enumerate().map(|(v, value)| format!("{v} has {}", short(value)));
+    let told = values.iter().map(short);
     let description = format!(
-        "A digraph of 10 vertices, some on cycles, with their loopy values: {}.",
+        "A digraph of 10 vertices, some on cycles, with their loopy values: {}. After ∞ stand the finite \
+         values of the options.",
         listed(told)
     );
     Drawing::new("Loopy values", description, svg)

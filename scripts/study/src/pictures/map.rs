@@ -85,6 +85,32 @@ pub(super) fn misere_wythoff() -> Drawing {
     Drawing::new("Wythoff’s game, normal and misère", description, svg)
 }
 
+/// All winning moves of one position of Wythoff's game.
+pub(super) fn wythoff_moves() -> Drawing {
+    let map = Map::upwards((22.0, 4.0), 21, 21, 15.0);
+    let positions = (0..21).flat_map(|a| (a..21).map(move |b| (a, b)));
+    let most = positions.max_by_key(|&(a, b)| wythoff::winning_moves(a, b).len());
+    let (a, b) = most.expect("there are positions");
+    let mut svg = Svg::new();
+    map.grid(&mut svg);
+    map.outcomes(&mut svg, wythoff::outcome);
+    let center = |(a, b): (u64, u64)| map.center(a as usize, b as usize);
+    let moves = wythoff::winning_moves(a, b);
+    for &to in &moves {
+        svg.arrow("pic-hit", center((a, b)), center(to));
+    }
+    svg.circle("pic-paper", center((a, b)), 6.0);
+    map.ticks(&mut svg, 0, 5);
+    let text = format!("winning moves of ({a}, {b})");
+    svg.key(map.bottom() + 22.0, &[P_AND_N[0], (Mark::Arrow("pic-hit"), &text)]);
+    let told = super::draw::listed(moves.iter().map(|(a, b)| format!("({a}, {b})")));
+    let description = format!(
+        "A map of two heaps up to 20 with the P-positions as dots. Arrows lead from ({a}, {b}), along a \
+         row, a column or a diagonal, to the P-positions {told}."
+    );
+    Drawing::new("Winning moves in Wythoff’s game", description, svg)
+}
+
 /// Normal and misère Nim with a third heap of one token.
 pub(super) fn nim() -> Drawing {
     let normal = |a, b| nim::outcome(&[a, b, 1]);

@@ -53,13 +53,12 @@ pub(super) fn green_tree() -> Drawing {
         (Mark::Ring("pic-paper"), "value of what stands here"),
     ];
     svg.key(212.0, &keys);
-    let told = moves.iter().map(|&it| format!("{}–{}", edges[it].0, edges[it].1));
     let description = format!(
         "A green tree on the ground with the Grundy value of each vertex, which is the nim-sum of the \
-         values of its children plus 1. The root has {}. Winning cuts, as edges between vertices that \
-         are numbered from the root on: {}.",
-        values[0],
-        listed(told)
+         values of its children plus 1: {}, from the root on. {} of the {} edges can be cut to win.",
+        listed(&values),
+        moves.len(),
+        edges.len()
     );
     Drawing::new("A green tree and its values", description, svg)
 }

@@ -291,16 +291,23 @@ fn every_theme_can_be_read() {
     }
 }
 
-/// The picture of the README: the first one of Wythoff's game with its own style sheet.
+/// The picture of the README: the first one of Wythoff's game with its own style sheet, on paper of
+/// its own, since a page may be dark where the reader's system is light.
 fn of_the_readme() -> String {
     let Picture { svg, .. } = &of("wythoff")[0];
-    let height: f64 =
-        elements(svg).unwrap()[0].get("viewBox").rsplit_once(' ').unwrap().1.parse().unwrap();
-    let (width, height) = (draw::WIDTH * 1.3, height * 1.3);
+    let elements = elements(svg).unwrap();
+    let view = elements[0].get("viewBox");
+    let height: f64 = view.rsplit_once(' ').unwrap().1.parse().unwrap();
+    let (margin, scale) = (14.0, 1.25);
+    let (width, height) = (draw::WIDTH + 2.0 * margin, height + 2.0 * margin);
     let size = format!(
-        ".pic {{\n  width: {width:.0}px;\n  max-width: none;\n  height: {height:.0}px;\n}}\n"
+        ".pic {{\n  width: {}px;\n  max-width: none;\n  height: {}px;\n  background: \
+         var(--pic-paper);\n}}\n",
+        width * scale,
+        height * scale
     );
-    let (head, body) = svg.split_once("<title").unwrap();
+    let framed = svg.replace(view, &format!("-{margin} -{margin} {width} {height}"));
+    let (head, body) = framed.split_once("<title").unwrap();
     format!("{head}<style>\n{STYLE}{size}</style>\n<title{body}")
 }
 
