@@ -15,7 +15,7 @@ pub(crate) use graph::{Graph, Shape};
 pub(crate) use key::Mark;
 pub(crate) use map::{Map, tint};
 pub(crate) use plot::Plot;
-pub(crate) use svg::{Point, Svg, WIDTH, pair};
+pub(crate) use svg::{Point, Svg, WIDTH, direction, pair};
 pub(crate) use tree::Tree;
 
 /// A finished drawing, which has yet to get its identity.

@@ -1,6 +1,6 @@
 //! Maps of P-positions over two heaps, or over a heap and a limit.
 
-use super::draw::{Drawing, Map, Mark, Point, Svg};
+use super::draw::{Drawing, Map, Mark, Point, Svg, direction};
 use games::sums::{self, Component, Sum};
 use games::take_away::TakeAway;
 use games::{Outcome, euclid, fibonacci_nim, misere_quotient, nim, octal, r_wythoff, wythoff};
@@ -88,7 +88,7 @@ pub(super) fn misere_wythoff() -> Drawing {
 /// All winning moves of one position of Wythoff's game.
 pub(super) fn wythoff_moves() -> Drawing {
     let map = Map::upwards((22.0, 4.0), 21, 21, 15.0);
-    let positions = (0..21).flat_map(|a| (a..21).map(move |b| (a, b)));
+    let positions = (0..21).flat_map(|a| (0..a).map(move |b| (a, b)));
     let most = positions.max_by_key(|&(a, b)| wythoff::winning_moves(a, b).len());
     let (a, b) = most.expect("there are positions");
     let mut svg = Svg::new();
@@ -97,7 +97,9 @@ pub(super) fn wythoff_moves() -> Drawing {
     let center = |(a, b): (u64, u64)| map.center(a as usize, b as usize);
     let moves = wythoff::winning_moves(a, b);
     for &to in &moves {
-        svg.arrow("pic-hit", center((a, b)), center(to));
+        let (from, to) = (center((a, b)), center(to));
+        let ((across, down), _) = direction(to, from);
+        svg.arrow("pic-hit", from, (to.0 + 7.0 * across, to.1 + 7.0 * down));
     }
     svg.circle("pic-paper", center((a, b)), 6.0);
     map.ticks(&mut svg, 0, 5);
