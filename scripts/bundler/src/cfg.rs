@@ -1,14 +1,17 @@
-//! Decides the cfgs that are known before a judge sees the text; the others are left to its compiler.
+//! Decides `cfg` predicates as far as that is possible here. The others are left to the judge's compiler.
 //!
 //! An example, for a crate with the feature `deep`:
 //!
-//! | predicate | verdict |
+//! | predicate | value |
 //! | --- | --- |
 //! | `feature = "deep"` | true |
-//! | `all(unix, test)` | false: a bundle is no test |
-//! | `all(unix, feature = "deep")` | open: only the compiler of the judge knows `unix` |
+//! | `all(unix, test)` | false: a bundle is not compiled as a test |
+//! | `all(unix, feature = "deep")` | undecided: the judge may run Linux or Windows |
 //!
-//! An open predicate stays in the text, with its decided parts replaced: `all(unix, all())`.
+//! An undecided predicate stays in the text. Its decided parts are replaced by `all()` for true and `any()`
+//! for false: `all(unix, all())`.
+//!
+//! A `cfg` that only build scripts set, such as `has_kelp`, is called custom, as by cargo.
 
 mod expr;
 
@@ -20,14 +23,14 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token};
 
-/// What a cfg predicate comes to.
+/// The value of a `cfg` predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CfgValue {
     /// It holds.
     True,
-    /// It does not.
+    /// It does not hold.
     False,
-    /// Only the compiler of the judge knows: the system, `debug_assertions`, `ONLINE_JUDGE`.
+    /// It depends on the compiler of the judge: the system, `debug_assertions`, `ONLINE_JUDGE`.
     Undecided,
 }
 
@@ -37,32 +40,32 @@ impl CfgValue {
     }
 }
 
-/// What decides the cfgs of a crate.
+/// The options that decide the `cfg` predicates of a crate.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct CfgOptions {
-    /// The features that it is built with.
+    /// The enabled features.
     pub features: Vec<String>,
-    /// The cfgs that its build script sets, such as `deep` or `sea="north"`, if that is known.
+    /// The `cfg`s that the build script sets, such as `deep` or `sea="north"`; `None` if it has not run.
     pub script: Option<Vec<String>>,
-    /// Those that judges set by themselves.
+    /// The names of `cfg`s that judges set, such as `ONLINE_JUDGE`.
     pub judges: Vec<String>,
-    /// Whether `debug_assertions` holds, if the flags of the judge tell.
+    /// The value of `debug_assertions`, if the flags of the judge determine it.
     pub debug_assertions: Option<bool>,
-    /// The bits of a `usize` at the judge, if that is known.
+    /// The bits of a `usize` at the judge, if they are options.
     pub pointer_width: Option<u32>,
 }
 
-/// The cfg that the optimisation of a judge decides.
+/// The `cfg` that depends on the optimisation flags of the judge.
 pub const DEBUG_ASSERTIONS: &str = "debug_assertions";
 
-/// The cfg that the machines of a judge decide.
+/// The `cfg` that depends on the machines of the judge.
 pub const POINTER_WIDTH: &str = "target_pointer_width";
 
-/// Cfgs that are off in any program that a judge builds.
+/// The `cfg`s that are off in every program that a judge builds.
 const OFF: [&str; 10] =
     ["test", "doc", "doctest", "docsrs", "doc_cfg", "miri", "kani", "clippy", "rustfmt", "loom"];
 
-/// Cfgs that every compiler sets by itself, or a judge does; others come from a build script.
+/// The `cfg`s that a compiler sets, or may set in the future.
 const COMPILERS: [&str; 23] = [
     "debug_assertions",
     "overflow_checks",
@@ -89,7 +92,8 @@ const COMPILERS: [&str; 23] = [
     "version",
 ];
 
-/// The kinds of machines that judges have, or those who check a bundle before they submit it.
+/// The values that occur on the machines of judges, and on those where a bundle is checked before it is
+/// submitted. Other values are false.
 const MACHINES: [(&str, &[&str]); 6] = [
     ("target_arch", &["aarch64", "x86", "x86_64"]),
     ("target_endian", &["little"]),
@@ -99,7 +103,7 @@ const MACHINES: [(&str, &[&str]); 6] = [
     ("target_pointer_width", &["32", "64"]),
 ];
 
-/// The predicate of an attribute `cfg(…)`, or the one that comes first in `cfg_attr(…)`.
+/// Returns the predicate of an attribute `cfg(…)` or `cfg_attr(…)`.
 pub fn predicate(attr: &Attribute) -> Option<Meta> {
     match &attr.meta {
         Meta::List(list) => parse_predicates(list.tokens.clone())?.into_iter().next(),
@@ -107,7 +111,7 @@ pub fn predicate(attr: &Attribute) -> Option<Meta> {
     }
 }
 
-/// The attributes that `cfg_attr(…)` gives.
+/// Returns the attributes in a `cfg_attr(…)`, which follow its predicate.
 pub fn cfg_attr_attributes(attr: &Attribute) -> Vec<Meta> {
     let Meta::List(list) = &attr.meta else { return Vec::new() };
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');
@@ -116,8 +120,8 @@ pub fn cfg_attr_attributes(attr: &Attribute) -> Vec<Meta> {
     parser.parse2(rest.collect()).into_iter().flatten().collect()
 }
 
-/// What stands in the brackets of a cfg, with `true` and `false` as the names `r#true` and `r#false`:
-/// to syn they are no names, though to rustc they are predicates.
+/// Parses the tokens between the brackets of a `cfg`. The predicates `true` and `false` become the names
+/// `r#true` and `r#false`, since syn takes them for literals.
 pub fn parse_predicates(tokens: TokenStream) -> Option<Vec<Meta>> {
     let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
     Some(parser.parse2(with_raw_literals(tokens)).ok()?.into_iter().collect())
@@ -139,12 +143,13 @@ fn with_raw_literals(tokens: TokenStream) -> TokenStream {
 }
 
 impl CfgOptions {
-    /// The same as long as the build script is not asked.
+    /// Returns the options as they are before the build script has run.
     pub fn without_build_script(&self) -> Self {
         Self { script: None, ..self.clone() }
     }
 
-    /// The cfg of the build script on which the predicate hangs, if what that one says decides it.
+    /// Returns the name of a `cfg` in the predicate if the output of the build script decides the predicate:
+    /// a custom one, or `feature`.
     pub fn decided_by_script(&self, predicate: &Meta) -> Option<String> {
         self.script.as_ref()?;
         let before = decide(predicate, &self.without_build_script());
@@ -154,39 +159,42 @@ impl CfgOptions {
         }
     }
 
-    /// Returns the cfgs in the predicate that the judge decides.
+    /// Returns the names of the `cfg`s in the predicate that the judge decides.
     pub fn decided_by_judge(&self, predicate: &Meta) -> impl Iterator<Item = &'static str> {
-        let decided = [
+        let by_judge = [
             (DEBUG_ASSERTIONS, self.debug_assertions.is_some()),
             (POINTER_WIDTH, self.pointer_width.is_some()),
         ];
-        let decided =
-            decided.into_iter().filter(|(name, decided)| *decided && names(predicate, name));
-        decided.map(|(name, _)| name)
+        by_judge
+            .into_iter()
+            .filter(|(name, is_decided)| *is_decided && mentions(predicate, name))
+            .map(|(name, _)| name)
     }
 
-    /// Whether the build script sets a cfg, if that is known and nobody else can.
-    fn is_set(&self, path: &syn::Path, value: Option<&str>) -> Option<bool> {
+    /// True if the build script sets a custom `cfg`. `None` if the script has not run, or if the `cfg` is not
+    /// custom.
+    fn is_set_by_script(&self, path: &syn::Path, value: Option<&str>) -> Option<bool> {
         let (script, name) = (self.script.as_ref()?, path.get_ident()?.to_string());
-        self.is_custom(&name).then(|| script.contains(&shown(&name, value)))
+        self.is_custom(&name).then(|| script.contains(&displayed(&name, value)))
     }
 
-    /// Whether neither a compiler nor a judge nor a feature sets it.
+    /// True if neither a compiler nor a judge nor cargo sets a `cfg` of this name.
     fn is_custom(&self, name: &str) -> bool {
-        let known = matches!(name, "feature" | "r#true" | "r#false");
-        !known
+        let is_builtin = matches!(name, "feature" | "r#true" | "r#false");
+        !is_builtin
             && !OFF.contains(&name)
             && !COMPILERS.contains(&name)
             && !self.judges.iter().any(|it| it == name)
     }
 }
 
-/// A cfg that a build script sets, written in the one way in which it is looked for.
+/// Returns a `cfg` that a build script prints in the form in which it is compared: `sea = "north"` becomes
+/// `sea="north"`.
 pub fn normalized(cfg: &str) -> String {
     match syn::parse_str::<Meta>(cfg) {
         Ok(Meta::NameValue(pair)) => match (pair.path.get_ident(), &pair.value) {
             (Some(name), Expr::Lit(ExprLit { lit: Lit::Str(value), .. })) => {
-                shown(&name.to_string(), Some(&value.value()))
+                displayed(&name.to_string(), Some(&value.value()))
             }
             _ => cfg.to_owned(),
         },
@@ -194,77 +202,79 @@ pub fn normalized(cfg: &str) -> String {
     }
 }
 
-fn shown(name: &str, value: Option<&str>) -> String {
-    value.map_or_else(|| name.to_owned(), |it| format!("{name}={it:?}"))
+/// Returns a `cfg` as rustc displays it, such as `unix` or `target_os="linux"`.
+fn displayed(name: &str, value: Option<&str>) -> String {
+    value.map_or_else(|| name.to_owned(), |value| format!("{name}={value:?}"))
 }
 
-/// Decides a predicate by what is known of a crate.
-pub fn decide(predicate: &Meta, known: &CfgOptions) -> CfgValue {
+/// Decides a predicate in a crate with these options.
+pub fn decide(predicate: &Meta, cfgs: &CfgOptions) -> CfgValue {
     match predicate {
-        Meta::Path(path) => decide_name(path, known),
+        Meta::Path(path) => decide_name(path, cfgs),
         Meta::NameValue(pair) => match &pair.value {
             Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => {
-                decide_value(&pair.path, &value.value(), known)
+                decide_value(&pair.path, &value.value(), cfgs)
             }
             _ => CfgValue::Undecided,
         },
-        Meta::List(list) => match parts(predicate) {
-            Some(parts) => decide_list(&list.path, &parts, known),
+        Meta::List(list) => match sub_predicates(predicate) {
+            Some(parts) => decide_list(&list.path, &parts, cfgs),
             None => CfgValue::Undecided,
         },
     }
 }
 
 /// Decides a predicate such as `unix`.
-fn decide_name(path: &syn::Path, known: &CfgOptions) -> CfgValue {
+fn decide_name(path: &syn::Path, cfgs: &CfgOptions) -> CfgValue {
     if path.is_ident("r#true") {
         return CfgValue::True;
     }
     if path.is_ident("r#false") || OFF.iter().any(|name| path.is_ident(name)) {
         return CfgValue::False;
     }
-    let by_judge = known.debug_assertions.filter(|_| path.is_ident(DEBUG_ASSERTIONS));
-    by_judge.or_else(|| known.is_set(path, None)).map_or(CfgValue::Undecided, CfgValue::of)
+    let by_judge = cfgs.debug_assertions.filter(|_| path.is_ident(DEBUG_ASSERTIONS));
+    let decided = by_judge.or_else(|| cfgs.is_set_by_script(path, None));
+    decided.map_or(CfgValue::Undecided, CfgValue::of)
 }
 
 /// Decides a predicate such as `feature = "deep"`.
-fn decide_value(path: &syn::Path, value: &str, known: &CfgOptions) -> CfgValue {
+fn decide_value(path: &syn::Path, value: &str, cfgs: &CfgOptions) -> CfgValue {
     if path.is_ident("feature") {
-        // Features, too, are cfgs that a build script may set.
-        let cfg = shown("feature", Some(value));
-        let by_script = known.script.iter().flatten().any(|it| *it == cfg);
-        return CfgValue::of(by_script || known.features.iter().any(|it| it == value));
+        // A build script may set features, too.
+        let cfg = displayed("feature", Some(value));
+        let by_script = cfgs.script.iter().flatten().any(|it| *it == cfg);
+        return CfgValue::of(by_script || cfgs.features.iter().any(|it| it == value));
     }
-    if let Some(is_set) = known.is_set(path, Some(value)) {
+    if let Some(is_set) = cfgs.is_set_by_script(path, Some(value)) {
         return CfgValue::of(is_set);
     }
-    if let (Some(bits), true) = (known.pointer_width, path.is_ident(POINTER_WIDTH)) {
+    if let (Some(bits), true) = (cfgs.pointer_width, path.is_ident(POINTER_WIDTH)) {
         return CfgValue::of(value == bits.to_string());
     }
-    let kinds = MACHINES.iter().find(|(name, _)| path.is_ident(name));
-    match kinds {
+    let machine_values = MACHINES.iter().find(|(name, _)| path.is_ident(name));
+    match machine_values {
         Some((_, [only])) => CfgValue::of(value == *only),
         Some((_, values)) if !values.contains(&value) => CfgValue::False,
         _ => CfgValue::Undecided,
     }
 }
 
-/// True if a name is the predicate or a part of it.
-fn names(predicate: &Meta, name: &str) -> bool {
+/// True if a `cfg` of this name occurs in the predicate.
+fn mentions(predicate: &Meta, name: &str) -> bool {
     predicate.path().is_ident(name)
-        || parts(predicate).into_iter().flatten().any(|part| names(&part, name))
+        || sub_predicates(predicate).into_iter().flatten().any(|part| mentions(&part, name))
 }
 
 /// Decides `not(…)`, `all(…)` or `any(…)`.
-fn decide_list(path: &syn::Path, parts: &[Meta], known: &CfgOptions) -> CfgValue {
+fn decide_list(path: &syn::Path, parts: &[Meta], cfgs: &CfgOptions) -> CfgValue {
     if path.is_ident("not") {
-        return match parts.first().map(|it| decide(it, known)) {
+        return match parts.first().map(|part| decide(part, cfgs)) {
             Some(CfgValue::True) => CfgValue::False,
             Some(CfgValue::False) => CfgValue::True,
             _ => CfgValue::Undecided,
         };
     }
-    // One part with this verdict decides the whole list.
+    // One part with this value decides the whole list.
     let (decisive, otherwise) = if path.is_ident("all") {
         (CfgValue::False, CfgValue::True)
     } else if path.is_ident("any") {
@@ -272,42 +282,48 @@ fn decide_list(path: &syn::Path, parts: &[Meta], known: &CfgOptions) -> CfgValue
     } else {
         return CfgValue::Undecided;
     };
-    let verdicts: Vec<CfgValue> = parts.iter().map(|it| decide(it, known)).collect();
-    if verdicts.contains(&decisive) {
+    let values: Vec<CfgValue> = parts.iter().map(|part| decide(part, cfgs)).collect();
+    if values.contains(&decisive) {
         decisive
-    } else if verdicts.contains(&CfgValue::Undecided) {
+    } else if values.contains(&CfgValue::Undecided) {
         CfgValue::Undecided
     } else {
         otherwise
     }
 }
 
-/// Whether a `cfg` among the attributes takes away what bears them.
-pub fn is_off(attrs: &[Attribute], known: &CfgOptions) -> bool {
-    let mut cfgs = attrs.iter().filter(|it| it.path().is_ident("cfg"));
-    cfgs.any(|it| predicate(it).is_some_and(|it| decide(&it, known) == CfgValue::False))
+/// True if one of the attributes is a `cfg` that is false.
+pub fn is_off(attrs: &[Attribute], cfgs: &CfgOptions) -> bool {
+    let is_false = |attr: &Attribute| {
+        predicate(attr).is_some_and(|predicate| decide(&predicate, cfgs) == CfgValue::False)
+    };
+    attrs.iter().any(|attr| attr.path().is_ident("cfg") && is_false(attr))
 }
 
-/// Whether an attribute is a cfg that is left to the compiler. What is decided is gone already, but for
-/// what a macro is given.
-pub fn is_undecided(attr: &Attribute, known: &CfgOptions) -> bool {
+/// True if an attribute is a `cfg` or `cfg_attr` that is left to the judge's compiler. The file must be pruned:
+/// a `cfg_attr` that is left there is undecided, and a `cfg` may hold only in the input of a macro.
+pub fn is_undecided(attr: &Attribute, cfgs: &CfgOptions) -> bool {
     let path = attr.path();
-    let holds = || predicate(attr).is_some_and(|it| decide(&it, known) == CfgValue::True);
+    let holds =
+        || predicate(attr).is_some_and(|predicate| decide(&predicate, cfgs) == CfgValue::True);
     path.is_ident("cfg_attr") || path.is_ident("cfg") && !holds()
 }
 
-/// A predicate that does not surely hold: that of one `cfg`, or of several as one.
+/// The undecided `cfg`s of an item as one predicate. Two of them can be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct UndecidedCfg {
+    /// True if the predicate stands in a `not(…)`.
     negated: bool,
     predicate: String,
 }
 
 impl UndecidedCfg {
-    /// What the `cfg`s among the attributes ask for, unless all of it holds.
-    pub fn of(attrs: &[Attribute], known: &CfgOptions) -> Option<Self> {
-        let cfgs = attrs.iter().filter(|it| it.path().is_ident("cfg") && is_undecided(it, known));
-        let predicates = cfgs.filter_map(|it| Some(it.meta.require_list().ok()?.tokens.clone()));
+    /// Returns the undecided `cfg`s among the attributes; `None` if there are none.
+    pub fn of(attrs: &[Attribute], cfgs: &CfgOptions) -> Option<Self> {
+        let undecided =
+            attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, cfgs));
+        let predicates =
+            undecided.filter_map(|attr| Some(attr.meta.require_list().ok()?.tokens.clone()));
         let predicates: Vec<TokenStream> = predicates.collect();
         if let [only] = &predicates[..] {
             let trees: Vec<TokenTree> = only.clone().into_iter().collect();
@@ -321,38 +337,38 @@ impl UndecidedCfg {
         (!all.is_empty()).then(|| Self { negated: false, predicate: all.join(", ") })
     }
 
-    /// Whether one of the two holds.
+    /// True if one is the negation of the other, so that exactly one of them holds.
     pub fn is_opposite(&self, other: &Self) -> bool {
         self.negated != other.negated && self.predicate == other.predicate
     }
 }
 
-/// In a predicate that stays open, the parts that are decided, replaced by what they come to.
-pub fn simplify(predicate: &Meta, known: &CfgOptions, edits: &mut Vec<Edit>) {
-    match decide(predicate, known) {
+/// Adds the edits that replace the decided parts of a predicate.
+pub fn simplify(predicate: &Meta, cfgs: &CfgOptions, edits: &mut Vec<Edit>) {
+    match decide(predicate, cfgs) {
         CfgValue::True => edits.push(Edit::replace(Span::of(predicate), "all()")),
         CfgValue::False => edits.push(Edit::replace(Span::of(predicate), "any()")),
         CfgValue::Undecided => {
-            for part in parts(predicate).iter().flatten() {
-                simplify(part, known, edits);
+            for part in sub_predicates(predicate).iter().flatten() {
+                simplify(part, cfgs, edits);
             }
         }
     }
 }
 
-/// The first name in the predicate that neither a compiler nor a feature sets.
-pub fn custom_cfg(predicate: &Meta, known: &CfgOptions) -> Option<String> {
+/// Returns the first custom `cfg` in the predicate.
+pub fn custom_cfg(predicate: &Meta, cfgs: &CfgOptions) -> Option<String> {
     match predicate {
-        Meta::List(_) => parts(predicate)?.iter().find_map(|it| custom_cfg(it, known)),
+        Meta::List(_) => sub_predicates(predicate)?.iter().find_map(|part| custom_cfg(part, cfgs)),
         Meta::Path(path) | Meta::NameValue(syn::MetaNameValue { path, .. }) => {
             let name = path.get_ident()?.to_string();
-            known.is_custom(&name).then_some(name)
+            cfgs.is_custom(&name).then_some(name)
         }
     }
 }
 
-/// Whether a `cfg_attr` decides only what no name hangs on: lints, documentation, inlining, and what
-/// no stable compiler takes.
+/// True if the attributes in a `cfg_attr` change neither the names in scope nor what they mean: lints,
+/// documentation, inlining, and unstable features.
 pub fn affects_no_names(attr: &Attribute) -> bool {
     const HARMLESS: [&str; 12] = [
         "allow",
@@ -368,12 +384,13 @@ pub fn affects_no_names(attr: &Attribute) -> bool {
         "track_caller",
         "warn",
     ];
-    let harmless = |it: &Meta| HARMLESS.iter().any(|name| it.path().is_ident(name));
+    let is_harmless = |attr: &Meta| HARMLESS.iter().any(|name| attr.path().is_ident(name));
     attr.path().is_ident("cfg_attr")
-        && parts(&attr.meta).is_some_and(|it| it.iter().skip(1).all(harmless))
+        && sub_predicates(&attr.meta).is_some_and(|parts| parts.iter().skip(1).all(is_harmless))
 }
 
-fn parts(predicate: &Meta) -> Option<Vec<Meta>> {
+/// Returns the predicates in the brackets of `all(…)`, `any(…)` or `not(…)`.
+fn sub_predicates(predicate: &Meta) -> Option<Vec<Meta>> {
     let Meta::List(list) = predicate else { return None };
     parse_predicates(list.tokens.clone())
 }
@@ -394,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn features_and_test_are_decided_and_systems_are_not() {
+    fn features_and_test_are_decided_and_systems_are_undecided() {
         use CfgValue::{False, True, Undecided};
         check("test", False);
         check("not(test)", True);
@@ -420,13 +437,17 @@ mod tests {
     }
 
     #[test]
-    fn the_judge_decides_debug_assertions_if_its_flags_tell() {
+    fn the_flags_of_the_judge_decide_debug_assertions() {
         use CfgValue::{False, True, Undecided};
         let check = |predicate: &str, debug_assertions, expected, by_judge| {
-            let known = CfgOptions { debug_assertions, ..CfgOptions::default() };
+            let options = CfgOptions { debug_assertions, ..CfgOptions::default() };
             let meta: Meta = syn::parse_str(predicate).unwrap();
-            assert_eq!(decide(&meta, &known), expected, "{predicate}");
-            assert_eq!(known.decided_by_judge(&meta).count(), usize::from(by_judge), "{predicate}");
+            assert_eq!(decide(&meta, &options), expected, "{predicate}");
+            assert_eq!(
+                options.decided_by_judge(&meta).count(),
+                usize::from(by_judge),
+                "{predicate}"
+            );
         };
         check("debug_assertions", None, Undecided, false);
         check("debug_assertions", Some(false), False, true);
@@ -437,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn the_judge_decides_the_width_of_pointers_if_it_is_known() {
+    fn the_judge_decides_the_pointer_width_if_it_is_known() {
         use CfgValue::{False, True, Undecided};
         for (predicate, by_default, with_64_bits) in [
             ("target_pointer_width = \"64\"", Undecided, True),
@@ -448,17 +469,17 @@ mod tests {
         ] {
             let meta: Meta = syn::parse_str(predicate).unwrap();
             assert_eq!(decide(&meta, &CfgOptions::default()), by_default, "{predicate}");
-            let known = CfgOptions { pointer_width: Some(64), ..CfgOptions::default() };
-            assert_eq!(decide(&meta, &known), with_64_bits, "{predicate}");
+            let options = CfgOptions { pointer_width: Some(64), ..CfgOptions::default() };
+            assert_eq!(decide(&meta, &options), with_64_bits, "{predicate}");
         }
     }
 
     #[test]
-    fn a_build_script_decides_what_nobody_else_can_set() {
+    fn a_build_script_decides_custom_cfgs() {
         use CfgValue::{False, True, Undecided};
         let script = ["deep", "sea = \"north\"", "unix"].map(normalized).to_vec();
         let judges = vec!["ONLINE_JUDGE".to_owned()];
-        let known = CfgOptions { script: Some(script), judges, ..CfgOptions::default() };
+        let options = CfgOptions { script: Some(script), judges, ..CfgOptions::default() };
         for (predicate, expected, by) in [
             ("deep", True, Some("deep")),
             ("shallow", False, Some("shallow")),
@@ -473,15 +494,15 @@ mod tests {
             let [meta] = &parse_predicates(predicate.parse().unwrap()).unwrap()[..] else {
                 panic!()
             };
-            assert_eq!(decide(meta, &known), expected, "{predicate}");
-            assert_eq!(known.decided_by_script(meta).as_deref(), by, "{predicate}");
+            assert_eq!(decide(meta, &options), expected, "{predicate}");
+            assert_eq!(options.decided_by_script(meta).as_deref(), by, "{predicate}");
             let before = if by.is_some() { Undecided } else { expected };
-            assert_eq!(decide(meta, &known.without_build_script()), before, "{predicate}");
+            assert_eq!(decide(meta, &options.without_build_script()), before, "{predicate}");
         }
     }
 
     #[test]
-    fn an_open_predicate_keeps_no_feature_names() {
+    fn an_undecided_predicate_keeps_no_features() {
         let text = "all(unix, feature = \"deep\", not(test))";
         let mut edits = Vec::new();
         simplify(&syn::parse_str(text).unwrap(), &deep(), &mut edits);

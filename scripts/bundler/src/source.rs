@@ -1,5 +1,7 @@
-//! A source file as text and syntax, and where its items end when they are cut out with the
-//! comments that belong to them.
+//! Source files: text, tokens and syntax, and edits of the text.
+//!
+//! An item is removed together with the comments that belong to it ([`SourceFile::removal`]): those on the
+//! lines directly above it, and one at the end of its last line.
 
 mod literal;
 mod span;
@@ -17,115 +19,116 @@ use syn::parse::Parse;
 use tokens::block_comment_length;
 pub use tokens::{Tokens, group_end};
 
-/// A source file, read once and never changed.
+/// A source file. Its text is never changed; changes are kept as edits of it.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct SourceFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What messages call it.
+    /// Its name in messages.
     pub shown: String,
-    /// The crate that it belongs to, an index into the program's crates.
+    /// The index of its crate in the program.
     pub krate: usize,
     /// Its text, without byte-order mark and `#!` line.
     #[serde(skip)]
     pub text: String,
-    /// What of its text stands in which file, in the order of the text; nothing where all stands in
-    /// the file itself, from its first line on.
+    /// The parts of its text with the files that they come from, in the order of the text. Empty if all of
+    /// the text comes from the file itself, starting with its first line.
     pub origins: Vec<Origin>,
-    /// Its syntax, without what a cfg takes away; none where all that it says is known from before.
+    /// Its syntax, without code that a `cfg` removes. `None` if the file came from the cache.
     #[serde(skip)]
     pub syntax: Option<File>,
-    /// The files of its `mod name;`, by the first byte of that item.
+    /// The indices of the files of its `mod name;`, by the first byte of the item.
     pub modules: BTreeMap<usize, usize>,
-    /// Files that were looked for and are not there, by the `mod` in a macro call that asks for them.
+    /// Module files that do not exist, by the first byte of the declaration that may need them.
     pub missing: BTreeMap<usize, Vec<MissingFile>>,
-    /// The changes, each made after the one before, by which its text differs from that of the disk:
-    /// macro calls that are replaced by what they expand to.
+    /// The edits that replaced macro calls by their expansions. The text has them already; each is of the
+    /// text that the one before has left.
     pub replaced_calls: Vec<Edit>,
-    /// Changes that hold whatever is shaken off, sorted: what a cfg decided, documentation.
+    /// Edits of the text that apply to each bundle, sorted: decided `cfg`s, and documentation.
     pub edits: Vec<Edit>,
     #[serde(skip)]
     tokens: OnceCell<Tokens>,
-    /// Where its lines end.
+    /// The bytes of its line breaks.
     #[serde(skip)]
     newlines: OnceCell<Vec<usize>>,
 }
 
-/// What begins in a text and stands in another file, or in the file itself after such an origin.
+/// The file that a part of a text comes from. The part ends where the next one starts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Origin {
-    /// Its first byte in the text.
+    /// The first byte of the part in the text.
     pub start: usize,
-    /// The file that it stands in.
+    /// The file that it comes from.
     pub path: PathBuf,
-    /// What messages call that file.
+    /// The name of that file in messages.
     pub shown: String,
-    /// How many lines there are before it.
+    /// The number of lines before the part in that file.
     pub line: usize,
 }
 
 impl Origin {
-    /// Puts the origins of a new text in the place of those of a part; `rest` begins after it.
-    pub fn splice(origins: &mut Vec<Self>, part: Span, made: Vec<Self>, rest: Self) {
-        let moved = |it: &Self| Self { start: it.start - part.end + rest.start, ..it.clone() };
-        let after: Vec<Self> = origins.iter().filter(|it| it.start > part.end).map(moved).collect();
-        origins.retain(|it| it.start < part.start);
-        origins.extend(made);
+    /// Updates the origins of a text in which the bytes `old` are replaced. The new text has the origins
+    /// `new`, and the text after it starts with the origin `rest`.
+    pub fn splice(origins: &mut Vec<Self>, old: Span, new: Vec<Self>, rest: Self) {
+        let moved = |it: &Self| Self { start: it.start - old.end + rest.start, ..it.clone() };
+        let after: Vec<Self> = origins.iter().filter(|it| it.start > old.end).map(moved).collect();
+        origins.retain(|it| it.start < old.start);
+        origins.extend(new);
         origins.push(rest);
         origins.extend(after);
     }
 }
 
-/// A file that is not there.
+/// A module file that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct MissingFile {
     /// Where it would be.
     pub path: PathBuf,
-    /// What messages call it.
+    /// Its name in messages.
     pub shown: String,
 }
 
-/// A change of text: `text` takes the place of what stands in `span`.
+/// A change of a text: the bytes of `span` are replaced by `text`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Edit {
-    /// Bytes of the original text.
+    /// The bytes in the original text.
     pub span: Span,
-    /// What comes in their place.
+    /// Their replacement.
     pub text: String,
 }
 
 impl Edit {
-    /// Takes the text of the span away.
+    /// Returns an edit that removes the bytes of the span.
     pub fn cut(span: Span) -> Self {
         Self { span, text: String::new() }
     }
 
-    /// Changes the text that the span is of. One in which the span is none stays.
+    /// Applies the edit, unless the span is out of bounds.
     pub fn apply(&self, text: &mut String) {
         if text.get(self.span.start..self.span.end).is_some() {
             text.replace_range(self.span.start..self.span.end, &self.text);
         }
     }
 
-    /// Puts a text in the place of the span.
+    /// Returns an edit that replaces the bytes of the span.
     pub fn replace(span: Span, text: impl Into<String>) -> Self {
         Self { span, text: text.into() }
     }
 }
 
-/// What stands in a text between signs and blanks.
+/// Returns the words of a text: the longest parts of letters, digits and `_`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty())
 }
 
-/// An identifier without `r#`.
+/// Returns the text of an identifier without `r#`.
 pub fn unraw(ident: &proc_macro2::Ident) -> String {
     let text = ident.to_string();
     text.strip_prefix("r#").map(str::to_owned).unwrap_or(text)
 }
 
 impl SourceFile {
-    /// A file of which nothing is known but its text.
+    /// Returns a file with this text that is not parsed yet.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
         let (modules, missing) = (BTreeMap::new(), BTreeMap::new());
         let (origins, replaced_calls, edits) = (Vec::new(), Vec::new(), Vec::new());
@@ -147,31 +150,31 @@ impl SourceFile {
         }
     }
 
-    /// Where its tokens stand.
+    /// Returns its tokens, which are found at the first call.
     pub fn tokens(&self) -> &Tokens {
         self.tokens.get_or_init(|| Tokens::of(&self.text))
     }
 
-    /// Its syntax.
+    /// Returns its syntax.
     ///
     /// # Panics
     ///
-    /// Where there is none.
+    /// If there is none, because the file came from the cache.
     pub fn syntax(&self) -> &File {
-        self.syntax.as_ref().expect("what is known from before is not looked at once more")
+        self.syntax.as_ref().expect("a file from the cache has no syntax")
     }
 
-    /// Reads a part of the text once more. All spans in it count from the start of the file.
+    /// Parses a part of the text. The spans of the result are relative to the start of the file.
     ///
     /// # Errors
     ///
-    /// When that part is no such thing.
+    /// If the part is not of this syntax.
     pub fn parse<T: Parse>(&self, part: Span) -> syn::Result<T> {
         syn::parse_str(&(" ".repeat(part.start) + &self.text[part.start..part.end]))
     }
 
-    /// Returns the file as it was read, with a change of its text. All lines of the new text count as
-    /// the one on which it begins.
+    /// Returns the unparsed file with a macro call replaced by its expansion. In messages, all lines of the
+    /// expansion have the number of the line on which the call starts.
     pub fn with_replaced_call(&self, edit: Edit) -> Self {
         let Edit { span: Span { start, end }, text: new } = &edit;
         let origin = |start: usize, at: usize| {
@@ -184,8 +187,8 @@ impl SourceFile {
             origins.push(origin(0, 0));
         }
         let lines = new.match_indices('\n').map(|(at, _)| start + at + 1);
-        let made = [*start].into_iter().chain(lines).map(|line| origin(line, *start)).collect();
-        Origin::splice(&mut origins, edit.span, made, origin(start + new.len(), *end));
+        let of_lines = [*start].into_iter().chain(lines).map(|line| origin(line, *start)).collect();
+        Origin::splice(&mut origins, edit.span, of_lines, origin(start + new.len(), *end));
         let mut text = self.text.clone();
         text.replace_range(start..end, new);
         let mut file = Self::new(self.path.clone(), self.shown.clone(), self.krate, text);
@@ -195,8 +198,9 @@ impl SourceFile {
         file
     }
 
-    /// Whether it has such an identifier, of which `r#` is left out, in what no cfg takes away.
-    pub fn has_ident(&self, wanted: impl Fn(&str) -> bool) -> bool {
+    /// True if it has an identifier that satisfies the predicate, outside of code that is cut. The predicate
+    /// is given the identifier without `r#`.
+    pub fn has_ident(&self, predicate: impl Fn(&str) -> bool) -> bool {
         let mut cuts: Vec<Span> =
             self.edits.iter().filter(|it| it.text.is_empty()).map(|it| it.span).collect();
         cuts.sort();
@@ -205,31 +209,33 @@ impl SourceFile {
             while next_cut.next_if(|cut| cut.end <= span.start).is_some() {}
             let text = &self.text[span.start..span.end];
             next_cut.peek().is_none_or(|cut| span.start < cut.start)
-                && wanted(text.strip_prefix("r#").unwrap_or(text))
+                && predicate(text.strip_prefix("r#").unwrap_or(text))
         })
     }
 
-    /// An attribute or doc comment with the blanks or the line break after it.
+    /// Returns the bytes to cut with an attribute or doc comment: its whole line if it stands alone there,
+    /// else the blanks after it.
     pub fn attribute_removal(&self, attribute: Span) -> Span {
         let Span { start, end } = attribute;
         let rest = &self.text[end..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
         let at_line_end = rest[blanks..].starts_with('\n');
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let alone = at_line_end && self.text[line..start].trim().is_empty();
-        match alone {
-            true => Span { start: line, end: end + blanks + 1 },
-            false => Span { start, end: end + blanks },
+        let is_alone = at_line_end && self.text[line..start].trim().is_empty();
+        if is_alone {
+            Span { start: line, end: end + blanks + 1 }
+        } else {
+            Span { start, end: end + blanks }
         }
     }
 
-    /// `file:line` of a byte, for messages.
+    /// Returns `file:line` of a byte, for messages.
     pub fn place(&self, at: usize) -> String {
         let (shown, line) = self.line(at);
         format!("{shown}:{line}")
     }
 
-    /// The file that a byte stands in, as messages call it, and the number of its line there.
+    /// Returns the name of the file that a byte comes from, and the number of its line there.
     fn line(&self, at: usize) -> (&str, usize) {
         let (start, line, shown) = match self.origin(at) {
             Some(it) => (it.start, it.line, &it.shown),
@@ -237,15 +243,15 @@ impl SourceFile {
         };
         let newlines = || self.text.match_indices('\n').map(|(at, _)| at).collect();
         let newlines: &Vec<usize> = self.newlines.get_or_init(newlines);
-        let before = |at: usize| newlines.partition_point(|it| *it < at);
-        (shown, line + before(at) - before(start) + 1)
+        let newlines_before = |at: usize| newlines.partition_point(|newline| *newline < at);
+        (shown, line + newlines_before(at) - newlines_before(start) + 1)
     }
 
-    /// Returns the line in which `span` begins, with what of the span is in it marked. An empty span
-    /// marks the token at its place; there is no excerpt if none is there.
+    /// Returns the line in which the span starts, with the span marked as far as it is in that line. An empty
+    /// span marks the token at its place; if there is none, there is no excerpt.
     pub fn excerpt(&self, span: Span) -> Option<Excerpt> {
         let mark = if span.start < span.end { span } else { self.tokens().at(span.start)? };
-        // What stands before and after an included text is of another file.
+        // The line must not include text that comes from another file.
         let start = self.origin(mark.start).map_or(0, |it| it.start);
         let next = self.origins.iter().map(|it| it.start).find(|&it| it > mark.start);
         let text = &self.text[start..next.unwrap_or(self.text.len())];
@@ -253,99 +259,104 @@ impl SourceFile {
         Some(Excerpt::new(shown, line, text, mark.start - start..mark.end - start))
     }
 
-    /// The file that a byte stands in.
+    /// Returns the file that a byte comes from.
     pub fn path_at(&self, at: usize) -> &Path {
-        self.origin(at).map_or(&self.path, |it| &it.path)
+        self.origin(at).map_or(&self.path, |origin| &origin.path)
     }
 
-    /// Returns the origin that a byte stands in; `None` before the first one.
+    /// Returns the origin of a byte; `None` before the first one.
     pub fn origin(&self, at: usize) -> Option<&Origin> {
         let at = at.min(self.text.len());
         let after = self.origins.partition_point(|it| it.start <= at);
         self.origins.get(after.checked_sub(1)?)
     }
 
-    /// The span of an item together with the comments that belong to it: those on the lines
-    /// directly above, up to a blank line, and one on the line where it ends.
+    /// Returns the span of an item with the comments that belong to it: those on the lines directly above, up
+    /// to a blank line, and one at the end of its last line.
     pub fn with_comments(&self, span: Span) -> Span {
-        let first = self.before_settled(span.start);
+        let first = self.with_cut_attributes(span.start);
         let gap = self.tokens().end_before(first);
         let start = self.leading_comments(gap, first);
         Span { start, end: self.trailing_comment(span.end) }
     }
 
-    /// Where an item starts if what was taken away above it counts: attributes that a cfg has settled,
-    /// and documentation.
-    fn before_settled(&self, mut start: usize) -> usize {
-        let settled = |end: usize| {
-            let before = self.edits.partition_point(|it| it.span.start < end);
+    /// Returns the start of an item, given that of its syntax: attributes and doc comments that are cut from
+    /// the text stand before the syntax.
+    fn with_cut_attributes(&self, mut start: usize) -> usize {
+        let cut_attribute = |end: usize| {
+            let before = self.edits.partition_point(|edit| edit.span.start < end);
             let Edit { span, text } = &self.edits[before.checked_sub(1)?];
-            let gone = &self.text[span.start..span.end];
-            let first = gone.trim_start();
-            let goes =
-                text.is_empty() && ["#[", "///", "/**"].iter().any(|it| first.starts_with(it));
-            (goes && end <= span.end).then(|| span.start + gone.len() - first.len())
+            let removed = &self.text[span.start..span.end];
+            let attribute = removed.trim_start();
+            let is_attribute = ["#[", "///", "/**"].iter().any(|it| attribute.starts_with(it));
+            (text.is_empty() && is_attribute && end <= span.end)
+                .then(|| span.start + removed.len() - attribute.len())
         };
-        while let Some(before) = settled(self.tokens().end_before(start)) {
+        while let Some(before) = cut_attribute(self.tokens().end_before(start)) {
             start = before;
         }
         start
     }
 
-    /// What goes when the item goes: its comments, the comma or semicolon after it, its line breaks, and one
-    /// of two blank lines that would meet.
+    /// Returns the bytes to cut with an item: its comments, the comma or semicolon after it, its line breaks,
+    /// and one of two blank lines that would meet.
     pub fn removal(&self, span: Span) -> Span {
         let mut end = span.end;
         let next = self.tokens().start_after(end, self.text.len());
         if self.text[next..].starts_with([',', ';']) {
             end = next + 1;
         }
-        let Span { mut start, mut end } = self.with_comments(Span { start: span.start, end });
-        let bytes = self.text.as_bytes();
+        let Span { start, mut end } = self.with_comments(Span { start: span.start, end });
         let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let indent_only = self.text[line_start..start].trim().is_empty();
+        let starts_line = self.text[line_start..start].trim().is_empty();
         let line_end = self.text[end..].find('\n').map_or(self.text.len(), |at| end + at + 1);
-        let rest_empty = self.text[end..line_end].trim().is_empty();
-        if indent_only && rest_empty {
-            (start, end) = (line_start, line_end);
-            // The blank lines above stay, those below go, unless nothing stands above.
-            let above = self.text[..start].trim_end_matches([' ', '\t', '\r']);
-            let blank_above =
-                above.is_empty() || above.ends_with("\n\n") || above.ends_with("\n\r\n");
-            let opens = self.text[..start].trim_end().ends_with('{');
-            let closes = self.text[end..].trim_start().starts_with(['}', ')', ']']);
-            if closes && !opens {
-                start = self.text[..start].trim_end().len() + 1;
-            }
-            if blank_above || opens {
-                while let Some(at) = self.text[end..].find('\n') {
-                    if !self.text[end..end + at].trim().is_empty() {
-                        break;
-                    }
-                    end += at + 1;
+        let ends_line = self.text[end..line_end].trim().is_empty();
+        if starts_line && ends_line {
+            return self.removal_of_lines(line_start, line_end);
+        }
+        // Within a line, the blanks after the item are cut, too.
+        let bytes = self.text.as_bytes();
+        while bytes.get(end).is_some_and(|byte| *byte == b' ') && !ends_line {
+            end += 1;
+        }
+        Span { start, end }
+    }
+
+    /// Returns the bytes to cut with an item that takes whole lines. The blank lines above it stay and those
+    /// below it are cut, unless no code stands above.
+    fn removal_of_lines(&self, mut start: usize, mut end: usize) -> Span {
+        let above = self.text[..start].trim_end_matches([' ', '\t', '\r']);
+        let blank_above = above.is_empty() || above.ends_with("\n\n") || above.ends_with("\n\r\n");
+        let is_first = self.text[..start].trim_end().ends_with('{');
+        let is_last = self.text[end..].trim_start().starts_with(['}', ')', ']']);
+        if is_last && !is_first {
+            start = self.text[..start].trim_end().len() + 1;
+        }
+        if blank_above || is_first {
+            while let Some(at) = self.text[end..].find('\n') {
+                if !self.text[end..end + at].trim().is_empty() {
+                    break;
                 }
-            }
-        } else if !indent_only || !rest_empty {
-            // Within a line: the blanks after it go too.
-            while bytes.get(end).is_some_and(|byte| *byte == b' ') && !rest_empty {
-                end += 1;
+                end += at + 1;
             }
         }
         Span { start, end }
     }
 
+    /// Returns the start of the comments that belong to an item, given the end of the token before and the
+    /// start of the item.
     fn leading_comments(&self, gap: usize, item: usize) -> usize {
         let mut start = item;
-        let pieces = pieces(&self.text[gap..item], gap);
-        for (index, piece) in pieces.iter().enumerate().rev() {
-            match *piece {
-                Piece::Blank(span) => {
+        let parts = gap_parts(&self.text[gap..item], gap);
+        for (index, part) in parts.iter().enumerate().rev() {
+            match *part {
+                GapPart::Blank(span) => {
                     if self.text[span.start..span.end].matches('\n').count() > 1 {
                         break;
                     }
                 }
-                Piece::Comment(span) => {
-                    // One on the line of the token before belongs to that token.
+                GapPart::Comment(span) => {
+                    // A comment on the line of the token before belongs to that token.
                     let own_line = self.text[gap..span.start].contains('\n') || gap == 0;
                     let after_open = index == 0 && self.text[..gap].ends_with(['(', '[']);
                     if !own_line && !after_open {
@@ -358,38 +369,40 @@ impl SourceFile {
         start
     }
 
+    /// Returns the end of the comment that belongs to an item and follows it, given the end of the item.
     fn trailing_comment(&self, end: usize) -> usize {
         let next = self.tokens().start_after(end, self.text.len());
         let line = self.text[end..next].find('\n').map_or(next, |at| end + at);
         let mut last = end;
-        for piece in pieces(&self.text[end..next], end) {
-            match piece {
-                // Between two tokens of a line a comment speaks of the one that follows.
-                Piece::Comment(span)
+        for part in gap_parts(&self.text[end..next], end) {
+            match part {
+                // Between two tokens of a line, a comment belongs to the second.
+                GapPart::Comment(span)
                     if span.start < line && (line < next || next == self.text.len()) =>
                 {
                     last = span.end;
                 }
-                Piece::Comment(_) => break,
-                Piece::Blank(_) => {}
+                GapPart::Comment(_) => break,
+                GapPart::Blank(_) => {}
             }
         }
         last
     }
 }
 
-/// What stands between two tokens.
-enum Piece {
+/// A part of the gap between two tokens.
+enum GapPart {
     Blank(Span),
     Comment(Span),
 }
 
-fn pieces(gap: &str, offset: usize) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+/// Splits the gap between two tokens, which starts at the byte `offset` of the text.
+fn gap_parts(gap: &str, offset: usize) -> Vec<GapPart> {
+    let mut parts = Vec::new();
     let mut at = 0;
     while at < gap.len() {
         let rest = &gap[at..];
-        let (length, comment) = if rest.starts_with("//") {
+        let (length, is_comment) = if rest.starts_with("//") {
             (rest.find('\n').unwrap_or(rest.len()), true)
         } else if rest.starts_with("/*") {
             (block_comment_length(rest), true)
@@ -397,10 +410,10 @@ fn pieces(gap: &str, offset: usize) -> Vec<Piece> {
             (rest.find('/').filter(|&it| it > 0).unwrap_or(rest.len()), false)
         };
         let span = Span { start: offset + at, end: offset + at + length };
-        pieces.push(if comment { Piece::Comment(span) } else { Piece::Blank(span) });
+        parts.push(if is_comment { GapPart::Comment(span) } else { GapPart::Blank(span) });
         at += length;
     }
-    pieces
+    parts
 }
 
 #[cfg(test)]
@@ -412,7 +425,7 @@ mod tests {
         SourceFile { syntax: Some(syn::parse_file(text).unwrap()), ..file }
     }
 
-    /// The text without its item number `index`.
+    /// Returns the text without its item number `index`.
     #[track_caller]
     fn without(text: &str, index: usize) -> String {
         let file = file(text);
@@ -421,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_directly_above_go_with_the_item_and_a_blank_line_ends_them() {
+    fn comments_directly_above_are_removed_with_the_item() {
         let text = "// section\n\n// about a\n/// doc\nfn a() {} // tail\n\n/* b */\nfn b() {}\n";
         assert_eq!(without(text, 0), "// section\n\n/* b */\nfn b() {}\n");
         assert_eq!(without(text, 1), "// section\n\n// about a\n/// doc\nfn a() {} // tail\n\n");
@@ -433,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_strings_is_no_comment() {
+    fn text_in_strings_is_not_a_comment() {
         let text = "const A: &str = \"\n// no comment\";\nfn b() {}\n";
         assert_eq!(without(text, 1), "const A: &str = \"\n// no comment\";\n");
     }

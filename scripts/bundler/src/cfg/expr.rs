@@ -1,19 +1,19 @@
-//! Predicates that are undecided, and what they come to for the rustc here.
+//! Undecided predicates as trees, which can be evaluated for the rustc of this machine.
 //!
-//! An example, for a crate with the feature `deep`: of `all(unix, feature = "deep")` is left what a
-//! compiler decides, `all(unix, all())`. With the cfgs that rustc prints for Linux it holds.
+//! An example, for a crate with the feature `deep`: `all(unix, feature = "deep")` becomes
+//! `All([Atom("unix"), Constant(true)])`. With the `cfg`s that rustc prints on Linux, it holds.
 
-use super::{CfgOptions, CfgValue, decide, is_undecided, parts, predicate};
+use super::{CfgOptions, CfgValue, decide, displayed, is_undecided, predicate, sub_predicates};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// A predicate that is left to the compiler.
+/// A predicate of which some part is undecided.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum CfgExpr {
-    /// A part of a predicate that is decided.
+    /// A decided part.
     Constant(bool),
-    /// A cfg as rustc prints it, such as `unix` or `target_os="linux"`.
+    /// A `cfg` as rustc prints it, such as `unix` or `target_os="linux"`.
     Atom(String),
     /// `not(…)`.
     Not(Box<CfgExpr>),
@@ -25,36 +25,36 @@ pub enum CfgExpr {
     Unknown,
 }
 
-/// The cfgs in which the compilations here differ from each other.
+/// The `cfg`s that differ between the compilations on this machine, since their flags differ.
 const VARYING: [&str; 3] = ["debug_assertions", "overflow_checks", "ub_checks"];
 
 impl CfgExpr {
-    /// Returns the predicates of the `cfg`s among the attributes that are undecided.
-    pub fn all_of(attrs: &[Attribute], known: &CfgOptions) -> Vec<Self> {
+    /// Returns the predicates of the undecided `cfg`s among the attributes.
+    pub fn all_of(attrs: &[Attribute], options: &CfgOptions) -> Vec<Self> {
         let cfgs =
-            attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, known));
-        cfgs.map(|attr| Self::of(attr, known)).collect()
+            attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, options));
+        cfgs.map(|attr| Self::of(attr, options)).collect()
     }
 
     /// Returns the predicate of an attribute `cfg(…)`.
-    pub fn of(attr: &Attribute, known: &CfgOptions) -> Self {
-        predicate(attr).map_or(Self::Unknown, |predicate| Self::of_predicate(&predicate, known))
+    pub fn of(attr: &Attribute, options: &CfgOptions) -> Self {
+        predicate(attr).map_or(Self::Unknown, |predicate| Self::of_predicate(&predicate, options))
     }
 
-    fn of_predicate(predicate: &Meta, known: &CfgOptions) -> Self {
-        match decide(predicate, known) {
+    fn of_predicate(predicate: &Meta, options: &CfgOptions) -> Self {
+        match decide(predicate, options) {
             CfgValue::True => return Self::Constant(true),
             CfgValue::False => return Self::Constant(false),
             CfgValue::Undecided => {}
         }
         let Some(name) = predicate.path().get_ident() else { return Self::Unknown };
-        let inner = parts(predicate).unwrap_or_default();
-        let inner = inner.iter().map(|part| Self::of_predicate(part, known));
+        let inner = sub_predicates(predicate).unwrap_or_default();
+        let inner = inner.iter().map(|part| Self::of_predicate(part, options));
         match (predicate, &*name.to_string()) {
             (Meta::Path(_), name) => Self::Atom(name.to_owned()),
             (Meta::NameValue(pair), name) => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => {
-                    Self::Atom(format!("{name}={:?}", value.value()))
+                    Self::Atom(displayed(name, Some(&value.value())))
                 }
                 _ => Self::Unknown,
             },
@@ -68,15 +68,15 @@ impl CfgExpr {
         }
     }
 
-    /// Returns whether the predicate holds in each compilation with these cfgs; `None` if it may hold in
-    /// one and not in another.
+    /// Returns the value of the predicate in all compilations on this machine, given the `cfg`s that rustc
+    /// prints; `None` if it may differ between them.
     pub fn holds(&self, cfgs: &BTreeSet<String>) -> Option<bool> {
         let decided_by = |parts: &[Self], decisive: bool| {
-            let verdicts: Vec<_> = parts.iter().map(|part| part.holds(cfgs)).collect();
-            if verdicts.contains(&Some(decisive)) {
+            let values: Vec<_> = parts.iter().map(|part| part.holds(cfgs)).collect();
+            if values.contains(&Some(decisive)) {
                 return Some(decisive);
             }
-            (!verdicts.contains(&None)).then_some(!decisive)
+            (!values.contains(&None)).then_some(!decisive)
         };
         match self {
             Self::Constant(holds) => Some(*holds),
@@ -94,8 +94,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_of_a_predicate_holds_by_the_cfgs_of_the_compiler() {
-        let known = CfgOptions { features: vec!["deep".to_owned()], ..CfgOptions::default() };
+    fn an_undecided_predicate_is_evaluated_by_the_cfgs_of_rustc() {
+        let options = CfgOptions { features: vec!["deep".to_owned()], ..CfgOptions::default() };
         let linux: BTreeSet<String> =
             ["unix", "debug_assertions", "target_os=\"linux\""].map(str::to_owned).into();
         for (predicate, expected) in [
@@ -114,8 +114,8 @@ mod tests {
             ("accessible(std::mem)", None),
         ] {
             let predicate: Meta = syn::parse_str(predicate).unwrap();
-            let undecided = CfgExpr::of_predicate(&predicate, &known);
-            assert_eq!(undecided.holds(&linux), expected, "{undecided:?}");
+            let expr = CfgExpr::of_predicate(&predicate, &options);
+            assert_eq!(expr.holds(&linux), expected, "{expr:?}");
         }
     }
 }

@@ -1,11 +1,12 @@
-//! The text that a macro of the compiler is given.
+//! Evaluates the string arguments of macros such as `include!`, `concat!` and `env!`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Token};
 
-/// The value of a string literal, of a `concat!` of such, or of an `env!` of a variable that is known.
+/// Returns the value of a string literal, of a `concat!` of such, or of an `env!`. `variable` returns the value
+/// of an environment variable.
 pub fn literal(tokens: &TokenStream, variable: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
     let values = parser.parse2(tokens.clone()).ok()?;
@@ -18,7 +19,7 @@ pub fn literal(tokens: &TokenStream, variable: &dyn Fn(&str) -> Option<String>) 
     values.iter().map(value).collect()
 }
 
-/// The variable that `env!` or `option_env!` is asked for; what to say if there is none may follow.
+/// Returns the name of the variable that `env!` or `option_env!` reads, which is the first argument.
 pub fn env_variable(tokens: &TokenStream) -> Option<String> {
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');
     let first = tokens.clone().into_iter().take_while(|it| !is_comma(it));
@@ -30,9 +31,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_may_be_put_together_of_what_is_known() {
-        let known = |name: &str| (name == "OUT_DIR").then(|| "/out".to_owned());
-        let of = |text: &str| literal(&text.parse().unwrap(), &known);
+    fn concat_and_env_are_evaluated() {
+        let variable = |name: &str| (name == "OUT_DIR").then(|| "/out".to_owned());
+        let of = |text: &str| literal(&text.parse().unwrap(), &variable);
         assert_eq!(of("\"a\\n\"").as_deref(), Some("a\n"));
         assert_eq!(
             of("concat!(env!(\"OUT_DIR\"), \"/a\", \".rs\",)").as_deref(),

@@ -13,17 +13,17 @@ pub struct Span {
 }
 
 impl Span {
-    /// From `start` to just before `end`.
+    /// Returns the range from `start` up to, but not including, `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The bytes of a piece of syntax, attributes included, comments around it not.
+    /// Returns the bytes of a syntax node, with its attributes, and without the comments around it.
     pub fn of(node: &impl Spanned) -> Self {
         node.span().into()
     }
 
-    /// Whether `other` lies in it.
+    /// True if all bytes of `other` are in this range.
     pub fn contains(self, other: Span) -> bool {
         self.start <= other.start && other.end <= self.end
     }

@@ -1,49 +1,49 @@
-//! Where the tokens of a text stand.
+//! Finds the byte ranges of the tokens in a text.
 //!
-//! The parser's own spans count characters, and turning each into bytes costs more than the parsing;
-//! a scan that only tells tokens from what stands between them costs next to nothing.
+//! The spans of the parser count characters, and converting each of them to bytes costs more than parsing. This
+//! scanner only tells tokens from blanks and comments, which costs next to nothing.
 
 use super::span::Span;
 
-/// Where the tokens of a text stand; a doc comment counts as one.
+/// The byte ranges of the tokens in a text. A doc comment is a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// Sorted and without overlaps.
     spans: Vec<Span>,
-    /// Every identifier, with its `r#` if it has one, and the name of every lifetime.
+    /// Identifiers, with their `r#`, and the names of lifetimes.
     idents: Vec<Span>,
 }
 
 impl Tokens {
-    /// The tokens of a text that the parser takes; of any other some division of it.
+    /// Scans a text. If it has lexical errors, the result is some division of it.
     pub fn of(text: &str) -> Self {
         let mut tokens = Self { spans: Vec::new(), idents: Vec::new() };
         let mut at = 0;
         let bytes = text.as_bytes();
         while at < bytes.len() {
-            // Most of a text is blanks, and they need no look at characters.
-            if is_blank(bytes[at]) {
+            // Most bytes are blanks in ASCII, which are skipped without decoding characters.
+            if is_ascii_blank(bytes[at]) {
                 at += 1;
                 continue;
             }
             let rest = &text[at..];
             let Some(first) = rest.chars().next() else { break };
             let next = rest.as_bytes().get(1).copied().unwrap_or(0);
-            let (length, what) = match first {
-                _ if is_space(first) => (first.len_utf8(), What::Space),
+            let (length, class) = match first {
+                _ if is_space(first) => (first.len_utf8(), TokenClass::Trivia),
                 '/' if next == b'/' => line_comment(rest),
                 '/' if next == b'*' => block_comment(rest),
-                '"' => (string(rest), What::Other),
+                '"' => (string(rest), TokenClass::Other),
                 '\'' => quote(rest),
-                '0'..='9' => (number(rest), What::Other),
+                '0'..='9' => (number(rest), TokenClass::Other),
                 _ if is_ident(first) => word(rest),
-                _ => (first.len_utf8(), What::Other),
+                _ => (first.len_utf8(), TokenClass::Other),
             };
             let span = Span::new(at, at + length);
-            match what {
-                What::Space => {}
-                What::Other => tokens.spans.push(span),
-                What::Ident => {
+            match class {
+                TokenClass::Trivia => {}
+                TokenClass::Other => tokens.spans.push(span),
+                TokenClass::Ident => {
                     tokens.spans.push(span);
                     tokens.idents.push(span);
                 }
@@ -53,36 +53,37 @@ impl Tokens {
         tokens
     }
 
-    /// Where the last token before `at` ends; 0 if there is none.
+    /// Returns the end of the last token before `at`; 0 if there is none.
     pub fn end_before(&self, at: usize) -> usize {
         let next = self.spans.partition_point(|span| span.start < at);
         if next == 0 { 0 } else { self.spans[next - 1].end.min(at) }
     }
 
-    /// Where the first token at or after `at` starts; `len` if there is none.
+    /// Returns the start of the first token at or after `at`; `len` if there is none.
     pub fn start_after(&self, at: usize, len: usize) -> usize {
         let next = self.spans.partition_point(|span| span.start < at);
         self.spans.get(next).map_or(len, |span| span.start)
     }
 
-    /// The token that the byte `at` is in; none between tokens.
+    /// Returns the token that contains the byte `at`; `None` between tokens.
     pub fn at(&self, at: usize) -> Option<Span> {
         let next = self.spans.partition_point(|span| span.start <= at);
         self.spans[..next].last().copied().filter(|span| at < span.end)
     }
 
-    /// Where the identifiers stand.
+    /// Returns the identifiers, in the order of the text.
     pub fn idents(&self) -> &[Span] {
         &self.idents
     }
 
-    /// Where each identifier and each sign stands, in the order of the text.
+    /// Returns all tokens, in the order of the text.
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 }
 
-/// One past the bracket that closes what opens there.
+/// Returns the index after the closing bracket of a group, given the index of its opening bracket. `token`
+/// returns the text of a token, and "" past the last one.
 pub fn group_end<'a>(open: usize, token: &impl Fn(usize) -> &'a str) -> usize {
     let mut depth = 0;
     let mut at = open;
@@ -100,7 +101,7 @@ pub fn group_end<'a>(open: usize, token: &impl Fn(usize) -> &'a str) -> usize {
     }
 }
 
-/// Length of the block comment that the text starts with; such comments nest.
+/// Returns the length of the block comment that the text starts with. Such comments nest.
 pub(super) fn block_comment_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0, 0);
@@ -123,10 +124,11 @@ pub(super) fn block_comment_length(text: &str) -> usize {
     bytes.len()
 }
 
+/// What the scanner tells apart.
 #[derive(Clone, Copy)]
-enum What {
-    /// Blanks, or a comment that is not documentation.
-    Space,
+enum TokenClass {
+    /// No token: blanks, or a comment that is not documentation.
+    Trivia,
     Ident,
     Other,
 }
@@ -135,16 +137,17 @@ fn is_space(symbol: char) -> bool {
     symbol.is_whitespace() || matches!(symbol, '\u{200e}' | '\u{200f}')
 }
 
-/// Outside of literals and comments nothing but a name has letters that are not ASCII.
+/// True for a character of an identifier. Outside of literals and comments, only identifiers have characters
+/// beyond ASCII.
 fn is_ident(symbol: char) -> bool {
     symbol.is_ascii_alphanumeric() || symbol == '_' || !symbol.is_ascii()
 }
 
-/// The blanks of ASCII.
-fn is_blank(byte: u8) -> bool {
+fn is_ascii_blank(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
+/// Returns the length of the identifier that the text starts with; 0 if there is none.
 fn ident(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut ascii = 0;
@@ -160,33 +163,33 @@ fn ident(text: &str) -> usize {
     ascii + rest.find(|it| !is_ident(it) || is_space(it)).unwrap_or(rest.len())
 }
 
-/// Such as the `u8` of `b'a'u8`.
+/// Returns the length of the suffix of a literal, such as the `u8` of `b'a'u8`.
 fn suffix(text: &str) -> usize {
     if text.starts_with(|it: char| it.is_ascii_digit()) { 0 } else { ident(text) }
 }
 
-fn line_comment(text: &str) -> (usize, What) {
+fn line_comment(text: &str) -> (usize, TokenClass) {
     let comment = &text[..text.find('\n').unwrap_or(text.len())];
-    let outer = comment.starts_with("///") && !comment.starts_with("////");
-    let documents = outer || comment.starts_with("//!");
-    (comment.len(), if documents { What::Other } else { What::Space })
+    let is_outer_doc = comment.starts_with("///") && !comment.starts_with("////");
+    let is_doc = is_outer_doc || comment.starts_with("//!");
+    (comment.len(), if is_doc { TokenClass::Other } else { TokenClass::Trivia })
 }
 
-fn block_comment(text: &str) -> (usize, What) {
+fn block_comment(text: &str) -> (usize, TokenClass) {
     let length = block_comment_length(text);
     let comment = &text[..length];
-    let outer = comment.starts_with("/**") && !comment.starts_with("/***") && length > 4;
-    let documents = outer || comment.starts_with("/*!");
-    (length, if documents { What::Other } else { What::Space })
+    let is_outer_doc = comment.starts_with("/**") && !comment.starts_with("/***") && length > 4;
+    let is_doc = is_outer_doc || comment.starts_with("/*!");
+    (length, if is_doc { TokenClass::Other } else { TokenClass::Trivia })
 }
 
-/// A string with its suffix; the text starts at the quote.
+/// Returns the length of a string with its suffix. The text starts at the quote.
 fn string(text: &str) -> usize {
     let end = escaped(text, b'"');
     end + suffix(&text[end..])
 }
 
-/// Where a literal ends in which a backslash escapes what follows.
+/// Returns the length of a literal between two quotes, in which a backslash escapes the next character.
 fn escaped(text: &str, quote: u8) -> usize {
     let mut bytes = text.bytes().enumerate().skip(1);
     while let Some((at, byte)) = bytes.next() {
@@ -199,7 +202,8 @@ fn escaped(text: &str, quote: u8) -> usize {
     text.len()
 }
 
-/// A raw string from its first `#` or quote on, with its suffix; `None` if it is none.
+/// Returns the length of a raw string with its suffix, from its first `#` or quote on; `None` if there is no
+/// raw string.
 fn raw_string(text: &str) -> Option<usize> {
     let hashes = text.len() - text.trim_start_matches('#').len();
     let inside = text[hashes..].strip_prefix('"')?;
@@ -208,44 +212,42 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(end + suffix(&text[end..]))
 }
 
-/// A character, or the `'` of a lifetime.
-fn quote(text: &str) -> (usize, What) {
+/// Scans a character literal, or the `'` of a lifetime.
+fn quote(text: &str) -> (usize, TokenClass) {
     let mut symbols = text.char_indices().skip(1);
     let (first, second) = (symbols.next(), symbols.next());
     match (first, second) {
         (Some((_, '\\')), _) => {}
         (Some(_), Some((_, '\''))) => {}
-        _ => return (1, What::Other),
+        _ => return (1, TokenClass::Other),
     }
     let end = match first {
         Some((_, '\\')) => escaped(text, b'\''),
         _ => second.map_or(text.len(), |(at, _)| at + 1),
     };
-    (end + suffix(&text[end..]), What::Other)
+    (end + suffix(&text[end..]), TokenClass::Other)
 }
 
+/// Returns the length of a number with its suffix.
 fn number(text: &str) -> usize {
     let mut end = ident(text);
-    let radix = text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b");
-    let whole = text[..end].bytes().all(|it| it.is_ascii_digit() || it == b'_');
+    let has_radix = text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b");
+    let is_integer = text[..end].bytes().all(|it| it.is_ascii_digit() || it == b'_');
     let is_fraction =
         |rest: &&str| !rest.starts_with(|it| it == '.' || is_ident(it) && !it.is_ascii_digit());
-    let fraction = text[end..].strip_prefix('.').filter(|rest| whole && is_fraction(rest));
+    let fraction = text[end..].strip_prefix('.').filter(|rest| is_integer && is_fraction(rest));
     if let Some(rest) = fraction {
         end += 1 + ident(rest);
     }
-    let digits =
+    let has_digits =
         |rest: &str| rest.trim_start_matches('_').starts_with(|it: char| it.is_ascii_digit());
-    let exponent = text[..end].ends_with(['e', 'E'])
-        && text[end..].strip_prefix(['+', '-']).is_some_and(digits);
-    match exponent && !radix {
-        true => end + 1 + ident(&text[end + 1..]),
-        false => end,
-    }
+    let has_signed_exponent = text[..end].ends_with(['e', 'E'])
+        && text[end..].strip_prefix(['+', '-']).is_some_and(has_digits);
+    if has_signed_exponent && !has_radix { end + 1 + ident(&text[end + 1..]) } else { end }
 }
 
-/// An identifier, or a literal with letters before its quote.
-fn word(text: &str) -> (usize, What) {
+/// Scans an identifier, or a literal with letters before its quote.
+fn word(text: &str) -> (usize, TokenClass) {
     let end = ident(text);
     let rest = &text[end..];
     let literal = match &text[..end] {
@@ -255,11 +257,11 @@ fn word(text: &str) -> (usize, What) {
         _ => None,
     };
     match literal {
-        Some(length) => (end + length, What::Other),
+        Some(length) => (end + length, TokenClass::Other),
         None if &text[..end] == "r" && rest.starts_with('#') && ident(&rest[1..]) > 0 => {
-            (end + 1 + ident(&rest[1..]), What::Ident)
+            (end + 1 + ident(&rest[1..]), TokenClass::Ident)
         }
-        None => (end, What::Ident),
+        None => (end, TokenClass::Ident),
     }
 }
 
@@ -268,7 +270,7 @@ mod tests {
     use super::*;
     use proc_macro2::{TokenStream, TokenTree};
 
-    /// The tokens by the parser's own lexer.
+    /// Returns the tokens that the lexer of the parser finds; `None` if there are lexical errors.
     fn parsed(text: &str) -> Option<Tokens> {
         let mut tokens = Tokens { spans: Vec::new(), idents: Vec::new() };
         add(text.parse().ok()?, &mut tokens);
@@ -277,7 +279,7 @@ mod tests {
 
     fn add(stream: TokenStream, tokens: &mut Tokens) {
         for tree in stream {
-            // A doc comment becomes an attribute each of whose tokens stands where the comment does.
+            // A doc comment becomes an attribute, all of whose tokens have the span of the comment.
             let span: Span = tree.span().into();
             if tokens.spans.last().is_some_and(|it| it.contains(span)) {
                 continue;
@@ -302,22 +304,22 @@ mod tests {
     fn check(text: &str) {
         let parsed = parsed(text).unwrap_or_else(|| panic!("no Rust tokens: {text}"));
         let scanned = Tokens::of(text);
-        let shown = |it: &Tokens| -> Vec<String> {
-            it.spans.iter().map(|it| text[it.start..it.end].to_owned()).collect()
+        let texts = |tokens: &Tokens| -> Vec<String> {
+            tokens.spans.iter().map(|span| text[span.start..span.end].to_owned()).collect()
         };
-        assert_eq!(shown(&scanned), shown(&parsed), "{text}");
+        assert_eq!(texts(&scanned), texts(&parsed), "{text}");
         assert_eq!(scanned, parsed, "{text}");
     }
 
     #[test]
-    fn comments_are_no_tokens_but_documentation_is() {
+    fn doc_comments_are_tokens_and_other_comments_are_not() {
         check(
             "// a\n/// b\n//// c\n//! d\r\n/* e /* f */ */ g /** h */ /*! i */ /**/ /***/ /*** j */",
         );
     }
 
     #[test]
-    fn literals_are_whole() {
+    fn a_literal_is_one_token() {
         check(
             r###"x = "a\"b" r"\" r#"a"b"# b"\"" br##""#"## c"x" cr"x" b'"' b'\'' '"' '\'' '\u{2f}'"###,
         );
@@ -325,19 +327,19 @@ mod tests {
     }
 
     #[test]
-    fn lifetimes_are_a_quote_and_a_name() {
+    fn a_lifetime_is_a_quote_and_an_identifier() {
         check("fn f<'a, 'long>(x: &'a u8) -> &'static u8 { 'outer: loop { break 'outer; } }");
         check("let _: char = 'a'; let _ = 'ñ'; let _ = '潮'; let _ = '→';");
     }
 
     #[test]
-    fn names_may_be_raw_or_not_ascii() {
+    fn identifiers_may_be_raw_or_not_ascii() {
         check("r#fn r ñandú 潮 _x b c br r#async rx b1");
         check("a\u{a0}b\u{2028}c\u{200e}d");
     }
 
     #[test]
-    fn the_files_of_this_package_are_scanned_as_they_are_parsed() {
+    fn scanner_and_lexer_agree_on_the_files_of_this_package() {
         let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
         let mut files = 0;
         while let Some(folder) = folders.pop() {
@@ -355,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn random_texts_of_such_pieces_are_scanned_as_they_are_parsed() {
+    fn scanner_and_lexer_agree_on_random_texts() {
         const PIECES: [&str; 44] = [
             "'", "\"", "r", "b", "c", "br", "#", "r#", "##", "\\", "\\\\", "\n", " ", "//", "/*",
             "*/", "/", "*", "!", "///", "//!", "1", "0x", "e", "E", ".", "..", "+", "-", "_", "a",
