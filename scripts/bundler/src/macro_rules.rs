@@ -1,14 +1,18 @@
-//! Expands `macro_rules!` as rustc does, so that only what a call really expands to counts as used.
+//! Expands calls of `macro_rules!` as rustc does, so that only names in the expansion count as used, and not
+//! all names in the macro.
 //!
-//! An expansion serves to see what it names. It is printed only where it makes modules in files of their
-//! own (`load`). The phases:
+//! Name resolution walks through the expansion and then drops it: a bundle has the call. Only load prints
+//! expansions, where they declare out-of-line modules. The phases:
 //!
-//! 1. **Read the rules** (`MacroRules::parse`): each arm has a matcher, read as `pattern`s, and a
-//!    transcriber, read as a `body`.
-//! 2. **Match** (`matcher`): the input of a call is held against the matcher of one arm after the other.
-//!    `tokens` puts the signs of operators together, and `fragments` parses what `$e:expr` and its like
-//!    take. The result is what each fragment stands for.
-//! 3. **Transcribe** (`transcriber`): the body of the first arm that matches, with the fragments in it.
+//! 1. **Parse the rules** ([`MacroRules::parse`]): each arm becomes a list of `matcher_nodes` and a list of
+//!    `transcriber_nodes`.
+//! 2. **Match** (`matcher`): the input of the call is matched against one arm after the other. `tokens` glues
+//!    the characters of operators together, and `fragments` parses the syntax of `$e:expr` and the like. The
+//!    result binds each fragment variable to tokens.
+//! 3. **Transcribe** (`transcriber`): the body of the first arm that matches is copied, with the variables
+//!    replaced by their tokens.
+//!
+//! Hygiene is left to the users of an expansion: `LocalNames` finds names that it would keep apart.
 //!
 //! An example:
 //!
@@ -17,153 +21,157 @@
 //!     () => { 0 };
 //!     ($first:expr $(, $rest:expr)*) => { $first + $crate::sum!($($rest),*) };
 //! }
-//! sum!(1, 2, f(3))    // arm 1: `first` is `1`, `rest` has the rounds `2` and `f(3)`
+//! sum!(1, 2, f(3))
 //! ```
 //!
-//! For a macro of crate 4 the expansion is `1 + __mex_crate_4::sum!(2, f(3))`. The call in it is expanded
-//! when the walk through the expansion gets there.
+//! The second arm matches: `first` is bound to `1`, and `rest` to the two rounds `2` and `f(3)`. If the macro
+//! is of crate 4, the expansion is `1 + __mex_crate_4::sum!(2, f(3))`. The call in it is expanded in turn when
+//! the walk through the expansion gets there.
 
-mod body;
 mod fragments;
 mod local_names;
 mod matcher;
-mod pattern;
+mod matcher_nodes;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod transcriber;
+mod transcriber_nodes;
 
 use crate::source::Span as ByteSpan;
-use body::{Body, bodies};
 pub use fragments::{
     InCalls, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
 pub use local_names::LocalNames;
-use matcher::{Miss, sequence, with_input};
-use pattern::{Pattern, has_expression, patterns_of};
+use matcher::{MatchEnd, Mismatch, match_nodes, with_input};
+use matcher_nodes::{MatcherNode, has_expression, matcher_of};
 use proc_macro2::{TokenStream, TokenTree};
 pub use tokens::is_macro_call;
-use tokens::{Token, glue};
+use tokens::{GluedToken, glue};
 pub use transcriber::CRATE_MARK;
-use transcriber::Output;
+use transcriber::Transcriber;
+use transcriber_nodes::{TranscriberNode, transcriber_nodes};
 
-/// The arms of one `macro_rules!`.
+/// The parsed rules of one `macro_rules!`.
 pub struct MacroRules {
     arms: Vec<Arm>,
     edition: u16,
 }
 
-/// What a macro call expands to.
+/// The expansion of a macro call.
 pub struct Expansion {
-    /// The arm that it takes.
+    /// The index of the arm that matched.
     pub arm: usize,
-    /// What comes out.
+    /// The expansion itself.
     pub tokens: TokenStream,
-    /// The bytes of each `::` in the transcriber that follows a variable, and the crate whose
-    /// `$crate` the variable stands for, if it does.
+    /// For each `::` in the transcriber that follows a variable: its first byte, and the index of a crate if
+    /// the variable ends with the `$crate` of that crate.
     pub variable_paths: Vec<(usize, Option<usize>)>,
 }
 
+/// One rule: `(matcher) => { transcriber }`.
 struct Arm {
-    /// From the matcher to the end of the transcriber.
+    /// The bytes from the matcher to the end of the transcriber.
     span: ByteSpan,
-    pattern: Vec<Pattern>,
-    body: Vec<Body>,
+    matcher: Vec<MatcherNode>,
+    transcriber: Vec<TranscriberNode>,
 }
 
 impl MacroRules {
-    /// Reads what stands inside the braces of a `macro_rules!`; `None` if it is not understood.
+    /// Parses the tokens inside the braces of a `macro_rules!`; `None` if they are not understood.
     ///
-    /// With `local_inner`, every macro call in a transcriber is one of the macro's own crate.
-    /// Before edition 2021 the fragment `pat` takes no `|`, before 2024 `expr` neither `_` nor `const`.
+    /// With `local_inner`, which stands for `#[macro_export(local_inner_macros)]`, every macro call in a
+    /// transcriber gets `$crate::`. Before edition 2021, the fragment `pat` takes no `|`; before 2024, `expr`
+    /// takes neither `_` nor `const`.
     pub fn parse(tokens: TokenStream, local_inner: bool, edition: u16) -> Option<Self> {
         let tokens = glue(&tokens.into_iter().collect::<Vec<_>>());
         let mut arms = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
-            let pattern = tokens.get(at)?;
+            let matcher = tokens.get(at)?;
             let arrow = tokens.get(at + 1)?;
-            let body = tokens.get(at + 2)?;
+            let transcriber = tokens.get(at + 2)?;
             if !arrow.is("=>") {
                 return None;
             }
             arms.push(Arm {
-                span: ByteSpan::new(span_of(pattern)?.start, span_of(body)?.end),
-                pattern: patterns_of(pattern, edition)?,
-                body: bodies(body.group()?.stream(), local_inner)?,
+                span: ByteSpan::new(span_of(matcher)?.start, span_of(transcriber)?.end),
+                matcher: matcher_of(matcher, edition)?,
+                transcriber: transcriber_nodes(transcriber.group()?.stream(), local_inner)?,
             });
             at += 3;
-            if tokens.get(at).is_some_and(|it| it.is(";")) {
+            if tokens.get(at).is_some_and(|token| token.is(";")) {
                 at += 1;
             }
         }
         Some(Self { arms, edition })
     }
 
-    /// Returns the text of each arm.
+    /// Returns the bytes of each arm.
     pub fn arms(&self) -> impl Iterator<Item = ByteSpan> + '_ {
         self.arms.iter().map(|arm| arm.span)
     }
 
-    /// Returns what the first arm that matches makes of the input, where `$crate` is the crate of that
-    /// index. `None` if no arm is known to match.
+    /// Expands a call with this input by the first arm that matches. `krate` is the index of the macro's
+    /// crate, for `$crate`. `None` if no arm matches, or if the matcher cannot tell.
     pub fn expand(&self, krate: usize, input: TokenStream) -> Option<Expansion> {
         self.expand_in(self.edition, krate, input)
     }
 
-    /// True if the input may be taken in one way where the macro is defined in its own edition, and in
-    /// another where it is defined in this one.
+    /// True if the expansion may change when the macro moves from its own edition to this one: since edition
+    /// 2024, `$e:expr` takes `_` and `const { … }`.
     pub fn differs_in(&self, edition: u16, input: &TokenStream) -> bool {
         const SINCE: u16 = 2024;
-        let concerned = (self.edition < SINCE) != (edition < SINCE)
-            && self.arms.iter().any(|it| has_expression(&it.pattern))
-            && says_newer_expression(input);
-        if !concerned {
+        let may_differ = (self.edition < SINCE) != (edition < SINCE)
+            && self.arms.iter().any(|arm| has_expression(&arm.matcher))
+            && has_newer_expression(input);
+        if !may_differ {
             return false;
         }
-        let made = |edition| {
+        let expand = |edition| {
             let Expansion { arm, tokens, .. } = self.expand_in(edition, 0, input.clone())?;
             Some((arm, tokens.to_string()))
         };
-        let own = made(self.edition);
-        own.is_none() || own != made(edition)
+        let in_own_edition = expand(self.edition);
+        in_own_edition.is_none() || in_own_edition != expand(edition)
     }
 
     /// Expands a call as if the macro were defined in this edition.
     fn expand_in(&self, edition: u16, krate: usize, input: TokenStream) -> Option<Expansion> {
-        let matchers = self.arms.iter().map(|arm| &arm.pattern[..]);
-        let first = with_input(input, edition, matchers, |input| {
+        let matchers = self.arms.iter().map(|arm| &arm.matcher[..]);
+        let first_match = with_input(input, edition, matchers, |input| {
             for (index, arm) in self.arms.iter().enumerate() {
-                match sequence(&arm.pattern, input, 0, true) {
+                match match_nodes(&arm.matcher, input, 0, MatchEnd::OfInput) {
                     Ok((_, bindings)) => return Ok((index, bindings)),
-                    Err(Miss::Other) => {}
-                    Err(Miss::Unknown) => return Err(Miss::Unknown),
+                    Err(Mismatch::Certain) => {}
+                    Err(Mismatch::Unknown) => return Err(Mismatch::Unknown),
                 }
             }
-            Err(Miss::Other)
+            Err(Mismatch::Certain)
         });
-        let (index, bindings) = first.ok()?;
-        let mut output = Output { krate, trees: Vec::new(), variable_paths: Vec::new() };
+        let (index, bindings) = first_match.ok()?;
+        let mut transcriber = Transcriber { krate, trees: Vec::new(), variable_paths: Vec::new() };
         let values = bindings.iter().map(|(name, value)| (name.as_str(), value)).collect();
-        output.transcribe(&self.arms[index].body, &values)?;
+        transcriber.transcribe(&self.arms[index].transcriber, &values)?;
+        let tokens = transcriber.trees.into_iter().collect();
         Some(Expansion {
             arm: index,
-            tokens: without_invisible_groups(output.trees.into_iter().collect(), InCalls::Keep),
-            variable_paths: output.variable_paths,
+            tokens: without_invisible_groups(tokens, InCalls::Keep),
+            variable_paths: transcriber.variable_paths,
         })
     }
 }
 
 /// Returns the bytes of a group.
-fn span_of(token: &Token) -> Option<ByteSpan> {
+fn span_of(token: &GluedToken) -> Option<ByteSpan> {
     token.group().map(|group| group.span().into())
 }
 
-/// True if there is a word among the tokens that an expression starts with since edition 2024.
-fn says_newer_expression(tokens: &TokenStream) -> bool {
+/// True if `_` or `const` is among the tokens, with which an expression may start since edition 2024.
+fn has_newer_expression(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
         TokenTree::Ident(ident) => ident == "_" || ident == "const",
-        TokenTree::Group(group) => says_newer_expression(&group.stream()),
+        TokenTree::Group(group) => has_newer_expression(&group.stream()),
         _ => false,
     })
 }

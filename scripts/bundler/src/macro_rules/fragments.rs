@@ -1,15 +1,17 @@
-//! Fragments such as `$e:expr`: what may be one, and what it stands for.
+//! Fragments such as `$e:expr`: which tokens may begin one, how it is parsed, and how it is marked in an
+//! expansion.
 //!
-//! But for `tt`, `ident` and `lifetime`, a fragment stays one thing wherever it is put: no matcher
-//! looks into it. Such is a group without brackets, whose span is that of a text that says its kind.
+//! A matched fragment is opaque, unless it is a `tt`, `ident` or `lifetime`: other matchers that it is passed to
+//! see one expression, and not its tokens. Here it is an invisible group (`Delimiter::None`). A span is the only
+//! thing that such a group can carry, so its kind is the text at its span: `expr` for an expression.
 
-use super::tokens::{Kind, Token, is_macro_call};
+use super::tokens::{GluedToken, TokenKind, is_macro_call};
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use syn::parse::{ParseStream, Parser};
 
-/// The keywords of all editions that can be no name, and those that are kept for later.
+/// The keywords of all editions, including the reserved ones, which are not identifiers.
 #[rustfmt::skip]
 const RESERVED: [&str; 52] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
@@ -19,20 +21,20 @@ const RESERVED: [&str; 52] = [
     "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// The keywords that paths start with.
-const OF_PATHS: [&str; 4] = ["crate", "self", "Self", "super"];
+/// The keywords that may begin a path.
+const BEGIN_PATH: [&str; 4] = ["crate", "self", "Self", "super"];
 
-/// Other keywords that an expression may start with, as rustc sees it.
+/// The other keywords that may begin an expression, according to rustc.
 #[rustfmt::skip]
-const OF_EXPRESSIONS: [&str; 20] = [
+const BEGIN_EXPRESSION: [&str; 20] = [
     "async", "box", "break", "const", "continue", "do", "false", "for", "if", "loop", "match",
     "move", "return", "static", "true", "try", "unsafe", "while", "yield", "_",
 ];
 
-/// Other keywords that a type may start with.
-const OF_TYPES: [&str; 8] = ["_", "dyn", "extern", "fn", "for", "impl", "typeof", "unsafe"];
+/// The other keywords that may begin a type.
+const BEGIN_TYPE: [&str; 8] = ["_", "dyn", "extern", "fn", "for", "impl", "typeof", "unsafe"];
 
-/// A fragment as one thing.
+/// Returns the invisible group of a fragment of this kind.
 pub fn invisible_group(kind: &str, trees: TokenStream) -> Group {
     let mut group = Group::new(Delimiter::None, trees);
     let kind = match kind {
@@ -45,11 +47,11 @@ pub fn invisible_group(kind: &str, trees: TokenStream) -> Group {
 }
 
 thread_local! {
-    /// The texts that say a kind, by it: each new text makes all spans slower to find.
+    /// The spans of the kinds. Each is created once, since each parsed text slows the lookup of spans down.
     static SPANS: RefCell<BTreeMap<String, Span>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The span of a text that says the kind.
+/// Returns a span with the kind as its text.
 fn span_of(kind: &str) -> Span {
     SPANS.with_borrow_mut(|spans| {
         *spans.entry(kind.to_owned()).or_insert_with(|| {
@@ -59,14 +61,14 @@ fn span_of(kind: &str) -> Span {
     })
 }
 
-/// Forgets all spans of this thread, so that those of what is read next are found the faster. None
-/// from before may be asked for its text or its place any more.
+/// Makes all spans of this thread invalid, so that the lookup of new ones is fast. After this, nobody may look
+/// up the text or the bytes of an old span.
 pub fn forget_spans() {
     proc_macro2::extra::invalidate_current_thread_spans();
     SPANS.with_borrow_mut(BTreeMap::clear);
 }
 
-/// The kind of a fragment that is one thing.
+/// Returns the kind of a fragment, given its invisible group.
 pub fn fragment_kind(group: &Group) -> Option<String> {
     (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
 }
@@ -134,6 +136,7 @@ fn is_dot(tree: Option<&TokenTree>) -> bool {
         if sign.as_char() == '.' && sign.spacing() == Spacing::Alone)
 }
 
+/// True if there is an invisible group among the tokens.
 fn has_fragments(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
         TokenTree::Group(it) => it.delimiter() == Delimiter::None || has_fragments(&it.stream()),
@@ -141,51 +144,52 @@ fn has_fragments(tokens: &TokenStream) -> bool {
     })
 }
 
-/// Whether rustc tries a fragment of that kind where such a token comes next; if it does, nothing
-/// else can match any more.
-pub(super) fn may_begin(kind: &str, token: &Token) -> bool {
-    if let Some(group) = token.group().filter(|it| it.delimiter() == Delimiter::None) {
-        return may_begin_with(kind, group);
+/// True if a fragment of this kind may begin with this token, so that rustc parses it. A parse error is final
+/// then: rustc tries no other arm.
+pub(super) fn may_begin(kind: &str, token: &GluedToken) -> bool {
+    if let Some(group) = token.group().filter(|group| group.delimiter() == Delimiter::None) {
+        return may_begin_with_fragment(kind, group);
     }
     let ident = match &token.kind {
-        Kind::Ident(name) => Some(name.as_str()),
+        TokenKind::Ident(name) => Some(name.as_str()),
         _ => None,
     };
-    let is_name = |others: &[&str]| {
-        ident.is_some_and(|it| {
-            !RESERVED.contains(&it) || OF_PATHS.contains(&it) || others.contains(&it)
+    let is_ident_or = |keywords: &[&str]| {
+        ident.is_some_and(|ident| {
+            !RESERVED.contains(&ident) || BEGIN_PATH.contains(&ident) || keywords.contains(&ident)
         })
     };
-    let is_one_of = |signs: &[&str]| signs.iter().any(|it| token.is(it));
-    let opens = |open: &[Delimiter]| matches!(token.kind, Kind::Group(it) if open.contains(&it));
-    let is_lifetime = matches!(token.kind, Kind::Lifetime(_));
-    let is_literal = matches!(token.kind, Kind::Literal(_));
+    let is_one_of = |operators: &[&str]| operators.iter().any(|operator| token.is(operator));
+    let is_group =
+        |open: &[Delimiter]| matches!(token.kind, TokenKind::Group(it) if open.contains(&it));
+    let is_lifetime = matches!(token.kind, TokenKind::Lifetime(_));
+    let is_literal = matches!(token.kind, TokenKind::Literal(_));
     match kind {
         "ident" => ident.is_some_and(|it| it != "_"),
         "lifetime" => is_lifetime,
         "literal" => is_literal || token.is("-") || matches!(ident, Some("true" | "false")),
-        "block" => opens(&[Delimiter::Brace]),
+        "block" => is_group(&[Delimiter::Brace]),
         "path" | "meta" => ident.is_some() || token.is("::"),
         "vis" => ident.is_some() || token.is(",") || may_begin("ty", token),
         "ty" => {
-            is_name(&OF_TYPES)
+            is_ident_or(&BEGIN_TYPE)
                 || is_lifetime
-                || opens(&[Delimiter::Parenthesis, Delimiter::Bracket])
+                || is_group(&[Delimiter::Parenthesis, Delimiter::Bracket])
                 || is_one_of(&["!", "*", "&", "&&", "?", "<", "<<", "::"])
         }
         "pat" | "pat_param" => {
             ident.is_some()
                 || is_literal
-                || opens(&[Delimiter::Parenthesis, Delimiter::Bracket])
+                || is_group(&[Delimiter::Parenthesis, Delimiter::Bracket])
                 || is_one_of(&["&", "&&", "-", "..", "...", "::", "<", "<<"])
                 || kind == "pat" && token.is("|")
         }
         "expr" | "expr_2021" => {
-            let newer = kind == "expr_2021" && matches!(ident, Some("_" | "const"));
-            is_name(&OF_EXPRESSIONS) && !newer
+            let is_too_new = kind == "expr_2021" && matches!(ident, Some("_" | "const"));
+            is_ident_or(&BEGIN_EXPRESSION) && !is_too_new
                 || is_literal
                 || is_lifetime
-                || matches!(token.kind, Kind::Group(_))
+                || matches!(token.kind, TokenKind::Group(_))
                 || is_one_of(&["!", "-", "*", "|", "||", "&", "&&"])
                 || is_one_of(&["..", "...", "..=", "<", "<<", "::", "#"])
         }
@@ -193,10 +197,10 @@ pub(super) fn may_begin(kind: &str, token: &Token) -> bool {
     }
 }
 
-/// The same where a fragment comes next that is one thing already.
-fn may_begin_with(kind: &str, group: &Group) -> bool {
-    let Some(inner) = fragment_kind(group) else { return true };
-    let is_one_of = |kinds: &[&str]| kinds.contains(&inner.as_str());
+/// True if a fragment of this kind may begin with an opaque fragment, given its invisible group.
+fn may_begin_with_fragment(kind: &str, group: &Group) -> bool {
+    let Some(inner_kind) = fragment_kind(group) else { return true };
+    let is_one_of = |kinds: &[&str]| kinds.contains(&inner_kind.as_str());
     match kind {
         "ident" | "lifetime" => false,
         "expr" | "expr_2021" => is_one_of(&["block", "expr", "literal", "path"]),
@@ -216,7 +220,7 @@ fn may_begin_with(kind: &str, group: &Group) -> bool {
     }
 }
 
-/// Reads a fragment of that kind.
+/// Parses a fragment of this kind.
 pub(super) fn parse(kind: &str, input: ParseStream<'_>) -> syn::Result<()> {
     match kind {
         "expr" | "expr_2021" => drop(input.parse::<syn::Expr>()?),
@@ -238,11 +242,11 @@ pub(super) fn parse(kind: &str, input: ParseStream<'_>) -> syn::Result<()> {
     Ok(())
 }
 
-/// A statement without the semicolon after it.
+/// Parses a statement without its semicolon.
 fn parse_statement(input: ParseStream<'_>) -> syn::Result<()> {
     let ahead = input.fork();
     if input.peek(syn::Token![let]) {
-        // All of it up to the semicolon, which is not part of the fragment.
+        // syn parses a `let` only with its semicolon, which is not part of the fragment.
         while !input.is_empty() && !input.peek(syn::Token![;]) {
             input.parse::<TokenTree>()?;
         }

@@ -1,11 +1,13 @@
-//! The names that patterns bind, for what hygiene would tell apart.
+//! Collects the local names that syntax binds. By hygiene, a local name of a macro differs from the same name
+//! in its call.
 
 use crate::source::{unraw, words};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{Label, Macro, PatIdent};
 
-/// The names that are bound in some syntax: by patterns, as labels, or perhaps in what a macro is given.
+/// The local names that are bound in visited syntax: by patterns and as labels. All words in the inputs of
+/// macros are included, since these may bind any of them.
 #[derive(Default)]
 pub struct LocalNames(pub BTreeSet<String>);
 

@@ -1,64 +1,75 @@
-//! Matches the input of a call against the patterns of a matcher, as rustc does.
+//! Matches the input of a call against a matcher, as rustc does.
 //!
-//! For `$($a:ident),* ; $b:expr` and the input `x, y; 1 + 2`, the binding of `a` has the two rounds `x` and
-//! `y`, and that of `b` is `1 + 2`. A fragment that rustc tries and that does not parse ends the whole
-//! search: rustc reports an error then, and takes no later arm.
+//! For `$($a:ident),* ; $b:expr` and the input `x, y; 1 + 2`, the value of `a` has the two rounds `x` and `y`,
+//! and the value of `b` is `1 + 2`. If a fragment may begin with the next token and then does not parse, no
+//! later arm is tried: rustc reports an error there.
 
 use super::fragments::{
     InCalls, fragment_kind, invisible_group, may_begin, parse, without_invisible_groups,
 };
-use super::pattern::Pattern;
-use super::tokens::{Kind, Token, glue};
+use super::matcher_nodes::MatcherNode;
+use super::tokens::{GluedToken, TokenKind, glue};
 use super::transcriber::CRATE_MARK;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
 
-/// What a fragment stands for: at depth 0 tokens, below a repetition one value for each round.
+/// The value of a fragment variable.
 #[derive(Clone)]
-pub(super) enum Binding {
-    One(Vec<TokenTree>),
-    Many(Vec<Binding>),
+pub(super) enum FragmentValue {
+    /// Outside of repetitions: the tokens.
+    Tokens(Vec<TokenTree>),
+    /// In a repetition: one value for each round.
+    Rounds(Vec<FragmentValue>),
 }
 
-/// The bindings by the names of their fragments.
-pub(super) type Bindings = BTreeMap<String, Binding>;
+/// The values of fragment variables, by their names.
+pub(super) type FragmentValues = BTreeMap<String, FragmentValue>;
 
-/// What a matcher is held against.
-pub(super) struct Input<'a> {
+/// The input of a macro call, prepared for matching.
+pub(super) struct MacroInput<'a> {
     trees: Vec<TokenTree>,
-    /// The token that starts at each of these, or goes on there.
-    tokens: Vec<Token>,
-    /// A buffer at the start of each, so that syntax can be parsed from anywhere on without copying
-    /// what follows. One more than there are trees: the last is at the end. Empty if no pattern parses.
+    /// For each tree, the glued token that starts there, or the rest of the one that contains it.
+    tokens: Vec<GluedToken>,
+    /// For each tree, and for the end, a parse buffer that starts there. So syntax can be parsed from anywhere
+    /// without copying. Empty if no fragment has to be parsed.
     starts: Vec<ParseBuffer<'a>>,
-    /// The edition that decides what an expression may start with.
+    /// The edition that decides which tokens may begin an expression.
     edition: u16,
 }
 
 /// Why a matcher does not match.
-pub(super) enum Miss {
-    Other,
-    /// That it does not is not certain: rustc would take no other arm any more.
+pub(super) enum Mismatch {
+    /// rustc does not match it either, and tries the next arm.
+    Certain,
+    /// rustc may match it or report an error. In either case it tries no other arm.
     Unknown,
 }
 
-/// The result of a match.
-pub(super) type Match<T> = Result<T, Miss>;
+/// The result of matching.
+pub(super) type MatchResult<T> = Result<T, Mismatch>;
 
-/// Returns what `matched` makes of the stream as input of these matchers.
+/// Where a match may end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MatchEnd {
+    /// Only at the end of the input.
+    OfInput,
+    Anywhere,
+}
+
+/// Prepares an input for these matchers, and returns the result of `matched` for it.
 pub(super) fn with_input<'p, T>(
     stream: TokenStream,
     edition: u16,
-    mut matchers: impl Iterator<Item = &'p [Pattern]>,
-    matched: impl FnOnce(&Input<'_>) -> Match<T>,
-) -> Match<T> {
+    mut matchers: impl Iterator<Item = &'p [MatcherNode]>,
+    matched: impl FnOnce(&MacroInput<'_>) -> MatchResult<T>,
+) -> MatchResult<T> {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
-    let parts = |token: Token| (0..token.trees.len()).map(move |it| token.without(it));
-    let tokens: Vec<Token> = glue(&trees).into_iter().flat_map(parts).collect();
-    if !matchers.any(parses) {
-        // A buffer takes time for all that is in the groups, at each step of a recursive macro.
-        return matched(&Input { trees, tokens, starts: Vec::new(), edition });
+    let rests = |token: GluedToken| (0..token.trees.len()).map(move |count| token.without(count));
+    let tokens: Vec<GluedToken> = glue(&trees).into_iter().flat_map(rests).collect();
+    if !matchers.any(needs_parser) {
+        // Creating buffers takes time for all tokens in groups, at each step of a recursive macro.
+        return matched(&MacroInput { trees, tokens, starts: Vec::new(), edition });
     }
     let seen: Vec<TokenStream> =
         trees.iter().map(|it| without_invisible_groups(it.clone().into(), InCalls::Open)).collect();
@@ -70,109 +81,119 @@ pub(super) fn with_input<'p, T>(
             }
             starts.push(buffer.fork());
         }
-        Ok(matched(&Input { trees, tokens, starts, edition }))
+        Ok(matched(&MacroInput { trees, tokens, starts, edition }))
     };
-    read.parse2(seen.iter().cloned().collect()).unwrap_or(Err(Miss::Unknown))
+    read.parse2(seen.iter().cloned().collect()).unwrap_or(Err(Mismatch::Unknown))
 }
 
-/// True if one of the patterns, outside of groups, is a fragment that is parsed as syntax.
-fn parses(patterns: &[Pattern]) -> bool {
-    patterns.iter().any(|pattern| match pattern {
-        Pattern::Token(_) | Pattern::Crate | Pattern::Group(..) => false,
-        Pattern::Fragment { kind, .. } => !is_one_tree(kind),
-        Pattern::Repeat { inner, .. } => parses(inner),
+/// True if one of the nodes, outside of groups, is a fragment that has to be parsed as syntax.
+fn needs_parser(nodes: &[MatcherNode]) -> bool {
+    nodes.iter().any(|node| match node {
+        MatcherNode::Token(_) | MatcherNode::Crate | MatcherNode::Group(..) => false,
+        MatcherNode::Fragment { kind, .. } => !is_one_token(kind),
+        MatcherNode::Repeat { inner, .. } => needs_parser(inner),
     })
 }
 
-/// True for the kinds of fragments that take a token as it is.
-fn is_one_tree(kind: &str) -> bool {
+/// True for the kinds of fragments that are one token.
+fn is_one_token(kind: &str) -> bool {
     matches!(kind, "tt" | "ident" | "lifetime")
 }
 
-/// Matches the patterns from tree number `at` on, to the very end if asked to. Returns where the match
-/// ends, and what the fragments stand for.
-pub(super) fn sequence(
-    patterns: &[Pattern],
-    input: &Input<'_>,
+/// Matches the input from the tree `at` on. Returns the index of the tree at which the match ends, and the
+/// values of the variables.
+pub(super) fn match_nodes(
+    nodes: &[MatcherNode],
+    input: &MacroInput<'_>,
     mut at: usize,
-    to_end: bool,
-) -> Match<(usize, Bindings)> {
+    match_end: MatchEnd,
+) -> MatchResult<(usize, FragmentValues)> {
     let tokens = &input.tokens;
-    let mut bindings = Bindings::new();
-    for (index, pattern) in patterns.iter().enumerate() {
-        match pattern {
-            Pattern::Token(kind) => {
-                let token = tokens.get(at).filter(|it| it.kind == *kind).ok_or(Miss::Other)?;
-                at += token.trees.len();
+    let mut values = FragmentValues::new();
+    for (index, node) in nodes.iter().enumerate() {
+        match node {
+            MatcherNode::Token(kind) => {
+                let token = tokens.get(at).filter(|token| token.kind == *kind);
+                at += token.ok_or(Mismatch::Certain)?.trees.len();
             }
-            Pattern::Crate => {
-                let is_crate = |token: &&Token| matches!(&token.kind, Kind::Ident(it) if it.starts_with(CRATE_MARK));
-                tokens.get(at).filter(is_crate).ok_or(Miss::Other)?;
+            MatcherNode::Crate => {
+                let is_crate = |token: &&GluedToken| matches!(&token.kind, TokenKind::Ident(name) if name.starts_with(CRATE_MARK));
+                tokens.get(at).filter(is_crate).ok_or(Mismatch::Certain)?;
                 at += 1;
             }
-            Pattern::Group(delimiter, inner) => {
-                let token = tokens.get(at).filter(|it| it.kind == Kind::Group(*delimiter));
-                let stream = token.and_then(Token::group).ok_or(Miss::Other)?.stream();
+            MatcherNode::Group(delimiter, inner) => {
+                let token =
+                    tokens.get(at).filter(|token| token.kind == TokenKind::Group(*delimiter));
+                let group = token.and_then(GluedToken::group).ok_or(Mismatch::Certain)?;
                 let matchers = std::iter::once(&inner[..]);
-                let (_, inner) = with_input(stream, input.edition, matchers, |input| {
-                    sequence(inner, input, 0, true)
+                let (_, inner) = with_input(group.stream(), input.edition, matchers, |input| {
+                    match_nodes(inner, input, 0, MatchEnd::OfInput)
                 })?;
-                bindings.extend(inner);
+                values.extend(inner);
                 at += 1;
             }
-            Pattern::Fragment { name, kind } => {
+            MatcherNode::Fragment { name, kind } => {
                 let (length, trees) = fragment(kind, input, at)?;
-                bindings.insert(name.clone(), Binding::One(trees));
+                values.insert(name.clone(), FragmentValue::Tokens(trees));
                 at += length;
             }
-            Pattern::Repeat { inner, separator, operator } => {
-                let repeated =
-                    Repeated { inner, separator: separator.as_ref(), operator: *operator };
-                let rest = &patterns[index + 1..];
-                let (end, inside) = repeated.with_rest(rest, input, at, to_end)?;
-                bindings.extend(inside);
-                return Ok((end, bindings));
+            MatcherNode::Repeat { inner, separator, operator } => {
+                let repetition =
+                    Repetition { inner, separator: separator.as_ref(), operator: *operator };
+                let rest = &nodes[index + 1..];
+                let (end, of_rest) = repetition.with_rest(rest, input, at, match_end)?;
+                values.extend(of_rest);
+                return Ok((end, values));
             }
         }
     }
-    if to_end && at < tokens.len() { Err(Miss::Other) } else { Ok((at, bindings)) }
+    if match_end == MatchEnd::OfInput && at < tokens.len() {
+        Err(Mismatch::Certain)
+    } else {
+        Ok((at, values))
+    }
 }
 
 /// A repetition in a matcher.
-struct Repeated<'a> {
-    inner: &'a [Pattern],
-    separator: Option<&'a Kind>,
+struct Repetition<'a> {
+    inner: &'a [MatcherNode],
+    separator: Option<&'a TokenKind>,
     operator: char,
 }
 
-impl Repeated<'_> {
-    /// Matches as many rounds as there are, and then as few less as let the rest of the patterns match.
+impl Repetition<'_> {
+    /// Matches the repetition and the nodes after it. As many rounds are taken as possible, but fewer if the
+    /// rest matches only then.
     fn with_rest(
         &self,
-        rest: &[Pattern],
-        input: &Input<'_>,
+        rest: &[MatcherNode],
+        input: &MacroInput<'_>,
         at: usize,
-        to_end: bool,
-    ) -> Match<(usize, Bindings)> {
+        match_end: MatchEnd,
+    ) -> MatchResult<(usize, FragmentValues)> {
         let (ends, rounds) = self.rounds(input, at)?;
-        let least = usize::from(self.operator == '+');
-        for taken in (least..=rounds.len()).rev() {
-            match sequence(rest, input, ends[taken], to_end) {
+        let min_rounds = usize::from(self.operator == '+');
+        for taken in (min_rounds..=rounds.len()).rev() {
+            match match_nodes(rest, input, ends[taken], match_end) {
                 Ok((end, of_rest)) => {
-                    let mut bindings = collect(self.inner, &rounds[..taken]);
-                    bindings.extend(of_rest);
-                    return Ok((end, bindings));
+                    let mut values = values_of_rounds(self.inner, &rounds[..taken]);
+                    values.extend(of_rest);
+                    return Ok((end, values));
                 }
-                Err(Miss::Other) => {}
-                Err(Miss::Unknown) => return Err(Miss::Unknown),
+                Err(Mismatch::Certain) => {}
+                Err(Mismatch::Unknown) => return Err(Mismatch::Unknown),
             }
         }
-        Err(Miss::Other)
+        Err(Mismatch::Certain)
     }
 
-    /// Returns the bindings of as many rounds as match from `at` on, and where each number of rounds
-    /// ends, beginning with none.
-    fn rounds(&self, input: &Input<'_>, at: usize) -> Match<(Vec<usize>, Vec<Bindings>)> {
+    /// Matches as many rounds as possible. Returns the index of the tree at which each number of rounds ends,
+    /// starting with no round, and the values of each round.
+    fn rounds(
+        &self,
+        input: &MacroInput<'_>,
+        at: usize,
+    ) -> MatchResult<(Vec<usize>, Vec<FragmentValues>)> {
         let mut ends = vec![at];
         let mut rounds = Vec::new();
         while self.operator != '?' || rounds.is_empty() {
@@ -183,77 +204,79 @@ impl Repeated<'_> {
                     _ => break,
                 }
             }
-            match sequence(self.inner, input, start, false) {
+            match match_nodes(self.inner, input, start, MatchEnd::Anywhere) {
                 Ok((end, round)) if end > start => {
                     ends.push(end);
                     rounds.push(round);
                 }
-                Ok(_) | Err(Miss::Other) => break,
-                Err(Miss::Unknown) => return Err(Miss::Unknown),
+                Ok(_) | Err(Mismatch::Certain) => break,
+                Err(Mismatch::Unknown) => return Err(Mismatch::Unknown),
             }
         }
         Ok((ends, rounds))
     }
 }
 
-/// Returns the bindings of all rounds of a repetition; a name without rounds is bound to none.
-fn collect(inner: &[Pattern], rounds: &[Bindings]) -> Bindings {
+/// Returns the values of all rounds of a repetition. If there are none, each variable has an empty list.
+fn values_of_rounds(inner: &[MatcherNode], rounds: &[FragmentValues]) -> FragmentValues {
     let mut names = Vec::new();
     fragment_names(inner, &mut names);
     names
         .into_iter()
         .map(|name| {
             let values = rounds.iter().filter_map(|round| round.get(&name).cloned()).collect();
-            (name, Binding::Many(values))
+            (name, FragmentValue::Rounds(values))
         })
         .collect()
 }
 
-/// Adds the names of all fragments among the patterns.
-fn fragment_names(patterns: &[Pattern], names: &mut Vec<String>) {
-    for pattern in patterns {
-        match pattern {
-            Pattern::Token(_) | Pattern::Crate => {}
-            Pattern::Fragment { name, .. } => names.push(name.clone()),
-            Pattern::Group(_, inner) | Pattern::Repeat { inner, .. } => {
+/// Adds the names of all fragments in the nodes.
+fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<String>) {
+    for node in nodes {
+        match node {
+            MatcherNode::Token(_) | MatcherNode::Crate => {}
+            MatcherNode::Fragment { name, .. } => names.push(name.clone()),
+            MatcherNode::Group(_, inner) | MatcherNode::Repeat { inner, .. } => {
                 fragment_names(inner, names)
             }
         }
     }
 }
 
-/// Matches a fragment of that kind from tree number `at` on. Returns how many trees it takes, and what it
-/// stands for.
-fn fragment(kind: &str, input: &Input<'_>, at: usize) -> Match<(usize, Vec<TokenTree>)> {
+/// Matches a fragment of this kind from the tree `at` on. Returns the number of trees that it takes, and its
+/// tokens.
+fn fragment(kind: &str, input: &MacroInput<'_>, at: usize) -> MatchResult<(usize, Vec<TokenTree>)> {
     let kind = match kind {
         "expr" if input.edition < 2024 => "expr_2021",
         other => other,
     };
-    // At the end there is none, not even a `vis` of nothing.
-    let first = input.tokens.get(at).filter(|it| may_begin(kind, it));
-    let first = first.ok_or(Miss::Other)?;
-    let is_vis = || first.group().and_then(fragment_kind).is_some_and(|it| it == "vis");
-    if is_one_tree(kind) || kind == "vis" && is_vis() {
+    // At the end of the input no fragment matches, not even an empty `vis`.
+    let first = input.tokens.get(at).filter(|token| may_begin(kind, token));
+    let first = first.ok_or(Mismatch::Certain)?;
+    let is_vis_fragment = || first.group().and_then(fragment_kind).is_some_and(|it| it == "vis");
+    if is_one_token(kind) || kind == "vis" && is_vis_fragment() {
         return Ok((first.trees.len(), first.trees.clone()));
     }
     let rest = input.starts[at].fork();
-    parse(kind, &rest).map_err(|_| Miss::Unknown)?;
-    // None where it ends within a fragment.
-    let mut ends = input.starts[at..].iter();
-    let length = ends.position(|it| it.cursor() == rest.cursor()).ok_or(Miss::Unknown)?;
+    parse(kind, &rest).map_err(|_| Mismatch::Unknown)?;
+    // No start is at the cursor if the syntax ends within an invisible group.
+    let mut starts = input.starts[at..].iter();
+    let length = starts.position(|start| start.cursor() == rest.cursor());
+    let length = length.ok_or(Mismatch::Unknown)?;
     if length == 0 && kind != "vis" {
-        return Err(Miss::Unknown);
+        return Err(Mismatch::Unknown);
     }
     let taken: TokenStream = match &input.trees[at..at + length] {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => group.stream(),
         trees => trees.iter().cloned().collect(),
     };
-    // What is left unread in a group is an error only at the end of a whole input.
+    // syn reports unparsed tokens in a group only when a whole input ends, so the fragment is parsed again as a
+    // whole input.
     if taken.clone().into_iter().any(|it| matches!(it, TokenTree::Group(_))) {
         let whole_input = |input: ParseStream<'_>| parse(kind, input);
         whole_input
             .parse2(without_invisible_groups(taken.clone(), InCalls::Open))
-            .map_err(|_| Miss::Unknown)?;
+            .map_err(|_| Mismatch::Unknown)?;
     }
     Ok((length, vec![invisible_group(kind, taken).into()]))
 }

@@ -1,4 +1,4 @@
-//! Tests of expansions: the rules, the input of a call, and what comes out.
+//! Tests of expansions: the rules, the input of a call, and the expansion.
 
 use super::*;
 use proc_macro2::TokenTree;
@@ -7,9 +7,10 @@ use proc_macro2::TokenTree;
 fn check(rules: &str, input: &str, expected: &str) {
     let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
     let expansion = rules.expand(3, input.parse().unwrap()).expect("some arm matches");
-    // Blanks between tokens mean nothing.
-    let tight = |text: String| text.split_whitespace().collect::<String>();
-    assert_eq!(tight(expansion.tokens.to_string()), tight(expected.to_owned()));
+    // Blanks between tokens have no meaning.
+    let without_blanks = |text: String| text.split_whitespace().collect::<String>();
+    let tokens = expansion.tokens.to_string();
+    assert_eq!(without_blanks(tokens), without_blanks(expected.to_owned()));
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn a_type_may_end_within_an_operator() {
 }
 
 #[test]
-fn what_expressions_begin_with_hangs_on_the_edition() {
+fn the_edition_decides_what_may_begin_an_expression() {
     let rules = "($e:expr) => { new }; (_) => { old }; (const $($t:tt)*) => { old }";
     let newest = "($e:expr_2021) => { new }; (_) => { old }; (const $($t:tt)*) => { old }";
     for (rules, edition, expected) in
@@ -89,14 +90,14 @@ fn what_expressions_begin_with_hangs_on_the_edition() {
 }
 
 #[test]
-fn no_vis_at_the_end() {
+fn vis_does_not_match_at_the_end() {
     check("($v:vis) => { some }; () => { none }", "", "none");
     check("($n:ident $v:vis) => { some }; ($($t:tt)*) => { other }", "a", "other");
 }
 
 #[test]
-fn what_was_matched_once_is_one_thing() {
-    // What is handed on, the matcher that it meets first, and whether it goes in.
+fn matched_fragments_are_opaque() {
+    // The kind of a fragment, its tokens, the kind of the matcher that it is passed to, and whether it matches.
     let cases = [
         ("path", "a", "ident", false),
         ("path", "a::b", "path", true),
@@ -124,29 +125,29 @@ fn what_was_matched_once_is_one_thing() {
         ("tt", "a", "ident", true),
         ("lifetime", "'a", "lifetime", true),
     ];
-    for (from, input, to, goes_in) in cases {
+    for (from, input, to, matches) in cases {
         let outer = format!("($x:{from}) => {{ inner!($x) }}");
         let outer = MacroRules::parse(outer.parse().unwrap(), false, 2021).unwrap();
-        let made = outer.expand(0, input.parse().unwrap()).expect("it is such a fragment");
-        let call: syn::Macro = syn::parse2(made.tokens).unwrap();
+        let outer = outer.expand(0, input.parse().unwrap()).expect("it is such a fragment");
+        let call: syn::Macro = syn::parse2(outer.tokens).unwrap();
         let inner = format!("($x:{to}) => {{ yes }}; ($x:tt) => {{ no }}");
         let inner = MacroRules::parse(inner.parse().unwrap(), false, 2021).unwrap();
         let expansion = inner.expand(0, call.tokens).expect("some arm matches");
-        let expected = if goes_in { "yes" } else { "no" };
+        let expected = if matches { "yes" } else { "no" };
         assert_eq!(expansion.tokens.to_string(), expected, "{from} to {to}");
     }
     let rules =
         "(1) => { one }; ({ $($t:tt)* }) => { braces }; (pub) => { word }; ($t:tt) => { no }";
     let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
     for (kind, text) in [("literal", "1"), ("block", "{ 1 }"), ("vis", "pub"), ("vis", "")] {
-        let one = TokenTree::from(invisible_group(kind, text.parse().unwrap()));
-        let expansion = rules.expand(0, one.into()).expect("some arm matches");
+        let fragment = TokenTree::from(invisible_group(kind, text.parse().unwrap()));
+        let expansion = rules.expand(0, fragment.into()).expect("some arm matches");
         assert_eq!(expansion.tokens.to_string(), "no", "{kind} {text}");
     }
 }
 
 #[test]
-fn an_expression_that_was_matched_once_is_a_literal_only_if_it_is_one() {
+fn an_opaque_expression_is_a_literal_only_if_it_is_one() {
     let rules = "($l:literal) => { literal }; ($e:expr) => { expression }";
     let one = |text: &str| {
         TokenStream::from(TokenTree::from(invisible_group("expr", text.parse().unwrap())))
@@ -172,13 +173,13 @@ fn dollar_crate_in_a_matcher_takes_that_of_any_macro() {
 }
 
 #[test]
-fn variables_of_a_macro_that_is_made_stay() {
+fn variables_of_a_generated_macro_stay() {
     let rules = "($n:ident) => { macro_rules! $n { ($x:expr) => { $x } } }";
     check(rules, "m", "macro_rules! m { ($x:expr) => { $x } }");
 }
 
 #[test]
-fn no_arm_no_expansion() {
+fn there_is_no_expansion_if_no_arm_matches() {
     let rules = MacroRules::parse("(a) => {}".parse().unwrap(), false, 2021).unwrap();
     assert!(rules.expand(0, "b".parse().unwrap()).is_none());
 }

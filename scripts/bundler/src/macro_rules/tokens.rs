@@ -1,22 +1,24 @@
-//! Tokens as matchers see them: `::` is one, and so is `'a`; and the sign of a macro call.
+//! Tokens as matchers see them: `::` is one token, and so is `'a`. `proc_macro2` has a token for each character.
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenTree};
 
-/// Every operator of more than one sign, the longest first.
+/// All operators of more than one character, the longest first.
 #[rustfmt::skip]
 const OPERATORS: [&str; 25] = [
     "<<=", ">>=", "...", "..=", "::", "->", "<-", "=>", "==", "!=", "<=", ">=", "&&", "||", "+=",
     "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "..",
 ];
 
+/// A token with the trees that it is made of.
 #[derive(Clone)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
+pub(super) struct GluedToken {
+    pub(super) kind: TokenKind,
     pub(super) trees: Vec<TokenTree>,
 }
 
+/// The kind and text of a token. Two tokens with the same one match each other.
 #[derive(Clone, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Ident(String),
     Punct(String),
     Lifetime(String),
@@ -24,7 +26,7 @@ pub(super) enum Kind {
     Group(Delimiter),
 }
 
-impl Token {
+impl GluedToken {
     pub(super) fn group(&self) -> Option<&Group> {
         match &self.trees[..] {
             [TokenTree::Group(group)] => Some(group),
@@ -32,54 +34,55 @@ impl Token {
         }
     }
 
-    pub(super) fn is(&self, sign: &str) -> bool {
-        matches!(&self.kind, Kind::Punct(it) if it == sign)
+    /// True for this operator.
+    pub(super) fn is(&self, operator: &str) -> bool {
+        matches!(&self.kind, TokenKind::Punct(text) if text == operator)
     }
 
-    /// What is left of it without its first signs: rustc takes `>>` apart where a type ends within.
-    pub(super) fn without(&self, signs: usize) -> Self {
-        let trees = self.trees[signs..].to_vec();
+    /// Returns the token without its first characters: rustc splits `>>` if a type ends after the first `>`.
+    pub(super) fn without(&self, characters: usize) -> Self {
+        let trees = self.trees[characters..].to_vec();
         let kind = match &self.kind {
-            Kind::Punct(text) => Kind::Punct(text[signs..].to_owned()),
+            TokenKind::Punct(text) => TokenKind::Punct(text[characters..].to_owned()),
             other => other.clone(),
         };
         Self { kind, trees }
     }
 }
 
-/// Puts the characters of operators and lifetimes together.
-pub(super) fn glue(trees: &[TokenTree]) -> Vec<Token> {
+/// Glues the characters of operators and lifetimes together.
+pub(super) fn glue(trees: &[TokenTree]) -> Vec<GluedToken> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while at < trees.len() {
         let mut length = 1;
         let kind = match &trees[at] {
-            TokenTree::Group(group) => Kind::Group(group.delimiter()),
-            TokenTree::Ident(ident) => Kind::Ident(ident.to_string()),
-            TokenTree::Literal(literal) => Kind::Literal(literal.to_string()),
+            TokenTree::Group(group) => TokenKind::Group(group.delimiter()),
+            TokenTree::Ident(ident) => TokenKind::Ident(ident.to_string()),
+            TokenTree::Literal(literal) => TokenKind::Literal(literal.to_string()),
             TokenTree::Punct(punct) if punct.as_char() == '\'' => {
                 length = 2;
-                Kind::Lifetime(trees.get(at + 1).map(ToString::to_string).unwrap_or_default())
+                TokenKind::Lifetime(trees.get(at + 1).map(ToString::to_string).unwrap_or_default())
             }
             TokenTree::Punct(_) => {
                 let run = joint_run(&trees[at..]);
-                let operator = OPERATORS.iter().find(|it| run.starts_with(**it));
+                let operator = OPERATORS.iter().find(|operator| run.starts_with(**operator));
                 let text = operator.map_or(run[..1].to_owned(), |it| (*it).to_owned());
                 length = text.len();
-                Kind::Punct(text)
+                TokenKind::Punct(text)
             }
         };
         let end = (at + length).min(trees.len());
         let mut trees = trees[at..end].to_vec();
-        trees.last_mut().into_iter().for_each(set_apart);
-        tokens.push(Token { kind, trees });
+        trees.last_mut().into_iter().for_each(set_alone);
+        tokens.push(GluedToken { kind, trees });
         at = end;
     }
     tokens
 }
 
-/// Makes a sign one that does not go on in what follows it.
-pub(super) fn set_apart(tree: &mut TokenTree) {
+/// Sets the spacing of a punctuation character to `Alone`, so that it is not glued to the next token.
+pub(super) fn set_alone(tree: &mut TokenTree) {
     if let TokenTree::Punct(joint) = tree
         && joint.spacing() == Spacing::Joint
     {
@@ -89,7 +92,7 @@ pub(super) fn set_apart(tree: &mut TokenTree) {
     }
 }
 
-/// The punctuation that the trees start with, as far as it stands without blanks; ASCII.
+/// Returns the first punctuation characters without blanks between them, at most three. They are ASCII.
 fn joint_run(trees: &[TokenTree]) -> String {
     let mut run = String::new();
     for tree in trees.iter().take(3) {
@@ -102,10 +105,10 @@ fn joint_run(trees: &[TokenTree]) -> String {
     run
 }
 
-/// True if a token, with the one after it, starts `name!`.
+/// True if a token and the next one are `name!`.
 pub fn is_macro_call(tree: &TokenTree, next: Option<&TokenTree>) -> bool {
-    let bang = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == '!' && it.spacing() == Spacing::Alone);
-    // No keyword: `if !…` starts none.
+    let bang = |tree: &TokenTree| matches!(tree, TokenTree::Punct(sign) if sign.as_char() == '!' && sign.spacing() == Spacing::Alone);
+    // A keyword is not a name: `if !…` is not a call.
     let is_name = || syn::parse2::<syn::Ident>(tree.clone().into()).is_ok();
     next.is_some_and(bang) && is_name()
 }

@@ -1,122 +1,131 @@
-//! Transcribes: puts together what a call expands to.
+//! Transcribes the body of an arm: copies its tokens, and replaces variables by their values.
 //!
-//! With the rounds `x` and `y` for `a`, `[$($a),*]` becomes `[x, y]`. `$crate` becomes one name with the
-//! number of the crate in it.
+//! If `a` is bound to the rounds `x` and `y`, `[$($a),*]` becomes `[x, y]`. `$crate` becomes an identifier with
+//! the index of the crate in it.
 
-use super::body::Body;
-use super::matcher::Binding;
-use super::tokens::set_apart;
+use super::matcher::FragmentValue;
+use super::tokens::set_alone;
+use super::transcriber_nodes::TranscriberNode;
 use crate::source::Span as ByteSpan;
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenTree};
 use std::collections::BTreeMap;
 
-/// How `$crate` reads in an expansion: this and the index of the crate.
+/// The start of the identifier that stands for `$crate` in an expansion. The index of the crate follows.
 pub const CRATE_MARK: &str = "__mex_crate_";
 
-/// The output of a transcriber.
-pub(super) struct Output {
-    /// The crate of the macro.
+/// Transcribes, and holds the tokens that come out.
+pub(super) struct Transcriber {
+    /// The index of the macro's crate.
     pub(super) krate: usize,
     pub(super) trees: Vec<TokenTree>,
     /// See [`Expansion::variable_paths`](super::Expansion::variable_paths).
     pub(super) variable_paths: Vec<(usize, Option<usize>)>,
 }
 
-/// What the variables stand for in one round of all repetitions around.
-pub(super) type Values<'a> = BTreeMap<&'a str, &'a Binding>;
+/// The values of the variables in one round of all enclosing repetitions.
+pub(super) type VariableValues<'a> = BTreeMap<&'a str, &'a FragmentValue>;
 
-impl Output {
-    /// Adds what the bodies stand for; `None` if they do not fit the bindings.
-    pub(super) fn transcribe(&mut self, bodies: &[Body], bindings: &Values<'_>) -> Option<()> {
-        for (index, body) in bodies.iter().enumerate() {
-            match body {
-                Body::Tree(tree) => {
-                    let before = index.checked_sub(1).map(|before| &bodies[before]);
+impl Transcriber {
+    /// Transcribes the nodes; `None` if a variable is used at a wrong depth of repetitions.
+    pub(super) fn transcribe(
+        &mut self,
+        nodes: &[TranscriberNode],
+        values: &VariableValues<'_>,
+    ) -> Option<()> {
+        for (index, node) in nodes.iter().enumerate() {
+            match node {
+                TranscriberNode::Tree(tree) => {
+                    let before = index.checked_sub(1).map(|before| &nodes[before]);
                     self.note_variable_path(before, tree);
                     self.trees.push(tree.clone());
                 }
-                Body::Crate(span) => {
+                TranscriberNode::Crate(span) => {
                     let mark = format!("{CRATE_MARK}{}", self.krate);
                     self.trees.push(Ident::new(&mark, *span).into());
                 }
-                Body::Variable(name) => match bindings.get(name.as_str()) {
-                    Some(Binding::One(trees)) => {
-                        self.trees.last_mut().into_iter().for_each(set_apart);
+                TranscriberNode::Variable(name) => match values.get(name.as_str()) {
+                    Some(FragmentValue::Tokens(trees)) => {
+                        self.trees.last_mut().into_iter().for_each(set_alone);
                         self.trees.extend(trees.iter().cloned());
                     }
-                    Some(Binding::Many(_)) => return None,
+                    Some(FragmentValue::Rounds(_)) => return None,
                     // A variable of a macro that this one defines.
                     None => {
                         self.trees.push(Punct::new('$', Spacing::Alone).into());
                         self.trees.push(syn::parse_str::<TokenTree>(name).ok()?);
                     }
                 },
-                Body::Group(group, inner) => {
-                    let outside = std::mem::take(&mut self.trees);
-                    self.transcribe(inner, bindings)?;
-                    let inside = std::mem::replace(&mut self.trees, outside);
-                    let mut made = Group::new(group.delimiter(), inside.into_iter().collect());
-                    made.set_span(group.span());
-                    self.trees.push(made.into());
+                TranscriberNode::Group(group, inner) => {
+                    let outer = std::mem::take(&mut self.trees);
+                    self.transcribe(inner, values)?;
+                    let inner = std::mem::replace(&mut self.trees, outer);
+                    let mut copy = Group::new(group.delimiter(), inner.into_iter().collect());
+                    copy.set_span(group.span());
+                    self.trees.push(copy.into());
                 }
-                Body::Repeat { inner, separator } => self.repeat(inner, separator, bindings)?,
+                TranscriberNode::Repeat { inner, separator } => {
+                    self.repeat(inner, separator, values)?;
+                }
             }
         }
         Some(())
     }
 
-    /// Notes a `::` that follows a variable, before it is added.
-    fn note_variable_path(&mut self, before: Option<&Body>, tree: &TokenTree) {
+    /// Notes the `::` of a path that starts with a variable.
+    fn note_variable_path(&mut self, before: Option<&TranscriberNode>, tree: &TokenTree) {
         let TokenTree::Punct(sign) = tree else { return };
-        let follows_variable = matches!(before, Some(Body::Variable(_) | Body::Repeat { .. }));
+        let follows_variable =
+            matches!(before, Some(TranscriberNode::Variable(_) | TranscriberNode::Repeat { .. }));
         if follows_variable && sign.as_char() == ':' && sign.spacing() == Spacing::Joint {
             let at = ByteSpan::from(sign.span()).start;
             self.variable_paths.push((at, self.last_crate()));
         }
     }
 
-    /// Adds each round of a repetition; `None` if the rounds of its variables differ in number.
+    /// Transcribes each round of a repetition; `None` if the variables in it have different numbers of rounds.
     fn repeat(
         &mut self,
-        inner: &[Body],
+        inner: &[TranscriberNode],
         separator: &[TokenTree],
-        bindings: &Values<'_>,
+        values: &VariableValues<'_>,
     ) -> Option<()> {
         let mut names = Vec::new();
         variables(inner, &mut names);
-        let bound = || names.iter().filter_map(|&name| Some((name, *bindings.get(name)?)));
-        let rounds = bound().filter_map(|(_, value)| match value {
-            Binding::Many(values) => Some(values.len()),
-            Binding::One(_) => None,
+        let used_values = || names.iter().filter_map(|&name| Some((name, *values.get(name)?)));
+        let round_counts = used_values().filter_map(|(_, value)| match value {
+            FragmentValue::Rounds(rounds) => Some(rounds.len()),
+            FragmentValue::Tokens(_) => None,
         });
-        for round in 0..rounds.max()? {
+        for round in 0..round_counts.max()? {
             if round > 0 {
                 self.trees.extend(separator.iter().cloned());
             }
-            let of_round = bound().map(|(name, value)| match value {
-                Binding::Many(values) => Some((name, values.get(round)?)),
-                Binding::One(_) => Some((name, value)),
+            let values_of_round = used_values().map(|(name, value)| match value {
+                FragmentValue::Rounds(rounds) => Some((name, rounds.get(round)?)),
+                FragmentValue::Tokens(_) => Some((name, value)),
             });
-            let inside: Option<Values<'_>> = of_round.collect();
-            self.transcribe(inner, &inside?)?;
+            let values_of_round: Option<VariableValues<'_>> = values_of_round.collect();
+            self.transcribe(inner, &values_of_round?)?;
         }
         Some(())
     }
 
-    /// Returns the crate whose `$crate` is the last token.
+    /// Returns the index of a crate if the last token is its `$crate`.
     fn last_crate(&self) -> Option<usize> {
         let TokenTree::Ident(ident) = self.trees.last()? else { return None };
         ident.to_string().strip_prefix(CRATE_MARK)?.parse().ok()
     }
 }
 
-/// Adds the names of all variables among the bodies.
-fn variables<'a>(bodies: &'a [Body], names: &mut Vec<&'a str>) {
-    for body in bodies {
-        match body {
-            Body::Variable(name) => names.push(name),
-            Body::Group(_, inner) | Body::Repeat { inner, .. } => variables(inner, names),
-            Body::Tree(_) | Body::Crate(_) => {}
+/// Adds the names of all variables in the nodes.
+fn variables<'a>(nodes: &'a [TranscriberNode], names: &mut Vec<&'a str>) {
+    for node in nodes {
+        match node {
+            TranscriberNode::Variable(name) => names.push(name),
+            TranscriberNode::Group(_, inner) | TranscriberNode::Repeat { inner, .. } => {
+                variables(inner, names);
+            }
+            TranscriberNode::Tree(_) | TranscriberNode::Crate(_) => {}
         }
     }
 }

@@ -1,0 +1,79 @@
+//! Parses a transcriber, the right side of an arm.
+//!
+//! `$crate::f($($a),*)` becomes the nodes `Crate`, `Tree` for each `:`, `Tree` for `f`, and a `Group` that holds
+//! a `Repeat` of the `Variable` `a` with the separator `,`.
+
+use super::matcher_nodes::repetition;
+use super::tokens::{glue, is_macro_call};
+use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// A part of a transcriber.
+pub(super) enum TranscriberNode {
+    /// A token that is copied.
+    Tree(TokenTree),
+    /// A group that is copied with its transcribed content.
+    Group(Group, Vec<TranscriberNode>),
+    /// A fragment variable.
+    Variable(String),
+    /// `$crate`.
+    Crate(Span),
+    /// `$(…)*`.
+    Repeat { inner: Vec<TranscriberNode>, separator: Vec<TokenTree> },
+}
+
+/// Parses the tokens inside the brackets of a transcriber; `None` if they are not understood. With
+/// `local_inner`, every macro call in it gets `$crate::`.
+pub(super) fn transcriber_nodes(
+    stream: TokenStream,
+    local_inner: bool,
+) -> Option<Vec<TranscriberNode>> {
+    let trees: Vec<TokenTree> = stream.into_iter().collect();
+    let mut nodes = Vec::new();
+    let mut at = 0;
+    while at < trees.len() {
+        let is_dollar = matches!(&trees[at], TokenTree::Punct(punct) if punct.as_char() == '$');
+        match (&trees[at], trees.get(at + 1)) {
+            (_, Some(TokenTree::Ident(ident))) if is_dollar => {
+                nodes.push(match ident.to_string().as_str() {
+                    "crate" => TranscriberNode::Crate(ident.span()),
+                    name => TranscriberNode::Variable(name.to_owned()),
+                });
+                at += 2;
+            }
+            (_, Some(TokenTree::Group(group)))
+                if is_dollar && group.delimiter() == Delimiter::Parenthesis =>
+            {
+                let rest = glue(&trees[at + 2..trees.len().min(at + 8)]);
+                let (separator, _, _) = repetition(&rest)?;
+                let length: usize = match &separator {
+                    None => 1,
+                    Some(_) => rest[0].trees.len() + 1,
+                };
+                let separator = separator.map_or(Vec::new(), |_| rest[0].trees.clone());
+                let inner = transcriber_nodes(group.stream(), local_inner)?;
+                nodes.push(TranscriberNode::Repeat { inner, separator });
+                at += 2 + length;
+            }
+            (TokenTree::Group(group), _) => {
+                let inner = transcriber_nodes(group.stream(), local_inner)?;
+                nodes.push(TranscriberNode::Group(group.clone(), inner));
+                at += 1;
+            }
+            (tree, next) => {
+                let in_path = matches!(
+                    nodes.last(),
+                    Some(TranscriberNode::Tree(TokenTree::Punct(sign))) if sign.as_char() == ':'
+                );
+                if local_inner && is_macro_call(tree, next) && !in_path {
+                    nodes.push(TranscriberNode::Crate(tree.span()));
+                    for spacing in [Spacing::Joint, Spacing::Alone] {
+                        nodes.push(TranscriberNode::Tree(Punct::new(':', spacing).into()));
+                    }
+                }
+                nodes.push(TranscriberNode::Tree(tree.clone()));
+                at += 1;
+            }
+        }
+    }
+    Some(nodes)
+}
