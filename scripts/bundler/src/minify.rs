@@ -1,26 +1,40 @@
-//! Makes a text shorter and keeps its meaning: comments go, and so does space that no token needs.
+//! Minifies a text: removes comments, and blanks that no token needs. Its meaning stays.
 //!
-//! What is left is cut from the text by byte ranges, so literals stay as they are. More than space
-//! and comments would change the meaning in three places, which are left alone:
+//! The phases:
 //!
-//! * A macro sees doc comments, and so do derives and attributes that are not the compiler's own.
-//! * `stringify!` and the messages of `assert!` show how tokens are spaced. The input of such a
-//!   macro stays as it is; so does that of a macro that uses one, or that comes from elsewhere.
-//! * Notices of licence and copyright stay, since licences ask for it.
+//! 1. **Classify macros** (`macros`): which macros show the blanks in their input, as `stringify!` does, and which
+//!    attributes may read doc comments.
+//! 2. **Select tokens** (`TokenSelector`): the tokens that stay, in the order of the text. Doc comments stay where
+//!    a macro may read them. The input of a macro that shows blanks stays as one piece.
+//! 3. **Print** (`print`): the pieces are copied from the text by byte ranges, so literals stay as they are. A
+//!    blank stands only between two pieces that would become one token without it. Comments with a licence or
+//!    copyright notice stay. Lines are broken at [`WIDTH`] columns.
 //!
-//! What `line!()` and `column!()` give is not kept.
+//! An example:
+//!
+//! ```text
+//! /// Dives.
+//! fn dive(depth: u32) -> u32 {
+//!     depth - -1 // up
+//! }
+//! ```
+//!
+//! becomes `fn dive(depth:u32)->u32{depth- -1}`.
+//!
+//! The values of `line!()` and `column!()` are not preserved.
 
 mod macros;
 
 use crate::source::Span;
 use base::stack::on_large_stack;
-use macros::{Macros, is_foreign, may_be_macro};
+use macros::{MacroTable, is_foreign, may_be_macro};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::ops::Range;
 
-/// Lines are broken before this column where that can be.
+/// The column at which lines are broken, if a blank or line break may stand there.
 const WIDTH: usize = 100;
 
-/// The same program in fewer bytes. A text that cannot be split into tokens stays as it is.
+/// Returns the same program in fewer bytes. A text with lexical errors stays as it is.
 pub fn minify(text: &str) -> String {
     on_large_stack(|| minified(text))
 }
@@ -31,58 +45,70 @@ fn minified(text: &str) -> String {
     let Ok(stream) = text.parse::<TokenStream>() else {
         return format!("{script_line}{text}");
     };
-    let macros = Macros::new(&stream);
-    let mut cutter = Cutter { text, macros, pieces: Vec::new() };
-    let keep_docs = cutter.macros.documentation_is_wanted;
-    cutter.add(stream, keep_docs);
-    format!("{script_line}{}", print(text, &cutter.pieces))
+    let macros = MacroTable::new(&stream);
+    let docs = if macros.has_missing_docs { DocComments::Keep } else { DocComments::Drop };
+    let mut selector = TokenSelector { text, macros, pieces: Vec::new() };
+    selector.add(stream, docs);
+    format!("{script_line}{}", print(text, &selector.pieces))
 }
 
-/// Length of the `#!` line, with its line break.
+/// Returns the length of the `#!` line with its line break; 0 if there is none.
 fn script_line(text: &str) -> usize {
     let Some(rest) = text.strip_prefix("#!") else { return 0 };
-    let end = comments(rest).last().map_or(0, |it| it.end);
-    // Otherwise it is an attribute.
-    let script = !rest[end..].trim_start().starts_with('[');
-    if script { text.find('\n').map_or(text.len(), |at| at + 1) } else { 0 }
+    let end = comments(rest).last().map_or(0, |comment| comment.end);
+    // `#![…]` is an attribute.
+    let is_script_line = !rest[end..].trim_start().starts_with('[');
+    if is_script_line { text.find('\n').map_or(text.len(), |at| at + 1) } else { 0 }
 }
 
-/// A token that stays, or several that stay with all that is between them.
+/// A token that stays, or several tokens that stay with the text between them.
 #[derive(Clone, Copy)]
-struct Piece {
+struct TextPiece {
     span: Span,
-    kind: Kind,
+    kind: PieceKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum PieceKind {
     /// An identifier or a literal.
     Word,
-    /// A single character of punctuation.
+    /// A single punctuation character.
     Sign,
-    /// A bracket, or a group that starts and ends with one.
+    /// A bracket, or a group from bracket to bracket.
     Bracket,
     /// A doc comment.
     Doc,
 }
 
-/// Finds the pieces that stay.
-struct Cutter<'a> {
-    text: &'a str,
-    macros: Macros,
-    pieces: Vec<Piece>,
+/// Whether doc comments stay.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum DocComments {
+    Keep,
+    Drop,
 }
 
-impl Cutter<'_> {
-    fn add(&mut self, stream: TokenStream, keep_docs: bool) {
+/// Selects the pieces of a text that stay.
+struct TokenSelector<'a> {
+    text: &'a str,
+    macros: MacroTable,
+    pieces: Vec<TextPiece>,
+}
+
+impl TokenSelector<'_> {
+    /// Adds the pieces of these tokens.
+    fn add(&mut self, stream: TokenStream, docs: DocComments) {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
-        let documented = if keep_docs { Vec::new() } else { self.documented(&trees) };
+        let documented_items = match docs {
+            DocComments::Keep => Vec::new(),
+            DocComments::Drop => self.documented_items(&trees),
+        };
         let mut at = 0;
         while let Some(tree) = trees.get(at) {
-            let keep_docs = keep_docs || documented.iter().any(|it| it.contains(&at));
+            let in_documented = documented_items.iter().any(|item| item.contains(&at));
+            let docs = if in_documented { DocComments::Keep } else { docs };
             if let Some(length) = self.doc_comment(&trees[at..]) {
-                if keep_docs {
-                    self.push(tree.span().into(), Kind::Doc);
+                if docs == DocComments::Keep {
+                    self.push(tree.span().into(), PieceKind::Doc);
                 }
                 at += length;
                 continue;
@@ -90,65 +116,66 @@ impl Cutter<'_> {
             match tree {
                 TokenTree::Group(group) => {
                     let is_macro = is_macro(&trees, at);
-                    if is_macro && self.macros.show_spaces(&trees, at) {
-                        self.push(group.span().into(), Kind::Bracket);
+                    if is_macro && self.macros.shows_blanks(&trees, at) {
+                        self.push(group.span().into(), PieceKind::Bracket);
                     } else {
-                        let in_attribute = is_attribute(&trees, at);
-                        self.push(group.span_open().into(), Kind::Bracket);
-                        self.add(group.stream(), keep_docs || is_macro || in_attribute);
-                        self.push(group.span_close().into(), Kind::Bracket);
+                        let may_read_docs = is_macro || is_attribute(&trees, at);
+                        let docs = if may_read_docs { DocComments::Keep } else { docs };
+                        self.push(group.span_open().into(), PieceKind::Bracket);
+                        self.add(group.stream(), docs);
+                        self.push(group.span_close().into(), PieceKind::Bracket);
                     }
                 }
-                TokenTree::Punct(sign) => self.push(sign.span().into(), Kind::Sign),
-                word => self.push(word.span().into(), Kind::Word),
+                TokenTree::Punct(sign) => self.push(sign.span().into(), PieceKind::Sign),
+                word => self.push(word.span().into(), PieceKind::Word),
             }
             at += 1;
         }
     }
 
-    fn push(&mut self, span: Span, kind: Kind) {
-        self.pieces.push(Piece { span, kind });
+    fn push(&mut self, span: Span, kind: PieceKind) {
+        self.pieces.push(TextPiece { span, kind });
     }
 
-    /// How many tokens the lexer made of the doc comment that comes first, if one does.
+    /// Returns the number of tokens of the attribute that the lexer made of a doc comment, if the trees start with
+    /// one.
     fn doc_comment(&self, trees: &[TokenTree]) -> Option<usize> {
         let Some(TokenTree::Punct(sign)) = trees.first() else { return None };
-        let comment =
+        let is_doc_comment =
             sign.as_char() == '#' && !self.text[sign.span().byte_range()].starts_with('#');
         // `#` `[…]` or `#` `!` `[…]`
-        comment.then(|| if matches!(trees[1], TokenTree::Group(_)) { 2 } else { 3 })
+        is_doc_comment.then(|| if matches!(trees[1], TokenTree::Group(_)) { 2 } else { 3 })
     }
 
-    /// The tokens of items that are given to a derive or an attribute which may read their
-    /// documentation.
-    fn documented(&self, trees: &[TokenTree]) -> Vec<std::ops::Range<usize>> {
-        let mut found: Vec<std::ops::Range<usize>> = Vec::new();
+    /// Returns the tokens of items with a derive or attribute that may read their doc comments.
+    fn documented_items(&self, trees: &[TokenTree]) -> Vec<Range<usize>> {
+        let mut items: Vec<Range<usize>> = Vec::new();
         let mut at = 0;
         while at < trees.len() {
             let start = at;
-            let mut foreign = false;
+            let mut has_foreign = false;
             loop {
                 if let Some(length) = self.doc_comment(&trees[at..]) {
                     at += length;
                 } else if let Some((length, attribute)) = attribute(&trees[at..]) {
-                    foreign |= is_foreign(attribute);
+                    has_foreign |= is_foreign(attribute);
                     at += length;
                 } else {
                     break;
                 }
             }
-            if foreign {
+            if has_foreign {
                 at = item_end(trees, at);
-                found.push(start..at);
+                items.push(start..at);
             } else if at == start {
                 at += 1;
             }
         }
-        found
+        items
     }
 }
 
-/// Whether the group there is what a macro is called with, or defined by.
+/// True if the group at this index is the input of a macro call, or the body of a `macro_rules!`.
 fn is_macro(trees: &[TokenTree], group: usize) -> bool {
     match &trees[..group] {
         [.., TokenTree::Ident(name), TokenTree::Punct(sign), TokenTree::Ident(_)] => {
@@ -169,7 +196,7 @@ fn is_macro(trees: &[TokenTree], group: usize) -> bool {
     }
 }
 
-/// Whether the group there is the `[…]` of an attribute.
+/// True if the group at this index is the `[…]` of an attribute.
 fn is_attribute(trees: &[TokenTree], group: usize) -> bool {
     let before = |back: usize, sign: char| {
         let tree = group.checked_sub(back).map(|at| &trees[at]);
@@ -178,87 +205,93 @@ fn is_attribute(trees: &[TokenTree], group: usize) -> bool {
     before(1, '#') || before(1, '!') && before(2, '#')
 }
 
-/// The attribute that comes first: how many tokens it takes, and what stands in its brackets.
+/// Returns the attribute that the trees start with: its number of tokens, and those between its brackets.
 fn attribute(trees: &[TokenTree]) -> Option<(usize, TokenStream)> {
     let TokenTree::Punct(sign) = trees.first()? else { return None };
-    let inner = matches!(trees.get(1)?, TokenTree::Punct(it) if it.as_char() == '!');
-    let length = if inner { 3 } else { 2 };
+    let is_inner = matches!(trees.get(1)?, TokenTree::Punct(it) if it.as_char() == '!');
+    let length = if is_inner { 3 } else { 2 };
     let TokenTree::Group(group) = trees.get(length - 1)? else { return None };
-    let found = sign.as_char() == '#' && group.delimiter() == Delimiter::Bracket;
-    found.then(|| (length, group.stream()))
+    let is_attribute = sign.as_char() == '#' && group.delimiter() == Delimiter::Bracket;
+    is_attribute.then(|| (length, group.stream()))
 }
 
-/// Where the item that starts there ends, or later: at its semicolon or behind its braces.
+/// Returns the index after the last token of the item that starts at this index, or a later one: an item ends at
+/// its semicolon or closing brace.
 fn item_end(trees: &[TokenTree], start: usize) -> usize {
     for at in start..trees.len() {
-        let ends = match &trees[at] {
+        let is_end = match &trees[at] {
             TokenTree::Punct(sign) => sign.as_char() == ';',
             TokenTree::Group(group) => {
-                // Else they are an argument of a type, or a part of an expression.
+                // Before a sign, the braces are a generic argument or a part of an expression.
                 let next = trees.get(at + 1);
-                let goes_on = matches!(next, Some(TokenTree::Punct(sign)) if sign.as_char() != '#');
-                group.delimiter() == Delimiter::Brace && !goes_on
+                let continues =
+                    matches!(next, Some(TokenTree::Punct(sign)) if sign.as_char() != '#');
+                group.delimiter() == Delimiter::Brace && !continues
             }
             _ => false,
         };
-        if ends {
+        if is_end {
             return at + 1;
         }
     }
     trees.len()
 }
 
-/// The pieces with as little between them as can be.
-fn print(text: &str, pieces: &[Piece]) -> String {
-    let mut page = Page::default();
+/// Prints the pieces with as few blanks between them as possible.
+fn print(text: &str, pieces: &[TextPiece]) -> String {
+    let mut writer = LineWriter::default();
     let mut at = 0;
     let mut rest = pieces;
-    let mut before: Option<Piece> = None;
+    let mut before: Option<TextPiece> = None;
     while let Some(&first) = rest.first() {
-        let breakable = |left: &Piece| {
-            left.kind == Kind::Doc || [",", ";", "{", "}"].contains(&slice(text, left.span))
+        let may_break_after = |piece: &TextPiece| {
+            piece.kind == PieceKind::Doc || [",", ";", "{", "}"].contains(&slice(text, piece.span))
         };
-        // What has nothing between its tokens goes on as one.
-        let glued = |pair: &[Piece]| {
+        // Pieces without a gap between them stay on one line.
+        let is_joined = |pair: &[TextPiece]| {
             let [left, right] = pair else { return false };
-            left.span.end == right.span.start && !breakable(left) && right.kind != Kind::Doc
+            left.span.end == right.span.start
+                && !may_break_after(left)
+                && right.kind != PieceKind::Doc
         };
-        let count = 1 + rest.windows(2).take_while(|pair| glued(pair)).count();
+        let count = 1 + rest.windows(2).take_while(|pair| is_joined(pair)).count();
         let last = rest[count - 1];
 
         let notices = notices(&text[at..first.span.start]);
-        page.notices(&notices);
-        let lines = before.is_some_and(|it| it.kind == Kind::Doc) || first.kind == Kind::Doc;
-        if lines {
-            page.new_line();
+        writer.notices(&notices);
+        let after_doc = before.is_some_and(|piece| piece.kind == PieceKind::Doc);
+        if after_doc || first.kind == PieceKind::Doc {
+            writer.new_line();
         }
-        let part =
-            before.is_some_and(|it| it.span.end < first.span.start && parted(text, it, first));
-        page.word(slice(text, Span::new(first.span.start, last.span.end)), part);
+        let needs_gap = before.is_some_and(|piece| {
+            piece.span.end < first.span.start && would_merge(text, piece, first)
+        });
+        let word = slice(text, Span::new(first.span.start, last.span.end));
+        writer.word(word, if needs_gap { Gap::Blank } else { Gap::None });
         (at, before, rest) = (last.span.end, Some(last), &rest[count..]);
     }
-    page.notices(&notices(&text[at..]));
-    page.new_line();
-    page.text
+    writer.notices(&notices(&text[at..]));
+    writer.new_line();
+    writer.text
 }
 
 fn slice(text: &str, span: Span) -> &str {
     &text[span.start..span.end]
 }
 
-/// Whether the two would be read as something else with nothing between them.
-fn parted(text: &str, left: Piece, right: Piece) -> bool {
+/// True if the lexer would read the two pieces as other tokens without a blank between them.
+fn would_merge(text: &str, left: TextPiece, right: TextPiece) -> bool {
     let (left_text, right_text) = (slice(text, left.span), slice(text, right.span));
     match (left.kind, right.kind) {
-        (Kind::Word, Kind::Word) => true,
-        (Kind::Word, Kind::Sign) => match right_text {
-            // `a"x"`, `a'b'` and `a#b` are kept for prefixes of literals.
+        (PieceKind::Word, PieceKind::Word) => true,
+        (PieceKind::Word, PieceKind::Sign) => match right_text {
+            // `a"x"`, `a'b'` and `a#b` are reserved for prefixes of literals.
             "#" | "'" => true,
             "." => left_text.starts_with(|it: char| it.is_ascii_digit()),
             _ => false,
         },
-        (Kind::Sign, Kind::Word) => ["#", "'"].contains(&left_text),
-        (Kind::Sign, Kind::Sign) => match (left_text, right_text) {
+        (PieceKind::Sign, PieceKind::Word) => ["#", "'"].contains(&left_text),
+        (PieceKind::Sign, PieceKind::Sign) => match (left_text, right_text) {
             ("," | ";", _) => false,
             (left, right) if left == right => true,
             ("'" | "#", _) | (_, "#") => true,
@@ -270,14 +303,21 @@ fn parted(text: &str, left: Piece, right: Piece) -> bool {
     }
 }
 
-/// The text as it grows.
+/// Whether a blank or line break has to stand before a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    Blank,
+    None,
+}
+
+/// Writes words, and breaks the lines between them.
 #[derive(Default)]
-struct Page {
+struct LineWriter {
     text: String,
     column: usize,
 }
 
-impl Page {
+impl LineWriter {
     fn new_line(&mut self) {
         if self.column > 0 {
             self.text.push('\n');
@@ -285,13 +325,14 @@ impl Page {
         }
     }
 
-    /// Adds what stays together; a blank or a line break comes before it if it must be parted.
-    fn word(&mut self, word: &str, part: bool) {
+    /// Adds text that is not broken. If the line has no room for it, it starts a new line.
+    fn word(&mut self, word: &str, gap: Gap) {
         let width = |text: &str| text.chars().count();
         let first_line = word.split('\n').next().unwrap_or_default();
-        if self.column + usize::from(part) + width(first_line) > WIDTH {
+        let blank = usize::from(gap == Gap::Blank);
+        if self.column + blank + width(first_line) > WIDTH {
             self.new_line();
-        } else if part && self.column > 0 {
+        } else if gap == Gap::Blank && self.column > 0 {
             self.text.push(' ');
             self.column += 1;
         }
@@ -302,7 +343,7 @@ impl Page {
         }
     }
 
-    /// Adds comments, each on lines of its own.
+    /// Adds comments on lines of their own.
     fn notices(&mut self, notices: &[&str]) {
         for notice in notices {
             self.new_line();
@@ -314,12 +355,12 @@ impl Page {
     }
 }
 
-/// The comments that a licence asks for, among those that stand between two tokens.
+/// Returns the licence and copyright notices among the comments between two tokens.
 fn notices(gap: &str) -> Vec<&str> {
     let mut runs: Vec<Span> = Vec::new();
     for comment in comments(gap) {
         match runs.last_mut() {
-            // Lines that follow one another are one comment.
+            // Line comments on consecutive lines are one comment.
             Some(run)
                 if slice(gap, comment).starts_with("//")
                     && slice(gap, *run).starts_with("//")
@@ -334,20 +375,20 @@ fn notices(gap: &str) -> Vec<&str> {
 }
 
 fn is_notice(comment: &str) -> bool {
-    let lower = comment.to_lowercase();
-    // As the bundler writes it: crate, version, licence.
-    let names_version = |line: &str| {
+    let lower_case = comment.to_lowercase();
+    // The bundler writes `// kelp 0.5.0, MIT, …` before an inlined crate.
+    let starts_with_crate = |line: &str| {
         let mut words = line.strip_prefix("// ").unwrap_or_default().split(' ');
-        let is_name = |it: &str| it.chars().all(|it| it.is_alphanumeric() || "-_".contains(it));
-        let name = words.next().is_some_and(is_name);
-        let version = words.next().and_then(|it| it.strip_suffix(','));
-        name && version.is_some_and(|it| semver::Version::parse(it).is_ok())
+        let is_name = |word: &str| word.chars().all(|it| it.is_alphanumeric() || "-_".contains(it));
+        let has_name = words.next().is_some_and(is_name);
+        let version = words.next().and_then(|word| word.strip_suffix(','));
+        has_name && version.is_some_and(|version| semver::Version::parse(version).is_ok())
     };
-    ["copyright", "©", "spdx-", "licensed under"].iter().any(|it| lower.contains(it))
-        || comment.lines().any(|line| names_version(line.trim()))
+    ["copyright", "©", "spdx-", "licensed under"].iter().any(|it| lower_case.contains(it))
+        || comment.lines().any(|line| starts_with_crate(line.trim()))
 }
 
-/// The comments in a text that holds only space and comments up to some point.
+/// Returns the comments that the text starts with, up to the first token.
 fn comments(gap: &str) -> Vec<Span> {
     let mut comments = Vec::new();
     let mut at = 0;
@@ -366,7 +407,7 @@ fn comments(gap: &str) -> Vec<Span> {
     }
 }
 
-/// Length of the block comment that the text starts with; such comments nest.
+/// Returns the length of the block comment that the text starts with. Such comments nest.
 fn block_comment(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < text.len() {

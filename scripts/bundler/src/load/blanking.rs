@@ -4,20 +4,20 @@
 
 use crate::source::{Span, Tokens, group_end};
 
-/// Whether doc comments are blanked.
+/// Where a crate comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum DocComments {
-    /// In registry crates.
-    Blank,
-    /// In local crates.
-    Keep,
+pub(super) enum CrateOrigin {
+    /// From the workspace. Its doc comments stay.
+    Local,
+    /// From a registry or the like.
+    Registry,
 }
 
 /// Returns the text with blanks in the place of the bodies of test modules and, in registry crates, of
 /// doc comments. All other bytes stay where they are. Also returns where the blanked doc comments were.
 ///
 /// Doc comments in the input or definition of a macro stay, since a macro may read them.
-pub(super) fn blanked(text: &str, tokens: &Tokens, docs: DocComments) -> (String, Vec<Span>) {
+pub(super) fn blanked(text: &str, tokens: &Tokens, origin: CrateOrigin) -> (String, Vec<Span>) {
     let mut blanks: Vec<Span> = Vec::new();
     let mut doc_comments = Vec::new();
     let spans = tokens.spans();
@@ -37,7 +37,7 @@ pub(super) fn blanked(text: &str, tokens: &Tokens, docs: DocComments) -> (String
             continue;
         }
         let is_doc = ["///", "//!", "/**", "/*!"].iter().any(|start| token(at).starts_with(start));
-        if is_doc && docs == DocComments::Blank {
+        if is_doc && origin == CrateOrigin::Registry {
             blanks.push(spans[at]);
             doc_comments.push(spans[at]);
         }
@@ -77,7 +77,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let (blanked, _) = blanked(text, &Tokens::of(text), DocComments::Blank);
+        let (blanked, _) = blanked(text, &Tokens::of(text), CrateOrigin::Registry);
         assert_eq!(blanked.len(), text.len());
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&blanked), words(expected), "{text}");

@@ -1,6 +1,6 @@
 //! Loads crates: each file with the files of its modules, and each library with those that it names.
 
-use super::blanking::{self, DocComments};
+use super::blanking::{self, CrateOrigin};
 use super::file_system::FileSystem;
 use super::include::ReadError;
 use super::item_macros::{self, ItemMacroRules};
@@ -262,8 +262,8 @@ impl<'a> Loader<'a> {
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
         let is_local = self.workspace.packages[self.program.crates[krate].package].local;
-        let docs = if is_local { DocComments::Keep } else { DocComments::Blank };
-        let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), docs);
+        let origin = if is_local { CrateOrigin::Local } else { CrateOrigin::Registry };
+        let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
         docs::drop_doc_comments(&mut file, doc_comments);
         let Pruned { holds, decisions } = prune::prune(&mut file, &self.program.crates[krate].cfgs);

@@ -1,20 +1,21 @@
-//! Which macros show how their input is spaced, and which attributes may read documentation.
+//! Classifies macros and attributes: which macros show the blanks in their input, and which attributes may read
+//! doc comments.
 
 use crate::source::unraw;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Macros of std that print their input as it is spaced.
-const SHOW: [&str; 1] = ["stringify"];
+/// Macros of std that print their input with its blanks.
+const SHOWING: [&str; 1] = ["stringify"];
 
-/// Macros of std that print their input as the compiler would write it, but for the input of
-/// macros in it, which is printed as it is spaced.
-const SHOW_INNER: [&str; 5] =
+/// Macros of std that print their input as the compiler formats it. Inner macro calls in it are printed with their
+/// blanks.
+const SHOWING_INNER_CALLS: [&str; 5] =
     ["assert", "debug_assert", "dbg", "assert_matches", "debug_assert_matches"];
 
-/// Macros of std whose input is never shown.
+/// Macros of std that never print their input.
 #[rustfmt::skip]
-const SHOW_NOTHING: [&str; 51] = [
+const NOT_SHOWING: [&str; 51] = [
     "addr_of", "addr_of_mut", "asm", "assert_eq", "assert_ne", "cfg", "cfg_select", "column",
     "compile_error", "concat", "const_format_args", "debug_assert_eq", "debug_assert_ne", "env",
     "eprint", "eprintln", "file", "format", "format_args", "global_asm", "include",
@@ -30,7 +31,7 @@ const SHOW_NOTHING: [&str; 51] = [
 const DERIVES: [&str; 9] =
     ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
-/// Attributes of the compiler and its tools, none of which reads documentation.
+/// Attributes of the compiler and its tools. None of them reads doc comments.
 #[rustfmt::skip]
 const ATTRIBUTES: [&str; 51] = [
     "allow", "automatically_derived", "bench", "cfg", "clippy", "cold", "crate_name", "crate_type",
@@ -43,7 +44,7 @@ const ATTRIBUTES: [&str; 51] = [
     "windows_subsystem",
 ];
 
-/// Words that may stand before `!` and name no macro there.
+/// Keywords that may stand before `!` without a macro call.
 #[rustfmt::skip]
 const KEYWORDS: [&str; 29] = [
     "as", "async", "await", "break", "const", "continue", "dyn", "else", "enum", "extern", "fn",
@@ -51,19 +52,19 @@ const KEYWORDS: [&str; 29] = [
     "static", "struct", "unsafe", "where", "while", "yield",
 ];
 
-/// Whether the identifier may be the name of a macro.
+/// True if the identifier may be the name of a macro.
 pub(super) fn may_be_macro(name: &Ident) -> bool {
-    !KEYWORDS.iter().any(|it| name == it)
+    !KEYWORDS.iter().any(|keyword| name == keyword)
 }
 
-/// Whether an attribute may be a macro that reads documentation.
+/// True if an attribute may be a procedural macro that reads doc comments.
 pub(super) fn is_foreign(attribute: TokenStream) -> bool {
     let trees: Vec<TokenTree> = attribute.into_iter().collect();
     match &trees[..] {
         [TokenTree::Ident(name), TokenTree::Group(group)] if name == "derive" => {
-            idents(group.stream()).iter().any(|it| {
-                let of_std = ["std", "core", "clone", "cmp", "default", "fmt", "hash", "marker"];
-                !DERIVES.contains(&it.as_str()) && !of_std.contains(&it.as_str())
+            idents(group.stream()).iter().any(|name| {
+                let in_std = ["std", "core", "clone", "cmp", "default", "fmt", "hash", "marker"];
+                !DERIVES.contains(&name.as_str()) && !in_std.contains(&name.as_str())
             })
         }
         [TokenTree::Ident(name), ..] => !ATTRIBUTES.iter().any(|it| name == it),
@@ -71,102 +72,119 @@ pub(super) fn is_foreign(attribute: TokenStream) -> bool {
     }
 }
 
-/// What is known of the macros of a text.
-pub(super) struct Macros {
-    /// A lint asks for documentation.
-    pub(super) documentation_is_wanted: bool,
-    /// Macros make macros, so that no name says which one is called.
-    unclear: bool,
-    /// Names of macros that are defined in the text.
-    own: BTreeSet<String>,
-    /// Names of macros that show their input as it is spaced.
-    show: BTreeSet<String>,
-    /// The same for the input of macros in it.
-    show_inner: BTreeSet<String>,
+/// The macros of a text, by what they do with the blanks in their input.
+pub(super) struct MacroTable {
+    /// True if the text names the lint `missing_docs`, which looks for doc comments.
+    pub(super) has_missing_docs: bool,
+    /// True if macros define macros. Then a name does not tell which macro is called.
+    has_generated_macros: bool,
+    /// The names of macros that are defined in the text.
+    defined: BTreeSet<String>,
+    /// The names of macros that show their input with its blanks.
+    showing: BTreeSet<String>,
+    /// The names of macros that show the inner macro calls of their input with their blanks.
+    showing_inner_calls: BTreeSet<String>,
 }
 
-impl Macros {
+impl MacroTable {
+    /// Returns the macros of a text with these tokens.
     pub(super) fn new(stream: &TokenStream) -> Self {
-        let mut found = Found::default();
-        found.look(stream.clone(), false);
-        let reached = |names: &[&str]| {
-            let mut reached: BTreeSet<String> = names.iter().copied().map(String::from).collect();
-            loop {
-                let uses = |body: &BTreeSet<String>| !body.is_disjoint(&reached);
-                let more = found.bodies.iter().filter(|(_, body)| uses(body)).map(|(name, _)| name);
-                let alias = found.aliases.iter().filter(|(name, _)| reached.contains(name));
-                let more: Vec<String> = more.chain(alias.map(|(_, it)| it)).cloned().collect();
-                let before = reached.len();
-                reached.extend(more);
-                if reached.len() == before {
-                    break reached;
-                }
-            }
-        };
-        let mut own: BTreeSet<String> = found.bodies.keys().cloned().collect();
-        let known = |it: &String| own.contains(it) || SHOW_NOTHING.contains(&it.as_str());
-        let more: Vec<String> = found
+        let mut definitions = MacroDefinitions::default();
+        definitions.collect(stream.clone(), Context::Other);
+        let MacroDefinitions { has_missing_docs, has_generated_macros, .. } = definitions;
+        let mut defined: BTreeSet<String> = definitions.bodies.keys().cloned().collect();
+        let is_known =
+            |name: &String| defined.contains(name) || NOT_SHOWING.contains(&name.as_str());
+        let aliases: Vec<String> = definitions
             .aliases
             .iter()
-            .filter(|(name, _)| known(name))
+            .filter(|(name, _)| is_known(name))
             .map(|(_, alias)| alias.clone())
             .collect();
-        own.extend(more);
+        defined.extend(aliases);
         Self {
-            documentation_is_wanted: found.missing_docs,
-            unclear: found.unclear,
-            own,
-            show: reached(&SHOW),
-            show_inner: reached(&SHOW_INNER),
+            has_missing_docs,
+            has_generated_macros,
+            defined,
+            showing: definitions.users_of(&SHOWING),
+            showing_inner_calls: definitions.users_of(&SHOWING_INNER_CALLS),
         }
     }
 
-    /// Whether the input of a macro, the group there, may be shown as it is spaced.
-    pub(super) fn show_spaces(&self, trees: &[TokenTree], group: usize) -> bool {
+    /// True if a macro may show the blanks in its input, which is the group at this index.
+    pub(super) fn shows_blanks(&self, trees: &[TokenTree], group: usize) -> bool {
         let (TokenTree::Ident(name), TokenTree::Group(input)) = (&trees[group - 2], &trees[group])
         else {
-            // The body of a macro: what is shown of it is the input of another.
+            // The body of a `macro_rules!`. It is not shown, except as the input of another macro.
             return false;
         };
         let name = unraw(name);
         if name == "macro_rules" {
             return false;
         }
-        let variable = group >= 3 && name != "crate" && is_sign(&trees[group - 3], '$');
-        let known = self.own.contains(&name)
-            || SHOW_NOTHING.contains(&name.as_str())
-            || SHOW_INNER.contains(&name.as_str());
-        if variable || !known || self.unclear && self.own.contains(&name) {
+        let is_variable = group >= 3 && name != "crate" && is_sign(&trees[group - 3], '$');
+        let is_defined = self.defined.contains(&name);
+        let is_known = is_defined
+            || NOT_SHOWING.contains(&name.as_str())
+            || SHOWING_INNER_CALLS.contains(&name.as_str());
+        if is_variable || !is_known || self.has_generated_macros && is_defined {
             return true;
         }
-        // A name in the input may be what the macro calls.
+        // The macro may call a macro whose name is in its input.
         let mut names = idents(input.stream());
         names.insert(name);
-        let inner = || calls_a_macro(input.stream()) && !names.is_disjoint(&self.show_inner);
-        !names.is_disjoint(&self.show) || inner()
+        let shows_inner_calls =
+            || has_macro_call(input.stream()) && !names.is_disjoint(&self.showing_inner_calls);
+        !names.is_disjoint(&self.showing) || shows_inner_calls()
     }
 }
 
-/// The definitions in a text.
+/// Whether tokens are in a `use`, where `as` renames.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    Use,
+    Other,
+}
+
+/// The definitions and renames of macros in a text.
 #[derive(Default)]
-struct Found {
-    missing_docs: bool,
-    unclear: bool,
-    /// The identifiers in the bodies of the macros of that name.
+struct MacroDefinitions {
+    has_missing_docs: bool,
+    has_generated_macros: bool,
+    /// For each name, the identifiers in the bodies of its macros.
     bodies: BTreeMap<String, BTreeSet<String>>,
-    /// What `use` renames.
+    /// The names and new names in `use … as …`.
     aliases: Vec<(String, String)>,
 }
 
-impl Found {
-    fn look(&mut self, stream: TokenStream, mut in_use: bool) {
-        let in_group = in_use;
+impl MacroDefinitions {
+    /// Returns these macros, all macros whose bodies name one of the result, and all aliases of these.
+    fn users_of(&self, names: &[&str]) -> BTreeSet<String> {
+        let mut users: BTreeSet<String> = names.iter().copied().map(String::from).collect();
+        loop {
+            let uses_any = |body: &BTreeSet<String>| !body.is_disjoint(&users);
+            let macros = self.bodies.iter().filter(|(_, body)| uses_any(body));
+            let macros = macros.map(|(name, _)| name);
+            let aliases = self.aliases.iter().filter(|(name, _)| users.contains(name));
+            let aliases = aliases.map(|(_, alias)| alias);
+            let more: Vec<String> = macros.chain(aliases).cloned().collect();
+            let before = users.len();
+            users.extend(more);
+            if users.len() == before {
+                return users;
+            }
+        }
+    }
+
+    /// Collects the definitions among these tokens.
+    fn collect(&mut self, stream: TokenStream, outer: Context) {
+        let mut context = outer;
         let trees: Vec<TokenTree> = stream.into_iter().collect();
         for (at, tree) in trees.iter().enumerate() {
             match tree {
-                TokenTree::Ident(name) if name == "missing_docs" => self.missing_docs = true,
-                TokenTree::Ident(name) if name == "use" => in_use = true,
-                TokenTree::Ident(name) if name == "as" && in_use => {
+                TokenTree::Ident(name) if name == "missing_docs" => self.has_missing_docs = true,
+                TokenTree::Ident(name) if name == "use" => context = Context::Use,
+                TokenTree::Ident(name) if name == "as" && context == Context::Use => {
                     if let (Some(TokenTree::Ident(name)), Some(TokenTree::Ident(alias))) =
                         (at.checked_sub(1).map(|it| &trees[it]), trees.get(at + 1))
                     {
@@ -180,18 +198,18 @@ impl Found {
                             let name = unraw(name);
                             self.bodies.entry(name).or_default().extend(idents);
                         }
-                        _ => self.unclear = true,
+                        _ => self.has_generated_macros = true,
                     }
                 }
-                TokenTree::Punct(sign) if sign.as_char() == ';' => in_use = in_group,
-                TokenTree::Group(group) => self.look(group.stream(), in_use),
+                TokenTree::Punct(sign) if sign.as_char() == ';' => context = outer,
+                TokenTree::Group(group) => self.collect(group.stream(), context),
                 _ => {}
             }
         }
     }
 }
 
-/// All identifiers, without `r#`.
+/// Returns all identifiers among the tokens, without `r#`.
 fn idents(stream: TokenStream) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for tree in stream {
@@ -206,14 +224,15 @@ fn idents(stream: TokenStream) -> BTreeSet<String> {
     found
 }
 
-fn calls_a_macro(stream: TokenStream) -> bool {
+/// True if there is a macro call among the tokens.
+fn has_macro_call(stream: TokenStream) -> bool {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
     trees.iter().enumerate().any(|(at, tree)| match tree {
         TokenTree::Group(group) => {
-            let called = at >= 2
+            let is_input = at >= 2
                 && is_sign(&trees[at - 1], '!')
                 && matches!(&trees[at - 2], TokenTree::Ident(name) if may_be_macro(name));
-            called || calls_a_macro(group.stream())
+            is_input || has_macro_call(group.stream())
         }
         _ => false,
     })

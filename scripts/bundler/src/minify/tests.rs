@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What two signs of the language make when nothing is between them.
-const TWO: &str = "== <= >= != && || += -= *= /= %= ^= &= |= << >> .. -> => <- :: // /* ## $$";
+/// The tokens that consist of two punctuation characters, or start with them.
+const TWO_CHARACTERS: &str =
+    "== <= >= != && || += -= *= /= %= ^= &= |= << >> .. -> => <- :: // /* ## $$";
 
-/// The tokens without documentation that no macro sees.
+/// Returns the tokens of a text, without doc comments that no macro reads.
 fn tokens(text: &str) -> Vec<String> {
-    fn add(text: &str, stream: TokenStream, seen: bool, tokens: &mut Vec<String>) {
+    fn add(text: &str, stream: TokenStream, docs: DocComments, tokens: &mut Vec<String>) {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
         let mut at = 0;
         while at < trees.len() {
@@ -22,7 +23,7 @@ fn tokens(text: &str) -> Vec<String> {
                         && sign.as_char() == '#' =>
                 {
                     let length = if matches!(trees[at + 1], TokenTree::Group(_)) { 2 } else { 3 };
-                    if seen {
+                    if docs == DocComments::Keep {
                         tokens.extend(trees[at..at + length].iter().map(ToString::to_string));
                     }
                     at += length - 1;
@@ -31,7 +32,8 @@ fn tokens(text: &str) -> Vec<String> {
                     let mut token = sign.to_string();
                     if let Some(TokenTree::Punct(next)) = trees.get(at + 1) {
                         let two = format!("{sign}{next}");
-                        if TWO.split(' ').any(|it| it == two) && sign.spacing() == Spacing::Joint {
+                        let is_token = TWO_CHARACTERS.split(' ').any(|it| it == two);
+                        if is_token && sign.spacing() == Spacing::Joint {
                             token += " joint";
                         }
                     }
@@ -39,10 +41,11 @@ fn tokens(text: &str) -> Vec<String> {
                 }
                 TokenTree::Group(group) => {
                     tokens.push(format!("open {:?}", group.delimiter()));
-                    let called = at > 0
+                    let is_input = at > 0
                         && matches!(&trees[at - 1], TokenTree::Punct(it) if it.as_char() == '!');
-                    let defined = at > 2 && trees[at - 3].to_string() == "macro_rules";
-                    add(text, group.stream(), seen || called || defined, tokens);
+                    let is_body = at > 2 && trees[at - 3].to_string() == "macro_rules";
+                    let docs = if is_input || is_body { DocComments::Keep } else { docs };
+                    add(text, group.stream(), docs, tokens);
                     tokens.push("close".to_owned());
                 }
                 word => tokens.push(word.to_string()),
@@ -50,19 +53,20 @@ fn tokens(text: &str) -> Vec<String> {
             at += 1;
         }
     }
-    let mut found = Vec::new();
-    add(text, text.parse().unwrap(), false, &mut found);
-    found
+    let mut tokens = Vec::new();
+    add(text, text.parse().unwrap(), DocComments::Drop, &mut tokens);
+    tokens
 }
 
-/// Minifies and compares the tokens.
+/// Returns the minified text, after its tokens were compared with those of the text.
 #[track_caller]
 fn checked(text: &str) -> String {
     let short = minify(text);
     let (before, after) = (tokens(text), tokens(&short));
-    let differ = before.iter().zip(&after).position(|(a, b)| a != b);
-    let differ = differ.or((before.len() != after.len()).then(|| before.len().min(after.len())));
-    if let Some(at) = differ {
+    let difference = before.iter().zip(&after).position(|(a, b)| a != b);
+    let difference =
+        difference.or((before.len() != after.len()).then(|| before.len().min(after.len())));
+    if let Some(at) = difference {
         let around = |tokens: &[String]| {
             tokens[at.saturating_sub(5)..].iter().take(12).cloned().collect::<Vec<_>>().join(" ")
         };
@@ -77,7 +81,7 @@ fn becomes(text: &str, short: &str) {
     assert_eq!(checked(text).trim_end_matches('\n'), short);
 }
 
-/// Every source file below the folder.
+/// Returns all source files below the folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -97,7 +101,7 @@ fn root() -> &'static Path {
 }
 
 #[test]
-fn comments_and_needless_space_go() {
+fn comments_and_needless_blanks_are_removed() {
     becomes(
         "//! Doc.\n\n// Why.\nfn main() {\n    let a = 1; /* one */ /* /* nested */ */\n}\n",
         "fn main(){let a=1;}",
@@ -111,7 +115,7 @@ fn comments_and_needless_space_go() {
 }
 
 #[test]
-fn tokens_do_not_grow_together() {
+fn tokens_are_not_merged() {
     for kept in [
         "a b",
         "1 ..2",
@@ -187,7 +191,7 @@ fn literals_stay_byte_for_byte() {
 }
 
 #[test]
-fn macros_keep_the_documentation_that_they_see() {
+fn doc_comments_in_macros_stay() {
     becomes(
         "/// a\nmacro_rules! m {\n    // b\n    ($(#[$meta:meta])* $name:ident) => {\n\
          /// c\n        \
@@ -201,7 +205,7 @@ fn macros_keep_the_documentation_that_they_see() {
 }
 
 #[test]
-fn derives_and_attributes_keep_the_documentation_that_they_see() {
+fn doc_comments_that_derives_and_attributes_may_read_stay() {
     let own = "#[derive(Clone, std::fmt::Debug)]\n/// a\nstruct A {\n    /// b\n    b: u8,\n}";
     becomes(own, "#[derive(Clone,std::fmt::Debug)]struct A{b:u8,}");
     becomes(
@@ -216,7 +220,7 @@ fn derives_and_attributes_keep_the_documentation_that_they_see() {
 }
 
 #[test]
-fn what_is_shown_keeps_its_spaces() {
+fn input_that_a_macro_shows_keeps_its_blanks() {
     becomes("f( stringify!( a  +b /* c */ ) )", "f(stringify!( a  +b /* c */ ))");
     becomes("println!( \"{}\", stringify!(a + b) )", "println!( \"{}\", stringify!(a + b) )");
     becomes("println!( \"{}\", a + b )", "println!(\"{}\",a+b)");
@@ -249,7 +253,7 @@ fn notices_stay() {
 }
 
 #[test]
-fn lines_are_broken_where_it_does_not_matter() {
+fn lines_are_broken_between_tokens() {
     let text = "const A: [&str; 99] = [\"a b\", x + y, z.w()];\n".repeat(99);
     let short = checked(&text);
     assert!(short.lines().all(|line| line.len() <= WIDTH), "{short}");
@@ -258,7 +262,7 @@ fn lines_are_broken_where_it_does_not_matter() {
 }
 
 #[test]
-fn marks_at_the_start_of_a_file_are_understood() {
+fn byte_order_mark_and_script_line_are_handled() {
     assert_eq!(minify("\u{feff}fn  f() {}"), "fn f(){}\n");
     assert_eq!(minify("#!/usr/bin/env  x\nfn  f() {}"), "#!/usr/bin/env  x\nfn f(){}\n");
     assert_eq!(minify("#! /* a */ [ allow(a) ]\nfn  f() {}"), "#![allow(a)]fn f(){}\n");
@@ -266,7 +270,7 @@ fn marks_at_the_start_of_a_file_are_understood() {
     becomes("fn a() {}\r\n/// x\r\nfn b() {}\r\n", "fn a(){}fn b(){}");
 }
 
-/// A program with all of it, whose output shows whether its meaning is kept.
+/// A program whose output shows if minifying changes its meaning.
 const TRAPS: &str = r####"// Nothing of this is lost.
 #![allow(unused)]
 use std::fmt::Debug;
@@ -330,7 +334,7 @@ fn main() {
 "####;
 
 #[test]
-fn a_program_full_of_traps_says_the_same() {
+fn a_program_full_of_traps_prints_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let output = |name: &str, text: &str| {
         let source = folder.path().join(name).with_extension("rs");
@@ -354,7 +358,7 @@ fn a_program_full_of_traps_says_the_same() {
 fn the_files_of_this_workspace_keep_their_tokens() {
     for file in sources(root()) {
         let text = fs::read_to_string(&file).unwrap();
-        // Some are broken on purpose.
+        // Some test inputs have lexical errors on purpose.
         if text.parse::<TokenStream>().is_ok() {
             checked(&text);
         }
