@@ -16,8 +16,10 @@
 //! * The header of a module states the rules, the theorem that the code relies on, a sketch of its
 //!   proof, the cost, and the sources.
 
-// The text above is in every bundle; this is not.
-#![cfg_attr(doc, doc = include_str!("../which_function.md"))]
+#![cfg_attr(
+    doc, // So it is not in bundles, as the text above is.
+    doc = include_str!("../which_function.md")
+)]
 #![cfg_attr(doctest, doc = include_str!("../../../README.md"))]
 
 pub mod coin_turning;

@@ -1,0 +1,157 @@
+//! The pages show what the tool does: the outputs in their console examples are those of the commands,
+//! and the code on README's first screen is that of the repository.
+//!
+//! `DOCS=1 cargo test -p tests readme` writes the outputs.
+
+use crate::tidy::read;
+use crate::tool::{mex, root};
+use std::env;
+use std::fs;
+
+const PAGES: [&str; 2] = ["README.md", "docs/commands.md"];
+
+/// The problem on README's first screen.
+const PROBLEM: &str = "cses-1730";
+
+#[test]
+fn console_examples_print_what_they_show() {
+    let mut complaints = Vec::new();
+    let mut examples = 0;
+    for page in PAGES {
+        let file = root().join(page);
+        let text = read(&file);
+        let mut updated = String::new();
+        for part in parts(&text) {
+            let Part::Command { line, output } = part else {
+                updated += part.text();
+                continue;
+            };
+            updated += line;
+            if output.is_empty() {
+                continue;
+            }
+            examples += 1;
+            let printed = run(line.trim_start_matches("$ ").trim_end());
+            if is_like(output, &printed) {
+                updated += output;
+            } else {
+                complaints.push(format!("{page}: {line}shown:\n{output}printed:\n{printed}"));
+                updated += &printed;
+            }
+        }
+        if env::var_os("DOCS").is_some() {
+            fs::write(&file, updated).unwrap();
+        }
+    }
+    assert!(examples > 5, "only {examples} examples were found");
+    let is_written = env::var_os("DOCS").is_some();
+    let help = "`DOCS=1 cargo test -p tests readme` writes the outputs";
+    assert!(complaints.is_empty() || is_written, "{}\n{help}", complaints.join("\n"));
+}
+
+#[test]
+fn the_first_screen_shows_a_solution_and_its_bundle() {
+    let readme = read(&root().join("README.md"));
+    let blocks: Vec<&str> = readme
+        .split("```rust,ignore\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default())
+        .collect();
+    let [solution, bundle] = blocks[..] else {
+        panic!("the README should have a solution and a bundle, and has {} blocks", blocks.len());
+    };
+    let source = read(&root().join(format!("problems/src/bin/{PROBLEM}/main.rs")));
+    assert!(source.contains(solution), "`{PROBLEM}` reads differently");
+    let printed = mex(&["bundle", PROBLEM]);
+    let mut lines = printed.lines();
+    for line in bundle.lines().filter(|line| *line != "// …") {
+        assert!(lines.any(|printed| printed == line), "the bundle has no line `{line}` there");
+    }
+}
+
+/// A part of a page.
+#[derive(Clone, Copy)]
+enum Part<'a> {
+    /// Text outside of console examples, with its fences.
+    Text(&'a str),
+    /// A line with a command, and the lines below it in the same block.
+    Command { line: &'a str, output: &'a str },
+}
+
+impl<'a> Part<'a> {
+    fn text(self) -> &'a str {
+        match self {
+            Part::Text(text) => text,
+            Part::Command { line, .. } => line,
+        }
+    }
+}
+
+/// The page in parts, all of it in order.
+fn parts(page: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = page;
+    while let Some(start) = rest.find("```console\n") {
+        let (before, block) = rest.split_at(start + "```console\n".len());
+        parts.push(Part::Text(before));
+        let (mut block, after) = block.split_at(block.find("```").expect("a block that ends"));
+        while !block.is_empty() {
+            let (line, below) = block.split_at(block.find('\n').expect("a whole line") + 1);
+            let end =
+                if below.starts_with("$ ") { Some(0) } else { below.find("\n$ ").map(|at| at + 1) };
+            let (output, next) = below.split_at(end.unwrap_or(below.len()));
+            parts.push(Part::Command { line, output });
+            block = next;
+        }
+        rest = after;
+    }
+    parts.push(Part::Text(rest));
+    parts
+}
+
+/// Runs a command of an example: `cargo mex …`, perhaps with `| wc -c` and a comment.
+fn run(command: &str) -> String {
+    let command = command.split(" #").next().unwrap_or_default();
+    let (call, filter) = command.split_once(" | ").unwrap_or((command, ""));
+    let args = call.strip_prefix("cargo mex ").expect("a call of the tool");
+    let printed = mex(&args.split_whitespace().collect::<Vec<_>>());
+    match filter.trim() {
+        "" => printed,
+        "wc -c" => format!("{}\n", printed.len()),
+        _ => panic!("`{filter}` is unknown here"),
+    }
+}
+
+/// True if two outputs are the same, where spaces and times do not count, and other numbers may differ by
+/// a tenth: the pages need not change with every line of the shelf.
+fn is_like(shown: &str, printed: &str) -> bool {
+    let [shown, printed] = [shown, printed].map(words);
+    let is_measured = |at: usize| {
+        shown.get(at + 1).is_some_and(|unit| ["ms", "ms,", "MiB"].contains(&unit.as_str()))
+    };
+    shown.len() == printed.len()
+        && shown.iter().zip(&printed).enumerate().all(|(at, (shown, printed))| {
+            match (shown.parse::<f64>(), printed.parse::<f64>()) {
+                (Ok(shown), Ok(printed)) => {
+                    is_measured(at) || (shown - printed).abs() <= shown.max(printed) / 10.0
+                }
+                _ => shown == printed,
+            }
+        })
+}
+
+/// The words of a text; a number is a word of its own.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for word in text.split_whitespace() {
+        let mut rest = word;
+        while let Some(first) = rest.chars().next() {
+            let is_digit = first.is_ascii_digit();
+            let end = rest.find(|next: char| next.is_ascii_digit() != is_digit);
+            let (part, next) = rest.split_at(end.unwrap_or(rest.len()));
+            words.push(part.to_owned());
+            rest = next;
+        }
+    }
+    words
+}
