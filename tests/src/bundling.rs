@@ -48,7 +48,7 @@ fn what_takes_the_space_is_a_table() {
         })
         .collect();
     let kelp = "/// The sum.\npub fn sum(numbers: &[u64]) -> u64 {\n    numbers.iter().sum()\n}\n";
-    let expected = [(bundle.len(), "in all"), (SUM.len(), "the solution"), (kelp.len(), "kelp")];
+    let expected = [(bundle.len(), "total"), (SUM.len(), "the solution"), (kelp.len(), "kelp")];
     assert_eq!(sizes, expected, "{results}");
     shore.fails(&["bundle", "tide", "--sizes", "--minify"], 2, &["cannot be used with"]);
 }
@@ -93,7 +93,7 @@ fn a_size_near_the_limit_is_noted_and_one_beyond_it_refused() {
     assert!(code == 0 && results.contains("fn main()"), "{said}");
     let limit =
         format!("the bundle has {} bytes of the 50000 that `portable` takes", results.len());
-    for words in [&*limit, "in all", "the solution", "kelp", "--minify makes it "] {
+    for words in [&*limit, "total", "the solution", "kelp", "--minify makes it "] {
         assert!(said.contains(words), "`{words}` is not in:\n{said}");
     }
     let words = ["but the judge `portable` takes 50000", "the solution", "--minify makes it "];

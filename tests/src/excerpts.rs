@@ -66,8 +66,8 @@ fn what_rustc_says_of_a_bundle_is_shown_in_the_sources() {
     let expected = "\
 error: the bundle of `tide` does not compile
   kelp/src/lib.rs:5: cannot find value `wave` in this scope (edition 2021, 2024)
-if `cargo build --bin tide` fails too, the fault is in the source; if it passes, the bundler is wrong, \
-and --no-check shows what it made
+if `cargo build --bin tide` fails too, the error is in the source; if it passes, this is a bug of the \
+bundler, and --no-check prints the bundle
  --> kelp/src/lib.rs:5:5
   |
 5 |     wave

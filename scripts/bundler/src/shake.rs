@@ -1,17 +1,17 @@
 //! Step 4, shake: dead-code elimination, which finds the units that `main` reaches.
 //!
-//! A unit is live if a live unit may name it. The phases, until nothing more comes alive:
+//! A unit is live if a live unit may name it. The phases, until no further unit becomes live:
 //!
-//! 1. **Visit** (`shaker`): a live unit makes live what it uses and the units around it, and adds *facts*,
-//!    such as that a member of some name is called.
-//! 2. **Rules** (`rules`) for what no name leads to: an impl is live if all types and traits of the program
+//! 1. **Visit** (`shaker`): each live unit marks the units that it uses and those around it as live, and adds
+//!    *facts*, such as that a member of some name is called.
+//! 2. **Rules** (`rules`) for units to which no name refers: an impl is live if all types and traits of the program
 //!    in its header are; a member of an impl or a trait is live if a member of that name is called
 //!    somewhere, unless the type is known.
 //! 3. **Traits in scope** (`traits`): an import of a trait is live if the code around it calls one of the
 //!    methods.
 //!
-//! What rustc has reported as dead stays dead, unless text that cannot be cut names it; and what macros
-//! make is cut from their bodies if all of it is dead (`made`). An example:
+//! A unit that rustc has reported as dead stays dead, unless text that cannot be removed names it. Text in
+//! the body of a macro is removed if all units that it expands to are dead (`macro_bodies`). An example:
 //!
 //! ```text
 //! trait Swim { fn dive(&self); fn float(&self) {} }   // in scope where `dive` is called; `float` is dead
@@ -22,7 +22,7 @@
 //! fn main() { Fish.dive() }                           // the fact that a member `dive` is called
 //! ```
 
-mod made;
+mod macro_bodies;
 mod rules;
 mod shaker;
 #[cfg(test)]
@@ -31,7 +31,8 @@ mod traits;
 
 use crate::resolve::{Kind, Resolved, UnitId};
 use crate::source::Span;
-use made::dead_in_macros;
+use macro_bodies::dead_in_macros;
+use serde::{Deserialize, Serialize};
 use shaker::{Fact, Shaker};
 use std::collections::BTreeSet;
 
@@ -39,62 +40,73 @@ use std::collections::BTreeSet;
 pub struct Shaken {
     /// True for each live unit, by its index.
     pub live: Vec<bool>,
-    /// For each live unit, one that needs it; `None` for `main`.
-    pub because: Vec<Option<UnitId>>,
-    /// Texts in the bodies of macros, by file, that make only dead units: they are cut.
-    pub of_macros: BTreeSet<(usize, Span)>,
+    /// For each live unit, a live unit that uses it; `None` for `main`.
+    pub cause: Vec<Option<UnitId>>,
+    /// Texts in the bodies of macros, by file, that expand to dead units only: they are removed.
+    pub dead_in_macros: BTreeSet<(usize, Span)>,
 }
 
-/// Finds the live units. Those in `dead` are not, since rustc reports them, unless text that cannot be cut
-/// names them. With `cut_macros`, text that makes only dead units is cut from the bodies of macros.
-pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, cut_macros: bool) -> Shaken {
+/// What becomes of text in macro bodies that expands to dead units only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub enum MacroBodies {
+    /// It is removed.
+    RemoveDead,
+    /// It is kept, and so are the units to which it expands.
+    Keep,
+}
+
+/// Finds the live units. The units in `dead`, which rustc has reported, are live only if text that cannot be
+/// removed names them.
+pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, macro_bodies: MacroBodies) -> Shaken {
     let mut shaker = Shaker::new(resolved, dead);
-    if cut_macros {
-        shaker.of_macros = dead_in_macros(resolved, dead);
+    if macro_bodies == MacroBodies::RemoveDead {
+        shaker.dead_in_macros = dead_in_macros(resolved, dead);
     }
     shaker.mark(resolved.main);
-    resolved.main_imports.iter().for_each(|&import| shaker.keep(import));
+    resolved.main_imports.iter().for_each(|&import| shaker.mark_even_dead(import));
     shaker.run();
-    Shaken { live: shaker.live, because: shaker.because, of_macros: shaker.of_macros }
+    let Shaker { live, cause, dead_in_macros, .. } = shaker;
+    Shaken { live, cause, dead_in_macros }
 }
 
-/// What may need units under a cfg other than the one here.
+/// The input of [`reachable_under_any_cfg`].
 #[derive(Default)]
-pub struct Needing<'a> {
-    /// The live units that may be needed; of the others it is known that they stay with all that they need.
-    /// `None` for all live units.
-    pub among: Option<Vec<bool>>,
-    /// Units that stay.
-    pub staying: BTreeSet<UnitId>,
-    /// Units that may need others, and are not needed by themselves.
-    pub asking: BTreeSet<UnitId>,
-    /// Members that are called.
-    pub members: BTreeSet<&'a str>,
+pub struct ReachabilityQuery<'a> {
+    /// The live units that are looked for; `None` for all. The others are known to be live, with all units
+    /// that they use.
+    pub candidates: Option<Vec<bool>>,
+    /// Units that are reachable.
+    pub roots: BTreeSet<UnitId>,
+    /// Units whose uses are reachable, though they themselves may not be.
+    pub users: BTreeSet<UnitId>,
+    /// The names of members that are called.
+    pub called_members: BTreeSet<&'a str>,
 }
 
-/// Finds the live units that others may need under any cfg. Neither types nor what rustc reports here count
-/// for anything, since both depend on the cfg.
-pub fn needed_by<'a>(
+/// Finds the live units that are reachable from the roots and users of the query, whatever the cfgs are.
+/// Types and the reports of rustc are ignored, since both depend on the cfgs.
+pub fn reachable_under_any_cfg<'a>(
     resolved: &'a Resolved,
     live: &'a [bool],
-    needing: &'a Needing<'a>,
+    query: &'a ReachabilityQuery<'a>,
 ) -> Vec<bool> {
     let none_is_dead = BTreeSet::new();
-    let among = needing.among.as_deref();
-    let mut shaker = Shaker { given: Some(live), among, ..Shaker::new(resolved, &none_is_dead) };
-    if among.is_some() {
+    let candidates = query.candidates.as_deref();
+    let mut shaker =
+        Shaker { universe: Some(live), candidates, ..Shaker::new(resolved, &none_is_dead) };
+    if candidates.is_some() {
         let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
         live_units.for_each(|(info, _)| shaker.learn(Fact::CrateLives(info.krate)));
     }
-    needing.members.iter().for_each(|it| shaker.learn(Fact::Member(it)));
-    needing.staying.iter().for_each(|it| shaker.mark(*it));
-    for &unit in &needing.asking {
-        // No name leads to an impl of a trait, so it must be marked itself unless it is there in any case.
+    query.called_members.iter().for_each(|name| shaker.learn(Fact::Member(name)));
+    query.roots.iter().for_each(|unit| shaker.mark(*unit));
+    for &unit in &query.users {
+        // No name refers to an impl of a trait, so it is marked itself, unless it is known to be live.
         let is_impl = matches!(resolved.units[unit].kind, Kind::Impl { of_trait: true, .. });
-        if is_impl && among.is_none() {
+        if is_impl && candidates.is_none() {
             shaker.mark(unit);
         } else {
-            shaker.work.push(unit);
+            shaker.unvisited.push(unit);
         }
     }
     shaker.run();

@@ -83,8 +83,8 @@ fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
     for edit in EDITS {
         let text = format!("use kelp::Leaf;\n\nfn main() {{\n    {edit}\n}}\n");
         fs::write(folder.join("src/main.rs"), text).unwrap();
-        let bundled = |remember| {
-            let request = Request { workspace: &workspace, bin, judge, check: true, remember };
+        let bundled = |use_cache| {
+            let request = Request { workspace: &workspace, bin, judge, check: true, use_cache };
             bundle(&request).map(|it| it.text).map_err(|it| it.message)
         };
         let fresh = bundled(false);
@@ -113,7 +113,7 @@ fn a_file_that_a_library_missed_is_found_once_it_is_there() {
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();
     let bundled = || {
-        let request = Request { workspace: &workspace, bin, judge, check: false, remember: true };
+        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
         bundle(&request).map(|it| it.text).map_err(|error| error.message)
     };
     for _ in 0..2 {
@@ -141,8 +141,8 @@ fn what_a_build_script_said_before_is_not_believed() {
     let bin = workspace.bin("dive").unwrap();
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();
-    let bundled = |remember| {
-        let request = Request { workspace: &workspace, bin, judge, check: false, remember };
+    let bundled = |use_cache| {
+        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache };
         bundle(&request).unwrap().text
     };
     // Nobody waits for what is not reached.
@@ -157,8 +157,8 @@ fn what_a_build_script_said_before_is_not_believed() {
         ("rustc-cfg=deep", "if true {"),
     ] {
         fs::write(folder.join("kelp/build.rs"), script(says)).unwrap();
-        for remember in [true, false, true] {
-            let text = bundled(remember);
+        for use_cache in [true, false, true] {
+            let text = bundled(use_cache);
             assert!(text.contains(wanted), "{says}: {text}");
         }
     }
@@ -196,9 +196,9 @@ fn build_scripts_of_large_libraries_are_asked_first_if_that_was_needed_before() 
     {
         fs::write(folder.join("kelp/src/lib.rs"), lib(edit)).unwrap();
         fs::write(folder.join("src/main.rs"), main(calls)).unwrap();
-        let request = Request { workspace: &workspace, bin, judge, check: false, remember: true };
+        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
         let bundle = bundle(&request).unwrap();
         assert!(bundle.text.contains(wanted), "{edit}: {}", bundle.text);
-        assert_eq!(bundle.timings.iter().any(|(step, _)| *step == "ask"), asks, "{edit}");
+        assert_eq!(bundle.timings.iter().any(|(step, _)| *step == "build scripts"), asks, "{edit}");
     }
 }

@@ -125,7 +125,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
     let waiting = Waiting::new(&format!("bundling {count} {}", plural(count, "solution")));
     for (number, &Subject { problem, judge }) in (1..).zip(subjects) {
         waiting.tell(&format!("bundling `{}`, {number} of {count}", problem.id));
-        let request = Request { workspace, bin: &problem.bin, judge, check: true, remember: true };
+        let request = Request { workspace, bin: &problem.bin, judge, check: true, use_cache: true };
         let bundled = bundle::bundle(&request).and_then(|mut bundle| {
             bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
             Ok(bundle)

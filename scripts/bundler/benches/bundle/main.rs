@@ -54,22 +54,23 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
     let workspace = Workspace::read(Some(&manifest)).unwrap();
     let bin = workspace.bin(bin).unwrap();
     let judge = &judge();
-    let request = |check, remember| Request { workspace: &workspace, bin, judge, check, remember };
+    let request =
+        |check, use_cache| Request { workspace: &workspace, bin, judge, check, use_cache };
     let finished = bundle(&request(true, true)).unwrap().text;
     assert!(words.iter().all(|it| finished.contains(it)), "{finished}");
 
     group.bench_function("metadata", |bencher| {
         bencher.iter(|| Workspace::read(Some(&manifest)).unwrap());
     });
-    for (name, remember) in [("cold", false), ("unchecked", true)] {
+    for (name, use_cache) in [("cold", false), ("unchecked", true)] {
         group.bench_function(name, |bencher| {
-            bencher.iter(|| bundle(&request(false, remember)).unwrap().text.len());
+            bencher.iter(|| bundle(&request(false, use_cache)).unwrap().text.len());
         });
     }
-    for (name, remember) in [("checked", false), ("again", true)] {
+    for (name, use_cache) in [("checked", false), ("again", true)] {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                let text = bundle(&request(true, remember)).unwrap().text;
+                let text = bundle(&request(true, use_cache)).unwrap().text;
                 assert_eq!(text.len(), finished.len());
             });
         });
@@ -120,7 +121,7 @@ fn growth(criterion: &mut Criterion) {
         generated::write(folder.path(), items);
         let workspace = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
         let bin = workspace.bin("dive").unwrap();
-        let request = Request { workspace: &workspace, bin, judge, check: false, remember: false };
+        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: false };
         group.bench_function(BenchmarkId::from_parameter(items), |bencher| {
             bencher.iter(|| {
                 let text = bundle(&request).unwrap().text;

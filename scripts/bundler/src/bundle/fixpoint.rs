@@ -6,8 +6,8 @@
 //! changes. Each iteration has these phases:
 //!
 //! 1. **Draft**: shake, rewrite and print what is live without all that is removed.
-//! 2. **Survey**, in the first iteration, if there are impls that may go: one compilation finds the dead
-//!    code, and the functions that are instantiated (monomorphization). Impls of traits without an
+//! 2. **Survey**, in the first iteration, if there are trait impls: one compilation finds the dead code, and
+//!    the functions that are instantiated (monomorphization). Impls of traits without an
 //!    instantiated method are removed. If that changes the text, the next iteration begins here.
 //! 3. **Check**: the text is compiled in each edition of the judge, side by side. The same compilations
 //!    find dead code, the differences between the editions of crates and judge, and the functions that are
@@ -34,25 +34,25 @@
 //! While the survey is under way, the text that the last bundling ended with is already checked in the
 //! background: the speculative check. Mostly the check of iteration 2 then finds its answer there.
 
-use super::edition_questions::{EditionAnswer, EditionState};
-use super::failure::does_not_compile;
-use super::remarks::{newer_than_msrv, not_compared, not_the_same, refuse_editions};
+use super::comparisons::{ComparisonResult, EditionState};
+use super::compile_errors::compile_error;
+use super::draft::{BundleDraft, BundleInput};
+use super::notes::{newer_than_msrv, not_compared, not_the_same, refuse_editions};
 use super::removals::Removals;
 use super::speculation::{Prediction, Speculation};
-use super::subject::{Draft, Subject};
 use crate::check::{CheckReport, CheckRequest, DeadCodeRequest, check, find_dead_code};
 use crate::monomorphization::has_trait_impls;
 use crate::print::Printed;
 use crate::resolve::UnitId;
 use crate::rustc::{Diagnostic, Rustc, StopAfter};
-use crate::shake::{Shaken, shake};
+use crate::shake::{MacroBodies, Shaken, shake};
 use base::cache::Cache;
 use base::error::Result;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, Scope};
 
-/// The text that is reached, and what is live in it.
-pub(super) struct Reached {
+/// The final text, and the live units.
+pub(super) struct FixpointResult {
     pub(super) printed: Printed,
     pub(super) shaken: Shaken,
     /// Warnings, one a line.
@@ -60,13 +60,14 @@ pub(super) struct Reached {
 }
 
 /// Returns the first draft, without any compilation.
-pub(super) fn unchecked(subject: &Subject<'_>) -> Result<Reached> {
-    let resolved = subject.resolved;
-    let shaken = subject.timings.time("shake", || shake(resolved, &BTreeSet::new(), true));
-    let draft = Draft::new(subject, shaken, &BTreeMap::new())?;
-    let mut notes = not_the_same(subject.program, &draft.rewriting);
-    notes.extend(msrv_notes(subject, &draft.printed, &[]));
-    Ok(Reached { printed: draft.printed, shaken: draft.shaken, notes })
+pub(super) fn unchecked(input: &BundleInput<'_>) -> Result<FixpointResult> {
+    let resolved = input.resolved;
+    let shake = || shake(resolved, &BTreeSet::new(), MacroBodies::RemoveDead);
+    let shaken = input.timings.time("shake", shake);
+    let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
+    let mut notes = not_the_same(input.program, &draft.rewriting);
+    notes.extend(msrv_notes(input, &draft.printed, &[]));
+    Ok(FixpointResult { printed: draft.printed, shaken: draft.shaken, notes })
 }
 
 /// Repeats the iterations until the text does not change any more.
@@ -74,19 +75,19 @@ pub(super) fn unchecked(subject: &Subject<'_>) -> Result<Reached> {
 /// # Errors
 ///
 /// When the text does not compile, or means something else in an edition of the judge.
-pub(super) fn reach(
-    subject: &Subject<'_>,
+pub(super) fn run(
+    input: &BundleInput<'_>,
     rustc: &Rustc,
     cache: Option<&Cache>,
-) -> Result<Reached> {
+) -> Result<FixpointResult> {
     let (removals, editions) = (Removals::new(rustc), EditionState::default());
-    let fixpoint = Fixpoint { subject, rustc, cache, removals, editions, survey_next: true };
+    let fixpoint = Fixpoint { input, rustc, cache, removals, editions, survey_next: true };
     thread::scope(|scope| fixpoint.run(scope))
 }
 
-/// What the iterations have learnt.
+/// The state of the iterations.
 struct Fixpoint<'a> {
-    subject: &'a Subject<'a>,
+    input: &'a BundleInput<'a>,
     rustc: &'a Rustc,
     cache: Option<&'a Cache>,
     removals: Removals<'a>,
@@ -95,28 +96,27 @@ struct Fixpoint<'a> {
     survey_next: bool,
 }
 
-/// The answers to a check.
-struct Checked {
+/// The result of a check.
+struct CheckResult {
     report: CheckReport,
-    editions: Vec<EditionAnswer>,
-    /// The functions that are instantiated, if that was asked and rustc tells.
+    comparisons: Vec<ComparisonResult>,
+    /// The instantiated functions; `None` without a probe, or if the text does not compile.
     instantiated: Option<BTreeSet<UnitId>>,
 }
 
 impl<'a> Fixpoint<'a> {
-    fn run<'scope>(mut self, scope: &'scope Scope<'scope, '_>) -> Result<Reached>
+    fn run<'scope>(mut self, scope: &'scope Scope<'scope, '_>) -> Result<FixpointResult>
     where
         'a: 'scope,
     {
-        let mut prediction = self.cache.and_then(|cache| Prediction::load(cache, self.subject));
+        let mut prediction = self.cache.and_then(|cache| Prediction::load(cache, self.input));
         let mut speculation: Option<Speculation<'_>> = None;
         loop {
             let draft = self.draft()?;
             if let Some(prediction) = prediction.take() {
-                speculation =
-                    prediction.check_in_background(self.subject, &draft, self.rustc, scope);
+                speculation = prediction.check_in_background(self.input, &draft, self.rustc, scope);
             }
-            let has_impls = has_trait_impls(self.subject.resolved, &draft.shaken.live);
+            let has_impls = has_trait_impls(self.input.resolved, &draft.shaken.live);
             if self.survey_next && (has_impls || speculation.is_some()) {
                 self.survey_next = false;
                 if self.survey(&draft, has_impls)? {
@@ -126,8 +126,8 @@ impl<'a> Fixpoint<'a> {
             if let Some(speculation) = &mut speculation {
                 speculation.confirm_or_kill(&draft.printed.text);
             }
-            let Checked { report, editions, instantiated } = self.check(&draft)?;
-            if self.learn(&draft, &report, editions, instantiated)? {
+            let CheckResult { report, comparisons, instantiated } = self.check(&draft)?;
+            if self.learn(&draft, &report, comparisons, instantiated)? {
                 self.survey_next = !self.removals.know_instantiated() && !report.errors.is_empty();
                 continue;
             }
@@ -136,78 +136,78 @@ impl<'a> Fixpoint<'a> {
     }
 
     /// Phase 1: returns the text without all that is removed.
-    fn draft(&mut self) -> Result<Draft> {
-        let shaken = self.removals.shake(self.subject);
-        Draft::new(self.subject, shaken, &self.editions.migration.edits)
+    fn draft(&mut self) -> Result<BundleDraft> {
+        let shaken = self.removals.shake(self.input);
+        BundleDraft::new(self.input, shaken, &self.editions.migration.edits)
     }
 
-    /// Phase 2: finds dead code, unused impls and edits in one compilation, with the comparisons of
-    /// editions beside it. Returns true if anything of the text changes; false also if it does not compile,
-    /// since the check reports the errors.
-    fn survey(&mut self, draft: &Draft, has_impls: bool) -> Result<bool> {
-        let Subject { program, resolved, judge, timings, .. } = *self.subject;
+    /// Phase 2: finds dead code, unused impls and edits in one compilation, and runs the comparisons of
+    /// editions at the same time. Returns true if the text changes. Returns false if it does not compile: the
+    /// check will report the errors.
+    fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<bool> {
+        let BundleInput { program, resolved, judge, timings, .. } = *self.input;
         let live = &draft.shaken.live[..];
-        let editions = self.editions.questions(self.subject, draft, judge.editions[0]);
-        let probe = has_impls.then(|| draft.probe(self.subject));
+        let comparisons = self.editions.take_pending(self.input, draft, judge.editions[0]);
+        let probe = has_impls.then(|| draft.probe(self.input));
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);
-        let question = DeadCodeRequest {
+        let request = DeadCodeRequest {
             text: &printed.text,
             stop_after: if has_impls { StopAfter::Monomorphization } else { StopAfter::TypeCheck },
-            lints: editions.lints(judge.editions[0]),
-            others: editions.calls(draft),
+            lints: comparisons.lints(judge.editions[0]),
+            others: comparisons.compilations(draft),
         };
-        let report = timings.time("check", || find_dead_code(self.rustc, &question))?;
+        let report = timings.time("check", || find_dead_code(self.rustc, &request))?;
         let Some(report) = report else {
-            self.editions.put_back(editions);
+            self.editions.put_back(comparisons);
             return Ok(false);
         };
         let instantiated =
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.diagnostics));
-        let more_dead = self.removals.remove_dead(self.subject, printed, live, &report.dead)?;
-        let answers = editions.answers(report.diagnostics, report.others);
-        let more_edits = self.editions.record(program, draft, printed, answers);
+        let more_dead = self.removals.remove_dead(self.input, printed, live, &report.dead)?;
+        let comparisons = comparisons.results(report.diagnostics, report.others);
+        let more_edits = self.editions.record(program, draft, printed, comparisons);
         if let Some(instantiated) = instantiated {
             self.removals.set_instantiated(instantiated);
         }
         Ok(self.removals.remove_impls(resolved, live) || more_dead || more_edits)
     }
 
-    /// Phase 3: compiles the text in each edition of the judge, with all other questions beside that.
-    fn check(&mut self, draft: &Draft) -> Result<Checked> {
-        let Subject { resolved, judge, timings, .. } = *self.subject;
-        let editions = self.editions.questions(self.subject, draft, 0);
-        let probe = self.removals.has_impls().then(|| draft.probe(self.subject));
-        let question = CheckRequest {
+    /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
+    fn check(&mut self, draft: &BundleDraft) -> Result<CheckResult> {
+        let BundleInput { resolved, judge, timings, .. } = *self.input;
+        let comparisons = self.editions.take_pending(self.input, draft, 0);
+        let probe = self.removals.has_impls().then(|| draft.probe(self.input));
+        let request = CheckRequest {
             text: &draft.printed.text,
             editions: &judge.editions,
-            lints: editions.lints(judge.editions[0]),
+            lints: comparisons.lints(judge.editions[0]),
             probe: probe.as_ref().map(|probe| &*probe.printed.text),
-            others: editions.calls(draft),
+            others: comparisons.compilations(draft),
         };
-        let mut report = timings.time("check", || check(self.rustc, &question))?;
+        let mut report = timings.time("check", || check(self.rustc, &request))?;
         let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.probe));
         let others = std::mem::take(&mut report.others);
-        let editions = editions.answers(report.lints.clone(), others);
-        Ok(Checked { report, editions, instantiated })
+        let comparisons = comparisons.results(report.lints.clone(), others);
+        Ok(CheckResult { report, comparisons, instantiated })
     }
 
-    /// Phase 4: removes, edits and restores by the answers to a check. Returns true if another iteration
-    /// is needed.
+    /// Phase 4: removes, edits and restores according to a check. Returns true if another iteration is
+    /// needed.
     fn learn(
         &mut self,
-        draft: &Draft,
+        draft: &BundleDraft,
         report: &CheckReport,
-        answers: Vec<EditionAnswer>,
+        comparisons: Vec<ComparisonResult>,
         instantiated: Option<BTreeSet<UnitId>>,
     ) -> Result<bool> {
-        let Subject { program, resolved, .. } = *self.subject;
-        let Draft { shaken, printed, .. } = draft;
+        let BundleInput { program, resolved, .. } = *self.input;
+        let BundleDraft { shaken, printed, .. } = draft;
         let errors = &report.errors[..];
         let more_dead =
-            self.removals.remove_dead(self.subject, printed, &shaken.live, &report.dead)?;
+            self.removals.remove_dead(self.input, printed, &shaken.live, &report.dead)?;
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
-        let more_edits = self.editions.record(program, draft, printed, answers);
-        // Errors count only if nothing else changes: another change may fix them.
+        let more_edits = self.editions.record(program, draft, printed, comparisons);
+        // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
             || restored
             || more_edits
@@ -215,32 +215,36 @@ impl<'a> Fixpoint<'a> {
             || self.removals.restore_after(resolved, shaken, errors))
     }
 
-    /// Returns the text that is reached, or why it cannot be bundled.
-    fn finish(self, draft: Draft, report: &CheckReport) -> Result<Reached> {
-        let Self { subject, rustc, cache, removals, editions, .. } = self;
-        let Subject { workspace, judge, program, resolved, .. } = *subject;
+    /// Returns the final text, or the error if it does not compile or has another meaning in an edition.
+    fn finish(self, draft: BundleDraft, report: &CheckReport) -> Result<FixpointResult> {
+        let Self { input, rustc, cache, removals, editions, .. } = self;
+        let BundleInput { workspace, judge, program, resolved, .. } = *input;
         if !report.errors.is_empty() {
-            return Err(does_not_compile(subject, rustc, &draft.printed, &report.errors));
+            return Err(compile_error(input, rustc, &draft.printed, &report.errors));
         }
         let migration = &editions.migration;
         if let Some(cache) = cache {
-            let (removed, cut_macros) = (removals.all(), removals.cut_macros());
+            let (removed, macro_bodies) = (removals.all(), removals.macro_bodies());
             let probed = removals.has_impls();
-            Prediction::new(subject, &removed, cut_macros, &migration.edits, probed)
-                .store(cache, subject);
+            Prediction::new(input, &removed, macro_bodies, &migration.edits, probed)
+                .store(cache, input);
         }
-        let Draft { shaken, rewriting, printed } = draft;
+        let BundleDraft { shaken, rewriting, printed } = draft;
         let mut notes = not_the_same(program, &rewriting);
-        notes.extend(editions.failed().map(|it| not_compared(program, it)));
+        notes.extend(editions.failed().map(|comparison| not_compared(program, comparison)));
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, migration)?);
-        notes.extend(msrv_notes(subject, &printed, &report.lints));
-        Ok(Reached { printed, shaken, notes })
+        notes.extend(msrv_notes(input, &printed, &report.lints));
+        Ok(FixpointResult { printed, shaken, notes })
     }
 }
 
-/// Warns of what the oldest compiler of the judge may not have.
-fn msrv_notes(subject: &Subject<'_>, printed: &Printed, diagnostics: &[Diagnostic]) -> Vec<String> {
-    let Subject { program, judge, timings, .. } = *subject;
+/// Returns a warning for each feature that the judge's oldest compiler may not have.
+fn msrv_notes(
+    input: &BundleInput<'_>,
+    printed: &Printed,
+    diagnostics: &[Diagnostic],
+) -> Vec<String> {
+    let BundleInput { program, judge, timings, .. } = *input;
     timings.time("notes", || newer_than_msrv(program, judge, printed, diagnostics))
 }

@@ -1,4 +1,4 @@
-//! Why something is in a bundle.
+//! Explains why an item is in the bundle: the chain of uses from `main` to it, for `--why`.
 
 use crate::load::Program;
 use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
@@ -7,20 +7,20 @@ use crate::source::Span;
 use base::error::{Error, Result};
 use base::suggest;
 
-/// The live items, each with the item that needs it.
+/// The live items, each with the item that uses it.
 pub struct Reasons {
-    /// In the order of their units.
+    /// The live items, in the order of their units.
     items: Vec<LiveItem>,
 }
 
 /// A live item or member.
 struct LiveItem {
-    /// Such as `kelp::tide::rise`; without a crate for those of the solution.
+    /// The path, such as `kelp::tide::rise`. In the solution it has no crate.
     path: String,
-    /// File and line.
+    /// The file and line.
     place: String,
-    /// The index of the item that needs it; `None` for `main`, and for what stays in any case.
-    because: Option<usize>,
+    /// The index of the item that uses it; `None` for `main`, and for items that are always live.
+    used_by: Option<usize>,
 }
 
 impl Reasons {
@@ -29,54 +29,54 @@ impl Reasons {
         let shown: Vec<UnitId> =
             units.filter(|&it| shaken.live[it] && is_shown(resolved, it)).collect();
         let items = shown.iter().map(|&unit| {
-            // Imports and impls between two items say nothing to a reader.
-            let mut because = shaken.because[unit];
-            while let Some(it) = because.filter(|it| shown.binary_search(it).is_err()) {
-                because = shaken.because[it];
+            // Imports and impls between two items are left out.
+            let mut user = shaken.cause[unit];
+            while let Some(hidden) = user.filter(|user| shown.binary_search(user).is_err()) {
+                user = shaken.cause[hidden];
             }
             let info = &resolved.units[unit];
-            let because = because.and_then(|it| shown.binary_search(&it).ok());
+            let used_by = user.and_then(|user| shown.binary_search(&user).ok());
             let start = info.span.map_or(0, |span: Span| span.start);
             let mut place = program.files[info.file].place(start);
-            if because.is_none() && unit != resolved.main {
+            if used_by.is_none() && unit != resolved.main {
                 place += "; it stays whatever `main` uses";
             }
-            LiveItem { path: path(program, resolved, unit), place, because }
+            LiveItem { path: path(program, resolved, unit), place, used_by }
         });
         Self { items: items.collect() }
     }
 
-    /// Returns the chain of uses from `main` to an item, a line each, for every item that has this path or
-    /// whose path ends in it.
+    /// Returns the chain of uses from `main` to an item, one use a line, for every item whose path is this or
+    /// ends with it.
     ///
     /// # Errors
     ///
     /// When there is no such item in the bundle.
     pub fn explain(&self, item: &str) -> Result<String> {
         let ending = format!("::{item}");
-        let found = |live: &&LiveItem| live.path == item || live.path.ends_with(&ending);
+        let is_named = |live: &&LiveItem| live.path == item || live.path.ends_with(&ending);
         let mut chains: Vec<String> = Vec::new();
-        for live in self.items.iter().filter(found) {
+        for live in self.items.iter().filter(is_named) {
             let mut lines = Vec::new();
             let mut at = Some(live);
             while let Some(item) = at.filter(|_| lines.len() < self.items.len()) {
                 lines.push(format!("{} ({})\n", item.path, item.place));
-                at = item.because.map(|index| &self.items[index]);
+                at = item.used_by.map(|index| &self.items[index]);
             }
             lines.reverse();
-            let indented = lines.iter().enumerate().map(|(depth, it)| "  ".repeat(depth) + it);
+            let indented = lines.iter().enumerate().map(|(depth, line)| "  ".repeat(depth) + line);
             chains.push(indented.collect());
         }
         if chains.is_empty() {
-            let known = self.items.iter().map(|it| it.path.as_str());
-            let names = known.clone().chain(known.filter_map(|it| it.rsplit("::").next()));
+            let paths = self.items.iter().map(|live| live.path.as_str());
+            let names = paths.clone().chain(paths.filter_map(|path| path.rsplit("::").next()));
             return Err(Error::usage(suggest::unknown("item of the bundle called", item, names)));
         }
         Ok(chains.join("\n"))
     }
 }
 
-/// True if a unit is an item or member with a name and a text, or a macro call that may make anything.
+/// True if a unit is listed: an item or member with a name and a text, or an item that is always live.
 fn is_shown(resolved: &Resolved, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let has_name = !info.name.is_empty();
@@ -89,23 +89,23 @@ fn is_shown(resolved: &Resolved, unit: UnitId) -> bool {
     is_shown && info.span.is_some()
 }
 
-/// Returns the path of an item through its modules. One without a name is called by its first line.
+/// Returns the path of an item through its modules. An item without a name has its first line instead.
 fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
     let mut names = Vec::new();
     let Unit { name, file, span, .. } = &resolved.units[unit];
-    let text =
-        span.filter(|_| name.is_empty()).map(|it| &program.files[*file].text[it.start..it.end]);
+    let text = span.filter(|_| name.is_empty());
+    let text = text.map(|span| &program.files[*file].text[span.start..span.end]);
     names.extend(text.and_then(|text| text.lines().next()));
-    let mut at = Some(unit);
-    while let Some(it) = at {
-        let info = &resolved.units[it];
+    let mut next = Some(unit);
+    while let Some(around) = next {
+        let info = &resolved.units[around];
         if !info.name.is_empty() {
             names.push(info.name.as_str());
         } else if let Kind::Impl { requires, .. } = &info.kind {
-            // The type, which its impl is not named after.
-            names.extend(requires.last().map(|&it| resolved.units[it].name.as_str()));
+            // An impl has no name: its type stands in the path.
+            names.extend(requires.last().map(|&unit| resolved.units[unit].name.as_str()));
         }
-        at = info.parent;
+        next = info.parent;
     }
     let krate = resolved.units[unit].krate;
     if krate != 0 {

@@ -1,4 +1,4 @@
-//! What is removed although name resolution reaches it from `main`, and what is restored of that.
+//! The live units that are removed, and restored if that was wrong.
 //!
 //! Two kinds of units are removed: dead code, which rustc's lints name, and trait impls that are never
 //! instantiated. A removal may turn out wrong, since rustc's lints know less than its type checker:
@@ -10,15 +10,15 @@
 //! Then the text does not compile, or means something else, and units are restored: first those that the
 //! errors name, then more. A restored unit is never removed again, so all this comes to an end.
 
-use super::remarks::cuttable;
-use super::subject::Subject;
-use super::undecided_cfgs::Elsewhere;
+use super::dead_units::reported_dead;
+use super::draft::BundleInput;
+use super::undecided_cfgs::UndecidedCfgs;
 use crate::check::BundleDiagnostic;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
 use crate::resolve::{Kind, Resolved, UnitId};
 use crate::rustc::Rustc;
-use crate::shake::{Needing, Shaken, needed_by, shake};
+use crate::shake::{MacroBodies, ReachabilityQuery, Shaken, reachable_under_any_cfg, shake};
 use crate::source::words;
 use base::error::Result;
 use std::collections::BTreeSet;
@@ -26,24 +26,24 @@ use std::collections::BTreeSet;
 /// The units that are removed.
 pub(super) struct Removals<'a> {
     rustc: &'a Rustc,
-    /// Dead code.
+    /// The dead code that rustc reported.
     dead: BTreeSet<UnitId>,
-    /// The dead code before any impl was removed: what is dead without the impls may not be with them.
+    /// The dead code before any impl was removed. Code that is dead only without the impls is not in it.
     dead_with_impls: BTreeSet<UnitId>,
     /// Trait impls, and overriding methods of impls, that are never instantiated.
     impls: BTreeSet<UnitId>,
-    /// The functions that were instantiated before any impl was removed, once that is known.
+    /// The functions that were instantiated before any impl was removed; `None` until a survey.
     instantiated: Option<BTreeSet<UnitId>>,
-    /// False once removing impls has changed what the rest means.
+    /// False after removing impls has changed the meaning of the rest.
     may_remove_impls: bool,
-    /// False once cutting dead code out of macros was an error.
-    cut_macros: bool,
+    /// [`MacroBodies::Keep`] after removing dead code from macro bodies was an error.
+    macro_bodies: MacroBodies,
     /// Units that are not removed again.
     restored: BTreeSet<UnitId>,
 }
 
 impl<'a> Removals<'a> {
-    /// Nothing is removed yet.
+    /// Returns the state in which nothing is removed.
     pub(super) fn new(rustc: &'a Rustc) -> Self {
         Self {
             rustc,
@@ -52,7 +52,7 @@ impl<'a> Removals<'a> {
             impls: BTreeSet::new(),
             instantiated: None,
             may_remove_impls: true,
-            cut_macros: true,
+            macro_bodies: MacroBodies::RemoveDead,
             restored: BTreeSet::new(),
         }
     }
@@ -62,9 +62,9 @@ impl<'a> Removals<'a> {
         self.dead.union(&self.impls).copied().collect()
     }
 
-    /// True if dead code is cut out of the bodies of macros.
-    pub(super) fn cut_macros(&self) -> bool {
-        self.cut_macros
+    /// Returns whether dead code is removed from macro bodies.
+    pub(super) fn macro_bodies(&self) -> MacroBodies {
+        self.macro_bodies
     }
 
     /// True if any impl is removed.
@@ -72,53 +72,57 @@ impl<'a> Removals<'a> {
         !self.impls.is_empty()
     }
 
-    /// True if it is known which functions were instantiated at first.
+    /// True if a survey has found which functions are instantiated without removals.
     pub(super) fn know_instantiated(&self) -> bool {
         self.instantiated.is_some()
     }
 
-    /// Finds what `main` reaches without the removed units. Where that leaves more impls unused, they are
+    /// Finds the units that `main` reaches without the removed ones. Impls that become unused by that are
     /// removed, too.
-    pub(super) fn shake(&mut self, subject: &Subject<'_>) -> Shaken {
+    pub(super) fn shake(&mut self, input: &BundleInput<'_>) -> Shaken {
         loop {
             let removed = self.all();
-            let shaken = || shake(subject.resolved, &removed, self.cut_macros);
-            let shaken = subject.timings.time("shake", shaken);
-            if !self.remove_impls(subject.resolved, &shaken.live) {
+            let shaken = || shake(input.resolved, &removed, self.macro_bodies);
+            let shaken = input.timings.time("shake", shaken);
+            if !self.remove_impls(input.resolved, &shaken.live) {
                 return shaken;
             }
         }
     }
 
-    /// Removes the dead code that rustc names. Returns true if there is more than before.
+    /// Removes the dead code that rustc reports. Returns true if there is more than before.
     pub(super) fn remove_dead(
         &mut self,
-        subject: &Subject<'_>,
+        input: &BundleInput<'_>,
         printed: &Printed,
         live: &[bool],
-        remarks: &[BundleDiagnostic],
+        diagnostics: &[BundleDiagnostic],
     ) -> Result<bool> {
-        let Subject { program, resolved, .. } = *subject;
+        let BundleInput { program, resolved, .. } = *input;
         let before = self.dead.len();
-        let mut dead = cuttable(program, resolved, printed, live, remarks)?;
+        let mut dead = reported_dead(program, resolved, printed, live, diagnostics)?;
         let reported: BTreeSet<UnitId> = dead.iter().copied().collect();
         dead.retain(|it| !self.dead.contains(it) && !self.restored.contains(it));
         if !dead.is_empty()
-            && let Some(elsewhere) = self.elsewhere(resolved, live)
+            && let Some(undecided) = self.undecided_cfgs(resolved, live)
         {
-            let reachable = elsewhere.reachable(&reported);
-            dead.retain(|it| !reachable.contains(it));
+            let live_elsewhere = undecided.possibly_live(&reported);
+            dead.retain(|it| !live_elsewhere.contains(it));
         }
         self.dead.extend(dead);
         Ok(before != self.dead.len())
     }
 
-    /// Finds what varies between configurations, if anything does.
-    fn elsewhere<'b>(&self, resolved: &'b Resolved, live: &'b [bool]) -> Option<Elsewhere<'b>>
+    /// Finds the code that undecided cfgs may change; `None` if there are no such cfgs.
+    fn undecided_cfgs<'b>(
+        &self,
+        resolved: &'b Resolved,
+        live: &'b [bool],
+    ) -> Option<UndecidedCfgs<'b>>
     where
         'a: 'b,
     {
-        Elsewhere::new(resolved, live, || self.rustc.active_cfgs())
+        UndecidedCfgs::new(resolved, live, || self.rustc.active_cfgs())
     }
 
     /// Notes which functions are instantiated before any impl is removed.
@@ -131,20 +135,20 @@ impl<'a> Removals<'a> {
     pub(super) fn remove_impls(&mut self, resolved: &Resolved, live: &[bool]) -> bool {
         let instantiated = self.instantiated.as_ref().filter(|_| self.may_remove_impls);
         let Some(instantiated) = instantiated else { return false };
-        let mut found = unused_impls(resolved, live, instantiated);
-        found.retain(|unit| !self.impls.contains(unit) && !self.restored.contains(unit));
-        if !found.is_empty()
-            && let Some(elsewhere) = self.elsewhere(resolved, live)
+        let mut unused = unused_impls(resolved, live, instantiated);
+        unused.retain(|unit| !self.impls.contains(unit) && !self.restored.contains(unit));
+        if !unused.is_empty()
+            && let Some(undecided) = self.undecided_cfgs(resolved, live)
         {
-            let instantiated = elsewhere.instantiated();
-            found.retain(|unit| !instantiated.contains(unit));
+            let instantiated = undecided.possibly_instantiated();
+            unused.retain(|unit| !instantiated.contains(unit));
         }
-        self.impls.extend(&found);
-        !found.is_empty()
+        self.impls.extend(&unused);
+        !unused.is_empty()
     }
 
-    /// Restores all impls if the functions that are instantiated `now`, after impls were removed, are not
-    /// those of before; or if that is not known although the text `compiles`. Returns true if so.
+    /// Restores all impls if other functions are instantiated `now` than before impls were removed; or if that
+    /// is not known although the text `compiles`. Returns true if impls were restored.
     pub(super) fn restore_if_meaning_changed(
         &mut self,
         now: Option<BTreeSet<UnitId>>,
@@ -161,7 +165,8 @@ impl<'a> Removals<'a> {
         changed
     }
 
-    /// Restores what the errors of a text may be due to. Returns true if anything is different.
+    /// Restores units whose removal may have caused the errors, the likeliest first. Returns true if anything
+    /// changed.
     pub(super) fn restore_after(
         &mut self,
         resolved: &Resolved,
@@ -174,8 +179,8 @@ impl<'a> Removals<'a> {
         if self.restore_named_dead(resolved, errors) || self.restore_named_impls(resolved, errors) {
             return true;
         }
-        if self.cut_macros && !shaken.of_macros.is_empty() {
-            self.cut_macros = false;
+        if self.macro_bodies == MacroBodies::RemoveDead && !shaken.dead_in_macros.is_empty() {
+            self.macro_bodies = MacroBodies::Keep;
             return true;
         }
         if self.restore_reachable_dead(resolved, &shaken.live) {
@@ -188,17 +193,17 @@ impl<'a> Removals<'a> {
         any
     }
 
-    /// Restores the dead code that an error names. Returns true if there is any.
+    /// Restores the dead code that an error names. Returns true if there was any.
     fn restore_named_dead(&mut self, resolved: &Resolved, errors: &[BundleDiagnostic]) -> bool {
-        let messages = errors.iter().map(|it| it.message.as_str());
+        let messages = errors.iter().map(|error| error.message.as_str());
         let named = named_units(resolved, &self.dead, messages);
         self.restore_dead(named)
     }
 
-    /// Restores the impls that an error names, with all that is dead only without them. Returns true if
-    /// there are any.
+    /// Restores the impls that an error names, and the code that is dead only without them. Returns true if
+    /// there were any.
     fn restore_named_impls(&mut self, resolved: &Resolved, errors: &[BundleDiagnostic]) -> bool {
-        let texts = errors.iter().map(|it| it.rendered.as_str());
+        let texts = errors.iter().map(|error| error.rendered.as_str());
         let named = named_units(resolved, &self.impls, texts);
         if named.is_empty() {
             return false;
@@ -209,16 +214,17 @@ impl<'a> Removals<'a> {
         true
     }
 
-    /// Restores the dead code that a live unit may need: a dead unit may be live again, since it shares its
-    /// text with a live one, and name more dead code. Returns true if there is any.
+    /// Restores dead units that a live unit may name. A unit that rustc reports as dead can be live, since it
+    /// shares its text with a live one, and then it may name other dead units. Returns true if there were
+    /// any.
     fn restore_reachable_dead(&mut self, resolved: &Resolved, live: &[bool]) -> bool {
         let mut with_dead = live.to_vec();
         self.dead.iter().for_each(|&unit| with_dead[unit] = true);
-        let staying = (0..live.len()).filter(|&unit| live[unit]).collect();
-        let needing = Needing { staying, ..Needing::default() };
-        let needed = needed_by(resolved, &with_dead, &needing);
-        let reachable = self.dead.iter().copied().filter(|&unit| needed[unit]).collect();
-        self.restore_dead(reachable)
+        let roots = (0..live.len()).filter(|&unit| live[unit]).collect();
+        let query = ReachabilityQuery { roots, ..ReachabilityQuery::default() };
+        let reachable = reachable_under_any_cfg(resolved, &with_dead, &query);
+        let dead = self.dead.iter().copied().filter(|&unit| reachable[unit]).collect();
+        self.restore_dead(dead)
     }
 
     fn restore_dead(&mut self, units: BTreeSet<UnitId>) -> bool {
@@ -229,7 +235,7 @@ impl<'a> Removals<'a> {
         any
     }
 
-    /// Restores all impls, and removes none any more.
+    /// Restores all impls, and prevents that impls are removed again.
     fn restore_all_impls(&mut self) {
         self.impls.clear();
         self.may_remove_impls = false;
@@ -237,8 +243,7 @@ impl<'a> Removals<'a> {
     }
 }
 
-/// Returns those of the units whose names are among the words of the texts; an impl has the name of its
-/// trait.
+/// Returns the units whose name is a word of one of the texts. The name of an impl is that of its trait.
 fn named_units<'a>(
     resolved: &Resolved,
     units: &BTreeSet<UnitId>,
@@ -248,7 +253,7 @@ fn named_units<'a>(
     let is_named = |unit: &&UnitId| {
         let info = &resolved.units[**unit];
         let name = match info.kind {
-            Kind::Impl { .. } => resolved.trait_impls.get(unit).map_or("", |it| &it.name),
+            Kind::Impl { .. } => resolved.trait_impls.get(unit).map_or("", |info| &info.name),
             _ => &info.name,
         };
         words.contains(name)

@@ -1,16 +1,16 @@
-//! What takes the space in a bundle.
+//! The size of each module of a bundle.
 
 use std::collections::BTreeMap;
 
-/// How many bytes each module takes.
-pub struct Sizes {
-    /// By the path of the module, without what is inside it; that of the solution is empty.
+/// The size in bytes of each module.
+pub struct ModuleSizes {
+    /// The size of each module without its submodules, by its path. The path of the solution is empty.
     modules: BTreeMap<Vec<String>, usize>,
-    /// Of the whole bundle: more than that of all modules, by the headers of the crates.
+    /// The size of the whole bundle. It is more than the sum, since crates have headers.
     total: usize,
 }
 
-impl Sizes {
+impl ModuleSizes {
     pub(super) fn new(files: &[(String, usize)], total: usize) -> Self {
         let mut modules: BTreeMap<Vec<String>, usize> = BTreeMap::new();
         for (path, size) in files {
@@ -20,25 +20,29 @@ impl Sizes {
         Self { modules, total }
     }
 
-    /// Returns a line for each crate and module with the size of all that is inside it, the largest first.
+    /// Returns a table with a line for each crate and module, the largest first. A module's size includes its
+    /// submodules.
     pub fn table(&self) -> String {
         let mut lines = String::new();
         let mut line = |size: usize, depth: usize, name: &str| {
             let share = size as f64 * 100.0 / self.total.max(1) as f64;
             lines += &format!("{size:>9} {share:>5.1} %  {}{name}\n", "  ".repeat(depth));
         };
-        line(self.total, 0, "in all");
-        self.add_inside(&[], &mut line);
+        line(self.total, 0, "total");
+        self.add_submodules(&[], &mut line);
         lines
     }
 
-    fn add_inside(&self, path: &[String], line: &mut impl FnMut(usize, usize, &str)) {
-        let inside = |it: &&Vec<String>| it.len() > path.len() && it.starts_with(path);
-        let mut names: Vec<&String> =
-            self.modules.keys().filter(inside).map(|it| &it[path.len()]).collect();
+    /// Adds the lines of the modules below this path.
+    fn add_submodules(&self, path: &[String], line: &mut impl FnMut(usize, usize, &str)) {
+        let below = self.modules.keys().filter(|other| other.len() > path.len());
+        let below = below.filter(|other| other.starts_with(path));
+        let mut names: Vec<&String> = below.map(|other| &other[path.len()]).collect();
         names.dedup();
-        let mut parts: Vec<(usize, Option<&String>)> =
-            names.into_iter().map(|name| (self.of(&joined(path, name)), Some(name))).collect();
+        let mut parts: Vec<(usize, Option<&String>)> = names
+            .into_iter()
+            .map(|name| (self.with_submodules(&joined(path, name)), Some(name)))
+            .collect();
         let own = self.modules.get(path).copied().filter(|_| !parts.is_empty() || path.is_empty());
         parts.extend(own.map(|size| (size, None)));
         parts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -46,7 +50,7 @@ impl Sizes {
             match name {
                 Some(name) => {
                     line(size, path.len(), name);
-                    self.add_inside(&joined(path, name), line);
+                    self.add_submodules(&joined(path, name), line);
                 }
                 None if path.is_empty() => line(size, 0, "the solution"),
                 None => line(size, path.len(), "itself"),
@@ -54,9 +58,10 @@ impl Sizes {
         }
     }
 
-    /// The size of a module with all that is inside it.
-    fn of(&self, path: &[String]) -> usize {
-        self.modules.iter().filter(|(it, _)| it.starts_with(path)).map(|(_, size)| size).sum()
+    /// Returns the size of a module with its submodules.
+    fn with_submodules(&self, path: &[String]) -> usize {
+        let parts = self.modules.iter().filter(|(other, _)| other.starts_with(path));
+        parts.map(|(_, size)| size).sum()
     }
 }
 
@@ -69,12 +74,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_largest_come_first_and_a_module_counts_what_is_inside() {
+    fn the_largest_come_first_and_a_module_includes_its_submodules() {
         let files =
             [("", 100), ("kelp", 10), ("kelp::leaf", 300), ("kelp::stem", 30), ("reef", 500)];
         let files = files.map(|(path, size)| (path.to_owned(), size));
         let expected = "
-     1000 100.0 %  in all
+     1000 100.0 %  total
       500  50.0 %  reef
       340  34.0 %  kelp
       300  30.0 %    leaf
@@ -82,6 +87,6 @@ mod tests {
        10   1.0 %    itself
       100  10.0 %  the solution
 ";
-        assert_eq!(Sizes::new(&files, 1000).table(), expected[1..]);
+        assert_eq!(ModuleSizes::new(&files, 1000).table(), expected[1..]);
     }
 }

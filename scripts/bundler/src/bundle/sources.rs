@@ -1,4 +1,4 @@
-//! The files that a bundle is made from.
+//! Lists the files that a bundle depends on, for `watch`.
 
 use crate::load::Program;
 use crate::resolve::{MentionKind, Resolved};
@@ -6,8 +6,8 @@ use base::workspace::{Bin, Workspace};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Returns the files whose content decides the text of a bundle: sources, what these include by whichever
-/// macro, and the manifests of their packages.
+/// Returns the files whose content decides the text of a bundle: sources, the files that these include, the
+/// manifests of their packages, and the lock file.
 pub(super) fn sources(
     workspace: &Workspace,
     bin: &Bin,

@@ -1,17 +1,18 @@
-//! Finds what is dead code here and may not be at the judge.
+//! Finds code that is dead or not instantiated on this machine, but may be needed at the judge.
 //!
 //! Some `cfg` predicates are undecided: the bundle keeps them, and the compiler of the judge decides. The
-//! rustc here sees one configuration only. What it calls dead may be needed in another one:
+//! rustc of this machine compiles one configuration only. Code that it reports as dead may be used in
+//! another one:
 //!
-//! * by code that the rustc here does not see, since its `cfg` does not hold in each compilation (`unseen`);
-//! * by code under no `cfg` that has another type elsewhere, and so other members ([`Varying`]);
-//! * by what these need of other code that is dead here, and so on. The types there are not known, so a
-//!   call of a member needs all dead members of that name.
+//! 1. **Unseen code** (`unseen`): code that this rustc does not compile, since its `cfg` does not hold here.
+//! 2. **Varying code** ([`Varying`]): code under no `cfg` whose types depend on one. With another type, a call
+//!    means another member.
+//! 3. **Reachability** from both, through the code that is dead here. Types are not known there, so a call of
+//!    a member reaches all dead members of that name.
 //!
-//! What is not dead here has all that it needs: rustc compiles it, and calls nothing of that dead. So the
-//! search follows the names from unseen code through dead code only. An impl of a trait that nothing
-//! instantiates here may be instantiated by a function that is not dead, when that is called with another
-//! type: there the search goes through all live code.
+//! Code that is not dead here needs no search: rustc compiles it, and reports nothing that it uses as dead.
+//! For impls of traits the search goes through all live code, since a generic function may be instantiated
+//! with another type in another configuration.
 //!
 //! ```text
 //! #[cfg(unix)] type Reader = Fast;       // the configuration here
@@ -23,23 +24,23 @@
 mod unseen;
 
 use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, UnitId};
-use crate::shake::{Needing, needed_by};
+use crate::shake::{ReachabilityQuery, reachable_under_any_cfg};
 use std::collections::BTreeSet;
 
-/// What varies between the configurations, of the live units.
-pub(super) struct Elsewhere<'a> {
+/// The live units that differ between the configurations.
+pub(super) struct UndecidedCfgs<'a> {
     resolved: &'a Resolved,
     live: &'a [bool],
-    /// Live units with a cfg on them, around them or in them.
+    /// Live units with an undecided cfg on them, around them or in them.
     under_cfg: BTreeSet<UnitId>,
-    /// Live units of which the rustc here does not see all, or not only what there is elsewhere.
+    /// Live units that the rustc of this machine does not compile, or compiles differently than another one.
     unseen: BTreeSet<UnitId>,
     varying: Varying<'a>,
 }
 
-impl<'a> Elsewhere<'a> {
-    /// Finds what varies where rustc compiles with the cfgs `here`; returns `None` if nothing does. What
-    /// holds here is not known with `None` for `here`.
+impl<'a> UndecidedCfgs<'a> {
+    /// Finds the differences to a compilation with the cfgs `here`; returns `None` if there is no undecided
+    /// cfg. If `here` is `None`, no cfg is known to hold.
     pub(super) fn new(
         resolved: &'a Resolved,
         live: &'a [bool],
@@ -61,61 +62,65 @@ impl<'a> Elsewhere<'a> {
         Some(Self { resolved, live, under_cfg, unseen, varying })
     }
 
-    /// Returns those of the units that rustc calls `dead` here which may not be dead code elsewhere.
-    pub(super) fn reachable(&self, dead: &BTreeSet<UnitId>) -> BTreeSet<UnitId> {
+    /// Returns the units that rustc reports as `dead` here, but that may be live in another configuration.
+    pub(super) fn possibly_live(&self, dead: &BTreeSet<UnitId>) -> BTreeSet<UnitId> {
         let Self { resolved, live, .. } = *self;
-        let dead_here = unseen::with_dead(resolved, live, dead);
-        let maybe: BTreeSet<UnitId> = self.maybe_meant().collect();
-        let mut asking = self.unseen.clone();
-        asking.extend(maybe.iter().filter(|unit| dead_here[**unit]));
-        let mut reachable = self.needed(Needing {
-            among: Some(dead_here),
-            staying: self.varying.members_of_chosen(resolved, live, &self.under_cfg, false),
-            asking,
-            members: self.names(),
+        let dead_here = unseen::with_dependents(resolved, live, dead);
+        let possible_targets: BTreeSet<UnitId> = self.possible_targets().collect();
+        let mut users = self.unseen.clone();
+        users.extend(possible_targets.iter().filter(|unit| dead_here[**unit]));
+        let under_cfg = &self.under_cfg;
+        let roots = self.varying.members_of_chosen(resolved, live, under_cfg, Search::DeadCode);
+        let mut reachable = self.reachable(ReachabilityQuery {
+            candidates: Some(dead_here),
+            roots,
+            users,
+            called_members: self.ambiguous_members(),
         });
-        reachable.extend(maybe);
+        reachable.extend(possible_targets);
         reachable
     }
 
-    /// Returns the impls and functions that may be instantiated elsewhere.
-    pub(super) fn instantiated(&self) -> BTreeSet<UnitId> {
+    /// Returns the impls and functions that may be instantiated in another configuration.
+    pub(super) fn possibly_instantiated(&self) -> BTreeSet<UnitId> {
         let Self { resolved, live, .. } = *self;
-        let mut asking = self.unseen.clone();
-        asking.extend(self.maybe_meant());
-        asking.extend(resolved.open_branches.iter().filter(|unit| live[**unit]));
-        let mut instantiated = self.needed(Needing {
-            among: None,
-            staying: self.varying.members_of_chosen(resolved, live, &self.under_cfg, true),
-            asking,
-            members: self.names(),
+        let mut users = self.unseen.clone();
+        users.extend(self.possible_targets());
+        users.extend(resolved.open_branches.iter().filter(|unit| live[**unit]));
+        let under_cfg = &self.under_cfg;
+        let roots = self.varying.members_of_chosen(resolved, live, under_cfg, Search::Instances);
+        let mut instantiated = self.reachable(ReachabilityQuery {
+            candidates: None,
+            roots,
+            users,
+            called_members: self.ambiguous_members(),
         });
         instantiated.extend(&self.unseen);
-        instantiated.extend(self.maybe_meant());
+        instantiated.extend(self.possible_targets());
         instantiated
     }
 
-    fn needed(&self, needing: Needing<'_>) -> BTreeSet<UnitId> {
-        let needed = needed_by(self.resolved, self.live, &needing);
-        (0..needed.len()).filter(|&unit| needed[unit]).collect()
+    fn reachable(&self, query: ReachabilityQuery<'_>) -> BTreeSet<UnitId> {
+        let reachable = reachable_under_any_cfg(self.resolved, self.live, &query);
+        (0..reachable.len()).filter(|&unit| reachable[unit]).collect()
     }
 
-    /// Returns the live units that a name means only under some cfg.
-    fn maybe_meant(&self) -> impl Iterator<Item = UnitId> {
+    /// Returns the live units that a name refers to only under some cfg.
+    fn possible_targets(&self) -> impl Iterator<Item = UnitId> {
         self.resolved.maybe_meant.iter().copied().filter(|&unit| self.live[unit])
     }
 
-    /// Returns the names of members of which a call may mean these in one configuration, and others of
-    /// their names in another.
-    fn names(&self) -> BTreeSet<&'a str> {
+    /// Returns the names of members for which a call may mean one member in one configuration, and another
+    /// one of the same name in another.
+    fn ambiguous_members(&self) -> BTreeSet<&'a str> {
         let (units, under_cfg) = (&self.resolved.units, &self.under_cfg);
-        // What a macro call among members makes is a member as well.
+        // The expansion of a macro call among members consists of members.
         let is_call = |unit: &UnitId| units[*unit].is_member_call();
         let may_hide = |unit: &&UnitId| {
             let around = units[**unit].parent;
             let call = around.filter(is_call);
-            let of = call.map_or(around, |call| units[call].parent);
-            match of.map(|it| &units[it].kind) {
+            let impl_unit = call.map_or(around, |call| units[call].parent);
+            match impl_unit.map(|unit| &units[unit].kind) {
                 Some(Kind::Impl { requires, .. }) => {
                     let is_member = call.is_some() || !is_call(unit);
                     is_member && !requires.is_empty() && requires.is_disjoint(under_cfg)
@@ -128,15 +133,24 @@ impl<'a> Elsewhere<'a> {
     }
 }
 
-/// What may have another type, or mean something else, in another configuration.
+/// What is searched in [`Varying::members_of_chosen`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Search {
+    /// Code that may not be dead in another configuration.
+    DeadCode,
+    /// Functions and impls that may be instantiated in another configuration.
+    Instances,
+}
+
+/// The units and members that may have another type or meaning in another configuration.
 #[derive(Default)]
 struct Varying<'a> {
     units: BTreeSet<UnitId>,
-    /// The types that cfgs choose from.
+    /// The types between which a cfg chooses.
     chosen: BTreeSet<UnitId>,
-    /// Names of members of traits that are in scope only under some cfg.
+    /// The names of the members of traits that are in scope only under some cfg.
     imported: BTreeSet<&'a str>,
-    /// Names of members that vary.
+    /// The names of the members that vary.
     members: BTreeSet<&'a str>,
 }
 
@@ -160,6 +174,7 @@ impl<'a> Varying<'a> {
         varying.add_imported_traits(resolved, live, under_cfg);
         let mut others: Vec<UnitId> = (0..resolved.units.len()).filter(|it| live[*it]).collect();
         loop {
+            // A unit varies if its signature names one that varies.
             let before = others.len();
             others.retain(|&unit| {
                 let names = resolved.units[unit].signature.as_ref();
@@ -187,9 +202,10 @@ impl<'a> Varying<'a> {
             | Kind::Export => drop(self.units.insert(unit)),
             Kind::Member(_) => {
                 self.members.insert(&info.name);
-                // An associated type is found by the type that has it.
-                let of = info.parent.filter(|_| info.signature.is_none());
-                if let Some(Kind::Impl { requires, .. }) = of.map(|it| &resolved.units[it].kind) {
+                // An associated type is named through the type of its impl.
+                let parent = info.parent.filter(|_| info.signature.is_none());
+                let kind = parent.map(|parent| &resolved.units[parent].kind);
+                if let Some(Kind::Impl { requires, .. }) = kind {
                     self.units.extend(requires);
                 }
             }
@@ -197,15 +213,15 @@ impl<'a> Varying<'a> {
         }
     }
 
-    /// Returns the members of the chosen types that are called where something varies: another type may
-    /// not have them, so they may be dead here. With `instantiated`, also all impls of traits for these
-    /// types, and the members of the types that these lead to. What is under a cfg itself is left out.
+    /// Returns the members of the chosen types that varying code calls: with the type of this configuration
+    /// they may be dead. For [`Search::Instances`] these are also all impls of traits for the chosen types,
+    /// and the members of the types that these name. Units under a cfg are left out.
     fn members_of_chosen(
         &self,
         resolved: &Resolved,
         live: &[bool],
         under_cfg: &BTreeSet<UnitId>,
-        instantiated: bool,
+        search: Search,
     ) -> BTreeSet<UnitId> {
         let units = &resolved.units;
         let live_units = || (0..units.len()).filter(|&unit| live[unit]);
@@ -213,17 +229,18 @@ impl<'a> Varying<'a> {
         for unit in live_units().filter(|&unit| self.is_named_by(resolved, unit)) {
             called.extend(units[unit].called());
         }
-        let all = &self.chosen;
-        let mut chosen = all.clone();
+        let all_chosen = &self.chosen;
+        let mut chosen = all_chosen.clone();
+        let with_impls = search == Search::Instances;
         let mut found = BTreeSet::new();
         loop {
             let before = (found.len(), chosen.len());
             for unit in live_units().filter(|unit| !under_cfg.contains(unit)) {
                 let info = &units[unit];
-                let of = info.parent.map(|it| &units[it].kind);
-                let is_of_chosen = match (&info.kind, of) {
+                let parent = info.parent.map(|parent| &units[parent].kind);
+                let is_of_chosen = match (&info.kind, parent) {
                     (Kind::Impl { requires, of_trait: true }, _) => {
-                        instantiated && !requires.is_disjoint(&chosen)
+                        with_impls && !requires.is_disjoint(&chosen)
                     }
                     (
                         Kind::Member(Member::Inherent(_) | Member::WithParent),
@@ -231,12 +248,14 @@ impl<'a> Varying<'a> {
                     ) => !requires.is_disjoint(&chosen) && called.contains(&*info.name),
                     (Kind::Member(Member::OfTrait), _) => {
                         called.contains(&*info.name)
-                            && info.parent.is_some_and(|it| is_of_some(resolved, live, it, all))
+                            && info.parent.is_some_and(|of_trait| {
+                                is_implemented_by_some(resolved, live, of_trait, all_chosen)
+                            })
                     }
                     _ => false,
                 };
-                let leads_on = instantiated && !matches!(info.kind, Kind::Impl { .. });
-                if is_of_chosen && found.insert(unit) && leads_on {
+                let names_more_types = with_impls && !matches!(info.kind, Kind::Impl { .. });
+                if is_of_chosen && found.insert(unit) && names_more_types {
                     choose(resolved, unit, &mut chosen);
                 }
             }
@@ -258,28 +277,28 @@ impl<'a> Varying<'a> {
         let is_under_cfg = |unit: &UnitId| under_cfg.contains(unit);
         for found in in_scope.filter(|found| found.via.iter().any(is_under_cfg)) {
             match found.of {
-                InScope::Own(of) => drop(traits.insert(of)),
+                InScope::Own(of_trait) => drop(traits.insert(of_trait)),
                 InScope::Std(methods) => self.imported.extend(methods),
                 InScope::Unknown => {}
             }
         }
         for (_, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
-            let of_trait = matches!(info.kind, Kind::Member(Member::OfTrait));
-            if of_trait && info.parent.is_some_and(|it| traits.contains(&it)) {
+            let is_of_trait = matches!(info.kind, Kind::Member(Member::OfTrait));
+            if is_of_trait && info.parent.is_some_and(|parent| traits.contains(&parent)) {
                 self.imported.insert(&info.name);
             }
         }
         self.members.extend(&self.imported);
     }
 
-    /// True if a unit names anything that varies.
+    /// True if a unit names a unit or member that varies.
     fn is_named_by(&self, resolved: &Resolved, unit: UnitId) -> bool {
         let info = &resolved.units[unit];
-        !info.uses.is_disjoint(&self.units) || info.called().any(|it| self.members.contains(it))
+        !info.uses.is_disjoint(&self.units) || info.called().any(|name| self.members.contains(name))
     }
 }
 
-/// Adds a type to the chosen ones, or those that the signature of another unit names.
+/// Adds a type to the chosen types; for another unit, the types that its signature names.
 fn choose(resolved: &Resolved, unit: UnitId, chosen: &mut BTreeSet<UnitId>) {
     let info = &resolved.units[unit];
     if matches!(info.kind, Kind::Item(ItemKind::Type)) && !chosen.insert(unit) {
@@ -294,24 +313,25 @@ fn choose(resolved: &Resolved, unit: UnitId, chosen: &mut BTreeSet<UnitId>) {
     }
 }
 
-/// True if a function or constant under a cfg, or a member, may stand for one with another signature.
+/// True if a function, constant or member under a cfg may have another signature in another configuration.
 fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let is_member = matches!(info.kind, Kind::Member(_));
     // The trait fixes the signature of a member of its impl.
     let units = &resolved.units;
-    let around = info.parent.filter(|it| units[*it].is_member_call());
-    let around = around.map_or(info.parent, |call| units[call].parent);
+    let call = info.parent.filter(|parent| units[*parent].is_member_call());
+    let around = call.map_or(info.parent, |call| units[call].parent);
     if is_member
-        && matches!(around.map(|it| &units[it].kind), Some(Kind::Impl { of_trait: true, .. }))
+        && matches!(around.map(|unit| &units[unit].kind), Some(Kind::Impl { of_trait: true, .. }))
     {
         if !info.is_member_call() {
             return info.signature.is_none();
         }
-        let mut made = under_cfg.iter().filter(|it| units[**it].parent == Some(unit)).peekable();
-        return made.peek().is_none() || made.any(|it| units[*it].signature.is_none());
+        let expanded = under_cfg.iter().filter(|it| units[**it].parent == Some(unit));
+        let mut expanded = expanded.peekable();
+        return expanded.peek().is_none() || expanded.any(|it| units[*it].signature.is_none());
     }
-    // Without a text, only its body is under a cfg.
+    // A function without an entry has a cfg in its body only.
     let Some(text) = resolved.open_signatures.get(&unit) else { return info.signature.is_none() };
     let mut others = under_cfg.iter().filter(|&&candidate| {
         let other = &resolved.units[candidate];
@@ -324,20 +344,20 @@ fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: 
 }
 
 /// True if some of these types implement a trait and others do not.
-fn is_of_some(
+fn is_implemented_by_some(
     resolved: &Resolved,
     live: &[bool],
     of_trait: UnitId,
     types: &BTreeSet<UnitId>,
 ) -> bool {
     let impls = resolved.impls_of.get(&resolved.units[of_trait].name).into_iter().flatten();
-    let mut having: BTreeSet<UnitId> = BTreeSet::new();
+    let mut implementing: BTreeSet<UnitId> = BTreeSet::new();
     for &unit in impls.filter(|unit| live[**unit]) {
         if let Kind::Impl { requires, .. } = &resolved.units[unit].kind
             && requires.contains(&of_trait)
         {
-            having.extend(requires.intersection(types));
+            implementing.extend(requires.intersection(types));
         }
     }
-    !having.is_empty() && having.len() < types.len()
+    !implementing.is_empty() && implementing.len() < types.len()
 }

@@ -1,27 +1,31 @@
-//! The rules for what no name leads to: impls, members, and items that the language calls.
+//! The rules for units to which no name refers: impls, members, and items that the language or the linker
+//! uses.
 //!
-//! A rule is a list of conditions, each a list of facts of which one must hold. For a member `swim` of
-//! `trait Swim`: the trait is live, and a member `swim` is called on an unknown type or on one through a
-//! trait. A unit whose rule does not hold waits for the facts of one condition that does not.
+//! A rule is a list of conditions, all of which must hold. A condition is a list of facts, one of which must
+//! hold. A unit whose rule does not hold waits for the facts of the first condition that fails. The rule for
+//! a member `swim` of `trait Swim`:
+//!
+//! 1. the trait `Swim` is live;
+//! 2. a member `swim` is called on a value of unknown type, or through a trait.
 
 use super::shaker::{Fact, Shaker};
 use crate::resolve::{ItemKind, Kind, Member, UnitId};
 
 impl<'a> Shaker<'a> {
-    /// Tries the rules for what no name leads to. Returns true if anything came alive.
-    pub(super) fn settle(&mut self) -> bool {
+    /// Applies the rules of the pending units. Returns true if a unit became live.
+    pub(super) fn apply_rules(&mut self) -> bool {
         self.traits_in_scope();
         let mut next = 0;
-        while let Some(&unit) = self.woken.range(next..).next() {
+        while let Some(&unit) = self.pending.range(next..).next() {
             next = unit + 1;
-            self.woken.remove(&unit);
+            self.pending.remove(&unit);
             let name = self.resolved.units[unit].name.as_str();
             let mut missing = self.missing(unit);
             if missing.is_none() {
-                // Only a unit that is live already, so that no chain of causes runs in a circle.
-                self.current = self.cause(unit).filter(|it| self.live[*it]);
+                // The cause must be live already, so that no chain of causes is a cycle.
+                self.current = self.cause_of(unit).filter(|cause| self.live[*cause]);
                 if self.facts.contains(&Fact::RevivedMember(name)) {
-                    self.keep(unit);
+                    self.mark_even_dead(unit);
                 } else {
                     self.mark(unit);
                 }
@@ -31,11 +35,10 @@ impl<'a> Shaker<'a> {
                 self.waiting.entry(fact).or_default().push(unit);
             }
         }
-        !self.work.is_empty()
+        !self.unvisited.is_empty()
     }
 
-    /// Returns `None` if a unit that no name leads to has all that it takes to be live; else facts of
-    /// which one must come first.
+    /// Returns `None` if the rule of a unit holds; else the facts of the first condition that does not.
     fn missing(&self, unit: UnitId) -> Option<Vec<Fact<'a>>> {
         let units = &self.resolved.units;
         let info = &units[unit];
@@ -43,12 +46,12 @@ impl<'a> Shaker<'a> {
         let krate = vec![Fact::CrateLives(info.krate)];
         let lives = |unit: UnitId| vec![Fact::Lives(unit)];
         let parent = info.parent.map(lives);
-        // A value of any type may come from elsewhere.
-        let is_asked = |it: &&UnitId| {
-            let is_type = matches!(units[**it].kind, Kind::Item(ItemKind::Type));
-            !(is_type && self.among.is_none() && self.given.is_some_and(|given| given[**it]))
+        // Under any cfg, a value of each live type may exist.
+        let must_be_live = |unit: &&UnitId| {
+            let is_type = matches!(units[**unit].kind, Kind::Item(ItemKind::Type));
+            let is_live = self.universe.is_some_and(|universe| universe[**unit]);
+            !(is_type && self.candidates.is_none() && is_live)
         };
-        // Of each list one must hold.
         let mut conditions: Vec<Vec<Fact<'a>>> = Vec::new();
         match &info.kind {
             Kind::Item(ItemKind::Always) => conditions.push(krate),
@@ -59,26 +62,26 @@ impl<'a> Shaker<'a> {
                 conditions.push(krate);
                 conditions.extend(own.map(|it| lives(*it)));
             }
-            // Without a trait it lives by its members only.
+            // An impl without a trait is live only if a member is.
             Kind::Impl { of_trait: false, .. } => conditions.push(Vec::new()),
             Kind::Impl { requires, .. } => {
-                let of_own = requires.iter().any(|it| matches!(units[*it].kind, Kind::Trait));
-                let asked = requires.iter().filter(|it| !of_own || is_asked(it));
+                let of_own_trait = requires.iter().any(|it| matches!(units[*it].kind, Kind::Trait));
+                let required = requires.iter().filter(|it| !of_own_trait || must_be_live(it));
                 conditions.push(krate);
-                conditions.extend(asked.map(|it| lives(*it)));
+                conditions.extend(required.map(|it| lives(*it)));
             }
-            // Of an impl without a trait this is a macro call, which may make any member.
+            // In an impl without a trait this is a macro call, which may expand to any member.
             Kind::Member(Member::WithParent) => match info.parent.map(|it| &units[it].kind) {
                 Some(Kind::Impl { requires, of_trait: false }) => {
-                    conditions.extend(requires.iter().filter(is_asked).map(|it| lives(*it)));
-                    conditions.extend(self.among.and_then(|_| self.calls_of_made(unit)));
+                    conditions.extend(requires.iter().filter(must_be_live).map(|it| lives(*it)));
+                    conditions.extend(self.candidates.and_then(|_| self.calls_of_expansion(unit)));
                 }
                 _ => conditions.extend(parent),
             },
             Kind::Member(Member::Overrides(of)) => {
                 conditions.extend(parent);
-                let is_called_only = self.given.is_none() || self.among.is_some();
-                conditions.extend(is_called_only.then(|| lives(*of)));
+                let needs_call = self.universe.is_none() || self.candidates.is_some();
+                conditions.extend(needs_call.then(|| lives(*of)));
             }
             Kind::Member(Member::OfTrait) => {
                 conditions.extend(parent);
@@ -87,21 +90,21 @@ impl<'a> Shaker<'a> {
             Kind::Member(Member::Inherent(of)) => match info.parent.map(|it| &units[it].kind) {
                 Some(Kind::Impl { requires, .. }) => {
                     conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
-                    conditions.extend(requires.iter().filter(is_asked).map(|it| lives(*it)));
+                    conditions.extend(requires.iter().filter(must_be_live).map(|it| lives(*it)));
                 }
                 _ => conditions.extend(parent),
             },
             _ => conditions.push(Vec::new()),
         }
-        conditions.into_iter().find(|any| !any.iter().any(|it| self.holds(it)))
+        conditions.into_iter().find(|facts| !facts.iter().any(|fact| self.holds(fact)))
     }
 
-    /// Returns the facts by which anything calls a member that a macro call makes; `None` if it is not known
-    /// what it makes.
-    fn calls_of_made(&self, call: UnitId) -> Option<Vec<Fact<'a>>> {
+    /// Returns the facts that a member is called to which a macro call expands; `None` if the expansion is
+    /// not known.
+    fn calls_of_expansion(&self, call: UnitId) -> Option<Vec<Fact<'a>>> {
         let mut facts = Vec::new();
-        for &made in self.children.get(&call)? {
-            let info = &self.resolved.units[made];
+        for &member in self.children.get(&call)? {
+            let info = &self.resolved.units[member];
             if info.name.is_empty() {
                 return None;
             }
@@ -110,8 +113,8 @@ impl<'a> Shaker<'a> {
         Some(facts)
     }
 
-    /// Returns the unit that makes one live that no name leads to.
-    fn cause(&self, unit: UnitId) -> Option<UnitId> {
+    /// Returns the unit that is the cause for a unit with a rule to be live.
+    fn cause_of(&self, unit: UnitId) -> Option<UnitId> {
         let info = &self.resolved.units[unit];
         match &info.kind {
             Kind::Impl { requires, .. } => requires.last().copied(),

@@ -1,4 +1,4 @@
-//! The state of the search: what is live, and what is known about it.
+//! The state of the search for live units, and the visit of each.
 
 use crate::resolve::{ItemKind, Kind, Member, Resolved, UnitId};
 use crate::source::Span;
@@ -7,58 +7,58 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// The state of the search.
 pub(super) struct Shaker<'a> {
     pub(super) resolved: &'a Resolved,
-    /// The units that rustc calls dead.
+    /// The units that rustc reports as dead.
     pub(super) dead: &'a BTreeSet<UnitId>,
-    /// For [`needed_by`](super::needed_by), the units that may be live.
-    pub(super) given: Option<&'a [bool]>,
-    /// Those of them that are looked for; the others are there in any case, and need nothing more.
-    pub(super) among: Option<&'a [bool]>,
+    /// For [`reachable_under_any_cfg`](super::reachable_under_any_cfg), the units that may be live.
+    pub(super) universe: Option<&'a [bool]>,
+    /// The units of these that are looked for. The others are known to be live, and are not visited.
+    pub(super) candidates: Option<&'a [bool]>,
     pub(super) live: Vec<bool>,
-    /// For each live unit, one that needs it.
-    pub(super) because: Vec<Option<UnitId>>,
-    /// The unit that is visited: others come alive because of it.
+    /// For each live unit, a live unit that uses it.
+    pub(super) cause: Vec<Option<UnitId>>,
+    /// The visited unit: it is the cause of the units that become live now.
     pub(super) current: Option<UnitId>,
-    /// Live units that are not yet visited.
-    pub(super) work: Vec<UnitId>,
-    /// The facts that are known so far, but for those about single units.
+    /// Live units that are not visited yet.
+    pub(super) unvisited: Vec<UnitId>,
+    /// The known facts, except [`Fact::Lives`].
     pub(super) facts: HashSet<Fact<'a>>,
-    /// Units that no name leads to and whose rule must be tried, since a fact that was missing is known;
-    /// at first, all of them.
-    pub(super) woken: BTreeSet<UnitId>,
-    /// The others, by the facts that they wait for.
+    /// The units to whose rules must be applied, since a missing fact has become known. At first, all units
+    /// with a rule.
+    pub(super) pending: BTreeSet<UnitId>,
+    /// The units whose rule does not hold yet, by a fact that is missing.
     pub(super) waiting: HashMap<Fact<'a>, Vec<UnitId>>,
     /// The first live unit that calls a member of that name.
     pub(super) callers: HashMap<&'a str, UnitId>,
     /// The names of members that live code calls, by the scope that it is in.
     pub(super) called_in: HashMap<usize, HashSet<&'a str>>,
-    /// Those of them for which the traits in scope have not yet been searched.
+    /// The names of these for which the traits in scope are not searched yet.
     pub(super) newly_called: BTreeMap<usize, Vec<&'a str>>,
-    /// Traits that are dead as far as is known, by a scope where one of their methods is called.
+    /// Traits that are dead so far, each with a scope in which one of its methods is called.
     pub(super) dead_in_scope: BTreeSet<(usize, UnitId)>,
-    /// The traits that have a member of that name; without one, those that may have any.
+    /// The traits that have a member of a name. The empty name has the traits that may have any member.
     pub(super) traits_with: HashMap<&'a str, Vec<UnitId>>,
-    /// The children of units that live or die as a whole.
+    /// The children of each unit.
     pub(super) children: BTreeMap<UnitId, Vec<UnitId>>,
-    /// Units that stay although rustc calls them dead, with what belongs to them.
+    /// Units that are live although rustc reports them as dead, and the units that belong to them.
     pub(super) revived: BTreeSet<UnitId>,
-    /// See [`Shaken::of_macros`](super::Shaken::of_macros).
-    pub(super) of_macros: BTreeSet<(usize, Span)>,
+    /// See [`Shaken::dead_in_macros`](super::Shaken::dead_in_macros).
+    pub(super) dead_in_macros: BTreeSet<(usize, Span)>,
 }
 
-/// A fact that a unit may wait for.
+/// A fact that a rule may require.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Fact<'a> {
     /// The unit is live.
     Lives(UnitId),
     /// A unit of the crate is live.
     CrateLives(usize),
-    /// A member of that name is called on something of unknown type.
+    /// A member of that name is called on a value of unknown type.
     Member(&'a str),
-    /// A member of that name is called, and it is one of a trait.
+    /// A member of that name is called through a trait.
     TraitMember(&'a str),
-    /// A member of that name is called on this type; without one, on some type that is known.
+    /// A member of that name is called on this type; `None` for any known type.
     TypedMember(Option<UnitId>, &'a str),
-    /// Something that stays although rustc calls it dead calls a member of that name.
+    /// A revived unit calls a member of that name.
     RevivedMember(&'a str),
 }
 
@@ -66,20 +66,20 @@ impl<'a> Shaker<'a> {
     /// Returns the state before anything is live.
     pub(super) fn new(resolved: &'a Resolved, dead: &'a BTreeSet<UnitId>) -> Self {
         let mut children: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
-        let mut woken = BTreeSet::new();
+        let mut pending = BTreeSet::new();
         let mut traits_with: HashMap<&str, Vec<UnitId>> = HashMap::new();
         for (unit, info) in resolved.units.iter().enumerate() {
             if let Some(parent) = info.parent {
                 children.entry(parent).or_default().push(unit);
             }
-            if let Some(of) = trait_with(resolved, unit) {
-                traits_with.entry(&info.name).or_default().push(of);
+            if let Some(of_trait) = trait_of_member(resolved, unit) {
+                traits_with.entry(&info.name).or_default().push(of_trait);
             }
             match info.kind {
                 Kind::Impl { .. }
                 | Kind::Member(_)
                 | Kind::Item(ItemKind::Always | ItemKind::Unnamed) => {
-                    woken.insert(unit);
+                    pending.insert(unit);
                 }
                 _ => {}
             }
@@ -87,14 +87,14 @@ impl<'a> Shaker<'a> {
         Self {
             resolved,
             dead,
-            given: None,
-            among: None,
+            universe: None,
+            candidates: None,
             live: vec![false; resolved.units.len()],
-            because: vec![None; resolved.units.len()],
+            cause: vec![None; resolved.units.len()],
             current: None,
-            work: Vec::new(),
+            unvisited: Vec::new(),
             facts: HashSet::new(),
-            woken,
+            pending,
             waiting: HashMap::new(),
             callers: HashMap::new(),
             called_in: HashMap::new(),
@@ -103,44 +103,45 @@ impl<'a> Shaker<'a> {
             traits_with,
             children,
             revived: BTreeSet::new(),
-            of_macros: BTreeSet::new(),
+            dead_in_macros: BTreeSet::new(),
         }
     }
 
-    /// Visits live units and tries the rules in turn, until nothing more comes alive.
+    /// Visits live units and applies the rules in turn, until no further unit becomes live.
     pub(super) fn run(&mut self) {
         loop {
-            while let Some(unit) = self.work.pop() {
+            while let Some(unit) = self.unvisited.pop() {
                 self.current = Some(unit);
                 self.visit(unit);
             }
-            if !self.settle() {
+            if !self.apply_rules() {
                 break;
             }
         }
     }
 
-    /// Makes a unit live, unless it is dead.
+    /// Marks a unit as live, unless rustc reports it as dead.
     pub(super) fn mark(&mut self, unit: UnitId) {
         if !self.dead.contains(&unit) {
-            self.keep(unit);
+            self.mark_even_dead(unit);
         }
     }
 
-    /// Makes a unit live even if it is dead: text that cannot be cut names it.
-    pub(super) fn keep(&mut self, unit: UnitId) {
-        if !self.live[unit] && self.given.is_none_or(|it| it[unit]) && !self.is_there(unit) {
+    /// Marks a unit as live even if rustc reports it as dead: text that cannot be removed names it.
+    pub(super) fn mark_even_dead(&mut self, unit: UnitId) {
+        let may_be_live = self.universe.is_none_or(|universe| universe[unit]);
+        if !self.live[unit] && may_be_live && !self.is_known_live(unit) {
             self.live[unit] = true;
-            self.because[unit] = self.current;
-            self.work.push(unit);
+            self.cause[unit] = self.current;
+            self.unvisited.push(unit);
             self.wake(Fact::Lives(unit));
         }
     }
 
-    /// True if a unit is there in any case.
-    fn is_there(&self, unit: UnitId) -> bool {
-        let is_given = || self.given.is_some_and(|given| given[unit]);
-        self.among.is_some_and(|among| !among[unit]) && is_given()
+    /// True for a unit that is known to be live, so that it is not looked for.
+    fn is_known_live(&self, unit: UnitId) -> bool {
+        let may_be_live = || self.universe.is_some_and(|universe| universe[unit]);
+        self.candidates.is_some_and(|candidates| !candidates[unit]) && may_be_live()
     }
 
     /// Adds a fact.
@@ -150,37 +151,42 @@ impl<'a> Shaker<'a> {
         }
     }
 
-    /// Lets the rules be tried of the units that wait for the fact.
+    /// Makes the units pending whose rules miss this fact.
     fn wake(&mut self, fact: Fact<'a>) {
-        self.woken.extend(self.waiting.remove(&fact).unwrap_or_default());
+        self.pending.extend(self.waiting.remove(&fact).unwrap_or_default());
     }
 
     /// True if a fact is known.
     pub(super) fn holds(&self, fact: &Fact<'a>) -> bool {
         match *fact {
-            Fact::Lives(unit) => self.live[unit] || self.is_there(unit),
+            Fact::Lives(unit) => self.live[unit] || self.is_known_live(unit),
             _ => self.facts.contains(fact),
         }
     }
 
-    /// Marks what a live unit needs, and adds the facts that it brings.
+    /// Marks the units that a live unit needs, and adds the facts that follow from it.
     fn visit(&mut self, unit: UnitId) {
         let info = &self.resolved.units[unit];
         self.learn(Fact::CrateLives(info.krate));
         self.mark_around(unit);
-        // What a macro call makes has no text of its own to cut. What a call among members makes is not
-        // cut in parts.
+        // An expansion has no text from which parts could be removed. The expansion of a call among members
+        // is not removed in parts either.
         let has_no_text = info.span.is_none() && !matches!(info.kind, Kind::Export);
-        let is_made = has_no_text || info.is_member_call();
-        let revived = self.is_revived(unit);
-        self.mark_uses(unit, is_made || revived);
-        if revived {
+        let is_indivisible = has_no_text || info.is_member_call();
+        let is_revived = self.is_revived(unit);
+        if is_revived {
             self.revived.insert(unit);
         }
-        if is_made || matches!(info.kind, Kind::Call) {
-            self.keep_children(unit);
+        let uses = self.uses(unit);
+        if is_indivisible || is_revived {
+            uses.into_iter().for_each(|used| self.mark_even_dead(used));
+        } else {
+            uses.into_iter().for_each(|used| self.mark(used));
         }
-        self.learn_members(unit, revived);
+        if is_indivisible || matches!(info.kind, Kind::Call) {
+            self.mark_children(unit);
+        }
+        self.learn_members(unit);
         self.call_in_scopes(unit);
     }
 
@@ -188,55 +194,52 @@ impl<'a> Shaker<'a> {
     fn mark_around(&mut self, unit: UnitId) {
         let info = &self.resolved.units[unit];
         match (info.parent, &info.kind) {
-            // An impl is in force wherever it stands, be it in a body that nobody runs.
+            // An impl has its effect wherever it stands, also in a function that is never called.
             (Some(_), Kind::Impl { .. }) => {
                 let above = |it: &UnitId| self.resolved.units[*it].parent;
                 let around: Vec<UnitId> = std::iter::successors(info.parent, above).collect();
-                around.into_iter().for_each(|it| self.keep(it));
+                around.into_iter().for_each(|it| self.mark_even_dead(it));
             }
             (Some(parent), _) => {
                 self.mark(parent);
-                // The call has the names of all that it makes.
+                // A call among members uses what its expansion uses, so it is visited though it is known to
+                // be live.
                 let is_call = self.resolved.units[parent].is_member_call();
-                if is_call && self.is_there(parent) && !self.live[parent] {
+                if is_call && self.is_known_live(parent) && !self.live[parent] {
                     self.live[parent] = true;
-                    self.work.push(parent);
+                    self.unvisited.push(parent);
                 }
             }
             _ => {}
         }
     }
 
-    /// Marks what a unit uses, or keeps it even where that is dead.
-    fn mark_uses(&mut self, unit: UnitId, even_dead: bool) {
+    /// Returns the units that a unit uses.
+    fn uses(&self, unit: UnitId) -> Vec<UnitId> {
         let info = &self.resolved.units[unit];
         let overridden = match info.kind {
-            // An override does not say whether anything calls what it overrides.
-            Kind::Member(Member::Overrides(of)) if self.given.is_none() => Some(of),
+            // Under any cfg, an override does not imply that the overridden member is called.
+            Kind::Member(Member::Overrides(of)) if self.universe.is_none() => Some(of),
             _ => None,
         };
-        for &used in info.uses.iter().chain(&overridden) {
-            if even_dead {
-                self.keep(used);
-            } else {
-                self.mark(used);
-            }
-        }
+        info.uses.iter().copied().chain(overridden).collect()
     }
 
-    /// Keeps what stands inside a unit that has no text to cut, but for what is cut from a macro.
-    fn keep_children(&mut self, unit: UnitId) {
+    /// Marks the children of a unit that cannot be removed in parts, except those that are removed from a
+    /// macro body.
+    fn mark_children(&mut self, unit: UnitId) {
         for child in self.children.get(&unit).cloned().unwrap_or_default() {
             let text = self.resolved.units[child].made_of;
-            if !text.is_some_and(|it| self.of_macros.contains(&it)) {
-                self.keep(child);
+            if !text.is_some_and(|text| self.dead_in_macros.contains(&text)) {
+                self.mark_even_dead(child);
             }
         }
     }
 
     /// Adds the facts about the members that a unit calls.
-    fn learn_members(&mut self, unit: UnitId, revived: bool) {
+    fn learn_members(&mut self, unit: UnitId) {
         let info = &self.resolved.units[unit];
+        let is_revived = self.revived.contains(&unit);
         for name in &info.members {
             self.learn(Fact::Member(name));
         }
@@ -250,13 +253,14 @@ impl<'a> Shaker<'a> {
         for name in info.called() {
             let caller = self.callers.entry(name).or_insert(unit);
             *caller = unit.min(*caller);
-            if revived {
+            if is_revived {
                 self.learn(Fact::RevivedMember(name));
             }
         }
     }
 
-    /// Adds the members that a unit calls to its scopes and to those around, for the traits in scope.
+    /// Adds the members that a unit calls to its scopes and the outer ones, where the traits in scope will be
+    /// searched.
     fn call_in_scopes(&mut self, unit: UnitId) {
         let info = &self.resolved.units[unit];
         let untyped = info.members.iter().chain(&info.trait_members);
@@ -264,8 +268,8 @@ impl<'a> Shaker<'a> {
             let around = |scope: &usize| self.resolved.around[*scope];
             for scope in std::iter::successors(Some(scope), around) {
                 let called = self.called_in.entry(scope).or_default();
-                let new = untyped.clone().map(String::as_str).filter(|it| called.insert(it));
-                let new: Vec<&str> = new.collect();
+                let names = untyped.clone().map(String::as_str);
+                let new: Vec<&str> = names.filter(|name| called.insert(name)).collect();
                 if !new.is_empty() {
                     self.newly_called.entry(scope).or_default().extend(new);
                 }
@@ -273,8 +277,8 @@ impl<'a> Shaker<'a> {
         }
     }
 
-    /// True if a unit is live although rustc calls it dead, or belongs to such a unit: all that it needs
-    /// is live with it.
+    /// True if a live unit is reported as dead, or belongs to such a unit. Then all units that it uses are
+    /// live.
     fn is_revived(&self, unit: UnitId) -> bool {
         let info = &self.resolved.units[unit];
         let is_dead = |it: &UnitId| self.revived.contains(it) || self.dead.contains(it);
@@ -288,8 +292,9 @@ impl<'a> Shaker<'a> {
     }
 }
 
-/// Returns the trait that a unit is a member of, be it by a macro call; such a call is no member itself.
-fn trait_with(resolved: &Resolved, unit: UnitId) -> Option<UnitId> {
+/// Returns the trait that a unit is a member of, directly or by a macro call among its members. The call
+/// itself is no member.
+fn trait_of_member(resolved: &Resolved, unit: UnitId) -> Option<UnitId> {
     let is_trait = |it: &UnitId| matches!(resolved.units[*it].kind, Kind::Trait);
     let parent = resolved.units[unit].parent?;
     let around = &resolved.units[parent];

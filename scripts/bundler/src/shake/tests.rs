@@ -9,7 +9,7 @@ mod members;
 mod names;
 mod reported;
 
-use super::{Shaken, shake};
+use super::{MacroBodies, Shaken, shake};
 use crate::fixture::Fixture;
 use crate::resolve::{Resolved, UnitId};
 use crate::source::Span;
@@ -55,7 +55,7 @@ fn check_reported(text: &str, reported: &[&str]) {
 fn shaken(fixture: &Fixture, resolved: &Resolved, reported: &[&str]) -> Shaken {
     let reported: BTreeSet<UnitId> =
         reported.iter().map(|path| fixture.unit(resolved, path)).collect();
-    shake(resolved, &reported, true)
+    shake(resolved, &reported, MacroBodies::RemoveDead)
 }
 
 /// Returns the file and span of each line with the note `dead`.

@@ -1,6 +1,6 @@
-//! The traits in scope: code that calls a method needs the trait of that method in scope.
+//! Imports of traits: a method call needs the trait of the method in scope.
 //!
-//! `use reef::Swim; fish.dive()`: if `Swim` has a method `dive`, the import is live, and so is the trait.
+//! `use reef::Swim; fish.dive()`: if `Swim` has a method `dive`, the import and the trait are live.
 
 use super::shaker::Shaker;
 use crate::resolve::{InScope, UnitId};
@@ -10,38 +10,37 @@ impl Shaker<'_> {
     pub(super) fn traits_in_scope(&mut self) {
         let mut wanted: Vec<UnitId> = Vec::new();
         self.current = Some(self.resolved.main);
-        let mut own = std::mem::take(&mut self.dead_in_scope);
+        let mut own_traits = std::mem::take(&mut self.dead_in_scope);
         let newly_called = std::mem::take(&mut self.newly_called);
         for (&scope, names) in &newly_called {
-            let traits = names.iter().chain([&""]).filter_map(|it| self.traits_with.get(it));
-            let traits = traits.flatten();
-            own.extend(traits.map(|&of| (scope, of)));
+            let traits = names.iter().chain([&""]).filter_map(|name| self.traits_with.get(name));
+            own_traits.extend(traits.flatten().map(|&of_trait| (scope, of_trait)));
         }
-        for (scope, of) in own {
+        for (scope, of_trait) in own_traits {
             let traits = &self.resolved.traits[scope];
-            let before = |of: &InScope| traits.partition_point(|it| it.of < *of);
-            let here = &traits[before(&InScope::Own(of))..before(&InScope::Own(of + 1))];
-            if here.is_empty() {
+            let position = |of: &InScope| traits.partition_point(|other| other.of < *of);
+            let start = position(&InScope::Own(of_trait));
+            let in_scope = &traits[start..position(&InScope::Own(of_trait + 1))];
+            if in_scope.is_empty() {
                 continue;
             }
-            // An import of what is gone leads nowhere.
-            if self.dead.contains(&of) && !self.live[of] {
-                self.dead_in_scope.insert((scope, of));
+            // The import of a removed trait would not compile.
+            if self.dead.contains(&of_trait) && !self.live[of_trait] {
+                self.dead_in_scope.insert((scope, of_trait));
                 continue;
             }
-            wanted.extend(here.iter().flat_map(|it| &it.via));
-            wanted.push(of);
+            wanted.extend(in_scope.iter().flat_map(|found| &found.via));
+            wanted.push(of_trait);
         }
         for (scope, _) in newly_called {
             let traits = &self.resolved.traits[scope];
-            let before = |of: &InScope| traits.partition_point(|it| it.of < *of);
+            let foreign = traits.partition_point(|other| other.of < InScope::Own(UnitId::MAX));
             let called = &self.called_in[&scope];
-            let foreign = &traits[before(&InScope::Own(UnitId::MAX))..];
-            let needed = foreign.iter().filter(|it| match it.of {
-                InScope::Std(methods) => methods.iter().any(|it| called.contains(it)),
+            let needed = traits[foreign..].iter().filter(|found| match found.of {
+                InScope::Std(methods) => methods.iter().any(|name| called.contains(name)),
                 _ => true,
             });
-            wanted.extend(needed.flat_map(|it| &it.via));
+            wanted.extend(needed.flat_map(|found| &found.via));
         }
         for unit in wanted {
             self.mark(unit);

@@ -92,12 +92,12 @@ pub(crate) fn bundled(
     judge: &Judge,
     check: bool,
 ) -> Result<Bundle> {
-    bundle(&Request { workspace, bin, judge, check, remember: false })
+    bundle(&Request { workspace, bin, judge, check, use_cache: false })
 }
 
 /// Bundles with the cache below the target folder, be there something in it or not.
 pub(crate) fn from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge, check: bool) -> Answer {
-    answer(bundle(&Request { workspace, bin, judge, check, remember: true }))
+    answer(bundle(&Request { workspace, bin, judge, check, use_cache: true }))
 }
 
 pub(crate) fn answer(bundled: Result<Bundle>) -> Answer {

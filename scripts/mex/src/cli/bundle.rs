@@ -80,7 +80,7 @@ impl BundleArgs {
     /// The file for the judge, checked.
     fn text(&self, workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<String> {
         let check = !self.no_check;
-        let request = Request { workspace, bin, judge, check, remember: true };
+        let request = Request { workspace, bin, judge, check, use_cache: true };
         let mut bundle = bundle::bundle(&request)?;
         self.check_output(bin, &bundle)?;
         if self.minify {

@@ -1,12 +1,12 @@
-//! The code that the rustc here does not see, and the code that it calls dead.
+//! Finds the code that the rustc of this machine does not compile, and the code that is dead for it.
 
 use crate::cfg::CfgExpr;
 use crate::resolve::{ItemKind, Kind, Member, Resolved, UnitId};
 use std::collections::BTreeSet;
 
-/// Returns the live units with a cfg on them or around them that does not hold in each compilation by a
-/// rustc with the cfgs `here`, if these are known; and those with a cfg inside, by which the types of
-/// variables may vary: `#[cfg(unix)] let fish = Crab;`.
+/// Returns the live units that a rustc with the cfgs `here` does not compile: there is a cfg on them or
+/// around them that does not surely hold. Also returns the units with a cfg inside, since the types of
+/// variables may depend on it: `#[cfg(unix)] let fish = Crab;`.
 pub(super) fn unseen(
     resolved: &Resolved,
     live: &[bool],
@@ -15,17 +15,18 @@ pub(super) fn unseen(
     let Resolved { units, cfgs_of, cfgs_inside, .. } = resolved;
     let holds = |it: &CfgExpr| here.and_then(|here| it.holds(here)) == Some(true);
     let is_unseen = |unit: UnitId| {
-        let mut on_it = cfgs_of.get(&unit).into_iter().flatten();
-        cfgs_inside.contains(&unit) || !on_it.all(holds)
+        let mut own_cfgs = cfgs_of.get(&unit).into_iter().flatten();
+        cfgs_inside.contains(&unit) || !own_cfgs.all(holds)
     };
     let around = |unit: UnitId| std::iter::successors(Some(unit), |it| units[*it].parent);
     let live_units = (0..units.len()).filter(|&unit| live[unit]);
     live_units.filter(|&unit| around(unit).any(is_unseen)).collect()
 }
 
-/// Returns which live units are dead code here, if rustc reports these: with them, what is in them or only
-/// there for them, which rustc does not report beside them, nor names that begin with `_`.
-pub(super) fn with_dead(
+/// Returns which live units are dead on this machine: those that rustc reports, and those that it never
+/// reports. These are the units inside a reported one, impls for it, overrides of it, and all units whose
+/// name begins with `_`.
+pub(super) fn with_dependents(
     resolved: &Resolved,
     live: &[bool],
     reported: &BTreeSet<UnitId>,
@@ -44,7 +45,7 @@ pub(super) fn with_dead(
                 continue;
             }
             dead[unit] = match &info.kind {
-                // These are in force wherever they stand.
+                // An impl or such an item has its effect wherever it stands.
                 Kind::Impl { requires, of_trait: true } => requires.iter().any(|&it| dead[it]),
                 Kind::Item(ItemKind::Always | ItemKind::Unnamed) => false,
                 Kind::Member(Member::Overrides(of)) if dead[*of] => true,

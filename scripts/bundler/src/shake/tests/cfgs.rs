@@ -1,6 +1,6 @@
 //! Cfgs that are undecided: the compiler of the judge decides them.
 
-use super::super::{Needing, needed_by};
+use super::super::{ReachabilityQuery, reachable_under_any_cfg};
 use super::check;
 use crate::fixture::Fixture;
 use std::collections::BTreeSet;
@@ -53,7 +53,7 @@ fn a_glob_is_live_beside_an_item_that_shadows_it_under_an_undecided_cfg() {
 }
 
 #[test]
-fn needed_by_finds_the_units_that_others_may_need() {
+fn units_reachable_from_users_roots_and_called_members_are_found() {
     let fixture = Fixture::new(
         "
         fn asks() { foam(); Fish.swim() }
@@ -66,38 +66,41 @@ fn needed_by_finds_the_units_that_others_may_need() {
         ",
     );
     let resolved = fixture.resolve();
-    let needed = |asking: &str, staying: &[&str], members: &[&str]| {
+    let reachable = |user: &str, roots: &[&str], members: &[&str]| {
         let live = vec![true; resolved.units.len()];
-        let needing = Needing {
-            asking: BTreeSet::from([fixture.unit(&resolved, asking)]),
-            staying: staying.iter().map(|it| fixture.unit(&resolved, it)).collect(),
-            members: members.iter().copied().collect(),
-            ..Needing::default()
+        let query = ReachabilityQuery {
+            users: BTreeSet::from([fixture.unit(&resolved, user)]),
+            roots: roots.iter().map(|path| fixture.unit(&resolved, path)).collect(),
+            called_members: members.iter().copied().collect(),
+            ..ReachabilityQuery::default()
         };
-        let needed = needed_by(&resolved, &live, &needing);
-        fixture.paths(&resolved, (0..needed.len()).filter(|it| needed[*it]))
+        let reachable = reachable_under_any_cfg(&resolved, &live, &query);
+        fixture.paths(&resolved, (0..reachable.len()).filter(|it| reachable[*it]))
     };
     let swim = "crate::<impl Fish>::swim";
     let by_asks = ["crate::<impl Fish>", swim, "crate::Fish", "crate::foam", "crate::salt"];
-    assert_eq!(needed("crate::asks", &[], &[]), by_asks);
-    assert_eq!(needed("crate::foam", &[], &[]), ["crate::salt"]);
-    assert_eq!(needed("crate::salt", &["crate::foam"], &[]), ["crate::foam", "crate::salt"]);
-    assert_eq!(needed("crate::salt", &[], &["swim"]), ["crate::<impl Fish>", swim, "crate::Fish"]);
+    assert_eq!(reachable("crate::asks", &[], &[]), by_asks);
+    assert_eq!(reachable("crate::foam", &[], &[]), ["crate::salt"]);
+    assert_eq!(reachable("crate::salt", &["crate::foam"], &[]), ["crate::foam", "crate::salt"]);
+    assert_eq!(
+        reachable("crate::salt", &[], &["swim"]),
+        ["crate::<impl Fish>", swim, "crate::Fish"]
+    );
 }
 
 #[test]
-fn needed_by_finds_live_units_only() {
+fn under_any_cfg_only_live_units_are_reachable() {
     let fixture = Fixture::new("fn main() { foam() } fn foam() {}");
     let resolved = fixture.resolve();
     let live = vec![false; resolved.units.len()];
-    let asking = BTreeSet::from([resolved.main]);
-    let needing = Needing { asking, ..Needing::default() };
-    let needed = needed_by(&resolved, &live, &needing);
-    assert!(needed.iter().all(|it| !it));
+    let users = BTreeSet::from([resolved.main]);
+    let query = ReachabilityQuery { users, ..ReachabilityQuery::default() };
+    let reachable = reachable_under_any_cfg(&resolved, &live, &query);
+    assert!(reachable.iter().all(|it| !it));
 }
 
 #[test]
-fn needed_by_follows_only_the_units_that_are_looked_for() {
+fn under_any_cfg_only_candidates_are_visited() {
     let fixture = Fixture::new(
         "
         fn asks() { foam(); Fish.swim() }
@@ -113,17 +116,18 @@ fn needed_by_follows_only_the_units_that_are_looked_for() {
     );
     let resolved = fixture.resolve();
     let live = vec![true; resolved.units.len()];
-    let needed = |asking: &str| {
-        let mut among = vec![false; resolved.units.len()];
+    let reachable = |user: &str| {
+        let mut candidates = vec![false; resolved.units.len()];
         for dead in ["crate::salt", "crate::Crab", "crate::<impl Crab>::swim"] {
-            among[fixture.unit(&resolved, dead)] = true;
+            candidates[fixture.unit(&resolved, dead)] = true;
         }
-        let asking = BTreeSet::from([fixture.unit(&resolved, asking)]);
-        let needing = Needing { asking, among: Some(among), ..Needing::default() };
-        let needed = needed_by(&resolved, &live, &needing);
-        fixture.paths(&resolved, (0..needed.len()).filter(|it| needed[*it]))
+        let users = BTreeSet::from([fixture.unit(&resolved, user)]);
+        let candidates = Some(candidates);
+        let query = ReachabilityQuery { users, candidates, ..ReachabilityQuery::default() };
+        let reachable = reachable_under_any_cfg(&resolved, &live, &query);
+        fixture.paths(&resolved, (0..reachable.len()).filter(|it| reachable[*it]))
     };
-    assert!(needed("crate::asks").is_empty());
-    assert_eq!(needed("crate::names_it"), ["crate::<impl Crab>::swim", "crate::Crab"]);
-    assert_eq!(needed("crate::foam"), ["crate::salt"]);
+    assert!(reachable("crate::asks").is_empty());
+    assert_eq!(reachable("crate::names_it"), ["crate::<impl Crab>::swim", "crate::Crab"]);
+    assert_eq!(reachable("crate::foam"), ["crate::salt"]);
 }

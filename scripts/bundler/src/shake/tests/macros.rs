@@ -158,7 +158,7 @@ fn an_impl_of_a_dead_trait_is_cut_out_of_the_body_of_its_macro() {
     let resolved = fixture.resolve();
     let cut = |dead: &[&str]| {
         let shaken = shaken(&fixture, &resolved, dead);
-        let texts = shaken.of_macros.iter();
+        let texts = shaken.dead_in_macros.iter();
         let texts = texts.map(|(file, it)| &fixture.program.files[*file].text[it.start..it.end]);
         texts.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -176,8 +176,11 @@ fn an_item_is_cut_out_of_a_macro_only_if_it_is_dead_in_every_expansion() {
     ";
     let fixture = Fixture::new(text);
     let resolved = fixture.resolve();
-    assert!(shaken(&fixture, &resolved, &["crate::salt"]).of_macros.is_empty());
-    assert_eq!(shaken(&fixture, &resolved, &["crate::foam", "crate::salt"]).of_macros.len(), 1);
+    assert!(shaken(&fixture, &resolved, &["crate::salt"]).dead_in_macros.is_empty());
+    assert_eq!(
+        shaken(&fixture, &resolved, &["crate::foam", "crate::salt"]).dead_in_macros.len(),
+        1
+    );
 }
 
 #[test]

@@ -287,11 +287,11 @@ fn each_live_unit_has_a_cause_up_to_main() {
     );
     let resolved = fixture.resolve();
     let shaken = shaken(&fixture, &resolved, &[]);
-    let because = |path: &str| {
-        let cause = shaken.because[fixture.unit(&resolved, path)];
-        cause.map(|it| fixture.path(&resolved, it))
+    let cause = |path: &str| {
+        let user = shaken.cause[fixture.unit(&resolved, path)];
+        user.map(|user| fixture.path(&resolved, user))
     };
-    assert_eq!(because("crate::salt").as_deref(), Some("crate::foam"));
-    assert_eq!(because("crate::foam").as_deref(), Some("crate::main"));
-    assert_eq!(because("crate::main"), None);
+    assert_eq!(cause("crate::salt").as_deref(), Some("crate::foam"));
+    assert_eq!(cause("crate::foam").as_deref(), Some("crate::main"));
+    assert_eq!(cause("crate::main"), None);
 }

@@ -1,4 +1,4 @@
-//! What is bundled, and one version of its text: the data that the parts of the main job share.
+//! The input of the fixpoint, and a draft: one version of the bundle's text.
 
 use super::timings::Timings;
 use crate::load::Program;
@@ -13,9 +13,9 @@ use base::judge::Judge;
 use base::workspace::{Bin, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is bundled, and for whom.
+/// The program to bundle, and the judge. None of it changes while the fixpoint runs.
 #[derive(Clone, Copy)]
-pub(super) struct Subject<'a> {
+pub(super) struct BundleInput<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) bin: &'a Bin,
     pub(super) judge: &'a Judge,
@@ -24,7 +24,7 @@ pub(super) struct Subject<'a> {
     pub(super) timings: &'a Timings,
 }
 
-impl Subject<'_> {
+impl BundleInput<'_> {
     /// Returns the crates with a live unit.
     pub(super) fn live_crates(&self, live: &[bool]) -> BTreeSet<usize> {
         let units = self.resolved.units.iter().enumerate();
@@ -32,58 +32,58 @@ impl Subject<'_> {
     }
 }
 
-/// One version of the bundle, with the results of the steps that led to it.
-pub(super) struct Draft {
+/// One version of the bundle, with the results of the steps shake, rewrite and print.
+pub(super) struct BundleDraft {
     pub(super) shaken: Shaken,
     pub(super) rewriting: Rewriting,
     pub(super) printed: Printed,
 }
 
-impl Draft {
-    /// Rewrites and prints the live units, with more edits.
+impl BundleDraft {
+    /// Rewrites and prints the live units. `edits` are those of the edition migration.
     pub(super) fn new(
-        subject: &Subject<'_>,
+        input: &BundleInput<'_>,
         shaken: Shaken,
         edits: &BTreeMap<usize, Vec<Edit>>,
     ) -> Result<Self> {
-        let Subject { program, resolved, judge, timings, .. } = *subject;
+        let BundleInput { program, resolved, judge, timings, .. } = *input;
         let rewriting = || rewrite(program, resolved, &shaken.live, judge);
         let mut rewriting = timings.time("rewrite", rewriting)?;
-        for &(file, span) in &shaken.of_macros {
+        for &(file, span) in &shaken.dead_in_macros {
             let cut = Edit::cut(program.files[file].removal(span));
             rewriting.edits.entry(file).or_default().push(cut);
         }
         for (file, edits) in edits {
             rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
         }
-        let print = || print_live(subject, &shaken.live, &rewriting, |_| true);
+        let print = || print_live(input, &shaken.live, &rewriting, |_| true);
         let printed = timings.time("print", print);
         Ok(Self { shaken, rewriting, printed })
     }
 
-    /// Prints only the crates that are wanted.
+    /// Prints only some of the crates.
     pub(super) fn print_crates(
         &self,
-        subject: &Subject<'_>,
-        wanted: impl Fn(usize) -> bool,
+        input: &BundleInput<'_>,
+        is_included: impl Fn(usize) -> bool,
     ) -> Printed {
-        print_live(subject, &self.shaken.live, &self.rewriting, wanted)
+        print_live(input, &self.shaken.live, &self.rewriting, is_included)
     }
 
-    /// Returns the copy that shows which functions are instantiated.
-    pub(super) fn probe(&self, subject: &Subject<'_>) -> Probe {
+    /// Returns the probe of monomorphization: a copy that shows which functions are instantiated.
+    pub(super) fn probe(&self, input: &BundleInput<'_>) -> Probe {
         let live = &self.shaken.live[..];
-        let print = |rewriting: &Rewriting| print_live(subject, live, rewriting, |_| true);
-        Probe::new(subject.resolved, live, &self.rewriting, print)
+        let print = |rewriting: &Rewriting| print_live(input, live, rewriting, |_| true);
+        Probe::new(input.resolved, live, &self.rewriting, print)
     }
 }
 
 fn print_live(
-    subject: &Subject<'_>,
+    input: &BundleInput<'_>,
     live: &[bool],
     rewriting: &Rewriting,
-    wanted: impl Fn(usize) -> bool,
+    is_included: impl Fn(usize) -> bool,
 ) -> Printed {
-    let Subject { workspace, program, resolved, .. } = *subject;
-    print(workspace, program, resolved, live, rewriting, wanted)
+    let BundleInput { workspace, program, resolved, .. } = *input;
+    print(workspace, program, resolved, live, rewriting, is_included)
 }

@@ -1,24 +1,24 @@
-//! The texts in the bodies of macros that make nothing but dead items.
+//! Finds the texts in macro bodies that expand to dead units only.
 //!
-//! `macro_rules! make { () => { fn foam() {} fn salt() {} } }`: if every `salt` that a call makes is dead,
-//! `fn salt() {}` is cut from the macro.
+//! `macro_rules! make { () => { fn foam() {} fn salt() {} } }`: if `salt` is dead in every expansion,
+//! `fn salt() {}` is removed from the macro.
 
 use crate::resolve::{Kind, Member, Resolved, UnitId};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the texts in the bodies of macros that make only dead units, impls of nothing but dead members,
-/// of a dead trait or for a dead type, and overrides of dead members.
+/// Returns the texts in macro bodies that expand to dead units only. An impl is dead, too, if all its members
+/// are, its trait or its type; and so is an override of a dead member.
 pub(super) fn dead_in_macros(
     resolved: &Resolved,
     dead: &BTreeSet<UnitId>,
 ) -> BTreeSet<(usize, Span)> {
     let mut texts: BTreeMap<(usize, Span), bool> = BTreeMap::new();
-    // Impls without a trait, by whether all of their members are dead.
-    let mut emptied: BTreeMap<UnitId, bool> = BTreeMap::new();
+    // For each impl without a trait: true if all its members are dead.
+    let mut all_members_dead: BTreeMap<UnitId, bool> = BTreeMap::new();
     for (unit, info) in resolved.units.iter().enumerate() {
-        if let (Kind::Member(_), Some(of)) = (&info.kind, info.parent) {
-            *emptied.entry(of).or_insert(true) &= dead.contains(&unit);
+        if let (Kind::Member(_), Some(parent)) = (&info.kind, info.parent) {
+            *all_members_dead.entry(parent).or_insert(true) &= dead.contains(&unit);
         }
     }
     for (unit, info) in resolved.units.iter().enumerate() {
@@ -26,8 +26,8 @@ pub(super) fn dead_in_macros(
         let is_dead = dead.contains(&unit)
             || match &info.kind {
                 Kind::Impl { requires, of_trait } => {
-                    let emptied = !of_trait && emptied.get(&unit) == Some(&true);
-                    emptied || requires.iter().any(|it| dead.contains(it))
+                    let is_empty = !of_trait && all_members_dead.get(&unit) == Some(&true);
+                    is_empty || requires.iter().any(|it| dead.contains(it))
                 }
                 Kind::Member(Member::Overrides(of)) => dead.contains(of),
                 _ => false,

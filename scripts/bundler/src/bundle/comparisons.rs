@@ -1,9 +1,10 @@
-//! Asks rustc where the editions of the crates and the judge differ.
+//! Runs the comparisons of editions, which find where the editions of crates and judge differ.
 //!
-//! Each comparison is a compilation. Those that compile the whole text in an edition that is compiled
-//! anyway, to look for dead code, share that compilation: only more lints are asked for.
+//! Each comparison is a compilation with rustc's migration lints. Dead code is looked for by a compilation
+//! of the whole text, so a comparison of the whole text in the same edition can share it: its lints are
+//! added there. Each other comparison has a compilation of its own.
 
-use super::subject::{Draft, Subject};
+use super::draft::{BundleDraft, BundleInput};
 use crate::check::{BundleDiagnostic, LintRun};
 use crate::editions::{Comparison, Migration, comparisons};
 use crate::load::Program;
@@ -11,24 +12,24 @@ use crate::print::Printed;
 use crate::rustc::{Compilation, Diagnostic};
 use crate::source::{Edit, Span};
 
-/// What is known so far of the differences between the editions.
+/// The differences between the editions that are found so far.
 #[derive(Default)]
 pub(super) struct EditionState {
     pub(super) migration: Migration,
-    /// The comparisons that failed, since the text did not compile; `None` before the first ones.
+    /// The comparisons still to run, since the text did not compile; `None` before the first run.
     pending: Option<Vec<Comparison>>,
 }
 
-/// The comparisons to make for a draft.
-pub(super) struct EditionQuestions {
-    /// The one that shares the compilation that looks for dead code.
+/// The comparisons to run on a draft.
+pub(super) struct ComparisonRequests {
+    /// The comparison that shares the compilation that looks for dead code.
     shared: Option<Comparison>,
-    /// The others, each with the part of the text that is compiled if it is not the whole.
+    /// The others. Each has the text to compile, if that is not the whole draft.
     others: Vec<(Comparison, Option<Printed>)>,
 }
 
 /// The diagnostics of a comparison.
-pub(super) struct EditionAnswer {
+pub(super) struct ComparisonResult {
     comparison: Comparison,
     text: ComparedText,
     diagnostics: Vec<Diagnostic>,
@@ -36,7 +37,7 @@ pub(super) struct EditionAnswer {
 
 /// The text that a comparison compiles.
 enum ComparedText {
-    /// The one in which dead code is looked for: the draft, or its probe.
+    /// The text in which dead code is looked for: the draft, or its probe.
     Shared,
     /// The draft.
     Whole,
@@ -45,17 +46,17 @@ enum ComparedText {
 }
 
 impl EditionState {
-    /// Returns the comparisons that are pending; at first, all. A comparison of the whole text in an
-    /// edition before `oldest` gets a compilation of its own.
-    pub(super) fn questions(
+    /// Returns the pending comparisons: at first, all. A comparison in an edition before `oldest` does not
+    /// share the compilation that looks for dead code.
+    pub(super) fn take_pending(
         &mut self,
-        subject: &Subject<'_>,
-        draft: &Draft,
+        input: &BundleInput<'_>,
+        draft: &BundleDraft,
         oldest: u16,
-    ) -> EditionQuestions {
-        let Subject { program, judge, .. } = *subject;
+    ) -> ComparisonRequests {
+        let BundleInput { program, judge, .. } = *input;
         let live = &draft.shaken.live[..];
-        let all = || comparisons(program, &subject.live_crates(live), &judge.editions);
+        let all = || comparisons(program, &input.live_crates(live), &judge.editions);
         let (mut shared, mut others) = (None, Vec::new());
         for comparison in self.pending.take().unwrap_or_else(all) {
             let Comparison { edition, .. } = comparison;
@@ -65,31 +66,31 @@ impl EditionState {
                 continue;
             }
             let closure = comparison.closure(program);
-            let part = || draft.print_crates(subject, |krate| closure.contains(&krate));
+            let part = || draft.print_crates(input, |krate| closure.contains(&krate));
             let part = (!comparison.is_whole()).then(part);
             others.push((comparison, part));
         }
-        EditionQuestions { shared, others }
+        ComparisonRequests { shared, others }
     }
 
-    /// Makes all comparisons pending again, since none was answered.
-    pub(super) fn put_back(&mut self, questions: EditionQuestions) {
-        let others = questions.others.into_iter().map(|(comparison, _)| comparison);
-        self.pending = Some(questions.shared.into_iter().chain(others).collect());
+    /// Makes all comparisons pending again, since none was run.
+    pub(super) fn put_back(&mut self, requests: ComparisonRequests) {
+        let others = requests.others.into_iter().map(|(comparison, _)| comparison);
+        self.pending = Some(requests.shared.into_iter().chain(others).collect());
     }
 
-    /// Adds the differences of the answers; those with errors are pending again. `shared` is the text in
-    /// which dead code was looked for. Returns true if there are new edits.
+    /// Adds the differences that were found. A comparison with errors is pending again. `shared` is the text
+    /// in which dead code was looked for. Returns true if there are new edits.
     pub(super) fn record(
         &mut self,
         program: &Program,
-        draft: &Draft,
+        draft: &BundleDraft,
         shared: &Printed,
-        answers: Vec<EditionAnswer>,
+        results: Vec<ComparisonResult>,
     ) -> bool {
         let before = self.migration.edit_count();
         let mut pending = Vec::new();
-        for EditionAnswer { comparison, text, diagnostics } in answers {
+        for ComparisonResult { comparison, text, diagnostics } in results {
             if diagnostics.iter().any(Diagnostic::is_error) {
                 pending.push(comparison);
                 continue;
@@ -105,8 +106,9 @@ impl EditionState {
         before != self.migration.edit_count()
     }
 
-    /// Imports what the prelude of a crate's own edition has and that of an older one has not, where
-    /// rustc misses it. Returns true if there are new imports.
+    /// Adds the imports that rustc suggests for items of a newer prelude: a crate of edition 2021 may use
+    /// `TryFrom` without an import, but not in a bundle of edition 2018. Returns true if there are new
+    /// imports.
     pub(super) fn import_preludes(
         &mut self,
         program: &Program,
@@ -116,9 +118,10 @@ impl EditionState {
         let before = self.migration.edit_count();
         for error in errors {
             for (at, text) in &error.prelude_imports {
-                // The import stands before the next text that comes from a file.
-                let mut after = *at..printed.text.len();
-                let Some((file, at)) = after.find_map(|it| printed.origin(it)) else { continue };
+                // The import goes before the next byte that comes from a file.
+                let mut next_bytes = *at..printed.text.len();
+                let origin = next_bytes.find_map(|byte| printed.origin(byte));
+                let Some((file, at)) = origin else { continue };
                 let edition = program.crates[program.files[file].krate].edition;
                 let edit = Edit::replace(Span::new(at, at), format!("{}\n", text.trim_end()));
                 let edits = self.migration.edits.entry(file).or_default();
@@ -130,14 +133,14 @@ impl EditionState {
         before != self.migration.edit_count()
     }
 
-    /// Returns the comparisons that failed to the end.
+    /// Returns the comparisons that are still pending at the end.
     pub(super) fn failed(&self) -> impl Iterator<Item = &Comparison> {
         self.pending.iter().flatten()
     }
 }
 
-impl EditionQuestions {
-    /// Returns the edition in which to look for dead code, and the lints of the shared comparison.
+impl ComparisonRequests {
+    /// Returns the edition in which to look for dead code, and the lints of the shared comparison there.
     pub(super) fn lints(&self, default: u16) -> LintRun {
         match &self.shared {
             Some(comparison) => {
@@ -147,9 +150,9 @@ impl EditionQuestions {
         }
     }
 
-    /// Returns the compilations of the others.
-    pub(super) fn calls<'a>(&'a self, draft: &'a Draft) -> Vec<Compilation<'a>> {
-        let call = |(comparison, part): &'a (Comparison, Option<Printed>)| {
+    /// Returns the compilations of the comparisons that are not shared.
+    pub(super) fn compilations<'a>(&'a self, draft: &'a BundleDraft) -> Vec<Compilation<'a>> {
+        let compilation = |(comparison, part): &'a (Comparison, Option<Printed>)| {
             let forced = comparison.lints().flat_map(|lint| ["--force-warn", lint]);
             let text = &part.as_ref().unwrap_or(&draft.printed).text;
             Compilation {
@@ -158,23 +161,23 @@ impl EditionQuestions {
                 ..Compilation::plain(text, comparison.edition)
             }
         };
-        self.others.iter().map(call).collect()
+        self.others.iter().map(compilation).collect()
     }
 
-    /// Joins the comparisons and their diagnostics.
-    pub(super) fn answers(
+    /// Joins the comparisons with their diagnostics.
+    pub(super) fn results(
         self,
         of_shared: Vec<Diagnostic>,
         of_others: Vec<Vec<Diagnostic>>,
-    ) -> Vec<EditionAnswer> {
+    ) -> Vec<ComparisonResult> {
         let shared = self.shared.into_iter().zip([of_shared]);
-        let shared = shared.map(|(comparison, diagnostics)| EditionAnswer {
+        let shared = shared.map(|(comparison, diagnostics)| ComparisonResult {
             comparison,
             text: ComparedText::Shared,
             diagnostics,
         });
         let others = self.others.into_iter().zip(of_others);
-        let others = others.map(|((comparison, part), diagnostics)| EditionAnswer {
+        let others = others.map(|((comparison, part), diagnostics)| ComparisonResult {
             comparison,
             text: part.map_or(ComparedText::Whole, |part| ComparedText::Part(Box::new(part))),
             diagnostics,

@@ -1,0 +1,103 @@
+//! The error for a bundle that does not compile: rustc's errors, mapped to the sources, and a hint at the
+//! cause.
+
+use super::draft::BundleInput;
+use super::missing_macros;
+use super::notes::{list, place};
+use crate::check::{self, BundleDiagnostic};
+use crate::load::Program;
+use crate::print::Printed;
+use crate::rustc::Rustc;
+use base::error::Error;
+use base::excerpt::Excerpt;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The number of errors that are listed.
+const LISTED: usize = 10;
+
+/// The number of errors that are shown with their line of source.
+const EXCERPTS: usize = 3;
+
+/// Returns the error of a bundle that does not compile.
+pub(super) fn compile_error(
+    input: &BundleInput<'_>,
+    rustc: &Rustc,
+    printed: &Printed,
+    errors: &[BundleDiagnostic],
+) -> Error {
+    let BundleInput { workspace, bin, program, .. } = *input;
+    if let Some(refusal) = missing_macros::refusal(workspace, program, printed, errors) {
+        return refusal;
+    }
+    let mut message = format!("the bundle of `{}` does not compile", bin.name);
+    let mut by_text: BTreeMap<String, (BTreeSet<u16>, Option<Excerpt>)> = BTreeMap::new();
+    for error in errors {
+        let place = match error.spans.first() {
+            Some(&span) => place(program, printed, span) + ": ",
+            None => String::new(),
+        };
+        let (editions, shown) = by_text.entry(place + &error.message).or_default();
+        editions.insert(error.edition);
+        *shown = excerpt(program, printed, error);
+    }
+    for (error, (editions, _)) in by_text.iter().take(LISTED) {
+        message += &format!("\n  {error} (edition {})", list(editions));
+    }
+    message += &match edition_hint(input, rustc, printed, errors) {
+        Some(hint) => hint,
+        None => format!(
+            "\nif `cargo build --bin {0}` fails too, the error is in the source; if it passes, this is a bug \
+             of the bundler, and --no-check prints the bundle",
+            bin.name
+        ),
+    };
+    let excerpts = by_text.into_values().filter_map(|(_, excerpt)| excerpt);
+    Error { excerpts: excerpts.take(EXCERPTS).collect(), ..Error::build(message) }
+}
+
+/// Returns the line of source that an error is about, if the text there comes from a source.
+fn excerpt(program: &Program, printed: &Printed, error: &BundleDiagnostic) -> Option<Excerpt> {
+    let (file, span) = printed.source_of(*error.spans.first()?)?;
+    let excerpt = program.files[file].excerpt(span)?;
+    Some(Excerpt { label: error.message.clone(), ..excerpt })
+}
+
+/// Returns a hint if the errors are due to the judge's edition: none of them is in the edition of its crate,
+/// and in that edition the bundle compiles.
+fn edition_hint(
+    input: &BundleInput<'_>,
+    rustc: &Rustc,
+    printed: &Printed,
+    errors: &[BundleDiagnostic],
+) -> Option<String> {
+    let BundleInput { program, judge, .. } = *input;
+    let mut own_editions: BTreeMap<&str, u16> = BTreeMap::new();
+    let mut failing = BTreeSet::new();
+    for error in errors {
+        let (file, _) = printed.source_of(*error.spans.first()?)?;
+        let krate = &program.crates[program.files[file].krate];
+        if krate.edition == error.edition {
+            return None;
+        }
+        own_editions.insert(&krate.name, krate.edition);
+        failing.insert(error.edition);
+    }
+    let compiles = |edition: &u16| {
+        let errors = check::compile(rustc, &printed.text, &[(*edition).max(2018)]);
+        errors.is_ok_and(|errors| errors.is_empty())
+    };
+    if !own_editions.values().any(compiles) {
+        return None;
+    }
+    let is_newer = own_editions.values().max() > failing.iter().max();
+    let wanted = if is_newer { "newer" } else { "older" };
+    let crates = own_editions.iter();
+    let crates = crates.map(|(name, edition)| format!("`{name}` is of edition {edition}"));
+    Some(format!(
+        "\n{}, and the judge `{}` compiles in edition {}: write code that compiles in both, or bundle for a \
+         judge that has only the {wanted} edition",
+        crates.collect::<Vec<_>>().join(", "),
+        judge.id,
+        list(&failing)
+    ))
+}

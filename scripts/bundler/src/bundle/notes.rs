@@ -1,0 +1,209 @@
+//! Warnings about a bundle, and the refusal of one whose meaning differs between editions. Both are mapped
+//! from the text of the bundle back to the sources.
+
+use crate::editions::{Comparison, Difference, Migration};
+use crate::load::Program;
+use crate::msrv;
+use crate::print::{self, Printed};
+use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
+use crate::rewrite::Rewriting;
+use crate::rustc::Diagnostic;
+use crate::source::{Span, words};
+use base::error::{Error, Result};
+use base::judge::Judge;
+use base::workspace::Workspace;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Returns a warning for each crate in which only the drop order may differ between editions.
+///
+/// rustc reports a possible drop order in generic code whatever the types will be. So a warning must do in
+/// code that is not the user's own, or where the order of drops has no visible effect.
+///
+/// # Errors
+///
+/// When live code means something else in an edition of the judge.
+pub(super) fn refuse_editions(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+    judge: &Judge,
+    migration: &Migration,
+) -> Result<Vec<String>> {
+    let mut drop_orders: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
+    for difference in &migration.differences {
+        let &Difference { file, at, .. } = difference;
+        let units = units_around(resolved, file, at);
+        if !units.iter().all(|&unit| live[unit]) {
+            continue;
+        }
+        if may_be_a_warning(workspace, program, resolved, difference, &units) {
+            drop_orders.entry(program.files[file].krate).or_default().insert((file, at));
+        } else {
+            return Err(refusal(program, judge, difference));
+        }
+    }
+    let warning = |(krate, at): (&usize, &BTreeSet<(usize, usize)>)| {
+        let own = program.crates[*krate].edition;
+        let editions = list(&judge.editions);
+        format!(
+            "{}: the drop order may differ between edition {own} and the judge's ({editions})",
+            places(program, at)
+        )
+    };
+    Ok(drop_orders.iter().map(warning).collect())
+}
+
+/// Returns the units around a byte of a file.
+fn units_around(resolved: &Resolved, file: usize, at: usize) -> Vec<UnitId> {
+    let byte = Span::new(at, at + 1);
+    let units = resolved.units.iter().enumerate().filter(|(_, info)| info.file == file);
+    let around = units.filter(|(_, info)| info.span.is_some_and(|span| span.contains(byte)));
+    around.map(|(unit, _)| unit).collect()
+}
+
+/// True for a drop order in code that is not the user's own, or that has no visible effect. `units` are the
+/// units around it.
+fn may_be_a_warning(
+    workspace: &Workspace,
+    program: &Program,
+    resolved: &Resolved,
+    difference: &Difference,
+    units: &[UnitId],
+) -> bool {
+    let Difference { file, at, drop_order, destructors, .. } = difference;
+    if !drop_order {
+        return false;
+    }
+    let is_own =
+        |file: usize| workspace.packages[program.crates[program.files[file].krate].package].local;
+    let byte = Span::new(*at, at + 1);
+    let is_foreign = !is_own(*file)
+        || units.iter().any(|&unit| is_inlined(program, &resolved.units[unit], *file, byte));
+    let spans = units.iter().filter_map(|&unit| resolved.units[unit].span);
+    let innermost = spans.min_by_key(|span| span.end - span.start);
+    let text = &program.files[*file].text;
+    let text = innermost.map_or(&text[..], |span| &text[span.start..span.end]);
+    let has_effect =
+        || destructors.iter().any(|&file| is_own(file)) || names_a_type_with_a_visible_drop(text);
+    is_foreign || !has_effect()
+}
+
+/// Returns the error for code that means something else in an edition of the judge.
+fn refusal(program: &Program, judge: &Judge, difference: &Difference) -> Error {
+    let Difference { file, at, message, drop_order, .. } = difference;
+    let source = &program.files[*file];
+    let krate = &program.crates[source.krate];
+    let mut why = format!(
+        "cannot bundle `{}`: {}: the meaning differs between edition {} of the crate and the judge's \
+         ({}); rustc says: {message}",
+        krate.name,
+        source.place(*at),
+        krate.edition,
+        list(&judge.editions),
+    );
+    if *drop_order {
+        why += "; with a `let` for the last value of the block it is the same in each";
+    }
+    Error::build(why).with_excerpt(source.excerpt(Span::new(*at, *at)))
+}
+
+/// Returns the warnings of rewriting about code whose meaning is slightly different in one file, such as
+/// `file!()`.
+pub(super) fn not_the_same(program: &Program, rewriting: &Rewriting) -> Vec<String> {
+    let warning = |(note, at): (&String, _)| format!("{}: {note}", places(program, at));
+    rewriting.notes.iter().map(warning).collect()
+}
+
+/// Returns the first of some places, given by file and byte, and the number of the others.
+fn places(program: &Program, places: &BTreeSet<(usize, usize)>) -> String {
+    let first = places.first().map(|&(file, at)| program.files[file].place(at).to_string());
+    let first = first.unwrap_or_default();
+    match places.len() {
+        0 | 1 => first,
+        2 => format!("{first} and another place"),
+        all => format!("{first} and {} more places", all - 1),
+    }
+}
+
+/// True if a text names a type of std whose drop has a visible effect: a guard, a counted reference, or a
+/// buffer that is flushed.
+fn names_a_type_with_a_visible_drop(text: &str) -> bool {
+    const NAMES: [&str; 10] = [
+        "RefCell",
+        "borrow",
+        "borrow_mut",
+        "Mutex",
+        "RwLock",
+        "lock",
+        "Rc",
+        "Arc",
+        "BufWriter",
+        "LineWriter",
+    ];
+    words(text).any(|word| NAMES.contains(&word))
+}
+
+/// True if a unit is the module of a registry crate around a byte, in a file that is a bundle already.
+fn is_inlined(program: &Program, unit: &Unit, file: usize, byte: Span) -> bool {
+    let Some(span) = unit.span.filter(|span| unit.file == file && span.contains(byte)) else {
+        return false;
+    };
+    let source = &program.files[file];
+    let above = &source.text[source.with_comments(span).start..span.start];
+    matches!(unit.kind, Kind::Item(ItemKind::Module)) && above.contains(print::REGISTRY)
+}
+
+/// Returns editions separated by commas.
+pub(super) fn list<'a>(editions: impl IntoIterator<Item = &'a u16>) -> String {
+    let editions: Vec<String> = editions.into_iter().map(u16::to_string).collect();
+    editions.join(", ")
+}
+
+/// Returns a warning about crates whose meaning cannot be compared between the editions.
+pub(super) fn not_compared(program: &Program, comparison: &Comparison) -> String {
+    let named = |krate: usize| {
+        let krate = &program.crates[krate];
+        format!("`{}` ({})", krate.name, krate.edition)
+    };
+    let crates: Vec<String> = comparison.crates().map(named).collect();
+    format!(
+        "cannot tell whether {} means the same in the editions of the judge: with its dependencies it does \
+         not compile in edition {}",
+        crates.join(", "),
+        comparison.edition
+    )
+}
+
+/// Returns a warning for each feature that the judge's oldest compiler may not have. `diagnostics` are those
+/// of clippy.
+pub(super) fn newer_than_msrv(
+    program: &Program,
+    judge: &Judge,
+    printed: &Printed,
+    diagnostics: &[Diagnostic],
+) -> Vec<String> {
+    const SHOWN: usize = 6;
+    let text = &printed.text;
+    let syntax = msrv::syntax(text, judge.editions[0]);
+    let requirements = msrv::merge(syntax.into_iter().chain(msrv::apis(text, diagnostics)));
+    let mut notes = msrv::notes(judge, &requirements, |span| place(program, printed, span));
+    if notes.len() > SHOWN {
+        let more = notes.len() - SHOWN;
+        notes.truncate(SHOWN);
+        notes.push(format!("{more} more features need a newer Rust than {} may have", judge.name));
+    }
+    notes
+}
+
+/// Returns the place in the sources of a span of the bundle; the line in the bundle if the text there comes
+/// from no source.
+pub(super) fn place(program: &Program, printed: &Printed, span: Span) -> String {
+    match printed.source_of(span) {
+        Some((file, span)) => program.files[file].place(span.start),
+        None => {
+            let line = printed.text[..span.start.min(printed.text.len())].matches('\n').count();
+            format!("line {} of the bundle", line + 1)
+        }
+    }
+}
