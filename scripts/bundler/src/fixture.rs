@@ -28,7 +28,7 @@
 //! A comment `//~ …` is a note: the test compares it with what it finds on that line.
 
 use crate::load::{self, FileSystem, Program};
-use crate::resolve::{self, Kind, Resolved, UnitId};
+use crate::resolve::{self, Resolved, UnitId, UnitKind};
 use base::error::Result;
 use base::judge::{Judge, JudgeCrate, Judges, PORTABLE};
 use base::workspace::{Bin, Dependency, Package, Workspace};
@@ -134,22 +134,23 @@ impl Fixture {
             krate => self.program.crates[krate].name.clone(),
         };
         let around = match info.kind {
-            Kind::Export => root(),
+            UnitKind::Export => root(),
             _ => parent().unwrap_or_else(root),
         };
         match info.kind {
             // The units in them are items of the module around them.
-            Kind::Use | Kind::Call | Kind::Group => around,
-            Kind::Macro => format!("{around}::{}!", info.name),
-            Kind::Export => format!("export {around}::{}!", info.name),
-            Kind::Import => format!("use {around}::{}", info.name),
-            Kind::Arm => {
+            UnitKind::Use | UnitKind::Call | UnitKind::Group => around,
+            UnitKind::Macro => format!("{around}::{}!", info.name),
+            UnitKind::Export => format!("export {around}::{}!", info.name),
+            UnitKind::Import => format!("use {around}::{}", info.name),
+            UnitKind::Arm => {
                 let before = resolved.units[..unit].iter();
-                let arm =
-                    |it: &&resolve::Unit| matches!(it.kind, Kind::Arm) && it.parent == info.parent;
+                let arm = |it: &&resolve::Unit| {
+                    matches!(it.kind, UnitKind::Arm) && it.parent == info.parent
+                };
                 format!("{around}#{}", before.filter(arm).count())
             }
-            Kind::Impl { .. } => format!("{around}::<{}>", self.header(resolved, unit)),
+            UnitKind::Impl { .. } => format!("{around}::<{}>", self.header(resolved, unit)),
             _ => format!("{around}::{}", info.name),
         }
     }

@@ -6,7 +6,7 @@
 //! have the same texts.
 
 use crate::load::{self, Libraries, Program};
-use crate::resolve::Names;
+use crate::resolve::NameTables;
 use base::cache::{Cache, Key};
 use base::files::digest;
 use base::judge::Judge;
@@ -59,9 +59,9 @@ impl<'a> Index<'a> {
     }
 
     /// Returns the libraries and their names, if all files have the same texts as before.
-    pub(crate) fn load(&self, judge: &Judge) -> Option<(Libraries<'static>, Names)> {
+    pub(crate) fn load(&self, judge: &Judge) -> Option<(Libraries<'static>, NameTables)> {
         let IndexedLibraries { digests, mut libraries, names } =
-            self.cache.get::<IndexedLibraries<Libraries<'static>, Names>>(&self.key)?;
+            self.cache.get::<IndexedLibraries<Libraries<'static>, NameTables>>(&self.key)?;
         let same = libraries.read(judge, |path, text, at| {
             !other_file(path).is_some_and(|it| it.exists()) && digests[at] == digest([text])
         });
@@ -69,7 +69,7 @@ impl<'a> Index<'a> {
     }
 
     /// Stores the libraries of the program and their names.
-    pub(crate) fn store(&self, program: &Program, names: &Names) {
+    pub(crate) fn store(&self, program: &Program, names: &NameTables) {
         let libraries = program.libraries();
         let digests = libraries.files().map(|it| digest([it.text.as_str()])).collect();
         self.cache.put(&self.key, &IndexedLibraries { digests, libraries, names });

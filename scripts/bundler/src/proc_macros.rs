@@ -31,7 +31,7 @@ mod sites;
 mod undecided;
 
 use crate::load::Program;
-use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolved, Unit, UnitId};
+use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitId, UnitKind};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
@@ -266,7 +266,7 @@ pub(crate) fn notes(
 /// True if a live unit stands in the text of an expansion.
 fn is_live(program: &Program, resolved: &Resolved, live: &[bool], of: &ExpandedCall) -> bool {
     let is_made = |unit: &Unit| {
-        let is_module = matches!(unit.kind, Kind::Item(ItemKind::Module));
+        let is_module = matches!(unit.kind, UnitKind::Item(ItemKind::Module));
         let Some(span) = unit.span.filter(|_| !is_module) else { return false };
         let at = program.files[unit.file].origin(span.start);
         at.is_some_and(|it| it.path == of.expansion.file && it.shown == of.expansion.shown)

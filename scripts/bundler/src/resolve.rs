@@ -52,18 +52,18 @@ mod walk;
 use crate::load::Program;
 use base::error::Result;
 pub use mentions::{Mention, MentionKind};
-pub use resolved::{InScope, Resolved, TraitInScope};
+pub use resolved::{Resolved, TraitDef, TraitInScope};
 use resolver::Resolver;
-pub use tables::Names;
-pub use units::{ItemKind, Kind, Member, TraitImpl, Unit, UnitId};
+pub use tables::NameTables;
+pub use units::{ItemKind, MemberKind, TraitImpl, Unit, UnitId, UnitKind};
 
 /// Resolves the names in the libraries of a program; the result depends on nothing in the solution.
 ///
 /// # Errors
 ///
 /// Text that cannot be put into one file with its meaning preserved.
-pub fn libraries(program: &Program) -> Result<Names> {
-    let names = Names::of_crates(program.crates.len());
+pub fn libraries(program: &Program) -> Result<NameTables> {
+    let names = NameTables::of_crates(program.crates.len());
     let mut resolver = Resolver::new(program, names);
     resolver.collect_crates(1..program.crates.len());
     resolver.walk_crates(1..program.crates.len());
@@ -81,7 +81,7 @@ pub fn libraries(program: &Program) -> Result<Names> {
 /// # Errors
 ///
 /// Text that cannot be put into one file with its meaning preserved.
-pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
+pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     let mut resolver = Resolver::new(program, libraries);
     resolver.collect_crates(0..1);
     resolver.walk_crates(0..1);
@@ -95,15 +95,23 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
     }
     let (main, main_imports) = resolver.find_main()?;
     let traits = resolver.traits_in_scopes();
-    let around = resolver.names.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
+    let block_parents =
+        resolver.names.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
     let root_names = resolver.names_at_root();
     let hidden_macros = resolver.hidden_macros();
     let root_macros = resolver.root_macros();
     resolver.names.forget_texts_of_opaque_arms();
     let Resolver { names, strict_lints, .. } = resolver;
-    let Names { units, mentions, trait_impls, bounds, impls_of, derives, .. } = names;
-    let Names { open_cfgs, cfgs_of, cfgs_inside, open_branches, maybe_meant, .. } = names;
-    let Names { open_signatures, .. } = names;
+    let NameTables { units, mentions, trait_impls, bounds, impls_of, derives, .. } = names;
+    let NameTables {
+        with_undecided_cfg,
+        cfgs_of,
+        cfgs_inside,
+        with_undecided_branch,
+        conditional_targets,
+        ..
+    } = names;
+    let NameTables { undecided_signatures, .. } = names;
     Ok(Resolved {
         units,
         main,
@@ -114,13 +122,13 @@ pub fn resolve(program: &Program, libraries: Names) -> Result<Resolved> {
         derives,
         mentions,
         traits,
-        around,
-        open_cfgs,
+        block_parents,
+        with_undecided_cfg,
         cfgs_of,
         cfgs_inside,
-        open_branches,
-        maybe_meant,
-        open_signatures,
+        with_undecided_branch,
+        conditional_targets,
+        undecided_signatures,
         strict_lints,
         root_macros,
         hidden_macros,

@@ -29,7 +29,7 @@ mod shaker;
 mod tests;
 mod traits;
 
-use crate::resolve::{Kind, Resolved, UnitId};
+use crate::resolve::{Resolved, UnitId, UnitKind};
 use crate::source::Span;
 use macro_bodies::dead_in_macros;
 use serde::{Deserialize, Serialize};
@@ -102,7 +102,7 @@ pub fn reachable_under_any_cfg<'a>(
     query.roots.iter().for_each(|unit| shaker.mark(*unit));
     for &unit in &query.users {
         // No name refers to an impl of a trait, so it is marked itself, unless it is known to be live.
-        let is_impl = matches!(resolved.units[unit].kind, Kind::Impl { of_trait: true, .. });
+        let is_impl = matches!(resolved.units[unit].kind, UnitKind::Impl { of_trait: true, .. });
         if is_impl && candidates.is_none() {
             shaker.mark(unit);
         } else {

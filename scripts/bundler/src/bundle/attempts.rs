@@ -29,7 +29,7 @@ use crate::build_script::{self, ScriptHint, ScriptRun};
 use crate::index::Index;
 use crate::load::{self, Program};
 use crate::proc_macros::{self, CallScope, ExpandedCall};
-use crate::resolve::{self, Names, Resolved, resolve};
+use crate::resolve::{self, NameTables, Resolved, resolve};
 use crate::rustc::{Rustc, externs, uncertain_versions};
 use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
@@ -258,7 +258,7 @@ fn expand(
 /// too, and stored in the index.
 fn resolve_program(
     program: &Program,
-    cached: Option<Names>,
+    cached: Option<NameTables>,
     index: Option<&Index<'_>>,
     timings: &Timings,
 ) -> Result<Resolved> {

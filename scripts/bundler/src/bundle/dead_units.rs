@@ -14,7 +14,7 @@ use super::notes::place;
 use crate::check::BundleDiagnostic;
 use crate::load::Program;
 use crate::print::Printed;
-use crate::resolve::{Kind, Member, Resolved, UnitId};
+use crate::resolve::{MemberKind, Resolved, UnitId, UnitKind};
 use crate::source::Span;
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +77,7 @@ impl<'a> ExpandedUnits<'a> {
     fn new(resolved: &'a Resolved, live: &'a [bool]) -> Self {
         let mut by_name: BTreeMap<usize, Vec<UnitId>> = BTreeMap::new();
         for (unit, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
-            if let Some(at) = info.made_name {
+            if let Some(at) = info.expanded_name_start {
                 by_name.entry(at).or_default().push(unit);
             }
         }
@@ -120,11 +120,12 @@ impl<'a> ExpandedUnits<'a> {
         let mut dead: BTreeSet<UnitId> = complete.flat_map(|(units, _)| units).copied().collect();
         dead.retain(|&unit| {
             let call = self.call_of(unit).map(|call| &units[call].kind);
-            matches!(call, Some(Kind::Call | Kind::Member(Member::WithParent)))
+            matches!(call, Some(UnitKind::Call | UnitKind::Member(MemberKind::WithParent)))
         });
-        let texts: BTreeSet<_> = dead.iter().filter_map(|&unit| units[unit].made_of).collect();
+        let texts: BTreeSet<_> =
+            dead.iter().filter_map(|&unit| units[unit].span_in_macro).collect();
         let from_same_text = (0..units.len()).filter(|&unit| {
-            !self.live[unit] && units[unit].made_of.is_some_and(|text| texts.contains(&text))
+            !self.live[unit] && units[unit].span_in_macro.is_some_and(|text| texts.contains(&text))
         });
         dead.extend(from_same_text.collect::<Vec<_>>());
         let mut has_live_unit: BTreeMap<UnitId, bool> = BTreeMap::new();
@@ -146,11 +147,11 @@ impl<'a> ExpandedUnits<'a> {
 fn is_name_of(resolved: &Resolved, unit: UnitId, printed: &Printed, name: Span) -> bool {
     let info = &resolved.units[unit];
     match info.kind {
-        Kind::Item(_) | Kind::Trait | Kind::Member(_) | Kind::Macro => {
+        UnitKind::Item(_) | UnitKind::Trait | UnitKind::Member(_) | UnitKind::Macro => {
             let text = &printed.text[name.start..name.end];
             text.strip_prefix("r#").unwrap_or(text) == info.name
         }
-        Kind::Call => false,
+        UnitKind::Call => false,
         _ => true,
     }
 }
@@ -171,7 +172,7 @@ fn innermost(resolved: &Resolved, live: &[bool], file: usize, at: usize) -> Opti
 
 /// Returns the unit; for a `use`, the imports inside the span.
 fn units_at(resolved: &Resolved, live: &[bool], unit: UnitId, span: Span) -> Vec<UnitId> {
-    if !matches!(resolved.units[unit].kind, Kind::Use) {
+    if !matches!(resolved.units[unit].kind, UnitKind::Use) {
         return vec![unit];
     }
     let imports =

@@ -3,7 +3,7 @@
 
 use super::draft::BundleInput;
 use crate::cfg;
-use crate::resolve::{ItemKind, Kind, MentionKind};
+use crate::resolve::{ItemKind, MentionKind, UnitKind};
 use crate::source::{SourceFile, Span};
 use base::workspace::Script;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub(super) fn find(input: &BundleInput<'_>, live: &[bool]) -> HostDecisions {
     let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
     let crates: BTreeSet<usize> = live_units.clone().map(|(info, _)| info.krate).collect();
     for mention in &resolved.mentions {
-        let MentionKind::Decided(name) = &mention.kind else { continue };
+        let MentionKind::Decision(name) = &mention.kind else { continue };
         let krate = program.files[mention.file].krate;
         if !mention.unit.map_or(crates.contains(&krate), |unit| live[unit]) {
             continue;
@@ -39,7 +39,8 @@ pub(super) fn find(input: &BundleInput<'_>, live: &[bool]) -> HostDecisions {
     for (info, _) in live_units {
         let file = &program.files[info.file];
         let script = &program.crates[file.krate].script;
-        if let (Some(span), false) = (info.span, matches!(info.kind, Kind::Item(ItemKind::Module)))
+        if let (Some(span), false) =
+            (info.span, matches!(info.kind, UnitKind::Item(ItemKind::Module)))
         {
             for name in generated_files(file, script, span) {
                 decided.entry(file.krate).or_default().insert(name);

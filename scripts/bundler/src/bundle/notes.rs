@@ -5,7 +5,7 @@ use crate::editions::{Comparison, Difference, Migration};
 use crate::load::Program;
 use crate::msrv;
 use crate::print::{self, Printed};
-use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
+use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
 use crate::rustc::Diagnostic;
 use crate::source::{Span, words};
@@ -151,7 +151,7 @@ fn is_inlined(program: &Program, unit: &Unit, file: usize, byte: Span) -> bool {
     };
     let source = &program.files[file];
     let above = &source.text[source.with_comments(span).start..span.start];
-    matches!(unit.kind, Kind::Item(ItemKind::Module)) && above.contains(print::REGISTRY)
+    matches!(unit.kind, UnitKind::Item(ItemKind::Module)) && above.contains(print::REGISTRY)
 }
 
 /// Returns editions separated by commas.

@@ -1,7 +1,7 @@
 //! Explains why an item is in the bundle: the chain of uses from `main` to it, for `--why`.
 
 use crate::load::Program;
-use crate::resolve::{ItemKind, Kind, Resolved, Unit, UnitId};
+use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};
 use crate::shake::Shaken;
 use crate::source::Span;
 use base::error::{Error, Result};
@@ -81,9 +81,9 @@ fn is_shown(resolved: &Resolved, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let has_name = !info.name.is_empty();
     let is_shown = match info.kind {
-        Kind::Item(ItemKind::Module) => false,
-        Kind::Item(ItemKind::Always) => true,
-        Kind::Item(_) | Kind::Trait | Kind::Macro | Kind::Member(_) => has_name,
+        UnitKind::Item(ItemKind::Module) => false,
+        UnitKind::Item(ItemKind::Always) => true,
+        UnitKind::Item(_) | UnitKind::Trait | UnitKind::Macro | UnitKind::Member(_) => has_name,
         _ => false,
     };
     is_shown && info.span.is_some()
@@ -101,7 +101,7 @@ fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
         let info = &resolved.units[around];
         if !info.name.is_empty() {
             names.push(info.name.as_str());
-        } else if let Kind::Impl { requires, .. } = &info.kind {
+        } else if let UnitKind::Impl { requires, .. } = &info.kind {
             // An impl has no name: its type stands in the path.
             names.extend(requires.last().map(|&unit| resolved.units[unit].name.as_str()));
         }

@@ -16,7 +16,7 @@ use super::undecided_cfgs::UndecidedCfgs;
 use crate::check::BundleDiagnostic;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
-use crate::resolve::{Kind, Resolved, UnitId};
+use crate::resolve::{Resolved, UnitId, UnitKind};
 use crate::rustc::Rustc;
 use crate::shake::{MacroBodies, ReachabilityQuery, Shaken, reachable_under_any_cfg, shake};
 use crate::source::words;
@@ -253,7 +253,7 @@ fn named_units<'a>(
     let is_named = |unit: &&UnitId| {
         let info = &resolved.units[**unit];
         let name = match info.kind {
-            Kind::Impl { .. } => resolved.trait_impls.get(unit).map_or("", |info| &info.name),
+            UnitKind::Impl { .. } => resolved.trait_impls.get(unit).map_or("", |info| &info.name),
             _ => &info.name,
         };
         words.contains(name)

@@ -23,7 +23,7 @@
 
 mod unseen;
 
-use crate::resolve::{InScope, ItemKind, Kind, Member, Resolved, UnitId};
+use crate::resolve::{ItemKind, MemberKind, Resolved, TraitDef, UnitId, UnitKind};
 use crate::shake::{ReachabilityQuery, reachable_under_any_cfg};
 use std::collections::BTreeSet;
 
@@ -47,13 +47,17 @@ impl<'a> UndecidedCfgs<'a> {
         here: impl FnOnce() -> Option<&'a BTreeSet<String>>,
     ) -> Option<Self> {
         let units = &resolved.units;
-        let Resolved { open_cfgs, open_branches, maybe_meant, .. } = resolved;
-        if open_cfgs.is_empty() && open_branches.is_empty() && maybe_meant.is_empty() {
+        let Resolved { with_undecided_cfg, with_undecided_branch, conditional_targets, .. } =
+            resolved;
+        if with_undecided_cfg.is_empty()
+            && with_undecided_branch.is_empty()
+            && conditional_targets.is_empty()
+        {
             return None;
         }
         let is_under_cfg = |unit: &UnitId| {
             let mut around = std::iter::successors(Some(*unit), |it| units[*it].parent);
-            around.any(|it| open_cfgs.contains(&it))
+            around.any(|it| with_undecided_cfg.contains(&it))
         };
         let live_units = (0..units.len()).filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
@@ -86,7 +90,7 @@ impl<'a> UndecidedCfgs<'a> {
         let Self { resolved, live, .. } = *self;
         let mut users = self.unseen.clone();
         users.extend(self.possible_targets());
-        users.extend(resolved.open_branches.iter().filter(|unit| live[**unit]));
+        users.extend(resolved.with_undecided_branch.iter().filter(|unit| live[**unit]));
         let under_cfg = &self.under_cfg;
         let roots = self.varying.members_of_chosen(resolved, live, under_cfg, Search::Instances);
         let mut instantiated = self.reachable(ReachabilityQuery {
@@ -107,7 +111,7 @@ impl<'a> UndecidedCfgs<'a> {
 
     /// Returns the live units that a name refers to only under some cfg.
     fn possible_targets(&self) -> impl Iterator<Item = UnitId> {
-        self.resolved.maybe_meant.iter().copied().filter(|&unit| self.live[unit])
+        self.resolved.conditional_targets.iter().copied().filter(|&unit| self.live[unit])
     }
 
     /// Returns the names of members for which a call may mean one member in one configuration, and another
@@ -121,7 +125,7 @@ impl<'a> UndecidedCfgs<'a> {
             let call = around.filter(is_call);
             let impl_unit = call.map_or(around, |call| units[call].parent);
             match impl_unit.map(|unit| &units[unit].kind) {
-                Some(Kind::Impl { requires, .. }) => {
+                Some(UnitKind::Impl { requires, .. }) => {
                     let is_member = call.is_some() || !is_call(unit);
                     is_member && !requires.is_empty() && requires.is_disjoint(under_cfg)
                 }
@@ -159,11 +163,13 @@ impl<'a> Varying<'a> {
         let mut varying = Self::default();
         for &unit in under_cfg {
             let varies = match &resolved.units[unit].kind {
-                Kind::Item(ItemKind::Function | ItemKind::Value) | Kind::Member(_) => {
+                UnitKind::Item(ItemKind::Function | ItemKind::Value) | UnitKind::Member(_) => {
                     has_other_signature(resolved, under_cfg, unit)
                 }
-                Kind::Item(ItemKind::Type | ItemKind::Alias) | Kind::Trait => true,
-                Kind::Import | Kind::ExternCrate | Kind::Macro | Kind::Export => true,
+                UnitKind::Item(ItemKind::Type | ItemKind::Alias) | UnitKind::Trait => true,
+                UnitKind::Import | UnitKind::ExternCrate | UnitKind::Macro | UnitKind::Export => {
+                    true
+                }
                 _ => false,
             };
             if varies {
@@ -194,18 +200,20 @@ impl<'a> Varying<'a> {
     fn add(&mut self, resolved: &'a Resolved, unit: UnitId) {
         let info = &resolved.units[unit];
         match info.kind {
-            Kind::Item(ItemKind::Function | ItemKind::Value | ItemKind::Type | ItemKind::Alias)
-            | Kind::Trait
-            | Kind::Import
-            | Kind::ExternCrate
-            | Kind::Macro
-            | Kind::Export => drop(self.units.insert(unit)),
-            Kind::Member(_) => {
+            UnitKind::Item(
+                ItemKind::Function | ItemKind::Value | ItemKind::Type | ItemKind::Alias,
+            )
+            | UnitKind::Trait
+            | UnitKind::Import
+            | UnitKind::ExternCrate
+            | UnitKind::Macro
+            | UnitKind::Export => drop(self.units.insert(unit)),
+            UnitKind::Member(_) => {
                 self.members.insert(&info.name);
                 // An associated type is named through the type of its impl.
                 let parent = info.parent.filter(|_| info.signature.is_none());
                 let kind = parent.map(|parent| &resolved.units[parent].kind);
-                if let Some(Kind::Impl { requires, .. }) = kind {
+                if let Some(UnitKind::Impl { requires, .. }) = kind {
                     self.units.extend(requires);
                 }
             }
@@ -239,14 +247,14 @@ impl<'a> Varying<'a> {
                 let info = &units[unit];
                 let parent = info.parent.map(|parent| &units[parent].kind);
                 let is_of_chosen = match (&info.kind, parent) {
-                    (Kind::Impl { requires, of_trait: true }, _) => {
+                    (UnitKind::Impl { requires, of_trait: true }, _) => {
                         with_impls && !requires.is_disjoint(&chosen)
                     }
                     (
-                        Kind::Member(Member::Inherent(_) | Member::WithParent),
-                        Some(Kind::Impl { requires, of_trait: false }),
+                        UnitKind::Member(MemberKind::Inherent(_) | MemberKind::WithParent),
+                        Some(UnitKind::Impl { requires, of_trait: false }),
                     ) => !requires.is_disjoint(&chosen) && called.contains(&*info.name),
-                    (Kind::Member(Member::OfTrait), _) => {
+                    (UnitKind::Member(MemberKind::OfTrait), _) => {
                         called.contains(&*info.name)
                             && info.parent.is_some_and(|of_trait| {
                                 is_implemented_by_some(resolved, live, of_trait, all_chosen)
@@ -254,7 +262,7 @@ impl<'a> Varying<'a> {
                     }
                     _ => false,
                 };
-                let names_more_types = with_impls && !matches!(info.kind, Kind::Impl { .. });
+                let names_more_types = with_impls && !matches!(info.kind, UnitKind::Impl { .. });
                 if is_of_chosen && found.insert(unit) && names_more_types {
                     choose(resolved, unit, &mut chosen);
                 }
@@ -276,14 +284,14 @@ impl<'a> Varying<'a> {
         let mut traits = BTreeSet::new();
         let is_under_cfg = |unit: &UnitId| under_cfg.contains(unit);
         for found in in_scope.filter(|found| found.via.iter().any(is_under_cfg)) {
-            match found.of {
-                InScope::Own(of_trait) => drop(traits.insert(of_trait)),
-                InScope::Std(methods) => self.imported.extend(methods),
-                InScope::Unknown => {}
+            match found.definition {
+                TraitDef::Program(of_trait) => drop(traits.insert(of_trait)),
+                TraitDef::Std(methods) => self.imported.extend(methods),
+                TraitDef::Unknown => {}
             }
         }
         for (_, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
-            let is_of_trait = matches!(info.kind, Kind::Member(Member::OfTrait));
+            let is_of_trait = matches!(info.kind, UnitKind::Member(MemberKind::OfTrait));
             if is_of_trait && info.parent.is_some_and(|parent| traits.contains(&parent)) {
                 self.imported.insert(&info.name);
             }
@@ -301,13 +309,13 @@ impl<'a> Varying<'a> {
 /// Adds a type to the chosen types; for another unit, the types that its signature names.
 fn choose(resolved: &Resolved, unit: UnitId, chosen: &mut BTreeSet<UnitId>) {
     let info = &resolved.units[unit];
-    if matches!(info.kind, Kind::Item(ItemKind::Type)) && !chosen.insert(unit) {
+    if matches!(info.kind, UnitKind::Item(ItemKind::Type)) && !chosen.insert(unit) {
         return;
     }
     for &named in info.signature.as_ref().unwrap_or(&info.uses) {
         match resolved.units[named].kind {
-            Kind::Item(ItemKind::Type) => drop(chosen.insert(named)),
-            Kind::Item(ItemKind::Alias) if named != unit => choose(resolved, named, chosen),
+            UnitKind::Item(ItemKind::Type) => drop(chosen.insert(named)),
+            UnitKind::Item(ItemKind::Alias) if named != unit => choose(resolved, named, chosen),
             _ => {}
         }
     }
@@ -316,13 +324,16 @@ fn choose(resolved: &Resolved, unit: UnitId, chosen: &mut BTreeSet<UnitId>) {
 /// True if a function, constant or member under a cfg may have another signature in another configuration.
 fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
-    let is_member = matches!(info.kind, Kind::Member(_));
+    let is_member = matches!(info.kind, UnitKind::Member(_));
     // The trait fixes the signature of a member of its impl.
     let units = &resolved.units;
     let call = info.parent.filter(|parent| units[*parent].is_member_call());
     let around = call.map_or(info.parent, |call| units[call].parent);
     if is_member
-        && matches!(around.map(|unit| &units[unit].kind), Some(Kind::Impl { of_trait: true, .. }))
+        && matches!(
+            around.map(|unit| &units[unit].kind),
+            Some(UnitKind::Impl { of_trait: true, .. })
+        )
     {
         if !info.is_member_call() {
             return info.signature.is_none();
@@ -332,15 +343,17 @@ fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: 
         return expanded.peek().is_none() || expanded.any(|it| units[*it].signature.is_none());
     }
     // A function without an entry has a cfg in its body only.
-    let Some(text) = resolved.open_signatures.get(&unit) else { return info.signature.is_none() };
+    let Some(text) = resolved.undecided_signatures.get(&unit) else {
+        return info.signature.is_none();
+    };
     let mut others = under_cfg.iter().filter(|&&candidate| {
         let other = &resolved.units[candidate];
         candidate != unit
             && other.name == info.name
             && (is_member || other.krate == info.krate)
-            && matches!(other.kind, Kind::Member(_)) == is_member
+            && matches!(other.kind, UnitKind::Member(_)) == is_member
     });
-    others.any(|other| text.is_empty() || resolved.open_signatures.get(other) != Some(text))
+    others.any(|other| text.is_empty() || resolved.undecided_signatures.get(other) != Some(text))
 }
 
 /// True if some of these types implement a trait and others do not.
@@ -353,7 +366,7 @@ fn is_implemented_by_some(
     let impls = resolved.impls_of.get(&resolved.units[of_trait].name).into_iter().flatten();
     let mut implementing: BTreeSet<UnitId> = BTreeSet::new();
     for &unit in impls.filter(|unit| live[**unit]) {
-        if let Kind::Impl { requires, .. } = &resolved.units[unit].kind
+        if let UnitKind::Impl { requires, .. } = &resolved.units[unit].kind
             && requires.contains(&of_trait)
         {
             implementing.extend(requires.intersection(types));

@@ -13,7 +13,7 @@
 //!   functions must be instantiated as before; else the impls are restored.)
 //! * An impl is kept if another one or a derive needs it: `Ord` needs `Eq` and `PartialOrd` of the type.
 
-use crate::resolve::{Kind, Resolved, TraitImpl, UnitId};
+use crate::resolve::{Resolved, TraitImpl, UnitId, UnitKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the impls, and the overriding methods of other impls, that can be removed.
@@ -57,7 +57,11 @@ fn candidates(
             |default: &&String| !methods.iter().any(|method| name(method) == **default);
         let mut inherited = info.defaults.iter().filter(is_inherited);
         let inherited_called = inherited.any(|default| called.contains(default.as_str()));
-        if info.whole && !methods.is_empty() && methods.iter().all(is_unused) && !inherited_called {
+        if info.fully_known
+            && !methods.is_empty()
+            && methods.iter().all(is_unused)
+            && !inherited_called
+        {
             impls.insert(unit);
         }
         let overrides = |unit: &UnitId| info.defaults.contains(name(unit));
@@ -71,7 +75,7 @@ fn keep_literal_fallbacks(resolved: &Resolved, live: &[bool], unused: &mut BTree
     let is_kept = |unit: &UnitId| live[*unit] && !unused.contains(unit);
     let may_be_meant = |unit: &&UnitId| {
         let info = &resolved.trait_impls[*unit];
-        info.fallback && resolved.impls_of[&info.name].iter().any(is_kept)
+        info.names_fallback_type && resolved.impls_of[&info.name].iter().any(is_kept)
     };
     let meant: BTreeSet<UnitId> = unused.iter().filter(may_be_meant).copied().collect();
     unused.retain(|unit| !meant.contains(unit));
@@ -160,11 +164,11 @@ fn impls_with<'a>(
 ) -> BTreeMap<&'a str, Vec<UnitId>> {
     let mut impls_with: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
     for (_, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
-        let (Kind::Member(_), Some(parent)) = (&info.kind, info.parent) else { continue };
+        let (UnitKind::Member(_), Some(parent)) = (&info.kind, info.parent) else { continue };
         let impls = match resolved.units[parent].kind {
             _ if !called.contains(info.name.as_str()) => continue,
-            Kind::Impl { .. } => &[parent][..],
-            Kind::Trait => {
+            UnitKind::Impl { .. } => &[parent][..],
+            UnitKind::Trait => {
                 resolved.impls_of.get(&resolved.units[parent].name).map_or(&[][..], |it| it)
             }
             _ => continue,
@@ -188,7 +192,7 @@ fn with_supertraits<'a>(
         let before = traits.len();
         let named = resolved.bounds.iter().filter(|(unit, _)| {
             let info = &resolved.units[**unit];
-            matches!(info.kind, Kind::Trait) && traits.contains(info.name.as_str())
+            matches!(info.kind, UnitKind::Trait) && traits.contains(info.name.as_str())
         });
         let own: Vec<&str> =
             named.flat_map(|(_, supertraits)| supertraits).map(String::as_str).collect();
@@ -204,10 +208,10 @@ fn with_supertraits<'a>(
 fn may_compete(resolved: &Resolved, one: UnitId, other: UnitId) -> bool {
     let name = |unit: UnitId| resolved.trait_impls.get(&unit).map(|it| it.name.as_str());
     let header = |unit: UnitId| match &resolved.units[unit].kind {
-        Kind::Impl { requires, .. } => requires,
+        UnitKind::Impl { requires, .. } => requires,
         _ => unreachable!("only impls are asked for"),
     };
-    let is_trait = |it: &&UnitId| matches!(resolved.units[**it].kind, Kind::Trait);
+    let is_trait = |it: &&UnitId| matches!(resolved.units[**it].kind, UnitKind::Trait);
     let types =
         |unit: UnitId| header(unit).iter().filter(|it| !is_trait(it)).collect::<BTreeSet<_>>();
     let (types_of_one, types_of_other) = (types(one), types(other));

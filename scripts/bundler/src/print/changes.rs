@@ -2,7 +2,7 @@
 
 use super::imports::import_cuts;
 use crate::load::Program;
-use crate::resolve::{ItemKind, Kind, Resolved, UnitId};
+use crate::resolve::{ItemKind, Resolved, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,8 @@ pub(super) fn changes(
                 let name = info.name.clone();
                 modules.entry(info.file).or_default().push((semicolon, module, name));
             }
-        } else if !matches!(info.kind, Kind::Import) && !goes_with_parent(resolved, live, unit) {
+        } else if !matches!(info.kind, UnitKind::Import) && !goes_with_parent(resolved, live, unit)
+        {
             let removal = Edit::cut(source.removal(span));
             edits.entry(info.file).or_default().push(removal);
         }
@@ -115,7 +116,7 @@ fn goes_with_parent(resolved: &Resolved, live: &[bool], unit: UnitId) -> bool {
     let outer = &resolved.units[parent];
     match (outer.span, info.span) {
         (Some(outside), Some(inside)) if outer.file == info.file => outside.contains(inside),
-        (outside, _) => outside.is_some() && matches!(outer.kind, Kind::Item(ItemKind::Module)),
+        (outside, _) => outside.is_some() && matches!(outer.kind, UnitKind::Item(ItemKind::Module)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cuts single names out of a `use`: of `use kelp::{frond::Tip, stipe};` stays `use kelp::stipe;`.
 
 use crate::load::Program;
-use crate::resolve::{Kind, Resolved, UnitId};
+use crate::resolve::{Resolved, UnitId, UnitKind};
 use crate::source::{Edit, SourceFile, Span};
 use std::collections::BTreeMap;
 use syn::{ItemUse, UseGroup, UseTree};
@@ -14,7 +14,7 @@ pub(super) fn import_cuts(
 ) -> BTreeMap<usize, Vec<Edit>> {
     let mut alive: BTreeMap<UnitId, BTreeMap<Span, bool>> = BTreeMap::new();
     for (unit, info) in resolved.units.iter().enumerate() {
-        if let (Kind::Import, Some(parent), Some(span)) = (&info.kind, info.parent, info.span) {
+        if let (UnitKind::Import, Some(parent), Some(span)) = (&info.kind, info.parent, info.span) {
             alive.entry(parent).or_default().insert(span, live[unit]);
         }
     }

@@ -3,7 +3,7 @@
 
 use super::calls::{WITHOUT_HELPERS, path_of};
 use crate::load::Program;
-use crate::resolve::{ItemKind, Kind, Resolved};
+use crate::resolve::{ItemKind, Resolved, UnitKind};
 use crate::source::{SourceFile, Span};
 use base::error::{Error, Result};
 use proc_macro2::{Punct, Spacing, TokenStream, TokenTree};
@@ -29,7 +29,7 @@ pub(crate) fn refuse(program: &Program, resolved: &Resolved, live: &[bool]) -> R
             continue;
         }
         let items = units().filter(|(unit, _)| {
-            unit.file == index && !matches!(unit.kind, Kind::Item(ItemKind::Module))
+            unit.file == index && !matches!(unit.kind, UnitKind::Item(ItemKind::Module))
         });
         let items: Vec<(Span, bool)> =
             items.filter_map(|(unit, live)| Some((unit.span?, *live))).collect();

@@ -30,7 +30,7 @@ mod uses;
 
 use super::resolver::Resolver;
 use super::trees::{address, item_attributes};
-use super::units::{ItemKind, Kind};
+use super::units::{ItemKind, UnitKind};
 use crate::cfg::{CfgExpr, UndecidedCfg};
 use crate::source::unraw;
 use std::ops::Range;
@@ -80,11 +80,11 @@ impl Resolver<'_> {
                 None => self.collect_call(it, item, place),
             },
             Item::Const(it) if it.ident == "_" => {
-                self.add_unit(Kind::Item(ItemKind::Unnamed), "", place, item)
+                self.add_unit(UnitKind::Item(ItemKind::Unnamed), "", place, item)
             }
             _ => match items::named(item) {
                 Some(named) => self.collect_named(named, item, place),
-                None => self.add_unit(Kind::Item(ItemKind::Always), "", place, item),
+                None => self.add_unit(UnitKind::Item(ItemKind::Always), "", place, item),
             },
         };
         if let Some(ident) = items::item_name(item) {

@@ -10,7 +10,7 @@ use super::found::Def;
 use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
 use super::scopes::{NAMESPACES, Namespace};
-use super::tables::Names;
+use super::tables::NameTables;
 use super::units::{Unit, UnitId};
 use crate::load::{CfgDecision, LoadRefusal};
 use crate::source::Span;
@@ -70,7 +70,7 @@ impl Resolver<'_> {
             }
         }
         while !self.names.narrowed.is_empty() {
-            let Names { pub_uses, narrowed, units, .. } = &self.names;
+            let NameTables { pub_uses, narrowed, units, .. } = &self.names;
             let through_narrowed = |import: UnitId| {
                 let found = NAMESPACES.iter().flat_map(|&it| self.import_targets(import, it));
                 let mut via = found.flat_map(|it| it.via);
@@ -104,7 +104,7 @@ impl Resolver<'_> {
                     unit: Some(unit),
                     file,
                     span: Span::new(at, at),
-                    kind: MentionKind::HandedCrate(*krate),
+                    kind: MentionKind::CrateVariable(*krate),
                 }),
                 (Some(None), 1) => {}
                 _ => self.refuse(
@@ -139,15 +139,15 @@ impl Resolver<'_> {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let why = why.clone();
             let kind = if needs_build_script {
-                MentionKind::Unasked(why)
+                MentionKind::NeedsBuildScript(why)
             } else {
-                MentionKind::Refused(why)
+                MentionKind::Refusal(why)
             };
             self.names.mentions.push(Mention { unit, file, span, kind });
         }
         for &CfgDecision { file, at, ref name } in decided {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
-            let kind = MentionKind::Decided(name.clone());
+            let kind = MentionKind::Decision(name.clone());
             self.names.mentions.push(Mention { unit, file, span, kind });
         }
     }

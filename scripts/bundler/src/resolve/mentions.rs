@@ -3,7 +3,7 @@
 //! The bundler turns the library `a` into `mod a { … }`. So `crate::b` inside of it becomes
 //! `crate::a::b`, and `a::b` in a nested module of the solution becomes `crate::a::b`: the keyword
 //! and the crate name are one mention each. Other mentions say that no text in one file has the
-//! same meaning ([`MentionKind::Refused`]), or nearly the same ([`MentionKind::Noted`]).
+//! same meaning ([`MentionKind::Refusal`]), or nearly the same ([`MentionKind::Note`]).
 
 use super::units::UnitId;
 use crate::source::Span;
@@ -42,11 +42,11 @@ pub enum MentionKind {
     BareDollarCrate,
     /// Just after a variable of a macro that stands for the `$crate` of this crate, and before the
     /// `::` that follows.
-    HandedCrate(usize),
+    CrateVariable(usize),
     /// This text replaces it, wherever the crates come to stand.
     Text(String),
     /// The start of a `use` path of edition 2015 that begins at the root of its crate.
-    OldRoot,
+    Root2015,
     /// The name of a crate of the program. In the bundle that crate is a module at the root, which
     /// the name alone finds only from there.
     Extern {
@@ -60,7 +60,7 @@ pub enum MentionKind {
         leading_colon: bool,
     },
     /// An import of a whole crate; the unit is the import.
-    WholeCrate {
+    CrateImport {
         /// The crate.
         krate: usize,
         /// The name that the import gives it.
@@ -103,13 +103,13 @@ pub enum MentionKind {
     /// `#[path = "…"]` on a module.
     PathAttribute,
     /// The fragment `pat` in a macro of an edition before 2021, where it took no `|`.
-    OldPat,
+    PatFragment2018,
     /// An inner attribute that only a whole crate may have, or documentation that a macro makes.
     CrateAttribute,
     /// The `forbid` of an inner attribute of the solution.
     Forbid,
     /// Something that cannot be written in one file; the reason.
-    Refused(String),
+    Refusal(String),
     /// The path of a procedural macro that is called here.
     ProcMacro {
         /// The macro.
@@ -118,11 +118,11 @@ pub enum MentionKind {
         in_expansion: bool,
     },
     /// Something that does not mean quite the same in one file; what.
-    Noted(String),
+    Note(String),
     /// Something that a build script would decide, which was not run; the reason for a refusal.
-    Unasked(String),
+    NeedsBuildScript(String),
     /// Something that a build script decided; its cfg or variable.
-    Decided(String),
+    Decision(String),
     /// A limit of a whole crate, such as `recursion_limit`.
     CrateLimit {
         /// The attribute.

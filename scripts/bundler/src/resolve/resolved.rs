@@ -2,7 +2,7 @@
 //!
 //! A `cfg` is *undecided* if only the compiler of the judge knows whether its predicate holds, such
 //! as `debug_assertions` or `target_os`. The fields `open_…`, `cfgs_…`
-//! and `maybe_meant` tell where one is at
+//! and `conditional_targets` tell where one is at
 //! work.
 
 use super::mentions::Mention;
@@ -31,9 +31,9 @@ pub struct Resolved {
     /// For each scope, sorted, the traits that a definition or an import in it brings into scope.
     pub traits: Vec<Vec<TraitInScope>>,
     /// For each scope that is a block, the scope around it, whose traits are in scope there, too.
-    pub around: Vec<Option<usize>>,
+    pub block_parents: Vec<Option<usize>>,
     /// Units with an undecided cfg in them.
-    pub open_cfgs: BTreeSet<UnitId>,
+    pub with_undecided_cfg: BTreeSet<UnitId>,
     /// The undecided cfgs on whole units: if one does not hold, the unit is not compiled, nor is what is
     /// in it.
     pub cfgs_of: BTreeMap<UnitId, Vec<CfgExpr>>,
@@ -41,12 +41,12 @@ pub struct Resolved {
     pub cfgs_inside: BTreeSet<UnitId>,
     /// Units that call `cfg!` with an undecided predicate: rustc checks both branches, and which one
     /// runs depends on the judge.
-    pub open_branches: BTreeSet<UnitId>,
+    pub with_undecided_branch: BTreeSet<UnitId>,
     /// Units that a name means only under one outcome of an undecided cfg.
-    pub maybe_meant: BTreeSet<UnitId>,
+    pub conditional_targets: BTreeSet<UnitId>,
     /// Functions and constants with an undecided cfg on or around them, not just in their body: the
     /// text of the signature or type; empty where a macro makes it.
-    pub open_signatures: BTreeMap<UnitId, String>,
+    pub undecided_signatures: BTreeMap<UnitId, String>,
     /// The lints that the solution denies or forbids, as they stand in its attributes.
     pub strict_lints: Vec<String>,
     /// The first item of the solution that defines macros in textual scope at its root, and the names
@@ -64,14 +64,14 @@ pub struct TraitInScope {
     /// The imports that bring it in.
     pub via: Vec<UnitId>,
     /// Which trait it is.
-    pub of: InScope,
+    pub definition: TraitDef,
 }
 
 /// Which trait is in scope.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum InScope {
+pub enum TraitDef {
     /// One of the program.
-    Own(UnitId),
+    Program(UnitId),
     /// One of std with these methods.
     Std(&'static [&'static str]),
     /// Something from outside the program that may be a trait with any methods, or a glob import of

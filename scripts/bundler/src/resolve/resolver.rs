@@ -3,7 +3,7 @@
 use super::cache::LookupCache;
 use super::place::PendingCall;
 use super::scopes::ScopeId;
-use super::tables::Names;
+use super::tables::NameTables;
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
 use crate::load::Program;
@@ -15,7 +15,7 @@ use std::rc::Rc;
 /// The state of name resolution.
 pub(super) struct Resolver<'p> {
     pub(super) program: &'p Program,
-    pub(super) names: Names,
+    pub(super) names: NameTables,
     /// The unit of each syntax node, by the node's address; the program does not move.
     pub(super) unit_of: HashMap<usize, UnitId>,
     pub(super) cache: LookupCache,
@@ -37,7 +37,7 @@ pub(super) struct Resolver<'p> {
 }
 
 impl<'p> Resolver<'p> {
-    pub(super) fn new(program: &'p Program, names: Names) -> Self {
+    pub(super) fn new(program: &'p Program, names: NameTables) -> Self {
         Self {
             program,
             names,

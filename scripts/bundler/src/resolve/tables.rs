@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// The names of some crates.
 #[derive(Default, Deserialize, Serialize)]
-pub struct Names {
+pub struct NameTables {
     pub(super) units: Vec<Unit>,
     pub(super) scopes: Vec<Scope>,
     /// The root scope of each crate.
@@ -68,18 +68,18 @@ pub struct Names {
     /// Calls in the bodies of macros that are called in other crates: the macro, and where the name
     /// in the call starts and ends.
     pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
-    /// See [`super::Resolved::open_cfgs`].
-    pub(super) open_cfgs: BTreeSet<UnitId>,
+    /// See [`super::Resolved::with_undecided_cfg`].
+    pub(super) with_undecided_cfg: BTreeSet<UnitId>,
     /// See [`super::Resolved::cfgs_of`].
     pub(super) cfgs_of: BTreeMap<UnitId, Vec<CfgExpr>>,
     /// See [`super::Resolved::cfgs_inside`].
     pub(super) cfgs_inside: BTreeSet<UnitId>,
-    /// See [`super::Resolved::open_branches`].
-    pub(super) open_branches: BTreeSet<UnitId>,
-    /// See [`super::Resolved::maybe_meant`].
-    pub(super) maybe_meant: BTreeSet<UnitId>,
-    /// See [`super::Resolved::open_signatures`].
-    pub(super) open_signatures: BTreeMap<UnitId, String>,
+    /// See [`super::Resolved::with_undecided_branch`].
+    pub(super) with_undecided_branch: BTreeSet<UnitId>,
+    /// See [`super::Resolved::conditional_targets`].
+    pub(super) conditional_targets: BTreeSet<UnitId>,
+    /// See [`super::Resolved::undecided_signatures`].
+    pub(super) undecided_signatures: BTreeMap<UnitId, String>,
 }
 
 /// What the name in a call inside of a macro means, wherever that macro is called.
@@ -114,20 +114,20 @@ pub(super) struct MacroBody {
     pub(super) calls: OnceCell<Vec<(String, Span)>>,
 }
 
-impl Names {
+impl NameTables {
     /// Returns the tables for so many crates, with an empty root scope each.
     pub(super) fn of_crates(crates: usize) -> Self {
         let scopes = (0..crates).map(|krate| Scope::new(krate, None, false)).collect();
         Self { scopes, roots: (0..crates).collect(), ..Self::default() }
     }
 
-    /// Removes [`Unit::made_of`] where the arm is opaque: something else than units needs its text,
+    /// Removes [`Unit::span_in_macro`] where the arm is opaque: something else than units needs its text,
     /// so no part of that may be cut.
     pub(super) fn forget_texts_of_opaque_arms(&mut self) {
         let arms = self.opaque_arms.iter().map(|&it| &self.units[it]);
         let opaque: Vec<_> = arms.filter_map(|it| Some((it.file, it.span?))).collect();
         for unit in &mut self.units {
-            unit.made_of = unit.made_of.filter(|(file, text)| {
+            unit.span_in_macro = unit.span_in_macro.filter(|(file, text)| {
                 !opaque.iter().any(|(of, arm)| of == file && arm.contains(*text))
             });
         }

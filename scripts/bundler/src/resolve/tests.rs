@@ -11,7 +11,7 @@ mod items;
 mod macros;
 mod members;
 
-use super::{InScope, Resolved, UnitId};
+use super::{Resolved, TraitDef, UnitId};
 use crate::fixture::Fixture;
 
 /// Checks which units the noted units use: each by its path, as [`Fixture::path`] writes it.
@@ -46,16 +46,17 @@ fn check_traits(text: &str) {
         let info = &resolved.units[unit];
         let mut scopes = Vec::new();
         for &scope in info.blocks.iter().chain([&info.scope]) {
-            scopes.extend(std::iter::successors(Some(scope), |scope| resolved.around[*scope]));
+            scopes
+                .extend(std::iter::successors(Some(scope), |scope| resolved.block_parents[*scope]));
         }
         scopes.sort_unstable();
         scopes.dedup();
         let traits = scopes.iter().flat_map(|scope| &resolved.traits[*scope]);
         let shown = traits.map(|in_scope| {
-            let of = match in_scope.of {
-                InScope::Own(unit) => fixture.path(resolved, unit),
-                InScope::Std(_) => "std".to_owned(),
-                InScope::Unknown => "unknown".to_owned(),
+            let of = match in_scope.definition {
+                TraitDef::Program(unit) => fixture.path(resolved, unit),
+                TraitDef::Std(_) => "std".to_owned(),
+                TraitDef::Unknown => "unknown".to_owned(),
             };
             let via = fixture.paths(resolved, in_scope.via.iter().copied());
             if via.is_empty() { of } else { format!("{of} by {}", via.join(" and ")) }

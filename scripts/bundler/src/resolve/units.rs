@@ -22,7 +22,7 @@ pub type UnitId = usize;
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Unit {
     /// What it is, and what follows from that.
-    pub kind: Kind,
+    pub kind: UnitKind,
     /// Its name; empty if nothing can name it.
     pub name: String,
     /// The crate that it is in.
@@ -33,9 +33,9 @@ pub struct Unit {
     pub span: Option<Span>,
     /// For what a macro makes, the file and the span in the body of that macro, if all of its text
     /// stands there.
-    pub made_of: Option<(usize, Span)>,
+    pub span_in_macro: Option<(usize, Span)>,
     /// For what a macro makes, the first byte of its name, in the body of a macro or in a call.
-    pub made_name: Option<usize>,
+    pub expanded_name_start: Option<usize>,
     /// Where the body begins, for a function that stands in the text and is not `const`.
     pub body: Option<usize>,
     /// The unit around it, which stays if this one does.
@@ -66,13 +66,13 @@ impl Unit {
 
     /// True if it is a macro call among the members of an impl or trait.
     pub fn is_member_call(&self) -> bool {
-        matches!(self.kind, Kind::Member(Member::WithParent)) && self.name.is_empty()
+        matches!(self.kind, UnitKind::Member(MemberKind::WithParent)) && self.name.is_empty()
     }
 }
 
 /// The kinds of units.
 #[derive(Debug, Deserialize, Serialize)]
-pub enum Kind {
+pub enum UnitKind {
     /// A function, type, constant, static, module or alias.
     Item(ItemKind),
     /// A trait; its members are units of their own.
@@ -85,7 +85,7 @@ pub enum Kind {
         of_trait: bool,
     },
     /// A member of a trait, an impl or an `extern` block.
-    Member(Member),
+    Member(MemberKind),
     /// A `use` with all its names.
     Use,
     /// An `extern` block, or the statics of a `thread_local!`, each of which is a unit.
@@ -116,12 +116,12 @@ pub struct TraitImpl {
     /// The self type, if it is a type of the program.
     pub self_unit: Option<UnitId>,
     /// Its header names a type that rustc falls back to in inference: `i32`, `f64` or `()`.
-    pub fallback: bool,
+    pub names_fallback_type: bool,
     /// The methods that the trait has a body for, as far as that is known.
     pub defaults: BTreeSet<String>,
     /// All of the trait is known, the impl has nothing but methods and types, and the language does
     /// not call it by itself.
-    pub whole: bool,
+    pub fully_known: bool,
 }
 
 /// What dead-code elimination must know of an item.
@@ -145,7 +145,7 @@ pub enum ItemKind {
 
 /// What dead-code elimination must know of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Member {
+pub enum MemberKind {
     /// Of an impl without a trait, for this type if that is known.
     Inherent(Option<UnitId>),
     /// Of a trait.

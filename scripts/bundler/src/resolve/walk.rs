@@ -64,7 +64,7 @@ mod walker;
 
 use super::collect::Place;
 use super::trees::{address, thread_locals};
-use super::{ItemKind, Kind, Resolver, UnitId};
+use super::{ItemKind, Resolver, UnitId, UnitKind};
 use crate::source::Span;
 use std::ops::Range;
 use syn::visit::{self, Visit};
@@ -159,7 +159,7 @@ fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, place:
     let mut walker = Walker::new(resolver, unit, place);
     walker.visit_attributes(&call.attrs);
     calls::record_call(&mut walker.at, &call.mac);
-    if matches!(resolver.names.units[unit].kind, Kind::Group) {
+    if matches!(resolver.names.units[unit].kind, UnitKind::Group) {
         return walk_thread_locals(resolver, call, unit, place);
     }
     if let Some(file) = resolver.expansions.get(&unit).cloned() {
@@ -175,7 +175,7 @@ fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, place:
     {
         resolver.refuse_module_file("…", unit);
     }
-    resolver.names.units[unit].kind = Kind::Item(ItemKind::Always);
+    resolver.names.units[unit].kind = UnitKind::Item(ItemKind::Always);
 }
 
 /// Walks through a `thread_local!`: each static in it is a unit.

@@ -3,7 +3,7 @@
 //! If `kelp` calls a macro of `reef` in whose body `crate::foam` stands, that text becomes
 //! `crate::kelp::foam`. An arm may make another macro, whose callers count as well.
 
-use crate::resolve::{Kind, Resolved, UnitId};
+use crate::resolve::{Resolved, UnitId, UnitKind};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,13 +24,13 @@ impl Callers {
         let mut callers = Self::default();
         let units = &resolved.units;
         for (unit, info) in units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
-            let arms = info.uses.iter().filter(|it| matches!(units[**it].kind, Kind::Arm));
+            let arms = info.uses.iter().filter(|it| matches!(units[**it].kind, UnitKind::Arm));
             for &arm in arms {
                 callers.of_arm.entry(arm).or_default().push(unit);
             }
             match (&info.kind, info.parent) {
-                (Kind::Arm, Some(of)) => callers.arms.entry(of).or_default().push(unit),
-                (Kind::Macro, Some(mut around)) if info.span.is_none() => {
+                (UnitKind::Arm, Some(of)) => callers.arms.entry(of).or_default().push(unit),
+                (UnitKind::Macro, Some(mut around)) if info.span.is_none() => {
                     while let (None, Some(outer)) = (units[around].span, units[around].parent) {
                         around = outer;
                     }

@@ -11,7 +11,7 @@
 use super::names::{free, identifier};
 use super::rewriter::Rewriter;
 use crate::cfg;
-use crate::resolve::{ItemKind, Kind, Mention, UnitId};
+use crate::resolve::{ItemKind, Mention, UnitId, UnitKind};
 use crate::source::{Edit, Span};
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ impl Rewriter<'_> {
         let parent = |it: &UnitId| self.resolved.units[*it].parent;
         let around: Vec<UnitId> = std::iter::successors(info.parent, parent).collect();
         let is_module =
-            |it: &UnitId| matches!(self.resolved.units[*it].kind, Kind::Item(ItemKind::Module));
+            |it: &UnitId| matches!(self.resolved.units[*it].kind, UnitKind::Item(ItemKind::Module));
         let outermost = around.iter().copied().rfind(is_module);
         // An item has the same name, and would be imported too: the macro goes to the root in a module of
         // its own.
@@ -92,7 +92,9 @@ impl Rewriter<'_> {
         let mut lines = String::new();
         let Some(span) = info.span else { return lines };
         let attrs = match info.kind {
-            Kind::Item(ItemKind::Module) => source.parse::<syn::ItemMod>(span).map(|it| it.attrs),
+            UnitKind::Item(ItemKind::Module) => {
+                source.parse::<syn::ItemMod>(span).map(|it| it.attrs)
+            }
             _ => source.parse::<syn::ItemMacro>(span).map(|it| it.attrs),
         };
         for attr in attrs.iter().flatten().filter(|it| it.path().is_ident("cfg")) {
@@ -116,7 +118,7 @@ impl Rewriter<'_> {
     /// Gives each live exported macro that a macro makes its path, behind the outermost call.
     pub(super) fn made_exports(&mut self) {
         for (export, info) in self.resolved.units.iter().enumerate() {
-            let made = info.uses.first().filter(|_| matches!(info.kind, Kind::Export));
+            let made = info.uses.first().filter(|_| matches!(info.kind, UnitKind::Export));
             let Some(&unit) = made.filter(|&&it| self.resolved.units[it].span.is_none()) else {
                 continue;
             };
@@ -138,7 +140,7 @@ impl Rewriter<'_> {
         // A module in a macro call is as good as beside the call.
         let above = |it: &UnitId| self.resolved.units[*it].parent;
         let mut around = std::iter::successors(module, above);
-        let module = around.find(|&it| !matches!(self.resolved.units[it].kind, Kind::Call));
+        let module = around.find(|&it| !matches!(self.resolved.units[it].kind, UnitKind::Call));
         let inline = module.map(|it| &self.resolved.units[it]).filter(|it| it.file == file);
         let end = match inline.and_then(|it| it.span) {
             Some(span) => span.end - 1,

@@ -39,17 +39,17 @@ impl Rewriter<'_> {
             }
             MentionKind::CallerRoot => Some(root_path(self.caller(mention)?)),
             // The macro that gets it adds the rest.
-            MentionKind::BareDollarCrate | MentionKind::HandedCrate(0) => None,
-            MentionKind::HandedCrate(krate) => Some(format!("::{}", modules[*krate])),
+            MentionKind::BareDollarCrate | MentionKind::CrateVariable(0) => None,
+            MentionKind::CrateVariable(krate) => Some(format!("::{}", modules[*krate])),
             MentionKind::Text(text) => Some(text.clone()),
-            MentionKind::OldRoot => Some(root_path(own)),
+            MentionKind::Root2015 => Some(root_path(own)),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
                 let module = &modules[*krate];
                 let is_found_there = *at_root && !leading_colon && written == module;
                 self.extern_name(module, is_found_there, *in_macro)
             }
             MentionKind::ExternItem(item) => own.map(|it| format!("crate::{it}::{item}")),
-            MentionKind::WholeCrate { .. } => self.whole_crate(mention),
+            MentionKind::CrateImport { .. } => self.whole_crate(mention),
             MentionKind::ExternCrate { .. } => self.extern_crate(mention),
             MentionKind::LocalInner => own.map(|it| format!("$crate::{it}::{written}")),
             MentionKind::MacroPrelude { krate, in_macro } => {
@@ -57,21 +57,21 @@ impl Rewriter<'_> {
                 Some(format!("{start}::{}::{written}", modules[*krate]))
             }
             MentionKind::Forbid => (self.live_crates.len() != 1).then(|| "deny".to_owned()),
-            MentionKind::OldPat => {
+            MentionKind::PatFragment2018 => {
                 self.takes_other_patterns(source.krate).then(|| "pat_param".to_owned())
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
-            MentionKind::Refused(why) => return Err(self.refuse(mention, why)),
+            MentionKind::Refusal(why) => return Err(self.refuse(mention, why)),
             MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
-            MentionKind::Unasked(why) => {
+            MentionKind::NeedsBuildScript(why) => {
                 return Err(Error { unasked: true, ..self.refuse(mention, why) });
             }
             MentionKind::MacroExport
             | MentionKind::PathAttribute
             | MentionKind::CrateAttribute
             | MentionKind::CrateLimit { .. }
-            | MentionKind::Noted(_)
-            | MentionKind::Decided(_) => {
+            | MentionKind::Note(_)
+            | MentionKind::Decision(_) => {
                 self.change(mention, own.is_some());
                 None
             }
@@ -88,7 +88,7 @@ impl Rewriter<'_> {
                 *limit = (*limit).max(*value);
                 self.cut_attribute(mention);
             }
-            MentionKind::Noted(what) => {
+            MentionKind::Note(what) => {
                 let place = (mention.file, mention.span.start);
                 self.notes.entry(what.clone()).or_default().insert(place);
             }
@@ -130,7 +130,7 @@ impl Rewriter<'_> {
 
     /// Returns the import of the module of a crate, in the place of an import of the crate.
     fn whole_crate(&mut self, mention: &Mention) -> Option<String> {
-        let MentionKind::WholeCrate { krate, name, at_root, by_self } = &mention.kind else {
+        let MentionKind::CrateImport { krate, name, at_root, by_self } = &mention.kind else {
             return None;
         };
         let (module, name) = (&self.modules[*krate], identifier(name));

@@ -3,7 +3,7 @@
 use super::ExportedPaths;
 use super::callers::Callers;
 use crate::load::Program;
-use crate::resolve::{Kind, Mention, Resolved, UnitId};
+use crate::resolve::{Mention, Resolved, UnitId, UnitKind};
 use crate::source::Edit;
 use base::error::Error;
 use base::judge::Judge;
@@ -84,7 +84,7 @@ impl Rewriter<'_> {
     pub(super) fn at_top(&self, mention: &Mention) -> bool {
         let units = &self.resolved.units;
         let item = mention.unit.map(|unit| match units[unit].kind {
-            Kind::Import => units[unit].parent.unwrap_or(unit),
+            UnitKind::Import => units[unit].parent.unwrap_or(unit),
             _ => unit,
         });
         item.is_some_and(|unit| units[unit].parent.is_none())
@@ -109,6 +109,6 @@ fn one_module(program: &Program) -> bool {
 /// Returns the exported name of each macro that has one.
 fn exports(resolved: &Resolved) -> BTreeMap<UnitId, UnitId> {
     let units = resolved.units.iter().enumerate();
-    let exports = units.filter(|(_, info)| matches!(info.kind, Kind::Export));
+    let exports = units.filter(|(_, info)| matches!(info.kind, UnitKind::Export));
     exports.filter_map(|(export, info)| Some((*info.uses.first()?, export))).collect()
 }

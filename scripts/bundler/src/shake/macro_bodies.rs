@@ -3,7 +3,7 @@
 //! `macro_rules! make { () => { fn foam() {} fn salt() {} } }`: if `salt` is dead in every expansion,
 //! `fn salt() {}` is removed from the macro.
 
-use crate::resolve::{Kind, Member, Resolved, UnitId};
+use crate::resolve::{MemberKind, Resolved, UnitId, UnitKind};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,19 +17,19 @@ pub(super) fn dead_in_macros(
     // For each impl without a trait: true if all its members are dead.
     let mut all_members_dead: BTreeMap<UnitId, bool> = BTreeMap::new();
     for (unit, info) in resolved.units.iter().enumerate() {
-        if let (Kind::Member(_), Some(parent)) = (&info.kind, info.parent) {
+        if let (UnitKind::Member(_), Some(parent)) = (&info.kind, info.parent) {
             *all_members_dead.entry(parent).or_insert(true) &= dead.contains(&unit);
         }
     }
     for (unit, info) in resolved.units.iter().enumerate() {
-        let Some(text) = info.made_of else { continue };
+        let Some(text) = info.span_in_macro else { continue };
         let is_dead = dead.contains(&unit)
             || match &info.kind {
-                Kind::Impl { requires, of_trait } => {
+                UnitKind::Impl { requires, of_trait } => {
                     let is_empty = !of_trait && all_members_dead.get(&unit) == Some(&true);
                     is_empty || requires.iter().any(|it| dead.contains(it))
                 }
-                Kind::Member(Member::Overrides(of)) => dead.contains(of),
+                UnitKind::Member(MemberKind::Overrides(of)) => dead.contains(of),
                 _ => false,
             };
         *texts.entry(text).or_insert(true) &= is_dead;

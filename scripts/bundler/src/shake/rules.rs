@@ -9,7 +9,7 @@
 //! 2. a member `swim` is called on a value of unknown type, or through a trait.
 
 use super::shaker::{Fact, Shaker};
-use crate::resolve::{ItemKind, Kind, Member, UnitId};
+use crate::resolve::{ItemKind, MemberKind, UnitId, UnitKind};
 
 impl<'a> Shaker<'a> {
     /// Applies the rules of the pending units. Returns true if a unit became live.
@@ -48,52 +48,57 @@ impl<'a> Shaker<'a> {
         let parent = info.parent.map(lives);
         // Under any cfg, a value of each live type may exist.
         let must_be_live = |unit: &&UnitId| {
-            let is_type = matches!(units[**unit].kind, Kind::Item(ItemKind::Type));
+            let is_type = matches!(units[**unit].kind, UnitKind::Item(ItemKind::Type));
             let is_live = self.universe.is_some_and(|universe| universe[**unit]);
             !(is_type && self.candidates.is_none() && is_live)
         };
         let mut conditions: Vec<Vec<Fact<'a>>> = Vec::new();
         match &info.kind {
-            Kind::Item(ItemKind::Always) => conditions.push(krate),
-            Kind::Item(ItemKind::Unnamed) => {
+            UnitKind::Item(ItemKind::Always) => conditions.push(krate),
+            UnitKind::Item(ItemKind::Unnamed) => {
                 let own = info.uses.iter().filter(|&&it| {
-                    !matches!(units[it].kind, Kind::Import | Kind::Item(ItemKind::Module))
+                    !matches!(units[it].kind, UnitKind::Import | UnitKind::Item(ItemKind::Module))
                 });
                 conditions.push(krate);
                 conditions.extend(own.map(|it| lives(*it)));
             }
             // An impl without a trait is live only if a member is.
-            Kind::Impl { of_trait: false, .. } => conditions.push(Vec::new()),
-            Kind::Impl { requires, .. } => {
-                let of_own_trait = requires.iter().any(|it| matches!(units[*it].kind, Kind::Trait));
+            UnitKind::Impl { of_trait: false, .. } => conditions.push(Vec::new()),
+            UnitKind::Impl { requires, .. } => {
+                let of_own_trait =
+                    requires.iter().any(|it| matches!(units[*it].kind, UnitKind::Trait));
                 let required = requires.iter().filter(|it| !of_own_trait || must_be_live(it));
                 conditions.push(krate);
                 conditions.extend(required.map(|it| lives(*it)));
             }
             // In an impl without a trait this is a macro call, which may expand to any member.
-            Kind::Member(Member::WithParent) => match info.parent.map(|it| &units[it].kind) {
-                Some(Kind::Impl { requires, of_trait: false }) => {
+            UnitKind::Member(MemberKind::WithParent) => match info.parent.map(|it| &units[it].kind)
+            {
+                Some(UnitKind::Impl { requires, of_trait: false }) => {
                     conditions.extend(requires.iter().filter(must_be_live).map(|it| lives(*it)));
                     conditions.extend(self.candidates.and_then(|_| self.calls_of_expansion(unit)));
                 }
                 _ => conditions.extend(parent),
             },
-            Kind::Member(Member::Overrides(of)) => {
+            UnitKind::Member(MemberKind::Overrides(of)) => {
                 conditions.extend(parent);
                 let needs_call = self.universe.is_none() || self.candidates.is_some();
                 conditions.extend(needs_call.then(|| lives(*of)));
             }
-            Kind::Member(Member::OfTrait) => {
+            UnitKind::Member(MemberKind::OfTrait) => {
                 conditions.extend(parent);
                 conditions.push(vec![Fact::Member(name), Fact::TraitMember(name)]);
             }
-            Kind::Member(Member::Inherent(of)) => match info.parent.map(|it| &units[it].kind) {
-                Some(Kind::Impl { requires, .. }) => {
-                    conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
-                    conditions.extend(requires.iter().filter(must_be_live).map(|it| lives(*it)));
+            UnitKind::Member(MemberKind::Inherent(of)) => {
+                match info.parent.map(|it| &units[it].kind) {
+                    Some(UnitKind::Impl { requires, .. }) => {
+                        conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
+                        conditions
+                            .extend(requires.iter().filter(must_be_live).map(|it| lives(*it)));
+                    }
+                    _ => conditions.extend(parent),
                 }
-                _ => conditions.extend(parent),
-            },
+            }
             _ => conditions.push(Vec::new()),
         }
         conditions.into_iter().find(|facts| !facts.iter().any(|fact| self.holds(fact)))
@@ -117,10 +122,10 @@ impl<'a> Shaker<'a> {
     fn cause_of(&self, unit: UnitId) -> Option<UnitId> {
         let info = &self.resolved.units[unit];
         match &info.kind {
-            Kind::Impl { requires, .. } => requires.last().copied(),
-            Kind::Member(Member::Overrides(of)) => Some(*of),
-            Kind::Member(Member::Inherent(of)) => self.caller(&info.name).or(*of),
-            Kind::Member(Member::OfTrait) => self.caller(&info.name).or(info.parent),
+            UnitKind::Impl { requires, .. } => requires.last().copied(),
+            UnitKind::Member(MemberKind::Overrides(of)) => Some(*of),
+            UnitKind::Member(MemberKind::Inherent(of)) => self.caller(&info.name).or(*of),
+            UnitKind::Member(MemberKind::OfTrait) => self.caller(&info.name).or(info.parent),
             _ => info.parent,
         }
     }

@@ -1,6 +1,6 @@
 //! The state of the search for live units, and the visit of each.
 
-use crate::resolve::{ItemKind, Kind, Member, Resolved, UnitId};
+use crate::resolve::{ItemKind, MemberKind, Resolved, UnitId, UnitKind};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -76,9 +76,9 @@ impl<'a> Shaker<'a> {
                 traits_with.entry(&info.name).or_default().push(of_trait);
             }
             match info.kind {
-                Kind::Impl { .. }
-                | Kind::Member(_)
-                | Kind::Item(ItemKind::Always | ItemKind::Unnamed) => {
+                UnitKind::Impl { .. }
+                | UnitKind::Member(_)
+                | UnitKind::Item(ItemKind::Always | ItemKind::Unnamed) => {
                     pending.insert(unit);
                 }
                 _ => {}
@@ -171,7 +171,7 @@ impl<'a> Shaker<'a> {
         self.mark_around(unit);
         // An expansion has no text from which parts could be removed. The expansion of a call among members
         // is not removed in parts either.
-        let has_no_text = info.span.is_none() && !matches!(info.kind, Kind::Export);
+        let has_no_text = info.span.is_none() && !matches!(info.kind, UnitKind::Export);
         let is_indivisible = has_no_text || info.is_member_call();
         let is_revived = self.is_revived(unit);
         if is_revived {
@@ -183,7 +183,7 @@ impl<'a> Shaker<'a> {
         } else {
             uses.into_iter().for_each(|used| self.mark(used));
         }
-        if is_indivisible || matches!(info.kind, Kind::Call) {
+        if is_indivisible || matches!(info.kind, UnitKind::Call) {
             self.mark_children(unit);
         }
         self.learn_members(unit);
@@ -195,7 +195,7 @@ impl<'a> Shaker<'a> {
         let info = &self.resolved.units[unit];
         match (info.parent, &info.kind) {
             // An impl has its effect wherever it stands, also in a function that is never called.
-            (Some(_), Kind::Impl { .. }) => {
+            (Some(_), UnitKind::Impl { .. }) => {
                 let above = |it: &UnitId| self.resolved.units[*it].parent;
                 let around: Vec<UnitId> = std::iter::successors(info.parent, above).collect();
                 around.into_iter().for_each(|it| self.mark_even_dead(it));
@@ -219,7 +219,7 @@ impl<'a> Shaker<'a> {
         let info = &self.resolved.units[unit];
         let overridden = match info.kind {
             // Under any cfg, an override does not imply that the overridden member is called.
-            Kind::Member(Member::Overrides(of)) if self.universe.is_none() => Some(of),
+            UnitKind::Member(MemberKind::Overrides(of)) if self.universe.is_none() => Some(of),
             _ => None,
         };
         info.uses.iter().copied().chain(overridden).collect()
@@ -229,7 +229,7 @@ impl<'a> Shaker<'a> {
     /// macro body.
     fn mark_children(&mut self, unit: UnitId) {
         for child in self.children.get(&unit).cloned().unwrap_or_default() {
-            let text = self.resolved.units[child].made_of;
+            let text = self.resolved.units[child].span_in_macro;
             if !text.is_some_and(|text| self.dead_in_macros.contains(&text)) {
                 self.mark_even_dead(child);
             }
@@ -265,7 +265,7 @@ impl<'a> Shaker<'a> {
         let info = &self.resolved.units[unit];
         let untyped = info.members.iter().chain(&info.trait_members);
         for &scope in info.blocks.iter().chain([&info.scope]) {
-            let around = |scope: &usize| self.resolved.around[*scope];
+            let around = |scope: &usize| self.resolved.block_parents[*scope];
             for scope in std::iter::successors(Some(scope), around) {
                 let called = self.called_in.entry(scope).or_default();
                 let names = untyped.clone().map(String::as_str);
@@ -283,9 +283,9 @@ impl<'a> Shaker<'a> {
         let info = &self.resolved.units[unit];
         let is_dead = |it: &UnitId| self.revived.contains(it) || self.dead.contains(it);
         let belongs = match &info.kind {
-            Kind::Impl { requires, .. } => requires.iter().any(is_dead),
-            Kind::Member(Member::Overrides(of)) if is_dead(of) => true,
-            Kind::Member(_) => info.parent.is_some_and(|it| self.revived.contains(&it)),
+            UnitKind::Impl { requires, .. } => requires.iter().any(is_dead),
+            UnitKind::Member(MemberKind::Overrides(of)) if is_dead(of) => true,
+            UnitKind::Member(_) => info.parent.is_some_and(|it| self.revived.contains(&it)),
             _ => false,
         };
         belongs || self.dead.contains(&unit)
@@ -295,7 +295,7 @@ impl<'a> Shaker<'a> {
 /// Returns the trait that a unit is a member of, directly or by a macro call among its members. The call
 /// itself is no member.
 fn trait_of_member(resolved: &Resolved, unit: UnitId) -> Option<UnitId> {
-    let is_trait = |it: &UnitId| matches!(resolved.units[*it].kind, Kind::Trait);
+    let is_trait = |it: &UnitId| matches!(resolved.units[*it].kind, UnitKind::Trait);
     let parent = resolved.units[unit].parent?;
     let around = &resolved.units[parent];
     if around.is_member_call() {

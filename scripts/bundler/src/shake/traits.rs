@@ -3,7 +3,7 @@
 //! `use reef::Swim; fish.dive()`: if `Swim` has a method `dive`, the import and the trait are live.
 
 use super::shaker::Shaker;
-use crate::resolve::{InScope, UnitId};
+use crate::resolve::{TraitDef, UnitId};
 
 impl Shaker<'_> {
     /// Marks the imports of traits whose methods the code around them calls, and the traits.
@@ -18,9 +18,9 @@ impl Shaker<'_> {
         }
         for (scope, of_trait) in own_traits {
             let traits = &self.resolved.traits[scope];
-            let position = |of: &InScope| traits.partition_point(|other| other.of < *of);
-            let start = position(&InScope::Own(of_trait));
-            let in_scope = &traits[start..position(&InScope::Own(of_trait + 1))];
+            let position = |of: &TraitDef| traits.partition_point(|other| other.definition < *of);
+            let start = position(&TraitDef::Program(of_trait));
+            let in_scope = &traits[start..position(&TraitDef::Program(of_trait + 1))];
             if in_scope.is_empty() {
                 continue;
             }
@@ -34,10 +34,11 @@ impl Shaker<'_> {
         }
         for (scope, _) in newly_called {
             let traits = &self.resolved.traits[scope];
-            let foreign = traits.partition_point(|other| other.of < InScope::Own(UnitId::MAX));
+            let foreign =
+                traits.partition_point(|other| other.definition < TraitDef::Program(UnitId::MAX));
             let called = &self.called_in[&scope];
-            let needed = traits[foreign..].iter().filter(|found| match found.of {
-                InScope::Std(methods) => methods.iter().any(|name| called.contains(name)),
+            let needed = traits[foreign..].iter().filter(|found| match found.definition {
+                TraitDef::Std(methods) => methods.iter().any(|name| called.contains(name)),
                 _ => true,
             });
             wanted.extend(needed.flat_map(|found| &found.via));

@@ -1,7 +1,7 @@
 //! Finds the code that the rustc of this machine does not compile, and the code that is dead for it.
 
 use crate::cfg::CfgExpr;
-use crate::resolve::{ItemKind, Kind, Member, Resolved, UnitId};
+use crate::resolve::{ItemKind, MemberKind, Resolved, UnitId, UnitKind};
 use std::collections::BTreeSet;
 
 /// Returns the live units that a rustc with the cfgs `here` does not compile: there is a cfg on them or
@@ -33,7 +33,7 @@ pub(super) fn with_dependents(
 ) -> Vec<bool> {
     let units = &resolved.units;
     let never_reported = |unit: UnitId| {
-        let is_named = matches!(units[unit].kind, Kind::Item(_) | Kind::Member(_));
+        let is_named = matches!(units[unit].kind, UnitKind::Item(_) | UnitKind::Member(_));
         is_named && units[unit].name.starts_with('_')
     };
     let mut dead: Vec<bool> =
@@ -46,9 +46,9 @@ pub(super) fn with_dependents(
             }
             dead[unit] = match &info.kind {
                 // An impl or such an item has its effect wherever it stands.
-                Kind::Impl { requires, of_trait: true } => requires.iter().any(|&it| dead[it]),
-                Kind::Item(ItemKind::Always | ItemKind::Unnamed) => false,
-                Kind::Member(Member::Overrides(of)) if dead[*of] => true,
+                UnitKind::Impl { requires, of_trait: true } => requires.iter().any(|&it| dead[it]),
+                UnitKind::Item(ItemKind::Always | ItemKind::Unnamed) => false,
+                UnitKind::Member(MemberKind::Overrides(of)) if dead[*of] => true,
                 _ => info.parent.is_some_and(|it| dead[it]),
             };
             grows |= dead[unit];

@@ -13,7 +13,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::tables::MacroDef;
 use crate::resolve::trees::{thread_locals, type_to_file};
-use crate::resolve::units::{ItemKind, Kind, Unit, UnitId};
+use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
 use crate::source::{Span, unraw};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use syn::{Item, ItemMacro};
 impl Resolver<'_> {
     /// Collects a macro call in item position.
     pub(super) fn collect_call(&mut self, call: &ItemMacro, item: &Item, place: Place) -> UnitId {
-        let unit = self.add_unit(Kind::Call, "", place, item);
+        let unit = self.add_unit(UnitKind::Call, "", place, item);
         let path: Vec<String> = call.mac.path.segments.iter().map(|it| unraw(&it.ident)).collect();
         let tokens = call.mac.tokens.clone();
         let leading_colon = call.mac.path.leading_colon.is_some();
@@ -54,11 +54,11 @@ impl Resolver<'_> {
 
     /// Collects the statics of a `thread_local!`: none is live but by its name.
     fn collect_thread_locals(&mut self, statics: &[syn::ItemStatic], unit: UnitId, place: Place) {
-        self.names.units[unit].kind = Kind::Group;
+        self.names.units[unit].kind = UnitKind::Group;
         let inside = Place { parent: Some(unit), ..place };
         for item in statics {
             let name = unraw(&item.ident);
-            let id = self.add_unit(Kind::Item(ItemKind::Value), &name, inside, item);
+            let id = self.add_unit(UnitKind::Item(ItemKind::Value), &name, inside, item);
             let visibility = self.visibility(&item.vis, place.scope);
             self.bind(place.scope, &name, &[Namespace::Value], id, visibility);
             self.note_name(id, item.ident.span());
@@ -186,7 +186,7 @@ impl Resolver<'_> {
             named.name
         );
         let span = span.map_or(Span::new(0, 0), |it| Span::new(it.start, it.start));
-        let kind = MentionKind::Refused(why);
+        let kind = MentionKind::Refusal(why);
         self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
     }
 }

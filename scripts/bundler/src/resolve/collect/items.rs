@@ -12,7 +12,7 @@ use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
 use crate::resolve::trees::address;
-use crate::resolve::units::{ItemKind, Kind, UnitId};
+use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::TokenTree;
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ impl Resolver<'_> {
         let Place { scope, .. } = place;
         let name = unraw(named.ident);
         let kind = if has_start_attribute(item) { ItemKind::Always } else { named.kind };
-        let unit = self.add_unit(Kind::Item(kind), &name, place, item);
+        let unit = self.add_unit(UnitKind::Item(kind), &name, place, item);
         let visibility = self.visibility(named.visibility, scope);
         self.bind(scope, &name, named.namespaces, unit, visibility);
         match item {
@@ -94,12 +94,12 @@ impl Resolver<'_> {
         item: &Item,
         place: Place,
     ) -> UnitId {
-        let unit = self.add_unit(Kind::Group, "", place, item);
+        let unit = self.add_unit(UnitKind::Group, "", place, item);
         for foreign in &block.items {
             let place = Place { parent: Some(unit), ..place };
             let (name, namespace) = foreign_name(foreign);
             let kind = if name.is_empty() { ItemKind::Always } else { ItemKind::Value };
-            let id = self.add_unit(Kind::Item(kind), &name, place, foreign);
+            let id = self.add_unit(UnitKind::Item(kind), &name, place, foreign);
             self.unit_of.insert(address(foreign), id);
             self.bind(place.scope, &name, &[namespace], id, Visibility::Public);
         }

@@ -11,7 +11,7 @@ use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Visibility};
 use crate::resolve::tables::{MacroBody, MacroDef};
-use crate::resolve::units::{Kind, Unit, UnitId};
+use crate::resolve::units::{Unit, UnitId, UnitKind};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -27,7 +27,7 @@ impl Resolver<'_> {
         place: Place,
     ) -> UnitId {
         let whole = item.span();
-        let unit = self.add_unit(Kind::Macro, name, place, &whole);
+        let unit = self.add_unit(UnitKind::Macro, name, place, &whole);
         let krate = self.names.scopes[place.scope].krate;
         self.note_open_macro(unit, &item_macro.attrs);
         let tokens = item_macro.mac.tokens.clone();
@@ -38,7 +38,7 @@ impl Resolver<'_> {
         let mut arms = Vec::new();
         for span in rules.iter().flat_map(|it| it.arms()) {
             let place = Place { parent: Some(unit), ..place };
-            let arm = self.add_unit(Kind::Arm, "", place, &whole);
+            let arm = self.add_unit(UnitKind::Arm, "", place, &whole);
             self.names.units[arm].span = place.made_by.is_none().then_some(span);
             arms.push(arm);
         }
@@ -51,7 +51,7 @@ impl Resolver<'_> {
         textual.or_default().push((from, unit));
         self.bound(place.scope, name);
         if export.is_some() {
-            let export = self.add_unit(Kind::Export, name, place, &whole);
+            let export = self.add_unit(UnitKind::Export, name, place, &whole);
             self.names.units[export].span = None;
             self.names.units[export].uses.insert(unit);
             self.names.exports.insert(unit, export);

@@ -8,7 +8,7 @@ use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::trees::address;
-use crate::resolve::units::{Kind, Member, UnitId};
+use crate::resolve::units::{MemberKind, UnitId, UnitKind};
 use crate::source::unraw;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Ident, ImplItem, Item, TraitItem};
@@ -22,12 +22,12 @@ impl Resolver<'_> {
         place: Place,
     ) -> UnitId {
         let of_trait = item_impl.trait_.is_some();
-        let empty = Kind::Impl { requires: Default::default(), of_trait };
+        let empty = UnitKind::Impl { requires: Default::default(), of_trait };
         let unit = self.add_unit(empty, "", place, item);
         let place = Place { parent: Some(unit), ..place };
         for member in &item_impl.items {
             let name = impl_member_name(member).map(unraw).unwrap_or_default();
-            let id = self.add_unit(Kind::Member(Member::WithParent), &name, place, member);
+            let id = self.add_unit(UnitKind::Member(MemberKind::WithParent), &name, place, member);
             if let Some(ident) = impl_member_name(member) {
                 self.note_name(id, ident.span());
             }
@@ -48,7 +48,7 @@ impl Resolver<'_> {
     ) -> UnitId {
         let Place { scope, .. } = place;
         let name = unraw(&item_trait.ident);
-        let unit = self.add_unit(Kind::Trait, &name, place, item);
+        let unit = self.add_unit(UnitKind::Trait, &name, place, item);
         let visibility = self.visibility(&item_trait.vis, scope);
         self.bind(scope, &name, &[Namespace::Type], unit, visibility);
         let place = Place { parent: Some(unit), ..place };
@@ -56,11 +56,11 @@ impl Resolver<'_> {
         for member in &item_trait.items {
             // Types are live with their trait; a macro call may make anything.
             let kind = match member {
-                TraitItem::Const(_) | TraitItem::Fn(_) => Member::OfTrait,
-                _ => Member::WithParent,
+                TraitItem::Const(_) | TraitItem::Fn(_) => MemberKind::OfTrait,
+                _ => MemberKind::WithParent,
             };
             let name = trait_member_name(member).map(unraw).unwrap_or_default();
-            let id = self.add_unit(Kind::Member(kind), &name, place, member);
+            let id = self.add_unit(UnitKind::Member(kind), &name, place, member);
             if let TraitItem::Fn(it) = member {
                 self.note_name(id, it.sig.ident.span());
                 self.note_body(id, &it.sig, it.default.as_ref());

@@ -12,7 +12,7 @@ use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Scope};
 use crate::resolve::trees::macro_use;
-use crate::resolve::units::{ItemKind, Kind, Unit, UnitId};
+use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
 use crate::source::{Span, unraw};
 use syn::{Item, ItemMod};
 
@@ -21,7 +21,7 @@ impl Resolver<'_> {
     pub(super) fn collect_module(&mut self, module: &ItemMod, item: &Item, place: Place) -> UnitId {
         let Place { scope, .. } = place;
         let name = unraw(&module.ident);
-        let unit = self.add_unit(Kind::Item(ItemKind::Module), &name, place, item);
+        let unit = self.add_unit(UnitKind::Item(ItemKind::Module), &name, place, item);
         let inner = self.names.scopes.len();
         self.names.scopes.push(Scope::new(self.names.scopes[scope].krate, Some(scope), false));
         self.names.scopes[inner].unit = Some(unit);
@@ -116,7 +116,7 @@ impl Resolver<'_> {
             "the file of `mod {name};` is not found here: a cfg that is left to the compiler of the \
              judge says whether there is one, or which"
         );
-        let kind = MentionKind::Refused(why);
+        let kind = MentionKind::Refusal(why);
         self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
     }
 
@@ -147,9 +147,9 @@ impl Resolver<'_> {
         let Unit { file, span, parent, .. } = self.names.units[call];
         let Some(span) = span else { return };
         let unit = match self.names.units[call].kind {
-            Kind::Call => parent,
+            UnitKind::Call => parent,
             _ => Some(call),
         };
-        self.names.mentions.push(Mention { unit, file, span, kind: MentionKind::Refused(why) });
+        self.names.mentions.push(Mention { unit, file, span, kind: MentionKind::Refusal(why) });
     }
 }

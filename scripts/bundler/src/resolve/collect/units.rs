@@ -10,14 +10,14 @@ use crate::resolve::found::Def;
 use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
-use crate::resolve::units::{Kind, Unit, UnitId};
+use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::{Span, unraw};
 
 impl Resolver<'_> {
     /// Adds a unit.
     pub(in crate::resolve) fn add_unit(
         &mut self,
-        kind: Kind,
+        kind: UnitKind,
         name: &str,
         place: Place,
         node: &impl Extent,
@@ -28,8 +28,8 @@ impl Resolver<'_> {
             krate: self.names.scopes[place.scope].krate,
             file: place.file,
             span: place.made_by.is_none().then(|| node.extent().into()),
-            made_of: place.made_by.and_then(|_| self.in_macro_body(node.extent())),
-            made_name: None,
+            span_in_macro: place.made_by.and_then(|_| self.in_macro_body(node.extent())),
+            expanded_name_start: None,
             body: None,
             parent: place.parent,
             scope: place.scope,
@@ -46,7 +46,7 @@ impl Resolver<'_> {
     /// Records where the name of a unit stands, if a macro makes the unit.
     pub(in crate::resolve) fn note_name(&mut self, unit: UnitId, name: proc_macro2::Span) {
         let info = &mut self.names.units[unit];
-        info.made_name = info.span.is_none().then(|| Span::from(name).start);
+        info.expanded_name_start = info.span.is_none().then(|| Span::from(name).start);
     }
 
     /// Records where the body of a function begins.

@@ -10,7 +10,7 @@ use crate::resolve::place::Place;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Import;
 use crate::resolve::trees::{leaves, macro_use};
-use crate::resolve::units::{Kind, UnitId};
+use crate::resolve::units::{UnitId, UnitKind};
 use crate::source::unraw;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item};
@@ -23,12 +23,12 @@ impl Resolver<'_> {
         item: &Item,
         place: Place,
     ) -> UnitId {
-        let unit = self.add_unit(Kind::Use, "", place, item);
+        let unit = self.add_unit(UnitKind::Use, "", place, item);
         let visibility = self.visibility(&item_use.vis, place.scope);
         let place = Place { parent: Some(unit), ..place };
         for leaf in leaves(&item_use.tree) {
             let shown = leaf.name.as_deref().unwrap_or("*");
-            let id = self.add_unit(Kind::Import, shown, place, &leaf.span);
+            let id = self.add_unit(UnitKind::Import, shown, place, &leaf.span);
             self.note_name(id, leaf.span);
             self.unit_of.insert(leaf.address, id);
             let import = Import {
@@ -57,7 +57,7 @@ impl Resolver<'_> {
             Some((_, rename)) => unraw(rename),
             None => original.clone(),
         };
-        let unit = self.add_unit(Kind::ExternCrate, &name, place, item);
+        let unit = self.add_unit(UnitKind::ExternCrate, &name, place, item);
         let krate = self.names.scopes[scope].krate;
         let def = match self.program.crates[krate].externs.get(&original) {
             _ if original == "self" => Def::Scope(self.names.roots[krate]),

@@ -8,7 +8,7 @@ use crate::resolve::cache::SeenScope;
 use crate::resolve::found::{Def, Found};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::ScopeId;
-use crate::resolve::units::{ItemKind, Kind, UnitId};
+use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
@@ -67,7 +67,7 @@ impl Resolver<'_> {
                     Def::Foreign(_) => true,
                     // A module whose content is not known.
                     Def::Unit(unit) => {
-                        matches!(self.names.units[*unit].kind, Kind::Item(ItemKind::Module))
+                        matches!(self.names.units[*unit].kind, UnitKind::Item(ItemKind::Module))
                     }
                     _ => false,
                 };

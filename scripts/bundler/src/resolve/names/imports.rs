@@ -10,7 +10,7 @@ use crate::resolve::cache::Lookup;
 use crate::resolve::found::{Def, First, Found, merged};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Import, NAMESPACES, Namespace, ScopeId};
-use crate::resolve::units::{Kind, UnitId};
+use crate::resolve::units::{UnitId, UnitKind};
 
 impl Import {
     fn path_at(&self) -> PathAt<'_> {
@@ -65,7 +65,7 @@ impl Resolver<'_> {
         let krate = self.names.scopes[import.scope].krate;
         // Other imports of edition 2015 start at the root of the crate.
         let of_2015 = self.program.crates[krate].edition < 2018;
-        let extern_crate = matches!(self.names.units[unit].kind, Kind::ExternCrate);
+        let extern_crate = matches!(self.names.units[unit].kind, UnitKind::ExternCrate);
         match &import.path[..] {
             [name] if of_2015 && extern_crate && name != "crate" => {
                 self.extern_prelude(krate, name).0

@@ -8,7 +8,7 @@
 use crate::resolve::found::Def;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId};
-use crate::resolve::units::{Kind, UnitId};
+use crate::resolve::units::{UnitId, UnitKind};
 use std::cmp::Reverse;
 
 impl Resolver<'_> {
@@ -75,7 +75,7 @@ impl Resolver<'_> {
             let root = self.names.roots[from];
             let found = self.lookup(root, name, Namespace::Macro, root);
             let exports = found.iter().filter_map(|it| match it.def {
-                Def::Unit(unit) if matches!(self.names.units[unit].kind, Kind::Export) => {
+                Def::Unit(unit) if matches!(self.names.units[unit].kind, UnitKind::Export) => {
                     Some(unit)
                 }
                 _ => None,
@@ -89,8 +89,8 @@ impl Resolver<'_> {
     pub(in crate::resolve) fn macro_unit(&self, def: &Def) -> Option<UnitId> {
         let Def::Unit(unit) = def else { return None };
         match self.names.units[*unit].kind {
-            Kind::Macro => Some(*unit),
-            Kind::Export => self.names.units[*unit].uses.first().copied(),
+            UnitKind::Macro => Some(*unit),
+            UnitKind::Export => self.names.units[*unit].uses.first().copied(),
             _ => None,
         }
     }

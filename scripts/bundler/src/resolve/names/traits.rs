@@ -5,11 +5,11 @@
 
 use super::guard::Guard;
 use crate::resolve::found::{Def, Found};
-use crate::resolve::resolved::{InScope, TraitInScope};
+use crate::resolve::resolved::{TraitDef, TraitInScope};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
 use crate::resolve::std_traits;
-use crate::resolve::units::{Kind, UnitId};
+use crate::resolve::units::{UnitId, UnitKind};
 use std::collections::HashSet;
 
 /// The traits of a scope, but for those of globs, and from where each is visible.
@@ -24,7 +24,7 @@ impl Resolver<'_> {
         let all = |scope| {
             let mut traits = Vec::new();
             self.add_traits(&named, scope, &[], scope, &mut HashSet::new(), &mut traits);
-            traits.sort_by(|a, b| a.of.cmp(&b.of));
+            traits.sort_by(|a, b| a.definition.cmp(&b.definition));
             traits
         };
         scopes.map(all).collect()
@@ -34,8 +34,8 @@ impl Resolver<'_> {
     fn named_traits(&self, scope: ScopeId) -> NamedTraits {
         let mut traits = Vec::new();
         let mut add = |found: Found, visibility| {
-            if let Some(of) = self.trait_behind(&found.def) {
-                traits.push((visibility, TraitInScope { via: found.via, of }));
+            if let Some(definition) = self.trait_behind(&found.def) {
+                traits.push((visibility, TraitInScope { via: found.via, definition }));
             }
         };
         let types = self.names.scopes[scope].names().flat_map(|(_, bindings)| bindings);
@@ -57,15 +57,15 @@ impl Resolver<'_> {
     }
 
     /// Returns the trait that a name in the namespace of types means, if it may be one.
-    fn trait_behind(&self, def: &Def) -> Option<InScope> {
+    fn trait_behind(&self, def: &Def) -> Option<TraitDef> {
         match def {
-            Def::Unit(unit) if matches!(self.names.units[*unit].kind, Kind::Trait) => {
-                Some(InScope::Own(*unit))
+            Def::Unit(unit) if matches!(self.names.units[*unit].kind, UnitKind::Trait) => {
+                Some(TraitDef::Program(*unit))
             }
             Def::Foreign(path) => match std_traits::methods(path) {
                 Some([]) => None,
-                Some(methods) => Some(InScope::Std(methods)),
-                None => Some(InScope::Unknown),
+                Some(methods) => Some(TraitDef::Std(methods)),
+                None => Some(TraitDef::Unknown),
             },
             _ => None,
         }
@@ -87,7 +87,10 @@ impl Resolver<'_> {
         }
         for (visibility, it) in &named[scope] {
             if self.is_visible(*visibility, from) {
-                traits.push(TraitInScope { via: [via, &it.via[..]].concat(), of: it.of.clone() });
+                traits.push(TraitInScope {
+                    via: [via, &it.via[..]].concat(),
+                    definition: it.definition.clone(),
+                });
             }
         }
         for &glob in self.names.scopes[scope].globs() {
@@ -101,7 +104,7 @@ impl Resolver<'_> {
                         self.add_traits(named, *module, &chain, scope, seen, traits);
                     }
                     Def::Foreign(_) => {
-                        traits.push(TraitInScope { via: chain, of: InScope::Unknown });
+                        traits.push(TraitInScope { via: chain, definition: TraitDef::Unknown });
                     }
                     _ => {}
                 }

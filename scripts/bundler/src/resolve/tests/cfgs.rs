@@ -113,7 +113,7 @@ fn statements_under_an_undecided_cfg_are_resolved() {
 fn units_with_an_undecided_cfg_are_recorded() {
     check_notes(
         r#"
-        #[cfg(unix)] fn on_it() {} //~ cfg, maybe meant
+        #[cfg(unix)] fn on_it() {} //~ cfg, conditional target
         fn inside() { #[cfg(unix)] foam(); } //~ cfg
         fn asked() { if cfg!(unix) { foam() } } //~ branch
         fn decided() { if cfg!(feature = "deep") { foam() } } //~ nothing
@@ -122,9 +122,9 @@ fn units_with_an_undecided_cfg_are_recorded() {
         "#,
         |_, resolved, unit| {
             let sets = [
-                ("cfg", &resolved.open_cfgs),
-                ("branch", &resolved.open_branches),
-                ("maybe meant", &resolved.maybe_meant),
+                ("cfg", &resolved.with_undecided_cfg),
+                ("branch", &resolved.with_undecided_branch),
+                ("conditional target", &resolved.conditional_targets),
             ];
             let named = sets.into_iter().filter(|(_, set)| set.contains(&unit));
             named.map(|(name, _)| name.to_owned()).collect()

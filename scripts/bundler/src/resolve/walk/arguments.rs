@@ -39,7 +39,7 @@ pub(super) fn check(at: &mut Recorder<'_, '_>, mac: &Macro, mentions: usize) {
             "`{name}!` makes text of `{word}`, which has its `r#` for editions where that is a \
              keyword"
         );
-        at.mention_always(word.span().into(), MentionKind::Noted(why));
+        at.mention_always(word.span().into(), MentionKind::Note(why));
     }
     let Some((&end, _)) = longer.first_key_value() else { return };
     let span = Span::new(end - 1, end);
@@ -51,10 +51,10 @@ pub(super) fn check(at: &mut Recorder<'_, '_>, mac: &Macro, mentions: usize) {
             "this path is longer in one file, and of that `{name}!` makes something else, if it takes \
              it; import what it names, or let the macro take a `$path:path`"
         );
-        at.mention_always(span, MentionKind::Refused(why));
+        at.mention_always(span, MentionKind::Refusal(why));
     } else if text.into_iter().map(words).any(|words| shortened(&words) != words) {
         let why = format!("`{name}!` makes text of this path, which is longer in one file");
-        at.mention_always(span, MentionKind::Noted(why));
+        at.mention_always(span, MentionKind::Note(why));
     }
 }
 

@@ -56,7 +56,7 @@ fn note_undecided(at: &mut Recorder<'_, '_>, attr: &Attribute) {
     let unit = at.unit;
     let cfg = CfgExpr::of(attr, &at.crate_info().cfgs);
     let names = &mut at.resolver.names;
-    names.open_cfgs.insert(unit);
+    names.with_undecided_cfg.insert(unit);
     let is_on_unit = names.cfgs_of.get(&unit).is_some_and(|cfgs| cfgs.contains(&cfg));
     if attr.path().is_ident("cfg_attr") || !is_on_unit {
         names.cfgs_inside.insert(unit);
@@ -96,6 +96,6 @@ fn record_macro(at: &mut Recorder<'_, '_>, bindings: &Bindings, path: &Path) {
     let (_, first) = at.path(&segments(path), path.leading_colon.is_some(), Namespace::Macro);
     if let First::Extern(_) = first {
         let span = path.segments[0].ident.span().into();
-        at.mention(span, MentionKind::Refused(NO_PROC_MACROS.to_owned()));
+        at.mention(span, MentionKind::Refusal(NO_PROC_MACROS.to_owned()));
     }
 }

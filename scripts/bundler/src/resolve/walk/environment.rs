@@ -7,7 +7,7 @@
 use super::recorder::Recorder;
 use super::syntax::identifiers;
 use crate::load::Crate;
-use crate::resolve::{Kind, MentionKind};
+use crate::resolve::{MentionKind, UnitKind};
 use crate::source::{Span, env_variable, literal};
 use proc_macro2::Group;
 use syn::Macro;
@@ -26,7 +26,7 @@ pub(super) fn record_variable(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str
             _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
         };
         if by_script.is_some() {
-            at.mention(Span::new(start, start), MentionKind::Decided(variable));
+            at.mention(Span::new(start, start), MentionKind::Decision(variable));
         }
         at.mention(Span::of(mac), MentionKind::Text(text));
     } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
@@ -73,7 +73,7 @@ pub(super) fn record_include(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str)
         (Some(path), "include_str" | "include_bytes") if at.is_in_text() => {
             let bytes = name == "include_bytes";
             if let Some(file) = script.written(path.as_ref()) {
-                at.mention(Span::new(span.start, span.start), MentionKind::Decided(file));
+                at.mention(Span::new(span.start, span.start), MentionKind::Decision(file));
             }
             return at.mention(Span::of(mac), MentionKind::Include { path, bytes });
         }
@@ -90,7 +90,7 @@ pub(super) fn record_include(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str)
 /// are missing.
 fn needs_path(at: &mut Recorder<'_, '_>, start: usize) {
     let why = "the build script says which file this is, and no judge runs one";
-    if matches!(at.resolver.names.units[at.unit].kind, Kind::Call) {
+    if matches!(at.resolver.names.units[at.unit].kind, UnitKind::Call) {
         at.resolver.unasked(at.file, start, why);
     } else {
         at.needs_build_script(start, why.to_owned());

@@ -6,7 +6,7 @@ use super::paths::meaning;
 use super::recorder::Recorder;
 use super::syntax::last_segment;
 use crate::resolve::names::{Def, Found, Namespace};
-use crate::resolve::{ItemKind, Kind, Resolver, UnitId};
+use crate::resolve::{ItemKind, Resolver, UnitId, UnitKind};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{GenericArgument, Path, PathArguments, TraitBound, Type, TypeParamBound};
@@ -50,7 +50,7 @@ pub(super) fn add_required_by_path(
     requires: &mut BTreeSet<UnitId>,
 ) {
     if let [Found { def: Def::Unit(unit), .. }] = meaning(at, bindings, path, Namespace::Type)[..] {
-        let is_trait = matches!(at.resolver.names.units[unit].kind, Kind::Trait);
+        let is_trait = matches!(at.resolver.names.units[unit].kind, UnitKind::Trait);
         // An alias need not be named for what it stands for to occur.
         let nominal = if is_trait { Some(unit) } else { nominal(at.resolver, &Def::Unit(unit)) };
         if let Some(nominal) = nominal {
@@ -71,12 +71,12 @@ pub(super) fn add_required_by_path(
 /// Returns the struct, enum or union behind a definition, through aliases.
 pub(super) fn nominal(resolver: &Resolver<'_>, def: &Def) -> Option<UnitId> {
     let is_type =
-        |unit: UnitId| matches!(resolver.names.units[unit].kind, Kind::Item(ItemKind::Type));
+        |unit: UnitId| matches!(resolver.names.units[unit].kind, UnitKind::Item(ItemKind::Type));
     let Def::Unit(unit) = *def else { return None };
     if is_type(unit) {
         return Some(unit);
     }
-    if !matches!(resolver.names.units[unit].kind, Kind::Item(ItemKind::Alias)) {
+    if !matches!(resolver.names.units[unit].kind, UnitKind::Item(ItemKind::Alias)) {
         return None;
     }
     let path = resolver.names.aliases.get(&unit)?;

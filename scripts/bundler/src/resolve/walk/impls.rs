@@ -12,7 +12,7 @@ use super::walker::Walker;
 use crate::cfg::CfgExpr;
 use crate::resolve::names::{Def, Found, Namespace, UNKNOWN};
 use crate::resolve::trees::{address, impl_item_attributes, trait_item_attributes};
-use crate::resolve::{Kind, Member, TraitImpl, UnitId, std_traits};
+use crate::resolve::{MemberKind, TraitImpl, UnitId, UnitKind, std_traits};
 use crate::source::{Span, words};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
@@ -46,7 +46,7 @@ impl<'ast> ImplHeader<'ast> {
                 Def::Unit(unit) => Some(unit),
                 _ => None,
             }));
-            traits.retain(|&unit| matches!(at.resolver.names.units[unit].kind, Kind::Trait));
+            traits.retain(|&unit| matches!(at.resolver.names.units[unit].kind, UnitKind::Trait));
             own_trait = traits.first().copied().filter(|_| found.len() == 1);
             // The arguments of a trait from elsewhere are inferred where the type is one of the
             // program.
@@ -61,20 +61,20 @@ impl<'ast> ImplHeader<'ast> {
 
     /// Returns the kind of a member. Where its trait is not surely known, all that it may override is
     /// recorded as uses of the member.
-    fn kind_of_member(&self, at: &mut Recorder<'_, '_>, unit: UnitId) -> Member {
+    fn kind_of_member(&self, at: &mut Recorder<'_, '_>, unit: UnitId) -> MemberKind {
         if self.of_trait.is_none() {
-            return Member::Inherent(self.self_unit);
+            return MemberKind::Inherent(self.self_unit);
         }
         let names = &mut at.resolver.names;
         let name = &names.units[unit].name;
         let trait_members = &names.trait_members;
         let member_of = |of: &UnitId| trait_members.get(of)?.get(name).copied();
         if let Some(own_trait) = &self.own_trait {
-            return member_of(own_trait).map_or(Member::WithParent, Member::Overrides);
+            return member_of(own_trait).map_or(MemberKind::WithParent, MemberKind::Overrides);
         }
         let members: Vec<UnitId> = self.traits.iter().filter_map(member_of).collect();
         names.units[unit].uses.extend(members);
-        Member::WithParent
+        MemberKind::WithParent
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn visit_impl(walker: &mut Walker<'_, '_>, item: &ItemImpl) {
     let mut header = ImplHeader::read(&walker.at, &walker.bindings, item);
     walker.bindings.self_type = header.self_type.take();
     let requires = std::mem::take(&mut header.requires);
-    walker.at.unit_mut().kind = Kind::Impl { requires, of_trait: header.of_trait.is_some() };
+    walker.at.unit_mut().kind = UnitKind::Impl { requires, of_trait: header.of_trait.is_some() };
 
     walker.visit_attributes(&item.attrs);
     walker.visit_generics(&item.generics);
@@ -123,8 +123,8 @@ fn visit_impl_member(walker: &mut Walker<'_, '_>, header: &ImplHeader<'_>, membe
     let unit = walker.at.resolver.unit_of[&address(member)];
     let kind = header.kind_of_member(&mut walker.at, unit);
     let is_opaque = matches!(member, ImplItem::Macro(_) | ImplItem::Verbatim(_));
-    let kind = if is_opaque { Member::WithParent } else { kind };
-    walker.at.resolver.names.units[unit].kind = Kind::Member(kind);
+    let kind = if is_opaque { MemberKind::WithParent } else { kind };
+    walker.at.resolver.names.units[unit].kind = UnitKind::Member(kind);
     note_cfgs(&mut walker.at, unit, impl_item_attributes(member));
     let mut walker = walker.of_member(unit);
     if matches!(member, ImplItem::Verbatim(_)) {
@@ -161,21 +161,29 @@ fn note_trait_impl(
     };
     let has_one_name = trait_names(at, bindings, path).iter().all(|other| *other == name);
     let is_called = item.unsafety.is_none() && name != "Drop" && has_one_name;
-    let mut whole = defaults.is_some() && is_called;
+    let mut fully_known = defaults.is_some() && is_called;
     let mut methods = Vec::new();
     for member in &item.items {
         match member {
             ImplItem::Fn(_) => methods.push(at.resolver.unit_of[&address(member)]),
             ImplItem::Type(_) => {}
-            _ => whole = false,
+            _ => fully_known = false,
         }
     }
     let text = &at.resolver.program.files[at.file].text;
     let text = |Span { start, end }| &text[start..end];
     let self_type = text(Span::of(&*item.self_ty)).to_owned();
-    let fallback = [text(Span::of(path)), &self_type].into_iter().any(names_fallback);
+    let names_fallback_type = [text(Span::of(path)), &self_type].into_iter().any(names_fallback);
     let defaults = defaults.unwrap_or_default();
-    let info = TraitImpl { name, methods, self_type, self_unit, fallback, defaults, whole };
+    let info = TraitImpl {
+        name,
+        methods,
+        self_type,
+        self_unit,
+        names_fallback_type,
+        defaults,
+        fully_known,
+    };
     at.resolver.names.trait_impls.insert(at.unit, info);
 }
 

@@ -9,7 +9,7 @@ use super::walker::Walker;
 use crate::load::{Extern, NO_PROC_MACROS};
 use crate::resolve::names::{Def, NAMESPACES};
 use crate::resolve::trees::{leaves, macro_use};
-use crate::resolve::{Kind, MentionKind, UnitId};
+use crate::resolve::{MentionKind, UnitId, UnitKind};
 use crate::source::{Span, unraw};
 use syn::visit::Visit;
 use syn::{Item, ItemExternCrate, ItemUse, Visibility};
@@ -52,7 +52,7 @@ fn brings_in_crate(at: &Recorder<'_, '_>, import: UnitId) -> bool {
         Def::Scope(scope) => names.roots[1..].contains(&scope),
         Def::Unit(unit) => {
             let unit = &names.units[unit];
-            matches!(unit.kind, Kind::Export) && unit.krate != 0
+            matches!(unit.kind, UnitKind::Export) && unit.krate != 0
         }
         _ => false,
     })
@@ -84,7 +84,7 @@ pub(super) fn visit_extern_crate(
     let is_proc_macro = |krate: usize| at.resolver.program.crates[krate].proc_macro;
     if krate.is_some_and(is_proc_macro) {
         let why = NO_PROC_MACROS.to_owned();
-        return at.mention(item.ident.span().into(), MentionKind::Refused(why));
+        return at.mention(item.ident.span().into(), MentionKind::Refusal(why));
     }
     if let Some(krate) = krate {
         restrict(at, &item.vis);
@@ -99,7 +99,7 @@ pub(super) fn visit_extern_crate(
         let kind = if krate.is_some() || is_std {
             MentionKind::CrateAttribute
         } else {
-            MentionKind::Refused(format!(
+            MentionKind::Refusal(format!(
                 "only at the root of the file, and then for all of it, could this bring in the \
                  macros of `{original}`; name them by their paths instead"
             ))

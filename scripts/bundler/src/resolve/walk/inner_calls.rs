@@ -54,7 +54,7 @@ impl Resolver<'_> {
             let Some(krate) = call.through else { continue };
             let kind = match call.means.len() {
                 1 => MentionKind::MacroPrelude { krate, in_macro: true },
-                _ => MentionKind::Refused(
+                _ => MentionKind::Refusal(
                     "this is now one macro, now another, as whoever calls the macro around it has it"
                         .to_owned(),
                 ),

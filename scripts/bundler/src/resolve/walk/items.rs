@@ -95,6 +95,6 @@ fn end_signature(walker: &mut Walker<'_, '_>, signature: &impl Spanned) {
         let Span { start, end } = Span::of(signature);
         let file = &at.resolver.program.files[at.file].text;
         let text = if at.is_in_text() { &file[start..end] } else { "" };
-        at.resolver.names.open_signatures.insert(at.unit, text.to_owned());
+        at.resolver.names.undecided_signatures.insert(at.unit, text.to_owned());
     }
 }

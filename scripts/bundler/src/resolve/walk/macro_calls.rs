@@ -14,7 +14,7 @@ use crate::load::strip_expansion;
 use crate::macro_rules::{InCalls, without_invisible_groups};
 use crate::resolve::collect::{Place, impl_member_name, trait_member_name};
 use crate::resolve::trees::type_to_file;
-use crate::resolve::{Kind, Member, UnitId};
+use crate::resolve::{MemberKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -108,7 +108,7 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
                 let units = &mut walker.at.resolver.names.units;
                 let around = units[made].parent.and_then(|call| units[call].parent);
                 let of_trait = around.map(|it| &units[it].kind);
-                if let (ImplItem::Fn(_), Some(Kind::Impl { of_trait: true, .. })) =
+                if let (ImplItem::Fn(_), Some(UnitKind::Impl { of_trait: true, .. })) =
                     (member, of_trait)
                 {
                     // The trait fixes it.
@@ -156,7 +156,7 @@ fn add_member(walker: &mut Walker<'_, '_>, name: Option<&Ident>) -> UnitId {
     let at = &mut walker.at;
     let place = Place { made_by: Some(at.unit), ..at.place() };
     let span = name.map_or(Span::call_site(), Ident::span);
-    let kind = Kind::Member(Member::WithParent);
+    let kind = UnitKind::Member(MemberKind::WithParent);
     let shown = name.map(unraw).unwrap_or_default();
     at.resolver.add_unit(kind, &shown, place, &span)
 }

@@ -27,7 +27,7 @@ pub(super) fn record_first_segment(
     match first {
         First::CrateKeyword => at.mention(span, MentionKind::Crate),
         First::Extern(krate) if at.resolver.program.crates[krate].proc_macro => {
-            at.mention(span, MentionKind::Refused(NO_PROC_MACROS.to_owned()));
+            at.mention(span, MentionKind::Refusal(NO_PROC_MACROS.to_owned()));
         }
         First::Extern(krate) => {
             let (at_root, leading_colon) = (at.is_at_root(), colon.is_some());
@@ -38,7 +38,7 @@ pub(super) fn record_first_segment(
             at.mention(Span::new(start, span.end), MentionKind::ExternItem(unraw(ident)));
         }
         First::OldRoot => {
-            let kind = if in_macro { MentionKind::CallerRoot } else { MentionKind::OldRoot };
+            let kind = if in_macro { MentionKind::CallerRoot } else { MentionKind::Root2015 };
             at.mention(Span::new(start, span.start), kind);
         }
         First::Other => {}

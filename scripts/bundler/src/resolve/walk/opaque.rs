@@ -79,7 +79,7 @@ fn use_names(
 /// Records what a word may mean besides a path; `argument` stands two tokens after it.
 fn use_word(at: &mut Recorder<'_, '_>, word: &str, argument: Option<&TokenTree>) {
     if word == "cfg" {
-        at.resolver.names.open_cfgs.insert(at.unit);
+        at.resolver.names.with_undecided_cfg.insert(at.unit);
         at.resolver.names.cfgs_inside.insert(at.unit);
     }
     if let ("env" | "option_env", Some(TokenTree::Group(group))) = (word, argument) {

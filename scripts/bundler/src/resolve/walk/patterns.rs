@@ -3,7 +3,7 @@
 use super::paths::is_in_program;
 use super::walker::Walker;
 use crate::resolve::names::{Def, Namespace};
-use crate::resolve::{ItemKind, Kind};
+use crate::resolve::{ItemKind, UnitKind};
 use crate::source::unraw;
 use syn::visit::{self, Visit};
 use syn::{PatIdent, PatStruct, PatTupleStruct};
@@ -16,7 +16,7 @@ pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
     // A function of that name is hidden by the variable, all else is what the pattern means.
     found.retain(|found| match found.def {
         Def::Unit(unit) => {
-            !matches!(at.resolver.names.units[unit].kind, Kind::Item(ItemKind::Function))
+            !matches!(at.resolver.names.units[unit].kind, UnitKind::Item(ItemKind::Function))
         }
         _ => true,
     });

@@ -7,7 +7,7 @@
 use crate::load::Crate;
 use crate::resolve::collect::Place;
 use crate::resolve::names::{Def, First, Found, Namespace, ScopeId};
-use crate::resolve::{ItemKind, Kind, Mention, MentionKind, Resolver, Unit, UnitId};
+use crate::resolve::{ItemKind, Mention, MentionKind, Resolver, Unit, UnitId, UnitKind};
 use crate::source::Span;
 use syn::Macro;
 
@@ -80,7 +80,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
     pub(super) fn is_under_undecided_cfg(&self) -> bool {
         let names = &self.resolver.names;
         let mut around = std::iter::successors(Some(self.unit), |unit| names.units[*unit].parent);
-        around.any(|unit| names.open_cfgs.contains(&unit))
+        around.any(|unit| names.with_undecided_cfg.contains(&unit))
     }
 
     /// Returns what a path means in the scope, and how its first segment was found.
@@ -129,7 +129,10 @@ impl Recorder<'_, '_> {
                     Def::Scope(scope) => self.resolver.unit_of_scope(scope),
                     _ => None,
                 };
-                self.resolver.names.maybe_meant.extend(meaning.via.iter().copied().chain(unit));
+                self.resolver
+                    .names
+                    .conditional_targets
+                    .extend(meaning.via.iter().copied().chain(unit));
             }
         }
     }
@@ -170,13 +173,13 @@ impl Recorder<'_, '_> {
             _ => None,
         };
         match (of, owner) {
-            (_, Some((owner, Kind::Item(ItemKind::Type)))) => {
+            (_, Some((owner, UnitKind::Item(ItemKind::Type)))) => {
                 let unit = self.unit_mut();
                 unit.typed_members.insert((owner, name.clone()));
                 unit.trait_members.insert(name);
             }
             // A member of this trait, or of a trait above it.
-            (_, Some((_, Kind::Trait))) | (Some(Def::Foreign(_)) | None, _) => {
+            (_, Some((_, UnitKind::Trait))) | (Some(Def::Foreign(_)) | None, _) => {
                 self.unit_mut().trait_members.insert(name);
             }
             _ => self.use_any_member(name),
@@ -212,12 +215,12 @@ impl Recorder<'_, '_> {
 
     /// Refuses the bundle if this unit is live.
     pub(super) fn refuse(&mut self, at: usize, why: String) {
-        self.mention_always(Span::new(at, at), MentionKind::Refused(why));
+        self.mention_always(Span::new(at, at), MentionKind::Refusal(why));
     }
 
     /// Refuses the bundle if this unit is live, unless the build script is run.
     pub(super) fn needs_build_script(&mut self, at: usize, why: String) {
-        self.mention_always(Span::new(at, at), MentionKind::Unasked(why));
+        self.mention_always(Span::new(at, at), MentionKind::NeedsBuildScript(why));
     }
 
     /// Notes that the program sees its own location there, which is another one in a bundle.
@@ -231,7 +234,7 @@ impl Recorder<'_, '_> {
             around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
         };
         let (false, Some((file, span))) = (self.in_diagnostics, location) else { return };
-        let kind = MentionKind::Noted(format!("{what}, which is another place in one file"));
+        let kind = MentionKind::Note(format!("{what}, which is another place in one file"));
         let unit = Some(self.unit);
         self.resolver.names.mentions.push(Mention { unit, file, span, kind });
     }

@@ -72,7 +72,7 @@ fn record_cfg(at: &mut Recorder<'_, '_>, mac: &Macro) {
     let known = &at.crate_info().cfgs;
     let predicate = mac.parse_body::<Meta>();
     if predicate.is_ok_and(|predicate| cfg::decide(&predicate, known) == CfgValue::Undecided) {
-        at.resolver.names.open_branches.insert(at.unit);
+        at.resolver.names.with_undecided_branch.insert(at.unit);
     }
 }
 

@@ -150,7 +150,7 @@ fn record_ident(at: &mut Recorder<'_, '_>, token: &Token<'_>, ident: &Ident) {
     }
     // `$name:pat`
     if token.is_sign_before(1, ':') && token.is_sign_before(3, '$') && *ident == "pat" {
-        return at.mention(span, MentionKind::OldPat);
+        return at.mention(span, MentionKind::PatFragment2018);
     }
     let trees = &token.trees.0;
     if is_macro_call(&trees[token.index], trees.get(token.index + 1))

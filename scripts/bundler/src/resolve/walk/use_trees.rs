@@ -68,7 +68,7 @@ fn record_whole_crates(
         let Span { start, end } = leaf.span.into();
         let span = Span::new(colon.map_or(start, |colon| Span::of(colon).start), end);
         let name = name.to_owned();
-        let kind = MentionKind::WholeCrate { krate, name, at_root, by_self };
+        let kind = MentionKind::CrateImport { krate, name, at_root, by_self };
         let unit = at.resolver.unit_of[&leaf.address];
         at.mention_of(unit, span, kind);
     }
