@@ -16,9 +16,9 @@ use std::{env, fs};
 const HEADER: &str = "\
 # How fast the shelf is
 
-Written by `cargo bench -p games -p graphs` and then `cargo run -p tests --example speed`. Times are
-medians of one run on an x86-64 machine with 2 cores, others may be busy; trust the ratios. The sizes
-are the largest that judges use, and each bench asserts its answer.
+`cargo bench -p games -p graphs` and then `cargo run -p tests --example speed` write this table. Times are
+medians of one run on an x86-64 machine with 2 cores that may have been busy with other work, so trust the
+ratios. The sizes are the largest that judges use, and each bench asserts its answer.
 
 | bench | the shelf | time | the obvious way | time | ratio |
 | --- | --- | ---: | --- | ---: | ---: |

@@ -68,17 +68,21 @@ fn assert_right(found: Vec<Vec<String>>) {
 const DOCS: &str = "\
 # What the bundler gets right, kind by kind
 
-One row is a small workspace made up for one kind of input, `scripts/bundler/tests/kinds/<name>.txt`. A row
-is *right* when the bundle compiles alone in each edition of its judge and prints what cargo's build
-prints, rustc calls nothing in it dead once every item is private and no `allow` counts, what is
-marked as dead is not in it, and bundling it again changes nothing. *Refused* means an error that
-names file, line and reason, and the crate unless rustc says it. Comments are those marked to be
-kept.
+Each row is a small workspace for one kind of input, `scripts/bundler/tests/kinds/<name>.txt`. The outcome
+is one of these:
+
+- *right*: the bundle compiles alone in each edition of its judge and prints what cargo's build prints. It
+  has no dead code: rustc warns of none when every item is private and no `allow` counts, and no item that
+  the workspace marks as dead is in it. Bundling the bundle again changes nothing.
+- *refused*: an error names the file, the line and the reason, and the crate unless rustc reports it.
+
+\"Comments\" counts those that the workspace marks to be kept, and how many of them are in the bundle. This
+command writes the table; without `DOCS` the test leaves it alone:
 
     DOCS=1 cargo test -p bundler --test kinds
 
-writes this table; without `DOCS` the test leaves the table alone. It compiles and runs each bundle in
-the oldest edition of its judge; with `-- --include-ignored` the rest is proved, too.
+It compiles and runs each bundle in the oldest edition of its judge. With `-- --include-ignored` it checks
+all of the above.
 
 | kind | what is wanted | outcome | comments | bytes |
 | --- | --- | --- | --: | --: |

@@ -85,16 +85,18 @@ fn assert_right(found: Vec<Vec<String>>) {
 const DOCS: &str = "\
 # Crates of crates.io, inlined
 
-One row is a program of `scripts/bundler/tests/registry/src/bin`, bundled for a judge that has no crates. Each
-bundle compiles alone in editions 2021 and 2024 and prints what cargo's build prints, rustc calls
-nothing in it dead but fields and variants, and bundling it again changes nothing. Beside the four
-tasks of AtCoder's practice contest stands what ac-library-rs's own `expand.py` makes of a solution
-of the same task, module by module.
+Each row is a program of `scripts/bundler/tests/registry/src/bin`, bundled for a judge that has no crates. Each
+bundle compiles alone in editions 2021 and 2024 and prints what cargo's build prints. rustc warns of no dead
+code in it except fields and variants, and bundling it again changes nothing. \"By module\" has, for the four
+tasks of AtCoder's practice contest, the size of what ac-library-rs's own `expand.py` makes of a solution
+of the same task: it expands whole modules.
+
+This command writes the table; without `DOCS` the test leaves it alone:
 
     DOCS=1 cargo test -p bundler --test registry
 
-writes this table; without `DOCS` the test leaves the table alone. It compiles and runs each bundle in
-the oldest edition; with `-- --include-ignored` the rest is proved, too.
+It compiles and runs each bundle in the oldest edition. With `-- --include-ignored` it checks all of the
+above.
 
 | program | crates | bytes | by module |
 | --- | --- | --: | --: |
