@@ -1,3 +1,28 @@
 //! The study site: the shelf and the problems of this workspace as pages.
+//!
+//! 1. [`shelf`] reads the libraries that solutions use, and [`definitions`] what their names mean.
+//! 2. [`bundles`] makes one file of each problem for each judge, and [`alone`] of each module.
+//! 3. [`book`] is all of that, and [`pages`] makes HTML of it: texts by [`prose`], code by [`highlight`],
+//!    [`pictures`] and [`sequences`] by the shelf itself, the index by [`search`].
+//! 4. [`site`] holds the files, and writes them, or [`server`] serves them while [`watch`] sees whether a
+//!    source changes.
 
+pub mod address;
+pub mod alone;
+pub mod book;
+pub mod bundles;
+pub mod definitions;
+pub mod families;
+pub mod highlight;
+pub mod html;
+pub mod page;
+pub mod pages;
 pub mod pictures;
+pub mod prose;
+pub mod readme;
+pub mod search;
+pub mod sequences;
+pub mod server;
+pub mod shelf;
+pub mod site;
+pub mod watch;

@@ -1,3 +1,106 @@
-//! The command `cargo study`.
+//! The command `cargo study`: serves the study site of a workspace on this machine, or writes it.
 
-fn main() {}
+use base::error::{Exit, Result};
+use base::files;
+use base::invocation;
+use base::terminal::{self, Results, note, say, shown};
+use base::workspace::Workspace;
+use clap::Parser;
+use std::env;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+use study::book::{Book, Extent};
+use study::server::Server;
+use study::site::Site;
+use study::watch::Watch;
+
+/// Serves the study site: the shelf and the problems as pages, with bundles to copy
+///
+/// The address is printed; only this machine can reach it. Open pages reload when a source changes.
+#[derive(Parser)]
+#[command(name = "study", bin_name = "cargo study", version)]
+struct Cli {
+    /// Write the site into this folder instead, for any static host or to open its index.html
+    #[arg(long, value_name = "DIR", conflicts_with = "port")]
+    out: Option<PathBuf>,
+    /// Serve on this port [default: 6161, or any if that is taken]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// The Cargo.toml of the workspace, or of a package in it [default: from the current folder]
+    #[arg(long, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let mut arguments: Vec<_> = env::args_os().collect();
+    // Cargo passes its own subcommand on.
+    if arguments.get(1).is_some_and(|first| first == "study") {
+        arguments.remove(1);
+    }
+    let cli = Cli::parse_from(arguments);
+    if let Err(error) = files::remove_on_signals() {
+        note(&format!("Ctrl-C will leave temporary folders: {error}"));
+    }
+    let done = cli.run();
+    files::give_way_to_signal();
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            terminal::failure(&error);
+            ExitCode::from(error.exit as u8)
+        }
+    }
+}
+
+impl Cli {
+    fn run(&self) -> Result<()> {
+        self.manifest_path.iter().for_each(|path| invocation::set_manifest(path));
+        let Some(out) = &self.out else { return self.serve() };
+        let site = self.site(Extent::AllJudges)?;
+        site.write(out)?;
+        let bytes: usize = site.files().values().map(Vec::len).sum();
+        let pages = site.files().keys().filter(|file| file.ends_with(".html")).count();
+        say(&format!(
+            "written {}: {pages} pages, {} files, {bytes} bytes",
+            shown(out),
+            site.files().len()
+        ));
+        Ok(())
+    }
+
+    fn workspace(&self) -> Result<Workspace> {
+        Workspace::read(self.manifest_path.as_deref())
+    }
+
+    /// Makes all pages.
+    fn site(&self, extent: Extent) -> Result<Site> {
+        let start = Instant::now();
+        let workspace = self.workspace()?;
+        let book = Book::read(&workspace, extent)?;
+        let site = Site::of(&book)?;
+        say(&format!(
+            "made {} bundles and all pages in {:.1} s",
+            book.bundle_count,
+            start.elapsed().as_secs_f64()
+        ));
+        Ok(site)
+    }
+
+    /// Serves the pages, and makes them anew whenever a source has changed. The first pages have the
+    /// bundles for the problems' own judges, so that a reader need not wait for the others.
+    fn serve(&self) -> Result<()> {
+        let mut watch = Watch::new(&self.workspace()?);
+        let server = Server::start(self.site(Extent::OwnJudges)?, self.port)?;
+        Results::new().print(&format!("{}\n", server.address()))?;
+        loop {
+            match self.site(Extent::AllJudges) {
+                Ok(site) => server.replace(site),
+                Err(error) if error.exit == Exit::Tool => return Err(error),
+                // The pages stay as they were; the next change may mend it.
+                Err(error) => terminal::failure(&error),
+            }
+            watch.wait();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Each module alone: a program that runs the examples of its documentation, bundled.
+//!
+//! Whoever wants a module wants it with just the siblings that it names. So for each module there is a
+//! binary whose `main` calls its examples, in a package of its own below the target folder, since the
+//! workspace is not to know it. Its bundle holds what the examples use, which is what the module offers,
+//! and shows how to use it.
+
+use crate::shelf::Shelf;
+use base::error::{Error, Result};
+use base::files;
+use base::terminal::shown;
+use base::workspace::Workspace;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// Writes the package and returns it, as cargo sees it.
+///
+/// # Errors
+///
+/// A file that cannot be written, or what cargo says of the package.
+pub fn workspace(workspace: &Workspace, shelf: &Shelf) -> Result<Workspace> {
+    let folder = workspace.target_dir.join("mex").join("study").join("alone");
+    let mut manifest = "[package]\nname = \"alone\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n\
+                        [workspace]\n\n[dependencies]\n"
+        .to_owned();
+    for library in &shelf.crates {
+        let path = toml::Value::from(library.folder.display().to_string());
+        // Writing to a text does not fail.
+        let _ =
+            writeln!(manifest, "{} = {{ path = {path} }}", package_name(workspace, &library.name));
+    }
+    write(&folder.join("Cargo.toml"), &manifest)?;
+    let lock = workspace.root.join("Cargo.lock");
+    if let Ok(lock) = fs::read_to_string(&lock) {
+        let own = folder.join("Cargo.lock");
+        // Cargo takes out what this package does not need; it is put in once.
+        if !own.is_file() || newer(&workspace.root.join("Cargo.lock"), &own) {
+            write(&own, &lock)?;
+        }
+    }
+    let mut names = Vec::new();
+    for module in shelf.modules() {
+        let examples = module.examples();
+        if !examples.is_empty() {
+            let name = bin_name(&module.krate, &module.name);
+            write(&folder.join("src/bin").join(&name).with_extension("rs"), &program(&examples))?;
+            names.push(format!("{name}.rs"));
+        }
+    }
+    remove_others(&folder.join("src/bin"), &names)?;
+    let alone = Workspace::read(Some(&folder.join("Cargo.toml")))?;
+    // What is known of the libraries is known from the other bundles.
+    Ok(Workspace { target_dir: workspace.target_dir.clone(), ..alone })
+}
+
+/// Returns the name of the binary with the examples of a module.
+pub fn bin_name(krate: &str, module: &str) -> String {
+    format!("{krate}-{module}")
+}
+
+/// Returns the name of the package whose library code calls by this name.
+fn package_name(workspace: &Workspace, library: &str) -> String {
+    let is_it = |lib: &base::workspace::Lib| lib.name == library;
+    let package =
+        workspace.packages.iter().find(|it| it.local && it.lib.as_ref().is_some_and(is_it));
+    package.map_or_else(|| library.to_owned(), |it| it.name.clone())
+}
+
+/// Returns a program that runs the examples one after the other.
+fn program(examples: &[String]) -> String {
+    let mut main = "fn main() {\n".to_owned();
+    let mut functions = String::new();
+    for (number, example) in (1..).zip(examples) {
+        // Writing to a text does not fail.
+        let _ = writeln!(main, "    example_{number}();");
+        let _ = writeln!(functions, "\nfn example_{number}() {{");
+        for line in example.lines() {
+            let indent = if line.is_empty() { "" } else { "    " };
+            let _ = writeln!(functions, "{indent}{line}");
+        }
+        functions += "}\n";
+    }
+    format!("{main}}}\n{functions}")
+}
+
+/// Writes a text, unless it is there already.
+fn write(file: &Path, text: &str) -> Result<()> {
+    if fs::read_to_string(file).is_ok_and(|before| before == text) {
+        return Ok(());
+    }
+    files::write_whole(file, text.as_bytes())
+}
+
+/// Removes binaries of modules that are no more.
+fn remove_others(folder: &Path, names: &[String]) -> Result<()> {
+    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if !names.iter().any(|name| entry.file_name() == name.as_str()) {
+            let path = entry.path();
+            fs::remove_file(&path).map_err(|error| files::cannot_write(&path, &error))?;
+        }
+    }
+    Ok(())
+}
+
+fn newer(one: &Path, other: &Path) -> bool {
+    let time = |file: &Path| fs::metadata(file).and_then(|it| it.modified()).ok();
+    time(one) > time(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_runs_its_examples() {
+        let examples =
+            ["use reef::dive;\n\nassert_eq!(dive(2), 4);\n".to_owned(), "kelp();\n".to_owned()];
+        assert_eq!(
+            program(&examples),
+            "fn main() {\n    example_1();\n    example_2();\n}\n\n\
+             fn example_1() {\n    use reef::dive;\n\n    assert_eq!(dive(2), 4);\n}\n\n\
+             fn example_2() {\n    kelp();\n}\n"
+        );
+    }
+}

@@ -1,0 +1,198 @@
+//! All that the pages are made of, read from the workspace and bundled.
+
+use crate::address::{problem_page, source_page};
+use crate::alone;
+use crate::bundles::{self, Bundled, Kind, Order};
+use crate::definitions::Definitions;
+use crate::families::{Family, families};
+use crate::readme::Readme;
+use crate::shelf::{self, Module, Shelf, SourceText};
+use base::error::{Error, Result};
+use base::judge::{Judges, PORTABLE};
+use base::terminal::shown;
+use base::workspace::{Bin, Workspace};
+use runner::problem::{Problem, problems};
+use runner::samples::samples;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// The content of the site.
+pub struct Book {
+    /// The shelf.
+    pub shelf: Shelf,
+    /// Where everything on the shelf is defined.
+    pub definitions: Definitions,
+    /// The modules in the order of the start page.
+    pub families: Vec<Family>,
+    /// The problems, sorted by id.
+    pub solutions: Vec<Solution>,
+    /// The bundle of each module alone, by its path.
+    pub alone: BTreeMap<String, Bundled>,
+    /// What the README says.
+    pub readme: Readme,
+    /// The names of the judges, by their ids.
+    pub judge_names: BTreeMap<String, String>,
+    /// How many bundles there are.
+    pub bundle_count: usize,
+}
+
+/// A problem with its texts.
+pub struct Solution {
+    /// What a program knows of it.
+    pub problem: Problem,
+    /// Its `main.rs`.
+    pub source: SourceText,
+    /// The header of that file.
+    pub doc: String,
+    /// Its bundles; the first one is for its own judge.
+    pub bundles: Vec<Bundled>,
+    /// Its samples.
+    pub samples: Vec<SampleText>,
+}
+
+/// A sample with its texts.
+pub struct SampleText {
+    /// Its name.
+    pub name: String,
+    /// The input.
+    pub input: String,
+    /// The output that is expected, if there is only one.
+    pub output: Option<String>,
+}
+
+impl Solution {
+    /// Returns its page.
+    pub fn page(&self) -> String {
+        problem_page(&self.problem.id)
+    }
+
+    /// Returns the page with its whole source.
+    pub fn source_page(&self) -> String {
+        source_page(&self.source.shown)
+    }
+}
+
+/// For which judges bundles are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Each problem for its own judge, and those that are like it.
+    OwnJudges,
+    /// Each problem for every judge that takes it.
+    AllJudges,
+}
+
+impl Book {
+    /// Reads the workspace and makes bundles.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read, or a problem or a module that cannot be bundled.
+    pub fn read(workspace: &Workspace, extent: Extent) -> Result<Self> {
+        let judges = Judges::builtin()?;
+        let problems = problems(workspace, &judges)?;
+        let shelf = Shelf::read(workspace, &problems)?;
+        let mut definitions = Definitions::new(&shelf);
+        let mut solutions = Vec::new();
+        for problem in problems {
+            let solution = Solution::read(workspace, problem)?;
+            definitions.add_file(&solution.source);
+            solutions.push(solution);
+        }
+        let readme = Readme::read(workspace)?;
+        let families = families(&shelf);
+        let judge_names = judges.iter().map(|it| (it.id.clone(), it.name.clone())).collect();
+        let alone = BTreeMap::new();
+        let mut book = Self {
+            shelf,
+            definitions,
+            families,
+            solutions,
+            alone,
+            readme,
+            judge_names,
+            bundle_count: 0,
+        };
+        book.bundle(workspace, &judges, extent)?;
+        Ok(book)
+    }
+
+    /// Makes the bundles.
+    fn bundle(&mut self, workspace: &Workspace, judges: &Judges, extent: Extent) -> Result<()> {
+        let kinds = bundles::kinds(judges.iter());
+        let alone = alone::workspace(workspace, &self.shelf)?;
+        let portable = judges.get(PORTABLE)?;
+        // Each problem with the kinds of judges that it is bundled for.
+        let wanted: Vec<Vec<&Kind<'_>>> = self
+            .solutions
+            .iter()
+            .map(|solution| {
+                let own = &solution.problem.judge;
+                let is_wanted = |kind: &&Kind<'_>| extent == Extent::AllJudges || kind.has(own);
+                kinds.iter().filter(is_wanted).collect()
+            })
+            .collect();
+        let mut orders = Vec::new();
+        for (solution, kinds) in self.solutions.iter().zip(&wanted) {
+            let bin = &solution.problem.bin;
+            orders.extend(kinds.iter().map(|kind| Order { workspace, bin, judge: kind.judge }));
+        }
+        let programs: Vec<&Bin> = alone.bins.iter().collect();
+        for bin in &programs {
+            orders.push(Order { workspace: &alone, bin, judge: portable });
+        }
+        let mut answers = bundles::make(&orders).into_iter();
+        drop(orders);
+        for (solution, kinds) in self.solutions.iter_mut().zip(&wanted) {
+            let answers: Vec<_> = answers.by_ref().take(kinds.len()).collect();
+            let own = &solution.problem.judge;
+            solution.bundles = bundles::by_text(own, kinds, answers).map_err(|error| {
+                let id = &solution.problem.id;
+                Error { message: format!("cannot bundle `{id}`: {}", error.message), ..error }
+            })?;
+            self.bundle_count += solution.bundles.len();
+        }
+        for (answer, bin) in answers.zip(&programs) {
+            let bundled = bundles::unlimited(PORTABLE, answer).map_err(|why| {
+                Error::build(format!("cannot bundle the examples of `{}`: {why}", bin.name))
+            })?;
+            self.alone.insert(bin.name.clone(), bundled);
+        }
+        self.bundle_count += self.alone.len();
+        Ok(())
+    }
+
+    /// Returns the bundle of a module alone.
+    pub fn alone(&self, module: &Module) -> Option<&Bundled> {
+        self.alone.get(&alone::bin_name(&module.krate, &module.name))
+    }
+
+    /// Returns the problems that rest on a module.
+    pub fn resting_on<'a>(&'a self, module: &'a Module) -> impl Iterator<Item = &'a Solution> {
+        self.solutions.iter().filter(|it| it.problem.games.contains(&module.name))
+    }
+
+    /// Returns what people call a judge.
+    pub fn judge_name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.judge_names.get(id).map_or(id, String::as_str)
+    }
+}
+
+impl Solution {
+    fn read(workspace: &Workspace, problem: Problem) -> Result<Self> {
+        let source = SourceText::read(workspace, &problem.bin.path, vec![problem.id.clone()])?;
+        let read = |file: &Path| {
+            let bytes = fs::read(file).map_err(|error| {
+                Error::usage(format!("failed to read `{}`: {error}", shown(file)))
+            })?;
+            Ok::<_, Error>(String::from_utf8_lossy(&bytes).into_owned())
+        };
+        let mut texts = Vec::new();
+        for sample in samples(&problem)? {
+            let output = sample.output.as_deref().map(read).transpose()?;
+            texts.push(SampleText { name: sample.name, input: read(&sample.input)?, output });
+        }
+        let doc = shelf::doc(&source.syntax.attrs);
+        Ok(Self { problem, source, doc, bundles: Vec::new(), samples: texts })
+    }
+}

@@ -1,0 +1,361 @@
+//! The bundles on the pages: each problem for each judge that takes it, each module alone.
+//!
+//! A bundle is what `cargo mex bundle` prints. All are made side by side, and cached below the target
+//! folder under what they are made from: the judge, the tool, the compiler, and the sources of the
+//! bundle, which are compared by their digests. Judges between which only names and limits differ get
+//! one text, which is made once.
+
+use crate::html::slug;
+use base::cache::{Cache, Key};
+use base::error::{Error, Result};
+use base::files::digest_of_bytes;
+use base::judge::Judge;
+use base::terminal;
+use base::toolchain;
+use base::workspace::{Bin, Workspace};
+use bundler::bundle::{self, Request};
+use bundler::minify::minify;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// A binary and a judge for which it is bundled.
+pub struct Order<'a> {
+    /// The workspace of the binary.
+    pub workspace: &'a Workspace,
+    /// The binary.
+    pub bin: &'a Bin,
+    /// The judge.
+    pub judge: &'a Judge,
+}
+
+/// One file for one or several judges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bundled {
+    /// The judges that take it; the first one is the judge that it was made for.
+    pub judges: Vec<String>,
+    /// What `cargo mex bundle` prints.
+    pub text: String,
+    /// How many bytes are left of it by `--minify`.
+    pub minified: usize,
+    /// What `cargo mex bundle` notes.
+    pub notes: Vec<String>,
+}
+
+/// What became of an order.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub enum Answer {
+    /// The text.
+    Text {
+        /// What `cargo mex bundle` prints.
+        text: String,
+        /// How many bytes are left of it by `--minify`.
+        minified: usize,
+        /// What `cargo mex bundle` notes.
+        notes: Vec<String>,
+    },
+    /// Why there is none.
+    Refused(String),
+}
+
+/// An answer with the files that it depends on.
+#[derive(Deserialize, Serialize)]
+struct Entry {
+    sources: Vec<(PathBuf, [u8; 32])>,
+    answer: Answer,
+}
+
+/// Makes all bundles, side by side, and shows on stderr how far it is.
+pub fn make(orders: &[Order<'_>]) -> Vec<Answer> {
+    let maker = Maker { tool: tool(), digests: Mutex::new(BTreeMap::new()) };
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let bar = terminal::progress(orders.len());
+    let next = AtomicUsize::new(0);
+    let answers: Vec<Mutex<Option<Answer>>> = orders.iter().map(|_| Mutex::new(None)).collect();
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(order) = orders.get(at) else { return };
+                    let answer = maker.answer(order);
+                    *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let answers =
+        answers.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
+    // The scope ends when each has its answer.
+    answers.map(|it| it.unwrap_or_else(|| Answer::Refused("it was not made".to_owned()))).collect()
+}
+
+/// Returns what names the bundler and the compiler: other ones may bundle in another way.
+fn tool() -> Option<String> {
+    let compiler = toolchain::identity(&env::current_dir().ok()?)?;
+    Some(format!("{} {compiler}", env!("BUNDLER_DIGEST")))
+}
+
+/// Returns a cache of its own: these entries would push out those that the command needs.
+fn cache(workspace: &Workspace) -> Cache {
+    Cache::below(&workspace.target_dir.join("mex").join("study"))
+}
+
+struct Maker {
+    /// Without it nothing is cached.
+    tool: Option<String>,
+    /// The digests of files that were read.
+    digests: Mutex<BTreeMap<PathBuf, Option<[u8; 32]>>>,
+}
+
+impl Maker {
+    fn answer(&self, order: &Order<'_>) -> Answer {
+        let cached = self.tool.as_ref().map(|tool| (cache(order.workspace), key(order, tool)));
+        if let Some((cache, key)) = &cached
+            && let Some(entry) = cache.get::<Entry>(key)
+            && entry.sources.iter().all(|(file, digest)| self.digest(file) == Some(*digest))
+        {
+            return entry.answer;
+        }
+        let (answer, sources) = bundled(order);
+        if let Some((cache, key)) = cached {
+            let digests = sources.into_iter().map(|file| Some((file.clone(), self.digest(&file)?)));
+            if let Some(sources) = digests.collect::<Option<Vec<_>>>() {
+                let entry = Entry { sources, answer };
+                cache.put(&key, &entry);
+                return entry.answer;
+            }
+        }
+        answer
+    }
+
+    fn digest(&self, file: &PathBuf) -> Option<[u8; 32]> {
+        let known = |digests: &BTreeMap<PathBuf, Option<[u8; 32]>>| digests.get(file).copied();
+        let lock = || self.digests.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(digest) = known(&lock()) {
+            return digest;
+        }
+        let digest = fs::read(file).ok().map(|bytes| digest_of_bytes(&bytes));
+        lock().insert(file.clone(), digest);
+        digest
+    }
+}
+
+fn key(order: &Order<'_>, tool: &str) -> Key {
+    let bin = format!("{:?} {:?}", order.bin, order.workspace.root);
+    Key::of(["bundle for a page", tool, &bin, &format!("{:?}", order.judge)])
+}
+
+/// Bundles as the command does, and returns the files that the answer depends on.
+fn bundled(order: &Order<'_>) -> (Answer, Vec<PathBuf>) {
+    let Order { workspace, bin, judge } = *order;
+    let request = Request { workspace, bin, judge, check: true, remember: true };
+    match bundle::bundle(&request) {
+        Ok(bundle) => {
+            let minified = minify(&bundle.text).len();
+            let text =
+                if bundle.wants_crlf { bundle.text.replace('\n', "\r\n") } else { bundle.text };
+            let answer = Answer::Text { text, minified, notes: bundle.notes };
+            (answer, bundle.sources.into_iter().collect())
+        }
+        Err(error) => (Answer::Refused(error.message), local_sources(order)),
+    }
+}
+
+/// Returns the files that the reason of a refusal may depend on: all of the local packages that the binary
+/// uses.
+fn local_sources(order: &Order<'_>) -> Vec<PathBuf> {
+    let Order { workspace, bin, .. } = *order;
+    let mut found = vec![bin.package];
+    let mut at = 0;
+    while at < found.len() {
+        let dependencies = workspace.packages[found[at]].dependencies.iter().map(|it| it.package);
+        for package in dependencies {
+            if workspace.packages[package].local && !found.contains(&package) {
+                found.push(package);
+            }
+        }
+        at += 1;
+    }
+    let mut files = vec![bin.path.clone()];
+    for package in &found[1..] {
+        let mut work = vec![workspace.packages[*package].folder.join("src")];
+        while let Some(path) = work.pop() {
+            match fs::read_dir(&path) {
+                Ok(entries) => work.extend(entries.filter_map(|it| Some(it.ok()?.path()))),
+                Err(_) => files.push(path),
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Judges that get the same text: what differs between them has no influence on a bundle.
+pub struct Kind<'a> {
+    /// The one that bundles are made for.
+    pub judge: &'a Judge,
+    /// All of them.
+    pub alike: Vec<&'a Judge>,
+    /// All that is known of them but names and limits.
+    facts: String,
+}
+
+impl Kind<'_> {
+    /// True if the judge of that id is of this kind.
+    pub fn has(&self, id: &str) -> bool {
+        self.alike.iter().any(|judge| judge.id == id)
+    }
+}
+
+/// Divides judges into kinds.
+pub fn kinds<'a>(judges: impl Iterator<Item = &'a Judge>) -> Vec<Kind<'a>> {
+    let mut kinds: Vec<Kind<'a>> = Vec::new();
+    for judge in judges {
+        let facts = facts(judge);
+        match kinds.iter_mut().find(|kind| kind.facts == facts) {
+            Some(kind) => kind.alike.push(judge),
+            None => kinds.push(Kind { judge, alike: vec![judge], facts }),
+        }
+    }
+    kinds
+}
+
+/// Returns all that is known of a judge but its names, addresses and limits.
+fn facts(judge: &Judge) -> String {
+    let mut judge = judge.clone();
+    judge.id.clear();
+    judge.name.clear();
+    judge.rustc_seen = None;
+    judge.edition_choice = None;
+    judge.source_limit_bytes = 0;
+    judge.stack = None;
+    judge.memory_mb = None;
+    judge.compile_seconds = None;
+    judge.checkers.clear();
+    judge.file_io = None;
+    judge.nonzero_exit_is_rte = false;
+    judge.language_id = None;
+    judge.prefix = None;
+    judge.hosts.clear();
+    judge.problems.clear();
+    judge.usual_limits = None;
+    judge.sure = base::judge::Sure::High;
+    format!("{judge:?}")
+}
+
+/// Returns the files for judges, from the answers for one judge of each kind. Kinds with the same text are
+/// one; judges that do not take so many bytes are left out. The file for the judge `own` is the first.
+///
+/// # Errors
+///
+/// There is none for the judge `own`.
+pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<Vec<Bundled>> {
+    let mut files: Vec<Bundled> = Vec::new();
+    let mut reason = None;
+    for (kind, answer) in kinds.iter().zip(answers) {
+        let has_own = kind.has(own);
+        match answer {
+            Answer::Text { text, minified, notes } => {
+                let takes =
+                    kind.alike.iter().filter(|judge| text.len() <= judge.source_limit_bytes);
+                let takes: Vec<String> = takes.map(|judge| judge.id.clone()).collect();
+                match files.iter_mut().find(|file| file.text == text) {
+                    Some(file) => {
+                        file.judges.extend(takes);
+                        if has_own {
+                            file.notes = notes;
+                        }
+                    }
+                    None => files.push(Bundled { judges: takes, text, minified, notes }),
+                }
+            }
+            Answer::Refused(why) if has_own => reason = Some(why),
+            Answer::Refused(_) => {}
+        }
+    }
+    files.retain(|file| !file.judges.is_empty());
+    for file in &mut files {
+        // The problem's own judge first, the others by name.
+        file.judges.sort_by_key(|judge| (judge != own, judge.clone()));
+    }
+    files.sort_by_key(|file| (file.judges[0] != own, file.judges.clone()));
+    match files.first() {
+        Some(first) if first.judges[0] == own => Ok(files),
+        _ => Err(Error::build(reason.unwrap_or_else(|| "the bundle is too large".to_owned()))),
+    }
+}
+
+/// Returns the file for one judge, however large it is.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn unlimited(judge: &str, answer: Answer) -> Result<Bundled, String> {
+    match answer {
+        Answer::Text { text, minified, notes } => {
+            Ok(Bundled { judges: vec![judge.to_owned()], text, minified, notes })
+        }
+        Answer::Refused(why) => Err(why),
+    }
+}
+
+impl Bundled {
+    /// Returns the name of the file that is offered for download.
+    pub fn file_name(&self, id: &str, is_first: bool) -> String {
+        let judge = self.judges.first().map_or("", String::as_str);
+        if is_first {
+            format!("{}.rs", slug(id))
+        } else {
+            format!("{}.{}.rs", slug(id), slug(judge))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::judge::Judges;
+
+    fn text(text: &str) -> Answer {
+        Answer::Text { text: text.to_owned(), minified: text.len(), notes: Vec::new() }
+    }
+
+    #[test]
+    fn judges_that_differ_in_their_limits_only_are_of_one_kind() {
+        let judges = Judges::builtin().unwrap();
+        let kinds = kinds(judges.iter());
+        assert!(kinds.len() > 3 && kinds.len() < judges.iter().count(), "{}", kinds.len());
+        let of = |id: &str| kinds.iter().find(|kind| kind.has(id)).unwrap().judge.id.clone();
+        assert_eq!(of("hdu"), of("poj"));
+        assert_ne!(of("atcoder"), of("codeforces"));
+    }
+
+    #[test]
+    fn one_text_is_one_file_and_the_own_judge_is_first() {
+        let judges = Judges::builtin().unwrap();
+        let judge = |id| judges.get(id).unwrap();
+        let groups = [vec!["atcoder"], vec!["luogu"], vec!["hdu", "poj"]];
+        let groups = groups.map(|ids| kinds(ids.into_iter().map(judge)).remove(0));
+        let kinds: Vec<&Kind<'_>> = groups.iter().collect();
+        let answers = vec![text("short"), text("reef"), text("reef")];
+        let files = by_text("poj", &kinds, answers).unwrap();
+        let shown: Vec<_> =
+            files.iter().map(|it| (it.judges.join(" "), it.text.as_str())).collect();
+        assert_eq!(shown, [("poj hdu luogu".to_owned(), "reef"), ("atcoder".to_owned(), "short")]);
+        assert_eq!(files[0].file_name("poj-1", true), "poj-1.rs");
+        assert_eq!(files[1].file_name("poj-1", false), "poj-1.atcoder.rs");
+
+        let large = "x".repeat(judge("hdu").source_limit_bytes + 1);
+        let answers = vec![text("short"), text(&large), Answer::Refused("kelp".to_owned())];
+        assert_eq!(by_text("hdu", &kinds, answers.clone()).unwrap_err().message, "kelp");
+        assert_eq!(by_text("atcoder", &kinds, answers).unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,162 @@
+//! Which names there are on the shelf, and what a name means in a file.
+//!
+//! 1. [`Definitions::new`] lists what each file defines, by its path: `games::octal::Octal::new` stands in
+//!    line 153 of `octal.rs`.
+//! 2. [`scope::Scope`] knows what a file imports, and so turns `Octal::new`, as the file writes it, into
+//!    that path.
+//! 3. [`walk`] goes through the bodies of a file and finds the definition of every name that it can be
+//!    sure of: items by their scope, variables by their block, fields and methods by the type of what
+//!    stands before the dot. A name whose definition is not sure is no link, since a wrong one is worse.
+
+mod list;
+mod members;
+pub mod scope;
+mod walk;
+
+use crate::address::{Here, Target, module_page, source_page};
+use crate::highlight::Links;
+use crate::shelf::{Shelf, SourceText};
+use scope::Scope;
+use std::collections::BTreeMap;
+
+/// Where something is defined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The path of its file from the root of the workspace on.
+    pub file: String,
+    /// Its line.
+    pub line: usize,
+    /// Its place on the page of its module; `None` if the page does not show it.
+    pub shown_at: Option<Target>,
+}
+
+/// All that the shelf defines, by path.
+#[derive(Default)]
+pub struct Definitions {
+    by_path: BTreeMap<String, Definition>,
+    /// What the root of a library exports under another path: `games::Outcome`.
+    exports: BTreeMap<String, String>,
+    /// The types that have a method or field of some name, by that name.
+    members: BTreeMap<String, Vec<String>>,
+    /// The paths that the type of a field, or of what a function returns, may have.
+    types: BTreeMap<String, Vec<String>>,
+}
+
+impl Definitions {
+    /// Lists what the files of the shelf define.
+    pub fn new(shelf: &Shelf) -> Self {
+        let mut definitions = Self::default();
+        for library in &shelf.crates {
+            let root = Definition {
+                file: library.root.shown.clone(),
+                line: 1,
+                shown_at: Some(Target::page("index.html")),
+            };
+            definitions.by_path.insert(library.name.clone(), root);
+            for module in &library.modules {
+                for file in &module.files {
+                    definitions.add_file(file);
+                }
+                let page = module_page(&module.krate, &module.name);
+                definitions.show(&module.path(), &page, "");
+                let members = module.items.iter().flat_map(|item| &item.members);
+                for item in module.items.iter().chain(members) {
+                    let path = format!("{}::{}", module.path(), item.path);
+                    definitions.show(&path, &page, &anchor(&item.path));
+                    // Variants and fields stand in the text of their type.
+                    definitions.show_members(&path, &page, &anchor(&item.path));
+                }
+            }
+            definitions.add_exports(&library.root);
+        }
+        definitions
+    }
+
+    /// Lists what one more file defines, such as a solution.
+    pub fn add_file(&mut self, file: &SourceText) {
+        list::list(self, file);
+    }
+
+    fn add(&mut self, path: String, file: &SourceText, line: usize) {
+        let definition = Definition { file: file.shown.clone(), line, shown_at: None };
+        self.by_path.entry(path).or_insert(definition);
+    }
+
+    fn add_member(&mut self, owner: &str, name: &str) {
+        let owners = self.members.entry(name.to_owned()).or_default();
+        if !owners.iter().any(|it| it == owner) {
+            owners.push(owner.to_owned());
+        }
+    }
+
+    fn show(&mut self, path: &str, page: &str, anchor: &str) {
+        if let Some(definition) = self.by_path.get_mut(path) {
+            definition.shown_at = Some(Target::at(page, anchor));
+        }
+    }
+
+    fn show_members(&mut self, owner: &str, page: &str, anchor: &str) {
+        let prefix = format!("{owner}::");
+        let after = self.by_path.range_mut(prefix.clone()..);
+        for (_, definition) in after.take_while(|(path, _)| path.starts_with(&prefix)) {
+            definition.shown_at.get_or_insert_with(|| Target::at(page, anchor));
+        }
+    }
+
+    fn add_exports(&mut self, root: &SourceText) {
+        let scope = Scope::of_file(root);
+        for (name, path) in scope.public_imports() {
+            self.exports.insert(format!("{}::{name}", root.path.join("::")), path.clone());
+        }
+    }
+
+    /// Returns the path under which a path is defined, as far as the exports of libraries change it.
+    pub fn canonical(&self, path: &str) -> String {
+        let segments: Vec<&str> = path.split("::").collect();
+        for length in (1..=segments.len()).rev() {
+            if let Some(defined) = self.exports.get(&segments[..length].join("::")) {
+                let rest = segments[length..].iter().map(|segment| format!("::{segment}"));
+                return defined.clone() + &rest.collect::<String>();
+            }
+        }
+        path.to_owned()
+    }
+
+    /// Returns the definition of a path, such as `games::Outcome::P`.
+    pub fn get(&self, path: &str) -> Option<&Definition> {
+        self.by_path.get(&self.canonical(path))
+    }
+
+    /// Returns the path of the type of a field, or of what a function returns, if it is on the shelf.
+    fn type_of(&self, path: &str) -> Option<String> {
+        let candidates = self.types.get(&self.canonical(path))?;
+        candidates.iter().map(|path| self.canonical(path)).find(|it| self.by_path.contains_key(it))
+    }
+
+    /// Returns the links of a file to the sources of what its names mean, as seen from `here`.
+    pub fn links(&self, file: &SourceText, here: &Here<'_>) -> Links {
+        let walked = walk::walk(self, file);
+        let mut links = Links::new();
+        for (range, place) in walked {
+            let page = source_page(&place.file);
+            let target = Target::at(page, format!("L{}", place.line));
+            let address = here.href(&target);
+            links.insert(range.start, (range.end, address));
+        }
+        links
+    }
+}
+
+/// The file and the line that a name leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The path of the file from the root of the workspace on.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+}
+
+/// Returns the id of an item in the page of its module: `Octal::new` has `Octal.new`.
+pub fn anchor(path: &str) -> String {
+    path.replace("::", ".")
+}

@@ -1,0 +1,68 @@
+//! The families in which the modules of the shelf are shown, from the documentation of its libraries.
+//!
+//! The root of a library lists its modules under `# Modules`. An item of that list names a family before
+//! a colon: ``* Coins: [`coin_turning`], …``. Items that begin with a link are of one family, called by the
+//! first sentence of the library.
+
+use crate::prose::{first_paragraph, plain, sections};
+use crate::shelf::{Library, Shelf};
+use std::collections::BTreeSet;
+
+/// Modules that are shown together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// What they have in common.
+    pub title: String,
+    /// The library and the name of each.
+    pub modules: Vec<(String, String)>,
+}
+
+/// Returns all families: of each library those that its documentation lists, then one of what it does not
+/// list. Families of which no problem speaks by itself, such as what all others stand on, are not told
+/// from the others here.
+pub fn families(shelf: &Shelf) -> Vec<Family> {
+    shelf.crates.iter().flat_map(of_library).collect()
+}
+
+fn of_library(library: &Library) -> Vec<Family> {
+    let own = plain(&first_paragraph(&library.doc)).trim_end_matches('.').to_owned();
+    let names: BTreeSet<&str> = library.modules.iter().map(|it| it.name.as_str()).collect();
+    let mut listed = BTreeSet::new();
+    let mut families: Vec<Family> = Vec::new();
+    for item in items(library) {
+        let title = match item.split_once(':') {
+            Some((title, _)) if !title.contains('[') => title.trim().to_owned(),
+            _ => own.clone(),
+        };
+        let linked = item.split("[`").skip(1).filter_map(|rest| rest.split_once('`'));
+        let modules = linked.map(|(name, _)| name).filter(|name| names.contains(name));
+        let modules: Vec<_> = modules
+            .filter(|name| listed.insert((*name).to_owned()))
+            .map(|name| (library.name.clone(), name.to_owned()))
+            .collect();
+        match families.last_mut().filter(|last| last.title == title) {
+            Some(last) => last.modules.extend(modules),
+            None => families.push(Family { title, modules }),
+        }
+    }
+    let others = library.modules.iter().filter(|it| !listed.contains(&it.name));
+    let others: Vec<_> = others.map(|it| (library.name.clone(), it.name.clone())).collect();
+    families.push(Family { title: own, modules: others });
+    families.retain(|family| !family.modules.is_empty());
+    families
+}
+
+/// Returns the items of the list of modules, each in one line.
+fn items(library: &Library) -> Vec<String> {
+    let sections = sections(&library.doc);
+    let Some(section) = sections.iter().find(|it| it.title == "Modules") else { return Vec::new() };
+    let mut items: Vec<String> = Vec::new();
+    for line in section.body.lines() {
+        match (line.strip_prefix("* "), items.last_mut()) {
+            (Some(start), _) => items.push(start.to_owned()),
+            (None, Some(item)) => *item += &format!(" {}", line.trim()),
+            _ => {}
+        }
+    }
+    items
+}

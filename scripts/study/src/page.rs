@@ -1,0 +1,172 @@
+//! What all pages have: head, header, footer, and pieces that several of them use.
+
+use crate::address::{Here, Target};
+use crate::html::{escape, push_escaped};
+use std::fmt::Write;
+
+/// What a page may load: what lies on the site, and nothing else. There is no inline script or style, no
+/// form, and no other address of the base.
+pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                          img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+/// A page as a whole.
+pub struct Page<'a> {
+    /// Its file.
+    pub file: &'a str,
+    /// Its title.
+    pub title: &'a str,
+    /// What it is about, in a sentence.
+    pub description: &'a str,
+    /// The title of the site.
+    pub site: &'a str,
+    /// Its main part.
+    pub body: &'a str,
+    /// The links of its table of contents: the id of an element, and its title as HTML.
+    pub contents: &'a [(String, String)],
+}
+
+/// The pages that each page leads to, by their files.
+const MAIN_PAGES: [(&str, &str); 5] = [
+    ("index.html", "Games"),
+    ("problems.html", "Problems"),
+    ("sequences.html", "Sequences"),
+    ("trust.html", "Trust"),
+    ("booklet.html", "Booklet"),
+];
+
+impl Page<'_> {
+    /// Returns its HTML.
+    pub fn html(&self) -> String {
+        let here = Here::page(self.file);
+        let to = |file: &str| here.href(&Target::page(file));
+        // The page itself is `#` as an address; the root is needed as a folder.
+        let root = "../".repeat(self.file.matches('/').count());
+        let title = if self.title == self.site {
+            escape(self.site)
+        } else {
+            format!("{} – {}", escape(self.title), escape(self.site))
+        };
+        let mut html = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta name=\"referrer\" content=\"no-referrer\">\n\
+             <meta name=\"description\" content=\"{}\">\n<title>{title}</title>\n\
+             <link rel=\"icon\" href=\"{root}icon.svg\">\n\
+             <link rel=\"stylesheet\" href=\"{root}study.css\">\n\
+             <script src=\"{root}theme.js\"></script>\n\
+             <script src=\"{root}study.js\" data-root=\"{root}\" defer></script>\n</head>\n<body>\n",
+            escape(self.description)
+        );
+        html += "<a class=\"skip\" href=\"#main\">Skip to the text</a>\n<header class=\"site\">\n";
+        // Writing to a text does not fail.
+        let _ = writeln!(
+            html,
+            "<a class=\"home\" href=\"{}\">{}</a>",
+            to("index.html"),
+            short(self.site)
+        );
+        html += "<nav aria-label=\"Site\"><ul>\n";
+        for (file, name) in MAIN_PAGES {
+            let current = if file == self.file { " aria-current=\"page\"" } else { "" };
+            let _ = writeln!(html, "<li><a href=\"{}\"{current}>{name}</a></li>", to(file));
+        }
+        html += "</ul></nav>\n";
+        html += SEARCH;
+        html += "<button type=\"button\" id=\"theme\" hidden>Dark</button>\n</header>\n";
+        if self.contents.is_empty() {
+            html += "<div class=\"sheet\">\n";
+        } else {
+            html += "<div class=\"sheet with-contents\">\n<nav class=\"contents\" aria-label=\"On this page\">\n<ul>\n";
+            for (id, title) in self.contents {
+                let _ = writeln!(html, "<li><a href=\"#{id}\">{title}</a></li>");
+            }
+            html += "</ul>\n</nav>\n";
+        }
+        let _ = write!(html, "<main id=\"main\">\n{}</main>\n</div>\n", self.body);
+        let _ = write!(
+            html,
+            "<footer class=\"site\"><p>Made by <code>cargo study</code> from the sources. \
+             Text and code: CC0 1.0.</p></footer>\n<p id=\"said\" class=\"unseen\" role=\"status\"></p>\n\
+             </body>\n</html>\n"
+        );
+        html
+    }
+}
+
+/// The search is of no use without scripts, and hidden until one shows it.
+const SEARCH: &str = "<div id=\"search\" role=\"search\" hidden>\
+    <input id=\"query\" type=\"search\" placeholder=\"Search, or type values: 1 2 3 1 4\" \
+    aria-label=\"Search the site\" role=\"combobox\" aria-expanded=\"false\" \
+    aria-controls=\"results\" aria-autocomplete=\"list\" autocomplete=\"off\" spellcheck=\"false\">\
+    <ul id=\"results\" role=\"listbox\" aria-label=\"Results\" hidden></ul></div>\n";
+
+/// Returns what stands before the colon of a title.
+fn short(title: &str) -> String {
+    escape(title.split(':').next().unwrap_or(title))
+}
+
+/// Returns a text that can be copied, folded under a summary.
+///
+/// The text is the one child of the element `id`, so that a script copies what a reader sees.
+pub fn copied_text(id: &str, summary: &str, code: &str) -> String {
+    format!(
+        "<details class=\"code\"><summary>{summary}</summary>\n\
+         <pre tabindex=\"0\"><code id=\"{id}\">{code}</code></pre></details>\n"
+    )
+}
+
+/// Returns a button that copies the text of an element. It is hidden until a script works.
+pub fn copy_button(id: &str, what: &str) -> String {
+    format!(
+        "<button type=\"button\" class=\"copy\" data-copy=\"{id}\" aria-label=\"Copy {what}\" hidden>Copy</button>"
+    )
+}
+
+/// Returns a button that copies a text which a script beside the page holds.
+pub fn copy_button_for(script: &str, what: &str) -> String {
+    format!(
+        "<button type=\"button\" class=\"copy\" data-text=\"{script}\" aria-label=\"Copy {what}\" hidden>Copy</button>"
+    )
+}
+
+/// Returns a number with spaces between thousands.
+pub fn number(value: usize) -> String {
+    let digits = value.to_string();
+    let mut html = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            html.push('\u{202f}');
+        }
+        html.push(digit);
+    }
+    html
+}
+
+/// Returns a link.
+pub fn link(here: &Here<'_>, target: &Target, text: &str) -> String {
+    let mut html = format!("<a href=\"{}\">", escape(&here.href(target)));
+    push_escaped(&mut html, text);
+    html + "</a>"
+}
+
+/// Returns the name of a test as the sentence that it is.
+pub fn sentence(name: &str) -> String {
+    let text = name.replace('_', " ");
+    let mut chars = text.chars();
+    let first = chars.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+    first + chars.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_apart() {
+        assert_eq!(number(7), "7");
+        assert_eq!(number(18498), "18\u{202f}498");
+        assert_eq!(number(1234567), "1\u{202f}234\u{202f}567");
+    }
+}

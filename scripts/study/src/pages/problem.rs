@@ -1,0 +1,285 @@
+//! The page of a problem: what its header says, its solution, bundles and samples.
+
+use super::game::{bundle_row, raised};
+use crate::address::{Here, Target, module_page, source_page};
+use crate::book::{Book, SampleText, Solution};
+use crate::bundles::Bundled;
+use crate::definitions::scope::Scope;
+use crate::highlight::{Code, highlighted};
+use crate::html::{escape, slug};
+use crate::page::{Page, copied_text, copy_button, copy_button_for, link, number};
+use crate::prose::{Prose, first_paragraph, plain, sections};
+use crate::shelf::start_of_tests;
+use crate::site::Site;
+use base::error::Result;
+use runner::problem::Status;
+use std::fmt::Write;
+
+/// Adds the page of a problem, and its bundles and samples as files.
+pub(super) fn add(site: &mut Site, book: &Book, solution: &Solution) -> Result<()> {
+    let file = solution.page();
+    let here = Here::page(&file);
+    let writer = Writer { book, solution, here: &here };
+    let problem = &solution.problem;
+    let mut contents = Vec::new();
+    let mut body = writer.title();
+    body += &writer.header(&mut contents)?;
+    body += &writer.code(&mut contents);
+    body += &writer.bundles(&mut contents);
+    body += &writer.samples(&mut contents);
+    let reduction =
+        sections(&solution.doc).into_iter().next().map(|it| it.body).unwrap_or_default();
+    let page = Page {
+        file: &file,
+        title: &problem.title,
+        description: &plain(&first_paragraph(&reduction)),
+        site: &book.readme.title,
+        body: &body,
+        contents: &contents,
+    };
+    site.add(&file, page.html());
+    for (at, bundled) in solution.bundles.iter().enumerate() {
+        let name = format!("problems/{}", bundled.file_name(&problem.id, at == 0));
+        site.add(&name, bundled.text.clone());
+        if at > 0 {
+            site.add(&format!("{name}.js"), as_script(&bundled.text));
+        }
+    }
+    for sample in &solution.samples {
+        let [input, output] = sample_files(solution, sample);
+        site.add(&input, sample.input.clone());
+        if let Some(text) = &sample.output {
+            site.add(&output, text.clone());
+        }
+    }
+    Ok(())
+}
+
+/// Returns a script that holds a text, for a page that copies it without showing it.
+fn as_script(text: &str) -> String {
+    format!("study.text({});\n", serde_json::Value::from(text))
+}
+
+fn sample_files(solution: &Solution, sample: &SampleText) -> [String; 2] {
+    let name = format!("problems/{}/{}", slug(&solution.problem.id), slug(&sample.name));
+    [format!("{name}.in"), format!("{name}.out")]
+}
+
+/// Writes the texts of a problem where they are shown: on its page, or in the booklet.
+pub(super) struct Writer<'a> {
+    pub(super) book: &'a Book,
+    pub(super) solution: &'a Solution,
+    pub(super) here: &'a Here<'a>,
+}
+
+impl Writer<'_> {
+    /// Returns the heading with the facts of the problem.
+    pub(super) fn title(&self) -> String {
+        let Self { book, solution, here } = self;
+        let problem = &solution.problem;
+        let title = escape(&problem.title);
+        let heading = if here.is_booklet() {
+            format!("<h2 id=\"{}\">{title}</h2>", here.id(""))
+        } else {
+            format!("<h1>{title}</h1>")
+        };
+        let judge = escape(book.judge_name(&problem.judge));
+        let mut html = format!("<p class=\"kicker\">{judge}</p>\n{heading}\n<p class=\"facts\">");
+        // Writing to a text does not fail.
+        let _ = write!(html, "<code>{}</code>", escape(&problem.id));
+        if problem.url.starts_with("https://") || problem.url.starts_with("http://") {
+            let _ = write!(
+                html,
+                " <span><a href=\"{}\" rel=\"noreferrer\">statement</a></span>",
+                escape(&problem.url)
+            );
+        }
+        if let Some(difficulty) = &problem.difficulty {
+            let _ = write!(html, " <span>difficulty {}</span>", escape(difficulty));
+        }
+        if let Some(time) = problem.time_limit {
+            let _ = write!(html, " <span>{} s</span>", time.as_secs_f64());
+        }
+        if let Some(memory) = problem.memory_limit_mib {
+            let _ = write!(html, " <span>{memory} MiB</span>");
+        }
+        let _ = write!(html, " <span>{}</span></p>\n", status(solution));
+        let games = problem.games.iter().filter_map(|game| {
+            let module = book.shelf.modules().find(|it| it.name == *game)?;
+            let target = Target::page(module_page(&module.krate, &module.name));
+            Some(link(here, &target, &module.path()))
+        });
+        let games: Vec<String> = games.collect();
+        if !games.is_empty() {
+            let _ =
+                writeln!(html, "<p class=\"facts\"><span>rests on {}</span></p>", games.join(", "));
+        }
+        if let Some(first) = solution.bundles.first().filter(|_| !here.is_booklet()) {
+            let name = format!("problems/{}", first.file_name(&problem.id, true));
+            html += &bundle_row(here, first, &name, "bundle-text", &problem.id);
+        }
+        html
+    }
+
+    /// Returns the sections of the header.
+    pub(super) fn header(&self, contents: &mut Vec<(String, String)>) -> Result<String> {
+        let deeper = if self.here.is_booklet() { 2 } else { 1 };
+        let prose = Prose {
+            here: self.here,
+            definitions: &self.book.definitions,
+            scope: Scope::of_file(&self.solution.source),
+            file: &self.solution.source.shown,
+            deeper,
+        };
+        let mut html = String::new();
+        for section in sections(&self.solution.doc) {
+            if !section.title.is_empty() {
+                let id = self.here.id(&section.id());
+                contents.push((id.clone(), raised(&section.title)));
+                let level = deeper + 1;
+                let title = prose.inline(&section.title)?;
+                let _ = writeln!(html, "<h{level} id=\"{id}\">{title}</h{level}>");
+            }
+            html += &prose.html(&section.body)?;
+        }
+        Ok(html)
+    }
+
+    /// Returns the solution without header and tests.
+    pub(super) fn code(&self, contents: &mut Vec<(String, String)>) -> String {
+        let Self { book, solution, here } = self;
+        let source = &solution.source;
+        let id = here.id("solution");
+        contents.push((id.clone(), "Solution".to_owned()));
+        let header = source.text.split_inclusive('\n').take_while(|it| it.starts_with("//!"));
+        let start: usize = header.map(str::len).sum();
+        let end = start_of_tests(source).max(start);
+        let blank = source.text[start..end].len() - source.text[start..end].trim_start().len();
+        let end = start + source.text[start..end].trim_end().len();
+        let links = book.definitions.links(source, here);
+        let code = Code::new(&source.text).html((start + blank).min(end)..end, &links);
+        let level = if here.is_booklet() { 3 } else { 2 };
+        let whole = link(here, &Target::page(source_page(&source.shown)), "with its tests");
+        let more = if here.is_booklet() {
+            String::new()
+        } else {
+            format!("<p class=\"more\">{whole}</p>\n")
+        };
+        format!(
+            "<h{level} id=\"{id}\">Solution</h{level}>\n\
+             <pre class=\"listing\" tabindex=\"0\"><code>{code}</code></pre>\n{more}"
+        )
+    }
+
+    /// Returns the bundles: that of the problem's own judge as a text, the others as files.
+    fn bundles(&self, contents: &mut Vec<(String, String)>) -> String {
+        let Self { book, solution, here } = self;
+        contents.push(("bundles".to_owned(), "Bundles".to_owned()));
+        let id = &solution.problem.id;
+        let mut html = format!(
+            "<h2 id=\"bundles\">Bundles</h2>\n<p>One file each, as <code>cargo mex bundle {}</code> prints \
+             it; with <code>--judge</code> for another judge.</p>\n<div class=\"wide\"><table class=\"bundles\">\n\
+             <thead><tr><th scope=\"col\">for</th><th scope=\"col\" class=\"number\">bytes</th>\
+             <th scope=\"col\" class=\"number\">minified</th><th scope=\"col\">file</th></tr></thead>\n<tbody>\n",
+            escape(id)
+        );
+        for (at, bundled) in solution.bundles.iter().enumerate() {
+            let judges: Vec<String> =
+                bundled.judges.iter().map(|judge| escape(book.judge_name(judge))).collect();
+            let name = bundled.file_name(id, at == 0);
+            let file = here.href(&Target::page(format!("problems/{name}")));
+            let what = format!("the bundle for {}", judges.first().map_or("", String::as_str));
+            let copy = if at == 0 {
+                copy_button("bundle-text", &what)
+            } else {
+                copy_button_for(&escape(&format!("{file}.js")), &what)
+            };
+            let _ = writeln!(
+                html,
+                "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+                 <td>{copy} <a href=\"{}\" download>{}</a></td></tr>",
+                judges.join(", "),
+                number(bundled.text.len()),
+                number(bundled.minified),
+                escape(&file),
+                escape(&name)
+            );
+        }
+        html += "</tbody></table></div>\n";
+        if let Some(first) = solution.bundles.first() {
+            html += &notes(first);
+            html += &copied_text("bundle-text", "Text of the first one", &highlighted(&first.text));
+        }
+        html
+    }
+
+    fn samples(&self, contents: &mut Vec<(String, String)>) -> String {
+        let Self { solution, here, .. } = self;
+        if solution.samples.is_empty() {
+            return String::new();
+        }
+        contents.push(("samples".to_owned(), "Samples".to_owned()));
+        let mut html = "<h2 id=\"samples\">Samples</h2>\n".to_owned();
+        for (at, sample) in solution.samples.iter().enumerate() {
+            let [input, output] = sample_files(solution, sample);
+            let name = escape(&sample.name);
+            let _ = write!(
+                html,
+                "<section class=\"sample\">\n<h3>Sample {name}</h3>\n<div class=\"pair\">\n"
+            );
+            html += &half(here, &format!("in-{at}"), "Input", &sample.input, &input, &sample.name);
+            if let Some(text) = &sample.output {
+                html += &half(here, &format!("out-{at}"), "Output", text, &output, &sample.name);
+            }
+            html += "</div>\n</section>\n";
+        }
+        html
+    }
+}
+
+/// The most bytes of a sample that are shown; what is longer can be downloaded.
+const LONGEST_SAMPLE: usize = 4096;
+
+fn half(here: &Here<'_>, id: &str, what: &str, text: &str, file: &str, name: &str) -> String {
+    let download = format!(
+        "<a href=\"{}\" download>{}</a>",
+        escape(&here.href(&Target::page(file))),
+        what.to_lowercase()
+    );
+    let label = format!("{} of sample {}", what.to_lowercase(), escape(name));
+    if text.len() > LONGEST_SAMPLE {
+        return format!(
+            "<div><p class=\"bundle\">{download} <span>{} bytes</span></p></div>\n",
+            number(text.len())
+        );
+    }
+    format!(
+        "<div><p class=\"bundle\">{download} {}</p>\n\
+         <pre tabindex=\"0\" aria-label=\"{label}\"><code id=\"{id}\">{}</code></pre></div>\n",
+        copy_button(id, &label),
+        escape(text)
+    )
+}
+
+/// Returns what the command notes about a bundle.
+fn notes(bundled: &Bundled) -> String {
+    let notes: Vec<String> =
+        bundled.notes.iter().map(|note| format!("<li>{}</li>\n", escape(note))).collect();
+    if notes.is_empty() {
+        String::new()
+    } else {
+        format!("<ul class=\"notes\">\n{}</ul>\n", notes.concat())
+    }
+}
+
+/// Returns how far a solution was checked, in words.
+pub(super) fn status(solution: &Solution) -> String {
+    match (solution.problem.status, &solution.problem.link) {
+        (Status::Accepted, Some(link)) if link.starts_with("https://") => {
+            format!("<a href=\"{}\" rel=\"noreferrer\">accepted</a>", escape(link))
+        }
+        (Status::Accepted, _) => "accepted".to_owned(),
+        (Status::Verified, _) => "verified by samples, brute force and largest inputs".to_owned(),
+        (Status::Samples, _) => "checked by its samples only".to_owned(),
+    }
+}

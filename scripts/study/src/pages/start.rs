@@ -1,0 +1,186 @@
+//! The start page, and the list of all problems.
+
+use super::game::raised;
+use crate::address::{Here, Target, module_page};
+use crate::book::{Book, Solution};
+use crate::definitions::scope::Scope;
+use crate::html::{escape, slug};
+use crate::page::{Page, link};
+use crate::pictures;
+use crate::prose::{Prose, sections};
+use crate::shelf::{Library, Module};
+use crate::site::Site;
+use base::error::Result;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Adds the start page.
+pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
+    let file = "index.html";
+    let here = Here::page(file);
+    let readme = prose(book, &here, "README.md", Scope::of_module(""));
+    let (name, about) = book.readme.title.split_once(": ").unwrap_or((&book.readme.title, ""));
+    let mut body = format!(
+        "<h1 class=\"title\">{} <small>{}</small></h1>\n<div class=\"lead\">{}</div>\n",
+        escape(name),
+        escape(about),
+        readme.html(&book.readme.purpose)?
+    );
+    let mut contents = Vec::new();
+    for library in &book.shelf.crates {
+        body += &guides(book, &here, library, &mut contents)?;
+    }
+    for (number, family) in book.families.iter().enumerate() {
+        let id = format!("family-{}", number + 1);
+        contents.push((id.clone(), escape(&family.title)));
+        // Writing to a text does not fail.
+        let _ =
+            write!(body, "<h2 id=\"{id}\">{}</h2>\n<ul class=\"cards\">\n", escape(&family.title));
+        for (krate, name) in &family.modules {
+            let module = book.shelf.modules().find(|it| it.krate == *krate && it.name == *name);
+            body += &module.map(|it| card(site, book, &here, it)).unwrap_or_default();
+        }
+        body += "</ul>\n";
+    }
+    contents.push(("problems".to_owned(), "Problems".to_owned()));
+    body += "<h2 id=\"problems\">Problems</h2>\n";
+    body += &problems(book, &here, 3);
+    let page = Page {
+        file,
+        title: &book.readme.title,
+        description: &crate::prose::plain(&book.readme.purpose),
+        site: &book.readme.title,
+        body: &body,
+        contents: &contents,
+    };
+    site.add(file, page.html());
+    Ok(())
+}
+
+/// Adds the page with all problems.
+pub(super) fn add_problems(site: &mut Site, book: &Book) {
+    let file = "problems.html";
+    let here = Here::page(file);
+    let count = book.solutions.len();
+    let body = format!(
+        "<h1>Problems</h1>\n<p class=\"lead\">{count} problems by judge, the hardest first.</p>\n{}",
+        problems(book, &here, 2)
+    );
+    let page = Page {
+        file,
+        title: "Problems",
+        description: "The solved problems by judge and difficulty",
+        site: &book.readme.title,
+        body: &body,
+        contents: &[],
+    };
+    site.add(file, page.html());
+}
+
+fn prose<'a>(book: &'a Book, here: &'a Here<'a>, file: &'a str, scope: Scope) -> Prose<'a> {
+    Prose { here, definitions: &book.definitions, scope, file, deeper: 1 }
+}
+
+/// Returns the tables in the documentation of a library: they lead from a statement to a function.
+fn guides(
+    book: &Book,
+    here: &Here<'_>,
+    library: &Library,
+    contents: &mut Vec<(String, String)>,
+) -> Result<String> {
+    let prose = prose(book, here, &library.root.shown, Scope::of_file(&library.root));
+    let mut html = String::new();
+    for section in sections(&library.doc) {
+        if section.body.contains("\n| --- |") {
+            contents.push((section.id(), raised(&section.title)));
+            let title = prose.inline(&section.title)?;
+            let _ = write!(
+                html,
+                "<h2 id=\"{}\">{title}</h2>\n<div class=\"guide\">{}</div>\n",
+                section.id(),
+                prose.html(&section.body)?
+            );
+        }
+    }
+    Ok(html)
+}
+
+/// Returns the card of a module, and adds its small picture to the site.
+fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> String {
+    let target = Target::page(module_page(&module.krate, &module.name));
+    let row = book.readme.row(&module.files[0].shown);
+    let answer = row.map(|it| it.answer.as_str()).unwrap_or_default();
+    let mut html = "<li class=\"card\">".to_owned();
+    if let Some(picture) = pictures::of(&module.name).first() {
+        let name = format!("pictures/{}.{}", slug(&module.krate), slug(&module.name));
+        for theme in ["light", "dark"] {
+            let file = format!("{name}.{theme}.svg");
+            let _ = write!(
+                html,
+                "<img class=\"{theme}\" src=\"{file}\" alt=\"\" loading=\"lazy\" width=\"340\" height=\"200\">"
+            );
+            site.add(&file, crate::site::standalone_picture(&picture.svg, theme));
+        }
+    }
+    let _ = write!(html, "<h3>{}</h3>", link(here, &target, &module.title()));
+    let words =
+        if answer.is_empty() { row.map(|it| it.game.as_str()).unwrap_or_default() } else { answer };
+    if !words.is_empty() {
+        let _ = write!(html, "<p>{}</p>", raised(words));
+    }
+    html + "</li>\n"
+}
+
+/// Returns the problems by judge, the hardest first, as far as their difficulties can be compared.
+fn problems(book: &Book, here: &Here<'_>, level: usize) -> String {
+    let mut by_judge: BTreeMap<&str, Vec<&Solution>> = BTreeMap::new();
+    for solution in &book.solutions {
+        let judge = book.judge_name(&solution.problem.judge);
+        by_judge.entry(judge).or_default().push(solution);
+    }
+    let mut html = String::new();
+    for (judge, mut solutions) in by_judge {
+        solutions.sort_by_key(|it| Reverse(hardness(it)));
+        let _ = write!(
+            html,
+            "<h{level}>{}</h{level}>\n<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
+             <th scope=\"col\">problem</th><th scope=\"col\">id</th><th scope=\"col\">difficulty</th>\
+             <th scope=\"col\">rests on</th></tr></thead>\n<tbody>\n",
+            escape(judge)
+        );
+        for solution in solutions {
+            let problem = &solution.problem;
+            let games = problem.games.iter().map(|game| {
+                match book.shelf.modules().find(|it| it.name == *game) {
+                    Some(it) => link(here, &Target::page(module_page(&it.krate, &it.name)), game),
+                    None => escape(game),
+                }
+            });
+            let games: Vec<String> = games.collect();
+            let _ = writeln!(
+                html,
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>",
+                link(here, &Target::page(solution.page()), &problem.title),
+                escape(&problem.id),
+                escape(problem.difficulty.as_deref().unwrap_or("–")),
+                games.join(", ")
+            );
+        }
+        html += "</tbody></table></div>\n";
+    }
+    html
+}
+
+/// The grades of a judge that has names for them, from the easiest on.
+const GRADES: [&str; 7] =
+    ["入门", "普及-", "普及/提高-", "普及+/提高", "提高+/省选-", "省选/NOI-", "NOI/NOI+/CTSC"];
+
+/// Returns how hard a problem is, to be compared with others of the same judge.
+fn hardness(solution: &Solution) -> (usize, usize) {
+    let text = solution.problem.difficulty.as_deref().unwrap_or_default();
+    let grade = GRADES.iter().position(|grade| *grade == text).map_or(0, |it| it + 1);
+    let digits = text.trim_start_matches(|it: char| !it.is_ascii_digit());
+    let end = digits.find(|it: char| !it.is_ascii_digit()).unwrap_or(digits.len());
+    (digits[..end].parse().unwrap_or(0), grade)
+}

@@ -1,0 +1,89 @@
+//! The page on how far the site can be trusted: what was checked, and by what.
+
+use crate::address::{Here, Target, module_page};
+use crate::book::Book;
+use crate::definitions::scope::Scope;
+use crate::page::{Page, link, number};
+use crate::prose::Prose;
+use crate::site::Site;
+use base::error::Result;
+use runner::problem::Status;
+use std::fmt::Write;
+
+/// Adds the page.
+pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
+    let file = "trust.html";
+    let here = Here::page(file);
+    let body = format!("<h1>How far to trust this</h1>\n{}", text(book, &here)?);
+    let page = Page {
+        file,
+        title: "How far to trust this",
+        description: "What was checked, by what, and what was not",
+        site: &book.readme.title,
+        body: &body,
+        contents: &[],
+    };
+    site.add(file, page.html());
+    Ok(())
+}
+
+/// Returns the text of the page.
+pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
+    let prose = Prose {
+        here,
+        definitions: &book.definitions,
+        scope: Scope::of_module(""),
+        file: "README.md",
+        deeper: 1,
+    };
+    let mut html = format!("<div class=\"lead\">{}</div>\n", prose.html(&book.readme.meaning)?);
+    let tests: usize = book.shelf.modules().map(|it| it.tests.len()).sum();
+    let examples: usize = book.shelf.modules().map(|it| it.examples().len()).sum();
+    let modules = book.shelf.modules().count();
+    // Writing to a text does not fail.
+    let _ = write!(
+        html,
+        "<table class=\"figures\">\n<tbody>\n\
+         <tr><th scope=\"row\">modules</th><td class=\"number\">{modules}</td><td>each with theorem, proof and sources</td></tr>\n\
+         <tr><th scope=\"row\">their tests</th><td class=\"number\">{tests}</td><td>against a search from the rules, and published values</td></tr>\n\
+         <tr><th scope=\"row\">their examples</th><td class=\"number\">{examples}</td><td>each is run as a test</td></tr>\n\
+         <tr><th scope=\"row\">problems</th><td class=\"number\">{}</td><td>{}</td></tr>\n\
+         <tr><th scope=\"row\">bundles</th><td class=\"number\">{}</td><td>each compiled for this site, in every edition of its judges</td></tr>\n\
+         </tbody></table>\n",
+        book.solutions.len(),
+        statuses(book),
+        number(book.bundle_count),
+    );
+    html += "<h2>What the tests of each module compare</h2>\n<div class=\"wide\"><table>\n<thead><tr>\
+             <th scope=\"col\">module</th><th scope=\"col\" class=\"number\">tests</th>\
+             <th scope=\"col\" class=\"number\">examples</th><th scope=\"col\" class=\"number\">problems</th>\
+             </tr></thead>\n<tbody>\n";
+    for module in book.shelf.modules() {
+        let target = Target::at(module_page(&module.krate, &module.name), "tests");
+        let _ = writeln!(
+            html,
+            "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+             <td class=\"number\">{}</td></tr>",
+            link(here, &target, &module.path()),
+            module.tests.len(),
+            module.examples().len(),
+            book.resting_on(module).count()
+        );
+    }
+    Ok(html + "</tbody></table></div>\n")
+}
+
+/// Returns how many problems there are of each status.
+fn statuses(book: &Book) -> String {
+    let statuses = [
+        (Status::Accepted, "accepted by their judges"),
+        (Status::Verified, "verified by samples, brute force and largest inputs"),
+        (Status::Samples, "checked by their samples only"),
+    ];
+    let counted = statuses.map(|(status, words)| {
+        let count = book.solutions.iter().filter(|it| it.problem.status == status).count();
+        (count, words)
+    });
+    let words = counted.iter().filter(|(count, _)| *count > 0);
+    words.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,340 @@
+//! Documentation as HTML: Markdown with links to items, formulas and highlighted code.
+//!
+//! ```text
+//! `A(k)` = ⌊`k`φ⌋, see [`nim`]    ⟶    <var>A</var>(<var>k</var>) = ⌊<var>k</var>φ⌋,
+//!                                       see <a href="nim.html"><code>nim</code></a>
+//! ```
+//!
+//! A link that leads nowhere is an error. HTML in the text is shown as text.
+
+mod formula;
+
+use crate::address::Here;
+use crate::definitions::Definitions;
+use crate::definitions::scope::Scope;
+use crate::highlight::highlighted;
+use crate::html::{escape, push_escaped};
+use base::error::{Error, Result};
+use formula::{formula, push_raised};
+use pulldown_cmark::{
+    Alignment, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd,
+};
+use std::fmt::Write;
+
+/// Turns texts into HTML that stands at one place.
+pub struct Prose<'a> {
+    /// Where the text is shown.
+    pub here: &'a Here<'a>,
+    /// What it may link to.
+    pub definitions: &'a Definitions,
+    /// The names of the file that the text is of, in which its links are paths.
+    pub scope: Scope,
+    /// The file that the text is from, for messages.
+    pub file: &'a str,
+    /// How many levels its headings go down: 1 makes an `h2` of `# Rules`.
+    pub deeper: usize,
+}
+
+/// A part of a text from one heading of the first level to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The heading; empty for what stands before the first one.
+    pub title: String,
+    /// What follows it.
+    pub body: String,
+}
+
+impl Section {
+    /// Returns the id of the heading: `# Theorem (Bouton 1901)` has `theorem`.
+    pub fn id(&self) -> String {
+        heading_id(&self.title)
+    }
+}
+
+/// Divides a text at its headings of the first level.
+pub fn sections(text: &str) -> Vec<Section> {
+    let mut sections = vec![Section { title: String::new(), body: String::new() }];
+    let mut in_code = false;
+    for line in text.lines() {
+        in_code ^= line.trim_start().starts_with("```");
+        match line.strip_prefix("# ").filter(|_| !in_code) {
+            Some(title) => {
+                sections.push(Section { title: title.to_owned(), body: String::new() });
+            }
+            None => {
+                if let Some(last) = sections.last_mut() {
+                    last.body += line;
+                    last.body += "\n";
+                }
+            }
+        }
+    }
+    sections.retain(|section| !section.title.is_empty() || !section.body.trim().is_empty());
+    sections
+}
+
+/// Returns the id of a heading: its words before a parenthesis.
+fn heading_id(title: &str) -> String {
+    let title = title.split('(').next().unwrap_or_default().trim().to_lowercase();
+    title.chars().map(|it| if it.is_alphanumeric() { it } else { '-' }).collect()
+}
+
+/// Returns the text of a paragraph without marks.
+pub fn plain(markdown: &str) -> String {
+    let mut text = String::new();
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        match event {
+            Event::Text(part) | Event::Code(part) => text.push_str(&part),
+            Event::SoftBreak | Event::HardBreak => text.push(' '),
+            Event::End(TagEnd::Paragraph | TagEnd::Item) => text.push(' '),
+            _ => {}
+        }
+    }
+    text.trim().to_owned()
+}
+
+/// Returns a text as HTML with exponents raised and indices lowered.
+pub fn raised(text: &str) -> String {
+    let mut html = String::new();
+    push_raised(&mut html, text);
+    html
+}
+
+/// Returns the first paragraph of a text.
+pub fn first_paragraph(text: &str) -> String {
+    text.trim_start().lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+impl Prose<'_> {
+    /// Returns the text as HTML.
+    ///
+    /// # Errors
+    ///
+    /// A link that leads nowhere.
+    pub fn html(&self, markdown: &str) -> Result<String> {
+        let named = |link: BrokenLink<'_>| self.named(&link.reference);
+        let parser =
+            Parser::new_with_broken_link_callback(markdown, Options::ENABLE_TABLES, Some(named));
+        let mut writer = Writer { prose: self, html: String::new(), state: State::default() };
+        for event in parser {
+            writer.event(event)?;
+        }
+        Ok(writer.html)
+    }
+
+    /// Returns the text as HTML without the paragraph around it.
+    ///
+    /// # Errors
+    ///
+    /// A link that leads nowhere.
+    pub fn inline(&self, markdown: &str) -> Result<String> {
+        let html = self.html(markdown)?;
+        let inner = html.trim().strip_prefix("<p>").and_then(|it| it.strip_suffix("</p>"));
+        Ok(inner.map_or_else(|| html.clone(), str::to_owned))
+    }
+
+    /// Takes the text of brackets alone for the path of an item, as rustdoc does. Brackets without a
+    /// name on the shelf, such as `[0, 1]`, are no link unless they stand around code.
+    fn named(&self, reference: &str) -> Option<(CowStr<'static>, CowStr<'static>)> {
+        let path = reference.trim_matches('`');
+        let is_code = path != reference;
+        let is_link = is_code || self.address(path).is_some();
+        is_link.then(|| (CowStr::from(path.to_owned()), CowStr::from("")))
+    }
+
+    /// Returns the address of what a path names; `None` if it names nothing on the site.
+    fn address(&self, path: &str) -> Option<String> {
+        let path = path.trim_end_matches("()").trim_end_matches('!');
+        let segments: Vec<String> = path.split("::").map(str::to_owned).collect();
+        let candidates = self.scope.candidates(&segments);
+        let mut found = candidates.iter().filter_map(|path| self.definitions.get(path));
+        let target = found.find_map(|definition| definition.shown_at.clone())?;
+        Some(self.here.href(&target))
+    }
+
+    /// Returns the address of a link of the text.
+    fn href(&self, destination: &str) -> Result<Option<String>> {
+        if destination.starts_with("https://") || destination.starts_with("http://") {
+            return Ok(Some(destination.to_owned()));
+        }
+        if let Some(address) = self.address(destination) {
+            return Ok(Some(address));
+        }
+        // Items of std have no page here.
+        let first = destination.split("::").next().unwrap_or_default();
+        if matches!(first, "std" | "core" | "alloc") {
+            return Ok(None);
+        }
+        Err(Error::build(format!("a link in `{}` leads nowhere: `{destination}`", self.file)))
+    }
+}
+
+/// Writes the events of a text as HTML.
+struct Writer<'a> {
+    prose: &'a Prose<'a>,
+    html: String,
+    state: State,
+}
+
+#[derive(Default)]
+struct State {
+    /// The language and the text of a code block that is not closed.
+    code: Option<(String, String)>,
+    /// The text of a heading that is not closed.
+    heading: Option<String>,
+    /// Where the HTML of that heading begins.
+    heading_start: usize,
+    /// True if the innermost link has no address.
+    is_dead: bool,
+    alignments: Vec<Alignment>,
+    column: usize,
+    in_head: bool,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: Event<'_>) -> Result<()> {
+        match event {
+            Event::Start(tag) => self.start(tag)?,
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.text(&text),
+            Event::Code(code) => {
+                if let Some(heading) = &mut self.state.heading {
+                    heading.push_str(&code);
+                }
+                match formula(&code) {
+                    Some(html) => self.html.push_str(&html),
+                    None => {
+                        self.html.push_str("<code>");
+                        push_escaped(&mut self.html, &code);
+                        self.html.push_str("</code>");
+                    }
+                }
+            }
+            Event::Html(text) | Event::InlineHtml(text) => push_escaped(&mut self.html, &text),
+            Event::SoftBreak => self.html.push('\n'),
+            Event::HardBreak => self.html.push_str("<br>\n"),
+            Event::Rule => self.html.push_str("<hr>\n"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some((_, code)) = &mut self.state.code {
+            code.push_str(text);
+            return;
+        }
+        if let Some(heading) = &mut self.state.heading {
+            heading.push_str(text);
+        }
+        push_raised(&mut self.html, text);
+    }
+
+    fn start(&mut self, tag: Tag<'_>) -> Result<()> {
+        match tag {
+            Tag::Paragraph => self.html.push_str("<p>"),
+            Tag::Heading { .. } => {
+                self.state.heading = Some(String::new());
+                self.state.heading_start = self.html.len();
+            }
+            Tag::BlockQuote(_) => self.html.push_str("<blockquote>\n"),
+            Tag::CodeBlock(kind) => {
+                let language = match kind {
+                    CodeBlockKind::Fenced(language) => language.to_string(),
+                    CodeBlockKind::Indented => "text".to_owned(),
+                };
+                self.state.code = Some((language, String::new()));
+            }
+            Tag::List(Some(1)) => self.html.push_str("<ol>\n"),
+            // Writing to a text does not fail.
+            Tag::List(Some(first)) => drop(writeln!(self.html, "<ol start=\"{first}\">")),
+            Tag::List(None) => self.html.push_str("<ul>\n"),
+            Tag::Item => self.html.push_str("<li>"),
+            Tag::Emphasis => self.html.push_str("<em>"),
+            Tag::Strong => self.html.push_str("<strong>"),
+            Tag::Link { dest_url, .. } => {
+                let address = self.prose.href(&dest_url)?;
+                self.state.is_dead = address.is_none();
+                if let Some(address) = address {
+                    let _ = write!(self.html, "<a href=\"{}\">", escape(&address));
+                }
+            }
+            Tag::Table(alignments) => {
+                self.state.alignments = alignments;
+                self.html.push_str("<div class=\"wide\"><table>\n");
+            }
+            Tag::TableHead => {
+                self.state.in_head = true;
+                self.state.column = 0;
+                self.html.push_str("<thead><tr>");
+            }
+            Tag::TableRow => {
+                self.state.column = 0;
+                self.html.push_str("<tr>");
+            }
+            Tag::TableCell => {
+                let tag = if self.state.in_head { "th scope=\"col\"" } else { "td" };
+                let is_right =
+                    self.state.alignments.get(self.state.column) == Some(&Alignment::Right);
+                let class = if is_right { " class=\"number\"" } else { "" };
+                let _ = write!(self.html, "<{tag}{class}>");
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph => self.html.push_str("</p>\n"),
+            TagEnd::Heading(level) => self.heading(level),
+            TagEnd::BlockQuote(_) => self.html.push_str("</blockquote>\n"),
+            TagEnd::CodeBlock => {
+                if let Some((language, code)) = self.state.code.take() {
+                    self.html.push_str(&code_block(&language, &code));
+                }
+            }
+            TagEnd::List(true) => self.html.push_str("</ol>\n"),
+            TagEnd::List(false) => self.html.push_str("</ul>\n"),
+            TagEnd::Item => self.html.push_str("</li>\n"),
+            TagEnd::Emphasis => self.html.push_str("</em>"),
+            TagEnd::Strong => self.html.push_str("</strong>"),
+            TagEnd::Link if !self.state.is_dead => self.html.push_str("</a>"),
+            TagEnd::Link => self.state.is_dead = false,
+            TagEnd::Table => self.html.push_str("</tbody></table></div>\n"),
+            TagEnd::TableHead => {
+                self.state.in_head = false;
+                self.html.push_str("</tr></thead>\n<tbody>\n");
+            }
+            TagEnd::TableRow => self.html.push_str("</tr>\n"),
+            TagEnd::TableCell => {
+                self.state.column += 1;
+                self.html.push_str(if self.state.in_head { "</th>" } else { "</td>" });
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts the tag of a heading around its text, which is there already.
+    fn heading(&mut self, level: HeadingLevel) {
+        let Some(text) = self.state.heading.take() else { return };
+        let inner = self.html.split_off(self.state.heading_start);
+        let level = (level as usize + self.prose.deeper).min(6);
+        let _ = writeln!(self.html, "<h{level}>{inner}</h{level}>");
+        // The text of a heading inside a section is no address: two sections may have the same.
+        drop(text);
+    }
+}
+
+/// Returns a code block as HTML: Rust unless it says otherwise, without the lines that rustdoc hides.
+pub fn code_block(language: &str, code: &str) -> String {
+    let is_rust = language.is_empty() || language.split(',').any(|it| it == "rust");
+    let inner = if is_rust {
+        let is_shown = |line: &&str| *line != "#" && !line.starts_with("# ");
+        let shown: Vec<&str> = code.lines().filter(is_shown).collect();
+        highlighted(shown.join("\n").trim_end())
+    } else {
+        escape(code.trim_end())
+    };
+    format!("<pre tabindex=\"0\"><code>{inner}</code></pre>\n")
+}

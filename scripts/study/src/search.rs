@@ -1,0 +1,90 @@
+//! What the search knows: a script with all names on the site, which works offline.
+//!
+//! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
+//! of a sequence has its values for words.
+
+use crate::address::{Target, module_page};
+use crate::book::Book;
+use crate::definitions::anchor;
+use crate::pages::sequence_id;
+use crate::prose::{plain, sections};
+use crate::sequences::sequences;
+use serde_json::{Value, json};
+
+/// Returns the script.
+pub fn script(book: &Book) -> String {
+    let mut entries = Vec::new();
+    for module in book.shelf.modules() {
+        let page = module_page(&module.krate, &module.name);
+        let row = book.readme.row(&module.files[0].shown);
+        let words = row.map(|it| format!("{} {}", it.game, it.answer)).unwrap_or_default();
+        let words = format!("{} {} {words}", module.path(), module.aliases.join(" "));
+        entries.push(json!([module.title(), "game", page, words]));
+    }
+    entries.extend(guides(book));
+    for solution in &book.solutions {
+        let problem = &solution.problem;
+        let judge = book.judge_name(&problem.judge);
+        let words = format!("{judge} {}", problem.games.join(" "));
+        entries.push(json!([
+            format!("{} · {}", problem.id, problem.title),
+            "problem",
+            solution.page(),
+            words
+        ]));
+    }
+    for module in book.shelf.modules() {
+        let page = module_page(&module.krate, &module.name);
+        let members = module.items.iter().flat_map(|item| &item.members);
+        for item in module.items.iter().chain(members) {
+            let path = format!("{}::{}", module.path(), item.path);
+            let address = format!("{page}#{}", anchor(&item.path));
+            entries.push(json!([path, item.kind.name(), address, ""]));
+        }
+    }
+    for (number, sequence) in sequences().iter().enumerate() {
+        let address = format!("sequences.html#{}", sequence_id(number + 1));
+        let values: Vec<String> = sequence.values.iter().map(u64::to_string).collect();
+        entries.push(json!([sequence.title, "sequence", address, values.join(" ")]));
+    }
+    let lines: Vec<String> = entries.iter().map(Value::to_string).collect();
+    format!("study.entries([\n{}\n]);\n", lines.join(",\n"))
+}
+
+/// Returns the rows of the tables that lead from a statement to a function.
+fn guides(book: &Book) -> Vec<Value> {
+    let mut entries = Vec::new();
+    for library in &book.shelf.crates {
+        for section in sections(&library.doc) {
+            let mut subject = String::new();
+            for line in section.body.lines().filter(|line| line.starts_with('|')).skip(2) {
+                let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+                let [words, functions, ..] = &cells[..] else { continue };
+                // A row that begins with dots goes on with the row before.
+                let words = match words.strip_prefix('…') {
+                    Some(rest) => format!("{subject} …{rest}"),
+                    None => {
+                        subject = (*words).to_owned();
+                        subject.clone()
+                    }
+                };
+                let path = functions.split("[`").nth(1).and_then(|it| it.split_once('`'));
+                let target = path.and_then(|(path, _)| target(book, &library.name, path));
+                if let Some(target) = target {
+                    let anchor = if target.anchor.is_empty() {
+                        String::new()
+                    } else {
+                        format!("#{}", target.anchor)
+                    };
+                    let address = format!("{}{anchor}", target.page);
+                    entries.push(json!([plain(&words), "statement", address, plain(functions)]));
+                }
+            }
+        }
+    }
+    entries
+}
+
+fn target(book: &Book, krate: &str, path: &str) -> Option<Target> {
+    book.definitions.get(&format!("{krate}::{path}"))?.shown_at.clone()
+}

@@ -1,0 +1,256 @@
+//! The sequences of the shelf, computed by it: Grundy values by heap, and lost positions.
+
+use games::coin_turning::{mock_turtles_grundy, ruler_grundy};
+use games::fibonacci_nim::FIBONACCI;
+use games::grundy::Table;
+use games::grundys_game::GrundysGame;
+use games::octal::Octal;
+use games::sequence::{self, Period};
+use games::subtraction::Subtraction;
+use games::take_away::TakeAway;
+use games::{Outcome, lasker_nim, nimber, r_wythoff, wythoff};
+
+/// A sequence with what is proved of it.
+pub struct Sequence {
+    /// What it is the sequence of.
+    pub title: String,
+    /// The rules in a line.
+    pub rule: String,
+    /// The module that computed it.
+    pub module: &'static str,
+    /// Its first values, from heap 0 on; of lost positions in increasing order.
+    pub values: Vec<u64>,
+    /// What is known of the values beyond.
+    pub beyond: Beyond,
+}
+
+/// What is known of the values beyond the first ones.
+pub enum Beyond {
+    /// The pattern holds for ever, which so many values prove.
+    Proved(Period, u64),
+    /// A theorem gives every value.
+    Theorem(&'static str),
+    /// No period is known; so many values were looked at.
+    Unknown(usize),
+}
+
+/// How many values are shown and searched.
+const SHOWN: u64 = 60;
+
+/// How far a period is looked for.
+const TABLE: usize = 2_000;
+
+/// Octal games with names, or with periods that are known for their length.
+const OCTAL: [(&str, &str); 14] = [
+    ("0.77", "Kayles"),
+    ("0.137", "Dawson's chess"),
+    ("0.07", "Dawson's Kayles"),
+    ("0.007", "Treblecross"),
+    ("0.6", "Officers"),
+    ("0.15", ""),
+    ("0.156", ""),
+    ("0.34", ""),
+    ("0.35", ""),
+    ("0.36", ""),
+    ("0.4", ""),
+    ("0.54", ""),
+    ("0.71", ""),
+    ("4.7", ""),
+];
+
+/// Sets of numbers that may be taken.
+const SETS: [&[u64]; 7] =
+    [&[1, 2, 3], &[1, 4, 9], &[1, 3, 4], &[2, 3, 4], &[1, 2, 5], &[1, 4, 10], &[2, 5, 6]];
+
+/// Returns all sequences, in the order of the page.
+pub fn sequences() -> Vec<Sequence> {
+    let mut sequences: Vec<Sequence> =
+        OCTAL.iter().map(|&(code, name)| octal(code, name)).collect();
+    sequences.extend(SETS.iter().map(|set| subtraction(set)));
+    sequences.extend(heaps());
+    sequences.extend(coins());
+    sequences.extend(lost());
+    sequences
+}
+
+fn octal(code: &str, name: &str) -> Sequence {
+    let game = Octal::new(code);
+    let solution = game.solve(TABLE);
+    let beyond = match solution.period() {
+        Some(period) => {
+            let needed = sequence::octal_bound(game.digits_after_point(), &period);
+            Beyond::Proved(period, needed.unwrap_or_default())
+        }
+        None => Beyond::Unknown(TABLE),
+    };
+    let title = if name.is_empty() { format!("Octal game {code}") } else { name.to_owned() };
+    Sequence {
+        title,
+        rule: format!("octal code {code}"),
+        module: "octal",
+        values: (0..SHOWN).map(|heap| solution.grundy(heap)).collect(),
+        beyond,
+    }
+}
+
+fn subtraction(set: &[u64]) -> Sequence {
+    let game = Subtraction::new(set);
+    let largest = set.iter().copied().max().unwrap_or_default();
+    let beyond = match game.period() {
+        Some(period) => {
+            let needed = sequence::subtraction_bound(largest, &period);
+            Beyond::Proved(period, needed.unwrap_or_default())
+        }
+        None => Beyond::Unknown(TABLE),
+    };
+    let members: Vec<String> = set.iter().map(u64::to_string).collect();
+    let (last, others) =
+        members.split_last().map_or(("", &[][..]), |(last, it)| (last.as_str(), it));
+    Sequence {
+        title: format!("Subtraction game {{{}}}", members.join(", ")),
+        rule: format!("take {} or {last}", others.join(", ")),
+        module: "subtraction",
+        values: (0..SHOWN).map(|heap| game.grundy(heap)).collect(),
+        beyond,
+    }
+}
+
+fn heaps() -> Vec<Sequence> {
+    let squares = Table::new(TABLE, |heap: usize, options| {
+        for taken in (1..).map(|root| root * root).take_while(|&taken| taken <= heap) {
+            options.push(heap - taken);
+        }
+    });
+    let grundy = GrundysGame::new(TABLE);
+    let lasker = Period { preperiod: 1, period: 4, saltus: 4 };
+    vec![
+        Sequence {
+            title: "Lasker's Nim".to_owned(),
+            rule: "take any number, or split a heap".to_owned(),
+            module: "lasker_nim",
+            values: (0..SHOWN).map(lasker_nim::grundy).collect(),
+            beyond: Beyond::Proved(lasker, 0),
+        },
+        Sequence {
+            title: "Grundy's game".to_owned(),
+            rule: "split a heap into two unequal ones".to_owned(),
+            module: "grundys_game",
+            values: (0..SHOWN).map(|heap| grundy.grundy(heap)).collect(),
+            beyond: Beyond::Unknown(TABLE),
+        },
+        Sequence {
+            title: "Take a square".to_owned(),
+            rule: "take 1, 4, 9, 16, … tokens".to_owned(),
+            module: "grundy",
+            values: squares.values()[..SHOWN as usize].to_vec(),
+            beyond: Beyond::Unknown(TABLE),
+        },
+    ]
+}
+
+fn coins() -> Vec<Sequence> {
+    vec![
+        Sequence {
+            title: "Mock Turtles".to_owned(),
+            rule: "turn up to three coins, the last one from heads to tails".to_owned(),
+            module: "coin_turning",
+            values: (0..SHOWN).map(mock_turtles_grundy).collect(),
+            beyond: Beyond::Theorem("the odious numbers"),
+        },
+        Sequence {
+            title: "Ruler".to_owned(),
+            rule: "turn any number of neighbouring coins, the last one from heads to tails"
+                .to_owned(),
+            module: "coin_turning",
+            values: (0..SHOWN).map(ruler_grundy).collect(),
+            beyond: Beyond::Theorem("the largest power of 2 that divides the place"),
+        },
+        Sequence {
+            title: "Nim-squares".to_owned(),
+            rule: "n times n in the field of nimbers".to_owned(),
+            module: "nimber",
+            values: (0..SHOWN).map(nimber::nim_square).collect(),
+            beyond: Beyond::Theorem("the square of a nimber"),
+        },
+    ]
+}
+
+/// The lost positions of games that have a rule for them.
+fn lost() -> Vec<Sequence> {
+    let smaller = |r: u64| -> Vec<u64> {
+        (0..SHOWN).filter_map(|k| r_wythoff::pair(k, r)).map(|(a, _)| a).collect()
+    };
+    let take_away = |factor: u64| {
+        let game = TakeAway::new(1 << 40, move |taken| taken.saturating_mul(factor));
+        game.lost_heaps().iter().copied().take(SHOWN as usize).collect::<Vec<u64>>()
+    };
+    // A pair (a, b) of Wythoff's game has only one b for each a, which is found by trying all.
+    let partners =
+        |a: u64| (a..).find(|&b| wythoff::outcome(a, b) == Outcome::P).unwrap_or_default();
+    let wythoff = smaller(1);
+    let upper = wythoff.iter().map(|&a| partners(a)).collect();
+    let golden = Beyond::Theorem("multiples of the golden ratio, rounded down");
+    let lost = |title: &str, rule: &str, module, values, beyond| Sequence {
+        title: title.to_owned(),
+        rule: rule.to_owned(),
+        module,
+        values,
+        beyond,
+    };
+    vec![
+        lost("Wythoff's game, smaller heaps", "lost pairs", "wythoff", wythoff, golden),
+        lost(
+            "Wythoff's game, larger heaps",
+            "lost pairs",
+            "wythoff",
+            upper,
+            Beyond::Theorem("multiples of the golden ratio squared, rounded down"),
+        ),
+        lost(
+            "Wythoff's game with r = 2, smaller heaps",
+            "lost pairs",
+            "r_wythoff",
+            smaller(2),
+            Beyond::Theorem("multiples of the square root of 2, rounded down"),
+        ),
+        lost(
+            "Fibonacci Nim",
+            "lost heaps: take at most twice what was taken before",
+            "fibonacci_nim",
+            FIBONACCI.iter().copied().take(40).collect(),
+            Beyond::Theorem("the Fibonacci numbers"),
+        ),
+        lost(
+            "Take-away game with factor 3",
+            "lost heaps: take at most three times what was taken before",
+            "take_away",
+            take_away(3),
+            Beyond::Theorem("Schwenk's numbers"),
+        ),
+        lost(
+            "Take-away game with factor 1",
+            "lost heaps: take at most what was taken before",
+            "take_away",
+            take_away(1),
+            Beyond::Theorem("the powers of 2"),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn periods_are_those_that_are_known() {
+        let sequences = sequences();
+        let of = |title: &str| sequences.iter().find(|it| it.title == title).unwrap();
+        let Beyond::Proved(kayles, needed) = of("Kayles").beyond else { panic!("no period") };
+        assert_eq!((kayles.preperiod, kayles.period, needed), (71, 12, 168));
+        assert_eq!(of("Kayles").values[..6], [0, 1, 2, 3, 1, 4]);
+        assert!(matches!(of("Officers").beyond, Beyond::Unknown(_)));
+        assert_eq!(of("Wythoff's game, larger heaps").values[..5], [0, 2, 5, 7, 10]);
+        // OEIS A014586.
+        assert_eq!(of("Take a square").values[20..27], [0, 1, 0, 1, 2, 3, 2]);
+    }
+}

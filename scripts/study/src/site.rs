@@ -1,0 +1,142 @@
+//! The files of the site, and the folder that they are written to.
+
+use crate::book::Book;
+use crate::pages;
+use crate::search;
+use base::error::{Error, Result};
+use base::files;
+use base::terminal::shown;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The styles of the site and of the pictures.
+const STYLE: &str = concat!(include_str!("../web/study.css"), include_str!("../web/pictures.css"));
+
+/// The styles of the pictures, which those need that stand alone, too.
+const PICTURE_STYLE: &str = include_str!("../web/pictures.css");
+
+/// The file in which a folder lists what was written into it.
+const LIST: &str = ".study";
+
+/// All files of the site.
+#[derive(Default)]
+pub struct Site {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Site {
+    /// Makes all files.
+    ///
+    /// # Errors
+    ///
+    /// A link that leads nowhere.
+    pub fn of(book: &Book) -> Result<Self> {
+        let mut site = Self::default();
+        site.add("study.css", STYLE);
+        site.add("theme.js", include_str!("../web/theme.js"));
+        site.add("study.js", include_str!("../web/study.js"));
+        site.add("icon.svg", include_str!("../web/icon.svg"));
+        site.add("search.js", search::script(book));
+        pages::add(&mut site, book)?;
+        Ok(site)
+    }
+
+    /// Adds a file.
+    pub fn add(&mut self, file: &str, content: impl Into<Vec<u8>>) {
+        self.files.insert(file.to_owned(), content.into());
+    }
+
+    /// Returns a file.
+    pub fn get(&self, file: &str) -> Option<&[u8]> {
+        self.files.get(file).map(Vec::as_slice)
+    }
+
+    /// Returns all files by their names.
+    pub fn files(&self) -> &BTreeMap<String, Vec<u8>> {
+        &self.files
+    }
+
+    /// Writes all files into a folder, and removes those that an earlier call has written there and that
+    /// are no more.
+    ///
+    /// # Errors
+    ///
+    /// A folder with other files, or one that cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        let list = folder.join(LIST);
+        let before = fs::read_to_string(&list).ok();
+        let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+        if before.is_none() && !is_empty {
+            return Err(Error::usage(format!(
+                "`{0}` has files that `cargo study` has not written: name an empty folder, or remove `{0}`",
+                shown(folder)
+            )));
+        }
+        let before: BTreeSet<&str> = before.as_deref().unwrap_or_default().lines().collect();
+        for file in before.iter().filter(|file| is_inside(file) && !self.files.contains_key(**file))
+        {
+            // It may be gone already.
+            let _ = fs::remove_file(folder.join(file));
+        }
+        let names: Vec<&str> = self.files.keys().map(String::as_str).collect();
+        let mut made = BTreeSet::new();
+        for (name, content) in &self.files {
+            let file = folder.join(name);
+            let parent = file.parent().unwrap_or(folder);
+            if made.insert(parent.to_owned()) {
+                fs::create_dir_all(parent).map_err(|error| files::cannot_write(parent, &error))?;
+            }
+            files::write(&file, content)?;
+        }
+        files::write(&list, (names.join("\n") + "\n").as_bytes())
+    }
+}
+
+/// True if a line of the list names a file below the folder.
+fn is_inside(file: &str) -> bool {
+    !file.is_empty()
+        && Path::new(file).components().all(|it| matches!(it, std::path::Component::Normal(_)))
+}
+
+/// Returns a picture as a file of its own, in a theme.
+pub fn standalone_picture(svg: &str, theme: &str) -> String {
+    let (start, rest) = svg.split_once('>').unwrap_or((svg, ""));
+    let xmlns = if start.contains("xmlns=") { "" } else { " xmlns=\"http://www.w3.org/2000/svg\"" };
+    let style = PICTURE_STYLE.replace("</", "");
+    format!("{start}{xmlns} data-theme=\"{theme}\"><style>{style}</style>{rest}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_files_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let mut site = Site::default();
+        site.add("index.html", "reef");
+        site.add("games/kelp.html", "kelp");
+        site.write(&out).unwrap();
+        let mut smaller = Site::default();
+        smaller.add("index.html", "crab");
+        fs::write(out.join(LIST), "index.html\ngames/kelp.html\n../outside\n").unwrap();
+        fs::write(folder.path().join("outside"), "").unwrap();
+        smaller.write(&out).unwrap();
+        assert_eq!(fs::read_to_string(out.join("index.html")).unwrap(), "crab");
+        assert!(!out.join("games/kelp.html").exists());
+        assert!(folder.path().join("outside").exists());
+        let error = smaller.write(folder.path()).unwrap_err();
+        assert!(error.message.contains("has not written"), "{}", error.message);
+    }
+
+    #[test]
+    fn a_picture_stands_alone() {
+        let svg = "<svg class=\"pic\"><title>Kelp</title></svg>";
+        let picture = standalone_picture(svg, "dark");
+        assert!(picture.starts_with(
+            "<svg class=\"pic\" xmlns=\"http://www.w3.org/2000/svg\" data-theme=\"dark\"><style>"
+        ));
+    }
+}

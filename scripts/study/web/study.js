@@ -1,0 +1,348 @@
+// What the pages do beyond being read: copy, search, switch the theme, filter sequences.
+// Everything works from a folder as well: texts and the index come as scripts.
+(function () {
+  "use strict";
+  var root = document.currentScript.getAttribute("data-root") || "";
+  var study = (window.study = window.study || {});
+  var said = document.getElementById("said");
+
+  function say(text) {
+    said.textContent = "";
+    said.textContent = text;
+  }
+
+  // Theme: what the reader has chosen, else the system's.
+  var system = window.matchMedia("(prefers-color-scheme: dark)");
+  var button = document.getElementById("theme");
+
+  function isDark() {
+    var chosen = document.documentElement.getAttribute("data-theme");
+    return chosen ? chosen === "dark" : system.matches;
+  }
+
+  function nameTheme() {
+    button.textContent = isDark() ? "Light" : "Dark";
+    button.setAttribute("aria-label", isDark() ? "Switch to light" : "Switch to dark");
+  }
+
+  button.hidden = false;
+  button.addEventListener("click", function () {
+    var theme = isDark() ? "light" : "dark";
+    document.documentElement.setAttribute("data-theme", theme);
+    try {
+      localStorage.setItem("study-theme", theme);
+    } catch (error) {
+      // Then it lasts as long as the page.
+    }
+    nameTheme();
+  });
+  system.addEventListener("change", nameTheme);
+  nameTheme();
+
+  // Copying.
+  function copied(button, worked) {
+    var before = button.getAttribute("data-label") || button.textContent;
+    button.setAttribute("data-label", before);
+    button.textContent = worked ? "Copied" : "Failed";
+    say(worked ? "Copied" : "Copying failed");
+    setTimeout(function () {
+      button.textContent = before;
+    }, 1500);
+  }
+
+  function copyBySelection(text) {
+    var area = document.createElement("textarea");
+    area.value = text;
+    area.className = "unseen";
+    document.body.appendChild(area);
+    area.select();
+    var worked = false;
+    try {
+      worked = document.execCommand("copy");
+    } catch (error) {
+      worked = false;
+    }
+    area.remove();
+    return worked;
+  }
+
+  function copy(text, button) {
+    if (navigator.clipboard && navigator.clipboard.writeText) {
+      navigator.clipboard.writeText(text).then(
+        function () {
+          copied(button, true);
+        },
+        function () {
+          copied(button, copyBySelection(text));
+        }
+      );
+    } else {
+      copied(button, copyBySelection(text));
+    }
+  }
+
+  // A script calls this with its text.
+  var receive = null;
+  study.text = function (text) {
+    if (receive) {
+      receive(text);
+    }
+  };
+
+  function load(address, failed) {
+    var script = document.createElement("script");
+    script.src = address;
+    script.onload = function () {
+      script.remove();
+    };
+    script.onerror = function () {
+      script.remove();
+      failed();
+    };
+    document.head.appendChild(script);
+  }
+
+  Array.prototype.forEach.call(document.querySelectorAll("button.copy"), function (button) {
+    button.hidden = false;
+    button.addEventListener("click", function () {
+      var id = button.getAttribute("data-copy");
+      if (id) {
+        copy(document.getElementById(id).textContent, button);
+        return;
+      }
+      receive = function (text) {
+        receive = null;
+        copy(text, button);
+      };
+      load(button.getAttribute("data-text"), function () {
+        copied(button, false);
+      });
+    });
+  });
+
+  // Search.
+  var box = document.getElementById("search");
+  var query = document.getElementById("query");
+  var results = document.getElementById("results");
+  var entries = null;
+  var chosen = -1;
+  box.hidden = false;
+
+  function plain(text) {
+    return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/['’]/g, "");
+  }
+
+  study.entries = function (list) {
+    entries = list.map(function (entry) {
+      return {
+        title: entry[0],
+        kind: entry[1],
+        address: entry[2],
+        plain: plain(entry[0]),
+        words: plain(entry[0] + " " + entry[3]),
+        values: entry[1] === "sequence" ? " " + entry[3] + " " : null,
+      };
+    });
+    show();
+  };
+
+  function need() {
+    if (!entries && !need.asked) {
+      need.asked = true;
+      load(root + "search.js", function () {
+        need.asked = false;
+      });
+    }
+  }
+
+  // Returns the values that were typed, if nothing else was.
+  function typedValues(text) {
+    return /^[\s,;]*\d+([\s,;]+\d+){2,}[\s,;]*$/.test(text) ? text.match(/\d+/g).join(" ") : null;
+  }
+
+  var weights = { game: 6, statement: 4, problem: 3, function: 2, sequence: 2 };
+
+  function score(entry, words) {
+    var total = weights[entry.kind] || 1;
+    for (var i = 0; i < words.length; i++) {
+      var at = entry.words.indexOf(words[i]);
+      if (at < 0) {
+        return 0;
+      }
+      var title = entry.plain.indexOf(words[i]);
+      total += title === 0 ? 8 : title > 0 ? 4 : 1;
+      if (entry.plain === words[i]) {
+        total += 16;
+      }
+      // The beginning of a word.
+      if (at === 0 || /[\s:_.·,(]/.test(entry.words.charAt(at - 1))) {
+        total += 2;
+      }
+    }
+    return total;
+  }
+
+  function found(text) {
+    var values = typedValues(text);
+    if (values) {
+      return entries.filter(function (entry) {
+        return entry.values && entry.values.indexOf(" " + values + " ") >= 0;
+      });
+    }
+    var words = plain(text).split(/[\s,]+/).filter(Boolean);
+    return entries
+      .map(function (entry, index) {
+        return { entry: entry, score: score(entry, words), index: index };
+      })
+      .filter(function (hit) {
+        return hit.score > 0;
+      })
+      .sort(function (a, b) {
+        return b.score - a.score || a.index - b.index;
+      })
+      .map(function (hit) {
+        return hit.entry;
+      });
+  }
+
+  function choose(index) {
+    var items = results.children;
+    if (items[chosen]) {
+      items[chosen].setAttribute("aria-selected", "false");
+    }
+    chosen = index;
+    if (items[chosen]) {
+      items[chosen].setAttribute("aria-selected", "true");
+      items[chosen].scrollIntoView({ block: "nearest" });
+      query.setAttribute("aria-activedescendant", items[chosen].id);
+    } else {
+      query.removeAttribute("aria-activedescendant");
+    }
+  }
+
+  function close() {
+    results.hidden = true;
+    query.setAttribute("aria-expanded", "false");
+    choose(-1);
+  }
+
+  function item(entry, index) {
+    var line = document.createElement("li");
+    line.id = "result-" + index;
+    line.setAttribute("role", "option");
+    line.setAttribute("aria-selected", "false");
+    line.setAttribute("data-address", root + entry.address);
+    var title = document.createElement("span");
+    title.textContent = entry.title;
+    var kind = document.createElement("small");
+    kind.textContent = entry.kind;
+    line.appendChild(title);
+    line.appendChild(kind);
+    return line;
+  }
+
+  function show() {
+    var text = query.value.trim();
+    if (!text || !entries) {
+      close();
+      return;
+    }
+    var hits = found(text).slice(0, 12);
+    results.textContent = "";
+    hits.forEach(function (entry, index) {
+      results.appendChild(item(entry, index));
+    });
+    if (!hits.length) {
+      var none = document.createElement("li");
+      none.id = "result-0";
+      none.setAttribute("role", "option");
+      none.setAttribute("aria-disabled", "true");
+      none.textContent = "Nothing has all of these words or values";
+      results.appendChild(none);
+    }
+    chosen = -1;
+    results.hidden = false;
+    query.setAttribute("aria-expanded", "true");
+    choose(hits.length ? 0 : -1);
+    say(hits.length + (hits.length === 1 ? " result" : " results"));
+  }
+
+  function go(line) {
+    var address = line && line.getAttribute("data-address");
+    if (address) {
+      close();
+      location.href = address;
+    }
+  }
+
+  query.addEventListener("focus", need);
+  query.addEventListener("input", function () {
+    need();
+    show();
+  });
+  query.addEventListener("keydown", function (event) {
+    var count = results.hidden ? 0 : results.children.length;
+    if (event.key === "ArrowDown" && count) {
+      choose((chosen + 1) % count);
+    } else if (event.key === "ArrowUp" && count) {
+      choose((chosen + count - 1) % count);
+    } else if (event.key === "Enter" && count) {
+      go(results.children[chosen]);
+    } else if (event.key === "Escape") {
+      if (results.hidden) {
+        query.value = "";
+      }
+      close();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+  results.addEventListener("mousedown", function (event) {
+    go(event.target.closest("li"));
+    event.preventDefault();
+  });
+  query.addEventListener("blur", close);
+  document.addEventListener("keydown", function (event) {
+    var typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
+    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      query.focus();
+      event.preventDefault();
+    }
+  });
+
+  // An address may lead into what is folded.
+  function unfold() {
+    var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (var at = target; at; at = at.parentElement) {
+      if (at.tagName === "DETAILS") {
+        at.open = true;
+      }
+    }
+    if (target) {
+      target.scrollIntoView();
+    }
+  }
+  window.addEventListener("hashchange", unfold);
+  if (location.hash) {
+    unfold();
+  }
+
+  // Sequences by their values.
+  var filter = document.getElementById("filter");
+  if (filter) {
+    filter.hidden = false;
+    var values = document.getElementById("values");
+    values.addEventListener("input", function () {
+      var typed = (values.value.match(/\d+/g) || []).join(" ");
+      var count = 0;
+      Array.prototype.forEach.call(document.querySelectorAll(".sequence"), function (section) {
+        var all = " " + section.querySelector(".values").textContent + " ";
+        var has = !typed || all.indexOf(" " + typed + " ") >= 0;
+        section.hidden = !has;
+        count += has ? 1 : 0;
+      });
+      document.getElementById("count").textContent = typed ? count + " found" : "";
+    });
+  }
+})();
