@@ -156,7 +156,7 @@ fn key(order: &Order<'_>, tool: &str) -> Key {
 /// Bundles as the command does, and returns the files that the answer depends on.
 fn bundled(order: &Order<'_>) -> (Answer, Vec<PathBuf>) {
     let Order { workspace, bin, judge } = *order;
-    let request = Request { workspace, bin, judge, check: true, remember: true };
+    let request = Request { workspace, bin, judge, check: true, use_cache: true };
     match bundle::bundle(&request) {
         Ok(bundle) => {
             let minified = minify(&bundle.text).len();
