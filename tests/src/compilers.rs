@@ -10,11 +10,11 @@ use crate::tool::{self, mex_in, root, said};
 use base::judge::{Judge, Judges};
 use base::toolchain;
 use base::workspace::{Package, Workspace};
+use runner::build::{BundleInfo, SolutionProgram, build_referee};
 use runner::compile::judges_crates;
-use runner::judging::{Judged, Judging, Verdict};
 use runner::problem::Problem;
-use runner::programs::{Bundled, Program, build_referee};
 use runner::samples::{Sample, samples};
+use runner::verdict::{Evaluation, Evaluator, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
@@ -148,13 +148,13 @@ fn bundle_passes(
     }
     let referee = build_referee(workspace, problem).unwrap();
     let referee = referee.map(|it| it.unwrap_or_else(|it| panic!("{}: {}", it.what, it.why)));
-    let judging = Judging::new(problem, judge, tool::program(), referee, None, None);
+    let evaluator = Evaluator::new(problem, judge, tool::program(), referee, None, None);
     let bytes = bundle.len();
-    let program = Program { path: program, bundle: Some(Bundled { edition, bytes }) };
+    let program = SolutionProgram { path: program, bundle: Some(BundleInfo { edition, bytes }) };
     for Sample { name, input, output } in samples(problem).unwrap() {
-        let judged = judging.judge(&program, &input, output.as_deref()).unwrap();
-        if judged.verdict != Verdict::Ac {
-            let Judged { verdict, why, details, .. } = judged;
+        let evaluation = evaluator.evaluate(&program, &input, output.as_deref()).unwrap();
+        if evaluation.verdict != Verdict::Ac {
+            let Evaluation { verdict, why, details, .. } = evaluation;
             return Err(format!("sample {name}: {verdict}: {why}\n{details}"));
         }
     }

@@ -17,10 +17,10 @@ use base::workspace::Workspace;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{ArgValueCandidates, CompleteEnv};
-use runner::by_hand::{self, by_hand};
+use runner::custom_run::{self, custom_run};
 use runner::launch::{self, guard, launch};
 use runner::problem;
-use runner::stress::{self, Sizes, stress};
+use runner::stress::{self, SizeRange, stress};
 use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -207,7 +207,7 @@ struct StressArgs {
     seed: Option<u64>,
     /// The size of the cases, or a range through which it grows
     #[arg(long, value_name = "SIZE|MIN..MAX", default_value = "1..10")]
-    size: Sizes,
+    size: SizeRange,
     /// How many cases run side by side [default: half of the processors]
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
@@ -348,13 +348,13 @@ impl Place {
 impl RunArgs {
     fn run(&self) -> Result<Option<Exit>> {
         let workspace = self.place.workspace()?;
-        let options = by_hand::Options {
+        let options = custom_run::CustomRunOptions {
             id: self.id.clone(),
             input: self.input.clone(),
             bundled: self.bundle,
             time_limit: self.time_limit,
         };
-        by_hand(&workspace, &Judges::builtin()?, &options)
+        custom_run(&workspace, &Judges::builtin()?, &options)
     }
 }
 
@@ -365,7 +365,7 @@ impl StressArgs {
         if self.init {
             return stress::init(&workspace, &judges, &self.id, &mut Results::new()).map(|()| None);
         }
-        let options = stress::Options {
+        let options = stress::StressOptions {
             id: self.id.clone(),
             cases: self.cases,
             time: self.time,

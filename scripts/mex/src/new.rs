@@ -19,7 +19,7 @@ use files::{READER, files};
 use id::check_id;
 pub(crate) use id::{LONGEST_ID, guess, is_id};
 use layout::{DEFAULT, Names, Paths};
-use runner::problem::{self, Files, is_file_name};
+use runner::problem::{self, IoFiles, is_file_name};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::env;
@@ -44,7 +44,7 @@ pub(crate) struct NewProblem {
     /// The judge talks to the solution.
     pub interactive: bool,
     /// The files that it reads and writes in the place of stdin and stdout.
-    pub files: Files,
+    pub files: IoFiles,
     /// Inputs and their outputs.
     pub samples: Vec<(String, String)>,
     /// The package that it goes to; if there is none, what the layout of the workspace tells, else the
@@ -105,7 +105,7 @@ pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -
 
 /// Looks whether the files of a problem have names that `problem.toml` may have.
 fn check_files(new: &NewProblem) -> Result<()> {
-    let Files { input, output } = &new.files;
+    let IoFiles { input, output } = &new.files;
     let names = || input.iter().chain(output);
     if let Some(name) = names().find(|name| !is_file_name(name)) {
         return Err(Error::usage(format!(
@@ -209,7 +209,7 @@ mod tests {
             time_limit_ms: Some(60_000),
             memory_limit_mib: Some(512),
             interactive: false,
-            files: Files { input: Some("foam.in".to_owned()), output: None },
+            files: IoFiles { input: Some("foam.in".to_owned()), output: None },
             samples: vec![("1 2\n".to_owned(), "3\n".to_owned()), (String::new(), "0".to_owned())],
             package: None,
             template: None,

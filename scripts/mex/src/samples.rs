@@ -9,7 +9,7 @@ use base::files::cannot_write;
 use base::suggest;
 use base::terminal::{Results, shown};
 use runner::problem::Problem;
-use runner::samples::{self, Halves, folder, halves};
+use runner::samples::{self, SampleFiles, folder, sample_files};
 use split::{Cut, Test, tests};
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,13 +22,13 @@ use std::path::{Path, PathBuf};
 ///
 /// The folder of the samples cannot be read.
 pub(crate) fn list(problem: &Problem) -> Result<String> {
-    let samples = halves(&folder(&problem.folder))?;
+    let samples = sample_files(&folder(&problem.folder))?;
     let width = samples.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
     let size = |file: &Option<PathBuf>, half: &str| match file {
         None => Ok(format!("no {half}")),
         Some(file) => Ok(format!("{half} {} bytes", read(file)?.len())),
     };
-    let line = |Halves { name, input, output }: &Halves| {
+    let line = |SampleFiles { name, input, output }: &SampleFiles| {
         let (input, output) = (size(input, "input")?, size(output, "output")?);
         Ok(format!("{name:width$}  {input:16}  {output}\n"))
     };
@@ -42,10 +42,10 @@ pub(crate) fn list(problem: &Problem) -> Result<String> {
 /// There is no such sample, or a file cannot be read.
 pub(crate) fn show(problem: &Problem, names: &[String], results: &mut Results) -> Result<()> {
     let samples = match names {
-        [] => halves(&folder(&problem.folder))?,
+        [] => sample_files(&folder(&problem.folder))?,
         _ => find(problem, names)?,
     };
-    for file in samples.iter().flat_map(Halves::files) {
+    for file in samples.iter().flat_map(SampleFiles::files) {
         let text = read(file)?;
         results.print(&format!("{}:\n", shown(file)))?;
         let end: &[u8] = if text.is_empty() || text.ends_with(b"\n") { b"" } else { b"\n" };
@@ -62,7 +62,7 @@ pub(crate) fn show(problem: &Problem, names: &[String], results: &mut Results) -
 /// There is no such sample or no editor, or the editor fails.
 pub(crate) fn edit(problem: &Problem, name: &str) -> Result<Vec<PathBuf>> {
     let found = find(problem, &[name.to_owned()])?;
-    let files: Vec<PathBuf> = found.iter().flat_map(Halves::files).cloned().collect();
+    let files: Vec<PathBuf> = found.iter().flat_map(SampleFiles::files).cloned().collect();
     let before: Vec<Vec<u8>> = files.iter().map(|file| read(file)).collect::<Result<_>>()?;
     editor::open(&files)?;
     let is_changed =
@@ -82,7 +82,7 @@ pub(crate) fn delete(
     mut done: impl FnMut(PathBuf) -> Result<()>,
 ) -> Result<()> {
     let samples = find(problem, names)?;
-    for file in samples.iter().flat_map(Halves::files) {
+    for file in samples.iter().flat_map(SampleFiles::files) {
         fs::remove_file(file)
             .map_err(|error| Error::tool(format!("failed to delete `{}`: {error}", shown(file))))?;
         done(file.clone())?;
@@ -97,7 +97,7 @@ pub(crate) fn delete(
 /// There is no such sample, it cannot be cut so, or a file is there already.
 pub(crate) fn split(problem: &Problem, name: &str, cut: &Cut) -> Result<Vec<PathBuf>> {
     let found = find(problem, &[name.to_owned()])?;
-    let Some(Halves { input: Some(input), output, .. }) = found.first() else {
+    let Some(SampleFiles { input: Some(input), output, .. }) = found.first() else {
         return Err(Error::usage(format!("the sample `{name}` has no input")));
     };
     let text = read(input)?;
@@ -127,7 +127,7 @@ pub(crate) fn split(problem: &Problem, name: &str, cut: &Cut) -> Result<Vec<Path
 
 /// Writes a new sample and returns its files.
 fn put(folder: &Path, name: &str, input: &[u8], output: Option<&[u8]>) -> Result<Vec<PathBuf>> {
-    if let Some(there) = halves(folder)?.into_iter().find(|sample| sample.name == name) {
+    if let Some(there) = sample_files(folder)?.into_iter().find(|sample| sample.name == name) {
         let files: Vec<String> = there.files().map(|file| format!("`{}`", shown(file))).collect();
         return Err(Error::usage(format!(
             "there is a sample `{name}` already, {}; nothing was changed",
@@ -142,8 +142,8 @@ fn put(folder: &Path, name: &str, input: &[u8], output: Option<&[u8]>) -> Result
 }
 
 /// Returns the samples of these names.
-fn find(problem: &Problem, names: &[String]) -> Result<Vec<Halves>> {
-    let there = halves(&folder(&problem.folder))?;
+fn find(problem: &Problem, names: &[String]) -> Result<Vec<SampleFiles>> {
+    let there = sample_files(&folder(&problem.folder))?;
     let mut named = BTreeSet::new();
     let once = names.iter().filter(|name| named.insert(name.as_str()));
     let one = |name: &String| {

@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 use runner::launch::{End, Limits};
-use runner::problem::Files;
-use runner::run::{Input, Job, OutputFile, Run, Sink, run};
+use runner::problem::IoFiles;
+use runner::run::{CompletedRun, OutputFile, OutputSink, RunInput, RunRequest, run};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -17,14 +17,14 @@ const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 struct Script {
     folder: tempfile::TempDir,
     limits: Limits,
-    files: Files,
+    files: IoFiles,
     interactor: Option<Vec<String>>,
 }
 
 impl Script {
     fn new(text: &str) -> Self {
         let limits = Limits { wall: Some(Duration::from_secs(20)), ..Limits::default() };
-        let (folder, files) = (tempfile::tempdir().unwrap(), Files::default());
+        let (folder, files) = (tempfile::tempdir().unwrap(), IoFiles::default());
         let script = Self { folder, limits, files, interactor: None };
         fs::write(script.at("input"), "7\n").unwrap();
         script.write("program", text);
@@ -52,18 +52,18 @@ impl Script {
         self
     }
 
-    fn run(&self) -> Run {
+    fn run(&self) -> CompletedRun {
         let env = BTreeMap::from([("TIDE".to_owned(), "low".to_owned())]);
-        let job = Job {
+        let job = RunRequest {
             launcher: Path::new(MEX),
             program: &self.at("program"),
             args: &[],
             env: &env,
-            input: Input::File(&self.at("input")),
+            input: RunInput::File(&self.at("input")),
             files: &self.files,
             interactor: self.interactor.clone(),
             limits: &self.limits,
-            output: Sink::Kept(1 << 20),
+            output: OutputSink::Captured(1 << 20),
         };
         // While another test starts a program, the script may count as still being written.
         loop {
@@ -106,11 +106,11 @@ fn each_run_has_an_empty_folder_of_its_own() {
 
 #[test]
 fn the_input_file_is_there_and_the_output_file_is_read() {
-    let files = |input: &str, output: &str| Files {
+    let files = |input: &str, output: &str| IoFiles {
         input: (!input.is_empty()).then(|| input.to_owned()),
         output: (!output.is_empty()).then(|| output.to_owned()),
     };
-    let run = |text: &str, files: Files| Script { files, ..Script::new(text) }.run();
+    let run = |text: &str, files: IoFiles| Script { files, ..Script::new(text) }.run();
     let written = |text: &str| Some(OutputFile::Written(text.as_bytes().to_vec()));
     let both =
         run("ls -A; cat >stdin; wc -c <stdin; cat reef.in >reef.out", files("reef.in", "reef.out"));
@@ -133,7 +133,7 @@ fn the_input_file_is_there_and_the_output_file_is_read() {
 
 #[test]
 fn an_endless_output_file_is_stopped() {
-    let files = Files { input: None, output: Some("reef.out".to_owned()) };
+    let files = IoFiles { input: None, output: Some("reef.out".to_owned()) };
     let run = Script { files, ..Script::new("exec yes >reef.out") }.run();
     assert!(run.too_much_output, "{:?}", run.report);
     assert_eq!(run.output().len(), 1 << 20);
@@ -150,7 +150,7 @@ fn codes_and_signals_are_reported() {
 fn who_works_is_told_from_who_sleeps() {
     let busy = Script::new("i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done").run();
     let idle = Script::new("sleep 0.5").run();
-    let cpu = |run: &Run| run.report.cpu.unwrap();
+    let cpu = |run: &CompletedRun| run.report.cpu.unwrap();
     assert!(idle.report.wall >= Duration::from_millis(500), "{:?}", idle.report);
     assert!(cpu(&idle) < Duration::from_millis(250), "{:?}", idle.report);
     assert!(cpu(&busy) > 2 * cpu(&idle), "{:?} {:?}", busy.report, idle.report);
@@ -259,16 +259,16 @@ fn a_program_that_is_none_is_a_clear_error() {
     let script = Script::new("exit 0");
     fs::set_permissions(script.at("program"), fs::Permissions::from_mode(0o644)).unwrap();
     let env = BTreeMap::new();
-    let job = Job {
+    let job = RunRequest {
         launcher: Path::new(MEX),
         program: &script.at("program"),
         args: &[],
         env: &env,
-        input: Input::File(&script.at("input")),
+        input: RunInput::File(&script.at("input")),
         files: &script.files,
         interactor: None,
         limits: &script.limits,
-        output: Sink::Kept(1 << 20),
+        output: OutputSink::Captured(1 << 20),
     };
     let message = run(&job).unwrap_err().message;
     assert!(

@@ -16,8 +16,8 @@ const SHOWN: usize = 36;
 pub struct Compare {
     /// What counts as the same.
     #[serde(rename = "compare")]
-    pub mode: Mode,
-    /// Of [`Mode::Floats`]: how far a number may be off.
+    pub mode: CompareMode,
+    /// Of [`CompareMode::Floats`]: how far a number may be off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absolute: Option<f64>,
     /// The same, as a part of the expected number. One of the two bounds is enough.
@@ -28,7 +28,7 @@ pub struct Compare {
 /// What counts as the same output. The last six are the checkers of testlib with those names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mode {
+pub enum CompareMode {
     /// Every byte.
     Exact,
     /// Every line, but for spaces at its end, how it ends, and empty lines at the end of all.
@@ -59,8 +59,8 @@ impl Compare {
     /// Says where an output first differs from the expected one; `None` when it does not.
     pub fn difference(&self, expected: &[u8], actual: &[u8]) -> Option<String> {
         match self.mode {
-            Mode::Exact => first_byte(expected, actual),
-            Mode::Lines => first_line(expected, actual),
+            CompareMode::Exact => first_byte(expected, actual),
+            CompareMode::Lines => first_line(expected, actual),
             _ => self.first_token(expected, actual),
         }
     }
@@ -110,12 +110,14 @@ impl Compare {
         let testlib = |error| near(Tolerance::Testlib(error));
         let numbers = |said: Result<(), String>| said.err().map(|why| format!(": {why}"));
         match self.mode {
-            Mode::Exact | Mode::Lines | Mode::Tokens | Mode::Wcmp => differ(expected == actual, ""),
-            Mode::Ncmp => match texts().map(|token| is_integer(&token)) {
+            CompareMode::Exact | CompareMode::Lines | CompareMode::Tokens | CompareMode::Wcmp => {
+                differ(expected == actual, "")
+            }
+            CompareMode::Ncmp => match texts().map(|token| is_integer(&token)) {
                 [Some(expected), Some(actual)] => differ(expected == actual, ""),
                 _ => differ(false, ": that is no whole number"),
             },
-            Mode::Nyesno => {
+            CompareMode::Nyesno => {
                 let words: [&[u8]; 2] = [b"yes", b"no"];
                 if words.iter().any(|word| actual.eq_ignore_ascii_case(word)) {
                     differ(expected.eq_ignore_ascii_case(actual), "")
@@ -123,11 +125,11 @@ impl Compare {
                     differ(false, ": that is neither `yes` nor `no`")
                 }
             }
-            Mode::Rcmp4 => numbers(testlib(1e-4)),
-            Mode::Rcmp6 => numbers(testlib(1e-6)),
-            Mode::Rcmp9 => numbers(testlib(1e-9)),
-            Mode::Floats if expected == actual => None,
-            Mode::Floats => {
+            CompareMode::Rcmp4 => numbers(testlib(1e-4)),
+            CompareMode::Rcmp6 => numbers(testlib(1e-6)),
+            CompareMode::Rcmp9 => numbers(testlib(1e-9)),
+            CompareMode::Floats if expected == actual => None,
+            CompareMode::Floats => {
                 let (absolute, relative) = match (self.absolute, self.relative) {
                     (None, None) => (ERROR, ERROR),
                     (absolute, relative) => (absolute.unwrap_or(0.0), relative.unwrap_or(0.0)),
@@ -138,7 +140,7 @@ impl Compare {
     }
 }
 
-impl fmt::Display for Mode {
+impl fmt::Display for CompareMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{self:?}").to_lowercase())
     }
@@ -223,22 +225,22 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn said(mode: Mode, expected: &str, actual: &str) -> Option<String> {
+    fn said(mode: CompareMode, expected: &str, actual: &str) -> Option<String> {
         let compare = Compare { mode, ..Compare::default() };
         compare.difference(expected.as_bytes(), actual.as_bytes())
     }
 
-    const ALL: [Mode; 10] = [
-        Mode::Exact,
-        Mode::Lines,
-        Mode::Tokens,
-        Mode::Floats,
-        Mode::Wcmp,
-        Mode::Ncmp,
-        Mode::Rcmp4,
-        Mode::Rcmp6,
-        Mode::Rcmp9,
-        Mode::Nyesno,
+    const ALL: [CompareMode; 10] = [
+        CompareMode::Exact,
+        CompareMode::Lines,
+        CompareMode::Tokens,
+        CompareMode::Floats,
+        CompareMode::Wcmp,
+        CompareMode::Ncmp,
+        CompareMode::Rcmp4,
+        CompareMode::Rcmp6,
+        CompareMode::Rcmp9,
+        CompareMode::Nyesno,
     ];
 
     #[test]
@@ -252,13 +254,13 @@ mod tests {
     #[test]
     fn spaces_and_line_breaks_make_no_difference_to_tokens() {
         for actual in ["1 2\n3\n", "1\n2 3", "  1\t2\r\n\n3   \n\n"] {
-            assert_eq!(said(Mode::Tokens, "1 2\n3\n", actual), None, "{actual:?}");
+            assert_eq!(said(CompareMode::Tokens, "1 2\n3\n", actual), None, "{actual:?}");
         }
     }
 
     #[test]
     fn the_first_differing_token_is_named() {
-        let said = |actual| said(Mode::Tokens, "Yes\n1 2\n", actual).unwrap();
+        let said = |actual| said(CompareMode::Tokens, "Yes\n1 2\n", actual).unwrap();
         assert_eq!(said("Yes\n1 3\n"), "token 3 is `3` and should be `2`");
         assert_eq!(said("yes\n1 3\n"), "token 1 is `yes` and should be `Yes`");
         assert_eq!(said("Yes 1"), "the output ends before token 3, `2`");
@@ -268,7 +270,7 @@ mod tests {
 
     #[test]
     fn lines_end_as_they_like_and_stay_apart() {
-        let said = |actual| said(Mode::Lines, "a b\nc\n", actual);
+        let said = |actual| said(CompareMode::Lines, "a b\nc\n", actual);
         for same in ["a b\nc", "a b  \r\nc\r\n\n\n"] {
             assert_eq!(said(same), None, "{same:?}");
         }
@@ -281,13 +283,13 @@ mod tests {
 
     #[test]
     fn exact_is_every_byte() {
-        assert_eq!(said(Mode::Exact, "a b\n", "a b\n"), None);
+        assert_eq!(said(CompareMode::Exact, "a b\n", "a b\n"), None);
         assert_eq!(
-            said(Mode::Exact, "a\nb c\n", "a\nb  c").unwrap(),
+            said(CompareMode::Exact, "a\nb c\n", "a\nb  c").unwrap(),
             "the first difference is at byte 3 of line 2; only spaces and line ends differ"
         );
         assert_eq!(
-            said(Mode::Exact, "a\n", "b\n").unwrap(),
+            said(CompareMode::Exact, "a\n", "b\n").unwrap(),
             "the first difference is at byte 1 of line 1"
         );
     }
@@ -296,11 +298,16 @@ mod tests {
     fn a_byte_that_is_no_text_equals_only_itself() {
         // Both are shown as U+FFFD by whoever reads them as text.
         let texts: [&[u8]; 3] = [b"kelp \xff\n", "kelp \u{fffd}\n".as_bytes(), b"kelp \xfe\n"];
-        for mode in ALL.into_iter().filter(|mode| !matches!(mode, Mode::Nyesno | Mode::Ncmp)) {
+        for mode in
+            ALL.into_iter().filter(|mode| !matches!(mode, CompareMode::Nyesno | CompareMode::Ncmp))
+        {
             let compare = Compare { mode, ..Compare::default() };
             for (i, expected) in texts.iter().enumerate() {
                 for (j, actual) in texts.iter().enumerate() {
-                    let is_number = matches!(mode, Mode::Rcmp4 | Mode::Rcmp6 | Mode::Rcmp9);
+                    let is_number = matches!(
+                        mode,
+                        CompareMode::Rcmp4 | CompareMode::Rcmp6 | CompareMode::Rcmp9
+                    );
                     let same = compare.difference(expected, actual).is_none();
                     assert_eq!(same, i == j && !is_number, "{mode} {i} {j}");
                 }
@@ -318,31 +325,33 @@ mod tests {
 
     #[test]
     fn only_ascii_blanks_are_between_tokens() {
-        assert!(said(Mode::Tokens, "1 2\n", "1\u{3000}2\n").is_some());
-        assert!(said(Mode::Lines, "1\n", "1\u{a0}\n").is_some());
+        assert!(said(CompareMode::Tokens, "1 2\n", "1\u{3000}2\n").is_some());
+        assert!(said(CompareMode::Lines, "1\n", "1\u{a0}\n").is_some());
     }
 
     #[test]
     fn whole_numbers_are_compared_by_their_value() {
-        assert_eq!(said(Mode::Ncmp, "1 -2", "01\n-2"), None);
-        let wrong = said(Mode::Ncmp, "1 -2", "1 2").unwrap();
+        assert_eq!(said(CompareMode::Ncmp, "1 -2", "01\n-2"), None);
+        let wrong = said(CompareMode::Ncmp, "1 -2", "1 2").unwrap();
         assert_eq!(wrong, "token 2 is `2` and should be `-2`");
         for no_number in ["1.0", "one", "9223372036854775808", "+", "1e3"] {
-            let wrong = said(Mode::Ncmp, "1", no_number).unwrap();
+            let wrong = said(CompareMode::Ncmp, "1", no_number).unwrap();
             assert!(wrong.ends_with("that is no whole number"), "{wrong}");
         }
     }
 
     #[test]
     fn yes_and_no_come_in_any_case() {
-        assert_eq!(said(Mode::Nyesno, "YES no", "yes\nNO"), None);
-        assert!(said(Mode::Nyesno, "YES", "no").is_some());
-        assert!(said(Mode::Nyesno, "YES", "y").unwrap().ends_with("neither `yes` nor `no`"));
+        assert_eq!(said(CompareMode::Nyesno, "YES no", "yes\nNO"), None);
+        assert!(said(CompareMode::Nyesno, "YES", "no").is_some());
+        assert!(said(CompareMode::Nyesno, "YES", "y").unwrap().ends_with("neither `yes` nor `no`"));
     }
 
     #[test]
     fn numbers_may_be_off_as_far_as_the_mode_says() {
-        for (mode, off) in [(Mode::Rcmp4, 1e-4), (Mode::Rcmp6, 1e-6), (Mode::Rcmp9, 1e-9)] {
+        for (mode, off) in
+            [(CompareMode::Rcmp4, 1e-4), (CompareMode::Rcmp6, 1e-6), (CompareMode::Rcmp9, 1e-9)]
+        {
             for expected in [0.5_f64, 1e6, -3e8] {
                 let by = |part: f64| {
                     format!("{}", expected + part * off * f64::max(1.0, expected.abs()))
@@ -356,7 +365,7 @@ mod tests {
 
     #[test]
     fn floats_take_words_as_they_are_and_never_nan() {
-        let compare = Compare { mode: Mode::Floats, absolute: Some(0.01), relative: None };
+        let compare = Compare { mode: CompareMode::Floats, absolute: Some(0.01), relative: None };
         let said = |expected: &str, actual: &str| {
             compare.difference(expected.as_bytes(), actual.as_bytes())
         };
@@ -376,7 +385,7 @@ mod tests {
         #[test]
         fn every_mode_takes_the_expected_output(numbers in prop::collection::vec(-1000..1000i64, 1..20)) {
             let text: String = numbers.iter().map(|it| format!("{it}\n")).collect();
-            for mode in ALL.into_iter().filter(|it| *it != Mode::Nyesno) {
+            for mode in ALL.into_iter().filter(|it| *it != CompareMode::Nyesno) {
                 prop_assert_eq!(said(mode, &text, &text), None);
             }
         }
@@ -405,11 +414,11 @@ mod tests {
         ) {
             let plain = words.join(" ");
             let spaced: String = words.iter().zip(&spaces).map(|(a, b)| format!("{a}{b}")).collect();
-            for mode in [Mode::Tokens, Mode::Floats, Mode::Wcmp] {
+            for mode in [CompareMode::Tokens, CompareMode::Floats, CompareMode::Wcmp] {
                 prop_assert_eq!(said(mode, &plain, &spaced), None);
             }
             let same = plain == spaced.trim_end();
-            prop_assert_eq!(said(Mode::Lines, &plain, &spaced).is_none(), same);
+            prop_assert_eq!(said(CompareMode::Lines, &plain, &spaced).is_none(), same);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From sources to programs: solutions as they are written, and bundles as their judge compiles.
 
-mod beside;
+mod helpers;
 
 use crate::compare::plural;
 use base::error::{Error, Result};
@@ -9,11 +9,11 @@ use base::judge::{Build, Judge};
 use base::terminal::{Waiting, shown, stderr_is_coloured};
 use base::toolchain;
 use base::workspace::{Bin, Package, Workspace};
-pub use beside::beside;
 use bundler::load;
 use bundler::rustc::may_read_outside_input;
 use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{Artifact, Message};
+pub use helpers::build_helpers;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
@@ -29,7 +29,7 @@ const PROFILE: &str = "checked";
 
 /// What came out of a build.
 #[derive(Debug, Default)]
-pub struct Built {
+pub struct BuildOutput {
     /// The programs, by the names of their binaries.
     pub programs: BTreeMap<String, PathBuf>,
     /// What rustc said against a binary, by its name.
@@ -54,7 +54,7 @@ pub struct Source {
 /// # Errors
 ///
 /// When cargo fails before it comes to any of them.
-pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize, Built>> {
+pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize, BuildOutput>> {
     let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
     // Of several packages cargo builds all binaries with a name, each to where the other is.
     let has_namesake = |bin: &&Bin| {
@@ -66,7 +66,7 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize
     if !bins.iter().any(has_namesake) {
         let mut built = of_packages(workspace, bins, &packages)?;
         for package in packages {
-            let mut own = Built::default();
+            let mut own = BuildOutput::default();
             for Bin { name, .. } in of_package(package) {
                 own.programs.extend(built.programs.remove_entry(name));
                 own.errors.extend(built.errors.remove_entry(name));
@@ -92,7 +92,11 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize
 }
 
 /// Builds binaries, each of one of these packages, in one call of cargo.
-fn of_packages(workspace: &Workspace, bins: &[&Bin], packages: &BTreeSet<usize>) -> Result<Built> {
+fn of_packages(
+    workspace: &Workspace,
+    bins: &[&Bin],
+    packages: &BTreeSet<usize>,
+) -> Result<BuildOutput> {
     let manifest = workspace.root.join("Cargo.toml");
     let mut command = cargo("build", &manifest);
     command.args(["--profile", PROFILE]);
@@ -153,14 +157,14 @@ pub fn as_judge(
     edition: u16,
     sources: &[&Source],
     folder: &Path,
-) -> Result<Built> {
+) -> Result<BuildOutput> {
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     for source in sources {
         write_if_new(&folder.join(&source.name).with_extension("rs"), &source.text)?;
     }
     let (alone, with_crates): (Vec<&Source>, Vec<&Source>) =
         sources.iter().partition(|it| judges_crates(workspace, &it.bin, judge).is_empty());
-    let mut built = Built::default();
+    let mut built = BuildOutput::default();
     if !with_crates.is_empty() {
         built = with_cargo(workspace, judge, edition, &with_crates, folder)?;
     }
@@ -301,7 +305,7 @@ fn with_cargo(
     edition: u16,
     sources: &[&Source],
     folder: &Path,
-) -> Result<Built> {
+) -> Result<BuildOutput> {
     let crates: BTreeMap<&str, &Package> = sources
         .iter()
         .flat_map(|source| judges_crates(workspace, &source.bin, judge))
@@ -379,7 +383,7 @@ fn cargo(verb: &str, manifest: &Path) -> Command {
 }
 
 /// Runs a build of so many programs, such as `solution`s, and shows how far it is.
-fn run_cargo(mut command: Command, count: usize, what: &str) -> Result<Built> {
+fn run_cargo(mut command: Command, count: usize, what: &str) -> Result<BuildOutput> {
     let failed = |error| Error::tool(format!("failed to run `cargo build`: {error}"));
     let building = format!("building {count} {}", plural(count, what));
     let waiting = Waiting::new(&building);
@@ -392,7 +396,7 @@ fn run_cargo(mut command: Command, count: usize, what: &str) -> Result<Built> {
         let _ = stderr.map(|mut pipe| pipe.read_to_end(&mut said));
         said
     });
-    let mut built = Built::default();
+    let mut built = BuildOutput::default();
     for message in stdout.into_iter().flat_map(|it| Message::parse_stream(BufReader::new(it))) {
         if built.add(message.map_err(failed)?) {
             waiting.tell(&format!("{building}: {} done", built.programs.len()));
@@ -408,7 +412,7 @@ fn run_cargo(mut command: Command, count: usize, what: &str) -> Result<Built> {
     Err(Error::build(said.trim().trim_start_matches("error: ")))
 }
 
-impl Built {
+impl BuildOutput {
     /// Takes over what cargo says; returns true if that is one more program.
     fn add(&mut self, message: Message) -> bool {
         match message {

@@ -1,9 +1,9 @@
-//! Programs that stand beside a solution in its folder, such as its generator and its brute force.
+//! BuildResults that stand beside a solution in its folder, such as its generator and its brute force.
 
 use crate::compile;
 use crate::launch::Limits;
 use crate::problem::Problem;
-use crate::run::{Input, Job, NO_FILES, Run, Sink, run};
+use crate::run::{CompletedRun, NO_FILES, OutputSink, RunInput, RunRequest, run};
 use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::Workspace;
@@ -17,7 +17,7 @@ const OUTPUT_LIMIT: usize = 128 << 20;
 
 /// A program that was built of a file in the folder of a problem.
 #[derive(Clone, Debug)]
-pub struct Helper {
+pub struct HelperProgram {
     /// What its user knows of it.
     pub source: PathBuf,
     /// Where it is.
@@ -35,11 +35,12 @@ pub fn build<const N: usize>(
     problem: &Problem,
     files: [&str; N],
     folder: &Path,
-) -> Result<[Helper; N]> {
+) -> Result<[HelperProgram; N]> {
     let sources = files.map(|it| problem.folder.join(it));
-    let programs = compile::beside(workspace, &problem.bin, &sources, folder)?;
+    let programs = compile::build_helpers(workspace, &problem.bin, &sources, folder)?;
     let helpers = sources.into_iter().zip(programs);
-    let helpers: Vec<_> = helpers.map(|(source, program)| Helper { source, program }).collect();
+    let helpers: Vec<_> =
+        helpers.map(|(source, program)| HelperProgram { source, program }).collect();
     helpers.try_into().map_err(|_| Error::tool("not every program was built"))
 }
 
@@ -65,7 +66,7 @@ pub fn check_folder(workspace: &Workspace, problem: &Problem, files: &[&str]) ->
     )))
 }
 
-impl Helper {
+impl HelperProgram {
     /// Runs it for so long at most.
     ///
     /// # Errors
@@ -75,12 +76,12 @@ impl Helper {
         &self,
         launcher: &Path,
         args: &[String],
-        input: Input<'_>,
+        input: RunInput<'_>,
         patience: Duration,
-    ) -> Result<Run> {
+    ) -> Result<CompletedRun> {
         let limits =
             Limits { wall: Some(patience), cpu: None, memory: Some(MEMORY), stack: Some(u64::MAX) };
-        run(&Job {
+        run(&RunRequest {
             launcher,
             program: &self.program,
             args,
@@ -89,7 +90,7 @@ impl Helper {
             files: &NO_FILES,
             interactor: None,
             limits: &limits,
-            output: Sink::Kept(OUTPUT_LIMIT),
+            output: OutputSink::Captured(OUTPUT_LIMIT),
         })
     }
 
@@ -105,7 +106,7 @@ impl Helper {
         patience: Duration,
         of: &str,
     ) -> Result<String> {
-        let run = self.run(launcher, args, Input::Nothing, patience)?;
+        let run = self.run(launcher, args, RunInput::Nothing, patience)?;
         let source = shown(&self.source);
         if let Some(why) = trouble(&run, patience) {
             return Err(Error::tool(format!("`{source}` {why} {of}{}", below(&run))));
@@ -126,7 +127,7 @@ impl Helper {
 }
 
 /// Why a run gave nothing to go on with.
-pub fn trouble(run: &Run, patience: Duration) -> Option<String> {
+pub fn trouble(run: &CompletedRun, patience: Duration) -> Option<String> {
     if run.too_much_output {
         return Some(format!("printed more than {} MiB", OUTPUT_LIMIT >> 20));
     }
@@ -137,6 +138,6 @@ pub fn trouble(run: &Run, patience: Duration) -> Option<String> {
 }
 
 /// The end of what was said on stderr, each line below the one before.
-pub fn below(run: &Run) -> String {
+pub fn below(run: &CompletedRun) -> String {
     run.last_words().iter().map(|it| format!("\n{it}")).collect()
 }

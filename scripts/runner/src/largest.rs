@@ -3,7 +3,7 @@
 //! Called without arguments it prints their names, one a line; called with a name it prints that
 //! input.
 
-use crate::helper::{self, Helper, check_folder};
+use crate::helper::{self, HelperProgram, check_folder};
 use crate::problem::Problem;
 use crate::samples::Sample;
 use base::error::{Error, Result};
@@ -23,8 +23,8 @@ pub const FILE: &str = "largest.rs";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What makes the largest inputs of a problem.
-pub struct Maker {
-    helper: Helper,
+pub struct LargestInputs {
+    helper: HelperProgram,
     launcher: PathBuf,
 }
 
@@ -39,13 +39,13 @@ pub fn largest(
     problem: &Problem,
     launcher: &Path,
     folder: &Path,
-) -> Result<(Maker, Vec<Sample>)> {
+) -> Result<(LargestInputs, Vec<Sample>)> {
     check_folder(workspace, problem, &[FILE])?;
     // Of its own, since the inputs of other problems may have the same names.
     let folder = &folder.join(&problem.id);
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let [helper] = helper::build(workspace, problem, [FILE], folder)?;
-    let maker = Maker { helper, launcher: launcher.to_owned() };
+    let maker = LargestInputs { helper, launcher: launcher.to_owned() };
     let names = maker.print(&[], "for the names of its inputs")?;
     let mut known = BTreeSet::new();
     let sample = |name: &str| {
@@ -67,7 +67,7 @@ pub fn largest(
     Ok((maker, samples))
 }
 
-impl Maker {
+impl LargestInputs {
     /// What its user knows an input by.
     pub fn label(&self, input: &Sample) -> String {
         format!("{} {}", shown(&self.helper.source), input.name)

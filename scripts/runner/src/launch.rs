@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use std::{env, thread};
-use system::Group;
+use system::ProcessGroup;
 
 /// The hidden command that starts it; the order follows as JSON.
 pub const COMMAND: &str = "launch";
@@ -51,14 +51,14 @@ pub struct Order {
     /// Variables that are set besides those of this process.
     pub env: BTreeMap<String, String>,
     /// What it reads; not if there is an interactor.
-    pub input: Input,
+    pub input: LaunchInput,
     /// Who talks to it instead: a program and its arguments.
     pub interactor: Option<Vec<String>>,
     /// Where the interactor runs: an empty folder of its own.
     pub interactor_folder: PathBuf,
     /// What it may use.
     pub limits: Limits,
-    /// Where the [`Report`] goes.
+    /// Where the [`LaunchReport`] goes.
     pub report: PathBuf,
 }
 
@@ -72,7 +72,7 @@ impl Order {
 
 /// What a solution reads.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Input {
+pub enum LaunchInput {
     /// This file.
     File(PathBuf),
     /// What the launcher has as stdin, for as long as the runner has this file locked.
@@ -94,7 +94,7 @@ pub struct Limits {
 
 /// How it went.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]
-pub struct Report {
+pub struct LaunchReport {
     /// How the solution ended.
     pub end: End,
     /// How the interactor did, if there is one.
@@ -162,15 +162,15 @@ pub fn launch(order: &str) -> Result<()> {
         .env("RUST_BACKTRACE", "0")
         .envs(&order.env);
     let lifeline = match &order.input {
-        Input::File(_) => None,
-        Input::Stdin(file) => Some(File::open(file).map_err(failed(file))?),
+        LaunchInput::File(_) => None,
+        LaunchInput::Stdin(file) => Some(File::open(file).map_err(failed(file))?),
     };
     let ((mut solution, group), talk) = match &order.interactor {
         None => {
-            if let Input::File(file) = &order.input {
+            if let LaunchInput::File(file) = &order.input {
                 command.stdin(File::open(file).map_err(failed(file))?);
             }
-            let solution = Group::start(&mut command, &order.limits);
+            let solution = ProcessGroup::start(&mut command, &order.limits);
             (solution.map_err(failed(&order.program))?, None)
         }
         Some(interactor) => {
@@ -181,9 +181,9 @@ pub fn launch(order: &str) -> Result<()> {
             (solution, Some(talk))
         }
     };
-    let other = talk.as_ref().map(interaction::Talk::group);
+    let other = talk.as_ref().map(interaction::Interaction::group);
     let groups = [Some(group.clone()), other].into_iter().flatten().collect();
-    let watch = Watch::new(groups, order.limits.wall, lifeline);
+    let watch = Watchdog::new(groups, order.limits.wall, lifeline);
     let status = solution.wait().map_err(failed(&order.program))?;
     let wall = start.elapsed();
     // The interactor may have a word to say after the end of the solution, and it is not measured.
@@ -192,7 +192,7 @@ pub fn launch(order: &str) -> Result<()> {
     let interactor = talk.map(|it| it.end(&watch)).transpose().map_err(failed(&order.program))?;
     watch.finish();
     let end = stopped.unwrap_or_else(|| End::of(status));
-    let report = Report { end, interactor, wall, cpu, peak, refused_stack };
+    let report = LaunchReport { end, interactor, wall, cpu, peak, refused_stack };
     let text = serde_json::to_string(&report).unwrap_or_default();
     fs::write(&order.report, text).map_err(failed(&order.report))
 }
@@ -233,15 +233,15 @@ pub fn launcher() -> Result<PathBuf> {
 }
 
 /// Ends process groups when it is time to.
-struct Watch {
-    groups: Vec<Group>,
+struct Watchdog {
+    groups: Vec<ProcessGroup>,
     out_of_time: AtomicBool,
     stopped: AtomicBool,
 }
 
-impl Watch {
+impl Watchdog {
     fn new(
-        groups: Vec<Group>,
+        groups: Vec<ProcessGroup>,
         wall: Option<Duration>,
         lifeline: Option<File>,
     ) -> std::sync::Arc<Self> {
@@ -278,7 +278,7 @@ impl Watch {
     }
 
     fn end_groups(&self) {
-        self.groups.iter().for_each(Group::end);
+        self.groups.iter().for_each(ProcessGroup::end);
     }
 
     /// Ends whatever is left.

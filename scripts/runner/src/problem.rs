@@ -1,7 +1,7 @@
 //! The problems of a workspace: its binaries that have a `problem.toml` beside their source, or, where
 //! several sources are in one folder, `reef.rs` beside `tide.rs`, in a folder `reef`.
 
-use crate::compare::{Compare, Mode};
+use crate::compare::{Compare, CompareMode};
 use base::error::{Error, Result};
 use base::excerpt::Excerpt;
 use base::invocation;
@@ -42,7 +42,7 @@ pub struct Problem {
     /// How outputs are compared, if there is neither a checker nor an interactor.
     pub compare: Compare,
     /// The files that its solution reads and writes.
-    pub files: Files,
+    pub files: IoFiles,
     /// Who says whether an output is right, if more than one may be.
     pub checker: Option<Referee>,
     /// Who talks to the solution, if there is no input as a whole.
@@ -60,7 +60,7 @@ pub struct Problem {
 /// The files that a solution reads and writes in the place of stdin and stdout, by their names in the
 /// folder in which it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Files {
+pub struct IoFiles {
     /// The file with the input.
     pub input: Option<String>,
     /// The file with the output.
@@ -115,14 +115,14 @@ impl fmt::Display for Status {
 /// The keys of `problem.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Keys {
+struct ProblemToml {
     title: String,
     url: String,
     judge: String,
     time_limit_ms: Option<u64>,
     memory_limit_mib: Option<u64>,
     #[serde(default)]
-    compare: Mode,
+    compare: CompareMode,
     absolute: Option<f64>,
     relative: Option<f64>,
     input: Option<String>,
@@ -253,7 +253,7 @@ impl Problem {
         let file = file(bin);
         let failed = |why: String| Error::usage(format!("failed to read `{}`{why}", shown(&file)));
         let text = fs::read_to_string(&file).map_err(|error| failed(format!(": {error}")))?;
-        let keys: Keys = toml::from_str(&text).map_err(|error| {
+        let keys: ProblemToml = toml::from_str(&text).map_err(|error| {
             let (why, line) = complaint(&error, &text);
             let mark = error.span().unwrap_or_default();
             let excerpt = line.map(|line| Excerpt::new(&shown(&file), line, &text, mark));
@@ -270,7 +270,7 @@ impl Problem {
                 false => Err(failed(format!(": there is no `{}`", shown(&path)))),
             }
         };
-        let Keys { compare: mode, absolute, relative, .. } = keys;
+        let ProblemToml { compare: mode, absolute, relative, .. } = keys;
         Ok(Self {
             id: bin.name.clone(),
             bin: bin.clone(),
@@ -283,7 +283,7 @@ impl Problem {
             time_limit: keys.time_limit_ms.map(Duration::from_millis),
             memory_limit_mib: keys.memory_limit_mib,
             compare: Compare { mode, absolute, relative },
-            files: Files { input: keys.input, output: keys.output },
+            files: IoFiles { input: keys.input, output: keys.output },
             games: keys.games,
             difficulty: keys.difficulty,
             status: keys.status,
@@ -298,7 +298,7 @@ impl Problem {
     }
 }
 
-impl Keys {
+impl ProblemToml {
     /// What keys say only together.
     fn check(&self) -> Result<(), String> {
         match (self.status, &self.link) {
@@ -315,7 +315,7 @@ impl Keys {
         }
         for (key, bound) in [("absolute", self.absolute), ("relative", self.relative)] {
             match bound {
-                Some(_) if self.compare != Mode::Floats => {
+                Some(_) if self.compare != CompareMode::Floats => {
                     return Err(format!("`{key}` goes with `compare = \"floats\"` only"));
                 }
                 Some(bound) if !(0.0..1.0).contains(&bound) => {
@@ -439,7 +439,7 @@ status = "samples"
         let files = "input = \"crabs.in\"\noutput = \"crabs.out\"\n";
         let read_files = read(&format!("{GOOD}{files}")).unwrap().files;
         let [input, output] = ["crabs.in", "crabs.out"].map(|name| Some(name.to_owned()));
-        assert_eq!(read_files, Files { input, output });
+        assert_eq!(read_files, IoFiles { input, output });
         for name in ["", "..", "reef/crabs.in", "/crabs.in", "reef\\\\crabs.in", "c:crabs"] {
             let said = complaint(&format!("{GOOD}input = \"{name}\"\n"));
             assert!(said.contains("should be the name of a file without a folder"), "{said}");

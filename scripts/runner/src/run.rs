@@ -2,8 +2,8 @@
 
 mod files;
 
-use crate::launch::{self, End, Limits, Order, Report};
-use crate::problem::Files;
+use crate::launch::{self, End, LaunchReport, Limits, Order};
+use crate::problem::IoFiles;
 use base::error::{Error, Result};
 use base::files::{cannot_write, temporary, write};
 use base::terminal::{Results, note, shown};
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What to run.
 #[derive(Clone, Debug)]
-pub struct Job<'a> {
+pub struct RunRequest<'a> {
     /// The tool's own program.
     pub launcher: &'a Path,
     /// The solution.
@@ -39,20 +39,20 @@ pub struct Job<'a> {
     /// Variables that the judge sets.
     pub env: &'a BTreeMap<String, String>,
     /// What it reads, or what the interactor reads.
-    pub input: Input<'a>,
+    pub input: RunInput<'a>,
     /// The files that it reads and writes in the place of stdin and stdout.
-    pub files: &'a Files,
+    pub files: &'a IoFiles,
     /// Who talks to the solution: a program and its arguments.
     pub interactor: Option<Vec<String>>,
     /// What the solution may use.
     pub limits: &'a Limits,
     /// What becomes of its output.
-    pub output: Sink,
+    pub output: OutputSink,
 }
 
 /// What a solution reads.
 #[derive(Clone, Copy, Debug)]
-pub enum Input<'a> {
+pub enum RunInput<'a> {
     /// This file.
     File(&'a Path),
     /// The stdin of the tool, be it a file, a pipe or a terminal.
@@ -63,22 +63,22 @@ pub enum Input<'a> {
 
 /// What becomes of the output of a solution.
 #[derive(Clone, Copy, Debug)]
-pub enum Sink {
+pub enum OutputSink {
     /// It is kept, and may be so many bytes long.
-    Kept(usize),
+    Captured(usize),
     /// It goes to the stdout of the tool as it comes, or at the end if it is a file, and what is said
     /// beside it to stderr.
-    Shown,
+    Forwarded,
 }
 
 /// Of a program that reads stdin and writes to stdout.
-pub static NO_FILES: Files = Files { input: None, output: None };
+pub static NO_FILES: IoFiles = IoFiles { input: None, output: None };
 
 /// How a run went; by default there was none.
 #[derive(Clone, Debug, Default)]
-pub struct Run {
+pub struct CompletedRun {
     /// What is known of its end and of what it used.
-    pub report: Report,
+    pub report: LaunchReport,
     /// It was stopped because it printed without end.
     pub too_much_output: bool,
     /// Its output file, if its problem has one.
@@ -95,7 +95,7 @@ pub struct Run {
 /// # Errors
 ///
 /// When it cannot be started or the file cannot be read.
-pub fn run(job: &Job<'_>) -> Result<Run> {
+pub fn run(job: &RunRequest<'_>) -> Result<CompletedRun> {
     let folder = temporary()?;
     let order = order(job, folder.path())?;
     let (mut child, lifeline) = start(job, &order)?;
@@ -109,16 +109,16 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
     let watch = file.as_ref().map(|file| file.watch(beyond.clone()));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let (stdout, stderr) = match job.output {
-        Sink::Kept(limit) => {
+        OutputSink::Captured(limit) => {
             (read_aside(stdout, limit, beyond), read_aside(stderr, STDERR_LIMIT, || ()))
         }
         // Whoever wants the output file does not want the rest between it.
-        Sink::Shown if file.is_some() => (
+        OutputSink::Forwarded if file.is_some() => (
             pass_on(stdout, io::stderr(), 0, || ()),
             pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
         ),
         // Whoever has seen enough, such as `head`, has no use for the rest of the run.
-        Sink::Shown => {
+        OutputSink::Forwarded => {
             let lifeline = lifeline.clone();
             (
                 pass_on(stdout, io::stdout(), 0, move || release(&lifeline)),
@@ -136,21 +136,28 @@ pub fn run(job: &Job<'_>) -> Result<Run> {
         release(&lifeline);
     }
     // Whoever looks at what is shown may take any time.
-    let patience = (report.is_none() || matches!(job.output, Sink::Kept(_))).then_some(PATIENCE);
+    let patience =
+        (report.is_none() || matches!(job.output, OutputSink::Captured(_))).then_some(PATIENCE);
     let stdout = finish(stdout, patience);
     let stderr = finish(stderr, patience);
     let report = report.map_or_else(|| without_report(status, job.program, &stderr), Ok)?;
     let file = file.map(|file| file.read(&too_much));
-    if let (Sink::Shown, Some(OutputFile::Written(text))) = (job.output, &file) {
+    if let (OutputSink::Forwarded, Some(OutputFile::Written(text))) = (job.output, &file) {
         let shown = Results::new().write_all(text);
         shown.map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))?;
     }
-    Ok(Run { report, too_much_output: too_much.load(Ordering::SeqCst), file, stdout, stderr })
+    Ok(CompletedRun {
+        report,
+        too_much_output: too_much.load(Ordering::SeqCst),
+        file,
+        stdout,
+        stderr,
+    })
 }
 
 /// What the launcher is told. The folder takes the files that it needs for that, and the folder in which
 /// the solution runs: what lies around here is not there on a judge either.
-fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
+fn order(job: &RunRequest<'_>, folder: &Path) -> Result<Order> {
     let absolute = |path: &Path| {
         std::path::absolute(path)
             .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
@@ -161,16 +168,16 @@ fn order(job: &Job<'_>, folder: &Path) -> Result<Order> {
     }
     let nothing = || {
         let nothing = folder.join("nothing");
-        write(&nothing, b"").map(|()| launch::Input::File(nothing))
+        write(&nothing, b"").map(|()| launch::LaunchInput::File(nothing))
     };
     let input = match (job.input, &job.files.input) {
         (input, Some(name)) => {
             input_file(input, &own.join(name))?;
             nothing()?
         }
-        (Input::File(file), None) => launch::Input::File(absolute(file)?),
-        (Input::Stdin, None) => launch::Input::Stdin(folder.join("lifeline")),
-        (Input::Nothing, None) => nothing()?,
+        (RunInput::File(file), None) => launch::LaunchInput::File(absolute(file)?),
+        (RunInput::Stdin, None) => launch::LaunchInput::Stdin(folder.join("lifeline")),
+        (RunInput::Nothing, None) => nothing()?,
     };
     Ok(Order {
         program: absolute(job.program)?,
@@ -194,14 +201,14 @@ fn release(lifeline: &Lifeline) {
 }
 
 /// Starts the launcher.
-fn start(job: &Job<'_>, order: &Order) -> Result<(Child, Lifeline)> {
+fn start(job: &RunRequest<'_>, order: &Order) -> Result<(Child, Lifeline)> {
     let (child, held): (Child, Box<dyn Send>) = match &order.input {
-        launch::Input::File(_) => {
+        launch::LaunchInput::File(_) => {
             let mut child = launch::start(job.launcher, order, Stdio::piped())?;
             let pipe = child.stdin.take();
             (child, Box::new(pipe))
         }
-        launch::Input::Stdin(lifeline) => {
+        launch::LaunchInput::Stdin(lifeline) => {
             let lock = lock(lifeline)?;
             (start_on_stdin(job.launcher, order)?, Box::new(lock))
         }
@@ -209,7 +216,7 @@ fn start(job: &Job<'_>, order: &Order) -> Result<(Child, Lifeline)> {
     Ok((child, Arc::new(Mutex::new(Some(held)))))
 }
 
-impl Run {
+impl CompletedRun {
     /// Returns its output: the output file if its problem has one, else what it printed.
     pub fn output(&self) -> &[u8] {
         match &self.file {
@@ -325,7 +332,7 @@ fn start_on_stdin(launcher: &Path, order: &Order) -> Result<Child> {
 }
 
 /// Reads what the launcher, or its guard, has written at its end.
-fn read_report(file: &Path) -> Option<Report> {
+fn read_report(file: &Path) -> Option<LaunchReport> {
     serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
 }
 
@@ -334,9 +341,9 @@ fn read_report(file: &Path) -> Option<Report> {
 /// # Errors
 ///
 /// When the guard ended by itself, with what it said.
-fn without_report(status: ExitStatus, program: &Path, said: &[u8]) -> Result<Report> {
+fn without_report(status: ExitStatus, program: &Path, said: &[u8]) -> Result<LaunchReport> {
     if let End::Signal(signal) = End::of(status) {
-        return Ok(Report { end: End::LauncherKilled(signal), ..Report::default() });
+        return Ok(LaunchReport { end: End::LauncherKilled(signal), ..LaunchReport::default() });
     }
     let said = String::from_utf8_lossy(said);
     let why = said.trim().trim_start_matches("error: ");

@@ -100,7 +100,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// The files of a sample, of which one may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Halves {
+pub struct SampleFiles {
     /// Name of the files without their endings.
     pub name: String,
     /// The file with the input.
@@ -109,7 +109,7 @@ pub struct Halves {
     pub output: Option<PathBuf>,
 }
 
-impl Halves {
+impl SampleFiles {
     /// Returns the files that are there, the input first.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.input.iter().chain(&self.output)
@@ -121,12 +121,12 @@ impl Halves {
 /// # Errors
 ///
 /// Two files that are the same half of a sample, or a folder that cannot be read.
-pub fn halves(folder: &Path) -> Result<Vec<Halves>> {
-    let mut halves: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
+pub fn sample_files(folder: &Path) -> Result<Vec<SampleFiles>> {
+    let mut sample_files: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
     for path in entries(folder)? {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let Some((name, half)) = half(&file) else { continue };
-        let slot = &mut halves.entry(name).or_default()[half as usize];
+        let Some((name, half)) = file_role(&file) else { continue };
+        let slot = &mut sample_files.entry(name).or_default()[half as usize];
         if let Some(other) = slot.replace(path.clone()) {
             let (one, other) = (shown(&path.clone().min(other.clone())), shown(&path.max(other)));
             return Err(Error::usage(format!(
@@ -134,15 +134,15 @@ pub fn halves(folder: &Path) -> Result<Vec<Halves>> {
             )));
         }
     }
-    let named = |(name, [input, output]): (_, [_; 2])| Halves { name, input, output };
-    let mut halves: Vec<Halves> = halves.into_iter().map(named).collect();
-    halves.sort_by(|a, b| naturally(&a.name, &b.name));
-    Ok(halves)
+    let named = |(name, [input, output]): (_, [_; 2])| SampleFiles { name, input, output };
+    let mut sample_files: Vec<SampleFiles> = sample_files.into_iter().map(named).collect();
+    sample_files.sort_by(|a, b| naturally(&a.name, &b.name));
+    Ok(sample_files)
 }
 
 fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
-    for Halves { name, input, output } in halves(folder)? {
+    for SampleFiles { name, input, output } in sample_files(folder)? {
         let missing = |there: &Path, half: &str| {
             let there = shown(there);
             Error::usage(format!(
@@ -162,14 +162,14 @@ fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
 
 /// What a file is of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Half {
+enum FileRole {
     Input = 0,
     Output = 1,
 }
 
 /// The sample that a file belongs to, by its name.
-fn half(file: &str) -> Option<(String, Half)> {
-    use Half::{Input, Output};
+fn file_role(file: &str) -> Option<(String, FileRole)> {
+    use FileRole::{Input, Output};
     let (stem, ending) = file.rsplit_once('.')?;
     match ending {
         "in" | "INP" => return Some((stem.to_owned(), Input)),
@@ -195,28 +195,32 @@ fn half(file: &str) -> Option<(String, Half)> {
 
 /// Compares runs of digits by their value and everything else by its letters.
 fn naturally(a: &str, b: &str) -> Ordering {
-    let (a_parts, b_parts) = (parts(a), parts(b));
+    let (a_parts, b_parts) = (chunks(a), chunks(b));
     a_parts.cmp(&b_parts).then_with(|| a.cmp(b))
 }
 
 /// The text cut into numbers and what stands between them.
-fn parts(text: &str) -> Vec<Part<'_>> {
-    let mut parts = Vec::new();
+fn chunks(text: &str) -> Vec<NameChunk<'_>> {
+    let mut chunks = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let is_digit = first.is_ascii_digit();
         let end = rest.find(|it: char| it.is_ascii_digit() != is_digit).unwrap_or(rest.len());
         let (part, after) = rest.split_at(end);
         let digits = part.trim_start_matches('0');
-        parts.push(if is_digit { Part::Number(digits.len(), digits) } else { Part::Text(part) });
+        chunks.push(if is_digit {
+            NameChunk::Number(digits.len(), digits)
+        } else {
+            NameChunk::Text(part)
+        });
         rest = after;
     }
-    parts
+    chunks
 }
 
 /// Numbers come before text; of two numbers, the shorter one is the smaller one.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Part<'a> {
+enum NameChunk<'a> {
     Number(usize, &'a str),
     Text(&'a str),
 }

@@ -9,26 +9,26 @@ mod cases;
 mod report;
 mod search;
 pub mod shrink;
-mod sizes;
-mod smaller;
+mod shrink_case;
+mod size_range;
 
+use crate::build::{BuildTarget, build_one, build_referee};
 use crate::compare::plural;
 use crate::helper::{self, check_folder};
-use crate::judging::{Judging, Verdict};
 use crate::launch::launcher;
 use crate::problem::{self, Problem};
-use crate::programs::{Subject, build_one, build_referee};
+use crate::verdict::{Evaluator, Verdict};
 use base::error::{Error, Exit, Result};
 use base::files::{cannot_write, scratch};
 use base::invocation;
 use base::judge::{Judge, Judges};
 use base::terminal::{Colour, Results, note, say, shown, stderr_is_coloured};
 use base::workspace::Workspace;
-use cases::{Bench, Case};
+use cases::{StressCase, StressPrograms};
 use report::{details, keep};
-use search::{Failure, search};
-pub use sizes::Sizes;
-use smaller::shrunk;
+use search::{TriedCase, search};
+use shrink_case::shrink_case;
+pub use size_range::SizeRange;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ const TEMPLATES: [(&str, &str); 2] = [
 
 /// What to try, and how.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct StressOptions {
     /// The problem.
     pub id: String,
     /// The number of cases; as many as the time allows if it is absent.
@@ -55,7 +55,7 @@ pub struct Options {
     /// The seed of the first case; a random one if it is absent.
     pub seed: Option<u64>,
     /// The sizes of the cases.
-    pub sizes: Sizes,
+    pub sizes: SizeRange,
     /// How many cases run side by side.
     pub jobs: Option<usize>,
     /// The bundle is run, as the judge compiles it.
@@ -106,7 +106,7 @@ pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Resu
 pub fn stress(
     workspace: &Workspace,
     judges: &Judges,
-    options: &Options,
+    options: &StressOptions,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
     let problem = problem::find(workspace, judges, &options.id)?;
@@ -126,11 +126,11 @@ pub fn stress(
     bench.check_reproducible(found.case, &found.input)?;
     let words_before = found.words();
     let failure = if options.shrink {
-        let Case { seed, size } = found.case;
-        let verdict = found.tried.judged.verdict;
+        let StressCase { seed, size } = found.case;
+        let verdict = found.tried.evaluation.verdict;
         // Whoever does not wait for the end can try it again.
         say(&format!("{verdict} for seed {seed} and size {size}, shrinking it"));
-        shrunk(&bench, options.sizes.min, found)?
+        shrink_case(&bench, options.sizes.min, found)?
     } else {
         found
     };
@@ -141,7 +141,7 @@ pub fn stress(
     }
     say(&details(&failure.input, &failure.tried, &problem));
     keep_failure(workspace, &problem, options, &failure)?;
-    let verdict = failure.tried.judged.verdict;
+    let verdict = failure.tried.evaluation.verdict;
     Ok(Some(if verdict == Verdict::Failed { Exit::Tool } else { Exit::Wrong }))
 }
 
@@ -150,12 +150,12 @@ fn bench<'a>(
     workspace: &Workspace,
     problem: &'a Problem,
     judge: &'a Judge,
-    options: &Options,
+    options: &StressOptions,
     launcher: &'a Path,
     folder: &'a Path,
-) -> Result<Bench<'a>> {
+) -> Result<StressPrograms<'a>> {
     let brute = sources(problem, options)?;
-    let solution = build_one(workspace, Subject { problem, judge }, options.bundled, folder)?;
+    let solution = build_one(workspace, BuildTarget { problem, judge }, options.bundled, folder)?;
     let referee = build_referee(workspace, problem)?.transpose();
     let referee = referee.map_err(|it| it.into_error(&problem.id))?;
     let (generator, brute) = if brute {
@@ -166,20 +166,20 @@ fn bench<'a>(
         (generator, None)
     };
     let time_limit = options.time_limit.or(problem.time_limit);
-    let judging = Judging::new(problem, judge, launcher, referee, time_limit, options.error);
-    Ok(Bench { launcher, folder, generator, brute, solution, judging })
+    let evaluator = Evaluator::new(problem, judge, launcher, referee, time_limit, options.error);
+    Ok(StressPrograms { launcher, folder, generator, brute, solution, evaluator })
 }
 
 /// Prints the verdict of a case that fails, the first of `number`.
 fn print_failure(
     problem: &Problem,
-    failure: &Failure,
+    failure: &TriedCase,
     number: u64,
     results: &mut Results,
 ) -> Result<()> {
-    let Case { seed, size } = failure.case;
-    let judged = &failure.tried.judged;
-    let verdict = judged.verdict;
+    let StressCase { seed, size } = failure.case;
+    let evaluation = &failure.tried.evaluation;
+    let verdict = evaluation.verdict;
     let fail = Colour::Red.paint("FAIL", results.coloured());
     let many = plural(number as usize, "case");
     results.print(&format!(
@@ -187,7 +187,7 @@ fn print_failure(
         problem.id
     ))?;
     let verdict = Colour::Red.paint(&verdict.to_string(), stderr_is_coloured());
-    say(&format!("{verdict}: {}", judged.why));
+    say(&format!("{verdict}: {}", evaluation.why));
     Ok(())
 }
 
@@ -195,8 +195,8 @@ fn print_failure(
 fn keep_failure(
     workspace: &Workspace,
     problem: &Problem,
-    options: &Options,
-    failure: &Failure,
+    options: &StressOptions,
+    failure: &TriedCase,
 ) -> Result<()> {
     let kept = keep(workspace, problem, &failure.input, failure.tried.answer.as_ref())?;
     let how = if kept.known { "there already as" } else { "kept as" };
@@ -212,7 +212,7 @@ fn keep_failure(
 }
 
 /// Whether there is a brute force to ask.
-fn sources(problem: &Problem, options: &Options) -> Result<bool> {
+fn sources(problem: &Problem, options: &StressOptions) -> Result<bool> {
     let there = |name: &str| problem.folder.join(name).is_file();
     let missing = |name: &str, why: &str| {
         let (file, id) = (shown(&problem.folder.join(name)), &problem.id);
@@ -237,9 +237,9 @@ fn sources(problem: &Problem, options: &Options) -> Result<bool> {
 }
 
 /// The command that comes to the same case.
-fn replay(options: &Options, case: Case) -> String {
-    let Options { id, bundled, brute, time_limit, error, .. } = options;
-    let Case { seed, size } = case;
+fn replay(options: &StressOptions, case: StressCase) -> String {
+    let StressOptions { id, bundled, brute, time_limit, error, .. } = options;
+    let StressCase { seed, size } = case;
     let mut command = format!("stress {id} --seed {seed} --size {size} -N 1");
     command += if *bundled { " --bundle" } else { "" };
     command += if *brute { "" } else { " --no-brute" };

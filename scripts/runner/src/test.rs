@@ -2,20 +2,22 @@
 
 mod report;
 
-use crate::judging::{Judged, Judging, Verdict};
-use crate::largest::{self, Maker, largest};
+use crate::build::{
+    BuildFailure, BuildResults, BuildTarget, BundleInfo, SolutionProgram, build, build_referee,
+};
+use crate::largest::{self, LargestInputs, largest};
 use crate::launch::launcher;
 use crate::problem::{self, Problem};
-use crate::programs::{Bundled, NotBuilt, Program, Programs, Subject, build, build_referee};
 use crate::run::workers;
 use crate::samples::{self, Sample, samples};
+use crate::verdict::{Evaluation, Evaluator, Verdict};
 use base::error::{Error, Exit, Result};
 use base::files::scratch;
 use base::invocation;
 use base::judge::{Judge, Judges};
 use base::terminal::{Results, note, progress, shown};
 use base::workspace::Workspace;
-use report::Report;
+use report::TestReport;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +28,7 @@ use std::time::Duration;
 
 /// What to test, and how.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct TestOptions {
     /// The problems; all if there are none.
     pub ids: Vec<String>,
     /// Only those of this judge.
@@ -60,23 +62,24 @@ pub struct Options {
 pub fn test(
     workspace: &Workspace,
     judges: &Judges,
-    options: &Options,
+    options: &TestOptions,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
     let mut cases = cases(workspace, judges, options)?;
-    let subjects: Vec<Subject> = cases
+    let targets: Vec<BuildTarget> = cases
         .iter()
         .filter(|case| case.can_be_tested(options))
-        .map(|Case { problem, judge, .. }| Subject { problem, judge })
+        .map(|TestCase { problem, judge, .. }| BuildTarget { problem, judge })
         .collect();
     // The lock is held to the end, since another run would write to the same folders.
-    let (mut built, lock) = build(workspace, &subjects, options.bundled)?;
-    let referees = build_referees(workspace, &subjects, &mut built)?;
+    let (mut built, lock) = build(workspace, &targets, options.bundled)?;
+    let referees = build_referees(workspace, &targets, &mut built)?;
     let launcher = launcher()?;
     // Where the largest inputs are made, to the end of the run.
     let folder = options.largest.then(|| scratch(workspace)).transpose()?;
     if let Some(folder) = &folder {
-        let is_built = |case: &&mut Case| built.get(&case.problem.id).is_some_and(Result::is_ok);
+        let is_built =
+            |case: &&mut TestCase| built.get(&case.problem.id).is_some_and(Result::is_ok);
         let mut failures = Vec::new();
         for case in cases.iter_mut().filter(is_built) {
             if let Err(failure) = case.take_largest(workspace, &launcher, folder.path()) {
@@ -85,20 +88,20 @@ pub fn test(
         }
         built.extend(failures);
     }
-    let judging: Vec<Judging> = cases
+    let evaluator: Vec<Evaluator> = cases
         .iter()
-        .map(|Case { problem, judge, .. }| {
+        .map(|TestCase { problem, judge, .. }| {
             let referee = referees.get(&problem.id).cloned();
             let time_limit = options.time_limit.or(problem.time_limit);
-            Judging::new(problem, judge, &launcher, referee, time_limit, options.error)
+            Evaluator::new(problem, judge, &launcher, referee, time_limit, options.error)
         })
         .collect();
-    let mut report = Report::new(&cases, options, results);
-    run_all(&cases, &judging, &built, options.jobs, |case, runs| {
+    let mut report = TestReport::new(&cases, options, results);
+    run_all(&cases, &evaluator, &built, options.jobs, |case, runs| {
         match built.get(&cases[case].problem.id) {
             None => report.no_samples(&cases[case]),
             Some(Err(failure)) => report.not_built(&cases[case], failure),
-            Some(Ok(programs)) => report.tested(&cases[case], &judging[case], programs, &runs),
+            Some(Ok(programs)) => report.tested(&cases[case], &evaluator[case], programs, &runs),
         }
     })?;
     drop(lock);
@@ -106,16 +109,16 @@ pub fn test(
 }
 
 /// A problem to test.
-struct Case<'a> {
+struct TestCase<'a> {
     problem: Problem,
     judge: &'a Judge,
     samples: Vec<Sample>,
     /// What makes the inputs, if they are the largest ones.
-    maker: Option<Maker>,
+    maker: Option<LargestInputs>,
 }
 
-impl Case<'_> {
-    fn can_be_tested(&self, options: &Options) -> bool {
+impl TestCase<'_> {
+    fn can_be_tested(&self, options: &TestOptions) -> bool {
         options.largest || !self.samples.is_empty()
     }
 
@@ -125,9 +128,9 @@ impl Case<'_> {
         workspace: &Workspace,
         launcher: &Path,
         folder: &Path,
-    ) -> Result<(), NotBuilt> {
+    ) -> Result<(), BuildFailure> {
         let (maker, samples) =
-            largest(workspace, &self.problem, launcher, folder).map_err(|error| NotBuilt {
+            largest(workspace, &self.problem, launcher, folder).map_err(|error| BuildFailure {
                 what: "its largest inputs cannot be made".to_owned(),
                 why: error.message,
                 exit: error.exit,
@@ -148,8 +151,12 @@ impl Case<'_> {
 /// # Errors
 ///
 /// An unknown id, judge or game, a problem that cannot be read, or no problem at all.
-pub fn chosen(workspace: &Workspace, judges: &Judges, options: &Options) -> Result<Vec<Problem>> {
-    let Options { ids, judge, game, .. } = options;
+pub fn chosen(
+    workspace: &Workspace,
+    judges: &Judges,
+    options: &TestOptions,
+) -> Result<Vec<Problem>> {
+    let TestOptions { ids, judge, game, .. } = options;
     let mut problems: Vec<Problem> = match ids.is_empty() {
         true => with_different_ids(workspace, problem::problems(workspace, judges)?),
         false => {
@@ -199,15 +206,15 @@ fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Vec<
 fn cases<'a>(
     workspace: &Workspace,
     judges: &'a Judges,
-    options: &Options,
-) -> Result<Vec<Case<'a>>> {
+    options: &TestOptions,
+) -> Result<Vec<TestCase<'a>>> {
     let mut problems = chosen(workspace, judges, options)?;
     if options.largest {
         retain_with_largest(&mut problems, !options.ids.is_empty())?;
     }
     let case = |problem: Problem| {
         let samples = if options.largest { Vec::new() } else { samples(&problem)? };
-        let case = Case { judge: judges.get(&problem.judge)?, problem, samples, maker: None };
+        let case = TestCase { judge: judges.get(&problem.judge)?, problem, samples, maker: None };
         match case.can_be_tested(options) || options.ids.is_empty() {
             true => Ok(case),
             false => Err(no_samples(&case.problem)),
@@ -253,11 +260,11 @@ fn how_to_add_samples(problem: &Problem) -> String {
 /// to run.
 fn build_referees(
     workspace: &Workspace,
-    subjects: &[Subject<'_>],
-    built: &mut Programs,
+    targets: &[BuildTarget<'_>],
+    built: &mut BuildResults,
 ) -> Result<BTreeMap<String, PathBuf>> {
     let mut referees = BTreeMap::new();
-    for Subject { problem, .. } in subjects {
+    for BuildTarget { problem, .. } in targets {
         if !built.get(&problem.id).is_some_and(Result::is_ok) {
             continue;
         }
@@ -272,21 +279,21 @@ fn build_referees(
 
 /// What became of a sample: the first program of which something is wrong, else the last one.
 struct SampleRun {
-    judged: Judged,
+    evaluation: Evaluation,
     /// The bundle that was run, if it was one.
-    bundle: Option<Bundled>,
+    bundle: Option<BundleInfo>,
 }
 
 /// Runs every sample of every case that was built, several side by side, and hands over each case in
 /// its turn, as soon as it is done.
 fn run_all(
-    cases: &[Case],
-    judging: &[Judging],
-    built: &Programs,
+    cases: &[TestCase],
+    evaluator: &[Evaluator],
+    built: &BuildResults,
     jobs: Option<usize>,
     mut done: impl FnMut(usize, Vec<SampleRun>) -> Result<()>,
 ) -> Result<()> {
-    let programs = |case: &Case| match built.get(&case.problem.id) {
+    let programs = |case: &TestCase| match built.get(&case.problem.id) {
         Some(Ok(programs)) => &programs[..],
         _ => &[],
     };
@@ -305,7 +312,7 @@ fn run_all(
         for _ in 0..workers {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                run_some(cases, judging, programs, next, work, &sender);
+                run_some(cases, evaluator, programs, next, work, &sender);
             });
         }
         drop(sender);
@@ -337,16 +344,16 @@ fn run_all(
 
 /// Takes samples from the work that is left until there is none, or nobody wants the results.
 fn run_some<'a>(
-    cases: &'a [Case],
-    judging: &[Judging],
-    programs: impl Fn(&Case) -> &'a [Program],
+    cases: &'a [TestCase],
+    evaluator: &[Evaluator],
+    programs: impl Fn(&TestCase) -> &'a [SolutionProgram],
     next: &AtomicUsize,
     work: &[(usize, usize)],
     results: &Sender<((usize, usize), Result<SampleRun>)>,
 ) {
     while let Some(&place) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
         let case = &cases[place.0];
-        let run = run_sample(case, &judging[place.0], &case.samples[place.1], programs(case));
+        let run = run_sample(case, &evaluator[place.0], &case.samples[place.1], programs(case));
         let failed = run.is_err();
         if results.send((place, run)).is_err() || failed {
             break;
@@ -355,19 +362,22 @@ fn run_some<'a>(
 }
 
 fn run_sample(
-    case: &Case,
-    judging: &Judging,
+    case: &TestCase,
+    evaluator: &Evaluator,
     sample: &Sample,
-    programs: &[Program],
+    programs: &[SolutionProgram],
 ) -> Result<SampleRun> {
     if let Some(Err(error)) = case.maker.as_ref().map(|it| it.make(sample)) {
-        return Ok(SampleRun { judged: Judged::without_input(error.message), bundle: None });
+        return Ok(SampleRun {
+            evaluation: Evaluation::without_input(error.message),
+            bundle: None,
+        });
     }
     let mut last = None;
     for program in programs {
-        let judged = judging.judge(program, &sample.input, sample.output.as_deref())?;
-        let failed = judged.verdict != Verdict::Ac;
-        last = Some(SampleRun { judged, bundle: program.bundle });
+        let evaluation = evaluator.evaluate(program, &sample.input, sample.output.as_deref())?;
+        let failed = evaluation.verdict != Verdict::Ac;
+        last = Some(SampleRun { evaluation, bundle: program.bundle });
         if failed {
             break;
         }

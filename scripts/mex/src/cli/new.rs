@@ -10,7 +10,7 @@ use base::judge::Judges;
 use base::terminal::{Results, say, shown};
 use clap::Args;
 use clap_complete::ArgValueCandidates;
-use runner::problem::Files;
+use runner::problem::IoFiles;
 use runner::samples;
 use std::path::{self, PathBuf};
 
@@ -80,7 +80,7 @@ impl NewArgs {
         let mut new = guess(&judges, id, url, self.judge.as_deref())?;
         new.title = self.title.clone().unwrap_or_default();
         new.interactive = self.interactive;
-        new.files = Files { input: self.input_file.clone(), output: self.output_file.clone() };
+        new.files = IoFiles { input: self.input_file.clone(), output: self.output_file.clone() };
         new.package = self.package.clone();
         new.template = self.template.clone();
         let folder = create(&workspace, &judges, &new)?.folder;

@@ -9,7 +9,7 @@ use base::workspace::{Bin, Workspace};
 use runner::largest;
 use runner::problem::Problem;
 use runner::samples;
-use runner::test::{Options, chosen, test};
+use runner::test::{TestOptions, chosen, test};
 use std::path::PathBuf;
 
 impl TestArgs {
@@ -17,7 +17,7 @@ impl TestArgs {
     pub(super) fn run(&self) -> Result<Option<Exit>> {
         let workspace = self.place.workspace()?;
         let judges = Judges::builtin()?;
-        let options = Options {
+        let options = TestOptions {
             ids: self.ids.clone(),
             judge: self.judge.clone(),
             game: self.game.clone(),
@@ -40,7 +40,7 @@ impl TestArgs {
         &self,
         workspace: &Workspace,
         judges: &Judges,
-        options: &Options,
+        options: &TestOptions,
     ) -> Result<Option<Exit>> {
         // What no change of a file can mend is said at once.
         let problems = chosen(workspace, judges, options)?;

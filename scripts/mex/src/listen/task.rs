@@ -1,7 +1,7 @@
 //! A task as Competitive Companion describes it, with nothing in it left to be believed.
 
 use super::http::printed;
-use runner::problem::{Files, is_file_name};
+use runner::problem::{IoFiles, is_file_name};
 use serde::Deserialize;
 
 /// More samples than any statement has.
@@ -34,7 +34,7 @@ pub(super) struct Task {
     /// It talks to its judge.
     pub(super) interactive: bool,
     /// The files that it reads and writes in the place of stdin and stdout.
-    pub(super) files: Files,
+    pub(super) files: IoFiles,
     /// It reads or writes files whose names are not known.
     pub(super) unknown_files: bool,
     /// Pairs of input and output, each empty or ended by a line feed.
@@ -132,7 +132,7 @@ pub(super) fn task(body: &[u8]) -> Result<Task, String> {
     let streams = [keys.input, keys.output].map(Option::unwrap_or_default);
     // Who talks has no use for them, whatever is said.
     let [input, output] = [0, 1].map(|number| streams[number].file().filter(|_| !interactive));
-    let files = Files { output: output.filter(|name| input.as_ref() != Some(name)), input };
+    let files = IoFiles { output: output.filter(|name| input.as_ref() != Some(name)), input };
     let known = [&files.input, &files.output];
     let unknown_files =
         streams.iter().zip(known).any(|(stream, name)| stream.is_file() && name.is_none());
@@ -264,7 +264,7 @@ pub(super) mod tests {
         assert_eq!(task.samples, [("1 2\n".to_owned(), "3\n".to_owned())]);
         assert_eq!(task.batch, Some(Batch { id: "3f1c".to_owned(), size: 1 }));
         assert!(!task.interactive && !task.unknown_files);
-        assert_eq!(task.files, Files::default());
+        assert_eq!(task.files, IoFiles::default());
     }
 
     #[test]
@@ -280,7 +280,7 @@ pub(super) mod tests {
             assert_eq!(of("input", name), (None, None, true), "{name}");
         }
         let pattern = json!({"type": "regex", "pattern": "*.in"});
-        assert_eq!(read(&with("input", pattern)).files, Files::default());
+        assert_eq!(read(&with("input", pattern)).files, IoFiles::default());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use base::error::{Error, Result};
 use base::judge::Judge;
 use base::terminal::{note, shown};
 use base::workspace::Workspace;
-use runner::problem::{self, Files};
+use runner::problem::{self, IoFiles};
 use std::fs;
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ pub(super) fn source(
             Error::usage(format!("failed to read the template `{}`: {error}", shown(&own)))
         })?;
         let text = by_files(text, &new.files);
-        let Files { input, output } = &new.files;
+        let IoFiles { input, output } = &new.files;
         for name in input.iter().chain(output).filter(|name| !text.contains(*name)) {
             note(&format!("the template `{}` does not know the file `{name}`", shown(&own)));
         }
@@ -72,7 +72,7 @@ pub(super) fn source(
     if new.interactive {
         return Ok(include_str!("talks.rs.txt").to_owned());
     }
-    if new.files != Files::default() {
+    if new.files != IoFiles::default() {
         return Ok(by_files(include_str!("reads_with_std.rs.txt").to_owned(), &new.files));
     }
     Ok(match reader {
@@ -86,7 +86,7 @@ pub(super) fn source(
 
 /// Returns a solution with files in the place of stdin and stdout, as far as it reads and prints as the
 /// one that needs no crate.
-fn by_files(text: String, files: &Files) -> String {
+fn by_files(text: String, files: &IoFiles) -> String {
     let mut files_text = text.clone();
     if let Some(name) = &files.input {
         let read = format!("let input = fs::read_to_string({name:?}).unwrap();");

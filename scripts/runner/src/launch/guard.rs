@@ -10,7 +10,7 @@
 //! When the launcher is gone, its children become those of the guard, which ends them and writes the
 //! report instead. When it is the guard that is gone, the launcher sees the runner let go of its stdin.
 
-use super::{COMMAND, End, Order, Report, launcher, system};
+use super::{COMMAND, End, LaunchReport, Order, launcher, system};
 use base::error::{Error, Result};
 use base::files::write;
 use std::process::{Command, ExitCode};
@@ -42,7 +42,7 @@ pub fn guard(text: &str) -> Result<ExitCode> {
     };
     let (cpu, peak) = system::usage_of_children();
     let end = End::LauncherKilled(signal);
-    let report = Report { end, wall: start.elapsed(), cpu, peak, ..Report::default() };
+    let report = LaunchReport { end, wall: start.elapsed(), cpu, peak, ..LaunchReport::default() };
     write(&order.report, serde_json::to_string(&report).unwrap_or_default().as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

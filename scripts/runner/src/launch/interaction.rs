@@ -1,7 +1,7 @@
 //! A solution and an interactor that talk to each other.
 
-use super::system::Group;
-use super::{End, Limits, Watch};
+use super::system::ProcessGroup;
+use super::{End, Limits, Watchdog};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -11,9 +11,9 @@ use std::thread::{self, JoinHandle};
 const TRANSCRIPT: usize = 1 << 20;
 
 /// A conversation that is going on.
-pub(super) struct Talk {
+pub(super) struct Interaction {
     interactor: Child,
-    group: Group,
+    group: ProcessGroup,
     pumps: Vec<JoinHandle<()>>,
 }
 
@@ -23,9 +23,9 @@ pub(super) fn start(
     solution: &mut Command,
     limits: &Limits,
     interactor: &mut Command,
-) -> io::Result<((Child, Group), Talk)> {
+) -> io::Result<((Child, ProcessGroup), Interaction)> {
     let piped = |command: &mut Command, limits: &Limits| {
-        Group::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()), limits)
+        ProcessGroup::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()), limits)
     };
     let (mut interactor, group) = piped(interactor, &Limits::default())?;
     let (mut solution, of_solution) = piped(solution, limits).inspect_err(|_| group.end())?;
@@ -34,17 +34,17 @@ pub(super) fn start(
         pump("> ", solution.stdout.take(), interactor.stdin.take(), &transcript),
         pump("< ", interactor.stdout.take(), solution.stdin.take(), &transcript),
     ];
-    Ok(((solution, of_solution), Talk { interactor, group, pumps }))
+    Ok(((solution, of_solution), Interaction { interactor, group, pumps }))
 }
 
-impl Talk {
+impl Interaction {
     /// Returns the group of the interactor.
-    pub(super) fn group(&self) -> Group {
+    pub(super) fn group(&self) -> ProcessGroup {
         self.group.clone()
     }
 
     /// Waits for the interactor, which has a word to say when the solution has ended.
-    pub(super) fn end(mut self, watch: &Watch) -> io::Result<End> {
+    pub(super) fn end(mut self, watch: &Watchdog) -> io::Result<End> {
         let status = self.interactor.wait()?;
         let end = watch.how().unwrap_or_else(|| End::of(status));
         // Their pipes may be held open by what they have left behind.

@@ -21,11 +21,11 @@ pub(super) fn signal(status: ExitStatus) -> Option<i32> {
 
 /// A process and those that it starts, as far as they stay in its process group.
 #[derive(Clone)]
-pub(super) struct Group {
+pub(super) struct ProcessGroup {
     leader: Pid,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Starts a process, which has the limits of this one.
     pub(super) fn start(command: &mut Command, _: &Limits) -> io::Result<(Child, Self)> {
         let child = own_group(command).spawn()?;
@@ -54,7 +54,7 @@ pub(super) fn is_out_of_time(_: ExitStatus) -> bool {
 pub(super) fn not_limited(limits: &Limits) -> Option<&'static str> {
     let is_apple = cfg!(target_vendor = "apple");
     (is_apple && limits.memory.is_some()).then_some(
-        "macOS limits no memory: what a solution uses is measured and judged when it has ended",
+        "macOS limits no memory: what a solution uses is measured and evaluation when it has ended",
     )
 }
 

@@ -12,11 +12,11 @@ use std::time::Duration;
 
 /// A process and all that it starts.
 #[derive(Clone)]
-pub(super) struct Group {
+pub(super) struct ProcessGroup {
     job: Arc<Job>,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Starts a process with these limits.
     pub(super) fn start(command: &mut Command, limits: &Limits) -> io::Result<(Child, Self)> {
         let job = Arc::new(Job::new(limits.cpu, limits.memory)?);

@@ -1,6 +1,6 @@
 //! Files that a solution reads and writes in the place of stdin and stdout.
 
-use super::{Input, Job, Sink};
+use super::{OutputSink, RunInput, RunRequest};
 use crate::launch::Order;
 use base::error::{Error, Result};
 use base::files::{cannot_write, write};
@@ -26,20 +26,20 @@ pub enum OutputFile {
 }
 
 /// Puts the input into the file that a solution reads.
-pub(super) fn input_file(input: Input<'_>, file: &Path) -> Result<()> {
+pub(super) fn input_file(input: RunInput<'_>, file: &Path) -> Result<()> {
     let failed = |error| cannot_write(file, &error);
     match input {
-        Input::File(from) => {
+        RunInput::File(from) => {
             let from = File::open(from)
                 .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(from))));
             let mut to = File::create(file).map_err(failed)?;
             io::copy(&mut from?, &mut to).map_err(failed)?;
         }
-        Input::Stdin => {
+        RunInput::Stdin => {
             let mut to = File::create(file).map_err(failed)?;
             io::copy(&mut io::stdin().lock(), &mut to).map_err(failed)?;
         }
-        Input::Nothing => write(file, b"")?,
+        RunInput::Nothing => write(file, b"")?,
     }
     Ok(())
 }
@@ -51,11 +51,11 @@ pub(super) struct OutputPath {
 }
 
 impl OutputPath {
-    pub(super) fn new(job: &Job<'_>, order: &Order) -> Option<Self> {
+    pub(super) fn new(job: &RunRequest<'_>, order: &Order) -> Option<Self> {
         let path = order.folder.join(job.files.output.as_deref()?);
         let limit = match job.output {
-            Sink::Kept(limit) => limit as u64,
-            Sink::Shown => u64::MAX,
+            OutputSink::Captured(limit) => limit as u64,
+            OutputSink::Forwarded => u64::MAX,
         };
         Some(Self { path, limit })
     }

@@ -1,10 +1,10 @@
 //! One case: an input from the generator, the answer of the brute force, and what the solution makes
 //! of it.
 
-use crate::helper::{Helper, below, trouble};
-use crate::judging::{Judged, Judging};
-use crate::programs::Program;
-use crate::run::Input;
+use crate::build::SolutionProgram;
+use crate::helper::{HelperProgram, below, trouble};
+use crate::run::RunInput;
+use crate::verdict::{Evaluation, Evaluator};
 use base::error::{Error, Result};
 use base::files::{temporary_in, write};
 use base::terminal::shown;
@@ -15,43 +15,43 @@ use std::time::Duration;
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// All that is needed to try cases.
-pub(super) struct Bench<'a> {
+pub(super) struct StressPrograms<'a> {
     pub(super) launcher: &'a Path,
     /// Where files go while a case is tried.
     pub(super) folder: &'a Path,
-    pub(super) generator: Helper,
-    pub(super) brute: Option<Helper>,
-    pub(super) solution: Program,
-    pub(super) judging: Judging<'a>,
+    pub(super) generator: HelperProgram,
+    pub(super) brute: Option<HelperProgram>,
+    pub(super) solution: SolutionProgram,
+    pub(super) evaluator: Evaluator<'a>,
 }
 
 /// What the generator is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Case {
+pub(super) struct StressCase {
     pub(super) seed: u64,
     pub(super) size: u64,
 }
 
 /// How a case went.
-pub(super) struct Tried {
-    pub(super) judged: Judged,
-    pub(super) answer: Option<Answer>,
+pub(super) struct CaseResult {
+    pub(super) evaluation: Evaluation,
+    pub(super) answer: Option<BruteAnswer>,
 }
 
 /// What the brute force says.
-pub(super) struct Answer {
+pub(super) struct BruteAnswer {
     pub(super) text: Vec<u8>,
     pub(super) took: Duration,
 }
 
-impl Bench<'_> {
+impl StressPrograms<'_> {
     /// The input of a case.
     ///
     /// # Errors
     ///
     /// When the generator does not end well, or prints what is no input.
-    pub(super) fn input(&self, case: Case) -> Result<String> {
-        let Case { seed, size } = case;
+    pub(super) fn input(&self, case: StressCase) -> Result<String> {
+        let StressCase { seed, size } = case;
         let args = [seed.to_string(), size.to_string()];
         let of = format!("for seed {seed} and size {size}");
         self.generator.text(self.launcher, &args, PATIENCE, &of)
@@ -62,11 +62,11 @@ impl Bench<'_> {
     /// # Errors
     ///
     /// When it does not.
-    pub(super) fn check_reproducible(&self, case: Case, input: &str) -> Result<()> {
+    pub(super) fn check_reproducible(&self, case: StressCase, input: &str) -> Result<()> {
         if self.input(case)? == input {
             return Ok(());
         }
-        let (source, Case { seed, size }) = (shown(&self.generator.source), case);
+        let (source, StressCase { seed, size }) = (shown(&self.generator.source), case);
         Err(Error::tool(format!(
             "`{source}` does not print the same input twice for seed {seed} and size {size}; \
              it must take all that is random from the seed"
@@ -79,23 +79,23 @@ impl Bench<'_> {
         &self,
         input: &str,
         patience: Duration,
-    ) -> Result<Result<Tried, String>> {
+    ) -> Result<Result<CaseResult, String>> {
         let folder = temporary_in(self.folder)?;
         let file = folder.path().join("case.in");
         write(&file, input.as_bytes())?;
         let mut answer = None;
         let mut answer_file = None;
         if let Some(brute) = &self.brute {
-            let run = brute.run(self.launcher, &[], Input::File(&file), patience)?;
+            let run = brute.run(self.launcher, &[], RunInput::File(&file), patience)?;
             if let Some(why) = trouble(&run, patience) {
                 return Ok(Err(why + &below(&run)));
             }
             let path = folder.path().join("case.out");
             write(&path, &run.stdout)?;
             answer_file = Some(path);
-            answer = Some(Answer { text: run.stdout, took: run.report.wall });
+            answer = Some(BruteAnswer { text: run.stdout, took: run.report.wall });
         }
-        let judged = self.judging.judge(&self.solution, &file, answer_file.as_deref())?;
-        Ok(Ok(Tried { judged, answer }))
+        let evaluation = self.evaluator.evaluate(&self.solution, &file, answer_file.as_deref())?;
+        Ok(Ok(CaseResult { evaluation, answer }))
     }
 }

@@ -1,10 +1,10 @@
 //! What is said of a case that fails, and where it is kept.
 
-use super::cases::{Answer, Tried};
-use crate::clipped::clipped;
-use crate::judging::{Verdict, in_words};
+use super::cases::{BruteAnswer, CaseResult};
 use crate::problem::Problem;
 use crate::samples::{self, samples};
+use crate::truncate::truncated;
+use crate::verdict::{Verdict, in_words};
 use base::error::Result;
 use base::files::cannot_write;
 use base::workspace::Workspace;
@@ -13,7 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file with the case that fails.
-pub(super) struct Kept {
+pub(super) struct SavedCase {
     pub(super) file: PathBuf,
     /// It was there before.
     pub(super) known: bool,
@@ -22,30 +22,30 @@ pub(super) struct Kept {
 }
 
 /// The input, and what was said and printed.
-pub(super) fn details(input: &str, tried: &Tried, problem: &Problem) -> String {
-    let mut text = format!("the input is\n{}", clipped(input));
-    let judged = &tried.judged;
+pub(super) fn details(input: &str, tried: &CaseResult, problem: &Problem) -> String {
+    let mut text = format!("the input is\n{}", truncated(input));
+    let evaluation = &tried.evaluation;
     // Two outputs that were compared stand side by side already.
-    let compared = judged.verdict == Verdict::Wa && problem.referee().is_none();
+    let compared = evaluation.verdict == Verdict::Wa && problem.referee().is_none();
     if let Some(answer) = tried.answer.as_ref().filter(|_| !compared) {
-        let answer = clipped(&String::from_utf8_lossy(&answer.text));
+        let answer = truncated(&String::from_utf8_lossy(&answer.text));
         text += &format!("\nthe brute force printed\n{answer}");
     }
     if !compared && problem.interactor.is_none() {
-        let output = clipped(&String::from_utf8_lossy(judged.run.output()));
+        let output = truncated(&String::from_utf8_lossy(evaluation.run.output()));
         text += &format!("\nthe solution printed\n{output}");
     }
-    if !judged.details.is_empty() {
-        text += &format!("\n{}", judged.details);
+    if !evaluation.details.is_empty() {
+        text += &format!("\n{}", evaluation.details);
     }
     text + "\n" + &times(tried)
 }
 
 /// How long both programs took.
-fn times(tried: &Tried) -> String {
-    let solution = in_words(tried.judged.run.report.wall);
+fn times(tried: &CaseResult) -> String {
+    let solution = in_words(tried.evaluation.run.report.wall);
     match &tried.answer {
-        Some(Answer { took, .. }) => {
+        Some(BruteAnswer { took, .. }) => {
             format!("the solution took {solution}, the brute force {}", in_words(*took))
         }
         None => format!("the solution took {solution}"),
@@ -58,8 +58,8 @@ pub(super) fn keep(
     workspace: &Workspace,
     problem: &Problem,
     input: &str,
-    answer: Option<&Answer>,
-) -> Result<Kept> {
+    answer: Option<&BruteAnswer>,
+) -> Result<SavedCase> {
     let elsewhere = workspace.target_dir.join("mex").join("stress").join(&problem.id);
     let is_sample = answer.is_some() || problem.referee().is_some();
     let folder = if is_sample { samples::folder(&problem.folder) } else { elsewhere };
@@ -67,7 +67,7 @@ pub(super) fn keep(
     let before = if is_sample { samples(problem).unwrap_or_default() } else { Vec::new() };
     let same = |file: &Path| fs::read(file).is_ok_and(|it| it == input.as_bytes());
     if let Some(sample) = before.iter().find(|it| same(&it.input)) {
-        return Ok(Kept { file: sample.input.clone(), known: true, is_sample });
+        return Ok(SavedCase { file: sample.input.clone(), known: true, is_sample });
     }
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let answer = answer.map(|it| it.text.as_slice());
@@ -79,7 +79,7 @@ pub(super) fn keep(
             continue;
         }
         match samples::add(&folder, &name, input.as_bytes(), answer) {
-            Ok(file) => return Ok(Kept { file, known: false, is_sample }),
+            Ok(file) => return Ok(SavedCase { file, known: false, is_sample }),
             Err((_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err((file, error)) => return Err(cannot_write(&file, &error)),
         }

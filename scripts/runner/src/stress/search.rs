@@ -1,12 +1,12 @@
 //! Runs cases side by side until one fails.
 
-use super::Options;
-use super::cases::{Bench, Case, PATIENCE, Tried};
-use super::sizes::Sizes;
-use crate::clipped::clipped;
+use super::StressOptions;
+use super::cases::{CaseResult, PATIENCE, StressCase, StressPrograms};
+use super::size_range::SizeRange;
 use crate::compare::plural;
-use crate::judging::{Verdict, in_words};
 use crate::run::workers;
+use crate::truncate::truncated;
+use crate::verdict::{Verdict, in_words};
 use base::error::{Error, Result};
 use base::terminal::{counter, shown};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,13 +18,13 @@ use std::time::{Duration, Instant};
 const TIME: Duration = Duration::from_secs(10);
 
 /// A case that fails.
-pub(super) struct Failure {
-    pub(super) case: Case,
+pub(super) struct TriedCase {
+    pub(super) case: StressCase,
     pub(super) input: String,
-    pub(super) tried: Tried,
+    pub(super) tried: CaseResult,
 }
 
-impl Failure {
+impl TriedCase {
     /// How many words its input has.
     pub(super) fn words(&self) -> usize {
         self.input.split_whitespace().count()
@@ -33,20 +33,20 @@ impl Failure {
 
 /// What came of many cases.
 #[derive(Default)]
-pub(super) struct Search {
+pub(super) struct SearchResult {
     /// Those that went well, before the first that does not.
     pub(super) passed: u64,
     /// The longest runs.
     solution: Duration,
     brute: Option<Duration>,
     /// The first of them, whatever order they ran in.
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: Option<TriedCase>,
 }
 
-impl Search {
-    fn count(&mut self, tried: &Tried) {
+impl SearchResult {
+    fn count(&mut self, tried: &CaseResult) {
         self.passed += 1;
-        self.solution = self.solution.max(tried.judged.run.report.wall);
+        self.solution = self.solution.max(tried.evaluation.run.report.wall);
         self.brute = self.brute.max(tried.answer.as_ref().map(|it| it.took));
     }
 
@@ -58,7 +58,7 @@ impl Search {
         }
     }
 
-    pub(super) fn in_words(&self, seed: u64, sizes: Sizes) -> String {
+    pub(super) fn in_words(&self, seed: u64, sizes: SizeRange) -> String {
         let count = self.passed;
         let (until, largest) = (seed.wrapping_add(count.saturating_sub(1)), sizes.of_all(count));
         let (words, slowest) = (plural(count as usize, "case"), self.slowest());
@@ -68,7 +68,11 @@ impl Search {
 }
 
 /// Tries cases side by side, in the order of their numbers, until one fails or it is enough.
-pub(super) fn search(bench: &Bench<'_>, options: &Options, seed: u64) -> Result<Search> {
+pub(super) fn search(
+    bench: &StressPrograms<'_>,
+    options: &StressOptions,
+    seed: u64,
+) -> Result<SearchResult> {
     let time = match (options.time, options.cases) {
         (None, Some(_)) => Duration::MAX,
         (time, _) => time.unwrap_or(TIME),
@@ -79,8 +83,8 @@ pub(super) fn search(bench: &Bench<'_>, options: &Options, seed: u64) -> Result<
     // Past the first failure there is nothing to look for, but before it there is.
     let end = AtomicU64::new(options.cases.unwrap_or(u64::MAX));
     let bar = counter();
-    let mut search = Search::default();
-    let mut first: Option<(u64, Result<Failure>)> = None;
+    let mut search = SearchResult::default();
+    let mut first: Option<(u64, Result<TriedCase>)> = None;
     thread::scope(|scope| {
         let (sender, received) = channel();
         for _ in 0..workers {
@@ -92,8 +96,10 @@ pub(super) fn search(bench: &Bench<'_>, options: &Options, seed: u64) -> Result<
                     if late || number >= end.load(Ordering::SeqCst) {
                         break;
                     }
-                    let case =
-                        Case { seed: seed.wrapping_add(number), size: options.sizes.of(number) };
+                    let case = StressCase {
+                        seed: seed.wrapping_add(number),
+                        size: options.sizes.of(number),
+                    };
                     let tried = attempt(bench, case, number == 0);
                     if !tried.as_ref().is_ok_and(passed) {
                         end.fetch_min(number, Ordering::SeqCst);
@@ -127,27 +133,31 @@ pub(super) fn search(bench: &Bench<'_>, options: &Options, seed: u64) -> Result<
     Ok(search)
 }
 
-fn passed(it: &Failure) -> bool {
-    it.tried.judged.verdict == Verdict::Ac
+fn passed(it: &TriedCase) -> bool {
+    it.tried.evaluation.verdict == Verdict::Ac
 }
 
 /// One case, be it that it fails or not.
-pub(super) fn attempt(bench: &Bench<'_>, case: Case, check: bool) -> Result<Failure> {
+pub(super) fn attempt(
+    bench: &StressPrograms<'_>,
+    case: StressCase,
+    check: bool,
+) -> Result<TriedCase> {
     let input = bench.input(case)?;
     if check {
         bench.check_reproducible(case, &input)?;
     }
     let tried = bench.try_input(&input, PATIENCE)?.map_err(|why| {
         let source = bench.brute.as_ref().map(|it| shown(&it.source)).unwrap_or_default();
-        let Case { seed, size } = case;
+        let StressCase { seed, size } = case;
         let smaller = match why.starts_with("did not end") {
             true => "\nsmaller sizes, such as `--size 1..5`, take it less time",
             false => "",
         };
-        let input = clipped(&input);
+        let input = truncated(&input);
         Error::tool(format!(
             "`{source}` {why}\nfor seed {seed} and size {size}, where the input is\n{input}{smaller}"
         ))
     })?;
-    Ok(Failure { case, input, tried })
+    Ok(TriedCase { case, input, tried })
 }

@@ -9,13 +9,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What the caller says to an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum AttemptResult {
     /// It is an input, and the solution fails on it.
     Fails,
     /// It is not, or does not.
     Passes,
     /// There is no time for more attempts.
-    Enough,
+    Stop,
 }
 
 /// The words of each line.
@@ -33,15 +33,15 @@ const COUNTS: usize = 3;
 /// The largest number of labels that are taken out one by one.
 const LABELS: u64 = 100;
 
-/// The smallest text that is found for which the answer is [`Answer::Fails`], as it is for this one.
+/// The smallest text that is found for which the answer is [`AttemptResult::Fails`], as it is for this one.
 ///
 /// There is no zero in it unless there was one: it is the number that statements exclude most often.
-pub fn shrink(text: &str, mut ask: impl FnMut(&str) -> Answer) -> String {
+pub fn shrink(text: &str, mut ask: impl FnMut(&str) -> AttemptResult) -> String {
     let mut best = parsed(text);
     // By their hashes, since an input may be long.
     let mut tried = HashSet::from([hash(text)]);
     let plain = printed(&best);
-    if plain != text && (plain.len() > text.len() || ask(&plain) != Answer::Fails) {
+    if plain != text && (plain.len() > text.len() || ask(&plain) != AttemptResult::Fails) {
         return text.to_owned();
     }
     let is_zero = |it: &String| it == "0";
@@ -55,8 +55,8 @@ pub fn shrink(text: &str, mut ask: impl FnMut(&str) -> Answer) -> String {
                 return enough;
             }
             let answer = ask(&text);
-            enough = answer == Answer::Enough;
-            enough || answer == Answer::Fails
+            enough = answer == AttemptResult::Stop;
+            enough || answer == AttemptResult::Fails
         });
         match better {
             Some(better) if !enough => best = better,
@@ -297,7 +297,7 @@ mod tests {
     /// What is left of a text, where `fails` says which the solution fails on.
     fn left(text: &str, fails: impl Fn(&str) -> bool) -> String {
         assert!(fails(text), "{text:?}");
-        shrink(text, |it| if fails(it) { Answer::Fails } else { Answer::Passes })
+        shrink(text, |it| if fails(it) { AttemptResult::Fails } else { AttemptResult::Passes })
     }
 
     fn numbers(text: &str) -> Option<Vec<i64>> {
@@ -433,7 +433,7 @@ mod tests {
         let mut asked = 0;
         let found = shrink("4\n1 2 3 4\n", |_| {
             asked += 1;
-            Answer::Enough
+            AttemptResult::Stop
         });
         assert_eq!((found.as_str(), asked), ("4\n1 2 3 4\n", 1));
     }
@@ -457,8 +457,8 @@ mod tests {
                 asked += 1;
                 match fails(it) {
                     _ if asked > 20_000 => panic!("does it ever end?"),
-                    true => Answer::Fails,
-                    false => Answer::Passes,
+                    true => AttemptResult::Fails,
+                    false => AttemptResult::Passes,
                 }
             });
             prop_assert!(fails(&found));

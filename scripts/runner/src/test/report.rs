@@ -1,11 +1,11 @@
 //! The lines of results, and what a whole run comes to.
 
-use super::{Case, Options, SampleRun, how_to_add_samples};
-use crate::clipped::clipped;
+use super::{SampleRun, TestCase, TestOptions, how_to_add_samples};
+use crate::build::{BuildFailure, BundleInfo, SolutionProgram};
 use crate::compare::plural;
-use crate::judging::{Judging, Verdict, in_words, used};
-use crate::programs::{Bundled, NotBuilt, Program};
 use crate::samples::Sample;
+use crate::truncate::truncated;
+use crate::verdict::{Evaluator, Verdict, in_words, used};
 use base::error::{Error, Exit, Result};
 use base::terminal::{Colour, Results, say, stderr_is_coloured};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use std::time::Duration;
 const SHOWN: usize = 3;
 
 /// Writes the lines of results, and keeps count.
-pub(super) struct Report<'a> {
+pub(super) struct TestReport<'a> {
     results: &'a mut Results,
     coloured: bool,
     /// What is said on stderr is shown of each sample.
@@ -61,24 +61,24 @@ struct SampleResult {
 impl SampleResult {
     fn new(name: &str, run: &SampleRun, stderr: bool) -> Self {
         let ms = |it: Duration| it.as_micros() as f64 / 1000.0;
-        let judged = &run.judged;
-        let report = &judged.run.report;
+        let evaluation = &run.evaluation;
+        let report = &evaluation.run.report;
         Self {
             name: name.to_owned(),
-            verdict: judged.verdict,
-            why: judged.why.clone(),
+            verdict: evaluation.verdict,
+            why: evaluation.why.clone(),
             wall_ms: ms(report.wall),
             cpu_ms: report.cpu.map(ms),
             peak_kib: report.peak.map(|it| it >> 10),
             edition: run.bundle.map(|it| it.edition),
             bundle_bytes: run.bundle.map(|it| it.bytes),
-            stderr: stderr.then(|| String::from_utf8_lossy(&judged.run.stderr).into_owned()),
+            stderr: stderr.then(|| String::from_utf8_lossy(&evaluation.run.stderr).into_owned()),
         }
     }
 }
 
-impl<'a> Report<'a> {
-    pub(super) fn new(cases: &[Case], options: &Options, results: &'a mut Results) -> Self {
+impl<'a> TestReport<'a> {
+    pub(super) fn new(cases: &[TestCase], options: &TestOptions, results: &'a mut Results) -> Self {
         let coloured = results.coloured();
         let width = cases.iter().map(|case| case.problem.id.len()).max().unwrap_or(0);
         let json = options.json.then(Vec::new);
@@ -90,9 +90,9 @@ impl<'a> Report<'a> {
 
     pub(super) fn tested(
         &mut self,
-        case: &Case,
-        judging: &Judging,
-        programs: &[Program],
+        case: &TestCase,
+        evaluator: &Evaluator,
+        programs: &[SolutionProgram],
         runs: &[SampleRun],
     ) -> Result<()> {
         let count = runs.len();
@@ -101,23 +101,24 @@ impl<'a> Report<'a> {
         let stderr = self.stderr;
         let result = |(sample, run): (&Sample, _)| SampleResult::new(&sample.name, run, stderr);
         let samples = named().map(result).collect();
-        let failed: Vec<_> = named().filter(|(_, run)| run.judged.verdict != Verdict::Ac).collect();
+        let failed: Vec<_> =
+            named().filter(|(_, run)| run.evaluation.verdict != Verdict::Ac).collect();
         if !failed.is_empty() {
             self.print_failures(case, &failed, count, samples)?;
             self.show_stderr(case, runs);
             return Ok(());
         }
-        let reports = || runs.iter().map(|it| &it.judged.run.report);
+        let reports = || runs.iter().map(|it| &it.evaluation.run.report);
         let wall = reports().map(|it| it.wall).max().unwrap_or_default();
         let cpu = reports().filter_map(|it| it.cpu).max();
         let peak = reports().filter_map(|it| it.peak).max();
         let what = plural(count, self.what);
         let mut said = format!("{count:>3} {what:7}   slowest {}", used(wall, cpu, peak));
         if case.maker.is_some() {
-            said += &format!("   {}", limits(judging));
+            said += &format!("   {}", limits(evaluator));
         }
         let bundles = || programs.iter().filter_map(|it| it.bundle);
-        if let Some(Bundled { bytes, .. }) = bundles().next() {
+        if let Some(BundleInfo { bytes, .. }) = bundles().next() {
             let editions: Vec<String> = bundles().map(|it| it.edition.to_string()).collect();
             let (judge, editions) = (&case.judge.id, editions.join(" and "));
             said += &format!("   {bytes} bytes as on {judge}, edition {editions}");
@@ -130,32 +131,32 @@ impl<'a> Report<'a> {
     /// Prints the line of a problem of whose samples some have failed, and why the first of these did.
     fn print_failures(
         &mut self,
-        case: &Case,
+        case: &TestCase,
         failed: &[(&Sample, &SampleRun)],
         count: usize,
         samples: Vec<SampleResult>,
     ) -> Result<()> {
         let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
         for (_, run) in failed {
-            *verdicts.entry(run.judged.verdict.to_string()).or_default() += 1;
+            *verdicts.entry(run.evaluation.verdict.to_string()).or_default() += 1;
         }
         let verdicts: Vec<String> = match verdicts.len() {
             1 => verdicts.into_keys().collect(),
             _ => verdicts.into_iter().map(|(it, count)| format!("{count} {it}")).collect(),
         };
-        let its_own = failed.iter().any(|(_, run)| run.judged.verdict == Verdict::Failed);
+        let its_own = failed.iter().any(|(_, run)| run.evaluation.verdict == Verdict::Failed);
         let exit = if its_own { Exit::Tool } else { Exit::Wrong };
         let words = plural(count, self.what);
         let what = format!("{} of {count} {words} failed: {}", failed.len(), verdicts.join(", "));
         self.fail(case, exit, &what, samples)?;
-        for (sample, SampleRun { judged, bundle }) in failed.iter().take(SHOWN) {
+        for (sample, SampleRun { evaluation, bundle }) in failed.iter().take(SHOWN) {
             let edition = bundle.map(|it| format!(" (edition {})", it.edition));
             let edition = edition.unwrap_or_default();
             let file = case.label(sample);
-            let verdict = Colour::Red.paint(&judged.verdict.to_string(), stderr_is_coloured());
-            say(&format!("{file}{edition}: {verdict}: {}", judged.why));
-            if !judged.details.is_empty() {
-                say(&judged.details);
+            let verdict = Colour::Red.paint(&evaluation.verdict.to_string(), stderr_is_coloured());
+            say(&format!("{file}{edition}: {verdict}: {}", evaluation.why));
+            if !evaluation.details.is_empty() {
+                say(&evaluation.details);
             }
         }
         if failed.len() > SHOWN {
@@ -166,19 +167,19 @@ impl<'a> Report<'a> {
     }
 
     /// Shows what was said on stderr, if that was asked for and the texts are not in the JSON.
-    fn show_stderr(&self, case: &Case, runs: &[SampleRun]) {
+    fn show_stderr(&self, case: &TestCase, runs: &[SampleRun]) {
         if !self.stderr || self.json.is_some() {
             return;
         }
         for (sample, run) in case.samples.iter().zip(runs) {
-            let text = String::from_utf8_lossy(&run.judged.run.stderr);
+            let text = String::from_utf8_lossy(&run.evaluation.run.stderr);
             if !text.trim().is_empty() {
-                say(&format!("{}: on stderr:\n{}", case.label(sample), clipped(&text)));
+                say(&format!("{}: on stderr:\n{}", case.label(sample), truncated(&text)));
             }
         }
     }
 
-    pub(super) fn not_built(&mut self, case: &Case, failure: &NotBuilt) -> Result<()> {
+    pub(super) fn not_built(&mut self, case: &TestCase, failure: &BuildFailure) -> Result<()> {
         self.fail(case, failure.exit, &failure.what, Vec::new())?;
         if !failure.why.is_empty() {
             say(failure.why.trim_end());
@@ -186,7 +187,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    pub(super) fn no_samples(&mut self, case: &Case) -> Result<()> {
+    pub(super) fn no_samples(&mut self, case: &TestCase) -> Result<()> {
         self.count_failure(Exit::Wrong);
         self.line("none", Colour::Yellow, case, "no samples", Vec::new())?;
         say(&format!("`{}` {}", case.problem.id, how_to_add_samples(&case.problem)));
@@ -195,7 +196,7 @@ impl<'a> Report<'a> {
 
     fn fail(
         &mut self,
-        case: &Case,
+        case: &TestCase,
         exit: Exit,
         what: &str,
         samples: Vec<SampleResult>,
@@ -216,7 +217,7 @@ impl<'a> Report<'a> {
         &mut self,
         word: &str,
         colour: Colour,
-        case: &Case,
+        case: &TestCase,
         said: &str,
         samples: Vec<SampleResult>,
     ) -> Result<()> {
@@ -254,8 +255,8 @@ impl<'a> Report<'a> {
 }
 
 /// What a solution may use, as far as it is limited.
-fn limits(judging: &Judging) -> String {
-    let (time, memory) = judging.limits();
+fn limits(evaluator: &Evaluator) -> String {
+    let (time, memory) = evaluator.limits();
     let memory = memory.map(|it| format!("{} MiB", it >> 20));
     let known: Vec<String> = time.map(in_words).into_iter().chain(memory).collect();
     if known.is_empty() { "no limit known".to_owned() } else { format!("of {}", known.join(", ")) }

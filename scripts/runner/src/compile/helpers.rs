@@ -1,4 +1,4 @@
-//! Programs that stand beside a solution, such as its generator and its brute force.
+//! BuildResults that stand beside a solution, such as its generator and its brute force.
 
 use super::{cargo, copy_lock_file, run_cargo, write_if_new};
 use base::error::{Error, Result};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 ///
 /// When a file cannot be written, or one of them does not compile.
-pub fn beside(
+pub fn build_helpers(
     workspace: &Workspace,
     solution: &Bin,
     sources: &[PathBuf],

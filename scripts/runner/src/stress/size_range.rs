@@ -1,20 +1,20 @@
-//! Sizes of cases: small ones first, and from the start again after the largest.
+//! SizeRange of cases: small ones first, and from the start again after the largest.
 
 use std::str::FromStr;
 
 /// Cases of one size before the next size has its turn.
 const CASES_OF_A_SIZE: u64 = 4;
 
-/// Sizes of cases, from small to large.
+/// SizeRange of cases, from small to large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sizes {
+pub struct SizeRange {
     /// The first.
     pub min: u64,
     /// The last, after which the first has its turn again.
     pub max: u64,
 }
 
-impl Sizes {
+impl SizeRange {
     /// The size of the case of that number, counted from 0.
     pub(super) fn of(self, number: u64) -> u64 {
         let count = (self.max - self.min).saturating_add(1);
@@ -28,7 +28,7 @@ impl Sizes {
     }
 }
 
-impl FromStr for Sizes {
+impl FromStr for SizeRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn sizes_are_one_or_a_range() {
-        let sizes = |text: &str| text.parse::<Sizes>().map(|it| (it.min, it.max)).ok();
+        let sizes = |text: &str| text.parse::<SizeRange>().map(|it| (it.min, it.max)).ok();
         assert_eq!(sizes("8"), Some((8, 8)));
         assert_eq!(sizes("1..20"), Some((1, 20)));
         assert_eq!(sizes("1..=20"), Some((1, 20)));
@@ -58,13 +58,13 @@ mod tests {
 
     #[test]
     fn sizes_grow_and_begin_again() {
-        let sizes = Sizes { min: 2, max: 4 };
+        let sizes = SizeRange { min: 2, max: 4 };
         let first: Vec<u64> = (0..14).map(|it| sizes.of(it)).collect();
         assert_eq!(first, [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 2, 2]);
         for cases in 1..14 {
             let largest = first[..cases].iter().max().copied();
             assert_eq!(Some(sizes.of_all(cases as u64)), largest, "{cases}");
         }
-        assert_eq!(Sizes { min: 1, max: u64::MAX }.of(9), 3);
+        assert_eq!(SizeRange { min: 1, max: u64::MAX }.of(9), 3);
     }
 }

@@ -1,9 +1,9 @@
 //! Checkers and interactors: how they are called, and what their exit codes mean.
 
-use super::{Judging, Verdict};
+use super::{Evaluator, Verdict};
 use crate::launch::End;
 use crate::problem::Style;
-use crate::run::Run;
+use crate::run::CompletedRun;
 use base::error::{Error, Result};
 use base::files::write;
 use base::terminal::shown;
@@ -22,7 +22,7 @@ const WORDS: u64 = 1 << 20;
 /// Lines of a conversation that are shown.
 const TALK_LINES: usize = 20;
 
-impl Judging<'_> {
+impl Evaluator<'_> {
     /// Asks a checker.
     pub(super) fn checked(
         &self,
@@ -30,7 +30,7 @@ impl Judging<'_> {
         style: Style,
         input: &Path,
         answer: Option<&Path>,
-        solution: &Run,
+        solution: &CompletedRun,
         folder: &Path,
     ) -> Result<(Verdict, String, String)> {
         let output = folder.join("output");
@@ -40,13 +40,18 @@ impl Judging<'_> {
         let failed =
             |error| Error::tool(format!("failed to run the checker `{}`: {error}", shown(program)));
         let (code, words) = run_checker(&call, stdin, folder).map_err(failed)?;
-        let judged = fs::read_to_string(folder.join("judgemessage.txt")).unwrap_or_default();
-        let words = [words, judged].join("\n");
+        let evaluation = fs::read_to_string(folder.join("judgemessage.txt")).unwrap_or_default();
+        let words = [words, evaluation].join("\n");
         Ok(verdict_of(style, code, words.trim(), "checker"))
     }
 
     /// What an interactor says by its end.
-    pub(super) fn heard(&self, style: Style, run: &Run, said: &str) -> (Verdict, String, String) {
+    pub(super) fn heard(
+        &self,
+        style: Style,
+        run: &CompletedRun,
+        said: &str,
+    ) -> (Verdict, String, String) {
         let code = run.report.interactor.and_then(code);
         let (verdict, why, details) = verdict_of(style, code, said.trim(), "interactor");
         match verdict {

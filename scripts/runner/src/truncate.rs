@@ -5,7 +5,7 @@ const LINES: usize = 30;
 const LETTERS: usize = 200;
 
 /// Returns the first lines of a text, indented and each cut where it is too long.
-pub(crate) fn clipped(text: &str) -> String {
+pub(crate) fn truncated(text: &str) -> String {
     if text.trim().is_empty() {
         return "    (nothing)".to_owned();
     }
@@ -27,13 +27,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_clipped() {
-        assert_eq!(clipped("1\n2 3\n"), "    1\n    2 3");
-        assert_eq!(clipped(" \n"), "    (nothing)");
-        let long = clipped(&"7\n".repeat(LINES + 2));
+    fn long_texts_are_truncated() {
+        assert_eq!(truncated("1\n2 3\n"), "    1\n    2 3");
+        assert_eq!(truncated(" \n"), "    (nothing)");
+        let long = truncated(&"7\n".repeat(LINES + 2));
         assert_eq!(long.lines().count(), LINES + 1);
         assert!(long.ends_with("    … 2 more lines"));
-        assert!(clipped(&"ä".repeat(LETTERS + 1)).ends_with("ä…"));
-        assert!(!clipped(&"ä".repeat(LETTERS)).ends_with('…'));
+        assert!(truncated(&"ä".repeat(LETTERS + 1)).ends_with("ä…"));
+        assert!(!truncated(&"ä".repeat(LETTERS)).ends_with('…'));
     }
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// A problem whose solution is to be built, and its judge.
 #[derive(Clone, Copy)]
-pub struct Subject<'a> {
+pub struct BuildTarget<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// For whom bundles are made.
@@ -24,16 +24,16 @@ pub struct Subject<'a> {
 
 /// What was built of a solution.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct SolutionProgram {
     /// Where it is.
     pub path: PathBuf,
     /// Of which bundle; `None` for a solution as it is written.
-    pub bundle: Option<Bundled>,
+    pub bundle: Option<BundleInfo>,
 }
 
 /// A bundle as it was compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bundled {
+pub struct BundleInfo {
     /// The edition that the judge compiles with.
     pub edition: u16,
     /// The length of its text.
@@ -41,7 +41,7 @@ pub struct Bundled {
 }
 
 /// Why there is no program.
-pub struct NotBuilt {
+pub struct BuildFailure {
     /// `does not compile`, as it stands in the line of results.
     pub what: String,
     /// All that is known, for stderr.
@@ -50,7 +50,7 @@ pub struct NotBuilt {
     pub exit: Exit,
 }
 
-impl Program {
+impl SolutionProgram {
     /// The variables that it is run with: those of the judge if it is a bundle.
     pub fn env<'a>(&self, judge: &'a Judge) -> &'a BTreeMap<String, String> {
         static NONE: BTreeMap<String, String> = BTreeMap::new();
@@ -58,7 +58,7 @@ impl Program {
     }
 }
 
-impl NotBuilt {
+impl BuildFailure {
     /// The same as an error, where there is nothing else to do.
     pub fn into_error(self, id: &str) -> Error {
         let message = format!("`{id}`: {}\n{}", self.what, self.why.trim_end());
@@ -68,7 +68,7 @@ impl NotBuilt {
 
 /// What became of each solution, by the id of its problem; of a bundle there is a program for each
 /// edition of its judge.
-pub type Programs = BTreeMap<String, Result<Vec<Program>, NotBuilt>>;
+pub type BuildResults = BTreeMap<String, Result<Vec<SolutionProgram>, BuildFailure>>;
 
 /// Builds solutions as they are written, or as bundles.
 ///
@@ -79,32 +79,32 @@ pub type Programs = BTreeMap<String, Result<Vec<Program>, NotBuilt>>;
 /// When a file cannot be written, or cargo fails before it comes to any solution.
 pub fn build(
     workspace: &Workspace,
-    subjects: &[Subject<'_>],
+    targets: &[BuildTarget<'_>],
     bundled: bool,
-) -> Result<(Programs, Option<File>)> {
+) -> Result<(BuildResults, Option<File>)> {
     if !bundled {
-        return Ok((build_as_written(workspace, subjects)?, None));
+        return Ok((build_as_written(workspace, targets)?, None));
     }
     let lock = lock(&home(workspace), "with `--bundle`")?;
-    Ok((build_bundles(workspace, subjects)?, Some(lock)))
+    Ok((build_bundles(workspace, targets)?, Some(lock)))
 }
 
 /// Builds solutions as they are written. What rustc says against libraries goes to stderr.
-fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
-    if subjects.is_empty() {
-        return Ok(Programs::new());
+fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<BuildResults> {
+    if targets.is_empty() {
+        return Ok(BuildResults::new());
     }
-    let bins: Vec<&Bin> = subjects.iter().map(|it| &it.problem.bin).collect();
+    let bins: Vec<&Bin> = targets.iter().map(|it| &it.problem.bin).collect();
     let mut built = compile::as_written(workspace, &bins)?;
     for built in built.values().filter(|built| !built.library_errors.is_empty()) {
         say(built.library_errors.trim_end());
     }
-    let program = |subject: &Subject<'_>| {
-        let Problem { id, bin, .. } = subject.problem;
+    let program = |target: &BuildTarget<'_>| {
+        let Problem { id, bin, .. } = target.problem;
         let built = built.entry(bin.package).or_default();
         let program = match built.programs.remove(&bin.name) {
-            Some(path) => Ok(vec![Program { path, bundle: None }]),
-            None => Err(NotBuilt {
+            Some(path) => Ok(vec![SolutionProgram { path, bundle: None }]),
+            None => Err(BuildFailure {
                 what: "does not compile".to_owned(),
                 why: built.errors.remove(&bin.name).unwrap_or_default(),
                 exit: Exit::Build,
@@ -112,18 +112,18 @@ fn build_as_written(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<P
         };
         (id.clone(), program)
     };
-    Ok(subjects.iter().map(program).collect())
+    Ok(targets.iter().map(program).collect())
 }
 
 /// Bundles solutions and compiles that as their judges do, once for each edition.
-fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Programs> {
-    let mut programs = Programs::new();
+fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<BuildResults> {
+    let mut programs = BuildResults::new();
     // The judges' editions, and what is to be compiled with each.
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
-    let count = subjects.len();
+    let count = targets.len();
     let waiting = Waiting::new(&format!("bundling {count} {}", plural(count, "solution")));
-    for (number, &Subject { problem, judge }) in (1..).zip(subjects) {
+    for (number, &BuildTarget { problem, judge }) in (1..).zip(targets) {
         waiting.tell(&format!("bundling `{}`, {number} of {count}", problem.id));
         let request = Request { workspace, bin: &problem.bin, judge, check: true, use_cache: true };
         let bundled = bundle::bundle(&request).and_then(|mut bundle| {
@@ -131,7 +131,7 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
             Ok(bundle)
         });
         let built = match bundled {
-            Err(error) => Err(NotBuilt {
+            Err(error) => Err(BuildFailure {
                 what: "cannot be bundled".to_owned(),
                 why: error.report(stderr_is_coloured()),
                 exit: error.exit,
@@ -168,12 +168,12 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
             let Source { name, text, .. } = &sources[id];
             if let Some(path) = built.programs.remove(name) {
                 let bytes = text.len();
-                list.push(Program { path, bundle: Some(Bundled { edition, bytes }) });
+                list.push(SolutionProgram { path, bundle: Some(BundleInfo { edition, bytes }) });
                 continue;
             }
             let file = folder.join(name).with_extension("rs");
             let said = built.errors.remove(name).unwrap_or(built.library_errors.clone());
-            let failure = NotBuilt {
+            let failure = BuildFailure {
                 what: format!("its bundle does not compile in edition {edition}"),
                 why: format!("{}\nthe bundle is `{}`", said.trim_end(), shown(&file)),
                 exit: Exit::Build,
@@ -192,18 +192,18 @@ fn build_bundles(workspace: &Workspace, subjects: &[Subject<'_>]) -> Result<Prog
 /// When it does not compile or cannot be bundled, with all that is known of it.
 pub fn build_one(
     workspace: &Workspace,
-    subject: Subject<'_>,
+    target: BuildTarget<'_>,
     bundled: bool,
     folder: &Path,
-) -> Result<Program> {
-    let (mut built, lock) = build(workspace, &[subject], bundled)?;
-    let id = &subject.problem.id;
+) -> Result<SolutionProgram> {
+    let (mut built, lock) = build(workspace, &[target], bundled)?;
+    let id = &target.problem.id;
     let programs = built.remove(id).transpose().map_err(|it| it.into_error(id))?;
     let program = programs.and_then(|mut it| it.pop());
     let program = program.ok_or_else(|| Error::tool(format!("`{id}` has no program to run")))?;
     let path = copy(&program.path, folder)?;
     drop(lock);
-    Ok(Program { path, ..program })
+    Ok(SolutionProgram { path, ..program })
 }
 
 /// Builds the checker or the interactor of a problem, if it has one.
@@ -214,12 +214,12 @@ pub fn build_one(
 pub fn build_referee(
     workspace: &Workspace,
     problem: &Problem,
-) -> Result<Option<Result<PathBuf, NotBuilt>>> {
+) -> Result<Option<Result<PathBuf, BuildFailure>>> {
     let Some((referee, talks)) = problem.referee() else { return Ok(None) };
     let built = compile::referee(workspace, &problem.id, &referee.file)?;
     Ok(Some(built.map_err(|why| {
         let who = if talks { "interactor" } else { "checker" };
-        NotBuilt { what: format!("its {who} does not compile"), why, exit: Exit::Tool }
+        BuildFailure { what: format!("its {who} does not compile"), why, exit: Exit::Tool }
     })))
 }
 

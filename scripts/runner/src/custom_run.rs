@@ -1,11 +1,11 @@
 //! `mex run`: a solution on an input of the user's, with the limits of its judge.
 
-use crate::judging::{Judging, Verdict, used};
-use crate::launch::{End, Report, launcher};
+use crate::build::{BuildTarget, build_one, build_referee};
+use crate::launch::{End, LaunchReport, launcher};
 use crate::problem::{self, Problem};
-use crate::programs::{Subject, build_one, build_referee};
-use crate::run::Input;
+use crate::run::RunInput;
 use crate::samples::{Sample, samples};
+use crate::verdict::{Evaluator, Verdict, used};
 use base::error::{Error, Exit, Result};
 use base::files::scratch;
 use base::judge::Judges;
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// What to run, and how.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct CustomRunOptions {
     /// The problem.
     pub id: String,
     /// A file, or the name of a sample; stdin if there is none.
@@ -37,33 +37,37 @@ pub struct Options {
 /// # Errors
 ///
 /// An unknown id or input, or a solution or an interactor that does not compile.
-pub fn by_hand(workspace: &Workspace, judges: &Judges, options: &Options) -> Result<Option<Exit>> {
+pub fn custom_run(
+    workspace: &Workspace,
+    judges: &Judges,
+    options: &CustomRunOptions,
+) -> Result<Option<Exit>> {
     let problem = problem::find(workspace, judges, &options.id)?;
     let judge = judges.get(&problem.judge)?;
     let input = options.input.as_deref().map(|it| find(&problem, it)).transpose()?;
     let folder = scratch(workspace)?;
-    let subject = Subject { problem: &problem, judge };
+    let target = BuildTarget { problem: &problem, judge };
     let plays = problem.interactor.is_some() && input.is_some();
     let referee = if plays { build_referee(workspace, &problem)?.transpose() } else { Ok(None) };
     let referee = referee.map_err(|failure| failure.into_error(&problem.id))?;
-    let program = build_one(workspace, subject, options.bundled, folder.path())?;
+    let program = build_one(workspace, target, options.bundled, folder.path())?;
     let launcher = launcher()?;
-    let judging = Judging::new(&problem, judge, &launcher, referee, options.time_limit, None);
+    let evaluator = Evaluator::new(&problem, judge, &launcher, referee, options.time_limit, None);
     let (broken, run) = match &input {
         Some(it) if plays => {
             say("`>` is what the solution says, `<` what the interactor says");
-            judging.play(&program, &it.input, it.output.as_deref())?
+            evaluator.play(&program, &it.input, it.output.as_deref())?
         }
-        Some(it) => judging.show(&program, Input::File(&it.input), false)?,
+        Some(it) => evaluator.show(&program, RunInput::File(&it.input), false)?,
         None => {
             let is_typed = io::stdin().is_terminal();
             if is_typed {
                 say(&prompt(&problem));
             }
-            judging.show(&program, Input::Stdin, is_typed)?
+            evaluator.show(&program, RunInput::Stdin, is_typed)?
         }
     };
-    let Report { wall, cpu, peak, .. } = run.report;
+    let LaunchReport { wall, cpu, peak, .. } = run.report;
     let used = format!("took {}", used(wall, cpu, peak));
     match broken {
         // Nobody wanted more of its output.

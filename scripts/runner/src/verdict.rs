@@ -2,11 +2,11 @@
 
 mod referee;
 
+use crate::build::SolutionProgram;
 use crate::compare::Compare;
 use crate::launch::{End, Limits, note_not_limited};
 use crate::problem::Problem;
-use crate::programs::Program;
-use crate::run::{Input, Job, OutputFile, Run, Sink, run};
+use crate::run::{CompletedRun, OutputFile, OutputSink, RunInput, RunRequest, run};
 use base::error::{Error, Result};
 use base::files::temporary;
 use base::judge::{Judge, Stack};
@@ -41,7 +41,7 @@ pub enum Verdict {
     Tle,
     /// Memory limit exceeded.
     Mle,
-    /// Run-time error: a signal, or an exit code that is not 0.
+    /// CompletedRun-time error: a signal, or an exit code that is not 0.
     Re,
     /// Output limit exceeded.
     Ole,
@@ -55,7 +55,7 @@ pub enum Verdict {
 
 /// A verdict and its reasons.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct Evaluation {
     /// The verdict.
     pub verdict: Verdict,
     /// What is wrong, in one line; empty if nothing is.
@@ -63,18 +63,18 @@ pub struct Judged {
     /// More of it: a comparison, a conversation, what was said on stderr.
     pub details: String,
     /// What the solution printed, and what it used.
-    pub run: Run,
+    pub run: CompletedRun,
 }
 
-impl Judged {
+impl Evaluation {
     /// Of an input that could not be made, which is no fault of the solution.
     pub fn without_input(why: String) -> Self {
-        Self { verdict: Verdict::Failed, why, details: String::new(), run: Run::default() }
+        Self { verdict: Verdict::Failed, why, details: String::new(), run: CompletedRun::default() }
     }
 }
 
 /// All that must be known to judge solutions of one problem.
-pub struct Judging<'a> {
+pub struct Evaluator<'a> {
     problem: &'a Problem,
     judge: &'a Judge,
     launcher: &'a Path,
@@ -86,7 +86,7 @@ pub struct Judging<'a> {
     limits: Limits,
 }
 
-impl<'a> Judging<'a> {
+impl<'a> Evaluator<'a> {
     /// Judges as the problem says but for the time; `error` is how far numbers may be off, if that is
     /// not what the problem says.
     pub fn new(
@@ -112,8 +112,11 @@ impl<'a> Judging<'a> {
         note_not_limited(&limits);
         let mut compare = problem.compare;
         if error.is_some() {
-            compare =
-                Compare { mode: crate::compare::Mode::Floats, absolute: error, relative: error };
+            compare = Compare {
+                mode: crate::compare::CompareMode::Floats,
+                absolute: error,
+                relative: error,
+            };
         }
         Self { problem, judge, launcher, referee, time_limit, compare, limits }
     }
@@ -124,7 +127,12 @@ impl<'a> Judging<'a> {
     /// # Errors
     ///
     /// When something cannot be run or read.
-    pub fn judge(&self, program: &Program, input: &Path, answer: Option<&Path>) -> Result<Judged> {
+    pub fn evaluate(
+        &self,
+        program: &SolutionProgram,
+        input: &Path,
+        answer: Option<&Path>,
+    ) -> Result<Evaluation> {
         let folder = temporary()?;
         let interactor = match (&self.problem.interactor, &self.referee) {
             (Some(it), Some(program)) => {
@@ -132,18 +140,18 @@ impl<'a> Judging<'a> {
             }
             _ => None,
         };
-        let output = Sink::Kept(OUTPUT_LIMIT);
-        let job = self.job(program, Input::File(input), interactor, &self.limits, output);
+        let output = OutputSink::Captured(OUTPUT_LIMIT);
+        let job = self.job(program, RunInput::File(input), interactor, &self.limits, output);
         let run = run(&job)?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         let heard = self.problem.interactor.as_ref().map(|it| self.heard(it.style, &run, &said));
         let heard_verdict = heard.as_ref().map(|(verdict, ..)| *verdict);
         if let Some((verdict, why)) = self.broken(&run, &said, heard_verdict) {
             let details = self.last_words(&run, &said);
-            return Ok(Judged { verdict, why, details, run });
+            return Ok(Evaluation { verdict, why, details, run });
         }
         if let Some((why, details)) = self.without_file(&run) {
-            return Ok(Judged { verdict: Verdict::NoFile, why, details, run });
+            return Ok(Evaluation { verdict: Verdict::NoFile, why, details, run });
         }
         let (verdict, why, details) = match (heard, &self.problem.checker, &self.referee) {
             (Some(heard), ..) => heard,
@@ -152,19 +160,19 @@ impl<'a> Judging<'a> {
             }
             _ => self.compared(answer, &run)?,
         };
-        Ok(Judged { verdict, why, details, run })
+        Ok(Evaluation { verdict, why, details, run })
     }
 
     /// Returns how to run a solution.
     fn job<'b>(
         &'b self,
-        program: &'b Program,
-        input: Input<'b>,
+        program: &'b SolutionProgram,
+        input: RunInput<'b>,
         interactor: Option<Vec<String>>,
         limits: &'b Limits,
-        output: Sink,
-    ) -> Job<'b> {
-        Job {
+        output: OutputSink,
+    ) -> RunRequest<'b> {
+        RunRequest {
             launcher: self.launcher,
             program: &program.path,
             args: &[],
@@ -192,13 +200,13 @@ impl<'a> Judging<'a> {
     /// When it cannot be run.
     pub fn show(
         &self,
-        program: &Program,
-        input: Input<'_>,
+        program: &SolutionProgram,
+        input: RunInput<'_>,
         patient: bool,
-    ) -> Result<(Option<(Verdict, String)>, Run)> {
+    ) -> Result<(Option<(Verdict, String)>, CompletedRun)> {
         let wall = self.limits.wall.filter(|_| !patient && self.time_limit.is_some());
         let limits = Limits { wall, ..self.limits.clone() };
-        let run = run(&self.job(program, input, None, &limits, Sink::Shown))?;
+        let run = run(&self.job(program, input, None, &limits, OutputSink::Forwarded))?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         let missing = || self.without_file(&run).map(|(why, _)| (Verdict::NoFile, why));
         let mut broken = self.limit_broken(&run, &said).or_else(missing);
@@ -217,10 +225,10 @@ impl<'a> Judging<'a> {
     /// When one of them cannot be run.
     pub fn play(
         &self,
-        program: &Program,
+        program: &SolutionProgram,
         input: &Path,
         answer: Option<&Path>,
-    ) -> Result<(Option<(Verdict, String)>, Run)> {
+    ) -> Result<(Option<(Verdict, String)>, CompletedRun)> {
         let (Some(referee), Some(interactor)) = (&self.problem.interactor, &self.referee) else {
             return Err(Error::tool(format!("`{}` has no interactor", self.problem.id)));
         };
@@ -231,8 +239,8 @@ impl<'a> Judging<'a> {
             wall: self.limits.wall.filter(|_| self.time_limit.is_some()),
             ..self.limits.clone()
         };
-        let input = Input::File(input);
-        let run = run(&self.job(program, input, Some(interactor), &limits, Sink::Shown))?;
+        let input = RunInput::File(input);
+        let run = run(&self.job(program, input, Some(interactor), &limits, OutputSink::Forwarded))?;
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         let (verdict, why, _) = self.heard(style, &run, &said);
         let wrong = (verdict != Verdict::Ac).then_some((verdict, why));
@@ -241,14 +249,19 @@ impl<'a> Judging<'a> {
 
     /// What a solution did wrong before anybody looked at its output, but for what followed from the
     /// verdict of the interactor.
-    fn broken(&self, run: &Run, said: &str, heard: Option<Verdict>) -> Option<(Verdict, String)> {
+    fn broken(
+        &self,
+        run: &CompletedRun,
+        said: &str,
+        heard: Option<Verdict>,
+    ) -> Option<(Verdict, String)> {
         // Who has been told that it is wrong may well fail then, for want of a partner.
         let told = heard == Some(Verdict::Wa);
         self.limit_broken(run, said).filter(|(verdict, _)| !told || *verdict != Verdict::Re)
     }
 
     /// Returns that a solution did not write its output file, and where its output may be instead.
-    fn without_file(&self, run: &Run) -> Option<(String, String)> {
+    fn without_file(&self, run: &CompletedRun) -> Option<(String, String)> {
         let name = self.problem.files.output.as_deref()?;
         if run.file != Some(OutputFile::Missing) {
             return None;
@@ -262,7 +275,7 @@ impl<'a> Judging<'a> {
     }
 
     /// What a solution did wrong before anybody looked at its output.
-    fn limit_broken(&self, run: &Run, said: &str) -> Option<(Verdict, String)> {
+    fn limit_broken(&self, run: &CompletedRun, said: &str) -> Option<(Verdict, String)> {
         let report = &run.report;
         let (_, memory) = self.limits();
         let over_memory = memory.filter(|&limit| {
@@ -302,7 +315,7 @@ impl<'a> Judging<'a> {
     }
 
     /// The end of a conversation, and what was said on stderr.
-    fn last_words(&self, run: &Run, said: &str) -> String {
+    fn last_words(&self, run: &CompletedRun, said: &str) -> String {
         let mut text = run.last_words();
         text.extend(self.small_stack(run, said));
         if self.problem.interactor.is_some() {
@@ -312,14 +325,18 @@ impl<'a> Judging<'a> {
     }
 
     /// That a stack overflowed which is larger on the judge.
-    fn small_stack(&self, run: &Run, said: &str) -> Option<String> {
+    fn small_stack(&self, run: &CompletedRun, said: &str) -> Option<String> {
         let overflowed = run.report.refused_stack && said.contains("overflowed its stack");
         let stack = self.judge.stack.filter(|_| overflowed)?;
         let name = &self.judge.name;
         Some(format!("the stack of {name} is {stack}; this system gives less, see `ulimit -Hs`"))
     }
 
-    fn compared(&self, answer: Option<&Path>, run: &Run) -> Result<(Verdict, String, String)> {
+    fn compared(
+        &self,
+        answer: Option<&Path>,
+        run: &CompletedRun,
+    ) -> Result<(Verdict, String, String)> {
         let Some(answer) = answer else {
             return Ok((Verdict::Ac, String::new(), String::new()));
         };

@@ -1,8 +1,8 @@
 //! Makes a failing case smaller: first by a smaller size of the generator, whose inputs are all allowed,
 //! then by [`shrink`], whose attempts count only if the brute force takes them.
 
-use super::cases::{Bench, Case, PATIENCE};
-use super::search::{Failure, attempt};
+use super::cases::{PATIENCE, StressCase, StressPrograms};
+use super::search::{TriedCase, attempt};
 use super::shrink;
 use base::error::Result;
 use base::terminal::{counter, note};
@@ -16,9 +16,13 @@ const SEEDS: u64 = 200;
 const ATTEMPTS: usize = 3000;
 
 /// The smallest case that is found that fails in the same way.
-pub(super) fn shrunk(bench: &Bench<'_>, min: u64, failure: Failure) -> Result<Failure> {
+pub(super) fn shrink_case(
+    bench: &StressPrograms<'_>,
+    min: u64,
+    failure: TriedCase,
+) -> Result<TriedCase> {
     let start = Instant::now();
-    let verdict = failure.tried.judged.verdict;
+    let verdict = failure.tried.evaluation.verdict;
     let failure = smaller_case(bench, min, failure, start)?;
     let Some(answer) = &failure.tried.answer else {
         // Nobody says which other inputs are allowed.
@@ -32,22 +36,22 @@ pub(super) fn shrunk(bench: &Bench<'_>, min: u64, failure: Failure) -> Result<Fa
     let mut trouble = None;
     let text = shrink::shrink(&failure.input, |attempt| {
         if left == 0 || start.elapsed() > SHRINK_TIME {
-            return shrink::Answer::Enough;
+            return shrink::AttemptResult::Stop;
         }
         left -= 1;
         bar.inc(1);
         if attempt.trim().is_empty() {
-            return shrink::Answer::Passes;
+            return shrink::AttemptResult::Passes;
         }
         match bench.try_input(attempt, patience) {
-            Ok(Ok(tried)) if tried.judged.verdict == verdict => {
+            Ok(Ok(tried)) if tried.evaluation.verdict == verdict => {
                 best = Some(tried);
-                shrink::Answer::Fails
+                shrink::AttemptResult::Fails
             }
-            Ok(_) => shrink::Answer::Passes,
+            Ok(_) => shrink::AttemptResult::Passes,
             Err(error) => {
                 trouble = Some(error);
-                shrink::Answer::Enough
+                shrink::AttemptResult::Stop
             }
         }
     });
@@ -56,16 +60,21 @@ pub(super) fn shrunk(bench: &Bench<'_>, min: u64, failure: Failure) -> Result<Fa
         note(&format!("shrinking ended early: {error}"));
     }
     let tried = best.unwrap_or(failure.tried);
-    Ok(Failure { case: failure.case, input: text, tried })
+    Ok(TriedCase { case: failure.case, input: text, tried })
 }
 
 /// A case of the generator that fails in the same way and has a smaller size.
-fn smaller_case(bench: &Bench<'_>, min: u64, failure: Failure, start: Instant) -> Result<Failure> {
-    let verdict = failure.tried.judged.verdict;
-    let Case { seed, size } = failure.case;
+fn smaller_case(
+    bench: &StressPrograms<'_>,
+    min: u64,
+    failure: TriedCase,
+    start: Instant,
+) -> Result<TriedCase> {
+    let verdict = failure.tried.evaluation.verdict;
+    let StressCase { seed, size } = failure.case;
     let sizes = min..size;
     let cases = sizes.flat_map(|size| {
-        (0..SEEDS_OF_A_SIZE).map(move |it| Case { seed: seed.wrapping_add(it), size })
+        (0..SEEDS_OF_A_SIZE).map(move |it| StressCase { seed: seed.wrapping_add(it), size })
     });
     let bar = counter();
     for case in cases.take(SEEDS as usize) {
@@ -75,7 +84,7 @@ fn smaller_case(bench: &Bench<'_>, min: u64, failure: Failure, start: Instant) -
         bar.inc(1);
         // Who fails otherwise, be it the generator, is not what is looked for here.
         let Ok(found) = attempt(bench, case, false) else { continue };
-        if found.tried.judged.verdict == verdict {
+        if found.tried.evaluation.verdict == verdict {
             bar.finish_and_clear();
             return Ok(found);
         }
