@@ -24,7 +24,7 @@ pub struct Error {
     /// What is printed after `error: `. May go on for several lines.
     pub message: String,
     /// What a build script says would decide it, and cargo has not been asked.
-    pub unasked: bool,
+    pub needs_build_script: bool,
     /// The lines of source that it is about.
     pub excerpts: Vec<Excerpt>,
 }
@@ -52,7 +52,7 @@ impl Error {
 
     /// Something else, with that exit code.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), unasked: false, excerpts: Vec::new() }
+        Self { exit, message: message.into(), needs_build_script: false, excerpts: Vec::new() }
     }
 
     /// The same failure, with a line of source under it.

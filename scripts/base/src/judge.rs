@@ -12,7 +12,7 @@ mod tests;
 use crate::error::{Error, Result};
 use crate::suggest;
 pub use address::Address;
-pub use crates::{JudgeCrate, Takes};
+pub use crates::{JudgeCrate, VersionMatch};
 pub use facts::{Build, Judge, Stack, Sure, UsualLimits};
 use location::Location;
 pub use location::unescaped;

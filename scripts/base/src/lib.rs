@@ -1,5 +1,5 @@
 //! What the tools stand on: [`error`]s with [`excerpt`]s of the source, the [`terminal`], [`files`] and
-//! the [`toolchain`], a [`cache`], a large [`stack`], [`process`]es and what is [`waiting`] for
+//! the [`toolchain`], a [`cache`], a large [`stack`], [`process`]es and what is [`wait_notice`] for
 //! them, the [`workspace`] as cargo sees it, the [`judge`]s, and the [`invocation`].
 
 pub mod cache;
@@ -13,5 +13,5 @@ pub mod stack;
 pub mod suggest;
 pub mod terminal;
 pub mod toolchain;
-pub mod waiting;
+pub mod wait_notice;
 pub mod workspace;

@@ -139,13 +139,13 @@ pub fn progress(length: usize) -> ProgressBar {
 
 /// A line on stderr that moves while something takes its time. It appears after half a second, and goes
 /// when this is dropped; where stderr is no terminal, there is none.
-pub struct Waiting {
+pub struct Spinner {
     bar: ProgressBar,
     /// What wakes the thread that lets it appear, and that thread.
     timer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-impl Waiting {
+impl Spinner {
     /// Begins to wait for `what`, such as `building 3 solutions`.
     pub fn new(what: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
@@ -179,7 +179,7 @@ impl Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for Spinner {
     fn drop(&mut self) {
         if let Some((waker, timer)) = self.timer.take() {
             drop(waker);

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::suggest;
 use crate::terminal::shown;
 pub use features::{Declared, DependencyKind};
-pub use script::{Said, Script};
+pub use script::{BuildScript, ScriptOutput};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ pub struct Package {
     /// Its library, if it has one.
     pub lib: Option<Lib>,
     /// Its build script.
-    pub script: Script,
+    pub script: BuildScript,
     /// The features that are switched on, sorted.
     pub features: Vec<String>,
     /// The libraries that its code can name.

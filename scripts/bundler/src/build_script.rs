@@ -10,8 +10,8 @@ use crate::cfg;
 use base::files::digest;
 use base::process::{in_words, output_within};
 use base::toolchain;
-use base::workspace::{Bin, Package, Said, Script, Workspace};
-use cargo_metadata::{BuildScript, Message};
+use base::workspace::{Bin, BuildScript, Package, ScriptOutput, Workspace};
+use cargo_metadata::Message;
 pub(crate) use hint::{ScriptHint, should_run_first};
 use std::env;
 use std::io;
@@ -57,7 +57,7 @@ pub fn run(workspace: &Workspace, bin: &Bin) -> ScriptRun {
             && said.out_dir.components().any(|it| it.as_str() == toolchain::TARGET)
             && let Some(package) = packages.iter_mut().find(|it| it.id == said.package_id.repr)
         {
-            package.script = Script::Said(read(workspace, &package.folder, said));
+            package.script = BuildScript::Output(read(workspace, &package.folder, said));
             any = true;
         }
     }
@@ -75,17 +75,17 @@ fn folder(workspace: &Workspace) -> PathBuf {
 }
 
 /// What a build script of the package in this folder says, as the rest of the tool reads it.
-fn read(workspace: &Workspace, folder: &Path, said: BuildScript) -> Said {
+fn read(workspace: &Workspace, folder: &Path, said: cargo_metadata::BuildScript) -> ScriptOutput {
     let home = env::home_dir().filter(|it| it.parent().is_some());
     let here = [folder, &workspace.root, &workspace.target_dir, said.out_dir.as_std_path()];
     let here = here.into_iter().chain(home.as_deref());
-    let mut read = Said {
+    let mut read = ScriptOutput {
         cfgs: said.cfgs.iter().map(|it| cfg::normalized(it)).collect(),
         folders: here.map(|it| it.display().to_string()).collect(),
         links: said.linked_libs.iter().map(ToString::to_string).collect(),
-        ..Said::default()
+        ..ScriptOutput::default()
     };
-    let is_here = |(_, value): &(String, String)| read.place_in(value).next().is_some();
+    let is_here = |(_, value): &(String, String)| read.local_paths_in(value).next().is_some();
     (read.places, read.variables) = said.env.into_iter().partition(is_here);
     read.places.insert("OUT_DIR".to_owned(), said.out_dir.to_string());
     read

@@ -32,7 +32,7 @@ use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::stack::on_large_stack;
-use base::waiting::waiting_for;
+use base::wait_notice::wait_notice;
 use base::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
 pub use sizes::ModuleSizes;
@@ -105,7 +105,7 @@ impl Bundle {
     /// When the text does not compile in one of the editions of the judge.
     pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
         let Some(rustc) = &self.rustc else { return Ok(()) };
-        let _waiting = waiting_for("rustc, which checks the minified bundle");
+        let _waiting = wait_notice("rustc, which checks the minified bundle");
         match check::compile(rustc, text, &request.judge.editions)?.first() {
             None => Ok(()),
             Some(error) => Err(Error::build(format!(

@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use base::error::{Error, Exit, Result};
 use base::files::{copy, lock};
 use base::judge::Judge;
-use base::terminal::{Waiting, note, say, shown, stderr_is_coloured};
+use base::terminal::{Spinner, note, say, shown, stderr_is_coloured};
 use base::workspace::{Bin, Workspace};
 use bundler::bundle::{self, Request};
 use std::collections::BTreeMap;
@@ -122,7 +122,7 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
     let count = targets.len();
-    let waiting = Waiting::new(&format!("bundling {count} {}", plural(count, "solution")));
+    let waiting = Spinner::new(&format!("bundling {count} {}", plural(count, "solution")));
     for (number, &BuildTarget { problem, judge }) in (1..).zip(targets) {
         waiting.tell(&format!("bundling `{}`, {number} of {count}", problem.id));
         let request = Request { workspace, bin: &problem.bin, judge, check: true, use_cache: true };

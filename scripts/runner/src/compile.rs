@@ -6,7 +6,7 @@ use crate::compare::plural;
 use base::error::{Error, Result};
 use base::files::{self, cannot_write, copy, digest, lock};
 use base::judge::{Build, Judge};
-use base::terminal::{Waiting, shown, stderr_is_coloured};
+use base::terminal::{Spinner, shown, stderr_is_coloured};
 use base::toolchain;
 use base::workspace::{Bin, Package, Workspace};
 use bundler::load;
@@ -140,7 +140,7 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     let program = folder.join(format!("{name}-{}{}", &place[..8], env::consts::EXE_SUFFIX));
     let mut command = Command::new(toolchain::rustc());
     command.args(["--edition", "2021", "-O", "--crate-name", "referee"]).arg(file);
-    let _waiting = Waiting::new(&format!("compiling `{}`", shown(file)));
+    let _waiting = Spinner::new(&format!("compiling `{}`", shown(file)));
     Ok(make(command, &folder, &text, &program)?.map(|()| program))
 }
 
@@ -187,7 +187,7 @@ fn with_rustc(
     let next = AtomicUsize::new(0);
     let count = sources.len();
     let compiling = format!("compiling {count} {} as on {}", plural(count, "bundle"), judge.name);
-    let waiting = Waiting::new(&compiling);
+    let waiting = Spinner::new(&compiling);
     let ready = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -386,7 +386,7 @@ fn cargo(verb: &str, manifest: &Path) -> Command {
 fn run_cargo(mut command: Command, count: usize, what: &str) -> Result<BuildOutput> {
     let failed = |error| Error::tool(format!("failed to run `cargo build`: {error}"));
     let building = format!("building {count} {}", plural(count, what));
-    let waiting = Waiting::new(&building);
+    let waiting = Spinner::new(&building);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());

@@ -19,30 +19,30 @@ pub struct JudgeCrate {
 
 /// Whether a crate of a judge takes what is written for some version of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum VersionMatch {
     /// It is that version, or a newer one that is compatible with it.
-    Surely,
+    Compatible,
     /// Not all of the judge's version is known.
-    Perhaps,
+    Unknown,
     /// It is older, or another one altogether.
-    No,
+    Incompatible,
 }
 
 impl JudgeCrate {
     /// Whether the crate of the judge takes what is written for this version: the same, or an
     /// older one that it is compatible with. A newer one may have what the judge has not.
-    pub fn takes(&self, version: &Version) -> Takes {
+    pub fn version_match(&self, version: &Version) -> VersionMatch {
         let matches = self.version.matches(version);
         let [Comparator { major, minor: Some(minor), patch: Some(patch), pre, op }] =
             &self.version.comparators[..]
         else {
-            return if matches { Takes::Perhaps } else { Takes::No };
+            return if matches { VersionMatch::Unknown } else { VersionMatch::Incompatible };
         };
         let own = Version { pre: pre.clone(), ..Version::new(*major, *minor, *patch) };
         let compatible = exactly(version);
         match matches!(op, Op::Exact | Op::Caret) && compatible.matches(&own) {
-            true => Takes::Surely,
-            false => Takes::No,
+            true => VersionMatch::Compatible,
+            false => VersionMatch::Incompatible,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is known about one judge.
 
 use super::address::Address;
-use super::crates::{JudgeCrate, Takes};
+use super::crates::{JudgeCrate, VersionMatch};
 use super::location::Location;
 use semver::Version;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -184,7 +184,7 @@ impl Judge {
 
     /// The crate of that name, if it takes what is written for this version.
     pub fn crate_like(&self, name: &str, version: &Version) -> Option<&JudgeCrate> {
-        self.krate(name).filter(|it| it.takes(version) != Takes::No)
+        self.krate(name).filter(|it| it.version_match(version) != VersionMatch::Incompatible)
     }
 }
 

@@ -63,20 +63,20 @@ fn a_judge_inherits_what_it_does_not_say() {
 
 #[test]
 fn a_crate_takes_what_is_written_for_its_version_or_an_older_compatible_one() {
-    use Takes::{No, Perhaps, Surely};
+    use VersionMatch::{Compatible, Incompatible, Unknown};
     for (own, version, expected) in [
-        ("=1.2.3", "1.2.3", Surely),
-        ("=1.2.3", "1.1.7", Surely),
-        ("=1.2.3", "1.2.4", No),
-        ("=1.2.3", "1.3.0", No),
-        ("=1.2.3", "0.9.0", No),
-        ("=1.2.3", "2.0.0", No),
-        ("=0.14.0", "0.13.0", No),
-        ("0.8.4", "0.8.3", Surely),
-        ("0.8.4", "0.8.5", No),
-        ("0.8", "0.8.5", Perhaps),
-        ("0.8", "0.9.0", No),
-        ("*", "7.0.0", Perhaps),
+        ("=1.2.3", "1.2.3", Compatible),
+        ("=1.2.3", "1.1.7", Compatible),
+        ("=1.2.3", "1.2.4", Incompatible),
+        ("=1.2.3", "1.3.0", Incompatible),
+        ("=1.2.3", "0.9.0", Incompatible),
+        ("=1.2.3", "2.0.0", Incompatible),
+        ("=0.14.0", "0.13.0", Incompatible),
+        ("0.8.4", "0.8.3", Compatible),
+        ("0.8.4", "0.8.5", Incompatible),
+        ("0.8", "0.8.5", Unknown),
+        ("0.8", "0.9.0", Incompatible),
+        ("*", "7.0.0", Unknown),
     ] {
         let version = version.parse().unwrap();
         let own = JudgeCrate {
@@ -84,7 +84,7 @@ fn a_crate_takes_what_is_written_for_its_version_or_an_older_compatible_one() {
             version: own.parse().unwrap(),
             features: Vec::new(),
         };
-        assert_eq!(own.takes(&version), expected, "{own:?} {version}");
+        assert_eq!(own.version_match(&version), expected, "{own:?} {version}");
     }
     let judges = Judges::parse(SMALL).unwrap();
     let judge = judges.get("new").unwrap();

@@ -1,11 +1,11 @@
 //! What `cargo metadata` tells of a workspace.
 
-use super::script::Script;
+use super::script::BuildScript;
 use super::{Bin, Declared, Dependency, Git, Lib, Package, Workspace, features};
 use crate::error::{Error, Result};
 use crate::invocation;
 use crate::toolchain;
-use crate::waiting::waiting_for;
+use crate::wait_notice::wait_notice;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId, TargetKind};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(super) fn ask(manifest: Option<&Path>) -> Result<Described> {
     }
     // Leaves out what other systems need, so that cargo does not have to download it.
     command.other_options(["--filter-platform".to_owned(), toolchain::TARGET.to_owned()]);
-    let _waiting = waiting_for("cargo, which describes the workspace");
+    let _waiting = wait_notice("cargo, which describes the workspace");
     let metadata = command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(explained(&stderr)),
         other => Error::tool(format!("failed to run `cargo metadata`: {other}")),
@@ -133,7 +133,8 @@ impl Package {
                 edition: edition(target.edition),
                 proc_macro: target.is_proc_macro(),
             }),
-            script: script.map_or(Script::None, |it| Script::unasked(it.src_path.as_std_path())),
+            script: script
+                .map_or(BuildScript::None, |it| BuildScript::not_run(it.src_path.as_std_path())),
             features: Vec::new(),
             dependencies: Vec::new(),
             dev_dependencies: Vec::new(),

@@ -7,22 +7,22 @@ use std::path::Path;
 
 /// The build script of a package.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub enum Script {
+pub enum BuildScript {
     /// There is none.
     #[default]
     None,
     /// What it says is not known.
-    Unasked {
+    NotRun {
         /// Its text speaks of setting features, which else only cargo does.
         sets_features: bool,
     },
     /// It has run here.
-    Said(Said),
+    Output(ScriptOutput),
 }
 
 /// What a build script has said.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub struct Said {
+pub struct ScriptOutput {
     /// The cfgs that it sets, such as `deep` or `sea="north"`.
     pub cfgs: Vec<String>,
     /// What it tells the code by `env!`, but for places of this machine.
@@ -35,48 +35,48 @@ pub struct Said {
     pub links: Vec<String>,
 }
 
-impl Said {
+impl ScriptOutput {
     /// Where a text speaks of a place of this machine.
-    pub fn place_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = usize> + 'a {
+    pub fn local_paths_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = usize> + 'a {
         self.folders.iter().flat_map(|it| text.match_indices(it.as_str())).map(|it| it.0)
     }
 }
 
-impl Script {
+impl BuildScript {
     /// There is none.
     pub fn is_none(&self) -> bool {
         matches!(self, Self::None)
     }
 
     /// The one in that file, before it has run.
-    pub(super) fn unasked(path: &Path) -> Self {
+    pub(super) fn not_run(path: &Path) -> Self {
         let text = fs::read_to_string(path).unwrap_or_default();
-        Self::Unasked { sets_features: text.contains("cfg=feature") }
+        Self::NotRun { sets_features: text.contains("cfg=feature") }
     }
 
     /// What it has said.
-    pub fn said(&self) -> Option<&Said> {
+    pub fn output(&self) -> Option<&ScriptOutput> {
         match self {
-            Self::Said(said) => Some(said),
+            Self::Output(said) => Some(said),
             _ => None,
         }
     }
 
     /// What it sets a variable to.
-    pub fn text_of(&self, variable: &str) -> Option<String> {
-        let said = self.said()?;
+    pub fn variable(&self, variable: &str) -> Option<String> {
+        let said = self.output()?;
         said.places.get(variable).or_else(|| said.variables.get(variable)).cloned()
     }
 
     /// The name of a file that it has written where it may write.
-    pub fn written(&self, file: &Path) -> Option<String> {
-        let folder = self.said()?.places.get("OUT_DIR")?;
+    pub fn generated_file(&self, file: &Path) -> Option<String> {
+        let folder = self.output()?.places.get("OUT_DIR")?;
         let name = file.strip_prefix(folder).ok()?;
         Some(name.display().to_string().replace('\\', "/"))
     }
 
     /// It would have something to say, and has not.
-    pub fn is_unasked(&self) -> bool {
-        matches!(self, Self::Unasked { .. })
+    pub fn has_not_run(&self) -> bool {
+        matches!(self, Self::NotRun { .. })
     }
 }

@@ -44,7 +44,9 @@ pub(super) fn bundle(request: &Request<'_>, timings: &Timings) -> Result<Bundle>
     match with_expansions(request, &mut workspace, timings, BuildScripts::NotRun) {
         Ok(BundleOutcome::Bundled(bundle)) => Ok(*bundle),
         Ok(BundleOutcome::RunScriptsFirst) => after_scripts(request, workspace, None, timings),
-        Err(error) if error.unasked => after_scripts(request, workspace, Some(error), timings),
+        Err(error) if error.needs_build_script => {
+            after_scripts(request, workspace, Some(error), timings)
+        }
         Err(error) => Err(error),
     }
 }
@@ -74,7 +76,7 @@ fn after_scripts(
             })
         }
     };
-    bundled.map_err(|error| match failure.filter(|_| error.unasked) {
+    bundled.map_err(|error| match failure.filter(|_| error.needs_build_script) {
         Some(reason) => {
             let message = format!("{}\ncargo was to run it, and says: {reason}", error.message);
             Error { message, ..error }
@@ -230,7 +232,7 @@ fn has_calls_to_expand(input: &BundleInput<'_>) -> bool {
 
 /// True if cargo has run the build scripts.
 fn build_scripts_were_run(workspace: &Workspace) -> bool {
-    workspace.packages.iter().any(|package| package.script.said().is_some())
+    workspace.packages.iter().any(|package| package.script.output().is_some())
 }
 
 /// Expands the calls of procedural macros in this scope, if there are any.

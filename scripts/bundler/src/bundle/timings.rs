@@ -1,6 +1,6 @@
 //! Measures the time of each step, for `--timings` and the tables of the tests.
 
-use base::waiting::waiting_for;
+use base::wait_notice::wait_notice;
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ pub(super) struct Timings {
 impl Timings {
     /// Runs a step, and adds its time. A step that takes long is announced on the terminal.
     pub(super) fn time<T>(&self, step: &'static str, work: impl FnOnce() -> T) -> T {
-        let _waiting = announcement(step).map(waiting_for);
+        let _waiting = announcement(step).map(wait_notice);
         let start = Instant::now();
         let result = work();
         let duration = start.elapsed();

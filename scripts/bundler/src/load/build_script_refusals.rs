@@ -4,7 +4,7 @@
 use super::program::{Crate, LoadRefusal};
 use crate::cfg;
 use crate::source::{SourceFile, Span};
-use base::workspace::Script;
+use base::workspace::BuildScript;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemForeignMod, Macro, Meta};
@@ -16,7 +16,9 @@ pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<Lo
         return Vec::new();
     }
     let mut finder = RefusalFinder { krate, file: index, refusals: Vec::new() };
-    if let (Script::Unasked { sets_features: true }, true) = (&krate.script, index == krate.root) {
+    if let (BuildScript::NotRun { sets_features: true }, true) =
+        (&krate.script, index == krate.root)
+    {
         // Any item may depend on that, so it is placed behind all of them.
         let why = "the build script sets features of its own, and no judge runs one";
         finder.refuse(file.text.len(), why.to_owned());
@@ -34,18 +36,18 @@ struct RefusalFinder<'a> {
 
 impl RefusalFinder<'_> {
     fn refuse(&mut self, at: usize, why: String) {
-        let needs_build_script = self.krate.script.is_unasked();
+        let needs_build_script = self.krate.script.has_not_run();
         self.refusals.push(LoadRefusal { file: self.file, at, why, needs_build_script });
     }
 
     /// Refuses paths of this machine in code that the build script has generated.
     fn local_paths(&mut self, file: &SourceFile) {
-        let Script::Said(said) = &self.krate.script else { return };
+        let BuildScript::Output(said) = &self.krate.script else { return };
         if file.origins.is_empty() {
             return;
         }
-        for at in said.place_in(&file.text) {
-            if self.krate.script.written(file.path_at(at)).is_some() {
+        for at in said.local_paths_in(&file.text) {
+            if self.krate.script.generated_file(file.path_at(at)).is_some() {
                 self.refuse(at, "the build script writes a path of this machine here".to_owned());
             }
         }
@@ -55,7 +57,7 @@ impl RefusalFinder<'_> {
     /// decided the predicate.
     fn predicate(&mut self, predicate: &Meta, at: usize) {
         if let Some(name) = cfg::custom_cfg(predicate, &self.krate.cfgs)
-            && self.krate.script.is_unasked()
+            && self.krate.script.has_not_run()
         {
             let why = format!("the build script decides its cfg `{name}`, and no judge runs one");
             self.refuse(at, why);
@@ -65,12 +67,12 @@ impl RefusalFinder<'_> {
     /// Refuses an item of an `extern` block if the build script links native libraries, or may do so.
     fn extern_block(&mut self, at: usize) {
         match &self.krate.script {
-            Script::Unasked { .. } => {
+            BuildScript::NotRun { .. } => {
                 let why = "the build script may link the code that is declared here, and no judge \
                            runs one";
                 self.refuse(at, why.to_owned());
             }
-            Script::Said(said) if !said.links.is_empty() => {
+            BuildScript::Output(said) if !said.links.is_empty() => {
                 let links: Vec<String> =
                     said.links.iter().map(|library| format!("`{library}`")).collect();
                 let why = format!(

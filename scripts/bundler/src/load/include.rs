@@ -6,7 +6,7 @@
 use super::file_system::FileSystem;
 use crate::source::{Origin, Span, literal};
 use base::excerpt::Excerpt;
-use base::workspace::Script;
+use base::workspace::BuildScript;
 use memchr::memmem;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(super) struct IncludeReader<'a> {
     /// Changes the text of each file before its `include!`s are looked for.
     adapted: &'a dyn Fn(String) -> String,
     /// The build script. The path of an included file may contain an `env!` that it sets.
-    script: &'a Script,
+    script: &'a BuildScript,
     /// The stack of files that are being read, each included by the one before.
     stack: Vec<PathBuf>,
 }
@@ -55,7 +55,7 @@ impl<'a> IncludeReader<'a> {
         files: &'a dyn FileSystem,
         shown: &'a dyn Fn(&Path) -> String,
         adapted: &'a dyn Fn(String) -> String,
-        script: &'a Script,
+        script: &'a BuildScript,
     ) -> Self {
         Self { files, shown, adapted, script, stack: Vec::new() }
     }
@@ -172,7 +172,7 @@ fn without_prefix(text: &str) -> (&str, usize) {
 
 /// Returns all calls of `include!` with a path that is known, in the order of the text. The path may be
 /// `concat!(env!("OUT_DIR"), "/kelp.rs")` if the build script has run.
-fn calls(text: &str, script: &Script) -> Vec<IncludeCall> {
+fn calls(text: &str, script: &BuildScript) -> Vec<IncludeCall> {
     let mut calls = Vec::new();
     if memmem::find(text.as_bytes(), b"include!").is_some()
         && let Ok(tokens) = text.parse::<TokenStream>()
@@ -186,7 +186,7 @@ fn calls(text: &str, script: &Script) -> Vec<IncludeCall> {
 fn find_calls(
     tokens: TokenStream,
     position: IncludePosition,
-    script: &Script,
+    script: &BuildScript,
     calls: &mut Vec<IncludeCall>,
 ) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
@@ -204,7 +204,7 @@ fn find_calls(
         if is_bang(before)
             && let Some(TokenTree::Ident(name)) = second.map(|it| &trees[it])
             && name == "include"
-            && let Some(path) = literal(&group.stream(), &|variable| script.text_of(variable))
+            && let Some(path) = literal(&group.stream(), &|variable| script.variable(variable))
         {
             let first = path_start(&trees, index - 2);
             let span =

@@ -12,8 +12,8 @@ use super::{build_script_refusals, call_replacement, docs, file_text, parse};
 use crate::cfg;
 use crate::source::{MissingFile, SourceFile};
 use base::error::{Error, Result};
-use base::judge::{Judge, Takes};
-use base::workspace::{Package, Script, Workspace};
+use base::judge::{Judge, VersionMatch};
+use base::workspace::{BuildScript, Package, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -83,7 +83,7 @@ impl<'a> Loader<'a> {
             &self.workspace.packages[package];
         let proc_macro = lib.as_ref().is_some_and(|lib| lib.proc_macro && lib.path == path);
         // The code of procedural macros is not bundled, so their build script does not matter.
-        let script = if proc_macro { &Script::None } else { script };
+        let script = if proc_macro { &BuildScript::None } else { script };
         let mut variables = variables.clone();
         variables.insert("CARGO_CRATE_NAME".to_owned(), name.clone());
         self.program.crates.push(Crate {
@@ -92,7 +92,7 @@ impl<'a> Loader<'a> {
             edition,
             cfgs: cfg::CfgOptions {
                 features: features.clone(),
-                script: script.said().map(|it| it.cfgs.clone()),
+                script: script.output().map(|it| it.cfgs.clone()),
                 judges: self.judge.cfg.clone(),
                 debug_assertions: self.judge.debug_assertions(),
                 pointer_width: self.judge.pointer_width,
@@ -154,9 +154,9 @@ impl<'a> Loader<'a> {
         let requirement = provided.version.to_string();
         let requirement = requirement.trim_start_matches(['=', '^']);
         let judge = &self.judge.id;
-        let difference = match provided.takes(version) {
+        let difference = match provided.version_match(version) {
             _ if !from_registry => format!("`{name}` of crates.io, not this one"),
-            Takes::No => format!("`{name}` {requirement}, not {version}"),
+            VersionMatch::Incompatible => format!("`{name}` {requirement}, not {version}"),
             _ => format!("`{name}` by no other name, but a manifest renames it"),
         };
         Some(format!("the judge `{judge}` has {difference}, so it goes into the bundle"))
@@ -325,7 +325,8 @@ impl<'a> Loader<'a> {
     /// the `OUT_DIR` of the build script.
     fn shown(&self, krate: usize, path: &Path) -> String {
         let package = &self.workspace.packages[self.program.crates[krate].package];
-        let in_out_dir = package.script.written(path).map(|it| Path::new("OUT_DIR").join(it));
+        let in_out_dir =
+            package.script.generated_file(path).map(|it| Path::new("OUT_DIR").join(it));
         let path = in_out_dir.as_deref().unwrap_or(path);
         let shown = if package.local {
             path.strip_prefix(&self.workspace.root).unwrap_or(path).to_owned()

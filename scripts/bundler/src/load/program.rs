@@ -7,7 +7,7 @@ use crate::cfg;
 use crate::source::SourceFile;
 use base::error::Error;
 use base::judge::Judge;
-use base::workspace::{MacroExpansion, Script, Workspace};
+use base::workspace::{BuildScript, MacroExpansion, Workspace};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub struct Crate {
     /// The values of the variables that cargo sets for `env!`, by their names.
     pub variables: BTreeMap<String, String>,
     /// The build script of its package.
-    pub script: Script,
+    pub script: BuildScript,
     /// True for a crate of procedural macros. Only the compiler can call these, so its files hold stubs
     /// that have the names of the macros.
     pub proc_macro: bool,

@@ -21,7 +21,7 @@ use base::error::{Error, Result};
 use base::files::{TemporaryFolder, temporary, write};
 use base::process::{in_words, output_within};
 use base::toolchain;
-use base::waiting::waiting_for;
+use base::wait_notice::wait_notice;
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
 use std::fs;
@@ -132,7 +132,7 @@ impl Driver {
         for (package, library) in &self.libraries {
             command.arg("--extern").arg(format!("macros_{package}={}", library.display()));
         }
-        let waiting = waiting_for("rustc, which expands procedural macros");
+        let waiting = wait_notice("rustc, which expands procedural macros");
         let output = output_within(&mut command, LIMIT);
         drop(waiting);
         let output = output.map_err(|error| match error.kind() {

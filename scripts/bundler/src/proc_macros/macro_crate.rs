@@ -28,8 +28,8 @@ use base::error::{Error, Result};
 use base::files::{digest, lock, write, write_whole};
 use base::process::{in_words, output_within};
 use base::toolchain;
-use base::waiting::waiting_for;
-use base::workspace::{Dependency, Package, Script, Workspace};
+use base::wait_notice::wait_notice;
+use base::workspace::{BuildScript, Dependency, Package, Workspace};
 use cargo_metadata::{Artifact, Message};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -157,7 +157,7 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, what: &str) -> Result<
         .arg(target)
         .args(["--", "--cap-lints", "allow"])
         .current_dir(root);
-    let waiting = waiting_for(&format!("cargo, which builds {what} to expand its macros"));
+    let waiting = wait_notice(&format!("cargo, which builds {what} to expand its macros"));
     let output = output_within(&mut command, LIMIT);
     drop(waiting);
     let output = output.map_err(|error| match error.kind() {
@@ -249,7 +249,7 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
     })?;
     let text = |it: &str| format!("{it:?}");
     let build = match script {
-        Script::None => "false".to_owned(),
+        BuildScript::None => "false".to_owned(),
         _ => text(&script_path(&package.folder)),
     };
     let mut manifest = format!(

@@ -72,7 +72,7 @@ impl Resolver<'_> {
     /// Refuses the program because a build script would say which names there are.
     pub(super) fn unasked(&mut self, file: usize, at: usize, why: &str) {
         self.refuse(file, at, why);
-        self.error.iter_mut().for_each(|it| it.unasked = true);
+        self.error.iter_mut().for_each(|it| it.needs_build_script = true);
     }
 
     /// Refuses the program if lookups exceeded their limits: any other refusal may be wrong then.

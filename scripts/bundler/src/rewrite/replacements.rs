@@ -64,7 +64,7 @@ impl Rewriter<'_> {
             MentionKind::Refusal(why) => return Err(self.refuse(mention, why)),
             MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
             MentionKind::NeedsBuildScript(why) => {
-                return Err(Error { unasked: true, ..self.refuse(mention, why) });
+                return Err(Error { needs_build_script: true, ..self.refuse(mention, why) });
             }
             MentionKind::MacroExport
             | MentionKind::PathAttribute
@@ -182,8 +182,8 @@ impl Rewriter<'_> {
     /// True if the build script of a crate has written a file, and paths of this machine into it.
     fn is_of_here(&self, krate: usize, path: &str, content: &str) -> bool {
         let script = &self.program.crates[krate].script;
-        script.written(path.as_ref()).is_some()
-            && script.said().is_some_and(|it| it.place_in(content).next().is_some())
+        script.generated_file(path.as_ref()).is_some()
+            && script.output().is_some_and(|it| it.local_paths_in(content).next().is_some())
     }
 
     /// True if `$…:pat` takes another set of patterns in an edition of the judge than in that of the crate.

@@ -3,10 +3,10 @@
 use crate::load::{Extern, Program};
 use base::error::{Error, Result};
 use base::files::{digest, lock, write_whole};
-use base::judge::{Judge, Takes};
+use base::judge::{Judge, VersionMatch};
 use base::process::{in_words, output_within};
 use base::toolchain;
-use base::waiting::waiting_for;
+use base::wait_notice::wait_notice;
 use base::workspace::{Package, Workspace};
 use cargo_metadata::Message;
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ pub(crate) fn externs(
 
 /// Runs `cargo check` on the package of the judge's crates, and returns its JSON messages.
 fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> {
-    let _waiting = waiting_for("cargo, which builds the crates that the judge has");
+    let _waiting = wait_notice("cargo, which builds the crates that the judge has");
     let mut command = Command::new(toolchain::cargo());
     command
         .args(["check", "--offline", "--quiet", "--message-format", "json", "--manifest-path"])
@@ -120,7 +120,8 @@ pub(crate) fn uncertain_versions(
 ) -> Vec<String> {
     let crates = judge_crates(workspace, program).into_values();
     let warnings = crates.filter_map(|Package { name, version, .. }| {
-        let at_judge = judge.krate(name).filter(|it| it.takes(version) == Takes::Perhaps)?;
+        let at_judge =
+            judge.krate(name).filter(|it| it.version_match(version) == VersionMatch::Unknown)?;
         let (judge, range) = (&judge.name, &at_judge.version);
         Some(format!(
             "{judge} has some version `{range}` of `{name}`; the bundle was made for {version}"

@@ -7,7 +7,7 @@ use crate::watch::Watch;
 use base::error::{Error, Exit, Result};
 use base::judge::{Judge, Judges, PORTABLE};
 use base::terminal::{self, Results, note, say, shown};
-use base::waiting;
+use base::wait_notice;
 use base::workspace::{Bin, Workspace};
 use bundler::bundle::{self, Bundle, Request};
 use bundler::minify::minify;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant, SystemTime};
 impl BundleArgs {
     /// Bundles once, or whenever a source changes.
     pub(super) fn run(&self) -> Result<()> {
-        waiting::announce();
+        wait_notice::enable();
         if self.watch && self.output.is_none() && !self.copies() {
             return Err(Error::usage(
                 "`--watch` needs `-o FILE` or `--copy`: on stdout one bundle would follow another",

@@ -16,7 +16,7 @@ use syn::Macro;
 pub(super) fn record_variable(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str) {
     let variable = env_variable(&mac.tokens).unwrap_or_default();
     let krate = at.crate_info();
-    let by_script = krate.script.said().and_then(|said| said.variables.get(&variable));
+    let by_script = krate.script.output().and_then(|said| said.variables.get(&variable));
     let start = Span::from(mac.path.segments[0].ident.span()).start;
     let value = krate.variables.get(&variable).or(by_script);
     // What a macro asks for is that of whoever calls it.
@@ -31,11 +31,11 @@ pub(super) fn record_variable(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str
         at.mention(Span::of(mac), MentionKind::Text(text));
     } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
         at.refuse(start, format!("`{variable}` is set by cargo only, which no judge runs so"));
-    } else if krate.script.is_unasked() {
+    } else if krate.script.has_not_run() {
         at.needs_build_script(start, may_be_set(&variable));
     } else if by_script.is_some() {
         at.refuse(start, handed_to_macro(&variable));
-    } else if krate.script.said().is_some_and(|said| said.places.contains_key(&variable)) {
+    } else if krate.script.output().is_some_and(|said| said.places.contains_key(&variable)) {
         let why = format!("the build script sets `{variable}` to a path of this machine");
         at.refuse(start, why);
     }
@@ -49,9 +49,9 @@ pub(super) fn record_variable_in_tokens(at: &mut Recorder<'_, '_>, group: &Group
     let start = Span::from(group.span()).start;
     if variables.contains_key(&variable) {
         // What cargo says of the package stays, as it is.
-    } else if script.is_unasked() {
+    } else if script.has_not_run() {
         at.needs_build_script(start, may_be_set(&variable));
-    } else if script.text_of(&variable).is_some() {
+    } else if script.variable(&variable).is_some() {
         at.refuse(start, handed_to_macro(&variable));
     }
 }
@@ -68,16 +68,16 @@ fn handed_to_macro(variable: &str) -> String {
 pub(super) fn record_include(at: &mut Recorder<'_, '_>, mac: &Macro, name: &str) {
     let span: Span = mac.path.segments[0].ident.span().into();
     let script = &at.crate_info().script;
-    let path = literal(&mac.tokens, &|variable| script.text_of(variable));
+    let path = literal(&mac.tokens, &|variable| script.variable(variable));
     let why = match (path, name) {
         (Some(path), "include_str" | "include_bytes") if at.is_in_text() => {
             let bytes = name == "include_bytes";
-            if let Some(file) = script.written(path.as_ref()) {
+            if let Some(file) = script.generated_file(path.as_ref()) {
                 at.mention(Span::new(span.start, span.start), MentionKind::Decision(file));
             }
             return at.mention(Span::of(mac), MentionKind::Include { path, bytes });
         }
-        (None, _) if script.is_unasked() && identifiers(&mac.tokens).contains("env") => {
+        (None, _) if script.has_not_run() && identifiers(&mac.tokens).contains("env") => {
             return needs_path(at, span.start);
         }
         (Some(_), _) => "a macro makes this path, which counts from the file of the call",

@@ -13,33 +13,33 @@ use std::time::Duration;
 /// How long nothing is said.
 const SILENCE: Duration = Duration::from_secs(1);
 
-static IS_ANNOUNCED: AtomicBool = AtomicBool::new(false);
+static IS_ENABLED: AtomicBool = AtomicBool::new(false);
 
 /// The lines that were printed, each of them once.
 static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Announces all waits from now on. Commands with a progress bar of their own do without.
-pub fn announce() {
-    IS_ANNOUNCED.store(true, Ordering::Relaxed);
+pub fn enable() {
+    IS_ENABLED.store(true, Ordering::Relaxed);
 }
 
 /// A wait, which ends when it is dropped.
-pub struct Waiting {
+pub struct WaitNotice {
     timer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 /// Announces a wait once it takes more than a second: on a terminal by a line that moves until the wait
 /// ends, elsewhere by one line for each `what`.
-pub fn waiting_for(what: &str) -> Waiting {
+pub fn wait_notice(what: &str) -> WaitNotice {
     let announced = || {
         let what = what.to_owned();
         let (sender, end) = mpsc::channel();
         (sender, thread::spawn(move || watch(&what, &end)))
     };
-    Waiting { timer: IS_ANNOUNCED.load(Ordering::Relaxed).then(announced) }
+    WaitNotice { timer: IS_ENABLED.load(Ordering::Relaxed).then(announced) }
 }
 
-impl Drop for Waiting {
+impl Drop for WaitNotice {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.timer.take() {
             drop(end);
