@@ -1,13 +1,19 @@
-//! Beside the check, editions: edits the text of a crate so that it means in the editions of the judge
-//! what it means in its own.
+//! Beside the check, edition migration: edits a crate so that in the editions of the judge it means what it
+//! means in its own.
 //!
-//! rustc's migration lints find where two editions differ, and mostly suggest a text that means the same
-//! in both. So a [`Comparison`] compiles the text in the older edition with the lints for the newer one;
-//! a [`Migration`] collects the suggested edits, and the differences for which there is no edit.
+//! rustc's migration lints (those of `cargo fix --edition`) report where two editions differ, and mostly
+//! suggest a text that means the same in both. The phases:
+//!
+//! 1. **Choose** the [`comparisons`]: pairs of an older and a newer edition, one of which is the judge's and
+//!    the other that of live crates.
+//! 2. **Compile** the text in the older edition, with the lints for the newer one (`bundle::comparisons`).
+//! 3. **Collect** the suggested edits in a [`Migration`], and the differences without a suggestion: these are
+//!    refused, or noted, if they are in live code of the final text.
 //!
 //! ```text
-//! let gen = 1;        // edition 2021; the lint for 2024 suggests
-//! let r#gen = 1;
+//! fn tide(depth: &RefCell<Vec<u8>>) -> usize { … }   // `kelp`, edition 2021; the judge has 2024
+//! let gen = 3;           →   let r#gen = 3;           // keyword_idents_2024: edited
+//! depth.borrow().len()                                // tail_expr_drop_order: noted
 //! ```
 
 use crate::load::{Extern, Program};
@@ -16,12 +22,12 @@ use crate::rustc::Diagnostic;
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the meaning of the program differs between the editions of its crates and those of the judge.
+/// The differences in meaning between the editions of the crates and those of the judge.
 #[derive(Default)]
 pub(crate) struct Migration {
-    /// Edits by which the meaning is the same, by file.
+    /// Edits after which the meaning is the same, by file.
     pub(crate) edits: BTreeMap<usize, Vec<Edit>>,
-    /// Differences for which no edit is known.
+    /// Differences without such an edit.
     pub(crate) differences: Vec<Difference>,
 }
 
@@ -32,30 +38,29 @@ impl Migration {
     }
 }
 
-/// A place that means one thing in one edition and another in the other.
+/// Code with different meanings in two editions.
 pub(crate) struct Difference {
-    /// Its file.
+    /// The file.
     pub(crate) file: usize,
-    /// Its first byte there.
+    /// The first byte in the file.
     pub(crate) at: usize,
-    /// The message of rustc.
+    /// rustc's message.
     pub(crate) message: String,
-    /// True if temporaries are dropped before variables or after them. rustc warns of that wherever there
-    /// may be a destructor.
+    /// True if the order may differ in which temporaries and variables are dropped. rustc reports this
+    /// wherever there may be a destructor.
     pub(crate) drop_order: bool,
-    /// The files of the destructors that the message names.
+    /// The files of the destructors that the diagnostic points at.
     pub(crate) destructors: BTreeSet<usize>,
 }
 
-/// The lint groups by the edition that they lead to.
+/// The groups of migration lints, by the edition to which they migrate.
 const GROUPS: [(u16, &str); 2] =
     [(2021, "rust-2021-compatibility"), (2024, "rust-2024-compatibility")];
 
-/// Lints about what other steps take care of, and about what either means the same or does not
-/// compile.
+/// Lints that are ignored: other steps handle what they report, or the code means the same if it compiles.
 #[rustfmt::skip]
 const IGNORED: [&str; 14] = [
-    // An unsafe call in an unsafe function, which is a warning at most.
+    // An unsafe call in an unsafe function: a warning at most.
     "E0133",
     "absolute_paths_not_starting_with_crate",
     "edition_2024_expr_fragment_specifier", "impl_trait_overcaptures", "keyword_idents",
@@ -64,35 +69,38 @@ const IGNORED: [&str; 14] = [
     "static_mut_refs", "unsafe_op_in_unsafe_fn", "unstable_name_collisions", "",
 ];
 
-/// A lint that denies from edition 2024 on what means the same before and after. It is allowed for the
-/// whole file.
+/// A lint that is an error from edition 2024 on, though the code means the same. It is allowed in the whole
+/// file.
 const DENIED: &str = "static_mut_refs";
 
-/// A compilation in the older of two editions that finds where the newer one differs.
+/// A compilation in an older edition that reports where newer ones differ.
 #[derive(Default)]
 pub(crate) struct Comparison {
-    /// The edition to compile in.
+    /// The edition of the compilation.
     pub(crate) edition: u16,
+    /// The newest edition to compare with.
     newest: u16,
-    /// The compared crates. True if the crate is of the older edition: then edits can help.
+    /// The compared crates. True if the older edition is that of the crate: then edits can help.
     crates: BTreeMap<usize, bool>,
 }
 
-/// Returns the comparisons that find all differences for the live crates, oldest edition first.
+/// Returns the comparisons that report all differences for the live crates, oldest edition first.
 pub(crate) fn comparisons(
     program: &Program,
     live: &BTreeSet<usize>,
     editions: &[u16],
 ) -> Vec<Comparison> {
     let mut comparisons: BTreeMap<(u16, usize), Comparison> = BTreeMap::new();
-    // A bundle has text that edition 2015 cannot parse, such as the path of a macro. What compiles in
-    // 2015 means the same in 2018, or is an error there.
+    // Edition 2015 is treated as 2018: code that compiles in both means the same. And a bundle has text that
+    // edition 2015 cannot parse, such as paths of macros.
     let like = |edition: u16| edition.max(2018);
     for &krate in live {
         let own = program.crates[krate].edition;
-        for edition in editions.iter().map(|it| like(*it)).filter(|it| *it != like(own)) {
+        for edition in
+            editions.iter().map(|&edition| like(edition)).filter(|&edition| edition != like(own))
+        {
             let older = like(own).min(edition);
-            // A crate of edition 2015 is compared alone: if that fails, it fails for no other crate.
+            // A crate of edition 2015 may not compile in 2018, so it gets a comparison of its own.
             let alone = if own < 2018 { krate } else { 0 };
             let comparison = comparisons.entry((older, alone)).or_default();
             comparison.edition = older;
@@ -116,7 +124,7 @@ impl Comparison {
         while let Some(krate) = work.pop() {
             if closure.insert(krate) {
                 let externs = program.crates[krate].externs.values();
-                work.extend(externs.filter_map(|it| match it {
+                work.extend(externs.filter_map(|extern_crate| match extern_crate {
                     Extern::Inlined(krate) => Some(*krate),
                     _ => None,
                 }));
@@ -130,14 +138,14 @@ impl Comparison {
         self.crates.keys().copied()
     }
 
-    /// Returns the lints to ask for.
+    /// Returns the lint groups to turn on.
     pub(crate) fn lints(&self) -> impl Iterator<Item = &'static str> {
         let groups = GROUPS.iter().filter(|(to, _)| self.edition < *to && *to <= self.newest);
         groups.map(|(_, name)| *name)
     }
 
-    /// Adds the differences that the diagnostics of a text show. The text must compile: where there are
-    /// errors, rustc does not come to all of its lints.
+    /// Adds the edits and differences that the diagnostics of a text report. The text must compile, since
+    /// rustc does not run all lints where there are errors.
     pub(crate) fn add_to(
         &self,
         migration: &mut Migration,
@@ -161,15 +169,16 @@ impl Comparison {
         if code == DENIED {
             self.allow_denied(migration, program);
         }
-        let of_clippy = code.starts_with("clippy::");
-        if IGNORED.contains(&code) || diagnostic.is_dead_code() || of_clippy {
+        let is_of_clippy = code.starts_with("clippy::");
+        if IGNORED.contains(&code) || diagnostic.is_dead_code() || is_of_clippy {
             return;
         }
-        let Some((file, at)) = diagnostic.spans().find_map(|it| printed.origin(it.start)) else {
+        let Some((file, at)) = diagnostic.spans().find_map(|span| printed.origin(span.start))
+        else {
             return;
         };
-        let Some(&can_change) = self.crates.get(&program.files[file].krate) else { return };
-        let fix = diagnostic.fix().filter(|_| can_change);
+        let Some(&can_edit) = self.crates.get(&program.files[file].krate) else { return };
+        let fix = diagnostic.fix().filter(|_| can_edit);
         let edits: Option<Vec<(usize, Edit)>> = fix.and_then(|edits| {
             let in_source = |(span, text): (Span, &str)| {
                 let (file, span) = printed.origin_of(span)?;
@@ -190,19 +199,19 @@ impl Comparison {
                 drop_order: ["tail_expr_drop_order", "if_let_rescope"].contains(&code),
                 destructors: diagnostic
                     .destructors()
-                    .filter_map(|it| Some(printed.origin(it.start)?.0))
+                    .filter_map(|span| Some(printed.origin(span.start)?.0))
                     .collect(),
             }),
         }
     }
 
-    /// Allows [`DENIED`] at the top of the solution.
+    /// Adds an `allow` of [`DENIED`] at the top of the solution.
     fn allow_denied(&self, migration: &mut Migration, program: &Program) {
         let root = program.crates[0].root;
         let attrs = &program.files[root].syntax().attrs;
-        let allowed = attrs.iter().any(|it| it.path().is_ident("allow") && names(it, DENIED));
+        let allowed = attrs.iter().any(|attr| attr.path().is_ident("allow") && names(attr, DENIED));
         let edits = migration.edits.entry(root).or_default();
-        let edit = match attrs.last().map(|it| Span::of(it).end) {
+        let edit = match attrs.last().map(|attr| Span::of(attr).end) {
             Some(end) => Edit::replace(Span::new(end, end), format!("\n#![allow({DENIED})]")),
             None => Edit::replace(Span::new(0, 0), format!("#![allow({DENIED})]\n")),
         };
@@ -215,5 +224,5 @@ impl Comparison {
 /// True if an attribute such as `#![allow(…)]` names a lint.
 fn names(attr: &syn::Attribute, lint: &str) -> bool {
     let syn::Meta::List(list) = &attr.meta else { return false };
-    list.tokens.clone().into_iter().any(|it| it.to_string() == lint)
+    list.tokens.clone().into_iter().any(|token| token.to_string() == lint)
 }

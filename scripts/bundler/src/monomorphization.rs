@@ -1,17 +1,26 @@
 //! Beside the check, monomorphization: finds the trait impls that the program never instantiates.
 //!
-//! rustc calls no impl of a trait dead. But before it makes machine code, it collects the functions
-//! that are instantiated, each with types for its parameters. A [`Probe`] makes that visible: a copy of
-//! the bundle in which each function calls a function of its own that fails to evaluate. rustc notes
-//! every such call in an instantiated function, and no other. No machine code is made, since `main`
-//! fails, too.
+//! rustc reports no impl of a trait as dead. But before it makes machine code, it collects the functions
+//! that are instantiated, with the types of their parameters. The phases:
+//!
+//! 1. **Probe**: prints a copy of the bundle, the [`Probe`], in which each function calls a generic function
+//!    with its own number. This call cannot be evaluated at compile time.
+//! 2. **Compile** the probe (`check`). rustc reports an error at each such call in an instantiated function,
+//!    and at no other. It makes no machine code, since `main` fails, too.
+//! 3. **Read** the numbers of the instantiated functions from the diagnostics.
+//! 4. **Decide** which impls can be removed ([`unused_impls()`]).
 //!
 //! ```text
-//! impl Area for Square { fn area(&self) -> u32 { crate::probe::<7>(); … } }   // noted: 7 is instantiated
-//! impl Area for Disc { fn area(&self) -> u32 { crate::probe::<9>(); … } }     // not noted
-//! ```
+//! impl Area for Square { fn area(&self) -> u32 { … } }
+//! impl Area for Disc { fn area(&self) -> u32 { … } }
+//! fn main() { println!("{}", Square(3).area()) }
 //!
-//! [`unused_impls()`] decides which impls can be removed then.
+//! the probe, simplified:
+//! impl Area for Square { fn area(&self) -> u32 { probe::<7>(); … } }   // error: 7 is instantiated
+//! impl Area for Disc { fn area(&self) -> u32 { probe::<9>(); … } }     // no error: this impl is unused
+//! fn main() { probe::<1>(); println!("{}", Square(3).area()) }         // error: 1 is instantiated
+//! fn probe<const N: usize>() { const { panic!() } }
+//! ```
 
 mod unused_impls;
 
@@ -23,17 +32,17 @@ use crate::source::{Edit, Span};
 use std::collections::BTreeSet;
 pub(crate) use unused_impls::unused_impls;
 
-/// A copy of the bundle that fails to compile wherever a function is instantiated.
+/// A copy of the bundle with an error in each instantiated function.
 pub(crate) struct Probe {
-    /// The copy, and where it comes from.
+    /// The text of the copy, with the origins of its bytes.
     pub(crate) printed: Printed,
 }
 
-/// No program has a function of this name.
+/// The name of the function that cannot be evaluated; no program has a function of this name.
 const NAME: &str = "needed_by_the_program_that_is_bundled";
 
 impl Probe {
-    /// Makes the copy; `print` prints the live units with more edits.
+    /// Returns the probe. `print` prints the live units with the given edits.
     pub(crate) fn new(
         resolved: &Resolved,
         live: &[bool],
@@ -54,20 +63,20 @@ impl Probe {
         Self { printed }
     }
 
-    /// Returns the instantiated functions; `None` if the diagnostics do not tell, since the bundle itself
-    /// does not compile.
+    /// Returns the instantiated functions; `None` if they are not known, since the bundle itself does not
+    /// compile.
     pub(crate) fn instantiated(
         &self,
         resolved: &Resolved,
         diagnostics: &[Diagnostic],
     ) -> Option<BTreeSet<UnitId>> {
         let fails = diagnostics.iter().any(Diagnostic::is_genuine_error);
-        let calls = diagnostics.iter().flat_map(|it| self.calls_in(it));
+        let calls = diagnostics.iter().flat_map(|diagnostic| self.calls_in(diagnostic));
         let instantiated: BTreeSet<UnitId> = calls.collect();
         (!fails && instantiated.contains(&resolved.main)).then_some(instantiated)
     }
 
-    /// Returns the functions with the probe calls that a diagnostic is about.
+    /// Returns the functions whose probe calls a diagnostic points at.
     fn calls_in(&self, diagnostic: &Diagnostic) -> Vec<UnitId> {
         let unit = |span: Span| {
             let call = self.printed.text.get(span.start..span.end)?;
@@ -78,7 +87,7 @@ impl Probe {
     }
 }
 
-/// True if there is any impl of a trait that [`unused_impls()`] may find.
+/// True if there is a live impl that [`unused_impls()`] may return.
 pub(crate) fn has_trait_impls(resolved: &Resolved, live: &[bool]) -> bool {
     resolved.trait_impls.keys().any(|&unit| live[unit])
 }

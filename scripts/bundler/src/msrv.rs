@@ -1,13 +1,21 @@
-//! Which Rust version a text needs: rustc takes whatever it knows, and says nothing of a judge whose
-//! compiler is older.
+//! Beside the check, MSRV: finds the Rust version that a text requires. The compiler of a judge may be older
+//! than the rustc of this machine, which accepts all features that it knows.
 //!
-//! [`syntax()`] finds what the language has learnt since 1.56, the lowest floor of a judge, as far as
-//! solutions use it, and the items of std that are named by their full path. Neither rustc nor clippy
-//! knows the versions of syntax. What hangs on types, above all methods of std, is left to clippy where
-//! it is installed: [`apis`] reads its diagnostics.
+//! 1. [`syntax()`] walks through the syntax tree. It finds language features that came after 1.56, the
+//!    lowest MSRV of a judge, and items of std that are named by their full path. Neither rustc nor clippy
+//!    knows the versions of language features.
+//! 2. [`apis`] reads clippy's diagnostics, where clippy is installed. It finds methods of std and other items
+//!    that only types tell.
+//! 3. [`merge`] removes duplicates, and [`notes`] compares with the MSRV of the judge.
 //!
-//! What cannot be decided is not reported. Calls of std's macros are searched for their arguments;
-//! other calls and the bodies of macros are not looked at.
+//! ```text
+//! let Some(depth) = depths.first() else { return };    // 1.65: `let … else`
+//! std::iter::zip(a, b)                                 // 1.59: `std::iter::zip`
+//! depth.is_some_and(|depth| depth > 3)                 // 1.70, by clippy: `is_some_and`
+//! ```
+//!
+//! Uses that are not certain are not reported. The arguments of std's macros are searched; other macro calls
+//! and the bodies of macros are not.
 
 mod clippy;
 mod format;
@@ -22,74 +30,83 @@ use base::judge::Judge;
 pub use clippy::apis;
 use semver::Version;
 
-/// A reason why a text needs a newer compiler.
+/// A feature that requires a Rust version.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Need {
-    /// The first version that has it.
+pub struct Requirement {
+    /// The first version that has the feature.
     pub version: Version,
-    /// What it is, as the subject of a sentence.
-    pub what: String,
-    /// Where it stands in the text for the first time.
+    /// The name of the feature, as the subject of a sentence.
+    pub feature: String,
+    /// The first use in the text.
     pub span: Span,
 }
 
-impl Need {
-    fn new(minor: u64, what: impl Into<String>, span: Span) -> Self {
-        Self { version: Version::new(1, minor, 0), what: what.into(), span }
+impl Requirement {
+    /// Returns the requirement of Rust 1.`minor`.
+    fn new(minor: u64, feature: impl Into<String>, span: Span) -> Self {
+        Self { version: Version::new(1, minor, 0), feature: feature.into(), span }
     }
 }
 
-/// What the text needs beyond 1.56 as far as its syntax tells, in the order of the text, each
-/// feature once. `edition` is the oldest one in which the text will be compiled.
+/// Returns the requirements that the syntax of a text shows, in the order of the text, each feature once.
+/// `edition` is the oldest edition in which the text will be compiled.
 ///
-/// A text that cannot be parsed needs nothing.
-pub fn syntax(text: &str, edition: u16) -> Vec<Need> {
+/// A text that cannot be parsed has none.
+pub fn syntax(text: &str, edition: u16) -> Vec<Requirement> {
     merge(syntax::find(text, edition))
 }
 
-/// The needs in the order of the text, each feature and each item of std once.
-pub fn merge(needs: impl IntoIterator<Item = Need>) -> Vec<Need> {
-    let mut needs: Vec<Need> = needs.into_iter().collect();
-    needs.sort_by_key(|it| (it.span, it.version.clone()));
-    let mut merged: Vec<Need> = Vec::new();
-    for need in needs {
-        if !merged.iter().any(|it| it.version == need.version && same(it, &need)) {
-            merged.push(need);
+/// Returns the requirements in the order of the text, each feature and each item of std once.
+pub fn merge(requirements: impl IntoIterator<Item = Requirement>) -> Vec<Requirement> {
+    let mut requirements: Vec<Requirement> = requirements.into_iter().collect();
+    requirements.sort_by_key(|it| (it.span, it.version.clone()));
+    let mut merged: Vec<Requirement> = Vec::new();
+    for requirement in requirements {
+        let is_duplicate = |other: &Requirement| {
+            other.version == requirement.version && is_same_feature(other, &requirement)
+        };
+        if !merged.iter().any(is_duplicate) {
+            merged.push(requirement);
         }
     }
     merged
 }
 
-/// Whether they are one feature, or a name and a path with the same item of std in them.
-fn same(first: &Need, second: &Need) -> bool {
-    let named = |path: &Need, other: &Need| {
-        let item = path.what.trim_matches('`').rsplit("::").next().unwrap_or_default();
-        is_path(path) && other.what.trim_matches('`').split("::").any(|name| name == item)
+/// True if two requirements are the same feature, or if one is the full path of an item of std that the other
+/// names: `std::sync::OnceLock` and `OnceLock::new`.
+fn is_same_feature(first: &Requirement, second: &Requirement) -> bool {
+    let names_item_of = |path: &Requirement, other: &Requirement| {
+        let item = path.feature.trim_matches('`').rsplit("::").next().unwrap_or_default();
+        is_std_path(path) && other.feature.trim_matches('`').split("::").any(|name| name == item)
     };
-    first.what == second.what || named(first, second) || named(second, first)
+    first.feature == second.feature || names_item_of(first, second) || names_item_of(second, first)
 }
 
-/// Whether it is an item of std in full.
-fn is_path(need: &Need) -> bool {
+/// True if the feature is a full path of an item of std.
+fn is_std_path(requirement: &Requirement) -> bool {
     std_items::ROOTS.iter().any(|root| {
-        let rest = need.what.strip_prefix('`').and_then(|it| it.strip_prefix(root));
-        rest.is_some_and(|it| it.starts_with("::"))
+        let path = requirement.feature.strip_prefix('`');
+        let rest = path.and_then(|path| path.strip_prefix(root));
+        rest.is_some_and(|rest| rest.starts_with("::"))
     })
 }
 
-/// A line for each need that the judge may not meet. `place` names a place of the text for its
-/// reader.
-pub fn notes(judge: &Judge, needs: &[Need], place: impl Fn(Span) -> String) -> Vec<String> {
-    let Judge { rustc_floor: floor, name, .. } = judge;
-    let missing = needs.iter().filter(|it| it.version > *floor);
-    let note = |Need { version, what, span }: &Need| {
-        let place = place(*span);
-        format!("{place}: {what} needs Rust {}; {name} may have {}", short(version), short(floor))
+/// Returns a note for each requirement above the MSRV of the judge. `place` describes a span for the user.
+pub fn notes(
+    judge: &Judge,
+    requirements: &[Requirement],
+    place: impl Fn(Span) -> String,
+) -> Vec<String> {
+    let Judge { rustc_floor: msrv, name, .. } = judge;
+    let missing = requirements.iter().filter(|it| it.version > *msrv);
+    let note = |Requirement { version, feature, span }: &Requirement| {
+        let (place, version, msrv) = (place(*span), short(version), short(msrv));
+        format!("{place}: {feature} needs Rust {version}; {name} may have {msrv}")
     };
     missing.map(note).collect()
 }
 
-/// `1.65` for 1.65.0.
+/// Returns `1.65` for 1.65.0.
 fn short(version: &Version) -> String {
     match version.patch {
         0 => format!("{}.{}", version.major, version.minor),

@@ -4,13 +4,16 @@
 //! could have meant the impl would instantiate its method. So the candidates are the impls without an
 //! instantiated method, and the overriding methods that are not instantiated. There are exceptions:
 //!
-//! * A method that the impl inherits from the trait (a default body) is no function of the impl. So an
-//!   impl is no candidate if a method of such a name is called anywhere.
-//! * Where only one impl of a trait is left, rustc infers a literal to be of its type. So the impl for the
-//!   type that a literal falls back to, such as `i32`, is kept as long as another impl of the trait is.
-//! * A bound in the header of an impl may decide which of two methods is meant. The impls of the trait of
-//!   such a bound are kept as long as there is another method of the name. (After the removal the same
-//!   functions must be instantiated as before; else the impls are restored.)
+//! * A method that the impl inherits from the trait (a default body) is not a function of the impl. So an
+//!   impl is no candidate if an inherited method may be called: if a method of that name is called anywhere.
+//! * If only one impl of a trait is left, rustc infers that a literal has its type. So the impl for the
+//!   fallback type of a literal, such as `i32`, is kept as long as another impl of the trait is.
+//! * A bound in the header of an impl may decide which of two methods of one name is called. The impls of the
+//!   trait in such a bound are kept.
+//!
+//! As a safeguard, after the removal the same functions must be instantiated as before; else the impls are
+//! restored (`bundle::removals`).
+//!
 //! * An impl is kept if another one or a derive needs it: `Ord` needs `Eq` and `PartialOrd` of the type.
 
 use crate::resolve::{Resolved, TraitImpl, UnitId, UnitKind};
@@ -70,15 +73,15 @@ fn candidates(
     (impls, overriding)
 }
 
-/// Keeps the impls for the type that a literal falls back to, if another impl of the trait is kept.
+/// Keeps the impls for the fallback type of a literal, if another impl of the trait is kept.
 fn keep_literal_fallbacks(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<UnitId>) {
     let is_kept = |unit: &UnitId| live[*unit] && !unused.contains(unit);
-    let may_be_meant = |unit: &&UnitId| {
+    let is_needed = |unit: &&UnitId| {
         let info = &resolved.trait_impls[*unit];
         info.names_fallback_type && resolved.impls_of[&info.name].iter().any(is_kept)
     };
-    let meant: BTreeSet<UnitId> = unused.iter().filter(may_be_meant).copied().collect();
-    unused.retain(|unit| !meant.contains(unit));
+    let needed: BTreeSet<UnitId> = unused.iter().filter(is_needed).copied().collect();
+    unused.retain(|unit| !needed.contains(unit));
 }
 
 /// Keeps the impls of supertraits that a kept or derived impl requires.
@@ -92,7 +95,8 @@ fn keep_supertraits(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<Un
     }
     for (unit, derived) in resolved.derives.iter().filter(|(unit, _)| live[**unit]) {
         for name in derived {
-            required.extend(supertraits(name).map(|it| (it, SelfType::Unit(*unit))));
+            let supertraits = supertraits(name);
+            required.extend(supertraits.map(|supertrait| (supertrait, SelfType::Unit(*unit))));
             let fields = resolved.units[*unit].uses.iter();
             required.extend(fields.map(|field| (&**name, SelfType::Unit(*field))));
         }
@@ -101,15 +105,15 @@ fn keep_supertraits(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<Un
         let is_required = |unit: &UnitId| {
             resolved.trait_impls[unit].name == name && SelfType::of(resolved, *unit) == of
         };
-        let found: Vec<UnitId> = unused.iter().copied().filter(is_required).collect();
-        for unit in found {
+        let kept: Vec<UnitId> = unused.iter().copied().filter(is_required).collect();
+        for unit in kept {
             unused.remove(&unit);
-            required.extend(supertraits(name).map(|it| (it, of)));
+            required.extend(supertraits(name).map(|supertrait| (supertrait, of)));
         }
     }
 }
 
-/// Adds the empty impls that say no more than that one of the removed impls holds.
+/// Adds the empty marker impls whose supertrait's impl is removed: `impl Eq for Fish {}` with `PartialEq`.
 fn add_markers(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<UnitId>) {
     let removed: Vec<(&str, SelfType<'_>)> = unused
         .iter()
@@ -117,7 +121,7 @@ fn add_markers(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<UnitId>
         .collect();
     let markers = live_impls(resolved, live).filter(|(unit, info)| {
         let of = SelfType::of(resolved, *unit);
-        is_empty_marker(info) && supertraits(&info.name).any(|it| removed.contains(&(it, of)))
+        is_empty_marker(info) && supertraits(&info.name).any(|name| removed.contains(&(name, of)))
     });
     unused.extend(markers.map(|(unit, _)| unit));
 }
@@ -129,15 +133,14 @@ fn live_impls<'a>(
     resolved.trait_impls.iter().map(|(unit, info)| (*unit, info)).filter(|(unit, _)| live[*unit])
 }
 
-/// True for an impl that may be empty, such as of `Eq`, and is: it says no more than that another impl
-/// holds.
+/// True for an empty impl of a marker trait of std, such as `Eq`: it has no effect without its supertrait.
 fn is_empty_marker(info: &TraitImpl) -> bool {
     info.methods.is_empty()
         && ["Eq", "ExactSizeIterator", "FusedIterator"].contains(&info.name.as_str())
 }
 
-/// Returns the traits whose impls may decide which of two members a call means: those in the bounds of an
-/// impl with a member that is called, if another impl, of another trait or of none, has a member of that
+/// Returns the traits whose impls may decide which of two members is called. These are the traits in the
+/// bounds of an impl with a called member, if an impl of another trait, or of none, may have a member of that
 /// name for the same type.
 fn deciding_traits<'a>(
     resolved: &'a Resolved,
@@ -156,7 +159,7 @@ fn deciding_traits<'a>(
     with_supertraits(resolved, traits)
 }
 
-/// Returns the impls with a member that is called, by its name; the member may be one of the trait.
+/// Returns, for each called name, the impls that have or inherit a member of that name.
 fn impls_with<'a>(
     resolved: &'a Resolved,
     live: &[bool],
@@ -169,7 +172,7 @@ fn impls_with<'a>(
             _ if !called.contains(info.name.as_str()) => continue,
             UnitKind::Impl { .. } => &[parent][..],
             UnitKind::Trait => {
-                resolved.impls_of.get(&resolved.units[parent].name).map_or(&[][..], |it| it)
+                resolved.impls_of.get(&resolved.units[parent].name).map_or(&[][..], |impls| impls)
             }
             _ => continue,
         };
@@ -183,7 +186,7 @@ fn impls_with<'a>(
     impls_with
 }
 
-/// Adds the supertraits of these traits: a bound requires them, too.
+/// Adds the supertraits of these traits, since a bound requires them, too.
 fn with_supertraits<'a>(
     resolved: &'a Resolved,
     mut traits: BTreeSet<&'a str>,
@@ -204,25 +207,25 @@ fn with_supertraits<'a>(
     }
 }
 
-/// True if two impls are not of the same trait, and may be for the same type.
+/// True if two impls are of different traits, and may be for the same type.
 fn may_compete(resolved: &Resolved, one: UnitId, other: UnitId) -> bool {
-    let name = |unit: UnitId| resolved.trait_impls.get(&unit).map(|it| it.name.as_str());
+    let name = |unit: UnitId| resolved.trait_impls.get(&unit).map(|info| info.name.as_str());
     let header = |unit: UnitId| match &resolved.units[unit].kind {
         UnitKind::Impl { requires, .. } => requires,
-        _ => unreachable!("only impls are asked for"),
+        _ => unreachable!("the units are impls"),
     };
     let is_trait = |it: &&UnitId| matches!(resolved.units[**it].kind, UnitKind::Trait);
     let types =
         |unit: UnitId| header(unit).iter().filter(|it| !is_trait(it)).collect::<BTreeSet<_>>();
     let (types_of_one, types_of_other) = (types(one), types(other));
-    // An impl without a type of the program may be for any type.
-    let apart = !types_of_one.is_empty()
+    // An impl without a type of the program in its header may be for any type.
+    let are_apart = !types_of_one.is_empty()
         && !types_of_other.is_empty()
         && types_of_one.is_disjoint(&types_of_other);
-    name(one) != name(other) && !apart
+    name(one) != name(other) && !are_apart
 }
 
-/// The type that an impl is for: a type of the program, or else its text.
+/// The type of an impl: a type of the program, or the text of another type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SelfType<'a> {
     Unit(UnitId),
@@ -259,7 +262,7 @@ fn supertraits(name: &str) -> impl Iterator<Item = &'static str> {
     SUPERTRAITS.iter().filter(move |(of, _)| *of == name).map(|(_, supertrait)| *supertrait)
 }
 
-/// Returns the names of all members that live units call.
+/// Returns the names of the members that live units call.
 fn called_members<'a>(resolved: &'a Resolved, live: &[bool]) -> BTreeSet<&'a str> {
     let units = resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]);
     units.flat_map(|(_, info)| info.called()).collect()

@@ -1,8 +1,8 @@
-//! Format strings.
+//! Finds the names that a format string captures.
 
 use std::collections::BTreeSet;
 
-/// The names that the format string refers to: `{name}`, `{:width$}`, `{:.precision$}`.
+/// Returns the names in a format string: `{name}`, `{:width$}`, `{:.precision$}`.
 pub(super) fn names(text: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut rest = text;
@@ -23,21 +23,21 @@ pub(super) fn names(text: &str) -> BTreeSet<String> {
     names
 }
 
-/// A name, not a number.
+/// Returns the text if it is a name, and not a number.
 fn name(text: &str) -> Option<String> {
     let start = text.chars().next()?;
     (!start.is_ascii_digit() && text.chars().all(in_name)).then(|| text.to_owned())
 }
 
-/// The name that the text ends with; a `0` before it is a flag.
+/// Returns the name at the end of a text. A `0` before it is a flag.
 fn last_name(text: &str) -> Option<String> {
-    let start = text.rfind(|it| !in_name(it));
+    let start = text.rfind(|sign| !in_name(sign));
     let start = start.map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
     name(text[start..].trim_start_matches('0'))
 }
 
-fn in_name(it: char) -> bool {
-    it.is_alphanumeric() || it == '_'
+fn in_name(sign: char) -> bool {
+    sign.is_alphanumeric() || sign == '_'
 }
 
 #[cfg(test)]
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_braces_and_fills_are_no_names() {
+    fn numbers_braces_and_fill_characters_are_no_names() {
         check("{} {0} {1:?} {{x}} {{{}}} {:5} {:1$} {:.0$} {:x>4} {:#x} {:e} {:$>5}", &[]);
         check("{:{", &[]);
         check("}{", &[]);

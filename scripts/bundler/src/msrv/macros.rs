@@ -1,5 +1,4 @@
-//! Calls of std's macros: the expressions that they are given, and the names that their format strings
-//! capture.
+//! Reads calls of std's macros: their arguments, and the names that their format strings capture.
 
 use super::format;
 use crate::source::Span;
@@ -8,26 +7,26 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLet, ExprLit, Lit, Pat, Result, Token};
 
-/// Returns the expressions in a call of std's macro `name`; none if it takes something else.
+/// Returns the arguments of a call of std's macro `name`; none if its input is not expressions.
 pub(super) fn arguments(name: &str, tokens: &TokenStream) -> Vec<Expr> {
     let tokens = tokens.clone();
     let arguments = match name {
         "vec" => {
             let array = TokenTree::Group(Group::new(Delimiter::Bracket, tokens));
-            syn::parse2(array.into()).map(|it| vec![it])
+            syn::parse2(array.into()).map(|array| vec![array])
         }
         "matches" => matches_arguments.parse2(tokens),
-        // An argument `name = value` reads as an assignment.
+        // An argument `name = value` is parsed as an assignment.
         _ if name == "dbg" || message_index(name).is_some() => {
             let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens);
-            arguments.map(|it| it.into_iter().collect())
+            arguments.map(|list| list.into_iter().collect())
         }
         _ => return Vec::new(),
     };
     arguments.unwrap_or_default()
 }
 
-/// Reads `value, pattern if guard` as `let pattern = value` and the guard.
+/// Parses `value, pattern if guard` as the expressions `let pattern = value` and `guard`.
 fn matches_arguments(input: ParseStream<'_>) -> Result<Vec<Expr>> {
     let expr = input.parse()?;
     input.parse::<Token![,]>()?;
@@ -41,16 +40,16 @@ fn matches_arguments(input: ParseStream<'_>) -> Result<Vec<Expr>> {
     Ok(parts)
 }
 
-/// Returns the format string of a call if it captures a variable: `"{x}"` without an argument `x`.
+/// Returns the span of the format string of a call if it captures a variable: `"{x}"` without an argument `x`.
 pub(super) fn capture(name: &str, arguments: &[Expr], edition: u16) -> Option<Span> {
     let index = message_index(name)?;
-    // A message of a panic without arguments was no format string in the beginning.
-    let plain = match name {
+    // The message of a panic without further arguments was not always a format string.
+    let may_be_plain = match name {
         "panic" | "assert" | "debug_assert" => edition < 2021,
         "unreachable" => true,
         _ => false,
     };
-    if plain && arguments.len() == index + 1 {
+    if may_be_plain && arguments.len() == index + 1 {
         return None;
     }
     let (message, rest) = arguments.get(index..)?.split_first()?;
@@ -65,7 +64,7 @@ pub(super) fn capture(name: &str, arguments: &[Expr], edition: u16) -> Option<Sp
     captures.then(|| message.span().into())
 }
 
-/// Returns which argument of std's macro `name` is its format string.
+/// Returns the index of the format string among the arguments of std's macro `name`.
 fn message_index(name: &str) -> Option<usize> {
     match name {
         "format" | "format_args" | "print" | "println" | "eprint" | "eprintln" | "panic"

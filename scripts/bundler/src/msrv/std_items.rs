@@ -1,10 +1,11 @@
-//! What came into std with which version. Sources: Rust's release notes and the pages of std, of 1.97.
+//! The versions in which items of std became stable, from Rust's release notes and the documentation of std
+//! 1.97.
 
 /// The crates of std.
 pub(super) const ROOTS: [&str; 3] = ["std", "core", "alloc"];
 
-/// Modules and items of std that a solution may name by path, and the minor version they came with.
-/// Macros, traits and items that only moved are what clippy does not see.
+/// Modules and items of std that a solution may name by path, with the minor version. Clippy does not report
+/// macros, traits, and items that moved.
 #[rustfmt::skip]
 pub(super) const PATHS: &[(&str, u64)] = &[
     ("any::type_name_of_val", 76),
@@ -70,5 +71,5 @@ pub(super) const PATHS: &[(&str, u64)] = &[
     ("thread::scope", 63),
 ];
 
-/// The same of `core`, where `std` has had them for longer.
+/// Modules of `core` that `std` has had for longer.
 pub(super) const CORE_PATHS: &[(&str, u64)] = &[("error", 81), ("net", 77)];

@@ -1,36 +1,37 @@
-//! The walk through a text that finds features of the language, and items of std by their path.
+//! Walks through a text, and finds language features and items of std that are named by path.
 //!
-//! The features are those that solutions use, of rustc's list of accepted features.
+//! Of rustc's list of accepted features, these are the ones that solutions use.
 
 use super::std_items::{CORE_PATHS, PATHS, ROOTS};
-use super::{Need, macros};
+use super::{Requirement, macros};
 use crate::source::{Span, unraw};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::*;
 
-/// Finds every use of a feature or of an item of std in the table.
-pub(super) fn find(text: &str, edition: u16) -> Vec<Need> {
+/// Returns a requirement for each use of a feature, or of an item of std in the table.
+pub(super) fn find(text: &str, edition: u16) -> Vec<Requirement> {
     let Ok(file) = syn::parse_str::<File>(text) else { return Vec::new() };
-    let mut own = Own::default();
-    own.visit_file(&file);
-    let std = ROOTS.into_iter().filter(|root| !own.modules.contains(*root)).collect();
-    let mut finder = Finder { edition, std, macros: own.macros, needs: Vec::new() };
-    finder.visit_file(&file);
-    finder.needs
+    let mut declared = DeclaredNames::default();
+    declared.visit_file(&file);
+    let std_roots = ROOTS.into_iter().filter(|root| !declared.modules.contains(*root)).collect();
+    let macros = declared.macros;
+    let mut visitor = FeatureVisitor { edition, std_roots, macros, requirements: Vec::new() };
+    visitor.visit_file(&file);
+    visitor.requirements
 }
 
-/// Names of the text, which hide those of std.
+/// Names that a text declares, which shadow those of std.
 #[derive(Default)]
-struct Own {
+struct DeclaredNames {
     /// Modules and crates.
     modules: BTreeSet<String>,
-    /// The `macro_rules!`.
+    /// Macros by `macro_rules!`.
     macros: BTreeSet<String>,
 }
 
-impl Visit<'_> for Own {
+impl Visit<'_> for DeclaredNames {
     fn visit_item_mod(&mut self, node: &ItemMod) {
         self.modules.insert(unraw(&node.ident));
         visit::visit_item_mod(self, node);
@@ -49,39 +50,41 @@ impl Visit<'_> for Own {
     }
 }
 
-struct Finder {
+struct FeatureVisitor {
     edition: u16,
-    /// The names by which the crates of std can be told.
-    std: Vec<&'static str>,
-    /// The macros of the text.
+    /// The names of the crates of std that the text does not shadow.
+    std_roots: Vec<&'static str>,
+    /// The macros that the text declares.
     macros: BTreeSet<String>,
-    needs: Vec<Need>,
+    requirements: Vec<Requirement>,
 }
 
-impl Finder {
-    /// Adds a feature that came with 1.`minor`; `what` is the subject of a sentence.
-    fn found(&mut self, minor: u64, what: &str, at: impl Into<Span>) {
-        self.needs.push(Need::new(minor, what, at.into()));
+impl FeatureVisitor {
+    /// Adds a use of a feature that came with 1.`minor`.
+    fn add(&mut self, minor: u64, feature: &str, at: impl Into<Span>) {
+        self.requirements.push(Requirement::new(minor, feature, at.into()));
     }
 
-    /// Adds a path of names, if it is one of std's in the table.
+    /// Adds a path, if it names an item of std in the table. `rooted` is true if it begins with `::`.
     fn std_path(&mut self, names: &[String], rooted: bool, at: proc_macro2::Span) {
         let Some((root, rest)) = names.split_first() else { return };
-        let known = if rooted { &ROOTS[..] } else { &self.std[..] };
-        if !known.contains(&root.as_str()) {
+        let roots = if rooted { &ROOTS[..] } else { &self.std_roots[..] };
+        if !roots.contains(&root.as_str()) {
             return;
         }
         let path = rest.join("::");
         let in_row = |row: &str| {
-            path.strip_prefix(row).is_some_and(|it| it.is_empty() || it.starts_with("::"))
+            let rest = path.strip_prefix(row);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
         };
         let only_core = if root == "core" { CORE_PATHS } else { &[] };
         let row = PATHS.iter().chain(only_core).find(|(row, _)| in_row(row));
         if let Some((row, minor)) = row {
-            self.found(*minor, &format!("`{root}::{row}`"), at);
+            self.add(*minor, &format!("`{root}::{row}`"), at);
         }
     }
 
+    /// Adds the paths of a `use`; `names` are those before this part.
     fn use_tree(&mut self, tree: &UseTree, names: &mut Vec<String>, rooted: bool) {
         match tree {
             UseTree::Path(path) => {
@@ -101,20 +104,22 @@ impl Finder {
         }
     }
 
+    /// Adds a generic associated type.
     fn associated_type(&mut self, ident: &Ident, generics: &Generics) {
         let bounds = generics.where_clause.as_ref();
         if !generics.params.is_empty() || bounds.is_some_and(|it| !it.predicates.is_empty()) {
-            self.found(65, "a generic associated type", ident.span());
+            self.add(65, "a generic associated type", ident.span());
         }
     }
 
+    /// Adds a `let` chain in the condition of an `if` or `while`.
     fn condition(&mut self, condition: &Expr) {
         if let (Expr::Binary(_), Some(at)) = (condition, let_in(condition)) {
-            self.found(88, "a `let` chain", at);
+            self.add(88, "a `let` chain", at);
         }
     }
 
-    /// Returns the name of a macro of std by its path.
+    /// Returns the name of a macro if its path is one of std.
     fn std_macro(&self, path: &Path) -> Option<String> {
         let name = unraw(&path.segments.last()?.ident);
         let first = unraw(&path.segments.first()?.ident);
@@ -126,7 +131,7 @@ impl Finder {
     }
 }
 
-/// Returns the first `let` of a condition, through its `&&`.
+/// Returns the first `let` among the operands of `&&` in a condition.
 fn let_in(condition: &Expr) -> Option<proc_macro2::Span> {
     match condition {
         Expr::Let(it) => Some(it.let_token.span),
@@ -137,27 +142,27 @@ fn let_in(condition: &Expr) -> Option<proc_macro2::Span> {
     }
 }
 
-/// Returns the first thing on the left of an assignment that takes a value apart.
-fn taken_apart(left: &Expr) -> Option<proc_macro2::Span> {
+/// Returns the start of the pattern on the left of a destructuring assignment.
+fn destructuring_pattern(left: &Expr) -> Option<proc_macro2::Span> {
     match left {
         Expr::Tuple(it) => Some(it.paren_token.span.open()),
         Expr::Array(it) => Some(it.bracket_token.span.open()),
         Expr::Infer(it) => Some(it.underscore_token.span()),
         Expr::Struct(it) => Some(it.path.span()),
         Expr::Call(it) if matches!(*it.func, Expr::Path(_)) => Some(it.func.span()),
-        Expr::Paren(it) => taken_apart(&it.expr),
+        Expr::Paren(it) => destructuring_pattern(&it.expr),
         _ => None,
     }
 }
 
-impl<'ast> Visit<'ast> for Finder {
+impl<'ast> Visit<'ast> for FeatureVisitor {
     fn visit_attribute(&mut self, node: &'ast Attribute) {
         let path = node.path();
         if path.is_ident("expect") {
-            self.found(81, "`#[expect(…)]`", path.span());
+            self.add(81, "`#[expect(…)]`", path.span());
         }
         if path.is_ident("unsafe") {
-            self.found(82, "an attribute `unsafe(…)`", path.span());
+            self.add(82, "an attribute `unsafe(…)`", path.span());
         }
         visit::visit_attribute(self, node);
     }
@@ -180,8 +185,8 @@ impl<'ast> Visit<'ast> for Finder {
     fn visit_item_fn(&mut self, node: &'ast ItemFn) {
         let attribute = node.attrs.iter().find(|it| it.path().is_ident("target_feature"));
         if let (Some(attribute), Safety::Default) = (attribute, &node.sig.safety) {
-            let what = "`#[target_feature]` on a safe function";
-            self.found(86, what, attribute.path().span());
+            let feature = "`#[target_feature]` on a safe function";
+            self.add(86, feature, attribute.path().span());
         }
         visit::visit_item_fn(self, node);
     }
@@ -190,8 +195,8 @@ impl<'ast> Visit<'ast> for Finder {
         if let ReturnType::Type(_, result) = &node.sig.output
             && let Type::ImplTrait(result) = &**result
         {
-            let what = "`impl Trait` as the result of a trait's function";
-            self.found(75, what, result.impl_token.span);
+            let feature = "`impl Trait` as the result of a trait's function";
+            self.add(75, feature, result.impl_token.span);
         }
         visit::visit_trait_item_fn(self, node);
     }
@@ -208,55 +213,55 @@ impl<'ast> Visit<'ast> for Finder {
 
     fn visit_variant(&mut self, node: &'ast Variant) {
         if let Some(default) = node.attrs.iter().find(|it| it.path().is_ident("default")) {
-            self.found(62, "`#[default]` on a variant", default.path().span());
+            self.add(62, "`#[default]` on a variant", default.path().span());
         }
         visit::visit_variant(self, node);
     }
 
     fn visit_item_foreign_mod(&mut self, node: &'ast ItemForeignMod) {
         if let Some(word) = &node.unsafety {
-            self.found(82, "`unsafe extern`", word.span);
+            self.add(82, "`unsafe extern`", word.span);
         }
         visit::visit_item_foreign_mod(self, node);
     }
 
     fn visit_constraint(&mut self, node: &'ast Constraint) {
-        self.found(79, "a bound like `Iterator<Item: Copy>`", node.colon_token.span());
+        self.add(79, "a bound like `Iterator<Item: Copy>`", node.colon_token.span());
         visit::visit_constraint(self, node);
     }
 
     fn visit_precise_capture(&mut self, node: &'ast PreciseCapture) {
-        self.found(82, "a bound `use<…>`", node.use_token.span);
+        self.add(82, "a bound `use<…>`", node.use_token.span);
     }
 
     fn visit_local_init(&mut self, node: &'ast LocalInit) {
         if let Some((word, _)) = &node.diverge {
-            self.found(65, "`let … else`", word.span);
+            self.add(65, "`let … else`", word.span);
         }
         visit::visit_local_init(self, node);
     }
 
     fn visit_expr_assign(&mut self, node: &'ast ExprAssign) {
-        if let Some(at) = taken_apart(&node.left) {
-            self.found(59, "a destructuring assignment", at);
+        if let Some(at) = destructuring_pattern(&node.left) {
+            self.add(59, "a destructuring assignment", at);
         }
         visit::visit_expr_assign(self, node);
     }
 
     fn visit_expr_block(&mut self, node: &'ast ExprBlock) {
         if let Some(label) = &node.label {
-            self.found(65, "a labelled block", label.name.span());
+            self.add(65, "a labelled block", label.name.span());
         }
         visit::visit_expr_block(self, node);
     }
 
     fn visit_expr_const(&mut self, node: &'ast ExprConst) {
-        self.found(79, "an expression `const { … }`", node.const_token.span);
+        self.add(79, "an expression `const { … }`", node.const_token.span);
         visit::visit_expr_const(self, node);
     }
 
     fn visit_expr_raw_addr(&mut self, node: &'ast ExprRawAddr) {
-        self.found(82, "`&raw`", node.raw.span);
+        self.add(82, "`&raw`", node.raw.span);
         visit::visit_expr_raw_addr(self, node);
     }
 
@@ -271,17 +276,17 @@ impl<'ast> Visit<'ast> for Finder {
     }
 
     fn visit_lit_cstr(&mut self, node: &'ast LitCStr) {
-        self.found(77, "a C string literal", node.span());
+        self.add(77, "a C string literal", node.span());
     }
 
     fn visit_pat(&mut self, node: &'ast Pat) {
         if let Pat::Range(ExprRange { start, limits, end: Some(_), .. }) = node {
             match (start, limits) {
                 (_, RangeLimits::HalfOpen(dots)) => {
-                    self.found(80, "a pattern `a..b`", dots.span());
+                    self.add(80, "a pattern `a..b`", dots.span());
                 }
                 (None, RangeLimits::Closed(dots)) => {
-                    self.found(66, "a pattern `..=b`", dots.span());
+                    self.add(66, "a pattern `..=b`", dots.span());
                 }
                 _ => {}
             }
@@ -291,7 +296,7 @@ impl<'ast> Visit<'ast> for Finder {
 
     fn visit_pat_guard(&mut self, node: &'ast PatGuard) {
         if let Some(at) = let_in(&node.guard) {
-            self.found(95, "an `if let` guard", at);
+            self.add(95, "an `if let` guard", at);
         }
         visit::visit_pat_guard(self, node);
     }
@@ -301,8 +306,8 @@ impl<'ast> Visit<'ast> for Finder {
         let Some(name) = self.std_macro(&node.path) else { return };
         let arguments = macros::arguments(&name, &node.tokens);
         if let Some(at) = macros::capture(&name, &arguments, self.edition) {
-            self.found(58, "a name captured by a format string", at);
+            self.add(58, "a name captured by a format string", at);
         }
-        arguments.iter().for_each(|it| self.visit_expr(it));
+        arguments.iter().for_each(|argument| self.visit_expr(argument));
     }
 }

@@ -9,23 +9,29 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// A text that uses a feature, and one that is near it and does not.
-struct Case {
-    /// What the feature is called.
-    what: &'static str,
-    /// It came with 1.`minor`.
+/// A feature, with a text that uses it and a similar text that does not.
+struct FeatureCase {
+    /// The name of the feature.
+    feature: &'static str,
+    /// The feature came with 1.`minor`.
     minor: u64,
     edition: u16,
+    /// A text that uses the feature.
     uses: &'static str,
-    /// It compiles from 1.63 on, if rustc does not say so itself.
-    near: &'static str,
+    /// A similar text without the feature, which compiles from 1.63 on.
+    similar: &'static str,
 }
 
-const fn case(what: &'static str, minor: u64, uses: &'static str, near: &'static str) -> Case {
-    Case { what, minor, edition: 2021, uses, near }
+const fn case(
+    feature: &'static str,
+    minor: u64,
+    uses: &'static str,
+    similar: &'static str,
+) -> FeatureCase {
+    FeatureCase { feature, minor, edition: 2021, uses, similar }
 }
 
-const CASES: &[Case] = &[
+const CASES: &[FeatureCase] = &[
     case(
         "a name captured by a format string",
         58,
@@ -172,12 +178,12 @@ const CASES: &[Case] = &[
         "#[cfg(target_arch = \"x86_64\")] #[target_feature(enable = \"avx2\")] pub fn f() {}",
         "#[cfg(target_arch = \"x86_64\")] #[target_feature(enable = \"avx2\")] pub unsafe fn f() {}",
     ),
-    Case {
-        what: "a `let` chain",
+    FeatureCase {
+        feature: "a `let` chain",
         minor: 88,
         edition: 2024,
         uses: "pub fn f(x: Option<u8>) -> bool { if x.is_some() && let Some(3) = x { true } else { false } }",
-        near: "pub fn f(x: Option<u8>, y: bool, z: bool) -> bool {
+        similar: "pub fn f(x: Option<u8>, y: bool, z: bool) -> bool {
                    if let Some(3) = x { while let (true, Some(_)) = (y && z, x) {} }
                    if y && { let z = 3; z == 4 } { true } else { false } }",
     },
@@ -189,30 +195,30 @@ const CASES: &[Case] = &[
     ),
 ];
 
-/// What the text needs of the language or of std, without place.
-fn needs(text: &str) -> Vec<(u64, String)> {
-    syntax(text, 2021).into_iter().map(|it| (it.version.minor, it.what)).collect()
+/// Returns the minor versions and names of the features in a text.
+fn features(text: &str) -> Vec<(u64, String)> {
+    syntax(text, 2021).into_iter().map(|it| (it.version.minor, it.feature)).collect()
 }
 
 #[test]
 fn a_feature_is_found_where_it_is_used_and_only_there() {
-    for Case { what, minor, edition, uses, near } in CASES {
+    for FeatureCase { feature, minor, edition, uses, similar } in CASES {
         let found = syntax(uses, *edition);
-        let is_it = |it: &Need| it.what == *what;
-        assert!(found.iter().any(is_it), "{what}: {uses}\n{found:?}");
+        let is_feature = |it: &Requirement| it.feature == *feature;
+        assert!(found.iter().any(is_feature), "{feature}: {uses}\n{found:?}");
         let newest = found.iter().map(|it| it.version.minor).max();
         assert_eq!(newest, Some(*minor), "{uses}\n{found:?}");
-        let found = syntax(near, *edition);
-        assert!(!found.iter().any(is_it), "{what}: {near}\n{found:?}");
+        let found = syntax(similar, *edition);
+        assert!(!found.iter().any(is_feature), "{feature}: {similar}\n{found:?}");
     }
 }
 
 #[test]
-fn the_place_of_a_need_is_that_of_its_first_use() {
+fn the_span_of_a_requirement_is_its_first_use() {
     let text = "// ü\nfn f(x: Option<u8>) {\n    let Some(_) = x else { return };\n    let Some(_) = x else \
                 { return };\n    (_, _) = (1, 2);\n}\n";
-    let needs = syntax(text, 2021);
-    let places: Vec<(&str, usize)> = needs
+    let requirements = syntax(text, 2021);
+    let places: Vec<(&str, usize)> = requirements
         .iter()
         .map(|it| (&text[it.span.start..it.span.end], text[..it.span.start].matches('\n').count()))
         .collect();
@@ -233,23 +239,23 @@ fn items_of_std_are_found_by_their_path() {
         (81, "`core::error`"),
         (77, "`std::mem::offset_of`"),
     ];
-    assert_eq!(needs(text), expected.map(|(minor, what)| (minor, what.to_owned())));
+    assert_eq!(features(text), expected.map(|(minor, feature)| (minor, feature.to_owned())));
 }
 
 #[test]
-fn what_has_a_name_like_std_is_not_std() {
+fn items_with_a_name_of_std_are_not_reported() {
     for text in [
         "mod core { pub mod error { pub fn f() {} } } fn f() { core::error::f(); }",
         "use a::std; use itertools::zip; fn f() { zip(1, 2); b::std::iter::zip(3, 4); }",
         "use num::NonZeroU32; use std::num::NonZeroU8; use std::cell::Cell; use std::task;",
         "const A: &str = \"std::sync::OnceLock\"; // std::iter::zip(1, 2)",
     ] {
-        assert_eq!(needs(text), [], "{text}");
+        assert_eq!(features(text), [], "{text}");
     }
 }
 
 #[test]
-fn what_cannot_be_decided_is_not_reported() {
+fn uncertain_uses_are_not_reported() {
     for text in [
         "fn f() { other! { let Some(x) = y else { return }; \"{x}\" } a::println!(\"{x}\"); }",
         "macro_rules! m { () => { const { 1 } } } fn f() { m!(); }",
@@ -257,12 +263,12 @@ fn what_cannot_be_decided_is_not_reported() {
         "macro_rules! format { ($t:tt) => { $t } } fn f() { format!(\"{x}\"); }",
         "fn f( {",
     ] {
-        assert_eq!(needs(text), [], "{text}");
+        assert_eq!(features(text), [], "{text}");
     }
 }
 
 #[test]
-fn a_message_by_itself_was_no_format_string_before_2021() {
+fn a_panic_message_without_arguments_is_no_format_string_before_2021() {
     let text = "fn f(x: u8) { panic!(\"{x}\"); }";
     assert_eq!(syntax(text, 2018), []);
     assert_eq!(syntax(text, 2021).len(), 1);
@@ -274,16 +280,17 @@ fn a_note_names_place_reason_and_judge() {
     let judges = Judges::builtin().unwrap();
     let text =
         "fn f(x: Option<u8>) {\n    let Some(y) = x else { return };\n    println!(\"{y}\");\n}\n";
-    let needs = syntax(text, 2021);
-    let place = |it: Span| format!("src/main.rs:{}", text[..it.start].matches('\n').count() + 1);
+    let requirements = syntax(text, 2021);
+    let place =
+        |span: Span| format!("src/main.rs:{}", text[..span.start].matches('\n').count() + 1);
     let mut judge = judges.get("spoj").unwrap().clone();
     judge.rustc_floor = Version::new(1, 58, 0);
     assert_eq!(
-        notes(&judge, &needs, place),
+        notes(&judge, &requirements, place),
         ["src/main.rs:2: `let … else` needs Rust 1.65; SPOJ may have 1.58"]
     );
     judge.rustc_floor = Version::new(1, 65, 0);
-    assert_eq!(notes(&judge, &needs, place), Vec::<String>::new());
+    assert_eq!(notes(&judge, &requirements, place), Vec::<String>::new());
 }
 
 #[test]
@@ -291,8 +298,8 @@ fn every_path_of_the_table_is_in_order() {
     assert!(PATHS.is_sorted(), "the table of std's items is not sorted");
 }
 
-/// A diagnostic of clippy about the first place of the text with that name.
-fn said(text: &str, name: &str, stable: &str) -> Diagnostic {
+/// Returns a diagnostic of clippy about the first occurrence of a name in a text.
+fn diagnostic(text: &str, name: &str, stable: &str) -> Diagnostic {
     let start = text.find(name).unwrap();
     let message =
         "current MSRV (Minimum Supported Rust Version) is `1.56.0` but this item is stable";
@@ -308,18 +315,18 @@ fn said(text: &str, name: &str, stable: &str) -> Diagnostic {
 }
 
 #[test]
-fn what_clippy_says_is_understood() {
+fn clippy_diagnostics_are_read() {
     let text =
         "m!(3); OnceLock::<Vec<u8>>::new(); x.isqrt(); static A: OnceLock<u8>; f.is_none_or(|| 4)";
     let diagnostics = [
-        said(text, "is_none_or(|| 4)", "since `1.82.0`"),
-        said(text, "OnceLock<u8>", "since `1.70.0`"),
-        said(text, "OnceLock::<Vec<u8>>::new", "since `1.70.0`"),
-        said(text, "isqrt", "in a `const` context since `1.84.0`"),
-        said(text, "m!(3)", "since `1.60.0`"),
+        diagnostic(text, "is_none_or(|| 4)", "since `1.82.0`"),
+        diagnostic(text, "OnceLock<u8>", "since `1.70.0`"),
+        diagnostic(text, "OnceLock::<Vec<u8>>::new", "since `1.70.0`"),
+        diagnostic(text, "isqrt", "in a `const` context since `1.84.0`"),
+        diagnostic(text, "m!(3)", "since `1.60.0`"),
     ];
     let expected = [
-        (60, "what `m!` expands to"),
+        (60, "the expansion of `m!`"),
         (70, "`OnceLock::new`"),
         (84, "`isqrt` in a constant"),
         (70, "`OnceLock`"),
@@ -327,31 +334,33 @@ fn what_clippy_says_is_understood() {
     ];
     let found = apis(text, &diagnostics);
     let found: Vec<(u64, &str)> =
-        found.iter().map(|it| (it.version.minor, it.what.as_str())).collect();
+        found.iter().map(|it| (it.version.minor, it.feature.as_str())).collect();
     assert_eq!(found, expected);
 }
 
 #[test]
-fn a_method_of_the_texts_own_trait_is_not_std() {
+fn a_method_of_a_trait_in_the_text_is_not_reported() {
     let text = "trait A { fn isqrt(self) -> Self; } impl A for u32 { } fn f() { 3.isqrt() }";
-    assert_eq!(apis(text, &[said(text, "isqrt()", "since `1.84.0`")]), []);
+    assert_eq!(apis(text, &[diagnostic(text, "isqrt()", "since `1.84.0`")]), []);
 }
 
 #[test]
-fn what_both_find_is_one_need() {
+fn an_item_that_clippy_reports_too_is_one_requirement() {
     let text =
         "fn f() { OnceLock::new(); iter::zip(1, 2); } use std::sync::OnceLock; use std::iter;";
-    let diagnostics =
-        [said(text, "OnceLock::new", "since `1.70.0`"), said(text, "iter::zip", "since `1.59.0`")];
+    let diagnostics = [
+        diagnostic(text, "OnceLock::new", "since `1.70.0`"),
+        diagnostic(text, "iter::zip", "since `1.59.0`"),
+    ];
     let found = merge(syntax(text, 2021).into_iter().chain(apis(text, &diagnostics)));
     let found: Vec<(&str, usize)> =
-        found.iter().map(|it| (it.what.as_str(), it.span.start)).collect();
+        found.iter().map(|it| (it.feature.as_str(), it.span.start)).collect();
     assert_eq!(found, [("`OnceLock::new`", 9), ("`iter::zip`", 26)]);
 }
 
 #[test]
 #[ignore = "needs clippy; .ci/run has it"]
-fn clippy_beside_rustc_finds_new_items_whatever_the_text_says_of_lints() {
+fn clippy_reports_new_items_despite_the_lint_levels_in_the_text() {
     let judges = Judges::builtin().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let text = "#![deny(clippy::all, clippy::pedantic)] #![forbid(clippy::incompatible_msrv)]
@@ -362,80 +371,86 @@ fn clippy_beside_rustc_finds_new_items_whatever_the_text_says_of_lints() {
     let clippy = clippy.expect("clippy is not installed");
     let (succeeded, lines) = compile(clippy, text, 2021, "bin").expect("clippy cannot be run");
     assert!(succeeded, "{lines}");
-    let said: Vec<Diagnostic> =
-        lines.lines().filter_map(|it| serde_json::from_str(it).ok()).collect();
+    let diagnostics: Vec<Diagnostic> =
+        lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let found: Vec<(u64, String)> =
-        apis(text, &said).into_iter().map(|it| (it.version.minor, it.what)).collect();
+        apis(text, &diagnostics).into_iter().map(|it| (it.version.minor, it.feature)).collect();
     assert_eq!(found, [(82, "`is_none_or`".to_owned())], "{lines}");
 }
 
-/// Compiles a text; whether that succeeds, and what is said, unless the program
-/// cannot be run.
-fn compile(mut command: Command, text: &str, edition: u16, kind: &str) -> Option<(bool, String)> {
+/// Compiles a text. Returns true if that succeeds, and the output; `None` if the compiler cannot be run.
+fn compile(
+    mut command: Command,
+    text: &str,
+    edition: u16,
+    crate_type: &str,
+) -> Option<(bool, String)> {
     let folder = tempfile::tempdir().unwrap();
     let child = command
         .args(["-", "--emit", "metadata", "--error-format", "json", "--crate-name", "msrv"])
-        .args(["--crate-type", kind, "--edition", &edition.to_string()])
+        .args(["--crate-type", crate_type, "--edition", &edition.to_string()])
         .arg("--out-dir")
         .arg(folder.path())
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
     let mut child = child.ok()?;
-    // One that ends early says why.
+    // A compiler that exits early says why on stderr.
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
     let output = child.wait_with_output().unwrap();
     Some((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned()))
 }
 
-/// The old compilers, which `MEX_OLD_RUSTC` names.
+/// Returns the old compilers in `MEX_OLD_RUSTC`.
 fn old_compilers() -> Vec<OsString> {
     let old = env::var_os("MEX_OLD_RUSTC").unwrap_or_default();
     let old = env::split_paths(&old).map(OsString::from);
     old.filter(|it| !it.is_empty()).collect()
 }
 
-/// The minor version of a compiler.
+/// Returns the minor version of a compiler.
 fn minor(program: &OsString) -> u64 {
     let output = Command::new(program).arg("-vV").output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let release = said.lines().find_map(|it| it.strip_prefix("release: 1."));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let release = text.lines().find_map(|it| it.strip_prefix("release: 1."));
     release.and_then(|it| it.split('.').next()?.parse().ok()).unwrap()
 }
 
 #[test]
-fn the_compiler_of_this_machine_agrees_on_what_is_new() {
-    agrees_on_what_is_new(&toolchain::rustc());
+fn the_compiler_of_this_machine_agrees_on_the_versions() {
+    agrees_on_the_versions(&toolchain::rustc());
 }
 
 #[test]
 #[ignore = "needs old compilers in MEX_OLD_RUSTC; .ci/run brings them"]
-fn old_compilers_agree_on_what_is_new() {
+fn old_compilers_agree_on_the_versions() {
     let programs = old_compilers();
     assert!(!programs.is_empty(), "MEX_OLD_RUSTC names no compiler; .ci/run brings them");
-    programs.iter().for_each(agrees_on_what_is_new);
+    programs.iter().for_each(agrees_on_the_versions);
+}
+
+fn compile_with(program: &OsString, text: &str, edition: u16) -> (bool, String) {
+    let mut command = Command::new(program);
+    command.args(["--cap-lints", "allow"]);
+    compile(command, text, edition, "lib").unwrap()
 }
 
 #[track_caller]
-fn agrees_on_what_is_new(program: &OsString) {
+fn agrees_on_the_versions(program: &OsString) {
     let minor = minor(program);
     for edition in [2021, 2024].into_iter().filter(|it| *it < 2024 || minor >= 85) {
-        let passes = |text: &str| {
-            let mut command = Command::new(program);
-            command.args(["--cap-lints", "allow"]);
-            compile(command, text, edition, "lib").unwrap()
-        };
         let cases = || CASES.iter().filter(|it| it.edition == edition);
-        let is_known = |it: &&Case| it.minor <= minor;
-        // What passes may pass together.
-        let known = cases().filter(is_known).map(|it| it.uses);
-        let modules = known.chain(cases().map(|it| it.near)).enumerate();
+        let is_supported = |case: &&FeatureCase| case.minor <= minor;
+        // All texts that must compile are compiled together.
+        let supported = cases().filter(is_supported).map(|case| case.uses);
+        let modules = supported.chain(cases().map(|case| case.similar)).enumerate();
         let whole: String =
-            modules.map(|(at, it)| format!("pub mod m{at} {{\n{it}\n}}\n")).collect();
-        let (passed, said) = passes(&whole);
-        assert!(passed, "rustc 1.{minor}: {said}");
-        for Case { uses, .. } in cases().filter(|it| !is_known(it)) {
-            assert!(!passes(uses).0, "rustc 1.{minor} takes {uses}");
+            modules.map(|(at, text)| format!("pub mod m{at} {{\n{text}\n}}\n")).collect();
+        let (compiles, output) = compile_with(program, &whole, edition);
+        assert!(compiles, "rustc 1.{minor}: {output}");
+        for FeatureCase { uses, .. } in cases().filter(|case| !is_supported(case)) {
+            let (compiles, _) = compile_with(program, uses, edition);
+            assert!(!compiles, "rustc 1.{minor} accepts {uses}");
         }
     }
 }
