@@ -1,20 +1,27 @@
-//! Step 6, print: the texts of the live units, cut out of their files by byte ranges.
+//! Step 6, print: copies the live code into one text, by byte ranges of the sources. No syntax tree is
+//! printed, so live code stays as it was written. The phases:
 //!
-//! 1. For each file, what goes and what takes its place: dead units with their comments, dead names of a
-//!    `use` (`imports`), and the edits of rewriting; sorted, without overlaps (`changes`).
-//! 2. The order of the libraries, so that each precedes those that it needs (`order`).
-//! 3. The solution is copied with its changes, each module of a file in braces where its `mod name;`
-//!    stands; below it each library, in `mod kelp { … }` under the line of its licence (`printer`,
-//!    `licence`). No syntax tree is printed: what stays, stays as it was written.
-//! 4. The way back is kept: which byte of the bundle is which byte of a source (`printed`).
+//! 1. **Changes** (`changes`): collects the edits of each file, sorted and without overlaps. Dead units are
+//!    removed with their comments, dead names are removed from a `use` (`imports`), and the edits of
+//!    rewriting are applied.
+//! 2. **Order** (`order`): sorts the libraries, so that each precedes its dependencies.
+//! 3. **Copy** (`printer`): copies the solution with its changes. An out-of-line module is copied in braces
+//!    to the place of its `mod name;`. Below, each library becomes `mod kelp { … }`, under a comment with its
+//!    licence (`licence`).
+//! 4. **Source map** (`printed`): records from which source each byte of the bundle comes, for diagnostics.
 //!
 //! ```text
 //! use kelp::{frond, stipe};     use kelp::frond;
 //! mod reef;                     mod reef {
-//! fn unused() {}           =>   pub fn deep() {}
+//! fn unused() {}            →   pub fn deep() {}
 //! fn main() {                   }
 //!     frond();                  fn main() {
 //! }                                 frond();
+//!                               }
+//!
+//!                               // kelp 1.0.0, MIT
+//!                               mod kelp {
+//!                               pub fn frond() {}
 //!                               }
 //! ```
 
@@ -30,25 +37,25 @@ use crate::resolve::Resolved;
 use crate::rewrite::Rewriting;
 use crate::source::Span;
 use base::workspace::Workspace;
-use changes::{Change, Then, changes};
+use changes::{Change, Insertion, changes};
 pub use licence::REGISTRY;
 use licence::licence;
 use order::order;
 pub use printed::Printed;
 use printer::{Library, Printer};
 
-/// Prints the solution and, below it, the libraries, each as a module; of all these only the crates
-/// that are wanted.
+/// Prints the solution and, below it, each library as a module; only the crates for which `is_included` is
+/// true.
 pub fn print(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
     live: &[bool],
     rewriting: &Rewriting,
-    wanted: impl Fn(usize) -> bool,
+    is_included: impl Fn(usize) -> bool,
 ) -> Printed {
     let mut order = order(workspace, program, resolved, live);
-    order.retain(|&krate| wanted(krate));
+    order.retain(|&krate| is_included(krate));
     let libraries = order.iter().map(|&krate| library(workspace, program, rewriting, krate));
     let changes = changes(program, resolved, live, rewriting);
     let strict_lints = resolved.strict_lints.join(", ");
@@ -58,35 +65,35 @@ pub fn print(
         printer.literal(&format!("#![{limit} = \"{value}\"]\n"));
     }
     let root = program.crates[0].root;
-    if let Some(at) = first_macro(program, resolved, &order) {
+    if let Some(at) = shadowing_macro(program, resolved, &order) {
         let changes = printer.changes.entry(root).or_default();
-        // The macro may be part of what goes.
+        // If a removed part contains the macro, the libraries go before that part.
         let index = changes.partition_point(|it| it.span.start < at && it.span.end <= at);
-        let at = changes.get(index).map_or(at, |it| it.span.start.min(at));
-        let span = Span::new(at, at);
-        changes.insert(index, Change { span, text: String::new(), then: Then::Libraries });
+        let at = changes.get(index).map_or(at, |change| change.span.start.min(at));
+        let (span, text) = (Span::new(at, at), String::new());
+        changes.insert(index, Change { span, text, then: Insertion::Libraries });
     }
-    if wanted(0) {
+    if is_included(0) {
         printer.file(root);
     } else {
-        // In edition 2015 a path of a crate without std may begin with it.
+        // In edition 2015, a path in a `no_std` library may begin with `core`.
         printer.literal("extern crate core;\n");
     }
     printer.libraries();
     printer.printed
 }
 
-/// Where the libraries have to stand for the macros of the solution not to be seen in them; `None`
-/// if they need not care.
-fn first_macro(program: &Program, resolved: &Resolved, order: &[usize]) -> Option<usize> {
+/// Returns the start of the first macro of the solution that would shadow a name in a library below it: the
+/// libraries are printed above it. Returns `None` if no library has such a name.
+fn shadowing_macro(program: &Program, resolved: &Resolved, order: &[usize]) -> Option<usize> {
     let (unit, names) = resolved.root_macros.as_ref()?;
-    let mut files = program.files.iter().filter(|it| order.contains(&it.krate));
-    files.any(|it| it.has_ident(|name| names.contains(name))).then_some(())?;
+    let mut files = program.files.iter().filter(|file| order.contains(&file.krate));
+    files.any(|file| file.has_ident(|name| names.contains(name))).then_some(())?;
     let source = &program.files[program.crates[0].root];
     Some(source.with_comments(resolved.units[*unit].span?).start)
 }
 
-/// What is printed of a library besides its files.
+/// Returns the root file, the module name and the licence comment of a library.
 fn library(
     workspace: &Workspace,
     program: &Program,

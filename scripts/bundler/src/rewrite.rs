@@ -51,7 +51,7 @@ pub struct Rewriting {
     /// Limits for the whole file, by their attributes.
     pub limits: BTreeMap<String, u64>,
     /// Imports of what has the same name in the same place without them.
-    pub there_already: BTreeSet<UnitId>,
+    pub redundant_imports: BTreeSet<UnitId>,
     /// What is not quite the same in one file, each with where that is so, by file and byte.
     pub notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
 }
@@ -76,6 +76,6 @@ pub fn rewrite(
         }
     }
     rewriter.made_exports();
-    let Rewriter { edits, exported, limits, there_already, notes, .. } = rewriter;
-    Ok(Rewriting { modules, edits, exported, limits, there_already, notes })
+    let Rewriter { edits, exported, limits, redundant_imports, notes, .. } = rewriter;
+    Ok(Rewriting { modules, edits, exported, limits, redundant_imports, notes })
 }

@@ -1,4 +1,4 @@
-//! What goes from the text of each file, and what takes its place.
+//! Collects the changes of each file: removed parts, and the text that replaces them.
 
 use super::imports::import_cuts;
 use crate::load::Program;
@@ -7,22 +7,25 @@ use crate::rewrite::Rewriting;
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What takes the place of a span.
+/// The replacement of a span.
 pub(super) struct Change {
     pub(super) span: Span,
+    /// The text that replaces the span.
     pub(super) text: String,
-    pub(super) then: Then,
+    /// What is printed after the text.
+    pub(super) then: Insertion,
 }
 
-/// What comes after the text of a change.
-pub(super) enum Then {
+/// What is printed after the text of a change.
+pub(super) enum Insertion {
     Nothing,
-    /// The file of a module, in braces, and the name of the module.
+    /// The content of an out-of-line module in braces: its file, and its name.
     Module(usize, String),
+    /// All libraries.
     Libraries,
 }
 
-/// All changes by file, sorted, without overlaps.
+/// Returns the changes of each file, sorted and without overlaps.
 pub(super) fn changes(
     program: &Program,
     resolved: &Resolved,
@@ -44,7 +47,8 @@ pub(super) fn changes(
                 let name = info.name.clone();
                 modules.entry(info.file).or_default().push((semicolon, module, name));
             }
-        } else if !matches!(info.kind, UnitKind::Import) && !goes_with_parent(resolved, live, unit)
+        } else if !matches!(info.kind, UnitKind::Import)
+            && !is_removed_with_parent(resolved, live, unit)
         {
             let removal = Edit::cut(source.removal(span));
             edits.entry(info.file).or_default().push(removal);
@@ -60,9 +64,9 @@ pub(super) fn changes(
     sorted.collect()
 }
 
-/// The changes of one file, from its edits and the modules that go into it.
+/// Returns the changes of one file, given its edits and its out-of-line modules.
 fn sorted(edits: Vec<Edit>, modules: Vec<(Span, usize, String)>) -> Vec<Change> {
-    let cuts = merged(edits.iter().filter(|it| it.text.is_empty()).map(|it| it.span));
+    let cuts = merged(edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| edit.span));
     let inside_cut = |span: Span| {
         let next = cuts.partition_point(|cut| cut.start <= span.start);
         let Some(cut) = cuts[..next].last() else { return false };
@@ -74,43 +78,45 @@ fn sorted(edits: Vec<Edit>, modules: Vec<(Span, usize, String)>) -> Vec<Change> 
     };
     let change = |span, text, then| Change { span, text, then };
     let mut changes: Vec<Change> =
-        cuts.iter().map(|&span| change(span, String::new(), Then::Nothing)).collect();
+        cuts.iter().map(|&span| change(span, String::new(), Insertion::Nothing)).collect();
     let mut seen = BTreeSet::new();
-    for edit in edits.into_iter().filter(|it| !it.text.is_empty()) {
+    for edit in edits.into_iter().filter(|edit| !edit.text.is_empty()) {
         if !inside_cut(edit.span) && seen.insert(edit.clone()) {
-            changes.push(change(edit.span, edit.text, Then::Nothing));
+            changes.push(change(edit.span, edit.text, Insertion::Nothing));
         }
     }
-    let modules = modules.into_iter().filter(|it| !inside_cut(it.0));
+    let modules = modules.into_iter().filter(|(span, ..)| !inside_cut(*span));
     changes.extend(
-        modules.map(|(span, module, name)| change(span, String::new(), Then::Module(module, name))),
+        modules.map(|(span, module, name)| {
+            change(span, String::new(), Insertion::Module(module, name))
+        }),
     );
-    changes.sort_by_key(|it| it.span);
+    changes.sort_by_key(|change| change.span);
     changes
 }
 
-/// What stays, without the imports of what is there already; a `use` goes with its last name.
+/// Returns the live units without redundant imports. A `use` is removed with its last name.
 fn printed_units(resolved: &Resolved, live: &[bool], rewriting: &Rewriting) -> Vec<bool> {
     let mut printed = live.to_vec();
-    let mut left: BTreeMap<UnitId, bool> = BTreeMap::new();
-    for &unit in &rewriting.there_already {
+    let mut has_names: BTreeMap<UnitId, bool> = BTreeMap::new();
+    for &unit in &rewriting.redundant_imports {
         printed[unit] = false;
-        left.extend(resolved.units[unit].parent.map(|it| (it, false)));
+        has_names.extend(resolved.units[unit].parent.map(|parent| (parent, false)));
     }
     for (unit, info) in resolved.units.iter().enumerate() {
-        if let Some(left) = info.parent.and_then(|it| left.get_mut(&it)) {
-            *left |= printed[unit];
+        if let Some(has_names) = info.parent.and_then(|parent| has_names.get_mut(&parent)) {
+            *has_names |= printed[unit];
         }
     }
-    for (unit, _) in left.into_iter().filter(|(_, left)| !left) {
+    for (unit, _) in has_names.into_iter().filter(|(_, has_names)| !has_names) {
         printed[unit] = false;
     }
     printed
 }
 
-/// Returns true if the text of a dead unit is a part of a unit that is dead as well: there is nothing
-/// left to cut. That of a module in a file of its own is not printed at all.
-fn goes_with_parent(resolved: &Resolved, live: &[bool], unit: UnitId) -> bool {
+/// True if the text of a dead unit is inside a dead unit, which is removed as a whole. The file of a dead
+/// out-of-line module is not printed at all.
+fn is_removed_with_parent(resolved: &Resolved, live: &[bool], unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let Some(parent) = info.parent.filter(|&parent| !live[parent]) else { return false };
     let outer = &resolved.units[parent];
@@ -120,9 +126,9 @@ fn goes_with_parent(resolved: &Resolved, live: &[bool], unit: UnitId) -> bool {
     }
 }
 
-/// The same bytes in as few spans as possible, sorted.
+/// Returns the union of the spans as sorted spans that do not touch.
 fn merged(spans: impl Iterator<Item = Span>) -> Vec<Span> {
-    let mut spans: Vec<Span> = spans.filter(|it| it.start < it.end).collect();
+    let mut spans: Vec<Span> = spans.filter(|span| span.start < span.end).collect();
     spans.sort();
     let mut merged: Vec<Span> = Vec::new();
     for span in spans {

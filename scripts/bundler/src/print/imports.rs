@@ -1,4 +1,4 @@
-//! Cuts single names out of a `use`: of `use kelp::{frond::Tip, stipe};` stays `use kelp::stipe;`.
+//! Removes dead names from a `use`: `use kelp::{frond::Tip, stipe};` becomes `use kelp::stipe;`.
 
 use crate::load::Program;
 use crate::resolve::{Resolved, UnitId, UnitKind};
@@ -6,25 +6,26 @@ use crate::source::{Edit, SourceFile, Span};
 use std::collections::BTreeMap;
 use syn::{ItemUse, UseGroup, UseTree};
 
-/// The names that go from a `use` of which others stay.
+/// Returns the removals for each live `use` with dead names.
 pub(super) fn import_cuts(
     program: &Program,
     resolved: &Resolved,
     live: &[bool],
 ) -> BTreeMap<usize, Vec<Edit>> {
-    let mut alive: BTreeMap<UnitId, BTreeMap<Span, bool>> = BTreeMap::new();
+    let mut imports: BTreeMap<UnitId, BTreeMap<Span, bool>> = BTreeMap::new();
     for (unit, info) in resolved.units.iter().enumerate() {
         if let (UnitKind::Import, Some(parent), Some(span)) = (&info.kind, info.parent, info.span) {
-            alive.entry(parent).or_default().insert(span, live[unit]);
+            imports.entry(parent).or_default().insert(span, live[unit]);
         }
     }
     let mut cuts: BTreeMap<usize, Vec<Edit>> = BTreeMap::new();
-    for (unit, names) in
-        alive.into_iter().filter(|(unit, names)| live[*unit] && names.values().any(|it| !it))
-    {
+    for (unit, names) in imports {
+        if !live[unit] || names.values().all(|is_live| *is_live) {
+            continue;
+        }
         let info = &resolved.units[unit];
         let source = &program.files[info.file];
-        let item = info.span.and_then(|it| source.parse::<ItemUse>(it).ok());
+        let item = info.span.and_then(|span| source.parse::<ItemUse>(span).ok());
         if let Some(item) = item {
             cut_tree(source, &item.tree, &names, cuts.entry(info.file).or_default());
         }
@@ -32,7 +33,8 @@ pub(super) fn import_cuts(
     cuts
 }
 
-/// Whether any name of the tree stays; if so, cuts out of it those that do not.
+/// Adds the removals of the dead names in a tree. Returns false if all its names are dead, so that the tree
+/// is removed as a whole.
 fn cut_tree(
     source: &SourceFile,
     tree: &UseTree,
@@ -40,39 +42,39 @@ fn cut_tree(
     edits: &mut Vec<Edit>,
 ) -> bool {
     match tree {
-        UseTree::Path(it) => cut_tree(source, &it.tree, names, edits),
+        UseTree::Path(path) => cut_tree(source, &path.tree, names, edits),
         UseTree::Group(group) => {
             let items = group.items.iter();
-            let alive: Vec<bool> = items.map(|it| cut_tree(source, it, names, edits)).collect();
-            edits.extend(cuts_of_group(source, group, &alive));
-            alive.contains(&true)
+            let live: Vec<bool> = items.map(|it| cut_tree(source, it, names, edits)).collect();
+            edits.extend(group_cuts(source, group, &live));
+            live.contains(&true)
         }
         leaf => names.get(&Span::of(leaf)).copied().unwrap_or(true),
     }
 }
 
-/// Cuts out of a group the trees that are not alive, and its braces if one is left that needs none.
-fn cuts_of_group(source: &SourceFile, group: &UseGroup, alive: &[bool]) -> Vec<Edit> {
+/// Returns the removals of the dead trees in a group, and of its braces if one tree is left that needs none.
+fn group_cuts(source: &SourceFile, group: &UseGroup, live: &[bool]) -> Vec<Edit> {
     let items: Vec<&UseTree> = group.items.iter().collect();
     let spans: Vec<Span> = items.iter().map(|it| Span::of(*it)).collect();
     let open = Span::from(group.brace_token.span.open());
     let close = Span::from(group.brace_token.span.close());
     let inside = &source.text[open.end..close.start];
     let has_comments = inside.contains("//") || inside.contains("/*");
-    let one_line = !inside.contains('\n');
-    let kept: Vec<usize> = (0..items.len()).filter(|&it| alive[it]).collect();
-    let Some(&last) = kept.last() else { return Vec::new() };
-    if kept.len() == 1 && items.len() > 1 && !is_self(items[last]) && !has_comments {
+    let is_one_line = !inside.contains('\n');
+    let retained: Vec<usize> = (0..items.len()).filter(|&index| live[index]).collect();
+    let Some(&last) = retained.last() else { return Vec::new() };
+    if retained.len() == 1 && items.len() > 1 && !is_self(items[last]) && !has_comments {
         let before = Span::new(open.start, spans[last].start);
         let after = Span::new(spans[last].end, close.end);
         return vec![Edit::cut(before), Edit::cut(after)];
     }
-    let dead = (0..items.len()).filter(|&it| !alive[it]);
+    let dead = (0..items.len()).filter(|&index| !live[index]);
     let cut = dead.map(|index| {
-        if !one_line {
+        if !is_one_line {
             return source.removal(spans[index]);
         }
-        match kept.get(kept.partition_point(|&it| it <= index)) {
+        match retained.get(retained.partition_point(|&other| other <= index)) {
             Some(&next) => Span::new(spans[index].start, spans[next].start),
             None => Span::new(spans[last].end, spans[index].end),
         }
@@ -82,8 +84,8 @@ fn cuts_of_group(source: &SourceFile, group: &UseGroup, alive: &[bool]) -> Vec<E
 
 fn is_self(tree: &UseTree) -> bool {
     match tree {
-        UseTree::Name(it) => it.ident == "self",
-        UseTree::Rename(it) => it.ident == "self",
+        UseTree::Name(name) => name.ident == "self",
+        UseTree::Rename(rename) => rename.ident == "self",
         _ => false,
     }
 }

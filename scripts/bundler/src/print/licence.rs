@@ -1,16 +1,15 @@
-//! The lines above a library that say whose it is.
+//! The comment above a library with its version, licence and copyright.
 
 use base::files::read_regular;
 use base::workspace::Package;
 use std::fs;
 use std::path::Path;
 
-/// How the address begins of a crate that comes from a registry.
+/// The start of the address of a registry crate.
 pub const REGISTRY: &str = "https://crates.io/crates/";
 
-/// Crate, version and licence of a package from elsewhere, and whose it is. A local one counts as
-/// the author's `own` unless it states another licence than the solution, and one that wants to be
-/// named.
+/// Returns the comment for a library: name, version, licence, address and copyright. A local package has none
+/// if its licence is the solution's `own`, is missing, or does not require a notice.
 pub(super) fn licence(package: &Package, own: Option<&str>) -> Option<String> {
     const PUBLIC_DOMAIN: [&str; 3] = ["CC0-1.0", "Unlicense", "0BSD"];
     let (name, version) = (&package.name, &package.version);
@@ -21,7 +20,8 @@ pub(super) fn licence(package: &Package, own: Option<&str>) -> Option<String> {
         (Some(licence), true) => format!("// {name} {version}, {licence}\n"),
         (licence, false) => {
             let licence = licence.unwrap_or("licence not stated");
-            let address = address(package).map(|it| format!(", <{it}>")).unwrap_or_default();
+            let address =
+                address(package).map(|address| format!(", <{address}>")).unwrap_or_default();
             format!("// {name} {version}, {licence}{address}\n")
         }
     };
@@ -31,24 +31,24 @@ pub(super) fn licence(package: &Package, own: Option<&str>) -> Option<String> {
     Some(lines)
 }
 
-/// Where everybody finds a package from elsewhere, if that is known.
+/// Returns the public address of a package that is not local, if it is known.
 fn address(package: &Package) -> Option<String> {
     if package.from_registry {
         return Some(format!("{REGISTRY}{}", package.name));
     }
-    let git = package.git.as_ref().map(|it| &it.url);
-    // Neither a folder of this machine nor a password.
-    let is_public = |it: &&String| it.starts_with("https://") && !it.contains('@');
+    let git = package.git.as_ref().map(|source| &source.url);
+    // An address must not contain a folder of this machine, or a password.
+    let is_public = |url: &&String| url.starts_with("https://") && !url.contains('@');
     git.into_iter().chain(&package.repository).find(is_public).cloned()
 }
 
-/// The copyright line of the licence file, if it has one that names somebody.
+/// Returns the copyright line of the licence file, if there is one that is no template.
 fn copyright(folder: &Path) -> Option<String> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| {
-            let name = path.file_name().and_then(|it| it.to_str()).unwrap_or("");
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
             name.to_ascii_uppercase().starts_with("LICEN")
         })
         .collect();
@@ -56,8 +56,9 @@ fn copyright(folder: &Path) -> Option<String> {
     files.iter().find_map(|path| {
         let text = String::from_utf8(read_regular(path).ok()?).ok()?;
         let line = text.lines().map(str::trim).find(|line| {
-            let named = line.starts_with("Copyright (c) ") || line.starts_with("Copyright 2");
-            named && !line.contains('[') && !line.contains('{')
+            let is_copyright =
+                line.starts_with("Copyright (c) ") || line.starts_with("Copyright 2");
+            is_copyright && !line.contains('[') && !line.contains('{')
         })?;
         Some(line.to_owned())
     })
@@ -81,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_comes_from_crates_io_has_an_address_there() {
+    fn only_a_package_of_crates_io_has_an_address_there() {
         const KELP: Option<&str> = Some("https://reef.example/kelp");
         let registry = "registry+https://github.com/rust-lang/crates.io-index";
         check(Some(registry), KELP, "MIT, <https://crates.io/crates/kelp>");

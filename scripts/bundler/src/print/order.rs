@@ -1,12 +1,12 @@
-//! In which order the libraries follow.
+//! The order in which libraries are printed.
 
 use crate::load::{Extern, Program};
 use crate::resolve::Resolved;
 use base::workspace::Workspace;
 use std::collections::BTreeSet;
 
-/// The libraries of which something is left: each before those that it needs, the user's own
-/// before others, by name.
+/// Returns the libraries with a live unit. Each precedes its dependencies; where there is a choice, local
+/// libraries come first, and then the order is by name.
 pub(super) fn order(
     workspace: &Workspace,
     program: &Program,
@@ -19,18 +19,18 @@ pub(super) fn order(
             left.insert(info.krate);
         }
     }
-    let needs = |from: usize, to: usize| {
+    let depends_on = |from: usize, to: usize| {
         let externs = program.crates[from].externs.values();
-        from != to && externs.into_iter().any(|it| *it == Extern::Inlined(to))
+        from != to && externs.into_iter().any(|target| *target == Extern::Inlined(to))
     };
     let mut order = Vec::new();
     while !left.is_empty() {
-        let free = left.iter().filter(|&&it| !left.iter().any(|&from| needs(from, it)));
-        let next = free.min_by_key(|&&it| {
-            let info = &program.crates[it];
-            (!workspace.packages[info.package].local, &info.name, it)
+        let is_free = |krate: usize| !left.iter().any(|&other| depends_on(other, krate));
+        let next = left.iter().filter(|&&krate| is_free(krate)).min_by_key(|&&krate| {
+            let info = &program.crates[krate];
+            (!workspace.packages[info.package].local, &info.name, krate)
         });
-        // Crates have no circles.
+        // Cargo allows no cycles of dependencies, so there is a next one.
         let next = *next.or(left.first()).expect("some crate is left");
         left.remove(&next);
         order.push(next);

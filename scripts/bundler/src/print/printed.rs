@@ -1,33 +1,43 @@
-//! A bundle, and the way back from its bytes to the sources.
+//! The text of a bundle with its source map: where each byte comes from.
 
 use crate::resolve::UnitId;
 use crate::rewrite::ExportedPaths;
 use crate::source::Span;
 
-/// A bundle, and where each of its bytes comes from.
+/// The text of a bundle, with its source map.
 pub struct Printed {
     /// The text of the file.
     pub text: String,
-    /// How many bytes each file takes, by the path of its module; that of the solution is empty.
+    /// The size in bytes of each file, by the path of its module. The path of the solution is empty.
     pub sizes: Vec<(String, usize)>,
-    /// The imports of exported macros that rewriting has added.
+    /// The imports of exported macros that rewriting added.
     pub(super) exported: ExportedPaths,
-    /// Pieces that come from a source, in the order of the text.
+    /// The parts that come from a source, in the order of the text.
     pub(super) segments: Vec<Segment>,
 }
 
-/// A piece of a bundle that comes from a source.
+/// A part of a bundle that comes from a source.
 pub(super) struct Segment {
-    /// Where it is in the bundle.
+    /// The span in the bundle.
     pub(super) printed: Span,
     pub(super) file: usize,
+    /// The span in the file.
     pub(super) source: Span,
-    /// Something else stands in its place; else it is copied.
-    pub(super) replaced: bool,
+    pub(super) origin: SegmentOrigin,
+}
+
+/// How a part of the bundle comes from its source.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SegmentOrigin {
+    /// It is a copy.
+    Copied,
+    /// It replaces the text of the source.
+    Replaced,
 }
 
 impl Printed {
-    /// The file and bytes that a span of the bundle comes from, if those were copied as a whole.
+    /// Returns the file and the span from which a span of the bundle was copied; `None` if parts of it were
+    /// not copied, or are not contiguous in the file.
     pub fn origin_of(&self, span: Span) -> Option<(usize, Span)> {
         let (file, start) = self.origin(span.start)?;
         if span.end == span.start {
@@ -35,41 +45,44 @@ impl Printed {
         }
         let (last_file, last) = self.origin(span.end - 1)?;
         let length = span.end - span.start;
-        let whole = file == last_file && last + 1 == start + length;
-        whole.then_some((file, Span::new(start, start + length)))
+        let is_contiguous = file == last_file && last + 1 == start + length;
+        is_contiguous.then_some((file, Span::new(start, start + length)))
     }
 
-    /// The file and byte that a byte of the bundle comes from.
+    /// Returns the file and the byte from which a byte of the bundle was copied.
     pub fn origin(&self, at: usize) -> Option<(usize, usize)> {
-        let Segment { printed, file, source, .. } = self.segment(at).filter(|it| !it.replaced)?;
-        Some((*file, source.start + (at - printed.start)))
+        let Segment { printed, file, source, origin } = self.segment(at)?;
+        (*origin == SegmentOrigin::Copied).then_some((*file, source.start + (at - printed.start)))
     }
 
-    /// The file and bytes that a span of the bundle stands for, from the one end to the other: what
-    /// went between them is part of it, and so is all of what is replaced at an end.
+    /// Returns the file and the span in it that a span of the bundle stands for. Removed text between its
+    /// ends is included, and so is all of the replaced text at an end.
     pub fn source_of(&self, span: Span) -> Option<(usize, Span)> {
-        let whole = |at: usize| match self.origin(at) {
+        let source = |at: usize| match self.origin(at) {
             Some((file, at)) => Some((file, Span::new(at, at + 1))),
-            None => self.segment(at).map(|it| (it.file, it.source)),
+            None => self.segment(at).map(|segment| (segment.file, segment.source)),
         };
-        let (file, first) = whole(span.start)?;
-        let last = whole(span.end.max(span.start + 1) - 1).filter(|it| it.0 == file);
+        let (file, first) = source(span.start)?;
+        let last = source(span.end.max(span.start + 1) - 1);
+        let last = last.filter(|(last_file, _)| *last_file == file);
         let end = last.map_or(first.end, |(_, last)| last.end);
         Some((file, Span::new(first.start, end)))
     }
 
-    /// Returns the exported name of the macro that an added import stands for; `span` is the imported
-    /// path in the bundle.
+    /// Returns the unit of the exported macro that an added import brings in. `span` is the imported path in
+    /// the bundle.
     pub fn export_at(&self, span: Span) -> Option<UnitId> {
-        let next = self.segments.partition_point(|it| it.printed.start <= span.start);
+        let next = self.segments.partition_point(|segment| segment.printed.start <= span.start);
         let Segment { printed, file, source, .. } = self.segments.get(next.checked_sub(1)?)?;
         let path = &self.text[span.start..span.end];
         let is_added = printed.end <= span.start;
         self.exported.get(&(*file, source.end, path.to_owned())).copied().filter(|_| is_added)
     }
 
+    /// Returns the segment of a byte of the bundle.
     fn segment(&self, at: usize) -> Option<&Segment> {
-        let next = self.segments.partition_point(|it| it.printed.start <= at);
-        self.segments.get(next.checked_sub(1)?).filter(|it| at < it.printed.end)
+        let next = self.segments.partition_point(|segment| segment.printed.start <= at);
+        let segment = self.segments.get(next.checked_sub(1)?);
+        segment.filter(|segment| at < segment.printed.end)
     }
 }

@@ -1,18 +1,19 @@
-//! Copies the files with their changes, modules and libraries in braces.
+//! Copies the files with their changes. Modules and libraries are printed in braces.
 
-use super::changes::{Change, Then};
-use super::printed::{Printed, Segment};
+use super::changes::{Change, Insertion};
+use super::printed::{Printed, Segment, SegmentOrigin};
 use crate::load::Program;
 use crate::rewrite::ExportedPaths;
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// A library as it is printed.
+/// A library to print.
 pub(super) struct Library {
+    /// The root file.
     pub(super) root: usize,
-    /// The name of the module that it becomes.
+    /// The name of its module in the bundle.
     pub(super) module: String,
-    /// The lines above it.
+    /// The comment above the module.
     pub(super) licence: Option<String>,
 }
 
@@ -20,15 +21,15 @@ pub(super) struct Library {
 pub(super) struct Printer<'a> {
     program: &'a Program,
     pub(super) changes: BTreeMap<usize, Vec<Change>>,
-    /// What is still to be printed below the solution.
+    /// The libraries that are not printed yet.
     libraries: Vec<Library>,
-    /// What the solution makes errors and the libraries may do.
+    /// The lints that the solution denies, and that are allowed in the libraries.
     strict_lints: String,
-    /// The module that is being printed.
+    /// The path of the module that is being printed.
     path: Vec<String>,
     pub(super) printed: Printed,
-    /// The sum of the sizes of all files whose end is printed.
-    counted: usize,
+    /// The sum of the sizes of all files that are completely printed.
+    finished: usize,
 }
 
 impl<'a> Printer<'a> {
@@ -51,15 +52,16 @@ impl<'a> Printer<'a> {
                 exported,
                 segments: Vec::new(),
             },
-            counted: 0,
+            finished: 0,
         }
     }
 
+    /// Prints text that comes from no source.
     pub(super) fn literal(&mut self, text: &str) {
         self.printed.text += text;
     }
 
-    /// Prints the libraries, if that is not yet done.
+    /// Prints the libraries, unless they are printed already.
     pub(super) fn libraries(&mut self) {
         for library in std::mem::take(&mut self.libraries) {
             if !self.printed.text.is_empty() && !self.printed.text.ends_with("\n\n") {
@@ -70,25 +72,26 @@ impl<'a> Printer<'a> {
                 self.literal(&format!("#[allow({})]\n", self.strict_lints.clone()));
             }
             self.literal(&format!("mod {} {{\n", library.module));
-            let outside = std::mem::replace(&mut self.path, vec![library.module]);
+            let outer_path = std::mem::replace(&mut self.path, vec![library.module]);
             self.file(library.root);
-            self.path = outside;
+            self.path = outer_path;
             self.literal("}\n");
         }
     }
 
-    /// Copies a file with its changes, ending in a line break.
+    /// Prints a file with its changes, ending in a line break, and records its size.
     pub(super) fn file(&mut self, file: usize) {
-        let size = self.printed.sizes.len();
+        let index = self.printed.sizes.len();
         self.printed.sizes.push((self.path.join("::"), 0));
-        let (start, others) = (self.printed.text.len(), self.counted);
+        let (start, finished_before) = (self.printed.text.len(), self.finished);
         self.copy_changed(file);
-        let inside = self.counted - others;
-        let own = self.printed.text.len() - start - inside;
-        self.printed.sizes[size].1 = own;
-        self.counted += own;
+        let submodules = self.finished - finished_before;
+        let own = self.printed.text.len() - start - submodules;
+        self.printed.sizes[index].1 = own;
+        self.finished += own;
     }
 
+    /// Copies a file with its changes.
     fn copy_changed(&mut self, file: usize) {
         let source = &self.program.files[file];
         let mut at = 0;
@@ -96,15 +99,15 @@ impl<'a> Printer<'a> {
             self.copy(file, Span::new(at, change.span.start));
             self.replace(file, &change);
             match change.then {
-                Then::Nothing => {}
-                Then::Module(module, name) => {
+                Insertion::Nothing => {}
+                Insertion::Module(module, name) => {
                     self.literal(" {\n");
                     self.path.push(name);
                     self.file(module);
                     self.path.pop();
                     self.literal("}\n");
                 }
-                Then::Libraries => {
+                Insertion::Libraries => {
                     self.libraries();
                     self.literal("\n");
                 }
@@ -121,38 +124,47 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Copies a span of a file. Where text was removed before it, superfluous blank lines are left out: at the
+    /// start and the end of a module, and two in a row.
     fn copy(&mut self, file: usize, mut span: Span) {
-        // No blank line at the start of a module, and not two in a row where something went.
         let text = &self.program.files[file].text;
         let printed = &self.printed.text;
-        let breaks = |text: &str| text.len() - text.trim_start_matches('\n').len();
+        let leading_breaks = |text: &str| text.len() - text.trim_start_matches('\n').len();
         let before = printed.len() - printed.trim_end_matches('\n').len();
-        let allowed = match printed.is_empty() || printed.ends_with("{\n") {
-            true => 0,
-            false => 2_usize.saturating_sub(before),
-        };
-        let leading = breaks(&text[span.start..span.end]);
+        let is_at_start = printed.is_empty() || printed.ends_with("{\n");
+        let allowed = if is_at_start { 0 } else { 2_usize.saturating_sub(before) };
+        let leading = leading_breaks(&text[span.start..span.end]);
         if before > 0 || printed.is_empty() {
             span.start += leading.saturating_sub(allowed);
         }
-        // No blank line before what closes.
-        let closes = text[span.start..span.end].trim_start().starts_with('}');
-        if closes && before > 1 {
+        let is_at_end = text[span.start..span.end].trim_start().starts_with('}');
+        if is_at_end && before > 1 {
             self.printed.text.pop();
         }
         let start = self.printed.text.len();
         self.printed.text += &text[span.start..span.end];
         let printed = Span::new(start, self.printed.text.len());
-        self.printed.segments.push(Segment { printed, file, source: span, replaced: false });
+        self.printed.segments.push(Segment {
+            printed,
+            file,
+            source: span,
+            origin: SegmentOrigin::Copied,
+        });
     }
 
+    /// Prints the text of a change.
     fn replace(&mut self, file: usize, change: &Change) {
         let Change { span: source, ref text, .. } = *change;
         let start = self.printed.text.len();
         self.literal(text);
         let printed = Span::new(start, self.printed.text.len());
         if source.start < source.end {
-            self.printed.segments.push(Segment { printed, file, source, replaced: true });
+            self.printed.segments.push(Segment {
+                printed,
+                file,
+                source,
+                origin: SegmentOrigin::Replaced,
+            });
         }
     }
 }

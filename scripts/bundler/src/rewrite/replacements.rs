@@ -135,7 +135,7 @@ impl Rewriter<'_> {
         };
         let (module, name) = (&self.modules[*krate], identifier(name));
         if *at_root && self.at_top(mention) && name == *module {
-            self.there_already.extend(mention.unit);
+            self.redundant_imports.extend(mention.unit);
             return None;
         }
         let path = if *by_self { "self".to_owned() } else { format!("crate::{module}") };
@@ -147,8 +147,8 @@ impl Rewriter<'_> {
     fn extern_crate(&mut self, mention: &Mention) -> Option<String> {
         let MentionKind::ExternCrate { krate, name, at_root } = &mention.kind else { return None };
         let module = &self.modules[*krate];
-        let there_already = *at_root && self.at_top(mention) && name == module;
-        if there_already || name == "_" {
+        let redundant_imports = *at_root && self.at_top(mention) && name == module;
+        if redundant_imports || name == "_" {
             self.cut_item(mention);
             return None;
         }

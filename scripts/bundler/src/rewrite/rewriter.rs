@@ -19,7 +19,7 @@ pub(super) struct Rewriter<'a> {
     pub(super) edits: BTreeMap<usize, Vec<Edit>>,
     pub(super) exported: ExportedPaths,
     pub(super) limits: BTreeMap<String, u64>,
-    pub(super) there_already: BTreeSet<UnitId>,
+    pub(super) redundant_imports: BTreeSet<UnitId>,
     pub(super) notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
     /// The crates with a live unit.
     pub(super) live_crates: BTreeSet<usize>,
@@ -49,7 +49,7 @@ impl<'a> Rewriter<'a> {
             edits: BTreeMap::new(),
             exported: BTreeMap::new(),
             limits: BTreeMap::new(),
-            there_already: BTreeSet::new(),
+            redundant_imports: BTreeSet::new(),
             notes: BTreeMap::new(),
             live_crates: live_units.map(|unit| resolved.units[unit].krate).collect(),
             one_module: one_module(program),
