@@ -1,17 +1,17 @@
-//! Step 5, rewrite: what has to change in the text for the crates to stand in one file.
+//! Step 5, rewrite: finds the edits by which all crates fit into one file.
 //!
-//! The solution stays at the root, each library becomes a module there. Nothing changes but the names
-//! whose meaning would. The phases:
+//! The solution stays at the root, and each library becomes a module there. Only names are edited that would
+//! have another meaning in one file. The phases:
 //!
-//! 1. **Names** (`names`): each library gets a free name for its module.
-//! 2. **Mentions** (`replacements`): each live mention that name resolution has found is replaced, cut,
-//!    noted or refused. What `crate` in a macro means is told by where the macro is called (`callers`).
-//! 3. **Exports** (`exports`): an exported macro of a library gets a path from the root of its crate.
+//! 1. **Module names** (`names`): each library gets a free name for its module.
+//! 2. **Mentions** (`replacements`): each live mention that name resolution has recorded is replaced, removed,
+//!    noted or refused. The meaning of `crate` in a macro depends on where the macro is called (`callers`).
+//! 3. **Exports** (`exports`): each exported macro of a library is made reachable from the root of its crate.
 //!
-//! The state of all that is the `rewriter`. An example, with the library `kelp` and its new text:
+//! An example, with a solution above and its library `kelp` below:
 //!
 //! ```text
-//! use kelp::foam;                        use kelp::foam; // at the root, `kelp` is found as it stands
+//! use kelp::foam;                        use kelp::foam; // no edit: at the root, `kelp` is in scope
 //! mod deep { use kelp::foam; }      →    mod deep { use crate::kelp::foam; }
 //!
 //! pub fn foam() { crate::salt() }        pub fn foam() { crate::kelp::salt() }
@@ -35,32 +35,31 @@ use names::module_names;
 use rewriter::Rewriter;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The exported names of macros, by file, byte and imported path.
+/// The exported macros for which imports are added, by the file and byte of the import and its path.
 pub type ExportedPaths = BTreeMap<(usize, usize, String), UnitId>;
 
-/// How the text of a program changes.
+/// The edits of a program.
 #[derive(Clone)]
 pub struct Rewriting {
-    /// What the module of each crate is called; empty for the solution.
+    /// The name of the module of each crate; empty for the solution.
     pub modules: Vec<String>,
-    /// Changes, by file.
+    /// The edits, by file.
     pub edits: BTreeMap<usize, Vec<Edit>>,
-    /// The exported name that each import stands for that is added, by the file and byte where that is
-    /// done, and by the path that it imports.
+    /// The added imports of exported macros.
     pub exported: ExportedPaths,
-    /// Limits for the whole file, by their attributes.
+    /// Limits for the whole file, such as `recursion_limit`, by their attributes.
     pub limits: BTreeMap<String, u64>,
-    /// Imports of what has the same name in the same place without them.
+    /// Imports of a name that is in scope without them.
     pub redundant_imports: BTreeSet<UnitId>,
-    /// What is not quite the same in one file, each with where that is so, by file and byte.
+    /// Notes on code whose meaning is slightly different in one file, each with its places by file and byte.
     pub notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
 }
 
-/// Finds the changes that the live units need.
+/// Finds the edits that the live units need.
 ///
 /// # Errors
 ///
-/// What cannot be said in one file with the same meaning.
+/// When live code cannot keep its meaning in one file.
 pub fn rewrite(
     program: &Program,
     resolved: &Resolved,
@@ -72,10 +71,10 @@ pub fn rewrite(
     for mention in &resolved.mentions {
         let krate = program.files[mention.file].krate;
         if mention.unit.map_or(rewriter.live_crates.contains(&krate), |unit| live[unit]) {
-            rewriter.mention(mention)?;
+            rewriter.rewrite_mention(mention)?;
         }
     }
-    rewriter.made_exports();
+    rewriter.export_expanded_macros();
     let Rewriter { edits, exported, limits, redundant_imports, notes, .. } = rewriter;
     Ok(Rewriting { modules, edits, exported, limits, redundant_imports, notes })
 }

@@ -1,7 +1,7 @@
-//! From where macros are called: `crate` in the body of a macro is that of the caller.
+//! Finds the crates that call a macro: `crate` in the body of a macro is the crate of the caller.
 //!
-//! If `kelp` calls a macro of `reef` in whose body `crate::foam` stands, that text becomes
-//! `crate::kelp::foam`. An arm may make another macro, whose callers count as well.
+//! If `kelp` calls a macro of `reef` with `crate::foam` in its body, that text becomes `crate::kelp::foam`.
+//! An arm may expand to the definition of another macro. Then the callers of that one count, too.
 
 use crate::resolve::{Resolved, UnitId, UnitKind};
 use crate::source::Span;
@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Callers {
     /// The arms of each macro.
     arms: BTreeMap<UnitId, Vec<UnitId>>,
-    /// The live units that take an arm.
+    /// The live units that call an arm.
     of_arm: BTreeMap<UnitId, Vec<UnitId>>,
-    /// The macros that macro calls make, by the unit with the text of the call.
-    made: BTreeMap<UnitId, Vec<UnitId>>,
+    /// The macros that are defined by expansions, by the unit with the text of the call.
+    expanded_macros: BTreeMap<UnitId, Vec<UnitId>>,
 }
 
 impl Callers {
@@ -34,7 +34,7 @@ impl Callers {
                     while let (None, Some(outer)) = (units[around].span, units[around].parent) {
                         around = outer;
                     }
-                    callers.made.entry(around).or_default().push(unit);
+                    callers.expanded_macros.entry(around).or_default().push(unit);
                 }
                 _ => {}
             }
@@ -42,19 +42,27 @@ impl Callers {
         callers
     }
 
-    /// Returns the crates from which the arm of a macro is called that this text is in.
-    pub(super) fn crates(&self, resolved: &Resolved, of: UnitId, text: Span) -> BTreeSet<usize> {
-        let inside = |it: &&UnitId| resolved.units[**it].span.is_some_and(|it| it.contains(text));
-        let arms = self.arms.get(&of).into_iter().flatten();
-        let mut work: Vec<UnitId> = arms.filter(inside).copied().collect();
+    /// Returns the crates that call the arm with this text of a macro.
+    pub(super) fn crates(
+        &self,
+        resolved: &Resolved,
+        macro_unit: UnitId,
+        text: Span,
+    ) -> BTreeSet<usize> {
+        let contains_text = |arm: &&UnitId| {
+            let span = resolved.units[**arm].span;
+            span.is_some_and(|span| span.contains(text))
+        };
+        let arms = self.arms.get(&macro_unit).into_iter().flatten();
+        let mut work: Vec<UnitId> = arms.filter(contains_text).copied().collect();
         let mut crates = BTreeSet::new();
         let mut seen = BTreeSet::new();
         while let Some(arm) = work.pop() {
             for &caller in self.of_arm.get(&arm).into_iter().flatten() {
                 crates.insert(resolved.units[caller].krate);
-                let made = self.made.get(&caller).into_iter().flatten();
-                let made = made.filter(|it| seen.insert(**it)).filter_map(|it| self.arms.get(it));
-                work.extend(made.flatten());
+                let macros = self.expanded_macros.get(&caller).into_iter().flatten();
+                let new = macros.filter(|expanded| seen.insert(**expanded));
+                work.extend(new.filter_map(|expanded| self.arms.get(expanded)).flatten());
             }
         }
         crates

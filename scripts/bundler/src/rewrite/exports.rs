@@ -1,4 +1,4 @@
-//! Exported macros of libraries: each gets a path from the root of its crate.
+//! Makes each exported macro of a library reachable by a path from the root of its crate.
 //!
 //! ```text
 //! pub mod deep {                     pub mod deep {
@@ -16,34 +16,34 @@ use crate::source::{Edit, Span};
 use std::collections::BTreeSet;
 
 impl Rewriter<'_> {
-    /// Gives an exported macro a path of its own, from the root of its crate, instead of the one that
-    /// `#[macro_export]` would give it at the root of the file.
-    pub(super) fn macro_export(&mut self, mention: &Mention) {
+    /// Removes `#[macro_export]`, which would put the macro at the root of the file, and re-exports the macro
+    /// up to the root of its crate.
+    pub(super) fn replace_macro_export(&mut self, mention: &Mention) {
         let Some(unit) = mention.unit else { return };
         self.cut_attribute(mention);
         let export = self.exports.get(&unit).filter(|&&export| self.live[export]);
         if let (Some(&export), Some(span)) = (export, self.resolved.units[unit].span) {
-            self.give_path(unit, export, mention.file, span.end);
+            self.re_export(unit, export, mention.file, span.end);
         }
     }
 
-    /// Makes a macro that ends there reachable by a path from the root of its crate, by which it is
-    /// exported.
-    fn give_path(&mut self, unit: UnitId, export: UnitId, file: usize, end: usize) {
+    /// Re-exports a macro from each module around it, up to the root of its crate. The text of the macro ends at
+    /// `end`.
+    fn re_export(&mut self, unit: UnitId, export: UnitId, file: usize, end: usize) {
         let info = &self.resolved.units[unit];
         let name = identifier(&info.name);
-        let mut cfgs = self.open_cfgs(unit);
+        let mut cfgs = self.undecided_cfgs(unit);
         let parent = |it: &UnitId| self.resolved.units[*it].parent;
         let around: Vec<UnitId> = std::iter::successors(info.parent, parent).collect();
         let is_module =
             |it: &UnitId| matches!(self.resolved.units[*it].kind, UnitKind::Item(ItemKind::Module));
         let outermost = around.iter().copied().rfind(is_module);
-        // An item has the same name, and would be imported too: the macro goes to the root in a module of
-        // its own.
-        let hidden = self.resolved.hidden_macros.contains(&unit);
-        let own = hidden
+        // An item has the same name, and would be imported, too. So the macro is imported into a module of its
+        // own, and re-exported from there.
+        let is_ambiguous = self.resolved.hidden_macros.contains(&unit);
+        let own_module = is_ambiguous
             .then(|| self.free_name(info.krate, &format!("{}_macro", info.name.to_lowercase())));
-        let text = match (&own, outermost) {
+        let text = match (&own_module, outermost) {
             (None, _) => format!("pub(crate) use {name};"),
             (Some(own), Some(_)) => {
                 format!("pub(crate) mod {own} {{\n    pub(crate) use {name};\n}}")
@@ -54,21 +54,21 @@ impl Rewriter<'_> {
         };
         self.edit(file, Edit::replace(Span::new(end, end), format!("\n{cfgs}{text}")));
         let mut paths = vec![(file, end, name.clone())];
-        paths.extend(own.iter().map(|own| (file, end, format!("{own}::{name}"))));
+        paths.extend(own_module.iter().map(|own| (file, end, format!("{own}::{name}"))));
         for module in around {
             let info = &self.resolved.units[module];
-            cfgs += &self.open_cfgs(module);
+            cfgs += &self.undecided_cfgs(module);
             if is_module(&module) {
-                let brought = match &own {
+                let inner = match &own_module {
                     Some(own) if outermost == Some(module) => format!("{own}::{name}"),
-                    _ => own.as_ref().unwrap_or(&name).clone(),
+                    _ => own_module.as_ref().unwrap_or(&name).clone(),
                 };
                 let (file, at) = self.end_of_module(info.parent, info.file);
-                // The last line may be a comment without an end.
+                // The last line may be a comment without a line break.
                 let newline = self.program.files[file].text[..at].ends_with('\n');
                 let start = if newline { "" } else { "\n" };
-                let of = identifier(&info.name);
-                let path = format!("{of}::{brought}");
+                let module_name = identifier(&info.name);
+                let path = format!("{module_name}::{inner}");
                 let text = format!("{start}{cfgs}pub(crate) use {path};\n");
                 self.edit(file, Edit::replace(Span::new(at, at), text));
                 paths.push((file, at, path));
@@ -77,15 +77,15 @@ impl Rewriter<'_> {
         self.exported.extend(paths.into_iter().map(|path| (path, export)));
     }
 
-    /// Returns a name like that which nothing in the crate has.
+    /// Returns the name, with a number if a unit of the crate has that name.
     fn free_name(&self, krate: usize, name: &str) -> String {
         let units = self.resolved.units.iter().filter(|it| it.krate == krate);
-        let taken: BTreeSet<&str> = units.map(|it| &*it.name).collect();
+        let taken: BTreeSet<&str> = units.map(|unit| &*unit.name).collect();
         free(name, |it| taken.contains(it))
     }
 
-    /// Returns the cfgs on a macro, a module or a call that are left to the judge, a line each.
-    fn open_cfgs(&self, unit: UnitId) -> String {
+    /// Returns the undecided cfgs on a macro, a module or a call, a line each.
+    fn undecided_cfgs(&self, unit: UnitId) -> String {
         let info = &self.resolved.units[unit];
         let source = &self.program.files[info.file];
         let known = &self.program.crates[info.krate].cfgs;
@@ -107,19 +107,20 @@ impl Rewriter<'_> {
             cfg::simplify(&predicate, known, &mut edits);
             edits.sort();
             let mut text = source.text[whole.start..whole.end].to_owned();
-            for Edit { span, text: settled } in edits.into_iter().rev() {
-                text.replace_range(span.start - whole.start..span.end - whole.start, &settled);
+            for Edit { span, text: simplified } in edits.into_iter().rev() {
+                text.replace_range(span.start - whole.start..span.end - whole.start, &simplified);
             }
             lines += &format!("#[cfg({text})]\n");
         }
         lines
     }
 
-    /// Gives each live exported macro that a macro makes its path, behind the outermost call.
-    pub(super) fn made_exports(&mut self) {
+    /// Re-exports each live exported macro that is defined by an expansion, after the outermost call.
+    pub(super) fn export_expanded_macros(&mut self) {
         for (export, info) in self.resolved.units.iter().enumerate() {
-            let made = info.uses.first().filter(|_| matches!(info.kind, UnitKind::Export));
-            let Some(&unit) = made.filter(|&&it| self.resolved.units[it].span.is_none()) else {
+            let exported = info.uses.first().filter(|_| matches!(info.kind, UnitKind::Export));
+            let is_expanded = |unit: &&UnitId| self.resolved.units[**unit].span.is_none();
+            let Some(&unit) = exported.filter(is_expanded) else {
                 continue;
             };
             let mut around = self.resolved.units[unit].parent;
@@ -130,14 +131,14 @@ impl Rewriter<'_> {
             if let (true, Some((file, Some(span)))) =
                 (self.live[export] && info.krate != 0, call.map(|it| (it.file, it.span)))
             {
-                self.give_path(unit, export, file, span.end);
+                self.re_export(unit, export, file, span.end);
             }
         }
     }
 
     /// Returns where the text of a module ends; `file` is that of the items in it.
     fn end_of_module(&self, module: Option<UnitId>, file: usize) -> (usize, usize) {
-        // A module in a macro call is as good as beside the call.
+        // For a module in the expansion of a macro call, this is the module around the call.
         let above = |it: &UnitId| self.resolved.units[*it].parent;
         let mut around = std::iter::successors(module, above);
         let module = around.find(|&it| !matches!(self.resolved.units[it].kind, UnitKind::Call));

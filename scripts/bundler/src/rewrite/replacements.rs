@@ -1,4 +1,4 @@
-//! The text that takes the place of a mention, by its kind.
+//! Returns the text that replaces a mention, by the kind of the mention.
 //!
 //! In a library `kelp`, `crate` becomes `crate::kelp`; in the solution it stays. `include_str!("a.txt")`
 //! becomes the text of the file.
@@ -13,21 +13,21 @@ use base::files::read_regular;
 use std::path::Path;
 
 impl Rewriter<'_> {
-    /// Adds the changes that a mention needs.
-    pub(super) fn mention(&mut self, mention: &Mention) -> Result<()> {
+    /// Adds the edits that a mention needs.
+    pub(super) fn rewrite_mention(&mut self, mention: &Mention) -> Result<()> {
         if let Some(text) = self.replacement(mention)? {
             self.edit(mention.file, Edit::replace(mention.span, text));
         }
         Ok(())
     }
 
-    /// Returns the text that takes the place of a mention; `None` if the mention stays, or if it needs
-    /// another change, which is added.
+    /// Returns the text that replaces a mention. Returns `None` if the mention does not change, or if it needs
+    /// another edit, which is added here.
     fn replacement(&mut self, mention: &Mention) -> Result<Option<String>> {
         let source = &self.program.files[mention.file];
         let written = &source.text[mention.span.start..mention.span.end];
         let modules = self.modules;
-        // The module of the crate around, unless that is the solution.
+        // The module of the crate with the mention; `None` in the solution.
         let own = modules.get(source.krate).filter(|_| source.krate != 0);
         Ok(match &mention.kind {
             MentionKind::Crate | MentionKind::DollarCrate => own.map(|it| format!("crate::{it}")),
@@ -38,27 +38,32 @@ impl Rewriter<'_> {
                 self.caller(mention)?.map(|it| format!("in crate::{it}"))
             }
             MentionKind::CallerRoot => Some(root_path(self.caller(mention)?)),
-            // The macro that gets it adds the rest.
-            MentionKind::BareDollarCrate | MentionKind::CrateVariable(0) => None,
-            MentionKind::CrateVariable(krate) => Some(format!("::{}", modules[*krate])),
+            // The module is added in the macro that gets it as an argument.
+            MentionKind::BareDollarCrate | MentionKind::HandedCrate(0) => None,
+            MentionKind::HandedCrate(krate) => Some(format!("::{}", modules[*krate])),
             MentionKind::Text(text) => Some(text.clone()),
             MentionKind::Root2015 => Some(root_path(own)),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
                 let module = &modules[*krate];
-                let is_found_there = *at_root && !leading_colon && written == module;
-                self.extern_name(module, is_found_there, *in_macro)
+                let is_in_scope = *at_root && !leading_colon && written == module;
+                // A macro of a solution without modules is called at the root only.
+                if is_in_scope && (!in_macro || self.is_single_module) {
+                    None
+                } else {
+                    Some(path_of_module(module, *in_macro))
+                }
             }
-            MentionKind::ExternItem(item) => own.map(|it| format!("crate::{it}::{item}")),
-            MentionKind::CrateImport { .. } => self.whole_crate(mention),
+            MentionKind::ExternItem(item) => own.map(|module| format!("crate::{module}::{item}")),
+            MentionKind::WholeCrate { .. } => self.whole_crate(mention),
             MentionKind::ExternCrate { .. } => self.extern_crate(mention),
-            MentionKind::LocalInner => own.map(|it| format!("$crate::{it}::{written}")),
+            MentionKind::LocalInner => own.map(|module| format!("$crate::{module}::{written}")),
             MentionKind::MacroPrelude { krate, in_macro } => {
-                let start = if *in_macro { "$crate" } else { "crate" };
-                Some(format!("{start}::{}::{written}", modules[*krate]))
+                let module = path_of_module(&modules[*krate], *in_macro);
+                Some(format!("{module}::{written}"))
             }
             MentionKind::Forbid => (self.live_crates.len() != 1).then(|| "deny".to_owned()),
-            MentionKind::PatFragment2018 => {
-                self.takes_other_patterns(source.krate).then(|| "pat_param".to_owned())
+            MentionKind::OldPat => {
+                self.pat_fragment_differs(source.krate).then(|| "pat_param".to_owned())
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
             MentionKind::Refusal(why) => return Err(self.refuse(mention, why)),
@@ -70,47 +75,47 @@ impl Rewriter<'_> {
             | MentionKind::PathAttribute
             | MentionKind::CrateAttribute
             | MentionKind::CrateLimit { .. }
-            | MentionKind::Note(_)
-            | MentionKind::Decision(_) => {
-                self.change(mention, own.is_some());
+            | MentionKind::Noted(_)
+            | MentionKind::Decided(_) => {
+                self.edit_without_replacement(mention);
                 None
             }
         })
     }
 
-    /// Adds the change or the note of a mention in whose place comes no other text.
-    fn change(&mut self, mention: &Mention, in_library: bool) {
+    /// Adds the edit or the note of a mention that is not replaced by other text.
+    fn edit_without_replacement(&mut self, mention: &Mention) {
+        let in_library = self.program.files[mention.file].krate != 0;
         match &mention.kind {
-            MentionKind::MacroExport if in_library => self.macro_export(mention),
+            MentionKind::MacroExport if in_library => self.replace_macro_export(mention),
             MentionKind::PathAttribute | MentionKind::CrateAttribute => self.cut_attribute(mention),
             MentionKind::CrateLimit { name, value } => {
                 let limit = self.limits.entry(name.clone()).or_default();
                 *limit = (*limit).max(*value);
                 self.cut_attribute(mention);
             }
-            MentionKind::Note(what) => {
+            MentionKind::Noted(note) => {
                 let place = (mention.file, mention.span.start);
-                self.notes.entry(what.clone()).or_default().insert(place);
+                self.notes.entry(note.clone()).or_default().insert(place);
             }
             _ => {}
         }
     }
 
-    /// Returns the module of the crate from which a macro is called that says `crate`; `None` for the
-    /// solution.
+    /// Returns the module of the crate that calls a macro with `crate` in its body; `None` for the solution.
     fn caller(&self, mention: &Mention) -> Result<Option<&String>> {
         let own = self.program.files[mention.file].krate;
         let module = |krate: usize| self.modules.get(krate).filter(|_| krate != 0);
         let Some(unit) = mention.unit else { return Ok(module(own)) };
         let crates = self.callers.crates(self.resolved, unit, mention.span);
         if crates.len() > 1 {
-            let name = |it: &usize| format!("`{}`", self.program.crates[*it].name);
+            let name = |krate: &usize| format!("`{}`", self.program.crates[*krate].name);
             let names: Vec<String> = crates.iter().map(name).collect();
             return Err(self.refuse(
                 mention,
                 &format!(
-                    "`crate` is that of whoever calls this macro, and it is called in {}: no text in \
-                     one file says both; if the crate of the macro is meant, write `$crate`",
+                    "`crate` in a macro is the crate of the caller, and this macro is called in {}: one text \
+                     cannot mean both; for the crate of the macro write `$crate`",
                     names.join(" and ")
                 ),
             ));
@@ -118,23 +123,13 @@ impl Rewriter<'_> {
         Ok(module(crates.first().copied().unwrap_or(own)))
     }
 
-    /// Returns the path of the module of a crate, in the place of the crate's name.
-    fn extern_name(&self, module: &str, is_found_there: bool, in_macro: bool) -> Option<String> {
-        // A macro of a solution without modules is called at the root only.
-        if is_found_there && (!in_macro || self.one_module) {
-            return None;
-        }
-        let start = if in_macro { "$crate" } else { "crate" };
-        Some(format!("{start}::{module}"))
-    }
-
-    /// Returns the import of the module of a crate, in the place of an import of the crate.
+    /// Returns the import of a library's module, which replaces an import of the crate.
     fn whole_crate(&mut self, mention: &Mention) -> Option<String> {
         let MentionKind::CrateImport { krate, name, at_root, by_self } = &mention.kind else {
             return None;
         };
         let (module, name) = (&self.modules[*krate], identifier(name));
-        if *at_root && self.at_top(mention) && name == *module {
+        if *at_root && self.is_at_top(mention) && name == *module {
             self.redundant_imports.extend(mention.unit);
             return None;
         }
@@ -142,13 +137,13 @@ impl Rewriter<'_> {
         Some(if name == *module { path } else { format!("{path} as {name}") })
     }
 
-    /// Returns the import of the module of a crate, in the place of `extern crate`; cuts that item if the
-    /// module has its name there.
+    /// Returns the import of a library's module, which replaces `extern crate`. Removes that item if the name
+    /// is in scope without it.
     fn extern_crate(&mut self, mention: &Mention) -> Option<String> {
         let MentionKind::ExternCrate { krate, name, at_root } = &mention.kind else { return None };
         let module = &self.modules[*krate];
-        let redundant_imports = *at_root && self.at_top(mention) && name == module;
-        if redundant_imports || name == "_" {
+        let is_redundant = *at_root && self.is_at_top(mention) && name == module;
+        if is_redundant || name == "_" {
             self.cut_item(mention);
             return None;
         }
@@ -159,7 +154,7 @@ impl Rewriter<'_> {
         })
     }
 
-    /// Returns the literal that takes the place of `include_str!` or `include_bytes!`.
+    /// Returns the literal that replaces `include_str!` or `include_bytes!`.
     fn included(&self, mention: &Mention, path: &str, bytes: bool) -> Result<String> {
         let source = &self.program.files[mention.file];
         let folder = source.path_at(mention.span.start).parent().unwrap_or(Path::new(""));
@@ -170,7 +165,7 @@ impl Rewriter<'_> {
                 let content = content.map_or_else(|error| error.into_bytes(), String::into_bytes);
                 Ok(format!("b\"{}\"", content.escape_ascii()))
             }
-            (false, Ok(content)) if self.is_of_here(source.krate, path, &content) => {
+            (false, Ok(content)) if self.has_host_path(source.krate, path, &content) => {
                 let why = "the build script writes a path of this machine there";
                 Err(self.refuse(mention, why))
             }
@@ -179,22 +174,29 @@ impl Rewriter<'_> {
         }
     }
 
-    /// True if the build script of a crate has written a file, and paths of this machine into it.
-    fn is_of_here(&self, krate: usize, path: &str, content: &str) -> bool {
+    /// True if a file was generated by the build script of a crate, and contains a path of this machine.
+    fn has_host_path(&self, krate: usize, path: &str, content: &str) -> bool {
         let script = &self.program.crates[krate].script;
         script.generated_file(path.as_ref()).is_some()
             && script.output().is_some_and(|it| it.local_paths_in(content).next().is_some())
     }
 
-    /// True if `$…:pat` takes another set of patterns in an edition of the judge than in that of the crate.
-    fn takes_other_patterns(&self, krate: usize) -> bool {
+    /// True if the fragment `$…:pat` matches other patterns in an edition of the judge than in that of the
+    /// crate: from 2021 on, also `A | B`.
+    fn pat_fragment_differs(&self, krate: usize) -> bool {
         let newest = self.judge.editions.iter().max();
         let is_old = self.program.crates[krate].edition < 2021;
         is_old && newest.is_none_or(|edition| *edition >= 2021)
     }
 }
 
-/// Returns the path of the root of a crate with the `::` behind it. The solution has no module.
+/// Returns the path of a library's module; `in_macro`, it begins with `$crate`.
+fn path_of_module(module: &str, in_macro: bool) -> String {
+    let start = if in_macro { "$crate" } else { "crate" };
+    format!("{start}::{module}")
+}
+
+/// Returns the path of the root of a crate, with the `::` after it. The module is `None` for the solution.
 fn root_path(module: Option<&String>) -> String {
-    module.map_or_else(|| "crate::".to_owned(), |it| format!("crate::{it}::"))
+    module.map_or_else(|| "crate::".to_owned(), |module| format!("crate::{module}::"))
 }

@@ -1,4 +1,4 @@
-//! The state of rewriting, and how to change or refuse a place.
+//! The state of rewriting, with the functions that add an edit or refuse a mention.
 
 use super::ExportedPaths;
 use super::callers::Callers;
@@ -9,7 +9,7 @@ use base::error::Error;
 use base::judge::Judge;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The state of rewriting. The fields that the result has, too, are explained there.
+/// The state of rewriting. [`Rewriting`](super::Rewriting) documents the fields that it has, too.
 pub(super) struct Rewriter<'a> {
     pub(super) program: &'a Program,
     pub(super) resolved: &'a Resolved,
@@ -23,15 +23,15 @@ pub(super) struct Rewriter<'a> {
     pub(super) notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
     /// The crates with a live unit.
     pub(super) live_crates: BTreeSet<usize>,
-    /// The solution has no module of its own.
-    pub(super) one_module: bool,
-    /// The exported name of each macro that has one.
+    /// True if the solution has no modules.
+    pub(super) is_single_module: bool,
+    /// The unit of the exported name, for each exported macro.
     pub(super) exports: BTreeMap<UnitId, UnitId>,
     pub(super) callers: Callers,
 }
 
 impl<'a> Rewriter<'a> {
-    /// Returns the state before any change.
+    /// Returns the state before the first edit.
     pub(super) fn new(
         program: &'a Program,
         resolved: &'a Resolved,
@@ -52,7 +52,7 @@ impl<'a> Rewriter<'a> {
             redundant_imports: BTreeSet::new(),
             notes: BTreeMap::new(),
             live_crates: live_units.map(|unit| resolved.units[unit].krate).collect(),
-            one_module: one_module(program),
+            is_single_module: is_single_module(program),
             exports: exports(resolved),
             callers: Callers::new(resolved, live),
         }
@@ -60,18 +60,18 @@ impl<'a> Rewriter<'a> {
 }
 
 impl Rewriter<'_> {
-    /// Adds a change.
+    /// Adds an edit.
     pub(super) fn edit(&mut self, file: usize, edit: Edit) {
         self.edits.entry(file).or_default().push(edit);
     }
 
-    /// Cuts the attribute that a mention is.
+    /// Removes the attribute that a mention is.
     pub(super) fn cut_attribute(&mut self, mention: &Mention) {
         let removal = self.program.files[mention.file].attribute_removal(mention.span);
         self.edit(mention.file, Edit::cut(removal));
     }
 
-    /// Cuts the item that a mention stands in.
+    /// Removes the item that contains a mention.
     pub(super) fn cut_item(&mut self, mention: &Mention) {
         let unit = mention.unit.map(|unit| &self.resolved.units[unit]);
         if let Some(span) = unit.and_then(|unit| unit.span) {
@@ -80,8 +80,8 @@ impl Rewriter<'_> {
         }
     }
 
-    /// True if the mention stands at the top of its file, in no block.
-    pub(super) fn at_top(&self, mention: &Mention) -> bool {
+    /// True if a mention is at the top level of its file, in no module or block.
+    pub(super) fn is_at_top(&self, mention: &Mention) -> bool {
         let units = &self.resolved.units;
         let item = mention.unit.map(|unit| match units[unit].kind {
             UnitKind::Import => units[unit].parent.unwrap_or(unit),
@@ -100,13 +100,13 @@ impl Rewriter<'_> {
     }
 }
 
-/// True if the solution has no module of its own.
-fn one_module(program: &Program) -> bool {
+/// True if the solution has no modules.
+fn is_single_module(program: &Program) -> bool {
     let items = &program.files[program.crates[0].root].syntax().items;
-    !items.iter().any(|it| matches!(it, syn::Item::Mod(_)))
+    !items.iter().any(|item| matches!(item, syn::Item::Mod(_)))
 }
 
-/// Returns the exported name of each macro that has one.
+/// Returns the unit of the exported name, for each exported macro.
 fn exports(resolved: &Resolved) -> BTreeMap<UnitId, UnitId> {
     let units = resolved.units.iter().enumerate();
     let exports = units.filter(|(_, info)| matches!(info.kind, UnitKind::Export));

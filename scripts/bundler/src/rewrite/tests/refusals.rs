@@ -17,7 +17,9 @@ fn a_macro_with_a_crate_path_may_not_be_called_in_two_crates() {
         ",
     );
     assert!(
-        error.starts_with("cannot bundle `kelp`: kelp/src/lib.rs:2: `crate` is that of"),
+        error.starts_with(
+            "cannot bundle `kelp`: kelp/src/lib.rs:2: `crate` in a macro is the crate"
+        ),
         "{error}"
     );
 }
