@@ -39,8 +39,8 @@ impl Rewriter<'_> {
             }
             MentionKind::CallerRoot => Some(root_path(self.caller(mention)?)),
             // The module is added in the macro that gets it as an argument.
-            MentionKind::BareDollarCrate | MentionKind::HandedCrate(0) => None,
-            MentionKind::HandedCrate(krate) => Some(format!("::{}", modules[*krate])),
+            MentionKind::BareDollarCrate | MentionKind::CrateVariable(0) => None,
+            MentionKind::CrateVariable(krate) => Some(format!("::{}", modules[*krate])),
             MentionKind::Text(text) => Some(text.clone()),
             MentionKind::Root2015 => Some(root_path(own)),
             MentionKind::Extern { krate, at_root, in_macro, leading_colon } => {
@@ -54,7 +54,7 @@ impl Rewriter<'_> {
                 }
             }
             MentionKind::ExternItem(item) => own.map(|module| format!("crate::{module}::{item}")),
-            MentionKind::WholeCrate { .. } => self.whole_crate(mention),
+            MentionKind::CrateImport { .. } => self.crate_import(mention),
             MentionKind::ExternCrate { .. } => self.extern_crate(mention),
             MentionKind::LocalInner => own.map(|module| format!("$crate::{module}::{written}")),
             MentionKind::MacroPrelude { krate, in_macro } => {
@@ -62,7 +62,7 @@ impl Rewriter<'_> {
                 Some(format!("{module}::{written}"))
             }
             MentionKind::Forbid => (self.live_crates.len() != 1).then(|| "deny".to_owned()),
-            MentionKind::OldPat => {
+            MentionKind::PatFragment2018 => {
                 self.pat_fragment_differs(source.krate).then(|| "pat_param".to_owned())
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
@@ -75,8 +75,8 @@ impl Rewriter<'_> {
             | MentionKind::PathAttribute
             | MentionKind::CrateAttribute
             | MentionKind::CrateLimit { .. }
-            | MentionKind::Noted(_)
-            | MentionKind::Decided(_) => {
+            | MentionKind::Note(_)
+            | MentionKind::Decision(_) => {
                 self.edit_without_replacement(mention);
                 None
             }
@@ -94,7 +94,7 @@ impl Rewriter<'_> {
                 *limit = (*limit).max(*value);
                 self.cut_attribute(mention);
             }
-            MentionKind::Noted(note) => {
+            MentionKind::Note(note) => {
                 let place = (mention.file, mention.span.start);
                 self.notes.entry(note.clone()).or_default().insert(place);
             }
@@ -124,7 +124,7 @@ impl Rewriter<'_> {
     }
 
     /// Returns the import of a library's module, which replaces an import of the crate.
-    fn whole_crate(&mut self, mention: &Mention) -> Option<String> {
+    fn crate_import(&mut self, mention: &Mention) -> Option<String> {
         let MentionKind::CrateImport { krate, name, at_root, by_self } = &mention.kind else {
             return None;
         };
