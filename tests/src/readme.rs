@@ -3,11 +3,13 @@
 //!
 //! `DOCS=1 cargo test -p tests readme` writes the outputs.
 
+use crate::shore::Shore;
 use crate::tidy::read;
 use crate::tool::{mex, root};
 use std::env;
 use std::fs;
 
+/// The pages whose examples run in this workspace.
 const PAGES: [&str; 2] = ["README.md", "docs/commands.md"];
 
 /// The problem on README's first screen.
@@ -15,50 +17,66 @@ const PROBLEM: &str = "cses-1730";
 
 #[test]
 fn console_examples_print_what_they_show() {
+    let examples: usize = PAGES.into_iter().map(|page| check(page, |args| mex(args))).sum();
+    assert!(examples > 5, "only {examples} examples were found");
+}
+
+#[test]
+fn the_worked_example_of_the_architecture_is_what_the_bundler_does() {
+    let page = "ARCHITECTURE.md";
+    let text = read(&root().join(page));
+    let [library, solution] = rust_blocks(&text)[..] else {
+        panic!("{page} should have a library and a solution");
+    };
+    let shore = Shore::new().with("dive", solution, &[]);
+    shore.write("kelp/src/lib.rs", library);
+    let examples = check(page, |args| {
+        let (code, results, errors) = shore.mex(args);
+        assert_eq!(code, 0, "mex {args:?}: {errors}");
+        results
+    });
+    assert_eq!(examples, 3);
+}
+
+/// Runs the commands of a page that show an output, by `mex`, and compares. Returns their number.
+#[track_caller]
+fn check(page: &str, mex: impl Fn(&[&str]) -> String) -> usize {
+    let file = root().join(page);
+    let text = read(&file);
     let mut complaints = Vec::new();
+    let mut updated = String::new();
     let mut examples = 0;
-    for page in PAGES {
-        let file = root().join(page);
-        let text = read(&file);
-        let mut updated = String::new();
-        for part in parts(&text) {
-            let Part::Command { line, output } = part else {
-                updated += part.text();
-                continue;
-            };
-            updated += line;
-            if output.is_empty() {
-                continue;
-            }
-            examples += 1;
-            let printed = run(line.trim_start_matches("$ ").trim_end());
-            if is_like(output, &printed) {
-                updated += output;
-            } else {
-                complaints.push(format!("{page}: {line}shown:\n{output}printed:\n{printed}"));
-                updated += &printed;
-            }
+    for part in parts(&text) {
+        updated += part.text();
+        let Part::Command { line, output } = part else {
+            continue;
+        };
+        if output.is_empty() {
+            continue;
         }
-        if env::var_os("DOCS").is_some() {
-            fs::write(&file, updated).unwrap();
+        examples += 1;
+        let printed = run(line.trim_start_matches("$ ").trim_end(), &mex);
+        if is_like(output, &printed) {
+            updated += output;
+        } else {
+            complaints.push(format!("{page}: {line}shown:\n{output}printed:\n{printed}"));
+            updated += &printed;
         }
     }
-    assert!(examples > 5, "only {examples} examples were found");
-    let is_written = env::var_os("DOCS").is_some();
-    let help = "`DOCS=1 cargo test -p tests readme` writes the outputs";
-    assert!(complaints.is_empty() || is_written, "{}\n{help}", complaints.join("\n"));
+    if env::var_os("DOCS").is_some() {
+        fs::write(&file, updated).unwrap();
+    } else {
+        let help = "`DOCS=1 cargo test -p tests readme` writes the outputs";
+        assert!(complaints.is_empty(), "{}\n{help}", complaints.join("\n"));
+    }
+    examples
 }
 
 #[test]
 fn the_first_screen_shows_a_solution_and_its_bundle() {
     let readme = read(&root().join("README.md"));
-    let blocks: Vec<&str> = readme
-        .split("```rust,ignore\n")
-        .skip(1)
-        .map(|rest| rest.split("```").next().unwrap_or_default())
-        .collect();
-    let [solution, bundle] = blocks[..] else {
-        panic!("the README should have a solution and a bundle, and has {} blocks", blocks.len());
+    let [solution, bundle] = rust_blocks(&readme)[..] else {
+        panic!("README.md should have a solution and a bundle");
     };
     let source = read(&root().join(format!("problems/src/bin/{PROBLEM}/main.rs")));
     assert!(source.contains(solution), "`{PROBLEM}` reads differently");
@@ -67,6 +85,12 @@ fn the_first_screen_shows_a_solution_and_its_bundle() {
     for line in bundle.lines().filter(|line| *line != "// …") {
         assert!(lines.any(|printed| printed == line), "the bundle has no line `{line}` there");
     }
+}
+
+/// The blocks of Rust code that are no doctests.
+fn rust_blocks(page: &str) -> Vec<&str> {
+    let blocks = page.split("```rust,ignore\n").skip(1);
+    blocks.map(|rest| rest.split("```").next().unwrap_or_default()).collect()
 }
 
 /// A part of a page.
@@ -110,7 +134,7 @@ fn parts(page: &str) -> Vec<Part<'_>> {
 }
 
 /// Runs a command of an example: `cargo mex …`, perhaps with `| wc -c` and a comment.
-fn run(command: &str) -> String {
+fn run(command: &str, mex: impl Fn(&[&str]) -> String) -> String {
     let command = command.split(" #").next().unwrap_or_default();
     let (call, filter) = command.split_once(" | ").unwrap_or((command, ""));
     let args = call.strip_prefix("cargo mex ").expect("a call of the tool");

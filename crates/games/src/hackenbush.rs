@@ -42,9 +42,9 @@
 //! remains, with strings of `x₁`, …, `x₍ₖ₋₁₎` edges on its other vertices. Let `x` be their xor and
 //! `g` = `x ^ (k mod 2)`; to show: `g` is the mex.
 //!
-//! * A cut in a string lowers one `xᵢ`, and by induction the formula holds after it. So it leaves no
-//!   value `g`, and each value below `g` except, if no `xᵢ` is odd, `g ^ 1`. That is below `g` only if
-//!   `g` is odd: then `k` is odd, and `g ^ 1` = `x`.
+//! * A cut in a string lowers one `xᵢ`, and by induction the formula holds after it. So it never leaves
+//!   the value `g`, and it leaves every value below `g`, except `g ^ 1` if no `xᵢ` is odd. That is below
+//!   `g` only if `g` is odd: then `k` is odd, and `g ^ 1` = `x`.
 //! * A cut in the circuit leaves a tree with one edge fewer. The number of all edges is as even or odd
 //!   as `g`, and the value of a tree is as even or odd as its number of edges. So the value is not `g`.
 //! * If `k` is odd, some cut in the circuit leaves the value `x`: proved next.
