@@ -1,8 +1,11 @@
-//! Beside load, build scripts: what they say, once cargo has run them.
+//! Beside load: has cargo run build scripts, and reads their output.
 //!
-//! No judge runs one, so whatever hangs on it is decided here. Nobody waits for that unless `main`
-//! reaches such a thing; then cargo is asked each time, since it alone knows whether a script has to
-//! run again.
+//! No judge runs a build script, so the code that depends on one is decided on this machine. That takes time, so
+//! cargo is called only if `main` reaches such code. Then it is called for each bundle, since only cargo knows
+//! whether a script has to run again.
+//!
+//! For `cargo:rustc-cfg=has_kelp` the output has the `cfg` `has_kelp`. Load then removes code with
+//! `#[cfg(not(has_kelp))]`.
 
 mod hint;
 
@@ -22,19 +25,20 @@ use std::time::Duration;
 /// How long cargo may take to build and run the build scripts.
 const LIMIT: Duration = Duration::from_secs(15 * 60);
 
-/// What cargo answers.
+/// The result of running build scripts.
 pub struct ScriptRun {
-    /// The packages of the workspace with what their build scripts say, if any has said something.
+    /// The packages of the workspace with the outputs of their build scripts; `None` if none has run.
     pub packages: Option<Vec<Package>>,
-    /// A line of what cargo says if it fails, be it before or after they have run.
+    /// The error message of cargo, if it failed before or after the scripts have run.
     pub failure: Option<String>,
 }
 
-/// Lets cargo run the build scripts of all that a binary needs, unless they have run already.
+/// Has cargo run the build scripts of all packages that a binary needs. Scripts that are up to date do not run
+/// again.
 pub fn run(workspace: &Workspace, bin: &Bin) -> ScriptRun {
     let Package { name, version, .. } = &workspace.packages[bin.package];
-    // As judges build. What runs for the build alone, such as for a procedural macro, has another
-    // folder if a target is named.
+    // With a target, the scripts of packages that are needed for the build only, such as procedural macros, use
+    // another folder, by which they can be told apart.
     let mut command = Command::new(toolchain::cargo());
     command
         .args(["check", "--release", "--target", toolchain::TARGET, "--offline", "--keep-going"])
@@ -51,50 +55,49 @@ pub fn run(workspace: &Workspace, bin: &Bin) -> ScriptRun {
         }
         Err(error) => return ScriptRun { packages: None, failure: Some(error.to_string()) },
     };
-    let (mut packages, mut any) = (workspace.packages.clone(), false);
+    let (mut packages, mut any_ran) = (workspace.packages.clone(), false);
     for message in Message::parse_stream(output.stdout.as_slice()) {
-        if let Ok(Message::BuildScriptExecuted(said)) = message
-            && said.out_dir.components().any(|it| it.as_str() == toolchain::TARGET)
-            && let Some(package) = packages.iter_mut().find(|it| it.id == said.package_id.repr)
+        if let Ok(Message::BuildScriptExecuted(script)) = message
+            && script.out_dir.components().any(|part| part.as_str() == toolchain::TARGET)
+            && let Some(package) = packages.iter_mut().find(|it| it.id == script.package_id.repr)
         {
-            package.script = BuildScript::Output(read(workspace, &package.folder, said));
-            any = true;
+            package.script = BuildScript::Output(script_output(workspace, &package.folder, script));
+            any_ran = true;
         }
     }
     let stderr = String::from_utf8_lossy(&output.stderr);
     let failure = (!output.status.success()).then(|| failure(&stderr));
-    ScriptRun { packages: any.then_some(packages), failure }
+    ScriptRun { packages: any_ran.then_some(packages), failure }
 }
 
 /// Returns the folder in which cargo runs the build scripts.
 fn folder(workspace: &Workspace) -> PathBuf {
-    // Other workspaces may build into the same target folder, and cargo does not tell their packages
-    // apart.
+    // Several workspaces may share a target folder, and cargo does not tell their packages apart there.
     let root = digest([workspace.root.display().to_string().as_str()]);
     workspace.target_dir.join("mex").join("scripts").join(&root[..8])
 }
 
-/// What a build script of the package in this folder says, as the rest of the tool reads it.
-fn read(workspace: &Workspace, folder: &Path, said: cargo_metadata::BuildScript) -> ScriptOutput {
+/// Converts the output of a build script, whose package lies in this folder.
+fn script_output(workspace: &Workspace, folder: &Path, script: cargo_metadata::BuildScript) -> ScriptOutput {
     let home = env::home_dir().filter(|it| it.parent().is_some());
-    let here = [folder, &workspace.root, &workspace.target_dir, said.out_dir.as_std_path()];
-    let here = here.into_iter().chain(home.as_deref());
-    let mut read = ScriptOutput {
-        cfgs: said.cfgs.iter().map(|it| cfg::normalized(it)).collect(),
-        folders: here.map(|it| it.display().to_string()).collect(),
-        links: said.linked_libs.iter().map(ToString::to_string).collect(),
+    let local = [folder, &workspace.root, &workspace.target_dir, script.out_dir.as_std_path()];
+    let local = local.into_iter().chain(home.as_deref());
+    let mut output = ScriptOutput {
+        cfgs: script.cfgs.iter().map(|cfg| cfg::normalized(cfg)).collect(),
+        folders: local.map(|folder| folder.display().to_string()).collect(),
+        links: script.linked_libs.iter().map(ToString::to_string).collect(),
         ..ScriptOutput::default()
     };
-    let is_here = |(_, value): &(String, String)| read.local_paths_in(value).next().is_some();
-    (read.places, read.variables) = said.env.into_iter().partition(is_here);
-    read.places.insert("OUT_DIR".to_owned(), said.out_dir.to_string());
-    read
+    let is_local = |(_, value): &(String, String)| output.local_paths_in(value).next().is_some();
+    (output.places, output.variables) = script.env.into_iter().partition(is_local);
+    output.places.insert("OUT_DIR".to_owned(), script.out_dir.to_string());
+    output
 }
 
-/// The line of what cargo says that names the reason.
+/// Returns the first error of cargo, or the first line of its output.
 fn failure(stderr: &str) -> String {
-    let lines = || stderr.lines().filter(|it| !it.trim().is_empty());
-    let error = lines().find_map(|it| it.strip_prefix("error: "));
+    let lines = || stderr.lines().filter(|line| !line.trim().is_empty());
+    let error = lines().find_map(|line| line.strip_prefix("error: "));
     error.or_else(|| lines().next()).unwrap_or("nothing").to_owned()
 }
 
@@ -103,9 +106,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_the_line_that_says_error() {
-        let said = "warning: kelp@0.1.0: deep\nerror: could not compile `kelp`\n\nCaused by:\n";
-        assert_eq!(failure(said), "could not compile `kelp`");
+    fn the_failure_is_the_first_error() {
+        let stderr = "warning: kelp@0.1.0: deep\nerror: could not compile `kelp`\n\nCaused by:\n";
+        assert_eq!(failure(stderr), "could not compile `kelp`");
         assert_eq!(failure("\nsomething else\n"), "something else");
         assert_eq!(failure(""), "nothing");
     }

@@ -52,6 +52,7 @@ use crate::macro_rules;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::workspace::{Bin, Workspace};
+pub(crate) use blanking::CrateOrigin;
 use file_system::Disk;
 pub(crate) use file_system::FileSystem;
 pub use keywords::NEW_KEYWORDS;

@@ -1,17 +1,21 @@
-//! Beside load, procedural macros: their calls are expanded here, since no judge has the crate.
+//! Beside load: expands calls of procedural macros, since no judge has their crates.
 //!
-//! rustc has no stable way to hand out what a macro returns, but the macro itself can: its crate is
-//! built once more with a function in it that writes what comes out ([`macro_crate`]). The phases:
+//! rustc has no stable way to output an expansion. So each crate of macros is built a second time, with a
+//! function added that writes the tokens that a macro returns into a file ([`macro_crate`]). The phases:
 //!
-//! 1. **Find** (`calls`): name resolution has found which live attributes, derives and calls mean a
-//!    procedural macro. Of those inside of each other, the outermost is expanded first, as by rustc.
-//! 2. **Run** (`run`): rustc compiles a file with these calls, which need not compile otherwise.
-//! 3. **Print** (`recording`, `position`): the recorded tokens become text. Those that came from the call keep their
-//!    comments and line breaks; `hygiene` renames variables that the compiler would keep apart; rustfmt sets
-//!    the rest, if it is there.
+//! 1. **Find calls** (`calls`, `sites`): name resolution has found the attributes, derives and calls that mean a
+//!    procedural macro. If calls are nested, the outermost is expanded first, as by rustc. `impurities` refuses
+//!    macros whose result may depend on more than their input.
+//! 2. **Run macros** (`run`, `driver`): rustc compiles a file that holds only these calls. The macros run and
+//!    record their results, though the file as a whole need not compile. Results are cached.
+//! 3. **Print** (`recording`, `position`): the recorded tokens become text. Tokens from the input keep their
+//!    comments and line breaks. `hygiene` renames local variables of the macro that would capture names of the
+//!    call. rustfmt formats the text if it is installed.
 //!
-//! The text replaces the call when the file is read the next time, and all steps begin anew: what the
-//! macro has made may call further ones.
+//! When the file is loaded the next time, the text replaces the call. Then all steps of the bundler start again,
+//! since the expansion may call further macros.
+//!
+//! An example: with `Shells` of the crate `kelp`, the left text becomes the right one.
 //!
 //! ```text
 //! #[derive(Debug, kelp::Shells)]      #[derive(Debug)]
@@ -39,20 +43,21 @@ use calls::{CalledMacro, MacroCall};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use undecided::refuse as refuse_undecided;
 
-/// What stands between the place of a call and the call in what messages call the expansion, such as
+/// The separator between place and call in the names that expansions have in messages, such as
 /// ``src/main.rs:3: in `#[timed]` ``.
 const IN_EXPANSION: &str = ": in `";
 
-/// One expanded call.
+/// An expanded call.
 pub(crate) struct ExpandedCall {
     /// The package of the file with the call.
     pub(crate) package: usize,
     pub(crate) expansion: MacroExpansion,
-    /// The macros, for a note.
+    /// The macros of the call, for a note.
     macros: Vec<ExpandedMacro>,
-    /// The place of the call.
+    /// The place of the call, as `file:line`.
     pub(crate) place: String,
-    /// True if `main` reaches the call, and not only what comes of it.
+    /// True if `main` reaches the call itself. If only [`CallScope::All`] has found it, `main` may still reach
+    /// items of its expansion.
     is_required: bool,
 }
 
@@ -63,17 +68,17 @@ struct ExpandedMacro {
     shown: String,
     /// Its crate, with the version.
     krate: String,
-    /// A word in its crate that shows that what it makes may depend on this machine.
+    /// A word in the code of its crate by which its result may depend on this machine, such as `SystemTime`.
     machine: Option<String>,
 }
 
 /// Which calls of procedural macros are expanded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CallScope {
-    /// Those that `main` reaches; one that cannot be expanded is refused.
+    /// The calls that `main` reaches. It is an error if one cannot be expanded.
     Live,
-    /// All of local crates and of those that `main` reaches, as far as possible: a derive on a dead type
-    /// may make a live one.
+    /// All calls in local crates and in crates with live code: a derive on a dead type may generate a live item.
+    /// Calls that cannot be expanded are skipped.
     All,
 }
 
@@ -85,25 +90,25 @@ pub(crate) fn calls<'a>(
     live: &[bool],
     scope: CallScope,
 ) -> Vec<&'a Mention> {
-    let units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
-    let crates: BTreeSet<usize> = units.map(|(unit, _)| unit.krate).collect();
-    let is_call = |it: &&Mention| matches!(it.kind, MentionKind::ProcMacro { .. });
-    let is_in_scope = |it: &&Mention| match scope {
-        CallScope::Live => it.unit.is_none_or(|unit| live[unit]),
+    let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
+    let live_crates: BTreeSet<usize> = live_units.map(|(unit, _)| unit.krate).collect();
+    let is_call = |mention: &&Mention| matches!(mention.kind, MentionKind::ProcMacro { .. });
+    let is_in_scope = |mention: &&Mention| match scope {
+        CallScope::Live => mention.unit.is_none_or(|unit| live[unit]),
         CallScope::All => {
-            let krate = program.files[it.file].krate;
-            workspace.packages[program.crates[krate].package].local || crates.contains(&krate)
+            let krate = program.files[mention.file].krate;
+            let is_local = workspace.packages[program.crates[krate].package].local;
+            is_local || live_crates.contains(&krate)
         }
     };
     resolved.mentions.iter().filter(is_call).filter(is_in_scope).collect()
 }
 
-/// Expands those of the calls that stand inside of no other one.
+/// Expands the outermost of these calls.
 ///
 /// # Errors
 ///
-/// In [`CallScope::Live`], when the macro cannot be built or run here, or what it returns cannot be put
-/// into a file.
+/// In [`CallScope::Live`], if a macro cannot be built or run here, or if its result cannot be printed.
 pub(crate) fn expand(
     workspace: &Workspace,
     program: &Program,
@@ -112,18 +117,48 @@ pub(crate) fn expand(
     scope: CallScope,
     cache: Option<&Cache>,
 ) -> Result<Vec<ExpandedCall>> {
-    let mut found = Vec::new();
+    let calls = outermost_calls(program, resolved, mentions);
+    let calls: Vec<MacroCall> = match scope {
+        CallScope::Live => calls.into_iter().collect::<Result<_>>()?,
+        CallScope::All => calls.into_iter().flatten().collect(),
+    };
+    let outputs = run::run(workspace, program, &calls, cache);
+    let expanded = calls.iter().zip(outputs).map(|(call, outputs)| {
+        let expanded = expanded_call(workspace, program, call, outputs?)?;
+        Ok(ExpandedCall { is_required: scope == CallScope::Live, ..expanded })
+    });
+    let mut expanded: Vec<ExpandedCall> = match scope {
+        CallScope::Live => expanded.collect::<Result<_>>()?,
+        CallScope::All => expanded.flat_map(|call: Result<ExpandedCall>| call).collect(),
+    };
+    // All bytes are those of the current text, so the last call of a file is replaced first.
+    expanded.sort_by_key(|call| std::cmp::Reverse(call.expansion.start));
+    // Two crates of a package may share a file.
+    let mut seen = BTreeSet::new();
+    expanded.retain(|ExpandedCall { package, expansion, .. }| {
+        seen.insert((*package, expansion.file.clone(), expansion.start))
+    });
+    Ok(expanded)
+}
+
+/// Returns the outermost calls among these mentions, or why a call cannot be expanded.
+fn outermost_calls(
+    program: &Program,
+    resolved: &Resolved,
+    mentions: &[&Mention],
+) -> Vec<Result<MacroCall>> {
+    let mut calls = Vec::new();
     let mut by_file: BTreeMap<usize, Vec<&Mention>> = BTreeMap::new();
     for mention in mentions {
         if let MentionKind::ProcMacro { of, in_expansion: true } = mention.kind {
-            found.push(Err(in_expansion(program, resolved, mention, of)));
+            calls.push(Err(refusal_in_expansion(program, resolved, mention, of)));
         } else {
             by_file.entry(mention.file).or_default().push(mention);
         }
     }
     for (file, mentions) in by_file {
         let in_file = calls::find(program, resolved, file, &mentions).into_iter();
-        found.extend(in_file.map(|call| {
+        calls.extend(in_file.map(|call| {
             let call = call?;
             if program.files[file].replaced_calls.is_empty() {
                 return Ok(call);
@@ -133,32 +168,16 @@ pub(crate) fn expand(
             Err(refusal(program, &call, why))
         }));
     }
-    let calls: Vec<MacroCall> = match scope {
-        CallScope::Live => found.into_iter().collect::<Result<_>>()?,
-        CallScope::All => found.into_iter().flatten().collect(),
-    };
-    let outputs = run::run(workspace, program, &calls, cache);
-    let expanded = calls.iter().zip(outputs);
-    let expanded = expanded.map(|(call, outputs)| {
-        let expanded = replacement(workspace, program, call, outputs?)?;
-        Ok(ExpandedCall { is_required: scope == CallScope::Live, ..expanded })
-    });
-    let mut expanded: Vec<ExpandedCall> = match scope {
-        CallScope::Live => expanded.collect::<Result<_>>()?,
-        CallScope::All => expanded.flat_map(|it: Result<ExpandedCall>| it).collect(),
-    };
-    // The places count in the text as it is now, so the last one of a file is replaced first.
-    expanded.sort_by_key(|it| std::cmp::Reverse(it.expansion.start));
-    // Two crates of a package may have one file.
-    let mut seen = BTreeSet::new();
-    expanded.retain(|ExpandedCall { package, expansion, .. }| {
-        seen.insert((*package, expansion.file.clone(), expansion.start))
-    });
-    Ok(expanded)
+    calls
 }
 
-/// Returns the refusal of a call that a `macro_rules!` makes.
-fn in_expansion(program: &Program, resolved: &Resolved, mention: &Mention, of: UnitId) -> Error {
+/// Returns the refusal of a call in the expansion of a `macro_rules!`.
+fn refusal_in_expansion(
+    program: &Program,
+    resolved: &Resolved,
+    mention: &Mention,
+    of: UnitId,
+) -> Error {
     let file = &program.files[mention.file];
     let (krate, place) = (&program.crates[file.krate].name, file.place(mention.span.start));
     let Unit { krate: from, name, .. } = &resolved.units[of];
@@ -171,8 +190,8 @@ fn in_expansion(program: &Program, resolved: &Resolved, mention: &Mention, of: U
     .with_excerpt(file.excerpt(mention.span))
 }
 
-/// Returns the text that replaces a call, given what each macro of the call returns.
-fn replacement(
+/// Returns an expanded call, given the outputs of its macros.
+fn expanded_call(
     workspace: &Workspace,
     program: &Program,
     call: &MacroCall,
@@ -180,19 +199,19 @@ fn replacement(
 ) -> Result<ExpandedCall> {
     let file = &program.files[call.file];
     let krate = &program.crates[file.krate];
-    let macros = call.macros.iter().zip(&outputs).map(|(it, output)| {
-        let package = &workspace.packages[it.package];
+    let macros = call.macros.iter().zip(&outputs).map(|(called, output)| {
+        let package = &workspace.packages[called.package];
         ExpandedMacro {
-            shown: call.shown(&it.name),
+            shown: call.shown(&called.name),
             krate: format!("{} {}", package.name, package.version),
             machine: output.machine.clone(),
         }
     });
     let macros = macros.collect();
-    // What another macro has made stands where that was called.
+    // In an expansion, the place is that of the expanded call.
     let place = file.place(call.at);
     let place = place.split(IN_EXPANSION).next().unwrap_or_default().to_owned();
-    let text = call.replaced(file, outputs, |text| {
+    let text = call.replacement(file, outputs, |text| {
         position::formatted(text, call.position, krate.edition, workspace)
     });
     let shown = format!("{place}{IN_EXPANSION}{}`", call.shown(&call.macros[0].name));
@@ -212,20 +231,20 @@ fn refusal(program: &Program, call: &MacroCall, why: &str) -> Error {
 }
 
 /// Returns the refusal of a call because of one of its macros.
-fn refusal_of(program: &Program, call: &MacroCall, of: &CalledMacro, why: &str) -> Error {
+fn refusal_of(program: &Program, call: &MacroCall, called: &CalledMacro, why: &str) -> Error {
     let file = &program.files[call.file];
     let (krate, place) = (&program.crates[file.krate].name, file.place(call.at));
     let message = format!(
         "cannot bundle `{krate}`: {place}: `{}` of `{}`: a procedural macro runs inside the compiler, and \
          it cannot be expanded here: {why}; the judge does not have this crate by this name",
-        call.shown(&of.name),
-        of.krate
+        call.shown(&called.name),
+        called.krate
     );
     let end = call.at + call.path.len();
     Error::build(message).with_excerpt(file.excerpt(crate::source::Span::new(call.at, end)))
 }
 
-/// Returns a note for each macro whose expansions are in the bundle.
+/// Returns a note for each macro with an expansion in the bundle.
 pub(crate) fn notes(
     program: &Program,
     resolved: &Resolved,
@@ -233,43 +252,52 @@ pub(crate) fn notes(
     expanded: &[ExpandedCall],
 ) -> Vec<String> {
     let mut places: BTreeMap<&ExpandedMacro, Vec<&str>> = BTreeMap::new();
-    let in_bundle = |it: &&ExpandedCall| it.is_required || is_live(program, resolved, live, it);
-    for it in expanded.iter().filter(in_bundle) {
-        for of in &it.macros {
-            places.entry(of).or_default().push(&it.place);
+    let in_bundle =
+        |call: &&ExpandedCall| call.is_required || has_live_unit(program, resolved, live, call);
+    for call in expanded.iter().filter(in_bundle) {
+        for expanded_macro in &call.macros {
+            places.entry(expanded_macro).or_default().push(&call.place);
         }
     }
-    let note = |(of, mut places): (&ExpandedMacro, Vec<&str>)| {
-        let ExpandedMacro { shown, krate, machine } = of;
-        places.sort_by_key(|it| {
-            let (file, line) = it.rsplit_once(':').unwrap_or((it, ""));
-            (file, line.parse::<usize>().unwrap_or_default())
-        });
-        places.dedup();
-        let at = match &places[..] {
-            [] => String::new(),
-            [place] => (*place).to_owned(),
-            [place, _] => format!("{place} and another place"),
-            [place, more @ ..] => format!("{place} and {} more places", more.len()),
-        };
-        let note = format!("{at}: `{shown}` was expanded by running {krate} here");
-        match machine {
-            Some(word) => format!(
-                "{note}; it uses `{word}`, so what it makes may depend on this machine or the time"
-            ),
-            None => note,
-        }
-    };
-    places.into_iter().map(note).collect()
+    places.into_iter().map(|(expanded_macro, places)| note(expanded_macro, places)).collect()
 }
 
-/// True if a live unit stands in the text of an expansion.
-fn is_live(program: &Program, resolved: &Resolved, live: &[bool], of: &ExpandedCall) -> bool {
-    let is_made = |unit: &Unit| {
+/// Returns the note for a macro that was called at these places.
+fn note(expanded_macro: &ExpandedMacro, mut places: Vec<&str>) -> String {
+    let ExpandedMacro { shown, krate, machine } = expanded_macro;
+    places.sort_by_key(|place| {
+        let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
+        (file, line.parse::<usize>().unwrap_or_default())
+    });
+    places.dedup();
+    let at = match &places[..] {
+        [] => String::new(),
+        [place] => (*place).to_owned(),
+        [place, _] => format!("{place} and another place"),
+        [place, more @ ..] => format!("{place} and {} more places", more.len()),
+    };
+    let note = format!("{at}: `{shown}` was expanded by running {krate} here");
+    match machine {
+        Some(word) => format!(
+            "{note}; it uses `{word}`, so its expansion may depend on this machine or the time"
+        ),
+        None => note,
+    }
+}
+
+/// True if a live unit is in the text of an expansion.
+fn has_live_unit(
+    program: &Program,
+    resolved: &Resolved,
+    live: &[bool],
+    call: &ExpandedCall,
+) -> bool {
+    let is_in_expansion = |unit: &Unit| {
         let is_module = matches!(unit.kind, UnitKind::Item(ItemKind::Module));
         let Some(span) = unit.span.filter(|_| !is_module) else { return false };
-        let at = program.files[unit.file].origin(span.start);
-        at.is_some_and(|it| it.path == of.expansion.file && it.shown == of.expansion.shown)
+        let origin = program.files[unit.file].origin(span.start);
+        let expansion = &call.expansion;
+        origin.is_some_and(|it| it.path == expansion.file && it.shown == expansion.shown)
     };
-    resolved.units.iter().zip(live).any(|(unit, live)| *live && is_made(unit))
+    resolved.units.iter().zip(live).any(|(unit, live)| *live && is_in_expansion(unit))
 }

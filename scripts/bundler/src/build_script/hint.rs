@@ -1,9 +1,8 @@
-//! Whether to ask for the build scripts before names are resolved.
+//! Decides whether to run build scripts before names are resolved. The bundle is the same in either case.
 //!
-//! Only resolved names tell whether `main` reaches what a script decides. If it does, all libraries are
-//! read and resolved once more. That takes long where they are large, while cargo answers at once if the
-//! scripts have run before. So it is asked first then, and whether that was needed is noted for the next
-//! time. The bundle is the same in either case.
+//! Only resolved names tell whether `main` reaches code that depends on a build script. If it does, all libraries
+//! are loaded and resolved again. That takes long if they are large, while cargo is fast if the scripts have run
+//! before. In that case they are run first, and the cache notes whether that was necessary for the next bundle.
 
 use super::folder;
 use crate::load::Program;
@@ -12,10 +11,10 @@ use base::judge::Judge;
 use base::toolchain;
 use base::workspace::Workspace;
 
-/// The bytes of libraries with build scripts from which on reading them twice takes long.
+/// The number of bytes above which libraries count as large.
 const LARGE: usize = 1 << 20;
 
-/// What is noted of the libraries that a solution names.
+/// The cached answer for the libraries that a solution names.
 pub(crate) struct ScriptHint<'a> {
     cache: &'a Cache,
     key: Key,
@@ -36,13 +35,12 @@ impl<'a> ScriptHint<'a> {
         Self { cache, key }
     }
 
-    /// Returns true if `main` reached what a script decides the last time, false if not, and `None` if
-    /// that is not known.
+    /// Returns whether the last bundle needed a build script; `None` if that is not known.
     pub(crate) fn was_needed(&self) -> Option<bool> {
         self.cache.get(&self.key)
     }
 
-    /// Notes whether `main` reaches what a script decides.
+    /// Notes whether this bundle needed a build script.
     pub(crate) fn note(&self, needed: bool) {
         if self.was_needed() != Some(needed) {
             self.cache.put(&self.key, &needed);
@@ -50,7 +48,7 @@ impl<'a> ScriptHint<'a> {
     }
 }
 
-/// True if scripts that were not asked decide something in large libraries, and have run before.
+/// True if large libraries have code that depends on build scripts, and the scripts have run before.
 pub(crate) fn should_run_first(workspace: &Workspace, program: &Program) -> bool {
     let is_unasked =
         |krate: usize| program.crates[krate].refusals.iter().any(|it| it.needs_build_script);

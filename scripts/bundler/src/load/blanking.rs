@@ -3,14 +3,22 @@
 //! the time of loading.
 
 use crate::source::{Span, Tokens, group_end};
+use base::workspace::Package;
 
 /// Where a crate comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum CrateOrigin {
+pub(crate) enum CrateOrigin {
     /// From the workspace. Its doc comments stay.
     Local,
     /// From a registry or the like.
     Registry,
+}
+
+impl CrateOrigin {
+    /// Returns the origin of the crates of a package.
+    pub(crate) fn of(package: &Package) -> Self {
+        if package.local { Self::Local } else { Self::Registry }
+    }
 }
 
 /// Returns the text with blanks in the place of the bodies of test modules and, in registry crates, of

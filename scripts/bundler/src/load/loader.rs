@@ -261,8 +261,8 @@ impl<'a> Loader<'a> {
         mut file: SourceFile,
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
-        let is_local = self.workspace.packages[self.program.crates[krate].package].local;
-        let origin = if is_local { CrateOrigin::Local } else { CrateOrigin::Registry };
+        let package = &self.workspace.packages[self.program.crates[krate].package];
+        let origin = CrateOrigin::of(package);
         let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
         docs::drop_doc_comments(&mut file, doc_comments);
@@ -273,7 +273,7 @@ impl<'a> Loader<'a> {
             // The file stays in the program without items, so that the cache notices when it changes.
             syntax.items.clear();
         }
-        if !is_local {
+        if origin == CrateOrigin::Registry {
             docs::drop_doc_attributes(&mut file);
             if let Some(root) = self.program.files.get(self.program.crates[krate].root) {
                 docs::drop_repeated_notice(&mut file, root);
@@ -290,7 +290,7 @@ impl<'a> Loader<'a> {
         let by_judge = [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH];
         let decisions = decisions
             .into_iter()
-            .filter(|(_, name)| is_local || !by_judge.contains(&&**name))
+            .filter(|(_, name)| origin == CrateOrigin::Local || !by_judge.contains(&&**name))
             .map(|(at, name)| CfgDecision { file: index, at, name });
         crate_info.cfg_decisions.extend(decisions);
         self.program.files.push(file);

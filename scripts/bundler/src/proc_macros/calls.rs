@@ -1,9 +1,9 @@
-//! Finds the calls of procedural macros in a file, and what of the text each one replaces.
+//! Finds the calls of procedural macros in a file, and for each the text that its expansion replaces.
 
 use super::position::{self, CallPosition};
 use super::refusal;
 use super::run::MacroOutput;
-use super::sites::{CallSite, SiteFinder, in_tokens};
+use super::sites::{BangCall, CallSite, SiteFinder, in_tokens};
 use crate::load::Program;
 use crate::resolve::{Mention, MentionKind, Resolved};
 use crate::source::{Edit, SourceFile, Span};
@@ -12,33 +12,40 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::Visit;
 
-/// A call.
+/// A call of a procedural macro, or of several by one `derive`.
 pub(super) struct MacroCall {
-    /// The file, an index into the program's files.
+    /// The index of the file.
     pub(super) file: usize,
-    /// The first byte of the path of the macro.
+    /// The first byte of the macro's path.
     pub(super) at: usize,
-    /// That path.
+    /// The path of the macro in the text.
     pub(super) path: String,
-    /// All that the call replaces: of an attribute, with the item.
+    /// The text that the expansion replaces. For an attribute or derive, that is the item.
     pub(super) whole: Span,
     pub(super) kind: CallKind,
     pub(super) position: CallPosition,
-    /// Of an attribute or derive the item, with its `cfg`s decided; else what the macro is given.
+    /// The input: for an attribute or derive the item with its `cfg`s decided, else the text in the brackets.
     pub(super) text: String,
-    /// The macros; a derive may name several.
+    /// The macros. Only a derive may have several.
     pub(super) macros: Vec<CalledMacro>,
 }
 
-/// What kind of macro is called.
+/// The form of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CallKind {
-    /// The attribute at these bytes of the text.
+    /// The attribute at these bytes of the input.
     Attribute(Span),
-    /// The `#[derive(…)]` at these bytes of the text.
+    /// The `#[derive(…)]` at these bytes of the input.
     Derive(Span),
-    /// `name!(…)`, with `;` after it or not.
-    Bang { semicolon: bool },
+    /// `name!(…)`.
+    Bang(Semicolon),
+}
+
+/// Whether a `;` follows a call `name!(…)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Semicolon {
+    Present,
+    Absent,
 }
 
 /// A macro of a call.
@@ -46,14 +53,14 @@ pub(super) enum CallKind {
 pub(super) struct CalledMacro {
     /// Its name in its crate.
     pub(super) name: String,
-    /// What its crate is called.
+    /// The name of its crate.
     pub(super) krate: String,
     pub(super) package: usize,
-    /// Its path, as the call has it.
+    /// Its path in the call.
     pub(super) path: String,
 }
 
-/// Finds the calls that these mentions of a file stand for, without those inside of others.
+/// Finds the outermost calls among these mentions in a file.
 pub(super) fn find(
     program: &Program,
     resolved: &Resolved,
@@ -61,36 +68,36 @@ pub(super) fn find(
     mentions: &[&Mention],
 ) -> Vec<Result<MacroCall>> {
     let file = &program.files[index];
-    let mut found = Vec::new();
+    let mut calls = Vec::new();
     let mut finder = SiteFinder::default();
     if let Ok(syntax) = syn::parse_file(&file.text) {
         finder.visit_file(&syntax);
     }
     let mut sites: BTreeMap<Span, (CallSite, Vec<&Mention>)> = BTreeMap::new();
     for mention in mentions {
-        let around = finder
+        let enclosing = finder
             .sites
             .iter()
-            .filter(|it| it.marks.iter().any(|mark| mark.contains(mention.span)));
-        let innermost = around.min_by_key(|it| it.whole.end - it.whole.start);
+            .filter(|site| site.marks.iter().any(|mark| mark.contains(mention.span)));
+        let innermost = enclosing.min_by_key(|site| site.whole.end - site.whole.start);
         let Some(site) = innermost.cloned().or_else(|| in_tokens(file, mention.span)) else {
-            if finder.inert.iter().any(|it| it.contains(mention.span)) {
+            if finder.inert.iter().any(|attribute| attribute.contains(mention.span)) {
                 continue;
             }
-            found.push(Err(no_call(program, file, mention.span)));
+            calls.push(Err(no_site(program, file, mention.span)));
             continue;
         };
         sites.entry(site.whole).or_insert_with(|| (site, Vec::new())).1.push(mention);
     }
     let wholes: Vec<Span> = sites.keys().copied().collect();
-    let is_inner = |span: Span| wholes.iter().any(|it| *it != span && it.contains(span));
-    let outermost = sites.into_values().filter(|(site, _)| !is_inner(site.whole));
-    found.extend(outermost.map(|(site, mentions)| call(program, resolved, index, site, &mentions)));
-    found
+    let is_nested = |span: Span| wholes.iter().any(|it| *it != span && it.contains(span));
+    let outermost = sites.into_values().filter(|(site, _)| !is_nested(site.whole));
+    calls.extend(outermost.map(|(site, mentions)| call(program, resolved, index, site, &mentions)));
+    calls
 }
 
-/// Returns the refusal of a macro whose call is not found around its name.
-fn no_call(program: &Program, file: &SourceFile, path: Span) -> Error {
+/// Returns the refusal of a macro whose name is at no site of a call.
+fn no_site(program: &Program, file: &SourceFile, path: Span) -> Error {
     let (krate, place) = (&program.crates[file.krate].name, file.place(path.start));
     let name = &file.text[path.start..path.end];
     Error::build(format!(
@@ -100,7 +107,7 @@ fn no_call(program: &Program, file: &SourceFile, path: Span) -> Error {
     .with_excerpt(file.excerpt(path))
 }
 
-/// Returns the call of the first macro at a site.
+/// Returns the call at a site.
 fn call(
     program: &Program,
     resolved: &Resolved,
@@ -109,15 +116,13 @@ fn call(
     mentions: &[&Mention],
 ) -> Result<MacroCall> {
     let macros = called_macros(program, resolved, index, mentions);
-    match site.call {
-        Some((input, semicolon)) => {
-            bang_call(program, index, &site, mentions[0].span, macros, (input, semicolon))
-        }
+    match site.bang {
+        Some(bang) => bang_call(program, index, &site, bang, mentions[0].span, macros),
         None => attribute_call(program, index, &site, mentions[0].span, macros),
     }
 }
 
-/// Returns the macros that these mentions of a file mean.
+/// Returns the macros that these mentions in a file mean.
 fn called_macros(
     program: &Program,
     resolved: &Resolved,
@@ -134,26 +139,26 @@ fn called_macros(
         Some(CalledMacro { name, krate: krate.name.clone(), package, path })
     });
     let mut macros: Vec<CalledMacro> = called.collect();
-    // By several imports, one macro may be found more than once.
+    // Several imports may lead to the same macro.
     let mut seen = BTreeSet::new();
     macros.retain(|it| seen.insert((it.package, it.name.clone(), it.path.clone())));
     macros
 }
 
-/// Returns the call of a macro with brackets, given the bytes between these and whether `;` follows.
+/// Returns a call `name!(…)`.
 fn bang_call(
     program: &Program,
     index: usize,
     site: &CallSite,
+    bang: BangCall,
     path: Span,
     mut macros: Vec<CalledMacro>,
-    (input, semicolon): (Span, bool),
 ) -> Result<MacroCall> {
     let file = &program.files[index];
     let why = if macros.len() > 1 {
         Some(SEVERAL)
     } else {
-        site.has_attributes
+        bang.has_attributes
             .then_some("an attribute stands before it, and it may make several things")
     };
     macros.truncate(1);
@@ -162,16 +167,16 @@ fn bang_call(
         at: path.start,
         path: file.text[path.start..path.end].to_owned(),
         whole: site.whole,
-        kind: CallKind::Bang { semicolon },
+        kind: CallKind::Bang(bang.semicolon),
         position: site.position,
-        text: file.text[input.start..input.end].to_owned(),
+        text: file.text[bang.input.start..bang.input.end].to_owned(),
         macros,
     };
     why.map_or(Ok(()), |why| Err(refusal(program, &call, why)))?;
     Ok(call)
 }
 
-/// Returns the call by the first attribute of an item that calls one of the macros.
+/// Returns the call by the first attribute of an item that names one of the macros.
 fn attribute_call(
     program: &Program,
     index: usize,
@@ -181,28 +186,30 @@ fn attribute_call(
 ) -> Result<MacroCall> {
     let file = &program.files[index];
     let whole = site.whole;
-    let found = first_attribute(&configured(file, whole, whole), &macros);
-    let (kind, macros, mut why) = match found {
-        Some(found) => found,
-        None => (CallKind::Attribute(Span::new(0, 0)), macros, Some(UNDECIDED_CALL)),
+    let first = first_attribute(&configured(file, whole, whole), &macros);
+    let undecided = || FirstAttribute {
+        kind: CallKind::Attribute(Span::new(0, 0)),
+        macros,
+        obstacle: Some(UNDECIDED_CALL),
     };
+    let FirstAttribute { kind, macros, mut obstacle } = first.unwrap_or_else(undecided);
     let is_derive = matches!(kind, CallKind::Derive(_));
     let text = if is_derive {
         configured(file, whole, whole)
     } else {
-        // rustc decides the `cfg`s on an item before it calls an attribute, and leaves those inside.
+        // Before rustc calls an attribute, it decides the `cfg`s on the item, but not those inside of it.
         let item = &file.text[whole.start..whole.end];
         let end = leading_attributes(item).last().map_or(0, |it| it.0.end);
         let blanks = item[end..].len() - item[end..].trim_start().len();
         configured(file, whole, Span::new(whole.start, whole.start + end + blanks))
     };
-    let names_cfg = if is_derive {
-        names_cfg(&text)
+    let has_cfg = if is_derive {
+        has_cfg(&text)
     } else {
         leading_attributes(&text).iter().any(|it| is_cfg(&it.1))
     };
-    if names_cfg && why.is_none() {
-        why = Some(UNDECIDED_INPUT);
+    if has_cfg && obstacle.is_none() {
+        obstacle = Some(UNDECIDED_INPUT);
     }
     let call = MacroCall {
         file: index,
@@ -214,7 +221,7 @@ fn attribute_call(
         text,
         macros,
     };
-    why.map_or(Ok(()), |why| Err(refusal(program, &call, why)))?;
+    obstacle.map_or(Ok(()), |why| Err(refusal(program, &call, why)))?;
     Ok(call)
 }
 
@@ -223,22 +230,27 @@ const UNDECIDED_CALL: &str = "only the compiler of the judge decides the `cfg_at
 
 /// Why a macro on an item with an undecided `cfg` is refused.
 const UNDECIDED_INPUT: &str =
-    "what it is given depends on a `cfg` that only the compiler of the judge decides";
+    "its input depends on a `cfg` that only the compiler of the judge decides";
 
-/// Why a path with several meanings is refused.
+/// Why an ambiguous path is refused.
 const SEVERAL: &str = "an undecided `cfg` decides which macro it means";
 
-/// The derives of std that read no attributes of the item.
+/// The derives of std without helper attributes.
 pub(super) const WITHOUT_HELPERS: [&str; 8] =
     ["Clone", "Copy", "Debug", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
 
-/// Returns the first attribute of an item that calls one of these macros, with the macros that it
-/// calls, and what makes that impossible to expand. `None` if no attribute calls any.
-fn first_attribute(
-    text: &str,
-    macros: &[CalledMacro],
-) -> Option<(CallKind, Vec<CalledMacro>, Option<&'static str>)> {
-    let mut derived = false;
+/// The first attribute of an item that calls a procedural macro.
+struct FirstAttribute {
+    kind: CallKind,
+    /// The macros that it calls.
+    macros: Vec<CalledMacro>,
+    /// Why the call cannot be expanded.
+    obstacle: Option<&'static str>,
+}
+
+/// Returns the first attribute of an item that calls one of these macros.
+fn first_attribute(text: &str, macros: &[CalledMacro]) -> Option<FirstAttribute> {
+    let mut has_derive = false;
     for (span, group) in leading_attributes(text) {
         let name = path_of(group.stream());
         if name == "derive" {
@@ -247,51 +259,52 @@ fn first_attribute(
             if macros.iter().any(is_named) {
                 let others = leading_attributes(text).into_iter();
                 let others = others.filter(|it| it.0 != span && path_of(it.1.stream()) == "derive");
-                let shares = others.flat_map(|it| derived_paths(&it.1)).any(|path| {
+                let may_share_helpers = others.flat_map(|it| derived_paths(&it.1)).any(|path| {
                     let name = path.rsplit("::").next().unwrap_or_default();
                     !WITHOUT_HELPERS.contains(&name)
                 });
-                let why = shares.then_some(
+                let obstacle = may_share_helpers.then_some(
                     "another `#[derive]` of the item may read the same attributes: make them one",
                 );
-                let named = macros.iter().filter(|it| is_named(it)).cloned().collect();
-                return Some((CallKind::Derive(span), named, why));
+                let macros = macros.iter().filter(|it| is_named(it)).cloned().collect();
+                return Some(FirstAttribute { kind: CallKind::Derive(span), macros, obstacle });
             }
-            derived = true;
+            has_derive = true;
         } else if macros.iter().any(|it| it.path == name) {
             let named = macros.iter().filter(|it| it.path == name);
-            let why = if named.clone().count() > 1 {
+            let obstacle = if named.clone().count() > 1 {
                 Some(SEVERAL)
             } else {
-                derived.then_some(
+                has_derive.then_some(
                     "`#[derive]` stands before it, and sees the item without it: put this attribute \
                      first",
                 )
             };
-            return Some((CallKind::Attribute(span), named.take(1).cloned().collect(), why));
+            let macros = named.take(1).cloned().collect();
+            return Some(FirstAttribute { kind: CallKind::Attribute(span), macros, obstacle });
         }
     }
     None
 }
 
-/// Returns the attributes at the start of an item.
+/// Returns the attributes at the start of an item, with their bytes and brackets.
 pub(super) fn leading_attributes(text: &str) -> Vec<(Span, Group)> {
     let Ok(tokens) = text.parse::<TokenStream>() else { return Vec::new() };
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut found = Vec::new();
+    let mut attributes = Vec::new();
     for pair in trees.chunks(2) {
         match pair {
             [TokenTree::Punct(sign), TokenTree::Group(group)] if sign.as_char() == '#' => {
                 let (start, end) = (Span::from(sign.span()).start, Span::from(group.span()).end);
-                found.push((Span::new(start, end), group.clone()));
+                attributes.push((Span::new(start, end), group.clone()));
             }
             _ => break,
         }
     }
-    found
+    attributes
 }
 
-/// Returns the path that tokens begin with, without blanks.
+/// Returns the path that the tokens start with, without blanks.
 pub(super) fn path_of(tokens: TokenStream) -> String {
     let part = |tree: TokenTree| match tree {
         TokenTree::Ident(it) => Some(it.to_string()),
@@ -301,7 +314,7 @@ pub(super) fn path_of(tokens: TokenStream) -> String {
     tokens.into_iter().map_while(part).collect()
 }
 
-/// Returns the paths in the brackets of a `derive`.
+/// Returns the paths in the brackets of a `derive`, without blanks.
 fn derived_paths(attribute: &Group) -> Vec<String> {
     let list = attribute.stream().into_iter().nth(1);
     let Some(TokenTree::Group(list)) = list else { return Vec::new() };
@@ -312,8 +325,8 @@ fn without_blanks(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// True if an attribute `cfg` or `cfg_attr` is left in an item.
-fn names_cfg(text: &str) -> bool {
+/// True if there is an attribute `cfg` or `cfg_attr` in an item.
+fn has_cfg(text: &str) -> bool {
     fn any(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|tree| match tree {
             TokenTree::Group(group) => is_cfg(&group) || any(group.stream()),
@@ -323,23 +336,23 @@ fn names_cfg(text: &str) -> bool {
     text.parse().is_ok_and(any)
 }
 
-/// True for the brackets of an attribute `cfg` or `cfg_attr`.
+/// True if these are the brackets of an attribute `cfg` or `cfg_attr`.
 fn is_cfg(attribute: &Group) -> bool {
     matches!(&*path_of(attribute.stream()), "cfg" | "cfg_attr")
 }
 
-/// Returns a part of a file with the `cfg`s inside of `decided` decided. Documentation stays, since a macro
-/// may read it.
+/// Returns a part of a file, with the edits for decided `cfg`s applied inside of `decided`. Doc comments stay,
+/// since a macro may read them.
 fn configured(file: &SourceFile, part: Span, decided: Span) -> String {
     let text = &file.text;
     let mut configured = String::new();
     let mut at = part.start;
-    for Edit { span, text: by } in &file.edits {
-        let cut = text[span.start..span.end].trim_start();
-        let is_doc = ["//", "/*", "#[doc"].iter().any(|it| cut.starts_with(it));
+    for Edit { span, text: replacement } in &file.edits {
+        let replaced = text[span.start..span.end].trim_start();
+        let is_doc = ["//", "/*", "#[doc"].iter().any(|it| replaced.starts_with(it));
         if span.start >= at && decided.contains(*span) && !is_doc {
             configured += &text[at..span.start];
-            configured += by;
+            configured += replacement;
             at = span.end;
         }
     }
@@ -347,17 +360,17 @@ fn configured(file: &SourceFile, part: Span, decided: Span) -> String {
 }
 
 impl MacroCall {
-    /// Returns the call of a macro as messages show it.
+    /// Returns the call of a macro as it is shown in messages.
     pub(super) fn shown(&self, name: &str) -> String {
         match self.kind {
             CallKind::Attribute(_) => format!("#[{name}]"),
             CallKind::Derive(_) => format!("#[derive({name})]"),
-            CallKind::Bang { .. } => format!("{name}!"),
+            CallKind::Bang(_) => format!("{name}!"),
         }
     }
 
-    /// Returns the text that replaces the call, or why there is none.
-    pub(super) fn replaced(
+    /// Returns the text that replaces the call, or why it cannot be replaced.
+    pub(super) fn replacement(
         &self,
         file: &SourceFile,
         outputs: Vec<MacroOutput>,
@@ -366,24 +379,24 @@ impl MacroCall {
         let line = file.text[..self.whole.start].rfind('\n').map_or(0, |at| at + 1);
         let before = &file.text[line..self.whole.start];
         let indent = &before[..before.len() - before.trim_start().len()];
-        let made = outputs.iter().map(|it| {
-            let text = it.text.clone()?;
-            let text = if it.shows_blanks { text } else { formatted(&text) };
+        let expansions = outputs.iter().map(|output| {
+            let text = output.text.clone()?;
+            let text = if output.shows_blanks { text } else { formatted(&text) };
             Ok(position::indented(&text, indent))
         });
-        let made: Vec<String> = made.collect::<Result<_, String>>()?;
+        let expansions: Vec<String> = expansions.collect::<Result<_, String>>()?;
         Ok(match self.kind {
-            CallKind::Attribute(_) => made.concat(),
+            CallKind::Attribute(_) => expansions.concat(),
             CallKind::Derive(derive) => {
-                let helpers = outputs.iter().flat_map(|it| it.helpers.clone()).collect();
-                let names: Vec<&str> = self.macros.iter().map(|it| it.path.as_str()).collect();
-                let item = position::without_derives(&self.text, derive, &names, &helpers);
-                let made = made.iter().filter(|it| !it.trim().is_empty());
-                let made = made.map(|it| format!("\n\n{indent}{it}"));
-                item + &made.collect::<String>()
+                let helpers = outputs.iter().flat_map(|output| output.helpers.clone()).collect();
+                let paths: Vec<&str> = self.macros.iter().map(|it| it.path.as_str()).collect();
+                let item = position::without_derives(&self.text, derive, &paths, &helpers);
+                let items = expansions.iter().filter(|text| !text.trim().is_empty());
+                let items = items.map(|text| format!("\n\n{indent}{text}"));
+                item + &items.collect::<String>()
             }
-            CallKind::Bang { semicolon } => {
-                position::in_position(&made.concat(), self.position, semicolon)
+            CallKind::Bang(semicolon) => {
+                position::in_position(&expansions.concat(), self.position, semicolon)
             }
         })
     }

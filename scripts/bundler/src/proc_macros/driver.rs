@@ -1,6 +1,6 @@
-//! The file with the calls of macros that rustc compiles, and what the macros record of it.
+//! Writes a file with the calls of macros, compiles it, and finds the recordings of the macros.
 //!
-//! For `#[kelp::timed(3)] fn dive() {}` the file has
+//! For `#[kelp::timed(3)] fn dive() {}` the file contains
 //!
 //! ```text
 //! mod call_0 {
@@ -9,8 +9,8 @@
 //! }
 //! ```
 //!
-//! Nothing else of the program is there, so names may lead nowhere in what comes out. The macros have run
-//! before rustc gets to that. A recording has the number of the line of its call.
+//! No other code of the program is there, so names in the expansion may be unresolved. That does no harm, since
+//! the macros run before rustc resolves names. The file with a recording is named by the line of the call.
 
 use super::calls::{CallKind, CalledMacro, MacroCall};
 use super::position::CallPosition;
@@ -30,37 +30,43 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-/// How long the macros that one crate calls may take.
+/// The time limit for all macros that one crate calls.
 const LIMIT: Duration = Duration::from_secs(5 * 60);
 
 /// The file with the calls.
 #[derive(Default)]
 pub(super) struct Driver {
     text: String,
-    lines: usize,
-    /// The library of each crate of macros, by its package.
+    line_count: usize,
+    /// The libraries of the macros, by their packages.
     libraries: BTreeMap<usize, PathBuf>,
 }
 
-/// What the macros of a driver have recorded.
+/// The recordings of the macros that were called.
 pub(super) struct Recordings {
+    /// The folder with the recordings.
     folder: TemporaryFolder,
-    /// The file with the calls.
+    /// The text of the file with the calls.
     text: String,
-    /// What rustc has printed.
-    messages: String,
-    /// Folders of this machine.
-    local: Vec<String>,
+    /// The diagnostics of rustc, as JSON.
+    diagnostics: String,
+    /// Folders of this machine, which no bundle may name.
+    local_folders: Vec<String>,
 }
 
 impl Driver {
-    /// Adds a call of a macro in this library. Returns its line.
-    pub(super) fn add(&mut self, call: &MacroCall, of: &CalledMacro, library: PathBuf) -> usize {
-        self.libraries.insert(of.package, library);
-        let path = format!("macros_{}::{}", of.package, of.name);
-        self.line(&format!("mod call_{} {{", self.lines));
+    /// Adds a call of a macro in this library. Returns the line of the call.
+    pub(super) fn add(
+        &mut self,
+        call: &MacroCall,
+        called: &CalledMacro,
+        library: PathBuf,
+    ) -> usize {
+        self.libraries.insert(called.package, library);
+        let path = format!("macros_{}::{}", called.package, called.name);
+        self.line(&format!("mod call_{} {{", self.line_count));
         let (open, close) = match (call.kind, call.position) {
-            (CallKind::Bang { .. }, _) => ("", ""),
+            (CallKind::Bang(_), _) => ("", ""),
             (_, CallPosition::ImplItem) => ("impl X {", "}"),
             (_, CallPosition::TraitItem) => ("trait X {", "}"),
             (_, CallPosition::ForeignItem) => ("extern \"C\" {", "}"),
@@ -68,21 +74,21 @@ impl Driver {
         };
         self.line(open);
         let text = &call.text;
-        // Each byte of the item stays in its line, so that recordings have its line breaks.
+        // The input keeps its line breaks, which the printed expansion takes from here.
         let without = |span: Span| format!("{}{}", &text[..span.start], &text[span.end..]);
-        let line = self.lines + 1;
+        let line = self.line_count + 1;
         match call.kind {
             CallKind::Attribute(span) => {
                 let attribute = &text[span.start..span.end];
-                let inside = attribute.trim_start_matches(['#', ' ']).trim_start_matches('[');
-                self.line(&format!("#[{path}{}", arguments(inside)));
+                let inner = attribute.trim_start_matches(['#', ' ']).trim_start_matches('[');
+                self.line(&format!("#[{path}{}", arguments(inner)));
                 self.line(without(span).trim_start());
             }
             CallKind::Derive(span) => {
                 self.line(&format!("#[derive({path})]"));
                 self.line(without(span).trim_start());
             }
-            CallKind::Bang { .. } => {
+            CallKind::Bang(_) => {
                 self.line(&format!("{path}! {{"));
                 self.line(text);
                 self.line("}");
@@ -96,14 +102,14 @@ impl Driver {
     fn line(&mut self, line: &str) {
         self.text += line;
         self.text += "\n";
-        self.lines += line.matches('\n').count() + 1;
+        self.line_count += line.matches('\n').count() + 1;
     }
 
-    /// Lets rustc compile the file as if it were of this crate.
+    /// Compiles the file with the edition and environment of this crate, so that the macros run.
     ///
     /// # Errors
     ///
-    /// When rustc cannot be run, or does not come to an end; then the reason is that of a build.
+    /// If rustc cannot be run; if it exceeds the time limit, which is a build error.
     pub(super) fn compile(
         self,
         workspace: &Workspace,
@@ -142,20 +148,19 @@ impl Driver {
             _ => Error::tool(format!("failed to run rustc: {error}")),
         })?;
         let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
-        let local = local.into_iter().filter(|it| it.parent().is_some());
-        let local = local.map(|it| it.display().to_string()).collect();
-        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-        Ok(Recordings { folder: home, text: self.text, messages, local })
+        let local = local.into_iter().filter(|folder| folder.parent().is_some());
+        let local_folders = local.map(|folder| folder.display().to_string()).collect();
+        let diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
+        Ok(Recordings { folder: home, text: self.text, diagnostics, local_folders })
     }
 }
 
 impl Recordings {
-    /// Returns what the macro that is called in a line has recorded, or why it has not.
+    /// Returns the recording of the macro that is called in this line, or why there is none.
     pub(super) fn of_line(&self, line: usize) -> Result<Recording<'_>, String> {
-        let recording = self.read(line);
-        recording.ok_or_else(|| {
-            let reason = self.messages.lines().find_map(|it| failure(it, line));
-            reason.unwrap_or_else(|| match self.messages.lines().find_map(first_error) {
+        self.read(line).ok_or_else(|| {
+            let failure = self.diagnostics.lines().find_map(|it| failure(it, line));
+            failure.unwrap_or_else(|| match self.diagnostics.lines().find_map(error_message) {
                 Some(error) => format!("rustc stops before it calls the macro: {error}"),
                 None => "rustc does not call the macro where it stands".to_owned(),
             })
@@ -169,32 +174,33 @@ impl Recordings {
 
     /// True if a text names a folder of this machine.
     pub(super) fn names_local_folder(&self, text: &str) -> bool {
-        self.local.iter().any(|it| text.contains(it))
+        self.local_folders.iter().any(|folder| text.contains(folder))
     }
 }
 
-/// Returns what rustc says of the call in a line, from one of its messages.
-fn failure(message: &str, line: usize) -> Option<String> {
-    let message: serde_json::Value = serde_json::from_str(message).ok()?;
-    let mut spans = message["spans"].as_array()?.iter();
-    spans.find(|it| it["line_start"] == line)?;
-    let mut said = message["message"].as_str()?.to_owned();
-    for child in message["children"].as_array().into_iter().flatten() {
-        if let Some(more) = child["message"].as_str() {
-            said += &format!(": {}", more.trim_start_matches("message: "));
+/// Returns the message of a diagnostic, with its notes, if the diagnostic is about the call in this line.
+fn failure(diagnostic: &str, line: usize) -> Option<String> {
+    let diagnostic: serde_json::Value = serde_json::from_str(diagnostic).ok()?;
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    spans.find(|span| span["line_start"] == line)?;
+    let mut message = diagnostic["message"].as_str()?.to_owned();
+    for child in diagnostic["children"].as_array().into_iter().flatten() {
+        if let Some(note) = child["message"].as_str() {
+            message += &format!(": {}", note.trim_start_matches("message: "));
         }
     }
-    Some(said)
+    Some(message)
 }
 
-/// Returns the text of a message of rustc if it is an error.
-fn first_error(message: &str) -> Option<String> {
-    let message: serde_json::Value = serde_json::from_str(message).ok()?;
-    (message["level"] == "error").then(|| message["message"].as_str().map(str::to_owned))?
+/// Returns the message of a diagnostic if it is an error.
+fn error_message(diagnostic: &str) -> Option<String> {
+    let diagnostic: serde_json::Value = serde_json::from_str(diagnostic).ok()?;
+    (diagnostic["level"] == "error").then(|| diagnostic["message"].as_str().map(str::to_owned))?
 }
 
-/// Returns what follows the path in the text of an attribute, from inside its bracket on.
-fn arguments(inside: &str) -> &str {
-    let end = inside.find(['(', '[', '{', '=', ']']).unwrap_or(inside.len());
-    &inside[end..]
+/// Returns the text after the path of an attribute, with its closing bracket. `inner` starts after the opening
+/// bracket.
+fn arguments(inner: &str) -> &str {
+    let end = inner.find(['(', '[', '{', '=', ']']).unwrap_or(inner.len());
+    &inner[end..]
 }

@@ -1,7 +1,10 @@
-//! Variables of a macro's own in what it returns. The compiler keeps them apart from those of the call that
-//! have their names; in a text they get others.
+//! Preserves hygiene: renames local variables of a macro that have the name of a variable in its input.
+//!
+//! rustc keeps an identifier with a mixed-site span apart from the same identifier in the input. In a text both
+//! are one. So `{ let left = left; … }`, where the first `left` is of the macro and the second of the input,
+//! becomes `{ let left_2 = left; … }`.
 
-use super::recording::{RecordedToken, Recording};
+use super::recording::{RecordedKind, RecordedToken, Recording, TokenSite};
 use crate::macro_rules::LocalNames;
 use crate::source::words;
 use std::collections::BTreeSet;
@@ -10,9 +13,9 @@ use syn::visit::Visit;
 use syn::{Block, Stmt};
 
 impl Recording<'_> {
-    /// Returns a variable of the macro's own that a call in the place of a statement would leave to the
-    /// statements that follow.
-    pub(super) fn own_variable_left(&self) -> Option<String> {
+    /// Returns a local variable of the macro that statements after the call would see, if the recording replaced a
+    /// call in statement position.
+    pub(super) fn leaked_variable(&self) -> Option<String> {
         let statements = Block::parse_within.parse_str(&self.text()).ok()?;
         let mut variables = LocalNames::default();
         for statement in &statements {
@@ -20,11 +23,11 @@ impl Recording<'_> {
                 variables.visit_pat(&local.pat);
             }
         }
-        let own = self.names(true);
-        variables.0.into_iter().find(|name| own.contains(name.as_str()))
+        let of_macro = self.names(TokenSite::Mixed);
+        variables.0.into_iter().find(|name| of_macro.contains(name.as_str()))
     }
 
-    /// Returns its text, in which variables of the macro's own have names that no other token has.
+    /// Returns its text, after the local variables of the macro got names that no other token has.
     pub(super) fn hygienic_text(&mut self) -> Result<String, String> {
         let mut text = self.text();
         while let Some(name) = self.captured(&text) {
@@ -39,8 +42,8 @@ impl Recording<'_> {
         Ok(text)
     }
 
-    /// Gives another name to a variable of the macro's own. Returns false where one of its tokens may be no
-    /// variable: a field, a method, a path, or a name in a format string.
+    /// Renames a local variable of the macro. Returns false, and changes nothing, if one of the tokens may be
+    /// something else than a variable: a field, a method, a path, or a name in a format string.
     fn rename(&mut self, name: &str) -> bool {
         let text = |at: usize| self.tokens.get(at).map_or("", |it| &*it.text);
         let in_braces = self.in_braces();
@@ -48,7 +51,7 @@ impl Recording<'_> {
             let before = at.checked_sub(1).map_or("", text);
             match (text(at + 1), text(at + 2)) {
                 _ if [".", ":"].contains(&before) => false,
-                // A field in short, as in `Reef { left, .. }`.
+                // A shorthand field, as in `Reef { left, .. }`.
                 (",", _) if in_braces[at] => false,
                 ("}", _) if in_braces[at] => !["{", ","].contains(&before),
                 (":", ":") => false,
@@ -57,46 +60,52 @@ impl Recording<'_> {
                 _ => true,
             }
         };
-        let in_literal = |it: &RecordedToken| {
-            it.text.split('{').skip(1).any(|part| words(part).next() == Some(name))
+        let in_format_string = |token: &RecordedToken| {
+            token.text.split('{').skip(1).any(|part| words(part).next() == Some(name))
         };
-        let own = self.tokens.iter().enumerate().filter(|(_, it)| it.is_own);
-        let can_rename = own.clone().all(|(at, it)| match it.kind {
-            'i' => it.text != name || is_variable(at),
-            _ => !in_literal(it),
+        let mut of_macro =
+            self.tokens.iter().enumerate().filter(|(_, token)| token.site == TokenSite::Mixed);
+        let can_rename = of_macro.all(|(at, token)| match token.kind {
+            RecordedKind::Ident => token.text != name || is_variable(at),
+            _ => !in_format_string(token),
         });
-        let mut names = self.names(true);
-        names.extend(self.names(false));
-        let mut others = (2..).map(|number| format!("{name}_{number}"));
-        let other = others.find(|it| !names.contains(it.as_str())).unwrap_or_default();
+        let mut names = self.names(TokenSite::Mixed);
+        names.extend(self.names(TokenSite::Other));
+        let mut candidates = (2..).map(|number| format!("{name}_{number}"));
+        let new_name = candidates.find(|it| !names.contains(it.as_str())).unwrap_or_default();
         if can_rename {
-            let own = self.tokens.iter_mut().filter(|it| it.is_own && it.kind == 'i');
-            own.filter(|it| it.text == name).for_each(|it| it.text.clone_from(&other));
+            let is_renamed = |token: &&mut RecordedToken| {
+                token.site == TokenSite::Mixed
+                    && token.kind == RecordedKind::Ident
+                    && token.text == name
+            };
+            let renamed = self.tokens.iter_mut().filter(is_renamed);
+            renamed.for_each(|token| token.text.clone_from(&new_name));
         }
         can_rename
     }
 
-    /// Returns for each token whether the innermost brackets around it are braces.
+    /// Returns for each token whether its innermost enclosing brackets are braces.
     fn in_braces(&self) -> Vec<bool> {
         let mut open = Vec::new();
-        let around = self.tokens.iter().map(|token| {
-            if token.kind == 'c' {
+        let in_braces = self.tokens.iter().map(|token| {
+            if token.kind == RecordedKind::Close {
                 open.pop();
             }
             let is_inside = open.last() == Some(&"{");
-            if token.kind == 'o' {
+            if token.kind == RecordedKind::Open {
                 open.push(&token.text);
             }
             is_inside
         });
-        around.collect()
+        in_braces.collect()
     }
 
-    /// Returns the identifiers that are the macro's own, or all others, with those in format strings.
-    fn names(&self, is_own: bool) -> BTreeSet<&str> {
+    /// Returns the identifiers with this hygiene, including those in format strings.
+    fn names(&self, site: TokenSite) -> BTreeSet<&str> {
         let mut names = BTreeSet::new();
-        for token in self.tokens.iter().filter(|token| token.is_own == is_own) {
-            if token.kind == 'i' {
+        for token in self.tokens.iter().filter(|token| token.site == site) {
+            if token.kind == RecordedKind::Ident {
                 names.insert(token.text.as_str());
             } else if token.text.ends_with(['"', '#']) {
                 let in_braces = token.text.split('{').skip(1);
@@ -106,22 +115,24 @@ impl Recording<'_> {
         names
     }
 
-    /// Returns a variable of the macro's own that has a name which other tokens have, too.
+    /// Returns a local variable of the macro of which another token has the name, if there is one. `text` is the
+    /// text of the recording.
     fn captured(&self, text: &str) -> Option<String> {
-        let both: BTreeSet<&str> =
-            self.names(true).intersection(&self.names(false)).copied().collect();
-        if both.is_empty() {
+        let of_macro = self.names(TokenSite::Mixed);
+        let shared: BTreeSet<&str> =
+            of_macro.intersection(&self.names(TokenSite::Other)).copied().collect();
+        if shared.is_empty() {
             return None;
         }
         let mut variables = LocalNames::default();
         if let Ok(file) = syn::parse_str::<syn::File>(text) {
             variables.visit_file(&file);
         } else if let Ok(statements) = Block::parse_within.parse_str(text) {
-            statements.iter().for_each(|it| variables.visit_stmt(it));
+            statements.iter().for_each(|statement| variables.visit_stmt(statement));
         } else {
-            return both.first().map(|it| (*it).to_owned());
+            return shared.first().map(|name| (*name).to_owned());
         }
-        both.into_iter().find(|it| variables.0.contains(*it)).map(str::to_owned)
+        shared.into_iter().find(|name| variables.0.contains(*name)).map(str::to_owned)
     }
 }
 
@@ -130,7 +141,7 @@ mod tests {
     use super::super::recording::tests::recorded;
 
     #[test]
-    fn a_variable_of_the_macros_own_gets_another_name() {
+    fn a_local_variable_of_the_macro_is_renamed() {
         let tokens = [
             ("o-", 0, 0, "{"),
             ("i-", 0, 0, "let"),

@@ -1,51 +1,57 @@
-//! Looks for words in a crate of macros which show that what a macro returns may depend on more than its
-//! input: `SystemTime` on the clock, `AtomicUsize` on the calls before.
+//! Looks for impure macros. The result of an impure macro may depend on more than its input.
+//!
+//! A word in the code of its crate shows that: `SystemTime` on the clock, `AtomicUsize` on the calls before.
 
+use crate::load::CrateOrigin;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The word for each thing that may show in what a macro returns besides its input.
+/// The words in the code of a crate by which the results of its macros may depend on more than their input.
 #[derive(Clone, Default, Deserialize, Serialize)]
 pub(super) struct Impurities {
-    /// Files, the environment, or the clock.
+    /// A word for files, the environment, or the clock.
     pub(super) machine: Option<String>,
-    /// The calls before.
+    /// A word for global state, which earlier calls may have changed.
     state: Option<String>,
-    /// The file and line of the call.
+    /// A word for the file and line of the call.
     place: Option<String>,
 }
 
 impl Impurities {
-    /// Returns why the macros of the crate cannot be run here, if that is so.
-    pub(super) fn refused(&self) -> Option<String> {
-        let (what, word) = match (&self.state, &self.place) {
+    /// Returns why the macros of the crate cannot be run here; `None` if they can.
+    pub(super) fn refusal(&self) -> Option<String> {
+        let (dependency, word) = match (&self.state, &self.place) {
             (Some(word), _) => ("the calls before", word),
             (None, Some(word)) => ("the place of the call", word),
             (None, None) => return None,
         };
-        Some(format!("what it returns may depend on {what}: its crate uses `{word}`"))
+        Some(format!("its result may depend on {dependency}: its crate uses `{word}`"))
     }
 
-    /// Adds those of a dependency. Of a registry crate only what depends on the machine counts, since the
-    /// words for state are common in crates that only use it for speed.
-    pub(super) fn add(&mut self, other: Self, is_local: bool) {
+    /// Adds the impurities of a dependency. For registry crates, only the machine counts: many of them use global
+    /// state, but as a cache.
+    pub(super) fn add(&mut self, other: Self, origin: CrateOrigin) {
         let Self { machine, state, place } = other;
         self.machine = self.machine.take().or(machine);
-        if is_local {
+        if origin == CrateOrigin::Local {
             self.state = self.state.take().or(state);
             self.place = self.place.take().or(place);
         }
     }
 }
 
+/// Methods of `Span` that tell the place of a call.
 const PLACE: [&str; 6] = ["column", "file", "line", "local_file", "source_file", "source_text"];
 
+/// Modules of std that depend on the machine.
 const MODULES: [&str; 3] = ["fs", "env", "process"];
 
+/// Types that depend on the clock.
 const CLOCKS: [&str; 2] = ["SystemTime", "Instant"];
 
+/// Types and macros for global state.
 const STATE: [&str; 18] = [
     "AtomicBool",
     "AtomicI16",
@@ -79,24 +85,26 @@ pub(super) fn impurities(files: &BTreeMap<PathBuf, Vec<u8>>) -> Impurities {
     let first = |words: &[&str], is_use: &dyn Fn(&str, &str) -> bool| {
         texts.iter().find_map(|it| first_word(it.clone(), words, is_use))
     };
-    let any = |_: &str, _: &str| true;
-    // `env!` is decided when the crate is built.
+    let anywhere = |_: &str, _: &str| true;
+    // `env!` is evaluated when the crate is built.
     let in_path = |before: &str, after: &str| after == ":" || before == ":" && after != "!";
+    let before_mut = |_: &str, after: &str| after == "mut";
+    let as_method = |before: &str, after: &str| [".", ":"].contains(&before) && after == "(";
     Impurities {
-        machine: first(&CLOCKS, &any).or_else(|| first(&MODULES, &in_path)),
-        state: first(&STATE, &any).or_else(|| first(&["static"], &|_, after| after == "mut")),
-        place: first(&PLACE, &|before, after| [".", ":"].contains(&before) && after == "("),
+        machine: first(&CLOCKS, &anywhere).or_else(|| first(&MODULES, &in_path)),
+        state: first(&STATE, &anywhere).or_else(|| first(&["static"], &before_mut)),
+        place: first(&PLACE, &as_method),
     }
 }
 
-/// Returns the first of these words among the tokens, between two tokens by which it `is_use`d.
+/// Returns the first of these words among the tokens that `is_use` accepts, given the tokens before and after it.
 fn first_word(
     tokens: TokenStream,
     words: &[&str],
     is_use: &dyn Fn(&str, &str) -> bool,
 ) -> Option<String> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let sign = |at: Option<usize>| match at.and_then(|it| trees.get(it)) {
+    let token = |at: Option<usize>| match at.and_then(|at| trees.get(at)) {
         Some(TokenTree::Punct(it)) => it.to_string(),
         Some(TokenTree::Ident(it)) => it.to_string(),
         Some(TokenTree::Group(it)) if it.delimiter() == Delimiter::Parenthesis => "(".to_owned(),
@@ -104,18 +112,18 @@ fn first_word(
     };
     trees.iter().enumerate().find_map(|(at, tree)| match tree {
         TokenTree::Ident(ident) => {
-            let word = words.iter().find(|it| ident == **it)?;
-            let is_used = is_use(&sign(at.checked_sub(1)), &sign(Some(at + 1)));
+            let word = words.iter().find(|word| ident == **word)?;
+            let is_used = is_use(&token(at.checked_sub(1)), &token(Some(at + 1)));
             is_used.then(|| (*word).to_owned())
         }
-        // What is quoted is returned, and not run.
+        // Quoted code is returned by the macro, and not run.
         TokenTree::Group(_) if is_quoted(&trees[..at]) => None,
         TokenTree::Group(group) => first_word(group.stream(), words, is_use),
         _ => None,
     })
 }
 
-/// True if a group after these tokens is what a macro such as `quote!` is given.
+/// True if a group after these tokens is the input of a macro such as `quote!`.
 fn is_quoted(before: &[TokenTree]) -> bool {
     match before {
         [.., TokenTree::Ident(name), TokenTree::Punct(sign)] => {
@@ -134,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_that_shows_it_is_found() {
+    fn words_that_show_an_impurity_are_found() {
         let machine = |text: &str| found(text).machine;
         assert_eq!(machine("fn a() { std::env::var(b) }").as_deref(), Some("env"));
         assert_eq!(machine("use std::time::SystemTime;").as_deref(), Some("SystemTime"));
@@ -142,18 +150,18 @@ mod tests {
             machine("fn a() { env!(b); self.process(c); quote! { std::fs::read(d) } }"),
             None
         );
-        let state = found("static mut A: u8 = 0;").refused();
+        let state = found("static mut A: u8 = 0;").refusal();
         assert!(state.unwrap().ends_with("the calls before: its crate uses `static`"));
-        assert!(found("fn a(line: u8) { b.line }").refused().is_none());
+        assert!(found("fn a(line: u8) { b.line }").refusal().is_none());
     }
 
     #[test]
-    fn of_registry_crates_only_the_machine_counts() {
+    fn for_registry_crates_only_the_machine_counts() {
         let other = || found("use std::sync::Mutex; fn a() { fs::read(b) }");
-        let mut own = Impurities::default();
-        own.add(other(), false);
-        assert_eq!((own.machine.as_deref(), own.refused()), (Some("fs"), None));
-        own.add(other(), true);
-        assert!(own.refused().is_some());
+        let mut impurities = Impurities::default();
+        impurities.add(other(), CrateOrigin::Registry);
+        assert_eq!((impurities.machine.as_deref(), impurities.refusal()), (Some("fs"), None));
+        impurities.add(other(), CrateOrigin::Local);
+        assert!(impurities.refusal().is_some());
     }
 }

@@ -1,26 +1,27 @@
-//! A crate of procedural macros, built aside so that it records what its macros return.
+//! Builds a copy of a crate of procedural macros that records the results of its macros.
 //!
-//! Outside of the compiler nobody can call them. So the crate is copied below the target folder, with
-//! one change: the body of each macro goes through a function that writes the tokens which come out into
-//! a file. From
+//! Only the compiler can call a procedural macro. So the crate is copied below the target folder, and the body of
+//! each macro is wrapped in a call of a function that writes the returned tokens into a file.
 //!
 //! ```text
 //! #[proc_macro_derive(Shells)]
 //! pub fn shells(input: TokenStream) -> TokenStream { make(input) }
 //! ```
 //!
-//! comes
+//! becomes
 //!
 //! ```text
+//! #[proc_macro_derive(Shells)]
 //! pub fn shells(input: TokenStream) -> TokenStream {
 //!     crate::__recorder::record(stringify!(Shells), (move || -> TokenStream { make(input) })())
 //! }
 //! ```
 //!
-//! Its manifest names the versions and features that cargo has resolved for the workspace, whose lock
-//! file stands beside it. Cargo builds it without network.
+//! The manifest of the copy has the versions and features that cargo has resolved for the workspace, and its lock
+//! file is that of the workspace. Cargo builds it offline.
 
 use super::impurities::{Impurities, impurities};
+use crate::load::CrateOrigin;
 use crate::load::proc_macro_stubs::defining_attribute;
 use crate::source::Span;
 use base::cache::{Cache, Key};
@@ -40,26 +41,26 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// What stands at the end of the root file.
+/// The module that is appended to the root file. It writes the recordings.
 const RECORDER: &str = include_str!("recorder.rs.txt");
 
-/// What cargo reads of the user's settings, which count for the copy, too.
+/// The files of the workspace in which cargo finds its configuration.
 const CONFIGURATION: [&str; 2] = [".cargo/config.toml", ".cargo/config"];
 
-/// The most bytes of a package that is copied.
+/// The maximum size of a package that is copied.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Crates below many macros in which nothing depends on the machine but the manifest of the caller, though
-/// some of their words may say so.
+/// Common dependencies of macros that read at most the manifest of the caller, and so are not searched for
+/// impurities.
 const PURE: [&str; 5] = ["proc-macro-crate", "proc-macro2", "quote", "syn", "unicode-ident"];
 
 /// A crate of procedural macros.
 pub(super) struct MacroCrate {
     package: usize,
-    /// All that its macros may depend on, but their input and the machine.
+    /// A digest of the code and settings from which its macros are built.
     pub(super) key: String,
+    /// The manifest of the copy.
     manifest: String,
-    /// What may show in what its macros return besides their input.
     pub(super) impurities: Impurities,
 }
 
@@ -70,45 +71,26 @@ impl MacroCrate {
         package: usize,
         cache: Option<&Cache>,
     ) -> Result<Self> {
-        let it = &workspace.packages[package];
-        let manifest = manifest(workspace, it)?;
-        let rustc = toolchain::identity(&workspace.root).unwrap_or_default();
-        let mut parts = vec![RECORDER.to_owned(), manifest.clone(), rustc];
-        parts.extend(
-            CONFIGURATION
-                .iter()
-                .map(|it| fs::read_to_string(workspace.root.join(it)).unwrap_or_default()),
-        );
-        parts.push(env::var("RUSTFLAGS").unwrap_or_default());
-        for package in closure(workspace, package, true) {
-            let it = &workspace.packages[package];
-            parts.push(format!("{} {:?}", it.id, it.features));
-            if it.local {
-                for (path, bytes) in files_of(it)? {
-                    parts.push(path.display().to_string());
-                    parts.push(format!("{:?}", base::files::digest_of_bytes(&bytes)));
-                }
-            }
-        }
-        let key = digest(parts.iter().map(String::as_str));
-        let cached = Key::of(["macro crate", &key]);
-        if let Some(impurities) = cache.and_then(|it| it.get::<Impurities>(&cached)) {
+        let manifest = manifest(workspace, &workspace.packages[package])?;
+        let key = key(workspace, package, &manifest)?;
+        let cache_key = Key::of(["macro crate", &key]);
+        if let Some(impurities) = cache.and_then(|cache| cache.get::<Impurities>(&cache_key)) {
             return Ok(Self { package, key, manifest, impurities });
         }
-        let mut found = impurities(&files_of(it)?);
-        for other in closure(workspace, package, false).into_iter().filter(|it| *it != package) {
-            let it = &workspace.packages[other];
-            if !PURE.contains(&&*it.name) {
-                found.add(impurities(&files_of(it)?), it.local);
+        let mut found = impurities(&files_of(&workspace.packages[package])?);
+        for other in dependency_closure(workspace, package, BuildDependencies::Exclude) {
+            let dependency = &workspace.packages[other];
+            if other != package && !PURE.contains(&&*dependency.name) {
+                found.add(impurities(&files_of(dependency)?), CrateOrigin::of(dependency));
             }
         }
         if let Some(cache) = cache {
-            cache.put(&cached, &found);
+            cache.put(&cache_key, &found);
         }
         Ok(Self { package, key, manifest, impurities: found })
     }
 
-    /// Builds the copy, unless that was done before. Returns the library.
+    /// Builds the copy, unless it is up to date. Returns the path of the library.
     pub(super) fn build(&self, workspace: &Workspace) -> Result<PathBuf> {
         let Package { name, version, lib, .. } = &workspace.packages[self.package];
         let home = workspace.target_dir.join("mex").join("proc_macros");
@@ -124,8 +106,9 @@ impl MacroCrate {
         let root = lib.as_ref().map(|it| it.path.clone()).unwrap_or_default();
         for (path, bytes) in &files {
             let is_root = workspace.packages[self.package].folder.join(path) == root;
+            let kind = if is_root { FileKind::Root } else { FileKind::Other };
             let changed = (path.extension().is_some_and(|it| it == "rs"))
-                .then(|| recording(str::from_utf8(bytes).ok()?, is_root))
+                .then(|| with_recording(str::from_utf8(bytes).ok()?, kind))
                 .flatten();
             write_whole(&folder.join(path), changed.as_deref().map_or(bytes, str::as_bytes))?;
         }
@@ -133,8 +116,8 @@ impl MacroCrate {
         if let Ok(text) = fs::read(workspace.root.join("Cargo.lock")) {
             write(&folder.join("Cargo.lock"), &text)?;
         }
-        let what = format!("`{name}` {version}");
-        let library = cargo_build(&folder, &home.join("target"), &workspace.root, &what)?;
+        let shown = format!("`{name}` {version}");
+        let library = cargo_build(&folder, &home.join("target"), &workspace.root, &shown)?;
         let copy = folder.join(library.file_name().unwrap_or_default());
         fs::copy(&library, &copy).map_err(|error| base::files::cannot_write(&copy, &error))?;
         write_whole(&built, copy.display().to_string().as_bytes())?;
@@ -142,12 +125,35 @@ impl MacroCrate {
     }
 }
 
-/// How long cargo may take.
+/// Returns a digest of the code and settings from which the macros of a package are built. Registry packages
+/// count by their ids, since their code does not change.
+fn key(workspace: &Workspace, package: usize, manifest: &str) -> Result<String> {
+    let rustc = toolchain::identity(&workspace.root).unwrap_or_default();
+    let mut parts = vec![RECORDER.to_owned(), manifest.to_owned(), rustc];
+    let configuration = CONFIGURATION
+        .iter()
+        .map(|path| fs::read_to_string(workspace.root.join(path)).unwrap_or_default());
+    parts.extend(configuration);
+    parts.push(env::var("RUSTFLAGS").unwrap_or_default());
+    for index in dependency_closure(workspace, package, BuildDependencies::Include) {
+        let package = &workspace.packages[index];
+        parts.push(format!("{} {:?}", package.id, package.features));
+        if package.local {
+            for (path, bytes) in files_of(package)? {
+                parts.push(path.display().to_string());
+                parts.push(format!("{:?}", base::files::digest_of_bytes(&bytes)));
+            }
+        }
+    }
+    Ok(digest(parts.iter().map(String::as_str)))
+}
+
+/// The time limit for cargo.
 const LIMIT: Duration = Duration::from_secs(15 * 60);
 
-/// Lets cargo build the package in a folder, with the toolchain and the settings of the workspace. Returns
-/// the library.
-fn cargo_build(folder: &Path, target: &Path, root: &Path, what: &str) -> Result<PathBuf> {
+/// Has cargo build the package in a folder, with the toolchain and configuration of the workspace at `root`.
+/// Returns the path of the library. `shown` is the name and version of the crate for messages.
+fn cargo_build(folder: &Path, target: &Path, root: &Path, shown: &str) -> Result<PathBuf> {
     let mut command = Command::new(toolchain::cargo());
     command
         .args(["rustc", "--lib", "--offline", "--quiet", "--color", "never"])
@@ -157,7 +163,7 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, what: &str) -> Result<
         .arg(target)
         .args(["--", "--cap-lints", "allow"])
         .current_dir(root);
-    let waiting = wait_notice(&format!("cargo, which builds {what} to expand its macros"));
+    let waiting = wait_notice(&format!("cargo, which builds {shown} to expand its macros"));
     let output = output_within(&mut command, LIMIT);
     drop(waiting);
     let output = output.map_err(|error| match error.kind() {
@@ -166,16 +172,16 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, what: &str) -> Result<
         }
         _ => Error::build(format!("failed to run cargo: {error}")),
     })?;
-    let is_ours = |it: &Artifact| {
-        let home = it.manifest_path.parent().map(|it| it.as_std_path());
-        it.target.is_proc_macro() && home == Some(folder)
+    let is_copy = |artifact: &Artifact| {
+        let home = artifact.manifest_path.parent().map(|path| path.as_std_path());
+        artifact.target.is_proc_macro() && home == Some(folder)
     };
     let mut errors = Vec::new();
     let mut library = None;
     for message in Message::parse_stream(output.stdout.as_slice()) {
         match message {
-            Ok(Message::CompilerArtifact(it)) if is_ours(&it) => {
-                library = it.filenames.first().map(|it| it.clone().into_std_path_buf());
+            Ok(Message::CompilerArtifact(artifact)) if is_copy(&artifact) => {
+                library = artifact.filenames.first().map(|it| it.clone().into_std_path_buf());
             }
             Ok(Message::CompilerMessage(it)) if it.message.code.is_some() => {
                 errors.push(it.message.message);
@@ -184,53 +190,68 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, what: &str) -> Result<
         }
     }
     library.filter(|_| output.status.success()).ok_or_else(|| {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let line = said.lines().find_map(|it| it.strip_prefix("error: ")).map(str::to_owned);
-        let why = errors.into_iter().next().or(line).unwrap_or_else(|| output.status.to_string());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let error = stderr.lines().find_map(|line| line.strip_prefix("error: "));
+        let why = errors.into_iter().next().or(error.map(str::to_owned));
+        let why = why.unwrap_or_else(|| output.status.to_string());
         Error::build(format!("cargo cannot build a copy of its crate: {why}"))
     })
 }
 
-/// Returns the packages that a package is built of, itself included; with those of build scripts or not.
-fn closure(workspace: &Workspace, package: usize, with_build: bool) -> BTreeSet<usize> {
-    let mut found = BTreeSet::new();
-    let mut work = vec![package];
-    while let Some(package) = work.pop() {
-        if found.insert(package) {
-            let Package { dependencies, build_dependencies, .. } = &workspace.packages[package];
-            let build = build_dependencies.iter().filter(|_| with_build);
-            work.extend(dependencies.iter().chain(build).map(|it| it.package));
-        }
-    }
-    found
+/// Whether the packages that build scripts need are included.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BuildDependencies {
+    Include,
+    Exclude,
 }
 
-/// Returns the files of a package, by their paths inside of it.
+/// Returns a package and its direct and indirect dependencies.
+fn dependency_closure(
+    workspace: &Workspace,
+    package: usize,
+    build: BuildDependencies,
+) -> BTreeSet<usize> {
+    let mut closure = BTreeSet::new();
+    let mut to_visit = vec![package];
+    while let Some(package) = to_visit.pop() {
+        if closure.insert(package) {
+            let Package { dependencies, build_dependencies, .. } = &workspace.packages[package];
+            let build_dependencies =
+                build_dependencies.iter().filter(|_| build == BuildDependencies::Include);
+            to_visit.extend(dependencies.iter().chain(build_dependencies).map(|it| it.package));
+        }
+    }
+    closure
+}
+
+/// Returns the files of a package, by their paths in its folder.
 fn files_of(package: &Package) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut files = BTreeMap::new();
-    let mut work = vec![PathBuf::new()];
-    let mut left = MAX_BYTES;
-    while let Some(folder) = work.pop() {
+    let mut to_visit = vec![PathBuf::new()];
+    let mut bytes_left = MAX_BYTES;
+    while let Some(folder) = to_visit.pop() {
         let Ok(entries) = fs::read_dir(package.folder.join(&folder)) else { continue };
         for entry in entries.flatten() {
             let Ok(kind) = entry.file_type() else { continue };
             let name = entry.file_name();
-            let (path, whole) = (folder.join(&name), entry.path());
+            let (path, full_path) = (folder.join(&name), entry.path());
             let is_hidden = name.to_string_lossy().starts_with('.');
-            let other = ["Cargo.toml", "Cargo.lock", "CACHEDIR.TAG"].iter().any(|it| name == *it);
-            if is_hidden || other {
+            let is_replaced =
+                ["Cargo.toml", "Cargo.lock", "CACHEDIR.TAG"].iter().any(|it| name == *it);
+            if is_hidden || is_replaced {
                 continue;
             } else if kind.is_dir() {
-                let inside = |name: &str| whole.join(name).exists();
-                if !inside("Cargo.toml") && !inside("CACHEDIR.TAG") {
-                    work.push(path);
+                let contains = |name: &str| full_path.join(name).exists();
+                // Not other packages, and not target folders.
+                if !contains("Cargo.toml") && !contains("CACHEDIR.TAG") {
+                    to_visit.push(path);
                 }
             } else if kind.is_file() {
                 let length = entry.metadata().map_or(0, |it| it.len());
-                left = left.checked_sub(length).ok_or_else(|| {
+                bytes_left = bytes_left.checked_sub(length).ok_or_else(|| {
                     Error::build(format!("its folder has more than {MAX_BYTES} bytes"))
                 })?;
-                let bytes = fs::read(&whole).map_err(|error| {
+                let bytes = fs::read(&full_path).map_err(|error| {
                     Error::build(format!("failed to read `{}`: {error}", path.display()))
                 })?;
                 files.insert(path, bytes);
@@ -247,10 +268,10 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
     let path = lib.path.strip_prefix(folder).map_err(|_| {
         Error::build(format!("its root file `{}` is not in its folder", lib.path.display()))
     })?;
-    let text = |it: &str| format!("{it:?}");
+    let quoted = |text: &str| format!("{text:?}");
     let build = match script {
         BuildScript::None => "false".to_owned(),
-        _ => text(&script_path(&package.folder)),
+        _ => quoted(&script_path(&package.folder)),
     };
     let mut manifest = format!(
         "[workspace]\n\n[package]\nname = {}\nversion = \"{version}\"\nedition = \"{}\"\n\
@@ -258,17 +279,17 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
          autobenches = false\nautoexamples = false\n\n\
          [lib]\nname = {}\npath = {}\nproc-macro = true\n\n\
          [profile.dev]\ndebug = false\nincremental = false\n\n[features]\n",
-        text(name),
+        quoted(name),
         lib.edition,
-        text(&lib.name),
-        text(&path.display().to_string().replace('\\', "/")),
+        quoted(&lib.name),
+        quoted(&path.display().to_string().replace('\\', "/")),
     );
-    for feature in features.iter().filter(|it| *it != "default") {
-        manifest += &format!("{} = []\n", text(feature));
+    let features = features.iter().filter(|feature| *feature != "default");
+    let features: Vec<String> = features.map(|feature| quoted(feature)).collect();
+    for feature in &features {
+        manifest += &format!("{feature} = []\n");
     }
-    let on: Vec<String> =
-        features.iter().filter(|it| *it != "default").map(|it| text(it)).collect();
-    manifest += &format!("default = [{}]\n", on.join(", "));
+    manifest += &format!("default = [{}]\n", features.join(", "));
     let tables = [
         ("dependencies", &package.dependencies),
         ("build-dependencies", &package.build_dependencies),
@@ -276,13 +297,13 @@ fn manifest(workspace: &Workspace, package: &Package) -> Result<String> {
     for (table, dependencies) in tables {
         manifest += &format!("\n[{table}]\n");
         for dependency in dependencies {
-            manifest += &declared(workspace, dependency)?;
+            manifest += &dependency_line(workspace, dependency)?;
         }
     }
     Ok(manifest)
 }
 
-/// Returns the path of the build script in a package, as its manifest has it.
+/// Returns the path of the build script from the manifest of a package.
 fn script_path(folder: &Path) -> String {
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
     let manifest: toml::Table = manifest.parse().unwrap_or_default();
@@ -291,76 +312,84 @@ fn script_path(folder: &Path) -> String {
 }
 
 /// Returns the line of a manifest for a dependency as cargo has resolved it.
-fn declared(workspace: &Workspace, dependency: &Dependency) -> Result<String> {
-    let it = &workspace.packages[dependency.package];
-    let text = |it: &str| format!("{it:?}");
-    let from = if it.local {
-        format!("path = {}", text(&it.folder.display().to_string()))
-    } else if let Some(git) = &it.git {
-        let mut from = format!("git = {}", text(&git.url));
-        if let Some((kind, which)) = &git.reference {
-            from += &format!(", {kind} = {}", text(which));
+fn dependency_line(workspace: &Workspace, dependency: &Dependency) -> Result<String> {
+    let package = &workspace.packages[dependency.package];
+    let quoted = |text: &str| format!("{text:?}");
+    let source = if package.local {
+        format!("path = {}", quoted(&package.folder.display().to_string()))
+    } else if let Some(git) = &package.git {
+        let mut source = format!("git = {}", quoted(&git.url));
+        if let Some((kind, name)) = &git.reference {
+            source += &format!(", {kind} = {}", quoted(name));
         }
-        from
-    } else if it.from_registry {
-        format!("version = \"={}\"", it.version)
+        source
+    } else if package.from_registry {
+        format!("version = \"={}\"", package.version)
     } else {
-        let why = format!("`{}` comes from another registry than crates.io", it.name);
+        let why = format!("`{}` comes from another registry than crates.io", package.name);
         return Err(Error::build(why));
     };
-    let features: Vec<String> = it.features.iter().map(|it| text(it)).collect();
+    let features: Vec<String> = package.features.iter().map(|feature| quoted(feature)).collect();
     Ok(format!(
-        "{} = {{ package = {}, {from}, default-features = false, features = [{}] }}\n",
-        text(&dependency.name),
-        text(&it.name),
+        "{} = {{ package = {}, {source}, default-features = false, features = [{}] }}\n",
+        quoted(&dependency.name),
+        quoted(&package.name),
         features.join(", ")
     ))
 }
 
-/// Returns the text of a file with all procedural macros recording; `None` if nothing changes.
-fn recording(text: &str, is_root: bool) -> Option<String> {
-    let mut changes: BTreeMap<usize, String> = BTreeMap::new();
+/// What a file is in its crate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FileKind {
+    /// The root file, which gets the recorder.
+    Root,
+    Other,
+}
+
+/// Returns the text of a file in which all procedural macros record their results; `None` if nothing changes.
+fn with_recording(text: &str, kind: FileKind) -> Option<String> {
+    let mut insertions: BTreeMap<usize, String> = BTreeMap::new();
     if let Ok(tokens) = text.parse() {
-        find_macros(text, tokens, &mut changes);
+        wrap_macros(text, tokens, &mut insertions);
     }
-    if changes.is_empty() && !is_root {
+    if insertions.is_empty() && kind != FileKind::Root {
         return None;
     }
     let mut changed = String::new();
     let mut at = 0;
-    for (place, insertion) in &changes {
+    for (place, insertion) in &insertions {
         changed += &text[at..*place];
         changed += insertion;
         at = *place;
     }
     changed += &text[at..];
-    if is_root {
+    if kind == FileKind::Root {
         changed += RECORDER;
     }
     Some(changed)
 }
 
-/// Finds the functions that are procedural macros, also in the bodies of `macro_rules!`, and what to
-/// insert at which bytes.
-fn find_macros(text: &str, tokens: TokenStream, changes: &mut BTreeMap<usize, String>) {
+/// Finds the functions that are procedural macros, also in the bodies of `macro_rules!`. Adds the insertions that
+/// wrap their bodies, by their bytes.
+fn wrap_macros(text: &str, tokens: TokenStream, insertions: &mut BTreeMap<usize, String>) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let written = |from: usize, to: usize| {
+    let text_of = |from: usize, to: usize| {
         let (start, end) = (Span::from(trees[from].span()).start, Span::from(trees[to].span()).end);
         &text[start..end]
     };
     let is_sign = |at: usize, sign: char| matches!(&trees.get(at), Some(TokenTree::Punct(it)) if it.as_char() == sign);
-    let mut defines: Option<TokenStream> = None;
+    let mut attribute: Option<TokenStream> = None;
     let mut at = 0;
     while at < trees.len() {
         match &trees[at] {
             TokenTree::Group(group) if at > 0 && is_sign(at - 1, '#') => {
-                defines = defining_attribute(group.stream()).or(defines);
+                attribute = defining_attribute(group.stream()).or(attribute);
             }
-            TokenTree::Ident(word) if word == "fn" && defines.is_some() => {
-                let attribute: Vec<_> = defines.take().into_iter().flatten().collect();
+            TokenTree::Ident(word) if word == "fn" && attribute.is_some() => {
+                let attribute: Vec<_> = attribute.take().into_iter().flatten().collect();
                 let is = |at: usize, delimiter| matches!(trees.get(at), Some(TokenTree::Group(it)) if it.delimiter() == delimiter);
                 let input = (at + 1..trees.len()).find(|&it| is(it, Delimiter::Parenthesis));
-                // Without a name it is no function, so that nothing compiles.
+                // A function without a name does not compile anyway.
                 let Some(input) = input.filter(|input| *input > at + 1) else {
                     return;
                 };
@@ -372,19 +401,19 @@ fn find_macros(text: &str, tokens: TokenStream, changes: &mut BTreeMap<usize, St
                         let Span { start, end } = group.span().into();
                         &text[start + 1..end - 1]
                     }
-                    _ => written(at + 1, input - 1),
+                    _ => text_of(at + 1, input - 1),
                 };
-                let returned =
-                    if input + 1 < body { written(input + 1, body - 1) } else { "-> TokenStream" };
+                let return_type =
+                    if input + 1 < body { text_of(input + 1, body - 1) } else { "-> TokenStream" };
                 let Span { start, end } = trees[body].span().into();
                 let open = format!(
-                    "{{ crate::__recorder::record(stringify!({name}), (move || {returned} "
+                    "{{ crate::__recorder::record(stringify!({name}), (move || {return_type} "
                 );
-                changes.insert(start, open);
-                changes.insert(end, ")()) }".to_owned());
+                insertions.insert(start, open);
+                insertions.insert(end, ")()) }".to_owned());
                 at = body;
             }
-            TokenTree::Group(group) => find_macros(text, group.stream(), changes),
+            TokenTree::Group(group) => wrap_macros(text, group.stream(), insertions),
             _ => {}
         }
         at += 1;
@@ -396,16 +425,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_body_of_a_macro_is_recorded_also_in_a_macro() {
+    fn bodies_are_wrapped_also_in_macro_rules() {
         let text = "#[proc_macro_derive(A, attributes(b))]\npub fn a(i: T) -> T { i }\nfn c() {}\n\
                     macro_rules! m { ($n:ident) => { #[proc_macro] pub fn $n(i: T) -> T { i } } }";
-        let wanted = "#[proc_macro_derive(A, attributes(b))]\npub fn a(i: T) -> T \
+        let expected = "#[proc_macro_derive(A, attributes(b))]\npub fn a(i: T) -> T \
                       { crate::__recorder::record(stringify!(A, attributes(b)), (move || -> T { i })()) }\n\
                       fn c() {}\n\
                       macro_rules! m { ($n:ident) => { #[proc_macro] pub fn $n(i: T) -> T \
                       { crate::__recorder::record(stringify!($n), (move || -> T { i })()) } } }";
-        assert_eq!(recording(text, false).as_deref(), Some(wanted));
-        assert_eq!(recording("fn a() {}", false), None);
-        assert_eq!(recording("#[proc_macro] pub fn (i: T) -> T { i }", false), None);
+        assert_eq!(with_recording(text, FileKind::Other).as_deref(), Some(expected));
+        assert_eq!(with_recording("fn a() {}", FileKind::Other), None);
+        let nameless = "#[proc_macro] pub fn (i: T) -> T { i }";
+        assert_eq!(with_recording(nameless, FileKind::Other), None);
     }
 }

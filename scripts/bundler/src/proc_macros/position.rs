@@ -1,7 +1,11 @@
-//! Puts what a macro has made in the place of its call: formatted, indented, and with parentheses where
-//! it is part of something larger.
+//! Fits the text of an expansion into the place of its call: formats and indents it, and puts parentheses around
+//! it if it is an operand.
+//!
+//! In `2 * sum!()`, the expansion `a + b` becomes `(a + b)`.
 
-use crate::source::{Span, Tokens};
+use super::calls::Semicolon;
+
+use crate::source::{Edit, Span, Tokens};
 use base::files::{temporary, write};
 use base::process::output_within;
 use base::toolchain;
@@ -15,7 +19,7 @@ use std::time::Duration;
 use syn::parse::Parser;
 use syn::{Block, Expr, Pat, Stmt};
 
-/// What a call stands for.
+/// The syntax that a call is in the place of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CallPosition {
     Item,
@@ -28,7 +32,7 @@ pub(super) enum CallPosition {
     Type,
 }
 
-/// Returns a text as rustfmt sets it, or as it is if rustfmt does not take it.
+/// Returns a text as rustfmt formats it, or the text itself if rustfmt fails.
 pub(super) fn formatted(
     text: &str,
     position: CallPosition,
@@ -47,29 +51,34 @@ pub(super) fn formatted(
         }
     };
     let whole = format!("{open}{text}{close}");
-    let Some(set) = rustfmt(&whole, edition, &workspace.root) else { return text.to_owned() };
+    let Some(formatted) = rustfmt(&whole, edition, &workspace.root) else {
+        return text.to_owned();
+    };
     if open.is_empty() {
-        return set.trim().to_owned();
+        return formatted.trim().to_owned();
     }
-    let first = set.find('\n').map_or(set.len(), |at| at + 1);
-    let last = set.trim_end().rfind('\n').unwrap_or(set.len());
-    unindented(set.get(first..last).unwrap_or_default()).trim().to_owned()
+    let first = formatted.find('\n').map_or(formatted.len(), |at| at + 1);
+    let last = formatted.trim_end().rfind('\n').unwrap_or(formatted.len());
+    unindented(formatted.get(first..last).unwrap_or_default()).trim().to_owned()
 }
 
-/// How long rustfmt may take.
+/// The time limit for rustfmt.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// Returns a text as rustfmt sets it; `None` if there is no rustfmt, it fails, or it takes too long.
+/// Returns a text as rustfmt formats it, with the configuration of the workspace at `root`. `None` if rustfmt is
+/// not installed, fails, or takes too long.
 fn rustfmt(text: &str, edition: u16, root: &Path) -> Option<String> {
-    let own = env::var_os("RUSTFMT");
+    let from_environment = env::var_os("RUSTFMT");
     let name = format!("rustfmt{EXE_SUFFIX}");
-    let beside = || toolchain::rustc_path().map(|it| it.with_file_name(name));
-    let beside = || beside().filter(|it| it.is_file()).map(Into::into);
-    let program = own.or_else(beside).unwrap_or_else(|| "rustfmt".into());
+    let next_to_rustc = || {
+        let path = toolchain::rustc_path()?.with_file_name(name);
+        path.is_file().then(|| path.into())
+    };
+    let program = from_environment.or_else(next_to_rustc).unwrap_or_else(|| "rustfmt".into());
     let mut command = Command::new(program);
     command.args(["--edition", &edition.to_string(), "--emit", "stdout", "--quiet"]);
-    let has_own = |it: &&&str| root.join(it).is_file();
-    if let Some(config) = ["rustfmt.toml", ".rustfmt.toml"].iter().find(has_own) {
+    let is_present = |name: &&&str| root.join(name).is_file();
+    if let Some(config) = ["rustfmt.toml", ".rustfmt.toml"].iter().find(is_present) {
         command.arg("--config-path").arg(root.join(config));
     }
     let folder = temporary().ok()?;
@@ -80,23 +89,24 @@ fn rustfmt(text: &str, edition: u16, root: &Path) -> Option<String> {
     (output.status.success() && !text.trim().is_empty()).then_some(text)
 }
 
-/// Returns the lines that do not begin inside of a token, such as a string.
-fn free_lines(text: &str) -> Vec<bool> {
+/// Returns for each line whether its indentation may change: a line that starts inside of a token, such as a
+/// string, must stay.
+fn indentable_lines(text: &str) -> Vec<bool> {
     let tokens = Tokens::of(text);
-    let mut starts = vec![true];
+    let mut indentable = vec![true];
     for (at, _) in text.match_indices('\n') {
-        let inside = tokens.spans().iter().any(|it| it.start <= at && at < it.end);
-        starts.push(!inside);
+        let in_token = tokens.spans().iter().any(|token| token.start <= at && at < token.end);
+        indentable.push(!in_token);
     }
-    starts
+    indentable
 }
 
 /// Returns the text with an indent before each line but the first.
 pub(super) fn indented(text: &str, indent: &str) -> String {
-    let free = free_lines(text);
+    let indentable = indentable_lines(text);
     let lines = text.split('\n').enumerate().map(|(at, line)| match at {
         0 => line.to_owned(),
-        _ if free[at] && !line.is_empty() => format!("\n{indent}{line}"),
+        _ if indentable[at] && !line.is_empty() => format!("\n{indent}{line}"),
         _ => format!("\n{line}"),
     });
     lines.collect()
@@ -104,16 +114,16 @@ pub(super) fn indented(text: &str, indent: &str) -> String {
 
 /// Returns the text with four blanks less at the start of each line.
 fn unindented(text: &str) -> String {
-    let free = free_lines(text);
+    let indentable = indentable_lines(text);
     let lines = text.split('\n').enumerate().map(|(at, line)| {
-        let shorter = line.strip_prefix("    ").filter(|_| free[at]);
-        shorter.unwrap_or(line)
+        let unindented = line.strip_prefix("    ").filter(|_| indentable[at]);
+        unindented.unwrap_or(line)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns an item without the derives of these paths in the attribute at `derive`, and without the
-/// attributes that only they give a meaning.
+/// Returns an item without the derives of these paths in the attribute at `derive`, and without their helper
+/// attributes.
 pub(super) fn without_derives(
     item: &str,
     derive: Span,
@@ -123,46 +133,42 @@ pub(super) fn without_derives(
     let attribute = &item[derive.start..derive.end];
     let list = attribute.find('(').zip(attribute.rfind(')'));
     let list = list.map_or("", |(open, close)| &attribute[open + 1..close]);
-    let plain = |it: &str| it.split_whitespace().collect::<String>();
-    let left = list.split(',').map(str::trim);
-    let left: Vec<&str> =
-        left.filter(|it| !it.is_empty() && !paths.contains(&&*plain(it))).collect();
-    let has_default = left.contains(&"Default");
+    let without_blanks = |path: &str| path.split_whitespace().collect::<String>();
+    let others = list.split(',').map(str::trim);
+    let others: Vec<&str> = others
+        .filter(|path| !path.is_empty() && !paths.contains(&&*without_blanks(path)))
+        .collect();
+    // `#[default]` is also a helper of the `Default` of std.
+    let is_kept = |helper: &str| helper == "default" && others.contains(&"Default");
+    let helpers = helpers.iter().filter(|helper| !is_kept(helper)).map(String::as_str).collect();
     let mut cuts = Vec::new();
     if let Ok(tokens) = item.parse() {
-        find_helpers(tokens, helpers, has_default, &mut cuts);
+        find_helpers(tokens, &helpers, &mut cuts);
     }
-    let whole = |span: Span| {
-        // With the blanks after it, and its line if it stands alone there.
+    let with_blanks = |span: Span| {
         let rest = &item[span.end..];
         let end = span.end + rest.len() - rest.trim_start().len();
         Span::new(span.start, end)
     };
-    let mut edits: Vec<(Span, String)> =
-        cuts.into_iter().map(|it| (whole(it), String::new())).collect();
-    edits.push(if left.is_empty() {
-        (whole(derive), String::new())
+    let mut edits: Vec<Edit> = cuts.into_iter().map(|cut| Edit::cut(with_blanks(cut))).collect();
+    edits.push(if others.is_empty() {
+        Edit::cut(with_blanks(derive))
     } else {
-        (derive, format!("#[derive({})]", left.join(", ")))
+        Edit::replace(derive, format!("#[derive({})]", others.join(", ")))
     });
     edits.sort();
     let mut text = String::new();
     let mut at = 0;
-    for (span, by) in edits.into_iter() {
+    for Edit { span, text: replacement } in edits {
         text += item.get(at..span.start).unwrap_or_default();
-        text += &by;
+        text += &replacement;
         at = span.end.max(at);
     }
     text + &item[at..]
 }
 
 /// Finds the attributes of these names, at any depth.
-fn find_helpers(
-    tokens: TokenStream,
-    helpers: &BTreeSet<String>,
-    has_default: bool,
-    found: &mut Vec<Span>,
-) {
+fn find_helpers(tokens: TokenStream, helpers: &BTreeSet<&str>, found: &mut Vec<Span>) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, tree) in trees.iter().enumerate() {
         let TokenTree::Group(group) = tree else { continue };
@@ -170,19 +176,19 @@ fn find_helpers(
         let name = super::calls::path_of(group.stream());
         match sign {
             Some(TokenTree::Punct(sign)) if sign.as_char() == '#' => {
-                if helpers.contains(&name) && !(has_default && name == "default") {
+                if helpers.contains(&*name) {
                     let (start, end) =
                         (Span::from(sign.span()).start, Span::from(group.span()).end);
                     found.push(Span::new(start, end));
                 }
             }
-            _ => find_helpers(group.stream(), helpers, has_default, found),
+            _ => find_helpers(group.stream(), helpers, found),
         }
     }
 }
 
-/// Returns what a call with brackets makes, as it can stand in the place of the call.
-pub(super) fn in_position(text: &str, position: CallPosition, semicolon: bool) -> String {
+/// Returns the expansion of a call `name!(…)` in a form that can take the place of the call.
+pub(super) fn in_position(text: &str, position: CallPosition, semicolon: Semicolon) -> String {
     let text = text.trim();
     match position {
         CallPosition::Expression if !is_atomic(text) => format!("({text})"),
@@ -192,18 +198,22 @@ pub(super) fn in_position(text: &str, position: CallPosition, semicolon: bool) -
         {
             format!("({text})")
         }
-        CallPosition::Statement if semicolon && ends_with_expression(text) => format!("{text};"),
+        CallPosition::Statement
+            if semicolon == Semicolon::Present && ends_with_expression(text) =>
+        {
+            format!("{text};")
+        }
         _ => text.to_owned(),
     }
 }
 
-/// True if statements end with an expression that has no `;`, which would be the value of a block.
+/// True if the last statement is an expression without `;`, which would be the value of the enclosing block.
 fn ends_with_expression(text: &str) -> bool {
     let statements = Block::parse_within.parse_str(text);
     statements.is_ok_and(|it| matches!(it.last(), Some(Stmt::Expr(_, None))))
 }
 
-/// True if an expression means the same without parentheses around it.
+/// True for an expression that needs no parentheses as an operand.
 pub(super) fn is_atomic(text: &str) -> bool {
     use Expr::{Array, Call, Lit, Macro, MethodCall, Paren, Path, Tuple};
     matches!(
@@ -217,29 +227,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_indent_leaves_strings_alone() {
+    fn lines_in_strings_are_not_indented() {
         let text = "let a = \"x\n    y\";\nlet b = 1;";
         assert_eq!(indented(text, "  "), "let a = \"x\n    y\";\n  let b = 1;");
         assert_eq!(unindented("    a(\"\n    \")\n    b"), "a(\"\n    \")\nb");
     }
 
     #[test]
-    fn helpers_go_with_the_derive_and_other_attributes_stay() {
+    fn helper_attributes_are_removed_with_the_derive() {
         let item = "#[derive(Debug, a::B, Default)]\n#[b(x)]\nenum C {\n    #[default]\n    #[b]\n    D,\n}";
         let helpers = ["b".to_owned(), "default".to_owned()].into();
-        let wanted = "#[derive(Debug, Default)]\nenum C {\n    #[default]\n    D,\n}";
-        assert_eq!(without_derives(item, Span::new(0, 31), &["a::B"], &helpers), wanted);
+        let expected = "#[derive(Debug, Default)]\nenum C {\n    #[default]\n    D,\n}";
+        assert_eq!(without_derives(item, Span::new(0, 31), &["a::B"], &helpers), expected);
     }
 
     #[test]
-    fn parentheses_stand_where_an_operator_around_would_take_a_part() {
-        assert_eq!(in_position("a + b", CallPosition::Expression, false), "(a + b)");
-        assert_eq!(in_position("a.b(c)", CallPosition::Expression, false), "a.b(c)");
-        assert_eq!(in_position("a | b", CallPosition::Pattern, false), "(a | b)");
-        assert_eq!(in_position("dyn A + B", CallPosition::Type, false), "(dyn A + B)");
-        assert_eq!(in_position("a.b", CallPosition::Expression, false), "(a.b)");
-        assert_eq!(in_position("f()", CallPosition::Statement, true), "f();");
-        assert_eq!(in_position("{ 5 }", CallPosition::Statement, true), "{ 5 };");
-        assert_eq!(in_position("fn f() {}", CallPosition::Statement, true), "fn f() {}");
+    fn operands_get_parentheses_and_statements_their_semicolon() {
+        let operand = |text, position| in_position(text, position, Semicolon::Absent);
+        assert_eq!(operand("a + b", CallPosition::Expression), "(a + b)");
+        assert_eq!(operand("a.b(c)", CallPosition::Expression), "a.b(c)");
+        assert_eq!(operand("a | b", CallPosition::Pattern), "(a | b)");
+        assert_eq!(operand("dyn A + B", CallPosition::Type), "(dyn A + B)");
+        assert_eq!(operand("a.b", CallPosition::Expression), "(a.b)");
+        let statement = |text| in_position(text, CallPosition::Statement, Semicolon::Present);
+        assert_eq!(statement("f()"), "f();");
+        assert_eq!(statement("{ 5 }"), "{ 5 };");
+        assert_eq!(statement("fn f() {}"), "fn f() {}");
     }
 }

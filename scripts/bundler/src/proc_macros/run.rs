@@ -1,5 +1,8 @@
-//! Runs procedural macros: `driver` has rustc compile a file with their calls, and each macro writes what
-//! it returns. What depends on nothing but the call, the macro and the manifest of the caller is cached.
+//! Runs procedural macros, and caches their results.
+//!
+//! For each crate with calls, `driver` compiles one file with those that are not in the cache. The cache key is the
+//! call, the code of the macro, and the manifest of the caller. Results that may depend on the machine are not
+//! cached.
 
 use super::calls::{CalledMacro, MacroCall};
 use super::driver::{Driver, Recordings};
@@ -14,30 +17,30 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// What a macro returns.
+/// The result of a macro.
 #[derive(Clone)]
 pub(super) struct MacroOutput {
-    /// The text, or why there is none.
+    /// The text of the expansion, or why it cannot be printed.
     pub(super) text: Result<String, String>,
-    /// True if the program may see its blanks, so that it must not be formatted.
+    /// True if the program may see the blanks of the text, so that it must not be formatted.
     pub(super) shows_blanks: bool,
-    /// The attributes that the macro, if it is a derive, gives a meaning.
+    /// The helper attributes of a derive.
     pub(super) helpers: Vec<String>,
-    /// A word in the crate of the macro that shows that the text may depend on this machine.
+    /// A word in the code of the macro's crate by which the text may depend on this machine.
     pub(super) machine: Option<String>,
 }
 
-/// A macro of a call that is run, since its result is not in the cache.
+/// A macro to run, since its result is not in the cache.
 struct MacroRun<'a> {
-    /// Number of the call, and of the macro in it.
+    /// The index of the call, and that of the macro in it.
     place: (usize, usize),
     call: &'a MacroCall,
-    of: &'a CalledMacro,
-    /// What its result is cached under, if that depends on nothing else.
+    called: &'a CalledMacro,
+    /// The cache key for the result, if it may be cached.
     key: Option<Key>,
 }
 
-/// Returns for each call what each of its macros returns, or the refusal of the call.
+/// Returns for each call the outputs of its macros, or the refusal of the call.
 pub(super) fn run(
     workspace: &Workspace,
     program: &Program,
@@ -45,17 +48,17 @@ pub(super) fn run(
     cache: Option<&Cache>,
 ) -> Vec<Result<Vec<MacroOutput>>> {
     let (crates, libraries) = (BTreeMap::new(), BTreeMap::new());
-    let mut runner = Runner { workspace, program, cache, crates, libraries };
+    let mut runner = MacroRunner { workspace, program, cache, crates, libraries };
     let mut outputs: BTreeMap<(usize, usize), Result<MacroOutput>> = BTreeMap::new();
-    // By the crate with the calls.
+    // The macros to run, by the crate with the calls.
     let mut runs: BTreeMap<usize, Vec<MacroRun<'_>>> = BTreeMap::new();
-    for (number, call) in calls.iter().enumerate() {
-        for (at, of) in call.macros.iter().enumerate() {
-            let place = (number, at);
-            match runner.cached(call, of) {
-                Ok(Lookup::Cached(output)) => drop(outputs.insert(place, Ok(output))),
-                Ok(Lookup::Missing(key)) => {
-                    let run = MacroRun { place, call, of, key };
+    for (index, call) in calls.iter().enumerate() {
+        for (at, called) in call.macros.iter().enumerate() {
+            let place = (index, at);
+            match runner.cached(call, called) {
+                Ok(CachedOutput::Found(output)) => drop(outputs.insert(place, Ok(output))),
+                Ok(CachedOutput::Missing(key)) => {
+                    let run = MacroRun { place, call, called, key };
                     runs.entry(program.files[call.file].krate).or_default().push(run);
                 }
                 Err(error) => drop(outputs.insert(place, Err(error))),
@@ -73,8 +76,8 @@ pub(super) fn run(
         }
     }
     let mut grouped: Vec<Result<Vec<MacroOutput>>> = calls.iter().map(|_| Ok(Vec::new())).collect();
-    for ((number, _), output) in outputs {
-        match (&mut grouped[number], output) {
+    for ((index, _), output) in outputs {
+        match (&mut grouped[index], output) {
             (Ok(group), Ok(output)) => group.push(output),
             (group @ Ok(_), Err(error)) => *group = Err(error),
             (Err(_), _) => {}
@@ -83,79 +86,81 @@ pub(super) fn run(
     grouped
 }
 
-/// What the cache has for a macro of a call.
-enum Lookup {
-    Cached(MacroOutput),
-    /// Nothing; the result may be stored under the key.
+/// The entry of the cache for a macro of a call.
+enum CachedOutput {
+    Found(MacroOutput),
+    /// There is no entry. The result is stored with the key, if there is one.
     Missing(Option<Key>),
 }
 
 /// Runs the macros of a program.
-struct Runner<'a> {
+struct MacroRunner<'a> {
     workspace: &'a Workspace,
     program: &'a Program,
     cache: Option<&'a Cache>,
     /// The crates of macros by their packages, or why one cannot be read.
     crates: BTreeMap<usize, Result<MacroCrate>>,
-    /// Their libraries, or why one cannot be built.
+    /// The libraries of these crates, or why one cannot be built.
     libraries: BTreeMap<usize, Result<PathBuf>>,
 }
 
-impl Runner<'_> {
+impl MacroRunner<'_> {
     /// Looks a macro of a call up in the cache.
-    fn cached(&mut self, call: &MacroCall, of: &CalledMacro) -> Result<Lookup> {
+    fn cached(&mut self, call: &MacroCall, called: &CalledMacro) -> Result<CachedOutput> {
         let Self { workspace, program, cache, .. } = *self;
-        let read = || MacroCrate::read(workspace, of.package, cache);
-        let krate = self.crates.entry(of.package).or_insert_with(read).as_ref();
-        let krate = krate.map_err(|error| refusal_of(program, call, of, &error.message))?;
-        if let Some(why) = krate.impurities.refused() {
-            return Err(refusal_of(program, call, of, &why));
+        let read = || MacroCrate::read(workspace, called.package, cache);
+        let krate = self.crates.entry(called.package).or_insert_with(read).as_ref();
+        let krate = krate.map_err(|error| refusal_of(program, call, called, &error.message))?;
+        if let Some(why) = krate.impurities.refusal() {
+            return Err(refusal_of(program, call, called, &why));
         }
         if krate.impurities.machine.is_some() {
-            return Ok(Lookup::Missing(None));
+            return Ok(CachedOutput::Missing(None));
         }
-        let key = key(workspace, program, krate, call, of);
-        let cached = cache.and_then(|it| it.get::<(String, bool, Vec<String>)>(&key));
+        let key = key(workspace, program, krate, call, called);
+        let cached = cache.and_then(|cache| cache.get::<(String, bool, Vec<String>)>(&key));
         Ok(match cached {
             Some((text, shows_blanks, helpers)) => {
-                Lookup::Cached(MacroOutput { text: Ok(text), shows_blanks, helpers, machine: None })
+                let text = Ok(text);
+                CachedOutput::Found(MacroOutput { text, shows_blanks, helpers, machine: None })
             }
-            None => Lookup::Missing(Some(key)),
+            None => CachedOutput::Missing(Some(key)),
         })
     }
 
-    /// Returns the library of a crate of macros, which is built once.
-    fn library(&mut self, call: &MacroCall, of: &CalledMacro) -> Result<PathBuf> {
+    /// Returns the library of a crate of macros. It is built at the first call.
+    fn library(&mut self, call: &MacroCall, called: &CalledMacro) -> Result<PathBuf> {
         let Self { workspace, program, crates, libraries, .. } = self;
-        let built = libraries.entry(of.package).or_insert_with(|| match &crates[&of.package] {
+        let package = called.package;
+        let library = libraries.entry(package).or_insert_with(|| match &crates[&package] {
             Ok(krate) => krate.build(workspace),
             Err(error) => Err(error.clone()),
         });
-        built.clone().map_err(|error| refusal_of(program, call, of, &error.message))
+        library.clone().map_err(|error| refusal_of(program, call, called, &error.message))
     }
 
-    /// Runs the macros that one crate of the program calls.
+    /// Runs the macros that the crate `caller` calls. Returns their outputs in the order of `runs`.
     fn run_all(&mut self, caller: usize, runs: &[MacroRun<'_>]) -> Vec<Result<MacroOutput>> {
         let Self { workspace, program, .. } = *self;
         let mut driver = Driver::default();
-        let lines = runs.iter().map(|MacroRun { call, of, .. }| {
-            let library = self.library(call, of)?;
-            Ok(driver.add(call, of, library))
+        let lines = runs.iter().map(|MacroRun { call, called, .. }| {
+            let library = self.library(call, called)?;
+            Ok(driver.add(call, called, library))
         });
         let lines: Vec<Result<usize>> = lines.collect();
         let recordings = driver.compile(workspace, program, caller);
-        let outputs = lines.into_iter().zip(runs).map(|(line, MacroRun { call, of, .. })| {
+        let outputs = lines.into_iter().zip(runs).map(|(line, MacroRun { call, called, .. })| {
             let line = line?;
             match &recordings {
                 Ok(recordings) => {
                     let output = output(recordings, line, call);
-                    let output = output.map_err(|why| refusal_of(program, call, of, &why))?;
-                    let machine = self.crates[&of.package].as_ref().ok();
-                    let machine = machine.and_then(|it| it.impurities.machine.clone());
+                    let output = output.map_err(|why| refusal_of(program, call, called, &why))?;
+                    let krate = self.crates[&called.package].as_ref().ok();
+                    let machine = krate.and_then(|krate| krate.impurities.machine.clone());
                     Ok(MacroOutput { machine, ..output })
                 }
                 Err(error) if error.exit == Exit::Build => {
-                    Err(refusal_of(program, call, of, &error.message))
+                    Err(refusal_of(program, call, called, &error.message))
                 }
                 Err(error) => Err(error.clone()),
             }
@@ -164,37 +169,38 @@ impl Runner<'_> {
     }
 }
 
-/// Returns what the macro of the call in a line returns, or why that cannot stand in a file.
+/// Returns the output of the macro that is called in this line, or why it cannot be printed.
 fn output(recordings: &Recordings, line: usize, call: &MacroCall) -> Result<MacroOutput, String> {
     let recording = recordings.of_line(line)?;
     if call.position == CallPosition::Statement
-        && let Some(name) = recording.own_variable_left()
+        && let Some(name) = recording.leaked_variable()
     {
         return Err(format!(
             "it makes a variable `{name}` of its own, which the statements that follow would see"
         ));
     }
     let output = recording.into_output();
-    if output.text.as_ref().is_ok_and(|it| recordings.names_local_folder(it)) {
-        return Err("what it makes names a folder of this machine".to_owned());
+    if output.text.as_ref().is_ok_and(|text| recordings.names_local_folder(text)) {
+        return Err("its expansion names a folder of this machine".to_owned());
     }
     Ok(output)
 }
 
+/// Returns the cache key for the output of a macro.
 fn key(
     workspace: &Workspace,
     program: &Program,
     krate: &MacroCrate,
     call: &MacroCall,
-    of: &CalledMacro,
+    called: &CalledMacro,
 ) -> Key {
     let caller = &program.crates[program.files[call.file].krate];
     let edition = caller.edition.to_string();
     let kind = format!("{:?} {:?}", call.kind, call.position);
-    // A macro may read the manifest of its caller, by a crate that it stands on.
+    // A macro may read the manifest of its caller, with `proc-macro-crate` for example.
     let package = &workspace.packages[caller.package];
     let manifest = fs::read_to_string(package.folder.join("Cargo.toml")).unwrap_or_default();
-    let parts = [&edition, &of.name, &kind, &call.text, &package.id, &manifest];
+    let parts = [&edition, &called.name, &kind, &call.text, &package.id, &manifest];
     let parts = parts.into_iter().map(String::as_str);
     Key::of(["expansion", &krate.key].into_iter().chain(parts))
 }

@@ -1,24 +1,35 @@
-//! The places in the syntax of a file where a macro may be called: what attributes stand on, and macro calls.
+//! Finds the sites in the syntax of a file where a procedural macro may be called: nodes with attributes, and
+//! calls `name!(…)`.
 
+use super::calls::Semicolon;
 use super::position::CallPosition;
 use crate::source::{SourceFile, Span};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Macro, Pat, Stmt, TraitItem, Type};
 
-/// A piece of syntax that attributes may stand on, or a macro call.
+/// A node with attributes, or a call `name!(…)`.
 #[derive(Clone)]
 pub(super) struct CallSite {
+    /// The bytes of the node or call.
     pub(super) whole: Span,
     pub(super) position: CallPosition,
-    /// The attributes; or the path of the macro.
+    /// The bytes that may name the macro: the attributes, or the path of the call.
     pub(super) marks: Vec<Span>,
-    /// It is a macro call: the bytes between its brackets, and whether `;` ends it.
-    pub(super) call: Option<(Span, bool)>,
-    /// It is a macro call with attributes.
+    /// The call, if this is one.
+    pub(super) bang: Option<BangCall>,
+}
+
+/// A call `name!(…)`.
+#[derive(Clone, Copy)]
+pub(super) struct BangCall {
+    /// The bytes between its brackets.
+    pub(super) input: Span,
+    pub(super) semicolon: Semicolon,
+    /// True if attributes stand before the call.
     pub(super) has_attributes: bool,
 }
 
-/// Finds a macro call among the tokens that another macro is given.
+/// Finds the call of the macro at `path` in the input of another macro.
 pub(super) fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
     let spans = file.tokens().spans();
     let after = spans.partition_point(|it| it.start < path.end);
@@ -31,32 +42,33 @@ pub(super) fn in_tokens(file: &SourceFile, path: Span) -> Option<CallSite> {
         Span::new(path.start, spans.get(close)?.end),
         Span::new(spans.get(after + 1)?.end, spans.get(close)?.start),
     );
+    let bang = BangCall { input, semicolon: Semicolon::Absent, has_attributes: false };
     Some(CallSite {
         whole,
         position: CallPosition::Expression,
         marks: Vec::new(),
-        call: Some((input, false)),
-        has_attributes: false,
+        bang: Some(bang),
     })
 }
 
-/// Finds the places of a file where macros may be called.
+/// Finds the sites of a file.
 #[derive(Default)]
 pub(super) struct SiteFinder {
     pub(super) sites: Vec<CallSite>,
-    /// The attributes where none can be a macro, such as on a field.
+    /// Attributes that cannot be macros, such as those on a field.
     pub(super) inert: Vec<Span>,
 }
 
 impl SiteFinder {
+    /// Adds a node if it has attributes.
     fn attributes(&mut self, whole: Span, position: CallPosition, attrs: &[Attribute]) {
         let marks: Vec<Span> = attrs.iter().map(Span::of).collect();
         if !marks.is_empty() {
-            let (call, has_attributes) = (None, false);
-            self.sites.push(CallSite { whole, position, marks, call, has_attributes });
+            self.sites.push(CallSite { whole, position, marks, bang: None });
         }
     }
 
+    /// Adds a call `name!(…)`.
     fn call(
         &mut self,
         mac: &Macro,
@@ -68,10 +80,12 @@ impl SiteFinder {
         let brackets: Span = mac.delimiter.span().join().into();
         let end = semicolon.map_or(brackets.end, |it| Span::of(it).end);
         let whole = Span::new(path.start, end);
-        let input = Span::new(brackets.start + 1, brackets.end - 1);
-        let call = Some((input, semicolon.is_some()));
-        let (marks, has_attributes) = (vec![path], !attrs.is_empty());
-        self.sites.push(CallSite { whole, position, marks, call, has_attributes });
+        let bang = BangCall {
+            input: Span::new(brackets.start + 1, brackets.end - 1),
+            semicolon: if semicolon.is_some() { Semicolon::Present } else { Semicolon::Absent },
+            has_attributes: !attrs.is_empty(),
+        };
+        self.sites.push(CallSite { whole, position, marks: vec![path], bang: Some(bang) });
     }
 }
 

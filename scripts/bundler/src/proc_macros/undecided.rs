@@ -1,5 +1,5 @@
-//! Refuses a procedural macro that an undecided `cfg_attr` calls: `#[cfg_attr(windows, kelp::timed)]` can
-//! neither be expanded nor be left to the judge.
+//! Refuses procedural macros in an undecided `cfg_attr`: `#[cfg_attr(windows, kelp::timed)]` can neither be
+//! expanded here nor be left to the judge.
 
 use super::calls::{WITHOUT_HELPERS, path_of};
 use crate::load::Program;
@@ -11,20 +11,20 @@ use std::collections::BTreeSet;
 use syn::Attribute;
 use syn::visit::Visit;
 
-/// Returns the refusal of the first such call in a live item.
+/// Looks for undecided calls in live items.
 ///
 /// # Errors
 ///
-/// If there is one.
+/// The refusal of the first one.
 pub(crate) fn refuse(program: &Program, resolved: &Resolved, live: &[bool]) -> Result<()> {
     let units = || resolved.units.iter().zip(live);
     let macros = units().filter(|(unit, _)| program.crates[unit.krate].proc_macro);
     let macros: BTreeSet<&str> = macros.map(|(unit, _)| &*unit.name).collect();
-    let files: BTreeSet<usize> =
+    let live_files: BTreeSet<usize> =
         units().filter(|(_, live)| **live).map(|(unit, _)| unit.file).collect();
-    for index in files {
+    for index in live_files {
         let file = &program.files[index];
-        let names_any = |file: &SourceFile| macros.iter().any(|it| file.text.contains(it));
+        let names_any = |file: &SourceFile| macros.iter().any(|name| file.text.contains(name));
         if !file.text.contains("cfg_attr") || !names_any(file) {
             continue;
         }
@@ -33,10 +33,10 @@ pub(crate) fn refuse(program: &Program, resolved: &Resolved, live: &[bool]) -> R
         });
         let items: Vec<(Span, bool)> =
             items.filter_map(|(unit, live)| Some((unit.span?, *live))).collect();
-        for (name, span) in called(file, &macros) {
-            let around = items.iter().filter(|it| it.0.contains(span));
-            let innermost = around.min_by_key(|it| it.0.end - it.0.start);
-            if innermost.is_some_and(|it| it.1) {
+        for (name, span) in undecided_calls(file, &macros) {
+            let enclosing = items.iter().filter(|(item, _)| item.contains(span));
+            let innermost = enclosing.min_by_key(|(item, _)| item.end - item.start);
+            if innermost.is_some_and(|(_, live)| *live) {
                 return Err(refusal(program, file, &name, span));
             }
         }
@@ -44,8 +44,9 @@ pub(crate) fn refuse(program: &Program, resolved: &Resolved, live: &[bool]) -> R
     Ok(())
 }
 
-/// Returns the macros of these names that each `cfg_attr` of a file calls, and its bytes.
-fn called(file: &SourceFile, macros: &BTreeSet<&str>) -> Vec<(String, Span)> {
+/// Returns each undecided `cfg_attr` of a file that calls one of these macros: the name of the macro, and the
+/// bytes of the attribute.
+fn undecided_calls(file: &SourceFile, macros: &BTreeSet<&str>) -> Vec<(String, Span)> {
     let mut attributes = CfgAttributes::default();
     match &file.syntax {
         Some(syntax) => attributes.visit_file(syntax),
@@ -55,13 +56,13 @@ fn called(file: &SourceFile, macros: &BTreeSet<&str>) -> Vec<(String, Span)> {
             }
         }
     }
-    // Decided ones have an edit.
-    let is_decided = |span: Span| file.edits.iter().any(|it| it.span.contains(span));
-    let open = attributes.0.into_iter().filter(|it| !is_decided(it.1));
-    open.filter_map(|(tokens, span)| Some((macro_in(tokens, macros)?, span))).collect()
+    // There is an edit for each decided attribute.
+    let is_decided = |span: Span| file.edits.iter().any(|edit| edit.span.contains(span));
+    let undecided = attributes.0.into_iter().filter(|(_, span)| !is_decided(*span));
+    undecided.filter_map(|(tokens, span)| Some((macro_in(tokens, macros)?, span))).collect()
 }
 
-/// The tokens in the brackets of each `cfg_attr`.
+/// The tokens in the brackets of each `cfg_attr`, and the bytes of the attribute.
 #[derive(Default)]
 struct CfgAttributes(Vec<(TokenStream, Span)>);
 
@@ -75,7 +76,7 @@ impl<'ast> Visit<'ast> for CfgAttributes {
     }
 }
 
-/// Returns the first of the macros that one of the attributes in a `cfg_attr` calls.
+/// Returns the first of these macros that is called in a `cfg_attr`, given the tokens between its brackets.
 fn macro_in(tokens: TokenStream, macros: &BTreeSet<&str>) -> Option<String> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(sign) if sign.as_char() == ',');
@@ -83,21 +84,22 @@ fn macro_in(tokens: TokenStream, macros: &BTreeSet<&str>) -> Option<String> {
         let path = path_of(attribute.iter().cloned().collect());
         match (&*path, attribute.last()) {
             ("derive", Some(TokenTree::Group(list))) => {
-                // A comma stands where a `cfg_attr` has its predicate.
+                // The comma makes the list look like that of a `cfg_attr` with an empty predicate.
                 let comma = TokenTree::Punct(Punct::new(',', Spacing::Alone));
                 macro_in([comma].into_iter().chain(list.stream()).collect(), macros)
             }
             ("cfg_attr", Some(TokenTree::Group(list))) => macro_in(list.stream(), macros),
             _ => {
-                // A derive of std, whatever macro has its name.
-                let is_of_std = path == "Default" || WITHOUT_HELPERS.contains(&&*path);
+                // A bare name of a derive of std is taken for that derive.
+                let is_in_std = path == "Default" || WITHOUT_HELPERS.contains(&&*path);
                 let name = path.rsplit(':').next().unwrap_or_default();
-                (!is_of_std && macros.contains(name)).then(|| name.to_owned())
+                (!is_in_std && macros.contains(name)).then(|| name.to_owned())
             }
         }
     })
 }
 
+/// Returns the refusal of the call of a macro at these bytes.
 fn refusal(program: &Program, file: &SourceFile, name: &str, span: Span) -> Error {
     let (krate, place) = (&program.crates[file.krate].name, file.place(span.start));
     Error::build(format!(
@@ -112,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn macros_in_a_cfg_attr_are_found_but_not_derives_of_std() {
+    fn macros_in_a_cfg_attr_are_found_except_derives_of_std() {
         let found = |text: &str| macro_in(text.parse().unwrap(), &["Debug", "timed"].into());
         assert_eq!(found("windows, kelp::timed(1)").as_deref(), Some("timed"));
         assert_eq!(found("windows, derive(Clone, kelp::Debug)").as_deref(), Some("Debug"));
