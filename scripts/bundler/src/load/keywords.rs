@@ -42,7 +42,7 @@ pub(super) fn with_raw_keywords(text: String, edition: u16, editions: &[u16]) ->
 /// True if a word occurs in a text, perhaps in a comment, and not only as a part of longer words.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part =
-        |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
+        |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
     let bytes = text.as_bytes();
     memmem::find_iter(bytes, word).any(|at| {
         !is_part(at.checked_sub(1).and_then(|before| bytes.get(before)))

@@ -117,7 +117,7 @@ impl ModuleFinder<'_> {
         if path_attribute(&module.attrs).is_none() && module.attrs.iter().any(gives_path) {
             let name = unraw(&module.ident);
             let why = format!(
-                "which file has the module `{name}` depends on a cfg that only the judge's compiler \
+                "the file of the module `{name}` depends on a cfg that only the judge's compiler \
                  decides; write a `mod {name};` for each, with `#[cfg(…)]` and `#[path = \"…\"]`"
             );
             self.refuse(module, why);

@@ -41,7 +41,7 @@ pub(crate) fn defining_attribute(attribute: TokenStream) -> Option<TokenStream> 
         [TokenTree::Ident(name), ..]
             if ["proc_macro", "proc_macro_attribute", "proc_macro_derive"]
                 .iter()
-                .any(|it| name == it) =>
+                .any(|attribute| name == attribute) =>
         {
             Some(trees.into_iter().collect())
         }

@@ -141,7 +141,7 @@ fn called_macros(
     let mut macros: Vec<CalledMacro> = called.collect();
     // Several imports may lead to the same macro.
     let mut seen = BTreeSet::new();
-    macros.retain(|it| seen.insert((it.package, it.name.clone(), it.path.clone())));
+    macros.retain(|called| seen.insert((called.package, called.name.clone(), called.path.clone())));
     macros
 }
 
@@ -258,8 +258,10 @@ fn first_attribute(text: &str, macros: &[CalledMacro]) -> Option<FirstAttribute>
             let is_named = |it: &CalledMacro| paths.contains(&it.path);
             if macros.iter().any(is_named) {
                 let others = leading_attributes(text).into_iter();
-                let others = others.filter(|it| it.0 != span && path_of(it.1.stream()) == "derive");
-                let may_share_helpers = others.flat_map(|it| derived_paths(&it.1)).any(|path| {
+                let others = others
+                    .filter(|(other, group)| *other != span && path_of(group.stream()) == "derive");
+                let mut other_paths = others.flat_map(|(_, group)| derived_paths(&group));
+                let may_share_helpers = other_paths.any(|path| {
                     let name = path.rsplit("::").next().unwrap_or_default();
                     !WITHOUT_HELPERS.contains(&name)
                 });

@@ -159,7 +159,8 @@ impl Recordings {
     /// Returns the recording of the macro that is called in this line, or why there is none.
     pub(super) fn of_line(&self, line: usize) -> Result<Recording<'_>, String> {
         self.read(line).ok_or_else(|| {
-            let failure = self.diagnostics.lines().find_map(|it| failure(it, line));
+            let mut diagnostics = self.diagnostics.lines();
+            let failure = diagnostics.find_map(|diagnostic| failure(diagnostic, line));
             failure.unwrap_or_else(|| match self.diagnostics.lines().find_map(error_message) {
                 Some(error) => format!("rustc stops before it calls the macro: {error}"),
                 None => "rustc does not call the macro where it stands".to_owned(),
