@@ -78,7 +78,11 @@ fn folder(workspace: &Workspace) -> PathBuf {
 }
 
 /// Converts the output of a build script, whose package lies in this folder.
-fn script_output(workspace: &Workspace, folder: &Path, script: cargo_metadata::BuildScript) -> ScriptOutput {
+fn script_output(
+    workspace: &Workspace,
+    folder: &Path,
+    script: cargo_metadata::BuildScript,
+) -> ScriptOutput {
     let home = env::home_dir().filter(|it| it.parent().is_some());
     let local = [folder, &workspace.root, &workspace.target_dir, script.out_dir.as_std_path()];
     let local = local.into_iter().chain(home.as_deref());
