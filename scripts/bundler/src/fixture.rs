@@ -1,8 +1,8 @@
 //! Programs in memory, for tests: no disk, no cargo, no rustc.
 //!
-//! A fixture is one text with all files of a program. A line `//- /path` begins a file. With `crate:`
-//! in it, it is the root file of a library, to which the files below belong. The text above the first
-//! such line is `/main.rs`, the root file of the solution:
+//! A fixture is one text with all files of a program. A line `//- /path` begins a file. If the line has
+//! `crate:`, the file is the root of a library, and the files after it belong to that library. The text
+//! before the first such line is `/main.rs`, the root of the solution:
 //!
 //! ```text
 //! fn main() { kelp::foam(); } //~ kelp::deep::foam, use kelp::foam
@@ -19,13 +19,13 @@
 //!
 //! * `crate:kelp`: the name of the library;
 //! * `edition:2018`: its edition, 2021 by default;
-//! * `deps:sand,rock=kelp`: its dependencies, `kelp` by the name `rock`; by default the solution depends
-//!   on all libraries and a library on none;
-//! * `features:deep,salt`: its features that are on;
+//! * `deps:sand,rock=kelp`: its dependencies `sand`, and `kelp` renamed to `rock`; by default the solution
+//!   depends on all libraries, and a library on none;
+//! * `features:deep,salt`: its enabled features;
 //! * `judge-has`: it comes from a registry, and the judge has it;
 //! * `proc-macro`: it is a crate of procedural macros.
 //!
-//! A comment `//~ …` is a note: the test compares it with what it finds on that line.
+//! A comment `//~ …` is a note: it has the result that a test expects for that line.
 
 use crate::load::{self, FileSystem, Program};
 use crate::resolve::{self, Resolved, UnitId, UnitKind};
@@ -46,7 +46,7 @@ const NOTE: &str = "//~ ";
 
 static JUDGES: LazyLock<Judges> = LazyLock::new(|| Judges::builtin().unwrap());
 
-/// A program that is loaded, with its workspace and its judge.
+/// A loaded program with its workspace and its judge.
 pub(crate) struct Fixture {
     pub(crate) workspace: Workspace,
     pub(crate) judge: Judge,
@@ -56,12 +56,12 @@ pub(crate) struct Fixture {
 /// Texts of files by their paths.
 pub(crate) type Texts = BTreeMap<PathBuf, String>;
 
-/// A crate, as the line of its root file describes it.
+/// A crate, as described by the line of its root file.
 #[derive(Default)]
-struct Header {
+struct CrateHeader {
     name: String,
     edition: Option<u16>,
-    /// The name of each dependency in its code, and the name of that crate.
+    /// The name of each dependency in the code, and the name of its crate.
     deps: Option<Vec<(String, String)>>,
     features: Vec<String>,
     judge_has: bool,
@@ -104,14 +104,14 @@ impl Fixture {
     /// Returns the innermost unit around a byte.
     #[track_caller]
     pub(crate) fn unit_at(&self, resolved: &Resolved, file: usize, at: usize) -> UnitId {
-        let units = resolved.units.iter().enumerate().filter(|(_, it)| it.file == file);
-        let around = units.filter_map(|(unit, it)| Some((unit, it.span?)));
+        let units = resolved.units.iter().enumerate().filter(|(_, info)| info.file == file);
+        let around = units.filter_map(|(unit, info)| Some((unit, info.span?)));
         let around = around.filter(|(_, span)| span.start <= at && at < span.end);
         let innermost = around.min_by_key(|(_, span)| span.end - span.start);
         innermost.unwrap_or_else(|| panic!("no unit at {}", self.line(file, at))).0
     }
 
-    /// Returns the place and the text of the line of a byte.
+    /// Returns the line of a byte: its place, and its text.
     pub(crate) fn line(&self, file: usize, at: usize) -> String {
         let source = &self.program.files[file];
         let start = source.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
@@ -128,7 +128,7 @@ impl Fixture {
     /// * `crate::<impl Swim for Fish>::dive` for a member of an impl.
     pub(crate) fn path(&self, resolved: &Resolved, unit: UnitId) -> String {
         let info = &resolved.units[unit];
-        let parent = || info.parent.map(|it| self.path(resolved, it));
+        let parent = || info.parent.map(|parent| self.path(resolved, parent));
         let root = || match info.krate {
             0 => "crate".to_owned(),
             krate => self.program.crates[krate].name.clone(),
@@ -138,17 +138,17 @@ impl Fixture {
             _ => parent().unwrap_or_else(root),
         };
         match info.kind {
-            // The units in them are items of the module around them.
+            // These are left out: their children are items of the module around them.
             UnitKind::Use | UnitKind::Call | UnitKind::Group => around,
             UnitKind::Macro => format!("{around}::{}!", info.name),
             UnitKind::Export => format!("export {around}::{}!", info.name),
             UnitKind::Import => format!("use {around}::{}", info.name),
             UnitKind::Arm => {
                 let before = resolved.units[..unit].iter();
-                let arm = |it: &&resolve::Unit| {
-                    matches!(it.kind, UnitKind::Arm) && it.parent == info.parent
+                let is_arm = |other: &&resolve::Unit| {
+                    matches!(other.kind, UnitKind::Arm) && other.parent == info.parent
                 };
-                format!("{around}#{}", before.filter(arm).count())
+                format!("{around}#{}", before.filter(is_arm).count())
             }
             UnitKind::Impl { .. } => format!("{around}::<{}>", self.header(resolved, unit)),
             _ => format!("{around}::{}", info.name),
@@ -170,7 +170,7 @@ impl Fixture {
         resolved: &Resolved,
         units: impl IntoIterator<Item = UnitId>,
     ) -> Vec<String> {
-        let mut paths: Vec<_> = units.into_iter().map(|it| self.path(resolved, it)).collect();
+        let mut paths: Vec<_> = units.into_iter().map(|unit| self.path(resolved, unit)).collect();
         paths.sort();
         paths
     }
@@ -178,8 +178,8 @@ impl Fixture {
     /// Returns the unit with this path.
     #[track_caller]
     pub(crate) fn unit(&self, resolved: &Resolved, path: &str) -> UnitId {
-        let found = (0..resolved.units.len()).find(|it| self.path(resolved, *it) == path);
-        found.unwrap_or_else(|| panic!("there is no unit `{path}`"))
+        let unit = (0..resolved.units.len()).find(|unit| self.path(resolved, *unit) == path);
+        unit.unwrap_or_else(|| panic!("there is no unit `{path}`"))
     }
 }
 
@@ -189,24 +189,24 @@ pub(crate) fn texts(text: &str) -> Texts {
 }
 
 /// Splits a fixture into its files and its crates, the solution first.
-fn split(text: &str) -> (Texts, Vec<Header>) {
+fn split(text: &str) -> (Texts, Vec<CrateHeader>) {
     let text = without_indentation(text);
     let mut texts = Texts::new();
-    let mut headers: Vec<Header> = Vec::new();
+    let mut headers: Vec<CrateHeader> = Vec::new();
     let mut path = PathBuf::new();
     let first = (!text.starts_with("//- ")).then_some("//- /main.rs");
     for line in first.into_iter().chain(text.lines()) {
-        let Some(begins) = line.strip_prefix("//- ") else {
+        let Some(file_line) = line.strip_prefix("//- ") else {
             assert!(!line.contains("//- "), "`//-` does not begin the line `{line}`");
             let text = texts.get_mut(&path).unwrap();
             text.push_str(line);
             text.push('\n');
             continue;
         };
-        let (name, metas) = begins.split_once(' ').unwrap_or((begins, ""));
+        let (name, metas) = file_line.split_once(' ').unwrap_or((file_line, ""));
         let is_new = headers.is_empty() || metas.contains("crate:");
         if is_new {
-            headers.push(Header { name: SOLUTION.to_owned(), ..Header::default() });
+            headers.push(CrateHeader { name: SOLUTION.to_owned(), ..CrateHeader::default() });
         }
         let header = headers.last_mut().unwrap();
         metas.split_whitespace().for_each(|meta| header.read(meta));
@@ -219,32 +219,34 @@ fn split(text: &str) -> (Texts, Vec<Header>) {
     (texts, headers)
 }
 
-impl Header {
-    /// Adds one word of the line.
+impl CrateHeader {
+    /// Parses one word of the line.
     fn read(&mut self, meta: &str) {
         let (key, value) = meta.split_once(':').unwrap_or((meta, ""));
-        let list = || value.split(',').filter(|it| !it.is_empty());
-        let named = |it: &str| {
-            let (name, of) = it.split_once('=').unwrap_or((it, it));
-            (name.to_owned(), of.to_owned())
+        let list = || value.split(',').filter(|word| !word.is_empty());
+        let dependency = |word: &str| {
+            let (name, krate) = word.split_once('=').unwrap_or((word, word));
+            (name.to_owned(), krate.to_owned())
         };
         match key {
             "crate" => self.name = value.to_owned(),
             "edition" => self.edition = Some(value.parse().unwrap()),
-            "deps" => self.deps = Some(list().map(named).collect()),
+            "deps" => self.deps = Some(list().map(dependency).collect()),
             "features" => self.features = list().map(str::to_owned).collect(),
             "judge-has" => self.judge_has = true,
             "proc-macro" => self.proc_macro = true,
-            _ => panic!("`{meta}` means nothing in a fixture"),
+            _ => panic!("unknown word `{meta}` in a fixture"),
         }
     }
 
     /// Returns the package as cargo would describe it, without its dependencies.
     fn package(&self) -> Package {
-        let kind = match (self.name == SOLUTION, self.proc_macro) {
-            (true, _) => "bin",
-            (false, true) => "proc-macro",
-            (false, false) => "lib",
+        let kind = if self.name == SOLUTION {
+            "bin"
+        } else if self.proc_macro {
+            "proc-macro"
+        } else {
+            "lib"
         };
         let edition = self.edition().to_string();
         let metadata = json!({
@@ -268,18 +270,18 @@ impl Header {
 }
 
 /// Returns a workspace with these crates, the first of which is the binary.
-fn workspace(headers: &[Header]) -> Workspace {
-    let mut packages: Vec<Package> = headers.iter().map(Header::package).collect();
+fn workspace(headers: &[CrateHeader]) -> Workspace {
+    let mut packages: Vec<Package> = headers.iter().map(CrateHeader::package).collect();
     for (index, header) in headers.iter().enumerate() {
-        let all = headers[1..].iter().map(|it| (it.name.clone(), it.name.clone()));
+        let all = headers[1..].iter().map(|other| (other.name.clone(), other.name.clone()));
         let deps = match &header.deps {
             Some(deps) => deps.clone(),
             None if index == 0 => all.collect(),
             None => Vec::new(),
         };
-        let dependencies = deps.into_iter().map(|(name, of)| {
-            let package = headers.iter().position(|it| it.name == of);
-            Dependency { name, package: package.expect("the crate is there") }
+        let dependencies = deps.into_iter().map(|(name, krate)| {
+            let package = headers.iter().position(|other| other.name == krate);
+            Dependency { name, package: package.expect("the fixture has the crate") }
         });
         packages[index].dependencies = dependencies.collect();
         packages[index].dependencies.sort_by(|a, b| a.name.cmp(&b.name));
@@ -301,14 +303,14 @@ fn workspace(headers: &[Header]) -> Workspace {
     }
 }
 
-/// Returns the judge `portable`, with these of the crates that it has.
-fn judge(headers: &[Header]) -> Judge {
+/// Returns the judge `portable`, with the crates that have `judge-has`.
+fn judge(headers: &[CrateHeader]) -> Judge {
     let mut judge = JUDGES.get(PORTABLE).unwrap().clone();
     judge.crates = headers.iter().filter(|it| it.judge_has).map(judge_crate).collect();
     judge
 }
 
-fn judge_crate(header: &Header) -> JudgeCrate {
+fn judge_crate(header: &CrateHeader) -> JudgeCrate {
     let version = "=1.0.0".parse().unwrap();
     JudgeCrate { name: header.name.clone(), version, features: Vec::new() }
 }
@@ -347,9 +349,9 @@ impl FileSystem for Texts {
 pub(crate) fn without_indentation(text: &str) -> String {
     let text = text.strip_prefix('\n').unwrap_or(text);
     let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let filled = text.lines().filter(|it| !it.trim().is_empty());
-    let indentation = filled.map(blanks).min().unwrap_or(0);
-    let lines = text.lines().map(|it| it.get(indentation..).unwrap_or_default().trim_end());
+    let not_blank = text.lines().filter(|line| !line.trim().is_empty());
+    let indentation = not_blank.map(blanks).min().unwrap_or(0);
+    let lines = text.lines().map(|line| line.get(indentation..).unwrap_or_default().trim_end());
     let text = lines.collect::<Vec<_>>().join("\n");
     format!("{}\n", text.trim_end())
 }

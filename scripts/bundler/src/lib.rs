@@ -1,7 +1,7 @@
 //! Turns one binary of a cargo workspace into one file that compiles alone.
 //!
-//! Online judges take one file. [`bundle::bundle`] puts a solution and all that it uses of its libraries
-//! into one, with the meaning preserved and without dead code:
+//! Online judges accept one file. [`bundle::bundle`] writes a solution and the parts of its libraries that it
+//! uses into one file, with the same meaning and without dead code:
 //!
 //! ```no_run
 //! use bundler::bundle::{Request, bundle};
@@ -22,21 +22,22 @@
 //!
 //! # Flow
 //!
-//! Each step is a function or two over plain data, and none uses a later one:
+//! Each step is one or two functions over plain data, and no step calls a later one:
 //!
 //! 1. `load` reads and parses the crates of the program, and applies `cfg`s.
 //! 2. `resolve` finds what each name means: the program becomes a graph of units that use each other.
-//! 3. `shake` finds the units that `main` reaches.
-//! 4. `rewrite` edits paths and macros where they would mean something else in one file.
-//! 5. `print` cuts the live units out of their files by byte ranges; syntax trees are never printed.
-//! 6. `check` compiles the text as the judge does, and finds dead code with the types of rustc.
+//! 3. `shake` finds the units that `main` reaches: dead-code elimination.
+//! 4. `rewrite` finds the paths and macros that would mean something else in one file, and edits them.
+//! 5. `print` copies the live units into one text, by byte ranges. Syntax trees are never printed.
+//! 6. `check` compiles the text as the judge does. rustc knows the types, so it finds more dead code.
 //!
-//! Where `main` reaches a call of a procedural macro, `proc_macros` runs that, and the steps begin anew
-//! with the text that it makes.
+//! `bundle` repeats the steps 3 to 6 until the text does not change any more. Beside the check,
+//! `monomorphization` finds impls of traits that are never instantiated, `editions` edits code that means
+//! something else in an edition of the judge, and `msrv` finds features that the judge's oldest compiler does
+//! not have.
 //!
-//! `bundle` repeats the last four until nothing is dead. Beside the check, `monomorphization` finds impls
-//! of traits that are never instantiated, `editions` edits what means something else in an edition of the
-//! judge, and `msrv` finds what the judge's oldest compiler does not have.
+//! If `main` reaches code that a build script decides on, or a call of a procedural macro, `build_script` or
+//! `proc_macros` runs it, and all steps begin anew.
 
 pub mod build_script;
 pub mod bundle;

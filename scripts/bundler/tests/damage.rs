@@ -1,15 +1,16 @@
-//! Damages the fixtures of `kinds` at random: whatever stands in the files, the bundler answers
-//! with a bundle or with an error that says something, and never panics.
+//! Damages the fixtures of `kinds` at random: for every input the bundler returns a bundle or an error with a
+//! message, and never panics.
 //!
-//! `DAMAGE_CASES=500 DAMAGE_SEED=7 cargo test -p bundler --test damage` runs other and more cases, so
-//! many of each fixture.
+//! `DAMAGE_CASES=500 DAMAGE_SEED=7 cargo test -p bundler --test damage` runs 500 other cases of each fixture.
 
 mod common;
 
 use base::judge::Judges;
 use common::all::all;
-use common::fixture::Fixture;
-use common::{Answer, Files, Random, answer, bundled, read, same_from_cache, setting, write};
+use common::fixture::KindFixture;
+use common::{
+    BundleResult, FileTree, Random, bundled, read, result, same_from_cache, setting, write,
+};
 use std::backtrace::Backtrace;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,65 +19,65 @@ use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-/// One case in so many is checked by rustc too, which takes long.
+/// One case in this many is checked by rustc, too, which takes long.
 const CHECKED: usize = 20;
 
-/// So many cases of each fixture are enough to see that all is well in principle.
+/// The number of cases of each fixture in the quick test.
 const FEW: usize = 1;
 
-/// So many cases of each fixture find what is rare.
+/// The number of cases of each fixture in the slow test, which finds rare errors.
 const MANY: usize = 25;
 
 thread_local! {
-    /// What the last panic said, while panics are caught.
+    /// The message of the last panic; `None` if panics are not caught.
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 #[test]
 fn damaged_sources_never_panic() {
-    none_panics(0..setting("DAMAGE_CASES", FEW));
+    assert_no_panic(0..setting("DAMAGE_CASES", FEW));
 }
 
 #[test]
-#[ignore = "slow: the cases of each fixture that follow on the few"]
+#[ignore = "slow: the cases after those of the quick test"]
 fn more_damaged_sources_never_panic() {
     let few = setting("DAMAGE_CASES", FEW);
-    none_panics(few..MANY.max(few + 1));
+    assert_no_panic(few..MANY.max(few + 1));
 }
 
-/// Damages each fixture in each of these ways.
+/// Damages each fixture in these cases.
 #[track_caller]
-fn none_panics(cases: Range<usize>) {
+fn assert_no_panic(cases: Range<usize>) {
     let seed = setting("DAMAGE_SEED", 0);
-    let fixtures = Fixture::named("");
+    let fixtures = KindFixture::named("");
     let results: Vec<_> = all(fixtures.len(), |fixture| run(&fixtures[fixture], seed, &cases))
         .into_iter()
         .flatten()
         .collect();
 
     let cases = results.len();
-    let bundles = results.iter().filter(|it| matches!(it, Ok(true))).count();
-    let mut failures: BTreeMap<&str, Vec<&Failure>> = BTreeMap::new();
-    for failure in results.iter().filter_map(|it| it.as_ref().err()) {
-        failures.entry(&failure.what).or_default().push(failure);
+    let bundles = results.iter().filter(|result| matches!(result, Ok(true))).count();
+    let mut failures: BTreeMap<&str, Vec<&DamageFailure>> = BTreeMap::new();
+    for failure in results.iter().filter_map(|result| result.as_ref().err()) {
+        failures.entry(&failure.message).or_default().push(failure);
     }
-    let mut said = String::new();
-    for (what, failures) in &failures {
-        let shortest = failures.iter().min_by_key(|it| it.case.len()).unwrap();
-        said += &format!("\n{} times: {what}\n{}\n", failures.len(), shortest.case);
+    let mut report = String::new();
+    for (message, failures) in &failures {
+        let shortest = failures.iter().min_by_key(|failure| failure.case.len()).unwrap();
+        report += &format!("\n{} times: {message}\n{}\n", failures.len(), shortest.case);
     }
     println!("{bundles} of {cases} damaged fixtures were bundled");
-    assert!(failures.is_empty(), "{said}");
+    assert!(failures.is_empty(), "{report}");
     assert!(bundles * 20 > cases, "only {bundles} of {cases} damaged fixtures were bundled");
 }
 
-/// Returns the answer, or what a panic said and where it came from.
-fn caught(bundles: impl FnOnce() -> Answer) -> Result<Answer, String> {
+/// Returns the result; or, after a panic, its message and the part of the backtrace in the bundler.
+fn catch_panic(bundles: impl FnOnce() -> BundleResult) -> Result<BundleResult, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let default = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let is_caught = PANIC.with(|said| said.borrow().is_some());
+            let is_caught = PANIC.with(|message| message.borrow().is_some());
             if !is_caught {
                 return default(info);
             }
@@ -89,18 +90,18 @@ fn caught(bundles: impl FnOnce() -> Answer) -> Result<Answer, String> {
     });
     PANIC.set(Some(String::new()));
     let result = panic::catch_unwind(AssertUnwindSafe(bundles));
-    let said = PANIC.take();
-    result.map_err(|_| said.unwrap_or_default())
+    let message = PANIC.take();
+    result.map_err(|_| message.unwrap_or_default())
 }
 
-struct Failure {
-    what: String,
+struct DamageFailure {
+    message: String,
     /// Seed, fixture and damage.
     case: String,
 }
 
-/// Damages one fixture again and again; says for each case whether it can still be bundled.
-fn run(fixture: &Fixture, seed: u64, cases: &Range<usize>) -> Vec<Result<bool, Failure>> {
+/// Damages one fixture in each case. Returns true for a case that can still be bundled.
+fn run(fixture: &KindFixture, seed: u64, cases: &Range<usize>) -> Vec<Result<bool, DamageFailure>> {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     write(&fixture.files, folder);
@@ -110,7 +111,8 @@ fn run(fixture: &Fixture, seed: u64, cases: &Range<usize>) -> Vec<Result<bool, F
         return Vec::new();
     };
     let Ok(bin) = workspace.bin(&fixture.bin) else { return Vec::new() };
-    let name = fixture.name.bytes().fold(0, |sum: u64, it| sum * 31 % 1_000_003 + u64::from(it));
+    let name = fixture.name.bytes();
+    let name = name.fold(0, |sum: u64, byte| sum * 31 % 1_000_003 + u64::from(byte));
     let run_case = |case: usize| {
         let case_seed = seed.wrapping_mul(1_000_003).wrapping_add(case as u64);
         let mut random = Random::new(case_seed.wrapping_mul(1_000_003).wrapping_add(name));
@@ -119,18 +121,19 @@ fn run(fixture: &Fixture, seed: u64, cases: &Range<usize>) -> Vec<Result<bool, F
         for _ in 0..1 + random.below(5) / 3 {
             damage += &format!("\n  {}", damaged(&mut files, &mut random));
         }
-        for path in fixture.files.keys().filter(|it| !files.contains_key(*it)) {
+        for path in fixture.files.keys().filter(|path| !files.contains_key(*path)) {
             fs::remove_file(folder.join(path)).unwrap();
         }
         write(&files, folder);
-        let failure = |what: String| {
+        let failure = |message: String| {
             let name = &fixture.name;
             let case = format!("DAMAGE_SEED={seed}, case {case}: {name}, damaged by{damage}");
-            Failure { what, case }
+            DamageFailure { message, case }
         };
-        let result = caught(|| same_from_cache(&workspace, bin, judge)).map_err(failure)?;
+        let result = catch_panic(|| same_from_cache(&workspace, bin, judge)).map_err(failure)?;
         if result.is_ok() && random.below(CHECKED) == 0 {
-            let _ = caught(|| answer(bundled(&workspace, bin, judge, true))).map_err(failure)?;
+            let _ = catch_panic(|| crate::result(bundled(&workspace, bin, judge, true)))
+                .map_err(failure)?;
         }
         match result {
             Ok(_) => Ok(true),
@@ -146,122 +149,134 @@ fn run(fixture: &Fixture, seed: u64, cases: &Range<usize>) -> Vec<Result<bool, F
     results
 }
 
-/// Does something to one of the Rust files, and says what.
-fn damaged(files: &mut Files, random: &mut Random) -> String {
-    let paths: Vec<String> = files.keys().filter(|it| it.ends_with(".rs")).cloned().collect();
-    if paths.is_empty() {
-        return "nothing".to_owned();
-    }
-    let path = random.pick(&paths);
-    let bytes = files.get_mut(&path).unwrap();
-    let tokens = tokens(bytes);
-    if bytes.is_empty() || tokens.len() < 2 {
-        return "nothing".to_owned();
-    }
-    let text = |range: &std::ops::Range<usize>, bytes: &[u8]| {
-        String::from_utf8_lossy(&bytes[range.clone()]).into_owned()
+/// Damages one of the Rust files, and returns a description.
+fn damaged(files: &mut FileTree, random: &mut Random) -> String {
+    let paths: Vec<String> = files.keys().filter(|path| path.ends_with(".rs")).cloned().collect();
+    let mut damage = || {
+        let path = (!paths.is_empty()).then(|| random.pick(&paths))?;
+        let bytes = files.get_mut(&path)?;
+        let tokens = tokens(bytes);
+        if bytes.is_empty() || tokens.len() < 2 {
+            return None;
+        }
+        let damage = match random.below(14) {
+            0 => remove_bytes(bytes, random),
+            1 => double_line(bytes, random),
+            2 | 3 => swap_tokens(bytes, &tokens, random)?,
+            4 => remove_brace(bytes, random)?,
+            5 | 6 => {
+                let inserted = random.pick(&INSERTED);
+                insert(bytes, random.pick(&tokens).start, &format!(" {inserted} "))
+            }
+            7 => {
+                let at = random.below(bytes.len() + 1);
+                insert(bytes, at, random.pick(&SYMBOLS))
+            }
+            8 => {
+                let at = random.below(bytes.len());
+                bytes[at] = random.below(256) as u8;
+                format!("making byte {at} {:#x}", bytes[at])
+            }
+            9 if random.chance(50) => {
+                let end = random.below(bytes.len());
+                bytes.truncate(end);
+                format!("truncating at {end}")
+            }
+            9 if random.chance(50) => {
+                bytes.clear();
+                "emptying".to_owned()
+            }
+            9 => {
+                files.remove(&path);
+                "removing".to_owned()
+            }
+            10 => {
+                let token = random.pick(&tokens);
+                let removed = text(&token, bytes);
+                bytes.drain(token.clone());
+                format!("removing {removed:?} at {}", token.start)
+            }
+            _ => replace_word(bytes, &tokens, random)?,
+        };
+        Some(format!("{path}: {damage}"))
     };
-    let what = match random.below(14) {
-        0 => {
-            let start = random.below(bytes.len());
-            let end = (start + 1 + random.below(40)).min(bytes.len());
-            let cut = text(&(start..end), bytes);
-            bytes.drain(start..end);
-            format!("cutting {cut:?} at {start}")
-        }
-        1 => {
-            let lines: Vec<Vec<u8>> =
-                bytes.split_inclusive(|&it| it == b'\n').map(Vec::from).collect();
-            let line = random.below(lines.len());
-            let mut lines = lines;
-            lines.insert(line, lines[line].clone());
-            *bytes = lines.concat();
-            format!("doubling line {}", line + 1)
-        }
-        2 | 3 => {
-            let (one, two) = (random.below(tokens.len()), random.below(tokens.len()));
-            let near = (one + 1).min(tokens.len() - 1);
-            let two = if random.chance(50) { near } else { two };
-            let (one, two) = (one.min(two), one.max(two));
-            if one == two {
-                return "nothing".to_owned();
-            }
-            let (one, two) = (tokens[one].clone(), tokens[two].clone());
-            let what = format!("swapping {:?} and {:?}", text(&one, bytes), text(&two, bytes));
-            *bytes = [
-                &bytes[..one.start],
-                &bytes[two.clone()],
-                &bytes[one.end..two.start],
-                &bytes[one.clone()],
-                &bytes[two.end..],
-            ]
-            .concat();
-            what
-        }
-        4 => {
-            let braces: Vec<usize> =
-                (0..bytes.len()).filter(|&it| b"{}()[]<>".contains(&bytes[it])).collect();
-            if braces.is_empty() {
-                return "nothing".to_owned();
-            }
-            let at = random.pick(&braces);
-            let brace = bytes.remove(at);
-            format!("deleting {:?} at {at}", char::from(brace))
-        }
-        5 | 6 => {
-            let inserted = random.pick(&INSERTED);
-            let at = random.pick(&tokens).start;
-            bytes.splice(at..at, format!(" {inserted} ").bytes());
-            format!("inserting {inserted:?} at {at}")
-        }
-        7 => {
-            let at = random.below(bytes.len() + 1);
-            let inserted = random.pick(&SYMBOLS);
-            bytes.splice(at..at, inserted.bytes());
-            format!("inserting {inserted:?} at {at}")
-        }
-        8 => {
-            let at = random.below(bytes.len());
-            let byte = random.below(256) as u8;
-            bytes[at] = byte;
-            format!("making byte {at} {byte:#x}")
-        }
-        9 if random.chance(50) => {
-            let at = random.below(bytes.len());
-            bytes.truncate(at);
-            format!("cutting off all from {at} on")
-        }
-        9 if random.chance(50) => {
-            bytes.clear();
-            "emptying".to_owned()
-        }
-        9 => {
-            files.remove(&path);
-            "removing".to_owned()
-        }
-        10 => {
-            let token = random.pick(&tokens);
-            let cut = text(&token, bytes);
-            bytes.drain(token.clone());
-            format!("cutting {cut:?} at {}", token.start)
-        }
-        _ => {
-            let is_word = |it: &std::ops::Range<usize>| {
-                let first = bytes[it.start];
-                first.is_ascii_alphabetic() || first == b'_'
-            };
-            let words: Vec<_> = tokens.iter().filter(|it| is_word(it)).cloned().collect();
-            if words.is_empty() {
-                return "nothing".to_owned();
-            }
-            let (one, two) = (random.pick(&words), random.pick(&words));
-            let word = text(&two, bytes);
-            let what = format!("putting {word:?} for {:?} at {}", text(&one, bytes), one.start);
-            bytes.splice(one, word.bytes());
-            what
-        }
+    damage().unwrap_or_else(|| "nothing".to_owned())
+}
+
+/// Returns the text of a range of bytes.
+fn text(range: &Range<usize>, bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[range.clone()]).into_owned()
+}
+
+fn insert(bytes: &mut Vec<u8>, at: usize, inserted: &str) -> String {
+    bytes.splice(at..at, inserted.bytes());
+    format!("inserting {inserted:?} at {at}")
+}
+
+fn remove_bytes(bytes: &mut Vec<u8>, random: &mut Random) -> String {
+    let start = random.below(bytes.len());
+    let end = (start + 1 + random.below(40)).min(bytes.len());
+    let removed = text(&(start..end), bytes);
+    bytes.drain(start..end);
+    format!("removing {removed:?} at {start}")
+}
+
+fn double_line(bytes: &mut Vec<u8>, random: &mut Random) -> String {
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let mut lines: Vec<Vec<u8>> = lines.map(Vec::from).collect();
+    let line = random.below(lines.len());
+    lines.insert(line, lines[line].clone());
+    *bytes = lines.concat();
+    format!("doubling line {}", line + 1)
+}
+
+fn swap_tokens(
+    bytes: &mut Vec<u8>,
+    tokens: &[Range<usize>],
+    random: &mut Random,
+) -> Option<String> {
+    let (one, two) = (random.below(tokens.len()), random.below(tokens.len()));
+    let next = (one + 1).min(tokens.len() - 1);
+    let two = if random.chance(50) { next } else { two };
+    if one == two {
+        return None;
+    }
+    let (one, two) = (tokens[one.min(two)].clone(), tokens[one.max(two)].clone());
+    let damage = format!("swapping {:?} and {:?}", text(&one, bytes), text(&two, bytes));
+    *bytes = [
+        &bytes[..one.start],
+        &bytes[two.clone()],
+        &bytes[one.end..two.start],
+        &bytes[one.clone()],
+        &bytes[two.end..],
+    ]
+    .concat();
+    Some(damage)
+}
+
+fn remove_brace(bytes: &mut Vec<u8>, random: &mut Random) -> Option<String> {
+    let is_brace = |at: &usize| b"{}()[]<>".contains(&bytes[*at]);
+    let braces: Vec<usize> = (0..bytes.len()).filter(is_brace).collect();
+    let at = (!braces.is_empty()).then(|| random.pick(&braces))?;
+    let brace = bytes.remove(at);
+    Some(format!("removing {:?} at {at}", char::from(brace)))
+}
+
+fn replace_word(
+    bytes: &mut Vec<u8>,
+    tokens: &[Range<usize>],
+    random: &mut Random,
+) -> Option<String> {
+    let is_word = |token: &&Range<usize>| {
+        let first = bytes[token.start];
+        first.is_ascii_alphabetic() || first == b'_'
     };
-    format!("{path}: {what}")
+    let words: Vec<Range<usize>> = tokens.iter().filter(is_word).cloned().collect();
+    let (old, new) = (!words.is_empty()).then(|| (random.pick(&words), random.pick(&words)))?;
+    let word = text(&new, bytes);
+    let damage = format!("replacing {:?} by {word:?} at {}", text(&old, bytes), old.start);
+    bytes.splice(old, word.bytes());
+    Some(damage)
 }
 
 const INSERTED: [&str; 45] = [
@@ -317,9 +332,9 @@ const SYMBOLS: [&str; 16] = [
     "\\", "'", "\"", "\u{200d}", "/*",
 ];
 
-/// Words, numbers and single symbols; roughly what rustc sees.
-fn tokens(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
-    let is_word = |it: u8| it.is_ascii_alphanumeric() || it == b'_';
+/// Returns the ranges of words, numbers and single symbols: roughly the tokens of rustc.
+fn tokens(bytes: &[u8]) -> Vec<Range<usize>> {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let mut tokens = Vec::new();
     let mut at = 0;
     while at < bytes.len() {

@@ -1,12 +1,11 @@
-//! What was judged ahead is believed only where it is asked for: after any edit the bundle is what it
-//! is without a cache.
+//! The cache and the speculative check change no bundle: after each edit it is the same as without a cache.
 
 mod common;
 
 use base::judge::{Judges, PORTABLE};
 use base::workspace::Workspace;
 use bundler::bundle::{Request, bundle};
-use common::{Files, add_manifests, read, write};
+use common::{FileTree, add_manifests, read, write};
 use std::fs;
 use std::path::Path;
 
@@ -45,34 +44,34 @@ fn grown(size: u32) -> u32 {
 }
 ";
 
-/// What `main` does, one edit after the other.
+/// The body of `main` after each edit.
 const EDITS: [&str; 8] = [
     "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
     "println!(\"{}\", (Leaf(3) + Leaf(4)).0);",
-    // Something comes back that went.
+    // A removed impl is live again.
     "println!(\"{}\", (Leaf(3) * Leaf(4)).0);",
-    // And something else goes.
+    // Another impl is live.
     "println!(\"{}\", (Leaf(3) - Leaf(4)).0);",
     "println!(\"{}\", Leaf(3).0);",
-    // It does not compile,
+    // An error,
     "println!(\"{}\", Leaf(3).1);",
-    // and does again.
+    // and its repair.
     "println!(\"{}\", Leaf(4).0);",
     "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
 ];
 
-/// The workspace of these files, with manifests, in a folder.
-fn written(mut files: Files, folder: &Path) -> Workspace {
+/// Writes a workspace of these files, with manifests, and returns it.
+fn written(mut files: FileTree, folder: &Path) -> Workspace {
     add_manifests(&mut files);
     write(&files, folder);
     read(folder).unwrap()
 }
 
 #[test]
-fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
+fn after_an_edit_the_bundle_is_the_same_as_without_a_cache() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
-    let mut files = Files::new();
+    let mut files = FileTree::new();
     files.insert("kelp/src/lib.rs".to_owned(), KELP.into());
     files.insert("src/main.rs".to_owned(), "fn main() {}".into());
     let workspace = written(files, folder);
@@ -85,26 +84,26 @@ fn after_an_edit_the_bundle_is_what_it_is_without_a_memory() {
         fs::write(folder.join("src/main.rs"), text).unwrap();
         let bundled = |use_cache| {
             let request = Request { workspace: &workspace, bin, judge, check: true, use_cache };
-            bundle(&request).map(|it| it.text).map_err(|it| it.message)
+            bundle(&request).map(|bundle| bundle.text).map_err(|error| error.message)
         };
         let fresh = bundled(false);
         assert_eq!(bundled(true), fresh, "{edit}");
         assert_eq!(bundled(true), fresh, "{edit} once more");
         texts.push(fresh);
     }
-    let has = |edit: usize, word: &str| texts[edit].as_ref().is_ok_and(|it| it.contains(word));
+    let has = |edit: usize, word: &str| texts[edit].as_ref().is_ok_and(|text| text.contains(word));
     assert!(has(0, "impl Add") && !has(0, "impl Mul") && !has(0, "grown"));
     assert!(has(2, "impl Mul") && has(2, "grown") && !has(2, "impl Add"));
     assert!(texts[5].is_err() && has(6, "struct Leaf"));
 }
 
 #[test]
-fn a_file_that_a_library_missed_is_found_once_it_is_there() {
+fn a_missing_file_of_a_library_is_found_after_it_is_created() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
     let kelp = "macro_rules! given { ($item:item) => { $item }; }\n\
                 given! { mod fronds; }\npub use fronds::fronds;\n";
-    let mut files = Files::new();
+    let mut files = FileTree::new();
     files.insert("kelp/src/lib.rs".to_owned(), kelp.into());
     files
         .insert("src/main.rs".to_owned(), "fn main() { println!(\"{}\", kelp::fronds()); }".into());
@@ -114,7 +113,7 @@ fn a_file_that_a_library_missed_is_found_once_it_is_there() {
     let judge = judges.get(PORTABLE).unwrap();
     let bundled = || {
         let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
-        bundle(&request).map(|it| it.text).map_err(|error| error.message)
+        bundle(&request).map(|bundle| bundle.text).map_err(|error| error.message)
     };
     for _ in 0..2 {
         let error = bundled().unwrap_err();
@@ -126,11 +125,11 @@ fn a_file_that_a_library_missed_is_found_once_it_is_there() {
 }
 
 #[test]
-fn what_a_build_script_said_before_is_not_believed() {
+fn the_output_of_a_build_script_is_not_cached() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
-    let script = |says: &str| format!("fn main() {{\n    println!(\"cargo::{says}\");\n}}\n");
-    let mut files = Files::new();
+    let script = |output: &str| format!("fn main() {{\n    println!(\"cargo::{output}\");\n}}\n");
+    let mut files = FileTree::new();
     let lib = "pub fn depth() -> Option<&'static str> {\n    if cfg!(deep) { Some(\"deep\") } else { \
                option_env!(\"DEPTH\") }\n}\n";
     files.insert("kelp/src/lib.rs".to_owned(), lib.into());
@@ -145,30 +144,30 @@ fn what_a_build_script_said_before_is_not_believed() {
         let request = Request { workspace: &workspace, bin, judge, check: false, use_cache };
         bundle(&request).unwrap().text
     };
-    // Nobody waits for what is not reached.
+    // A script is not run if `main` does not reach code that depends on it.
     bundled(true);
     assert!(!folder.join("target/mex/scripts").exists());
     let main = "fn main() { println!(\"{:?}\", kelp::depth()); }";
     fs::write(folder.join("src/main.rs"), main).unwrap();
-    for (says, wanted) in [
+    for (output, wanted) in [
         ("rustc-cfg=deep", "if true {"),
         ("rustc-env=DEPTH=seven", "\"seven\""),
         ("rustc-env=DEPTH=eight", "\"eight\""),
         ("rustc-cfg=deep", "if true {"),
     ] {
-        fs::write(folder.join("kelp/build.rs"), script(says)).unwrap();
+        fs::write(folder.join("kelp/build.rs"), script(output)).unwrap();
         for use_cache in [true, false, true] {
             let text = bundled(use_cache);
-            assert!(text.contains(wanted), "{says}: {text}");
+            assert!(text.contains(wanted), "{output}: {text}");
         }
     }
 }
 
 #[test]
-fn build_scripts_of_large_libraries_are_asked_first_if_that_was_needed_before() {
+fn build_scripts_of_large_libraries_run_first_if_they_were_needed_before() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
-    let mut files = Files::new();
+    let mut files = FileTree::new();
     let lib =
         "pub fn depth() -> u8 { if cfg!(deep) { 7 } else { 3 } }\npub fn knots() -> u8 { 9 }\n";
     let lib = |edit: usize| format!("{lib}//{}{edit}\n", "~".repeat(1 << 20));
@@ -182,9 +181,9 @@ fn build_scripts_of_large_libraries_are_asked_first_if_that_was_needed_before() 
     let bin = workspace.bin("dive").unwrap();
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();
-    for (edit, (calls, wanted, asks)) in [
+    for (edit, (calls, wanted, runs_scripts)) in [
         ("depth", "if true {", true),
-        // It is asked first, in vain,
+        // The script runs first, in vain,
         ("knots", "{ 9 }", true),
         // and not the next time.
         ("knots", "{ 9 }", false),
@@ -199,6 +198,10 @@ fn build_scripts_of_large_libraries_are_asked_first_if_that_was_needed_before() 
         let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
         let bundle = bundle(&request).unwrap();
         assert!(bundle.text.contains(wanted), "{edit}: {}", bundle.text);
-        assert_eq!(bundle.timings.iter().any(|(step, _)| *step == "build scripts"), asks, "{edit}");
+        assert_eq!(
+            bundle.timings.iter().any(|(step, _)| *step == "build scripts"),
+            runs_scripts,
+            "{edit}"
+        );
     }
 }

@@ -1,13 +1,13 @@
-//! Bundles random workspaces, in which one name means many things, and holds the bundles to what
-//! cargo's build of the same workspace does.
+//! Bundles random workspaces, in which many items share a name, and compares the output of each bundle with
+//! that of the workspace.
 //!
-//! Each item has a number of its own, and what it returns depends on that number and on what it
-//! calls; so a name that means another item in the bundle gives another output, and an item that
-//! `main` does not reach can be seen by its number. Which items `main` reaches, a model of Rust's
-//! names says that knows nothing of the bundler; rustc says whether the model is right.
+//! Each item has a number of its own, and its result depends on that number and on the items that it uses.
+//! So if a name refers to another item in the bundle, the output differs, and a dead item is found by its
+//! number. An independent model of name resolution (`model`) tells which items `main` reaches; rustc confirms
+//! that the model is right.
 //!
-//! `GRAPHS_CASES=1000 GRAPHS_SEED=7 cargo test -p bundler --test graphs` runs other cases,
-//! `GRAPHS_ONLY=12` one of them, `GRAPHS_SHOW=1` prints the workspaces.
+//! `GRAPHS_CASES=1000 GRAPHS_SEED=7 cargo test -p bundler --test graphs` runs other cases, `GRAPHS_ONLY=12`
+//! runs one of them, and `GRAPHS_SHOW=1` prints the workspaces.
 
 mod common;
 #[path = "graphs/model/mod.rs"]
@@ -17,41 +17,43 @@ use base::judge::{Judges, PORTABLE};
 use base::toolchain;
 use common::all::all;
 use common::{
-    Files, add_manifests, bundled, read, run, said, same_again, same_from_cache, setting, write,
+    FileTree, add_manifests, bundled, output_text, read, run, same_again, same_from_cache, setting,
+    write,
 };
 use model::Program;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// So many cases are enough to see that all is well in principle.
+/// The number of cases of the quick test.
 const FEW: usize = 12;
 
-/// So many cases find what is rare.
+/// The number of cases of the slow test, which finds rare errors.
 const MANY: usize = 48;
 
 #[test]
-fn bundles_of_random_module_graphs_mean_the_same() {
+fn bundles_of_random_workspaces_print_the_same() {
     let only: Option<usize> = std::env::var("GRAPHS_ONLY").ok().map(|case| case.parse().unwrap());
     let few = setting("GRAPHS_CASES", FEW);
-    all_mean_the_same(only.map_or(0..few, |case| case..case + 1));
+    all_print_the_same(only.map_or(0..few, |case| case..case + 1));
 }
 
 #[test]
-#[ignore = "slow: the cases that follow on the few"]
-fn bundles_of_more_random_module_graphs_mean_the_same() {
+#[ignore = "slow: the cases after those of the quick test"]
+fn bundles_of_more_random_workspaces_print_the_same() {
     let few = setting("GRAPHS_CASES", FEW);
-    all_mean_the_same(few..MANY.max(few + 1));
+    all_print_the_same(few..MANY.max(few + 1));
 }
 
 #[track_caller]
-fn all_mean_the_same(range: Range<usize>) {
+fn all_print_the_same(range: Range<usize>) {
     let cases = range.len();
     let results = all(cases, |index| result_of(range.start + index));
-    let failures = results.iter().filter(|it| it.is_err()).count();
+    let failures = results.iter().filter(|result| result.is_err()).count();
     let valid = results.iter().filter(|it| !matches!(it, Ok(false))).count();
     println!("{valid} of {cases} random workspaces are valid, {failures} bundled wrong");
     assert!(failures == 0, "{failures} bundles are wrong, see above");
@@ -61,7 +63,7 @@ fn all_mean_the_same(range: Range<usize>) {
     );
 }
 
-/// Returns whether the workspace of a case is valid Rust; an error if its bundle is wrong.
+/// Returns true if the workspace of a case is valid Rust; an error if its bundle is wrong.
 fn result_of(case: usize) -> Result<bool, ()> {
     let (seed, shown) = (setting("GRAPHS_SEED", 0_u64), setting("GRAPHS_SHOW", 0) == 1);
     let program = Program::random(seed.wrapping_mul(1_000_003).wrapping_add(case as u64));
@@ -69,44 +71,81 @@ fn result_of(case: usize) -> Result<bool, ()> {
         println!("{}", listing(&program.files));
     }
     match outcome(&program.files, &program.dead, None, shown) {
-        Outcome::Right => Ok(true),
-        Outcome::Invalid(why) => {
+        CaseOutcome::Right => Ok(true),
+        CaseOutcome::Invalid(why) => {
             if shown {
                 println!("{why}");
             }
             Ok(false)
         }
-        Outcome::Wrong { kind, .. } => {
+        CaseOutcome::Wrong { kind, .. } => {
             let files = shrunk(program.files, &kind, &program.dead);
-            let Outcome::Wrong { what, bundle, .. } = outcome(&files, &program.dead, None, false)
+            let CaseOutcome::Wrong { details, bundle, .. } =
+                outcome(&files, &program.dead, None, false)
             else {
-                panic!("GRAPHS_SEED={seed}, case {case}: the failure does not come again");
+                panic!("GRAPHS_SEED={seed}, case {case}: the failure cannot be reproduced");
             };
             let sources = listing(&files);
-            let said = format!("GRAPHS_SEED={seed}, case {case}: {kind}\n{what}\n{sources}");
+            let report = format!("GRAPHS_SEED={seed}, case {case}: {kind}\n{details}\n{sources}");
             let line = "-".repeat(80);
-            println!("{said}\n=== the bundle\n{bundle}\n{line}");
+            println!("{report}\n=== the bundle\n{bundle}\n{line}");
             Err(())
         }
     }
 }
 
-enum Outcome {
+/// The outcome of bundling a workspace.
+enum CaseOutcome {
     Right,
-    /// rustc does not take the workspace, and says why.
+    /// The workspace does not compile, with the errors of rustc.
     Invalid(String),
+    /// The bundle is wrong.
     Wrong {
-        kind: String,
-        what: String,
+        kind: FailureKind,
+        details: String,
         bundle: String,
     },
 }
 
-const MEANS_ANOTHER: &str = "the bundle means something else";
+/// How a bundle is wrong.
+#[derive(Clone, PartialEq, Eq)]
+enum FailureKind {
+    Panic,
+    Refused,
+    /// The check of the bundler finds an error.
+    CheckFails,
+    /// The text does not compile alone.
+    DoesNotCompile,
+    OtherOutput,
+    /// The item with this number is in the bundle.
+    DeadItem(String),
+    PanicWhenBundledAgain,
+    ChangedWhenBundledAgain,
+}
 
-/// What comes of the workspace; `dead` are the numbers of the items that `main` does not reach.
-/// With `wanted`, any other kind of failure is taken for none, which is faster.
-fn outcome(files: &Files, dead: &[String], wanted: Option<&str>, shown: bool) -> Outcome {
+impl fmt::Display for FailureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Panic => f.write_str("the bundler panics"),
+            Self::Refused => f.write_str("the bundler refuses the workspace"),
+            Self::CheckFails => f.write_str("the bundle does not compile"),
+            Self::DoesNotCompile => f.write_str("the bundle does not compile alone"),
+            Self::OtherOutput => f.write_str("the bundle prints something else"),
+            Self::DeadItem(number) => write!(f, "{number} is dead"),
+            Self::PanicWhenBundledAgain => f.write_str("the bundler panics at the bundle"),
+            Self::ChangedWhenBundledAgain => f.write_str("the bundle of the bundle differs"),
+        }
+    }
+}
+
+/// Bundles a workspace. `dead` are the numbers of the items that `main` does not reach. With `wanted`, every
+/// other kind of failure counts as right, which is faster.
+fn outcome(
+    files: &FileTree,
+    dead: &[String],
+    wanted: Option<&FailureKind>,
+    shown: bool,
+) -> CaseOutcome {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let mut files = files.clone();
@@ -118,16 +157,16 @@ fn outcome(files: &Files, dead: &[String], wanted: Option<&str>, shown: bool) ->
     write(&files, folder);
     let plain = || match run_plain(folder, &files) {
         Ok(output) if output.status.success() => Ok(output),
-        Ok(output) => Err(Outcome::Invalid(said(&output))),
-        Err(why) => Err(Outcome::Invalid(why)),
+        Ok(output) => Err(CaseOutcome::Invalid(output_text(&output))),
+        Err(errors) => Err(CaseOutcome::Invalid(errors)),
     };
-    if wanted.is_some_and(|it| it != MEANS_ANOTHER) {
-        let found = outcome_of_bundle(folder, dead, None, shown);
-        return match found {
-            Outcome::Wrong { ref kind, .. } if Some(kind.as_str()) == wanted => {
-                plain().map_or_else(|invalid| invalid, |_| found)
+    if wanted.is_some_and(|kind| *kind != FailureKind::OtherOutput) {
+        let outcome = outcome_of_bundle(folder, dead, None, shown);
+        return match outcome {
+            CaseOutcome::Wrong { ref kind, .. } if Some(kind) == wanted => {
+                plain().map_or_else(|invalid| invalid, |_| outcome)
             }
-            _ => Outcome::Right,
+            _ => CaseOutcome::Right,
         };
     }
     match plain() {
@@ -136,18 +175,18 @@ fn outcome(files: &Files, dead: &[String], wanted: Option<&str>, shown: bool) ->
     }
 }
 
-/// The same, where `plain` is what cargo's build prints.
+/// Bundles the workspace in a folder. `plain` is the output of the workspace, built without the bundler.
 fn outcome_of_bundle(
     folder: &Path,
     dead: &[String],
     plain: Option<&Output>,
     shown: bool,
-) -> Outcome {
+) -> CaseOutcome {
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();
-    let wrong = |kind: &str, what: String, bundle: &str| Outcome::Wrong {
-        kind: kind.to_owned(),
-        what,
+    let wrong = |kind: FailureKind, details: String, bundle: &str| CaseOutcome::Wrong {
+        kind,
+        details,
         bundle: bundle.to_owned(),
     };
     let workspace = read(folder).unwrap();
@@ -158,14 +197,12 @@ fn outcome_of_bundle(
     }));
     let text = match result {
         Err(panic) => {
-            let what = panic.downcast_ref::<String>().cloned().unwrap_or_default();
-            return wrong("panic", what, "");
+            let message = panic.downcast_ref::<String>().cloned().unwrap_or_default();
+            return wrong(FailureKind::Panic, message, "");
         }
         Ok(Err((error, unchecked))) => {
-            let kind = match error.message.contains("does not compile") {
-                true => "the bundle does not compile",
-                false => "refused",
-            };
+            let fails_check = error.message.contains("does not compile");
+            let kind = if fails_check { FailureKind::CheckFails } else { FailureKind::Refused };
             let text = unchecked.map_or_else(|message| message, |(text, _)| text);
             return wrong(kind, error.message, &text);
         }
@@ -178,29 +215,30 @@ fn outcome_of_bundle(
     fs::write(folder.join("alone.rs"), &text).unwrap();
     let alone = match rustc(folder, &["alone.rs", "--edition", &edition]) {
         Ok(()) => run(&mut Command::new(folder.join("alone"))),
-        Err(why) => return wrong("the bundle does not compile alone", why, &text),
+        Err(errors) => return wrong(FailureKind::DoesNotCompile, errors, &text),
     };
     if let Some(plain) = plain
         && (&plain.stdout, plain.status.code()) != (&alone.stdout, alone.status.code())
     {
-        let what = format!("rustc gives\n{}but the bundle\n{}", said(plain), said(&alone));
-        return wrong(MEANS_ANOTHER, what, &text);
+        let (plain, alone) = (output_text(plain), output_text(&alone));
+        let details = format!("the workspace prints\n{plain}but the bundle\n{alone}");
+        return wrong(FailureKind::OtherOutput, details, &text);
     }
     if let Some(number) = dead.iter().find(|it| text.contains(*it)) {
         let lines: Vec<&str> = text.lines().filter(|it| it.contains(number)).collect();
-        return wrong(&format!("{number} is dead"), lines.join("\n"), &text);
+        return wrong(FailureKind::DeadItem(number.clone()), lines.join("\n"), &text);
     }
     let again = folder.join("again");
     let again = || same_again(&again, &text, judge, false);
     match panic::catch_unwind(AssertUnwindSafe(again)) {
-        Err(_) => wrong("panic at the bundle of the bundle", String::new(), &text),
-        Ok(Err(what)) => wrong("the bundle of the bundle", what, &text),
-        Ok(Ok(())) => Outcome::Right,
+        Err(_) => wrong(FailureKind::PanicWhenBundledAgain, String::new(), &text),
+        Ok(Err(details)) => wrong(FailureKind::ChangedWhenBundledAgain, details, &text),
+        Ok(Ok(())) => CaseOutcome::Right,
     }
 }
 
-/// Compiles the crates without cargo, which takes longer, and runs the solution.
-fn run_plain(folder: &Path, files: &Files) -> Result<Output, String> {
+/// Compiles the crates with rustc, which is faster than cargo, and runs the solution.
+fn run_plain(folder: &Path, files: &FileTree) -> Result<Output, String> {
     let mut externs: Vec<String> = Vec::new();
     for name in ["kelp", "nets"] {
         let root = format!("{name}/src/lib.rs");
@@ -222,24 +260,25 @@ fn rustc(folder: &Path, args: &[&str]) -> Result<(), String> {
         .args(["-Awarnings", "-Copt-level=0", "-Cdebuginfo=0"])
         .args(args)
         .current_dir(folder));
-    output.status.success().then_some(()).ok_or_else(|| said(&output))
+    output.status.success().then_some(()).ok_or_else(|| output_text(&output))
 }
 
-fn listing(files: &Files) -> String {
+fn listing(files: &FileTree) -> String {
     let file = |(path, text): (&String, &Vec<u8>)| {
         format!("=== {path}\n{}", String::from_utf8_lossy(text))
     };
     files.iter().map(file).collect()
 }
 
-/// Takes statements, braced blocks and lines away as long as the bundle stays wrong in the same way.
-fn shrunk(mut files: Files, kind: &str, dead: &[String]) -> Files {
+/// Removes statements, braced blocks and lines as long as the bundle stays wrong in the same way.
+fn shrunk(mut files: FileTree, kind: &FailureKind, dead: &[String]) -> FileTree {
     let mut tries = setting("GRAPHS_TRIES", 400);
-    let dead: Vec<String> = dead.iter().filter(|it| kind.contains(*it)).cloned().collect();
-    let mut is_wrong = |files: &Files| {
+    let is_reported = |number: &&String| matches!(kind, FailureKind::DeadItem(it) if it == *number);
+    let dead: Vec<String> = dead.iter().filter(is_reported).cloned().collect();
+    let mut is_wrong = |files: &FileTree| {
         tries -= 1;
-        let found = (tries > 0).then(|| outcome(files, &dead, Some(kind), false));
-        matches!(found, Some(Outcome::Wrong { kind: it, .. }) if it == kind)
+        let outcome = (tries > 0).then(|| outcome(files, &dead, Some(kind), false));
+        matches!(outcome, Some(CaseOutcome::Wrong { kind: other, .. }) if other == *kind)
     };
     let mut statements_only = true;
     loop {
@@ -258,26 +297,26 @@ fn shrunk(mut files: Files, kind: &str, dead: &[String]) -> Files {
             }
         }
         cuts.sort();
-        let mut gone: BTreeMap<String, Vec<bool>> = files
+        let mut removed: BTreeMap<String, Vec<bool>> = files
             .iter()
             .map(|(path, text)| (path.clone(), vec![false; lines(text).len()]))
             .collect();
-        let untouched = gone.clone();
+        let untouched = removed.clone();
         let mut size = cuts.len() / 2;
         while size > 0 {
             for chunk in cuts.chunks(size) {
-                let mut more = gone.clone();
+                let mut more = removed.clone();
                 for (_, path, start, end) in chunk {
                     more.get_mut(path).unwrap()[*start..*end].fill(true);
                 }
-                if more != gone && is_wrong(&without(&files, &more)) {
-                    gone = more;
+                if more != removed && is_wrong(&without(&files, &more)) {
+                    removed = more;
                 }
             }
             size /= 2;
         }
-        files = without(&files, &gone);
-        if gone == untouched && !statements_only {
+        files = without(&files, &removed);
+        if removed == untouched && !statements_only {
             return files;
         }
         statements_only = false;
@@ -288,17 +327,18 @@ fn lines(text: &[u8]) -> Vec<String> {
     String::from_utf8_lossy(text).lines().map(str::to_owned).collect()
 }
 
-fn without(files: &Files, gone: &BTreeMap<String, Vec<bool>>) -> Files {
-    let left = |(path, text): (&String, &Vec<u8>)| {
-        let lines = lines(text).into_iter().zip(&gone[path]);
-        let kept: String = lines.filter(|(_, gone)| !**gone).map(|(line, _)| line + "\n").collect();
-        (path.clone(), kept.into_bytes())
+/// Returns the files without the removed lines.
+fn without(files: &FileTree, removed: &BTreeMap<String, Vec<bool>>) -> FileTree {
+    let rest = |(path, text): (&String, &Vec<u8>)| {
+        let lines = lines(text).into_iter().zip(&removed[path]);
+        let rest = lines.filter(|(_, removed)| !**removed).map(|(line, _)| line + "\n");
+        (path.clone(), rest.collect::<String>().into_bytes())
     };
-    files.iter().map(left).collect()
+    files.iter().map(rest).collect()
 }
 
-/// Where the lines end that start here and belong together by their braces; comments and attributes
-/// stay with what they are about.
+/// Returns the end of the lines from `start` on that belong together by their braces, if there are any.
+/// Comments and attributes belong to the line after them.
 fn block(lines: &[String], start: usize) -> Option<usize> {
     let leads = |line: &String| ["//", "#["].iter().any(|it| line.trim_start().starts_with(it));
     if start > 0 && leads(&lines[start - 1]) {

@@ -1,10 +1,10 @@
-//! Bundles programs that use crates of crates.io, and holds the bundles to the output of each
-//! program, to a size, and to having nothing dead in them.
+//! Bundles programs that use crates of crates.io, and tests the output, the size, and that no code in the
+//! bundles is dead.
 //!
-//! The programs, `registry/src/bin/<name>.rs`, are a workspace of their own; each has one input and
-//! its output in `registry/samples`. `REGISTRY=adapt cargo test -p bundler --test registry --
-//! --nocapture` runs those whose names start so and shows their bundles; `--include-ignored` beside
-//! `--nocapture` proves all of what `docs/registry.md` says of them.
+//! The programs, `registry/src/bin/<name>.rs`, are a workspace of their own. Each has one input, with its
+//! output, in `registry/samples`. `REGISTRY=adapt cargo test -p bundler --test registry -- --nocapture` runs
+//! the programs whose names begin with `adapt`, and prints their bundles. With `--include-ignored`, too, it
+//! proves all claims of `docs/registry.md`.
 
 mod common;
 
@@ -12,8 +12,8 @@ use base::judge::{Judge, Judges, PORTABLE};
 use base::workspace::{Bin, Workspace};
 use common::all::all;
 use common::{
-    Answer, answer, assert_all_right, bundled, dead, difference, from_cache, run, run_by_rustc,
-    run_on, said, same_again, same_from_cache, setting, table,
+    BundleResult, assert_no_failures, bundled, dead, difference, from_cache, output_text, result,
+    run, run_by_rustc, run_on, same_again, same_from_cache, setting, table,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,11 +21,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{LazyLock, OnceLock};
 
-/// What Codeforces takes.
+/// The source limit of Codeforces.
 const LIMIT: usize = 65_536;
 
-/// The size to stay below: what ac-library-rs's own `expand.py`, which takes whole modules, makes
-/// of a solution of the same task.
+/// Sizes that the bundles must stay below: those of the output of ac-library-rs's own `expand.py`, which
+/// copies whole modules, for a solution of the same task.
 const BY_MODULE: [(&str, usize); 4] = [
     ("affine_sum", 84_718),
     ("inversions", 32_673),
@@ -33,31 +33,30 @@ const BY_MODULE: [(&str, usize); 4] = [
     ("segment_tree", 17_630),
 ];
 
-/// The programs that need a crate of procedural macros, whose own crates take seconds to compile: the
-/// slow tests have them.
+/// The programs that use procedural macros. These take seconds to compile, so they are in the slow tests.
 const BY_PROC_MACROS: [&str; 5] = ["buffered", "remembered", "variants", "vectors", "wrong"];
 
-/// The judges that have some of the crates, or compilers too old for them, each with programs.
+/// Judges that have some of the crates, or compilers too old for them, with programs to bundle.
 const OTHER_JUDGES: [(&str, &[&str]); 3] =
     [("atcoder", &["adapt", "read", "together"]), ("atcoder-2023", &["hash"]), ("spoj", &["read"])];
 
 #[test]
-fn crates_of_the_registry_are_inlined_right_and_small() {
-    let is_quick = |case: &Case| !BY_PROC_MACROS.contains(&&*case.bin.name);
-    let is_due = |case: &Case| is_quick(case) || table::is_written() || !only().is_empty();
-    let failures = |case: &Case| if is_due(case) { case.failures() } else { Vec::new() };
-    assert_right(all(CASES.len(), |case| failures(&CASES[case])));
+fn bundles_with_registry_crates_are_right_and_small() {
+    let is_quick = |case: &ProgramCase| !BY_PROC_MACROS.contains(&&*case.bin.name);
+    let is_due = |case: &ProgramCase| is_quick(case) || table::is_written() || !only().is_empty();
+    let failures = |case: &ProgramCase| if is_due(case) { case.failures() } else { Vec::new() };
+    assert_none(all(CASES.len(), |case| failures(&CASES[case])));
     if only().is_empty() {
         let names = CASES.iter().map(|case| case.bin.name.clone());
-        table::update("registry", DOCS, names, CASES.iter().map(Case::row));
+        table::update("registry", DOCS, names, CASES.iter().map(ProgramCase::row));
     }
 }
 
 #[test]
 #[ignore = "slow: procedural macros, every edition, cargo's build, dead code, the cache, the bundle of each bundle"]
-fn every_program_holds_to_all_that_the_table_says() {
+fn every_claim_of_the_table_holds() {
     build();
-    assert_right(all(CASES.len(), |case| {
+    assert_none(all(CASES.len(), |case| {
         let case = &CASES[case];
         [case.failures(), case.further_failures()].concat()
     }));
@@ -66,7 +65,8 @@ fn every_program_holds_to_all_that_the_table_says() {
 #[test]
 #[ignore = "slow: the cache, for judges that have some of the crates"]
 fn the_cache_changes_no_bundle_for_another_judge() {
-    let programs = OTHER_JUDGES.iter().flat_map(|(id, names)| names.iter().map(move |it| (id, it)));
+    let programs =
+        OTHER_JUDGES.iter().flat_map(|(id, names)| names.iter().map(move |name| (id, name)));
     let programs: Vec<_> = programs.collect();
     all(programs.len(), |case| {
         let (id, name) = programs[case];
@@ -74,14 +74,15 @@ fn the_cache_changes_no_bundle_for_another_judge() {
     });
 }
 
+/// Asserts that no case has a failure.
 #[track_caller]
-fn assert_right(found: Vec<Vec<String>>) {
+fn assert_none(failures: Vec<Vec<String>>) {
     let names = CASES.iter().map(|case| case.bin.name.clone());
-    let failures = names.zip(found).filter(|(_, failures)| !failures.is_empty());
-    assert_all_right(CASES.len(), &failures.collect());
+    let failures = names.zip(failures).filter(|(_, failures)| !failures.is_empty());
+    assert_no_failures(CASES.len(), &failures.collect());
 }
 
-/// What stands above the table.
+/// The text above the table.
 const DOCS: &str = "\
 # Crates of crates.io, inlined
 
@@ -120,7 +121,7 @@ const CRATES: [&str; 13] = [
 ];
 
 #[test]
-fn a_judge_that_has_the_crates_keeps_them() {
+fn crates_that_the_judge_has_are_not_inlined() {
     let judge = JUDGES.get("atcoder").unwrap();
     for (name, crates) in [
         ("adapt", &["itertools"][..]),
@@ -139,7 +140,7 @@ fn a_judge_that_has_the_crates_keeps_them() {
 }
 
 #[test]
-fn what_a_judge_has_in_an_older_version_goes_into_the_bundle() {
+fn a_crate_that_the_judge_has_in_an_older_version_is_inlined() {
     let bin = WORKSPACE.bin("hash").unwrap();
     let bundle = bundled(&WORKSPACE, bin, JUDGES.get("atcoder-2023").unwrap(), true).unwrap();
     assert!(bundle.text.contains("\nmod rustc_hash {\n"), "{}", bundle.text);
@@ -149,12 +150,12 @@ fn what_a_judge_has_in_an_older_version_goes_into_the_bundle() {
 }
 
 #[test]
-fn what_the_compiler_of_a_judge_may_not_know_is_noted() {
+fn features_newer_than_the_judges_compiler_are_noted() {
     let bin = WORKSPACE.bin("read").unwrap();
     let notes = bundled(&WORKSPACE, bin, JUDGES.get("spoj").unwrap(), true).unwrap().notes;
     let wanted = "`std::sync::OnceLock` needs Rust 1.70; SPOJ may have 1.56";
     assert!(
-        notes.iter().any(|it| it.starts_with("proconio-0.5.0/src/") && it.ends_with(wanted)),
+        notes.iter().any(|note| note.starts_with("proconio-0.5.0/src/") && note.ends_with(wanted)),
         "{notes:?}"
     );
     let notes = bundled(&WORKSPACE, bin, JUDGES.get(PORTABLE).unwrap(), true).unwrap().notes;
@@ -162,7 +163,7 @@ fn what_the_compiler_of_a_judge_may_not_know_is_noted() {
 }
 
 #[test]
-fn what_is_dead_is_found_though_it_is_public_or_allowed() {
+fn public_and_allowed_dead_code_is_found() {
     let text = "#![allow(unused)]\n\
         pub mod a {\n\
             pub fn live() -> S { S { a: 1 } }\n\
@@ -178,7 +179,7 @@ fn what_is_dead_is_found_though_it_is_public_or_allowed() {
         fn there() {}\n";
     let folder = tempfile::tempdir().unwrap();
     let dead = dead(folder.path(), text, 2021);
-    let lines: Vec<&str> = dead.iter().map(|it| it.split(':').next().unwrap()).collect();
+    let lines: Vec<&str> = dead.iter().map(|warning| warning.split(':').next().unwrap()).collect();
     assert_eq!(lines, ["line 4", "line 7", "line 8"], "{dead:?}");
 }
 
@@ -189,33 +190,34 @@ static WORKSPACE: LazyLock<Workspace> = LazyLock::new(|| {
     Workspace { target_dir: target(), ..workspace }
 });
 
-/// The programs to run; what one test finds out of a program, the other one need not.
-static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
+/// The programs to run. They are shared, so that each is bundled once for both tests.
+static CASES: LazyLock<Vec<ProgramCase>> = LazyLock::new(|| {
     let only = only();
     let bins = WORKSPACE.bins.iter().filter(|bin| bin.name.starts_with(&only));
-    let cases: Vec<Case> = bins.map(|bin| Case { bin, first: OnceLock::new() }).collect();
+    let case = |bin| ProgramCase { bin, first_result: OnceLock::new() };
+    let cases: Vec<ProgramCase> = bins.map(case).collect();
     assert!(!cases.is_empty(), "there is no program `{only}`");
     cases
 });
 
-/// The start of the names of the programs to run.
+/// Returns the start of the names of the programs to run.
 fn only() -> String {
     setting("REGISTRY", String::new())
 }
 
-struct Case {
+struct ProgramCase {
     bin: &'static Bin,
-    first: OnceLock<Answer>,
+    first_result: OnceLock<BundleResult>,
 }
 
-impl Case {
+impl ProgramCase {
     fn judge() -> &'static Judge {
         JUDGES.get(PORTABLE).unwrap()
     }
 
     /// Returns the first bundle.
-    fn first(&self) -> &Answer {
-        self.first.get_or_init(|| answer(bundled(&WORKSPACE, self.bin, Self::judge(), true)))
+    fn first_result(&self) -> &BundleResult {
+        self.first_result.get_or_init(|| result(bundled(&WORKSPACE, self.bin, Self::judge(), true)))
     }
 
     fn sample(&self, ending: &str) -> Vec<u8> {
@@ -223,14 +225,14 @@ impl Case {
         fs::read(path).unwrap()
     }
 
-    /// Returns the size that its bundle has to stay below, if another tool sets it.
+    /// Returns the size of the output of `expand.py`, if there is one.
     fn by_module(&self) -> Option<usize> {
         BY_MODULE.iter().find(|(name, _)| *name == self.bin.name).map(|(_, size)| *size)
     }
 
-    /// Returns what is wrong with the first bundle.
+    /// Returns the failures of the first bundle.
     fn failures(&self) -> Vec<String> {
-        let text = match self.first() {
+        let text = match self.first_result() {
             Ok((text, _)) => text,
             Err(error) => return vec![error.clone()],
         };
@@ -242,33 +244,33 @@ impl Case {
         if text.len() >= limit {
             failures.push(format!("it has {} bytes, not below {limit}", text.len()));
         }
-        for place in places(&WORKSPACE).filter(|place| text.contains(place)) {
-            failures.push(format!("it has a path of this machine in it: {place}"));
+        for path in host_paths(&WORKSPACE).filter(|path| text.contains(path)) {
+            failures.push(format!("it contains a path of this machine: {path}"));
         }
         let folder = tempfile::tempdir().unwrap();
         failures.extend(self.failure_in(Self::judge().editions[0], text, folder.path()));
         failures
     }
 
-    /// Returns how the output of the bundle, compiled alone, differs from the sample.
+    /// Returns how the output of the bundle differs from the sample.
     fn failure_in(&self, edition: u16, text: &str, folder: &Path) -> Option<String> {
-        let alone = said(&run_by_rustc(folder, text, edition, &self.sample("in")));
+        let alone = output_text(&run_by_rustc(folder, text, edition, &self.sample("in")));
         let expected = String::from_utf8(self.sample("out")).unwrap();
         let difference = || difference(&expected, &alone);
-        (alone != expected).then(|| format!("in {edition} it is wrong: {}", difference()))
+        (alone != expected).then(|| format!("wrong output in {edition}: {}", difference()))
     }
 
-    /// Returns what else is wrong: with the program, with its bundle, or with bundling once more.
+    /// Returns further failures: of the program, of its bundle, or of bundling once more.
     fn further_failures(&self) -> Vec<String> {
         let judge = Self::judge();
-        let Ok((text, _)) = self.first() else { return Vec::new() };
+        let Ok((text, _)) = self.first_result() else { return Vec::new() };
         let mut failures = Vec::new();
         let program = target().join("debug").join(&self.bin.name);
-        let built = said(&run_on(&mut Command::new(program), &self.sample("in")));
+        let built = output_text(&run_on(&mut Command::new(program), &self.sample("in")));
         let expected = String::from_utf8(self.sample("out")).unwrap();
         if built != expected {
             let difference = difference(&expected, &built);
-            failures.push(format!("cargo's build prints not the sample: {difference}"));
+            failures.push(format!("the program does not print the sample: {difference}"));
         }
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
@@ -282,9 +284,9 @@ impl Case {
         match from_cache(&WORKSPACE, self.bin, judge, true) {
             Ok((second, _)) if second == *text => {}
             Ok((second, _)) => {
-                failures.push(format!("another the second time: {}", difference(text, &second)));
+                failures.push(format!("the second bundle differs: {}", difference(text, &second)));
             }
-            Err(error) => failures.push(format!("refused the second time: {error}")),
+            Err(error) => failures.push(format!("the second time it is refused: {error}")),
         }
         failures.extend(same_again(&folder.join("again"), text, judge, true).err());
         failures
@@ -294,7 +296,7 @@ impl Case {
     fn row(&self) -> Vec<String> {
         let source = fs::read_to_string(&self.bin.path).unwrap();
         let named = CRATES.into_iter().filter(|name| source.contains(&format!("use {name}::")));
-        let size = self.first().as_ref().map_or(0, |(text, _)| text.len());
+        let size = self.first_result().as_ref().map_or(0, |(text, _)| text.len());
         vec![
             format!("`{}`", self.bin.name),
             named.collect::<Vec<_>>().join(", "),
@@ -308,12 +310,12 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/registry")
 }
 
-/// Returns where the programs are built, so that nothing comes to lie beside their sources.
+/// Returns the target folder of the programs, which is not beside their sources.
 fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("registry")
 }
 
-/// Lets cargo build the programs.
+/// Builds the programs with cargo.
 fn build() {
     let output = run(Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--locked", "--bins", "--target-dir"])
@@ -321,11 +323,11 @@ fn build() {
         .env("CARGO_INCREMENTAL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .current_dir(&WORKSPACE.root));
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
 }
 
-/// Returns folders of this machine.
-fn places(workspace: &Workspace) -> impl Iterator<Item = String> + '_ {
+/// Returns folders of this machine that must not be in a bundle.
+fn host_paths(workspace: &Workspace) -> impl Iterator<Item = String> + '_ {
     let home = std::env::home_dir().filter(|folder| folder.parent().is_some());
     let folders = workspace.packages.iter().map(|package| package.folder.clone());
     folders.chain(home).map(|folder| folder.display().to_string())

@@ -1,19 +1,19 @@
-//! A solution and a library of any number of items, of which `main` reaches a little more than half.
+//! Generates a solution and a library of any number of items, of which `main` reaches a little more than
+//! half.
 //!
-//! The modules are a tree: what stays in module `k` calls what stays in modules `2k + 1` and
-//! `2k + 2`, each by another kind of path. Whatever `main` does not reach has `lost` in its name and
-//! comment.
+//! The modules are a tree: the live items of module `k` call those of modules `2k + 1` and `2k + 2`, each by
+//! another kind of path. Dead items have `lost` in their names and comments.
 
 use std::fs;
 use std::path::Path;
 
-/// Items of one module, itself included and its members not; about 200 bytes each.
+/// The number of items of one module, including the module and without members; about 200 bytes each.
 const ITEMS_OF_MODULE: usize = 25;
 
-/// Modules that share a parent and a prelude.
+/// The number of modules that share a parent and a prelude.
 const MODULES_OF_GROUP: usize = 10;
 
-/// Writes the workspace; its solution is called `dive`.
+/// Writes the workspace. Its solution is called `dive`.
 pub(crate) fn write(folder: &Path, items: usize) {
     let modules = items / ITEMS_OF_MODULE;
     let groups = modules.div_ceil(MODULES_OF_GROUP);
@@ -59,12 +59,12 @@ pub(crate) fn write(folder: &Path, items: usize) {
     add("src/main.rs".to_owned(), main);
 }
 
-/// The path of a module in its crate, without `crate`.
+/// Returns the path of a module in its crate, without `crate`.
 fn path(module: usize) -> String {
     format!("g{}::m{module}", module / MODULES_OF_GROUP)
 }
 
-/// What stays in module `k`, and as much that goes.
+/// Returns the text of module `k`.
 fn module_text(k: usize, modules: usize) -> String {
     let mut imports = String::new();
     let mut calls = String::new();

@@ -1,9 +1,16 @@
-//! Times of the bundler on warm workspaces: a small one like those that others measure, programs with
-//! real crates, and made-up libraries of up to 10,000 items. `unchecked` is all up to the text, where
-//! the libraries are as they were the last time; `edited` adds rustc's rounds after an edit of the
-//! solution, and `again` does where nothing has changed. `cold` and `checked` are the same as the first
-//! two where nothing is known from before. `metadata` and `rustc` are what no bundler can do without,
-//! one call of cargo and one compilation of the finished text.
+//! Times of the bundler on three kinds of workspaces: a small one, programs with real crates, and generated
+//! libraries of up to 10,000 items.
+//!
+//! | bench | check | cache |
+//! | --- | --- | --- |
+//! | `cold` | no | none |
+//! | `unchecked` | no | filled |
+//! | `checked` | yes | none |
+//! | `edited` | yes | filled, and the solution has changed |
+//! | `again` | yes | filled, and nothing has changed |
+//!
+//! `metadata` and `rustc` are lower bounds for any bundler: one call of cargo, and one compilation of the
+//! bundle.
 
 mod generated;
 
@@ -22,7 +29,7 @@ use std::time::Duration;
 /// The programs of `tests/registry` that are measured.
 const PROGRAMS: [&str; 4] = ["adapt", "inversions", "read", "segment_tree"];
 
-/// How many items the made-up libraries have.
+/// The numbers of items of the generated libraries.
 const ITEMS: [usize; 3] = [1_000, 3_000, 10_000];
 
 fn judge() -> Judge {
@@ -45,9 +52,9 @@ fn registry(criterion: &mut Criterion) {
     }
 }
 
-/// Measures one program in parts. Its bundle has all of these words.
+/// Measures one program. Its bundle contains all of these words.
 fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, words: &[&str]) {
-    // What is remembered belongs to this bench, and so do the edits.
+    // A copy, so that the cache and the edits belong to this bench.
     let copy = tempfile::tempdir().unwrap();
     copy_sources(folder, copy.path());
     let manifest = copy.path().join("Cargo.toml");
@@ -57,7 +64,7 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
     let request =
         |check, use_cache| Request { workspace: &workspace, bin, judge, check, use_cache };
     let finished = bundle(&request(true, true)).unwrap().text;
-    assert!(words.iter().all(|it| finished.contains(it)), "{finished}");
+    assert!(words.iter().all(|word| finished.contains(word)), "{finished}");
 
     group.bench_function("metadata", |bencher| {
         bencher.iter(|| Workspace::read(Some(&manifest)).unwrap());
@@ -91,24 +98,25 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
     });
     group.bench_function("rustc", |bencher| {
         bencher.iter(|| {
-            // One that was asked before would not run again.
+            // A new one, since a `Rustc` compiles no text twice.
             let rustc = Rustc::new(judge, Vec::new(), None).unwrap();
-            let said = rustc.run(&Compilation::plain(&finished, judge.editions[0])).unwrap();
-            assert!(!said.iter().any(|it| it.is_error()));
+            let plain = Compilation::plain(&finished, judge.editions[0]);
+            let diagnostics = rustc.run(&plain).unwrap();
+            assert!(!diagnostics.iter().any(|diagnostic| diagnostic.is_error()));
         });
     });
 }
 
-/// Copies a workspace without what was built of it.
+/// Copies a workspace without its target folder.
 fn copy_sources(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap();
-        match path.is_dir() {
-            true if name == "target" => {}
-            true => copy_sources(&path, &to.join(name)),
-            false => drop(fs::copy(&path, to.join(name)).unwrap()),
+        if path.is_file() {
+            fs::copy(&path, to.join(name)).unwrap();
+        } else if name != "target" {
+            copy_sources(&path, &to.join(name));
         }
     }
 }

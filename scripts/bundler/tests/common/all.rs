@@ -1,11 +1,11 @@
-//! Many cases of one test, side by side.
+//! Runs the cases of a test on all cores.
 
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Runs each case on one of the cores; what it returns comes in the order of the cases.
+/// Runs all cases. The results are in the order of the cases.
 pub(crate) fn all<T: Send>(cases: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(BTreeMap::new());

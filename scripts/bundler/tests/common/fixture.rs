@@ -1,38 +1,38 @@
-//! The fixtures of `kinds`: what the text of one demands, and the workspace that it describes.
+//! Parses the fixtures of `kinds`: a workspace, and the requirements on its bundle.
 //!
 //! The header of `kinds.rs` lists the directives.
 
-use super::{Files, add_manifests};
+use super::{FileTree, add_manifests};
 use base::judge::PORTABLE;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The head of the section with what cargo's build prints.
+/// The head of the section with the output of the workspace.
 const PRINTS: &str = "prints";
 
-/// A small workspace and what its bundle has to be.
-pub(crate) struct Fixture {
+/// A small workspace, and the requirements on its bundle.
+pub(crate) struct KindFixture {
     pub(crate) name: String,
-    /// What stands before the first section.
-    pub(crate) wanted: String,
-    pub(crate) files: Files,
+    /// The text before the first section.
+    pub(crate) description: String,
+    pub(crate) files: FileTree,
     pub(crate) judge: String,
     pub(crate) bin: String,
-    /// Words of the error that is wanted.
+    /// Words of the error that is required.
     pub(crate) refused: Option<String>,
-    /// A right bundle will do as well as that error.
+    /// True if a right bundle is accepted, too.
     pub(crate) or_right: bool,
     pub(crate) contains: Vec<String>,
     pub(crate) lacks: Vec<String>,
     pub(crate) needed: Vec<String>,
     pub(crate) noted: Vec<String>,
     pub(crate) expected: Option<String>,
-    /// What cargo's build prints, so that only some runs of the tests need to build it.
+    /// The output of the workspace. With it, most runs of the tests need not build the workspace.
     pub(crate) prints: Option<String>,
 }
 
-impl Fixture {
-    /// Returns the fixtures whose names start so, sorted by name.
+impl KindFixture {
+    /// Returns the fixtures whose names begin with `start`, sorted by name.
     #[track_caller]
     pub(crate) fn named(start: &str) -> Vec<Self> {
         let entries = fs::read_dir(folder()).unwrap();
@@ -49,11 +49,11 @@ impl Fixture {
     }
 
     fn parse(name: String, text: &str) -> Self {
-        let wanted = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+        let description = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
         let mut fixture = Self {
             name,
-            wanted,
-            files: Files::new(),
+            description,
+            files: FileTree::new(),
             judge: PORTABLE.to_owned(),
             bin: "dive".to_owned(),
             refused: None,
@@ -93,7 +93,7 @@ impl Fixture {
         }
     }
 
-    /// Writes what cargo's build prints as the last section of the file.
+    /// Writes the output of the workspace as the last section of the file.
     pub(crate) fn record(&self, output: &str) {
         let path = folder().join(&self.name).with_extension("txt");
         let text = fs::read_to_string(&path).unwrap();
@@ -102,7 +102,7 @@ impl Fixture {
         fs::write(path, format!("{}\n\n=== {PRINTS}\n{output}\n", rest.trim_end())).unwrap();
     }
 
-    /// Returns the comments with `keep` in them; a fixture has at most one on a line.
+    /// Returns the comments with `keep` in them. A line of a fixture has at most one.
     pub(crate) fn comments_to_keep(&self) -> Vec<String> {
         let sources = self.files.iter().filter(|(path, _)| path.ends_with(".rs"));
         let mut comments = Vec::new();
@@ -119,12 +119,12 @@ impl Fixture {
     }
 }
 
-/// Returns where the fixtures are.
+/// Returns the folder of the fixtures.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds")
 }
 
-/// Returns the bytes of a file in which some symbols stand for what a text file cannot show.
+/// Returns the content of a file. Some symbols in the fixture stand for bytes that a text file cannot show.
 fn bytes(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for symbol in text.chars().take_while(|symbol| *symbol != '␄') {

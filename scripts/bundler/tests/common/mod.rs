@@ -1,6 +1,6 @@
-//! What the tests share: a seeded generator, threads, files, and what every bundle must hold to.
+//! Shared by the tests: a seeded generator, threads, files, and the properties that every bundle must have.
 
-#![allow(dead_code)] // Each test uses a part.
+#![allow(dead_code)] // No test uses all of it.
 
 pub(crate) mod all;
 pub(crate) mod fixture;
@@ -20,11 +20,10 @@ use std::process::{Command, Output, Stdio};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// Paths and contents.
-pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+/// Contents of files by their paths.
+pub(crate) type FileTree = BTreeMap<String, Vec<u8>>;
 
-/// Sebastiano Vigna's `SplitMix64`; its numbers never change, so that a seed means the same case
-/// for ever.
+/// Sebastiano Vigna's `SplitMix64`. Its numbers never change, so a seed always gives the same case.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -53,13 +52,14 @@ impl Random {
     }
 }
 
-/// A number from the environment.
+/// Returns the value of an environment variable, or the default.
 pub(crate) fn setting<T: FromStr>(name: &str, default: T) -> T {
     std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(default)
 }
 
-/// A package for each folder with a `src/lib.rs`, and at the root `dive` that depends on them.
-pub(crate) fn add_manifests(files: &mut Files) {
+/// Adds manifests: a package for each folder with a `src/lib.rs`, and at the root `dive`, which depends on all
+/// of these.
+pub(crate) fn add_manifests(files: &mut FileTree) {
     let lib = |path: &String| path.strip_suffix("/src/lib.rs").map(str::to_owned);
     let libs: BTreeSet<String> = files.keys().filter_map(lib).collect();
     let mut root = manifest("dive") + "\n[workspace]\n\n[dependencies]\n";
@@ -74,7 +74,7 @@ pub(crate) fn manifest(name: &str) -> String {
     format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n")
 }
 
-pub(crate) fn write(files: &Files, folder: &Path) {
+pub(crate) fn write(files: &FileTree, folder: &Path) {
     for (path, bytes) in files {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -82,8 +82,8 @@ pub(crate) fn write(files: &Files, folder: &Path) {
     }
 }
 
-/// Text and notes of a bundle, or the message of a refusal.
-pub(crate) type Answer = std::result::Result<(String, Vec<String>), String>;
+/// The text and the notes of a bundle, or the message of the error.
+pub(crate) type BundleResult = std::result::Result<(String, Vec<String>), String>;
 
 /// Bundles without a cache.
 pub(crate) fn bundled(
@@ -95,54 +95,60 @@ pub(crate) fn bundled(
     bundle(&Request { workspace, bin, judge, check, use_cache: false })
 }
 
-/// Bundles with the cache below the target folder, be there something in it or not.
-pub(crate) fn from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge, check: bool) -> Answer {
-    answer(bundle(&Request { workspace, bin, judge, check, use_cache: true }))
+/// Bundles with the cache below the target folder, which may be empty.
+pub(crate) fn from_cache(
+    workspace: &Workspace,
+    bin: &Bin,
+    judge: &Judge,
+    check: bool,
+) -> BundleResult {
+    result(bundle(&Request { workspace, bin, judge, check, use_cache: true }))
 }
 
-pub(crate) fn answer(bundled: Result<Bundle>) -> Answer {
+/// Returns the parts of the result that the tests compare.
+pub(crate) fn result(bundled: Result<Bundle>) -> BundleResult {
     bundled.map(|it| (it.text, it.notes)).map_err(|error| error.message)
 }
 
-/// Returns the answer without the check; asserts that the cache, filled or not, does not change it.
+/// Bundles without the check. Asserts that the result is the same with an empty and with a filled cache.
 #[track_caller]
-pub(crate) fn same_from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge) -> Answer {
-    let fresh = answer(bundled(workspace, bin, judge, false));
+pub(crate) fn same_from_cache(workspace: &Workspace, bin: &Bin, judge: &Judge) -> BundleResult {
+    let fresh = result(bundled(workspace, bin, judge, false));
     for _ in 0..2 {
         assert_eq!(from_cache(workspace, bin, judge, false), fresh);
     }
     fresh
 }
 
-/// Returns the workspace in this folder of one package, `again`, whose `main.rs` is the text.
+/// Returns a workspace in this folder with one package, `again`, whose `main.rs` has the text.
 pub(crate) fn workspace_of(folder: &Path, text: &str, edition: u16) -> Workspace {
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("src/main.rs"), text).unwrap();
-    let read = &empty().0;
-    let package = Package { folder: folder.to_owned(), ..read.packages[0].clone() };
-    let bin = Bin { path: folder.join("src/main.rs"), edition, ..read.bins[0].clone() };
+    let template = &empty().0;
+    let package = Package { folder: folder.to_owned(), ..template.packages[0].clone() };
+    let bin = Bin { path: folder.join("src/main.rs"), edition, ..template.bins[0].clone() };
     Workspace {
         root: folder.to_owned(),
         target_dir: folder.join("target"),
         bins: vec![bin],
         packages: vec![package],
-        ..*read
+        ..*template
     }
 }
 
-/// Reads the workspace in this folder, with what cargo already knows of rustc.
+/// Reads the workspace in this folder. A copy of cargo's information about rustc saves time.
 pub(crate) fn read(folder: &Path) -> Result<Workspace> {
     let target = folder.join("target");
     fs::create_dir_all(&target).unwrap();
-    // Only to save time: without the file cargo runs rustc three times.
+    // Without this file cargo runs rustc three times.
     let _ = fs::write(target.join(RUSTC_INFO), &empty().1);
     Workspace::read(Some(&folder.join("Cargo.toml")))
 }
 
-/// Where cargo keeps what rustc says of itself, below the target folder.
+/// The file below the target folder in which cargo caches information about rustc.
 const RUSTC_INFO: &str = ".rustc_info.json";
 
-/// Returns a workspace of one empty package, as cargo reads it, and what cargo knows of rustc.
+/// Returns a workspace of one empty package, as read by cargo, and cargo's information about rustc.
 fn empty() -> &'static (Workspace, Vec<u8>) {
     static READ: OnceLock<(Workspace, Vec<u8>)> = OnceLock::new();
     READ.get_or_init(|| {
@@ -158,7 +164,7 @@ fn empty() -> &'static (Workspace, Vec<u8>) {
     })
 }
 
-/// Bundles the bundle, which must change nothing.
+/// Bundles a bundle. Returns an error if that changes the text.
 pub(crate) fn same_again(
     folder: &Path,
     text: &str,
@@ -169,7 +175,7 @@ pub(crate) fn same_again(
     let bin = &workspace.bins[0];
     let mut again = same_from_cache(&workspace, bin, judge);
     if check {
-        again = answer(bundled(&workspace, bin, judge, true));
+        again = result(bundled(&workspace, bin, judge, true));
     }
     let again = again.map_err(|error| format!("the bundle of the bundle is refused: {error}"))?.0;
     if again == text {
@@ -178,30 +184,30 @@ pub(crate) fn same_again(
     Err(format!("the bundle of the bundle differs: {}", difference(text, &again)))
 }
 
-/// What is decided only where the text is compiled, beside what holds here.
+/// Undecided cfgs, with the flags by which rustc compiles the other configuration.
 const SETTINGS: [(&str, &str); 2] =
     [("debug_assertions", "-Cdebug-assertions=no"), ("ONLINE_JUDGE", "--cfg=ONLINE_JUDGE")];
 
-/// What rustc calls dead or unused, whatever the settings, once every item is private to the file
-/// and no `allow` counts. Fields and variants do not count either, for they stay with their type.
+/// Returns the items that rustc reports as dead or unused in every configuration, if all are private to the
+/// file and no `allow` has an effect. Fields and variants are left out, since they are kept with their type.
 pub(crate) fn dead(folder: &Path, text: &str, edition: u16) -> Vec<String> {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("private.rs"), private(text)).unwrap();
-    let mut dead = match remarks(folder, edition, None) {
-        Ok(found) => found,
+    let mut dead = match lint_warnings(folder, edition, None) {
+        Ok(warnings) => warnings,
         Err(error) => return vec![error],
     };
     for (_, flag) in SETTINGS.iter().filter(|(cfg, _)| text.contains(cfg)) {
-        match remarks(folder, edition, Some(flag)) {
-            Ok(found) => dead.retain(|at, _| found.contains_key(at)),
+        match lint_warnings(folder, edition, Some(flag)) {
+            Ok(warnings) => dead.retain(|at, _| warnings.contains_key(at)),
             Err(error) => return vec![error],
         }
     }
     dead.into_values().collect()
 }
 
-/// What the lints say of `private.rs`, by the place of which they say it.
-fn remarks(
+/// Returns the warnings of the dead-code lints about `private.rs`, by the first byte of each.
+fn lint_warnings(
     folder: &Path,
     edition: u16,
     setting: Option<&str>,
@@ -213,46 +219,48 @@ fn remarks(
         .args(LINTS.iter().flat_map(|lint| ["--force-warn", lint]))
         .args(setting)
         .current_dir(folder));
-    let said = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
-        return Err(format!("with its items private to it, it does not compile: {said}"));
+        return Err(format!("it does not compile with private items: {stderr}"));
     }
-    let mut found = BTreeMap::new();
-    for line in said.lines() {
-        let Ok(remark) = serde_json::from_str::<serde_json::Value>(line) else { continue };
-        let message = remark["message"].as_str().unwrap_or_default();
-        let of_type = ["field", "multiple fields", "variant", "multiple variants"];
-        if of_type.iter().any(|it| message.starts_with(it)) {
+    let mut warnings = BTreeMap::new();
+    for line in stderr.lines() {
+        let Ok(warning) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        let message = warning["message"].as_str().unwrap_or_default();
+        let parts_of_types = ["field", "multiple fields", "variant", "multiple variants"];
+        if parts_of_types.iter().any(|words| message.starts_with(words)) {
             continue;
         }
-        for place in remark["spans"].as_array().into_iter().flatten() {
+        for span in warning["spans"].as_array().into_iter().flatten() {
             if let (Some(at), Some(true)) =
-                (place["byte_start"].as_u64(), place["is_primary"].as_bool())
+                (span["byte_start"].as_u64(), span["is_primary"].as_bool())
             {
-                let source = place["text"][0]["text"].as_str().unwrap_or_default().trim();
-                found.insert(at, format!("line {}: {message}: {source}", place["line_start"]));
+                let source = span["text"][0]["text"].as_str().unwrap_or_default().trim();
+                warnings.insert(at, format!("line {}: {message}: {source}", span["line_start"]));
             }
         }
     }
-    Ok(found)
+    Ok(warnings)
 }
 
-/// The text with `pub(crate)` where it has `pub`.
+/// Returns the text with `pub(crate)` for each `pub`.
 fn private(text: &str) -> String {
     fn ends(tokens: TokenStream, found: &mut Vec<usize>) {
         let mut tokens = tokens.into_iter().peekable();
         while let Some(token) = tokens.next() {
-            let narrower = |next: &TokenTree| match next {
-                TokenTree::Group(it) if it.delimiter() == Delimiter::Parenthesis => {
-                    let first = it.stream().into_iter().next().map(|it| it.to_string());
+            let is_restriction = |next: &TokenTree| match next {
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                    let first = group.stream().into_iter().next().map(|token| token.to_string());
                     matches!(first.as_deref(), Some("crate" | "self" | "super" | "in"))
                 }
                 _ => false,
             };
             match token {
                 TokenTree::Group(group) => ends(group.stream(), found),
-                TokenTree::Ident(it) if it == "pub" && !tokens.peek().is_some_and(narrower) => {
-                    found.push(it.span().byte_range().end);
+                TokenTree::Ident(word) if word == "pub" => {
+                    if !tokens.peek().is_some_and(is_restriction) {
+                        found.push(word.span().byte_range().end);
+                    }
                 }
                 _ => {}
             }
@@ -267,7 +275,7 @@ fn private(text: &str) -> String {
     private
 }
 
-/// Compiles the text alone, as a judge does, and runs it; or what rustc says if it does not compile.
+/// Compiles the text alone, as a judge does, and runs it. Returns the output of rustc if that fails.
 pub(crate) fn run_by_rustc(folder: &Path, text: &str, edition: u16, input: &[u8]) -> Output {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("alone.rs"), text).unwrap();
@@ -280,47 +288,49 @@ pub(crate) fn run_by_rustc(folder: &Path, text: &str, edition: u16, input: &[u8]
     run_on(&mut Command::new(folder.join("alone")), input)
 }
 
-/// Runs it without input.
+/// Runs a command without input.
 pub(crate) fn run(command: &mut Command) -> Output {
     run_on(command, b"")
 }
 
-/// Runs it without what cargo told this test by the environment.
+/// Runs a command on an input, without the environment variables that cargo sets for this test.
 pub(crate) fn run_on(command: &mut Command, input: &[u8]) -> Output {
     for (key, _) in std::env::vars().filter(|(key, _)| key.starts_with("CARGO_PKG_")) {
         command.env_remove(key);
     }
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // It may end without having read all.
+    // The program may exit before it has read all.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
-pub(crate) fn said(output: &Output) -> String {
+/// Returns what a program wrote to stdout and stderr.
+pub(crate) fn output_text(output: &Output) -> String {
     let (out, err) = (&output.stdout, &output.stderr);
     format!("{}{}", String::from_utf8_lossy(out), String::from_utf8_lossy(err))
 }
 
-/// The first lines in which two texts differ.
+/// Returns the first lines in which two texts differ.
 pub(crate) fn difference(left: &str, right: &str) -> String {
     let (left, right): (Vec<_>, Vec<_>) = (left.lines().collect(), right.lines().collect());
     let same = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
-    let part =
-        |lines: &[&str]| lines.iter().skip(same).take(4).map(|it| format!("\n  {it}")).collect();
+    let part = |lines: &[&str]| {
+        lines.iter().skip(same).take(4).map(|line| format!("\n  {line}")).collect()
+    };
     let (left, right): (String, String) = (part(&left), part(&right));
-    format!("from line {} on{left}\nagainst{right}", same + 1)
+    format!("from line {} on{left}\nversus{right}", same + 1)
 }
 
-/// Fails with what is wrong, by name, if anything is.
+/// Asserts that no case has a failure; the message lists the failures by the names of the cases.
 #[track_caller]
-pub(crate) fn assert_all_right(cases: usize, failures: &BTreeMap<String, Vec<String>>) {
-    let mut said = format!("{} of {cases} fail\n", failures.len());
-    for (name, found) in failures {
-        said += &format!("\n{name}\n");
-        for failure in found {
-            said += &format!("  - {}\n", failure.trim_end().replace('\n', "\n    "));
+pub(crate) fn assert_no_failures(cases: usize, failures: &BTreeMap<String, Vec<String>>) {
+    let mut report = format!("{} of {cases} fail\n", failures.len());
+    for (name, failures) in failures {
+        report += &format!("\n{name}\n");
+        for failure in failures {
+            report += &format!("  - {}\n", failure.trim_end().replace('\n', "\n    "));
         }
     }
-    assert!(failures.is_empty(), "{said}");
+    assert!(failures.is_empty(), "{report}");
 }

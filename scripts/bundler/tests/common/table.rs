@@ -1,14 +1,14 @@
-//! The tables in `docs`, written by the tests that prove what the tables say.
+//! The tables in `docs`, which are written by the tests that prove their claims.
 
 use std::fs;
 use std::path::Path;
 
-/// True if the tests are to write what they otherwise hold to.
+/// True if the tests write the tables and records that they otherwise compare with.
 pub(crate) fn is_written() -> bool {
     std::env::var_os("DOCS").is_some()
 }
 
-/// Writes `docs/<name>.md` if `DOCS` is set; else asserts that there is a row of each of the names.
+/// Writes `docs/<name>.md` if `DOCS` is set; else asserts that it has one row for each of the names.
 #[track_caller]
 pub(crate) fn update(
     name: &str,
@@ -29,5 +29,5 @@ pub(crate) fn update(
         .filter_map(|line| line.split(" | ").next())
         .collect();
     let wanted: Vec<String> = names.map(|name| format!("| `{name}`")).collect();
-    assert_eq!(found, wanted, "docs/{name}.md is old: run this test with DOCS=1");
+    assert_eq!(found, wanted, "docs/{name}.md is outdated: run this test with DOCS=1");
 }

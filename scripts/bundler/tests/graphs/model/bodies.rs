@@ -1,8 +1,8 @@
-//! Generates the texts of items and impls, and what each of them makes alive.
+//! Generates the texts of items and impls, and the edges from each to the nodes that it uses.
 
 use super::{
-    Block, Code, Def, Entry, FUNCTIONS, Item, Kind, Of, Place, SPACES, Space, TraitMethod, World,
-    number,
+    Block, CodeSite, Expression, FUNCTIONS, Item, ItemForm, ModelDef, ModuleEntry, NAMESPACES,
+    Namespace, Of, TraitMethod, World, number,
 };
 
 impl World {
@@ -10,20 +10,20 @@ impl World {
         for module in 0..self.modules.len() {
             let entries = self.modules[module].entries.clone();
             for (before, entry) in entries.into_iter().enumerate() {
-                let place = Place { module, before, block: Block::default() };
+                let site = CodeSite { module, before, block: Block::default() };
                 match entry {
-                    Entry::Module(_) => {}
-                    Entry::Item(id) => self.items[id].text = self.item_text(&place, id),
-                    Entry::Impl(id) => self.impls[id].text = self.impl_text(&place, id),
+                    ModuleEntry::Module(_) => {}
+                    ModuleEntry::Item(id) => self.items[id].text = self.item_text(&site, id),
+                    ModuleEntry::Impl(id) => self.impls[id].text = self.impl_text(&site, id),
                 }
             }
         }
         let before = self.modules[0].entries.len();
-        let place = Place { module: 0, before, block: Block::default() };
+        let site = CodeSite { module: 0, before, block: Block::default() };
         self.main.push("fn main() {".to_owned());
         self.main.push("    let n: u32 = 5;".to_owned());
         for _ in 0..9 {
-            if let Some((text, nodes)) = self.expression(&place) {
+            if let Some((text, nodes)) = self.expression(&site) {
                 self.main.push(format!("    println!(\"{{}}\", {text});"));
                 self.edges[0].extend(nodes);
             }
@@ -31,57 +31,57 @@ impl World {
         self.main.push("}".to_owned());
     }
 
-    fn item_text(&mut self, place: &Place, id: usize) -> Vec<String> {
-        let Item { name, seen, kind, node, .. } = &self.items[id];
-        let (name, seen, kind, node) = (name.clone(), *seen, kind.clone(), *node);
-        let seen = self.seen_text(place.module, seen);
+    fn item_text(&mut self, site: &CodeSite, id: usize) -> Vec<String> {
+        let Item { name, visibility, kind, node, .. } = &self.items[id];
+        let (name, visibility, kind, node) = (name.clone(), *visibility, kind.clone(), *node);
+        let visibility = self.visibility_text(site.module, visibility);
         let sign = if self.random.chance(50) { "//" } else { "///" };
         let mut text = vec![format!("{sign} {}", number(node))];
         match kind {
-            Kind::Function => {
+            ItemForm::Function => {
                 if self.random.chance(10) {
                     let twin = number(self.node());
-                    text.insert(0, format!("{seen}fn {name}(_: u32) -> u64 {{ {twin} }}"));
+                    text.insert(0, format!("{visibility}fn {name}(_: u32) -> u64 {{ {twin} }}"));
                     text.insert(0, "#[cfg(test)]".to_owned());
                     text.push("#[cfg(not(test))]".to_owned());
                 }
-                text.push(format!("{seen}fn {name}(n: u32) -> u64 {{"));
-                text.extend(self.body(place, node));
+                text.push(format!("{visibility}fn {name}(n: u32) -> u64 {{"));
+                text.extend(self.body(site, node));
                 text.push("}".to_owned());
             }
-            Kind::Constant => {
-                let value = self.constant_value(place, node, Some(id));
-                text.push(format!("{seen}const {name}: u64 = {value};"));
+            ItemForm::Constant => {
+                let value = self.constant_value(site, node, Some(id));
+                text.push(format!("{visibility}const {name}: u64 = {value};"));
             }
-            Kind::Generic(bound, path) => {
-                let Kind::Trait { methods, .. } = self.items[bound].kind.clone() else {
+            ItemForm::Generic(bound, path) => {
+                let ItemForm::Trait { methods, .. } = self.items[bound].kind.clone() else {
                     unreachable!()
                 };
                 let method = self.random.pick(&methods);
                 self.edges[node].extend([method.node, self.items[bound].node]);
                 let (value, method) = (number(node), method.name);
-                text.push(format!("{seen}fn {name}<X: {path}>(x: X, n: u32) -> u64 {{"));
+                text.push(format!("{visibility}fn {name}<X: {path}>(x: X, n: u32) -> u64 {{"));
                 text.push(format!("    let sum = {value}u64;"));
                 text.push("    if n == 0 { return sum; }".to_owned());
                 text.push(format!("    sum ^ x.{method}(n - 1)"));
                 text.push("}".to_owned());
             }
-            Kind::Struct => text.push(format!("{seen}struct {name}(pub u64);")),
-            Kind::Enum { variants, tag } => {
+            ItemForm::Struct => text.push(format!("{visibility}struct {name}(pub u64);")),
+            ItemForm::Enum { variants, tag } => {
                 text.push("#[derive(Clone, Copy)]".to_owned());
-                text.push(format!("{seen}enum {name} {{"));
-                self.enum_text(&mut text, place, &name, &variants, tag);
+                text.push(format!("{visibility}enum {name} {{"));
+                self.enum_text(&mut text, site, &name, &variants, tag);
             }
-            Kind::Trait { by_value, methods } => {
+            ItemForm::Trait { by_value, methods } => {
                 let bound = if by_value { ": Sized" } else { "" };
-                text.push(format!("{seen}trait {name}{bound} {{"));
-                self.trait_text(&mut text, place, node, by_value, &methods);
+                text.push(format!("{visibility}trait {name}{bound} {{"));
+                self.trait_text(&mut text, site, node, by_value, &methods);
             }
-            Kind::Macro { exported, used, bare } => {
-                self.macro_text(&mut text, place, id, exported, bare);
-                if let Some(seen) = used {
-                    let seen = self.seen_text(place.module, seen);
-                    text.push(format!("{seen}use {name};"));
+            ItemForm::Macro { exported, imported, bare } => {
+                self.macro_text(&mut text, site, id, exported, bare);
+                if let Some(visibility) = imported {
+                    let visibility = self.visibility_text(site.module, visibility);
+                    text.push(format!("{visibility}use {name};"));
                 }
             }
         }
@@ -92,7 +92,7 @@ impl World {
     fn enum_text(
         &mut self,
         text: &mut Vec<String>,
-        place: &Place,
+        site: &CodeSite,
         name: &str,
         variants: &[String],
         tag: usize,
@@ -101,16 +101,16 @@ impl World {
         text.push("}".to_owned());
         text.push(format!("impl {name} {{"));
         text.push("    pub fn tag(self, n: u32) -> u64 {".to_owned());
-        text.extend(self.body(place, tag).iter().map(|it| format!("    {it}")));
+        text.extend(self.body(site, tag).iter().map(|it| format!("    {it}")));
         text.push("    }".to_owned());
         text.push("}".to_owned());
     }
 
-    /// Adds the methods of a trait, whose node is given.
+    /// Adds the methods of a trait with this node.
     fn trait_text(
         &mut self,
         text: &mut Vec<String>,
-        place: &Place,
+        site: &CodeSite,
         node: usize,
         by_value: bool,
         methods: &[TraitMethod],
@@ -122,7 +122,7 @@ impl World {
             text.push(format!("    // {}", number(own)));
             if method.default {
                 text.push(format!("    fn {name}({receiver}, n: u32) -> u64 {{"));
-                text.extend(self.body(place, own).iter().map(|it| format!("    {it}")));
+                text.extend(self.body(site, own).iter().map(|it| format!("    {it}")));
                 text.push("    }".to_owned());
             } else {
                 text.push(format!("    fn {name}({receiver}, n: u32) -> u64;"));
@@ -134,13 +134,13 @@ impl World {
     fn macro_text(
         &mut self,
         text: &mut Vec<String>,
-        place: &Place,
+        site: &CodeSite,
         id: usize,
         exported: bool,
         bare: Option<String>,
     ) {
         let (name, node) = (self.items[id].name.clone(), self.items[id].node);
-        let krate = self.modules[place.module].krate;
+        let krate = self.modules[site.module].krate;
         let root = self.roots[krate];
         if exported {
             text.push("#[macro_export]".to_owned());
@@ -151,30 +151,30 @@ impl World {
         if let Some(bare) = bare {
             parts += &format!(" ^ {bare}($n)");
         }
-        // What every caller can see: from the root, and where exported from any other crate.
+        // The paths must be visible to each caller: from the root, and if exported, from another crate.
         let viewer = if exported && krate > 0 { 0 } else { root };
-        let at = Place { module: root, before: 0, block: Block::default() };
+        let at = CodeSite { module: root, before: 0, block: Block::default() };
         for _ in 0..self.random.below(2) {
             for _ in 0..20 {
                 let Some(path) = self.walk(&at) else { continue };
                 if path[0] != "crate" {
                     continue;
                 }
-                let mut def = Def::Module(root);
-                let mut seen = true;
+                let mut def = ModelDef::Module(root);
+                let mut all_visible = true;
                 for (number, name) in path.iter().enumerate().skip(1) {
                     let last = number + 1 == path.len();
-                    let space = if last { Space::Value } else { Space::Type };
-                    match self.member(def, name, space) {
-                        Some((next, how)) => {
+                    let namespace = if last { Namespace::Value } else { Namespace::Type };
+                    match self.member(def, name, namespace) {
+                        Some((next, visibility)) => {
                             def = next;
-                            seen &= self.sees(viewer, how);
+                            all_visible &= self.is_visible(viewer, visibility);
                         }
-                        None => seen = false,
+                        None => all_visible = false,
                     }
                 }
-                if let (Def::Item(id), true) = (def, seen)
-                    && matches!(self.items[id].kind, Kind::Function)
+                if let (ModelDef::Item(id), true) = (def, all_visible)
+                    && matches!(self.items[id].kind, ItemForm::Function)
                 {
                     let start = if exported { "$crate" } else { "crate" };
                     parts += &format!(" ^ {start}::{}($n)", path[1..].join("::"));
@@ -191,7 +191,7 @@ impl World {
         text.push("}".to_owned());
     }
 
-    fn impl_text(&mut self, place: &Place, id: usize) -> Vec<String> {
+    fn impl_text(&mut self, site: &CodeSite, id: usize) -> Vec<String> {
         let of = self.impls[id].of;
         let mut text = vec![format!("{} {{", self.impls[id].head)];
         let methods = self.impls[id].methods.clone();
@@ -200,30 +200,30 @@ impl World {
             text.push(format!("    // {}", number(node)));
             match of {
                 Of::Inherent | Of::Trait(_) => {
-                    let seen = match of {
-                        Of::Inherent => self.seen_text(place.module, method.seen),
+                    let visibility = match of {
+                        Of::Inherent => self.visibility_text(site.module, method.visibility),
                         _ => String::new(),
                     };
                     let receiver = if method.by_value { "self" } else { "&self" };
-                    text.push(format!("    {seen}fn {name}({receiver}, n: u32) -> u64 {{"));
-                    text.extend(self.body(place, node).iter().map(|it| format!("    {it}")));
+                    text.push(format!("    {visibility}fn {name}({receiver}, n: u32) -> u64 {{"));
+                    text.extend(self.body(site, node).iter().map(|it| format!("    {it}")));
                     text.push("    }".to_owned());
                 }
                 Of::Drop => {
-                    let value = self.constant_value(place, node, None);
+                    let value = self.constant_value(site, node, None);
                     text.push("    fn drop(&mut self) {".to_owned());
                     text.push(format!("        println!(\"{{}} {{}}\", self.0, {value});"));
                     text.push("    }".to_owned());
                 }
                 Of::Add => {
-                    let value = self.constant_value(place, node, None);
+                    let value = self.constant_value(site, node, None);
                     text.push("    type Output = Self;".to_owned());
                     text.push("    fn add(self, other: Self) -> Self {".to_owned());
                     text.push(format!("        Self(self.0 ^ other.0 ^ {value})"));
                     text.push("    }".to_owned());
                 }
                 Of::Display => {
-                    let value = self.constant_value(place, node, None);
+                    let value = self.constant_value(site, node, None);
                     let result = "std::fmt::Result";
                     text.push(format!(
                         "    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> {result} {{"
@@ -237,12 +237,12 @@ impl World {
         text
     }
 
-    /// The node's number, perhaps with another constant; those of one crate in their order, so that
-    /// they make no circle.
-    fn constant_value(&mut self, place: &Place, node: usize, own: Option<usize>) -> String {
+    /// Returns the number of a node, perhaps combined with another constant. Constants of one crate name only
+    /// earlier ones, so that there is no cycle.
+    fn constant_value(&mut self, site: &CodeSite, node: usize, own: Option<usize>) -> String {
         let mut value = format!("{}", number(node));
         if self.random.chance(40)
-            && let Some((path, id)) = self.find_constant(place)
+            && let Some((path, id)) = self.find_constant(site)
         {
             let krate = |world: &Self, id: usize| world.modules[world.items[id].module].krate;
             let later = own.is_none_or(|own| krate(self, own) != krate(self, id) || own < id);
@@ -255,28 +255,26 @@ impl World {
         value
     }
 
-    fn body(&mut self, place: &Place, node: usize) -> Vec<String> {
+    fn body(&mut self, site: &CodeSite, node: usize) -> Vec<String> {
         let mut text = vec![
             format!("    let mut sum = {}u64;", number(node)),
             "    if n == 0 { return sum; }".to_owned(),
         ];
-        let mut place = place.clone();
+        let mut site = site.clone();
         if self.random.chance(35) {
-            let block = self.block(&mut place);
+            let block = self.block(&mut site);
             text.extend(block.into_iter().map(|it| format!("    {it}")));
         }
         if self.random.chance(15) {
             let name = self.name(&FUNCTIONS);
             text.push(format!("    let {name} = |n: u32| u64::from(n).wrapping_add(sum);"));
-            place.block.closures.insert(name);
+            site.block.closures.insert(name);
         }
         for _ in 0..self.random.below(4) {
-            if let Some((code, nodes)) = self.expression(&place) {
-                // A closure that reads `sum` forbids to write it.
-                match place.block.closures.is_empty() {
-                    true => text.push(format!("    sum = sum.rotate_left(5) ^ {code};")),
-                    false => text.push(format!("    let sum = sum.rotate_left(5) ^ {code};")),
-                }
+            if let Some((code, nodes)) = self.expression(&site) {
+                // `sum` cannot be assigned while a closure borrows it, so it is declared anew.
+                let start = if site.block.closures.is_empty() { "sum" } else { "let sum" };
+                text.push(format!("    {start} = sum.rotate_left(5) ^ {code};"));
                 self.edges[node].extend(nodes);
             }
         }
@@ -284,32 +282,32 @@ impl World {
         text
     }
 
-    /// Items and imports inside a function.
-    fn block(&mut self, place: &mut Place) -> Vec<String> {
+    /// Returns random items and imports for the block of a function.
+    fn block(&mut self, site: &mut CodeSite) -> Vec<String> {
         let mut text = Vec::new();
         for _ in 0..1 + self.random.below(2) {
             if self.random.chance(35) {
-                self.add_local_function(place, &mut text);
+                self.add_local_function(site, &mut text);
             } else {
-                self.add_local_import(place, &mut text);
+                self.add_local_import(site, &mut text);
             }
         }
         text
     }
 
-    fn add_local_function(&mut self, place: &mut Place, text: &mut Vec<String>) {
+    fn add_local_function(&mut self, site: &mut CodeSite, text: &mut Vec<String>) {
         let (name, node) = (self.name(&FUNCTIONS), self.node());
-        let key = (Space::Value, name.clone());
-        if place.block.names.contains_key(&key) {
+        let key = (Namespace::Value, name.clone());
+        if site.block.names.contains_key(&key) {
             return;
         }
-        place.block.names.insert(key, Def::Local(node));
+        site.block.names.insert(key, ModelDef::Local(node));
         text.push(format!("// {}", number(node)));
         text.push(format!("fn {name}(n: u32) -> u64 {{"));
         text.push("    if n == 0 { return 1; }".to_owned());
-        let at = Place { block: Block::default(), ..place.clone() };
-        // Only paths that the block cannot change.
-        let fixed = |it: &Code| {
+        let at = CodeSite { block: Block::default(), ..site.clone() };
+        // Only paths that do not depend on the block.
+        let fixed = |it: &Expression| {
             ["crate::", "self::", "super::", "::"].iter().any(|start| it.0.starts_with(start))
         };
         match self.call(&at).filter(fixed) {
@@ -322,28 +320,28 @@ impl World {
         text.push("}".to_owned());
     }
 
-    fn add_local_import(&mut self, place: &mut Place, text: &mut Vec<String>) {
-        let outer = Place { block: Block::default(), ..place.clone() };
+    fn add_local_import(&mut self, site: &mut CodeSite, text: &mut Vec<String>) {
+        let outer = CodeSite { block: Block::default(), ..site.clone() };
         let Some(path) = self.walk(&outer) else { return };
-        // A path from the module, lest what the block has changes it.
+        // Only a path that does not depend on the block.
         if !matches!(path[0].as_str(), "crate" | "self" | "super") && !path[0].starts_with("::") {
             return;
         }
-        let found = SPACES.map(|space| self.resolve(&outer, &path, space));
+        let found = NAMESPACES.map(|namespace| self.resolve(&outer, &path, namespace));
         if found.iter().all(Option::is_none) {
             return;
         }
-        let is_module = |world: &Self, def: Def| match def {
-            Def::Module(_) => true,
-            Def::Item(id) => matches!(world.items[id].kind, Kind::Enum { .. }),
+        let is_module = |world: &Self, def: ModelDef| match def {
+            ModelDef::Module(_) => true,
+            ModelDef::Item(id) => matches!(world.items[id].kind, ItemForm::Enum { .. }),
             _ => false,
         };
         let glob = found[0].is_some_and(|it| is_module(self, it.0)) && self.random.chance(70);
         if glob {
             let of = found[0].unwrap().0;
             for (key, binding) in self.members(of) {
-                if self.sees(place.module, binding.seen) {
-                    place.block.globs.entry(key).or_default().extend(binding.defs);
+                if self.is_visible(site.module, binding.visibility) {
+                    site.block.globs.entry(key).or_default().extend(binding.defs);
                 }
             }
             text.push(format!("use {}::*;", path.join("::")));
@@ -352,14 +350,14 @@ impl World {
         let last = path.last().unwrap().clone();
         let last = last.trim_start_matches(':').to_owned();
         let name = if self.random.chance(30) { self.other_name(&last) } else { last.clone() };
-        let keys: Vec<_> = SPACES.into_iter().zip(found).collect();
-        let taken = |space| place.block.names.contains_key(&(space, name.clone()));
+        let keys: Vec<_> = NAMESPACES.into_iter().zip(found).collect();
+        let taken = |namespace| site.block.names.contains_key(&(namespace, name.clone()));
         if keys.iter().any(|it| it.1.is_some() && taken(it.0)) {
             return;
         }
-        for (space, found) in keys {
+        for (namespace, found) in keys {
             if let Some((def, _)) = found {
-                place.block.names.insert((space, name.clone()), def);
+                site.block.names.insert((namespace, name.clone()), def);
             }
         }
         let renamed = if name == last { String::new() } else { format!(" as {name}") };

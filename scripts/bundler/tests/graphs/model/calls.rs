@@ -1,50 +1,50 @@
-//! Generates expressions: calls of what can be seen at a place, and the nodes that they make alive.
+//! Generates expressions with visible names, and the nodes that they use.
 
-use super::{Code, Def, Kind, METHODS, Of, Place, Space, World};
+use super::{CodeSite, Expression, ItemForm, METHODS, ModelDef, Namespace, Of, World};
 
 impl World {
-    pub(super) fn call(&mut self, place: &Place) -> Option<Code> {
-        let (path, node) = self.find(place, Space::Value, |world, def| match def {
-            Def::Item(id) if matches!(world.items[id].kind, Kind::Function) => {
+    pub(super) fn call(&mut self, site: &CodeSite) -> Option<Expression> {
+        let (path, node) = self.find(site, Namespace::Value, |world, def| match def {
+            ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Function) => {
                 Some(Some(world.items[id].node))
             }
-            Def::Local(node) => Some(Some(node)),
-            Def::Closure => Some(None),
+            ModelDef::Local(node) => Some(Some(node)),
+            ModelDef::Closure => Some(None),
             _ => None,
         })?;
         Some((format!("{path}(n - 1)"), node.into_iter().collect()))
     }
 
-    pub(super) fn expression(&mut self, place: &Place) -> Option<Code> {
+    pub(super) fn expression(&mut self, site: &CodeSite) -> Option<Expression> {
         match self.random.below(20) {
-            0..=6 => self.call(place),
+            0..=6 => self.call(site),
             7 => {
-                let (path, id) = self.find_constant(place)?;
+                let (path, id) = self.find_constant(site)?;
                 Some((path, vec![self.items[id].node]))
             }
             8 => {
-                let (path, id) = self.find_constant(place)?;
+                let (path, id) = self.find_constant(site)?;
                 let text = format!("match u64::from(n) {{ {path} => 1, other => other }}");
                 Some((text, vec![self.items[id].node]))
             }
             9 | 10 => {
-                let (path, id) = self.find_struct(place, Space::Value)?;
+                let (path, id) = self.find_struct(site, Namespace::Value)?;
                 let name = self.name(&METHODS);
-                let method = self.method(place, id, &name)?;
+                let method = self.method(site, id, &name)?;
                 let text = format!("{path}(u64::from(n)).{name}(n - 1)");
                 Some((text, vec![self.items[id].node, method]))
             }
-            11 => self.trait_call(place),
+            11 => self.trait_call(site),
             12 | 13 => {
-                let (path, id) = self.find(place, Space::Value, |_, def| match def {
-                    Def::Variant(id, _) => Some(id),
+                let (path, id) = self.find(site, Namespace::Value, |_, def| match def {
+                    ModelDef::Variant(id, _) => Some(id),
                     _ => None,
                 })?;
-                let Kind::Enum { tag, .. } = self.items[id].kind else { unreachable!() };
+                let ItemForm::Enum { tag, .. } = self.items[id].kind else { unreachable!() };
                 Some((format!("{path}.tag(n - 1)"), vec![self.items[id].node, tag]))
             }
             14 => {
-                let (path, id) = self.find_struct(place, Space::Value)?;
+                let (path, id) = self.find_struct(site, Namespace::Value)?;
                 let node = self.items[id].node;
                 let value = format!("{path}(u64::from(n))");
                 if self.implements(id, Of::Add) && self.random.chance(50) {
@@ -58,31 +58,33 @@ impl World {
             }
             15 => {
                 let (path, (id, bound)) =
-                    self.find(place, Space::Value, |world, def| match def {
-                        Def::Item(id) => match world.items[id].kind {
-                            Kind::Generic(bound, _) => Some((id, bound)),
+                    self.find(site, Namespace::Value, |world, def| match def {
+                        ModelDef::Item(id) => match world.items[id].kind {
+                            ItemForm::Generic(bound, _) => Some((id, bound)),
                             _ => None,
                         },
                         _ => None,
                     })?;
-                let (of, target) = self.find_struct(place, Space::Value)?;
+                let (of, target) = self.find_struct(site, Namespace::Value)?;
                 self.implements(target, Of::Trait(bound)).then(|| {
                     let nodes = vec![self.items[id].node, self.items[target].node];
                     (format!("{path}({of}(u64::from(n)), n - 1)"), nodes)
                 })
             }
-            _ => self.macro_call(place),
+            _ => self.macro_call(site),
         }
     }
 
-    /// A call that names the trait.
-    fn trait_call(&mut self, place: &Place) -> Option<Code> {
-        let (of, id) = self.find_trait(place)?;
-        let (path, target) = self.find_struct(place, Space::Value)?;
+    /// Returns a call of a trait's method that names the trait.
+    fn trait_call(&mut self, site: &CodeSite) -> Option<Expression> {
+        let (of, id) = self.find_trait(site)?;
+        let (path, target) = self.find_struct(site, Namespace::Value)?;
         if !self.implements(target, Of::Trait(id)) {
             return None;
         }
-        let Kind::Trait { by_value, methods } = self.items[id].kind.clone() else { unreachable!() };
+        let ItemForm::Trait { by_value, methods } = self.items[id].kind.clone() else {
+            unreachable!()
+        };
         let method = self.random.pick(&methods);
         let nodes = vec![self.items[id].node, self.items[target].node, method.node];
         let name = method.name;
@@ -98,41 +100,38 @@ impl World {
         Some((text, nodes))
     }
 
-    fn macro_call(&mut self, place: &Place) -> Option<Code> {
-        let (path, id, textual) = match self.random.chance(50) {
-            true => {
-                let found = self.textual_macros(place);
-                if found.is_empty() {
-                    return None;
-                }
-                let id = self.random.pick(&found);
-                (self.items[id].name.clone(), id, true)
+    fn macro_call(&mut self, site: &CodeSite) -> Option<Expression> {
+        let (path, id, textual) = if self.random.chance(50) {
+            let macros = self.textual_macros(site);
+            if macros.is_empty() {
+                return None;
             }
-            false => {
-                let (path, id) = self.find(place, Space::Macro, |_, def| match def {
-                    Def::Item(id) => Some(id),
-                    _ => None,
-                })?;
-                let textual = self.textual_macros(place);
-                if textual.iter().any(|&it| self.items[it].name == path) {
-                    return None;
-                }
-                (path, id, false)
+            let id = self.random.pick(&macros);
+            (self.items[id].name.clone(), id, true)
+        } else {
+            let (path, id) = self.find(site, Namespace::Macro, |_, def| match def {
+                ModelDef::Item(id) => Some(id),
+                _ => None,
+            })?;
+            let textual = self.textual_macros(site);
+            if textual.iter().any(|&other| self.items[other].name == path) {
+                return None;
             }
+            (path, id, false)
         };
-        let Kind::Macro { exported, bare, .. } = self.items[id].kind.clone() else {
+        let ItemForm::Macro { exported, bare, .. } = self.items[id].kind.clone() else {
             unreachable!()
         };
         let mut nodes = vec![self.items[id].node];
         if let Some(bare) = bare {
             // A macro does not see the local variables of its caller.
-            let mut at = place.clone();
+            let mut at = site.clone();
             at.block.closures.clear();
-            match self.first(&at, &bare, Space::Value)?.0 {
-                Def::Item(id) if matches!(self.items[id].kind, Kind::Function) => {
+            match self.first(&at, &bare, Namespace::Value)?.0 {
+                ModelDef::Item(id) if matches!(self.items[id].kind, ItemForm::Function) => {
                     nodes.push(self.items[id].node);
                 }
-                Def::Local(node) => nodes.push(node),
+                ModelDef::Local(node) => nodes.push(node),
                 _ => return None,
             }
         }

@@ -1,7 +1,9 @@
-//! What names mean and what `main` reaches, by a model of Rust that knows nothing of the bundler.
+//! The expected result: to which items names refer, and which nodes `main` reaches. The model follows the
+//! rules of Rust, and uses nothing of the bundler.
 
 use super::{
-    Binding, Block, Def, Entry, Import, Kind, Of, Place, SPACES, Seen, Space, Table, World, spaces,
+    Block, CodeSite, ItemForm, ModelDef, ModelImport, ModelVisibility, ModuleEntry, NAMESPACES,
+    NameBinding, NameTable, Namespace, Of, World, namespaces,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,50 +12,60 @@ impl World {
         std::iter::successors(Some(module), |&it| self.modules[it].parent).collect()
     }
 
-    /// What an import names in each space; a glob, what it takes the names of.
-    pub(super) fn meaning(&self, module: usize, import: &Import) -> [Option<(Def, Seen)>; 3] {
-        let place = Place { module, before: 0, block: Block::default() };
-        SPACES.map(|space| {
-            if import.name.is_none() && space != Space::Type {
+    /// Returns what an import refers to in each namespace; for a glob, the module or enum in the first.
+    pub(super) fn meaning(
+        &self,
+        module: usize,
+        import: &ModelImport,
+    ) -> [Option<(ModelDef, ModelVisibility)>; 3] {
+        let site = CodeSite { module, before: 0, block: Block::default() };
+        NAMESPACES.map(|namespace| {
+            if import.name.is_none() && namespace != Namespace::Type {
                 return None;
             }
-            // `as _` is for traits.
+            // Only a trait is imported `as _`.
             let unnamed = import.name.as_ref().is_some_and(|it| it.starts_with("_#"));
-            if unnamed && space != Space::Type {
+            if unnamed && namespace != Namespace::Type {
                 return None;
             }
-            self.resolve(&place, &import.path, space)
+            self.resolve(&site, &import.path, namespace)
         })
     }
 
-    fn own_tables(&self) -> Vec<Table> {
-        let mut tables: Vec<Table> = vec![Table::new(); self.modules.len()];
-        let mut add = |module: usize, space, name: &str, def, seen| {
-            let binding = Binding { defs: BTreeSet::from([def]), seen, explicit: true };
-            tables[module].insert((space, name.to_owned()), binding);
+    fn own_tables(&self) -> Vec<NameTable> {
+        let mut tables: Vec<NameTable> = vec![NameTable::new(); self.modules.len()];
+        let mut add = |module: usize, namespace, name: &str, def, visibility| {
+            let binding = NameBinding { defs: BTreeSet::from([def]), visibility, explicit: true };
+            tables[module].insert((namespace, name.to_owned()), binding);
         };
         for (id, module) in self.modules.iter().enumerate() {
             if let Some(parent) = module.parent {
-                add(parent, Space::Type, &module.name, Def::Module(id), module.seen);
+                add(parent, Namespace::Type, &module.name, ModelDef::Module(id), module.visibility);
             }
         }
         for (id, item) in self.items.iter().enumerate() {
-            for &space in spaces(&item.kind) {
-                add(item.module, space, &item.name, Def::Item(id), item.seen);
+            for &namespace in namespaces(&item.kind) {
+                add(item.module, namespace, &item.name, ModelDef::Item(id), item.visibility);
             }
-            if let Kind::Macro { exported, used, .. } = &item.kind {
+            if let ItemForm::Macro { exported, imported, .. } = &item.kind {
                 if *exported {
                     let root = self.roots[self.modules[item.module].krate];
-                    add(root, Space::Macro, &item.name, Def::Item(id), Seen::Everywhere);
-                } else if let Some(seen) = *used {
-                    add(item.module, Space::Macro, &item.name, Def::Item(id), seen);
+                    add(
+                        root,
+                        Namespace::Macro,
+                        &item.name,
+                        ModelDef::Item(id),
+                        ModelVisibility::Everywhere,
+                    );
+                } else if let Some(visibility) = *imported {
+                    add(item.module, Namespace::Macro, &item.name, ModelDef::Item(id), visibility);
                 }
             }
         }
         tables
     }
 
-    pub(super) fn computed_tables(&mut self) -> Vec<Table> {
+    pub(super) fn computed_tables(&mut self) -> Vec<NameTable> {
         let own = self.own_tables();
         self.tables.clone_from(&own);
         for _ in 0..12 {
@@ -73,51 +85,59 @@ impl World {
         std::mem::take(&mut self.tables)
     }
 
-    fn add_import(&self, table: &mut Table, module: usize, import: &Import) {
+    fn add_import(&self, table: &mut NameTable, module: usize, import: &ModelImport) {
         let meaning = self.meaning(module, import);
         if let Some(name) = &import.name {
-            for (space, found) in SPACES.into_iter().zip(meaning) {
+            for (namespace, found) in NAMESPACES.into_iter().zip(meaning) {
                 if let Some((def, _)) = found {
-                    let (defs, seen) = (BTreeSet::from([def]), import.seen);
-                    table.insert((space, name.clone()), Binding { defs, seen, explicit: true });
+                    let (defs, visibility) = (BTreeSet::from([def]), import.visibility);
+                    table.insert(
+                        (namespace, name.clone()),
+                        NameBinding { defs, visibility, explicit: true },
+                    );
                 }
             }
             return;
         }
         let Some((of, _)) = meaning[0] else { return };
         for (key, binding) in self.members(of) {
-            if !self.sees(module, binding.seen) {
+            if !self.is_visible(module, binding.visibility) {
                 continue;
             }
-            let seen = self.narrower(import.seen, binding.seen);
+            let visibility = self.narrower(import.visibility, binding.visibility);
             match table.get_mut(&key) {
                 Some(present) if present.explicit => {}
                 Some(present) => {
                     if present.defs == binding.defs
-                        && self.narrower(seen, present.seen) == present.seen
+                        && self.narrower(visibility, present.visibility) == present.visibility
                     {
-                        present.seen = seen;
+                        present.visibility = visibility;
                     }
                     present.defs.extend(binding.defs);
                 }
-                None => drop(table.insert(key, Binding { explicit: false, seen, ..binding })),
+                None => {
+                    drop(table.insert(key, NameBinding { explicit: false, visibility, ..binding }))
+                }
             }
         }
     }
 
-    pub(super) fn members(&self, of: Def) -> Vec<((Space, String), Binding)> {
+    pub(super) fn members(&self, of: ModelDef) -> Vec<((Namespace, String), NameBinding)> {
         match of {
-            Def::Module(id) => {
+            ModelDef::Module(id) => {
                 self.tables[id].iter().map(|(a, b)| (a.clone(), b.clone())).collect()
             }
-            Def::Item(id) => {
-                let Kind::Enum { variants, .. } = &self.items[id].kind else { return Vec::new() };
+            ModelDef::Item(id) => {
+                let ItemForm::Enum { variants, .. } = &self.items[id].kind else {
+                    return Vec::new();
+                };
                 let mut members = Vec::new();
                 for (number, name) in variants.iter().enumerate() {
-                    let defs = BTreeSet::from([Def::Variant(id, number)]);
-                    let binding = Binding { defs, seen: self.items[id].seen, explicit: true };
-                    members.push(((Space::Type, name.clone()), binding.clone()));
-                    members.push(((Space::Value, name.clone()), binding));
+                    let defs = BTreeSet::from([ModelDef::Variant(id, number)]);
+                    let binding =
+                        NameBinding { defs, visibility: self.items[id].visibility, explicit: true };
+                    members.push(((Namespace::Type, name.clone()), binding.clone()));
+                    members.push(((Namespace::Value, name.clone()), binding));
                 }
                 members
             }
@@ -125,107 +145,124 @@ impl World {
         }
     }
 
-    pub(super) fn sees(&self, from: usize, seen: Seen) -> bool {
-        match seen {
-            Seen::Everywhere => true,
-            Seen::Inside(module) => self.ancestors(from).contains(&module),
+    pub(super) fn is_visible(&self, from: usize, visibility: ModelVisibility) -> bool {
+        match visibility {
+            ModelVisibility::Everywhere => true,
+            ModelVisibility::Inside(module) => self.ancestors(from).contains(&module),
         }
     }
 
-    /// Of two that both hold at one place.
-    fn narrower(&self, one: Seen, two: Seen) -> Seen {
+    /// Returns the narrower of two visibilities, both of which include one module.
+    fn narrower(&self, one: ModelVisibility, two: ModelVisibility) -> ModelVisibility {
         match (one, two) {
-            (Seen::Everywhere, other) | (other, Seen::Everywhere) => other,
-            (Seen::Inside(a), Seen::Inside(b)) => {
-                Seen::Inside(if self.ancestors(a).contains(&b) { a } else { b })
+            (ModelVisibility::Everywhere, other) | (other, ModelVisibility::Everywhere) => other,
+            (ModelVisibility::Inside(a), ModelVisibility::Inside(b)) => {
+                ModelVisibility::Inside(if self.ancestors(a).contains(&b) { a } else { b })
             }
         }
     }
 
     pub(super) fn resolve(
         &self,
-        place: &Place,
+        site: &CodeSite,
         path: &[String],
-        space: Space,
-    ) -> Option<(Def, Seen)> {
-        let from = place.module;
+        namespace: Namespace,
+    ) -> Option<(ModelDef, ModelVisibility)> {
+        let from = site.module;
         let krate = self.modules[from].krate;
-        let space_of = |at: usize| if at + 1 == path.len() { space } else { Space::Type };
+        let namespace_of =
+            |at: usize| if at + 1 == path.len() { namespace } else { Namespace::Type };
         let mut next = 1;
-        let inside = Seen::Inside(from);
-        let (mut def, mut seen) = match path[0].as_str() {
-            "crate" => (Def::Module(self.roots[krate]), inside),
-            "self" => (Def::Module(from), inside),
+        let inside = ModelVisibility::Inside(from);
+        let (mut def, mut visibility) = match path[0].as_str() {
+            "crate" => (ModelDef::Module(self.roots[krate]), inside),
+            "self" => (ModelDef::Module(from), inside),
             "super" => {
                 let mut module = self.modules[from].parent?;
                 while path.get(next).is_some_and(|it| it == "super") {
                     module = self.modules[module].parent?;
                     next += 1;
                 }
-                (Def::Module(module), inside)
+                (ModelDef::Module(module), inside)
             }
             name => match name.strip_prefix("::") {
-                Some(name) => self.extern_crate(krate, name, space_of(0))?,
-                None => self.first(place, name, space_of(0))?,
+                Some(name) => self.extern_crate(krate, name, namespace_of(0))?,
+                None => self.first(site, name, namespace_of(0))?,
             },
         };
         for (at, name) in path.iter().enumerate().skip(next) {
-            let member = self.member(def, name, space_of(at))?;
-            if !self.sees(from, member.1) {
+            let member = self.member(def, name, namespace_of(at))?;
+            if !self.is_visible(from, member.1) {
                 return None;
             }
-            (def, seen) = member;
+            (def, visibility) = member;
         }
-        Some((def, seen))
+        Some((def, visibility))
     }
 
-    fn extern_crate(&self, krate: usize, name: &str, space: Space) -> Option<(Def, Seen)> {
+    fn extern_crate(
+        &self,
+        krate: usize,
+        name: &str,
+        namespace: Namespace,
+    ) -> Option<(ModelDef, ModelVisibility)> {
         let found = self.dependencies(krate).find(|&it| self.crate_name(it) == name)?;
-        (space == Space::Type).then(|| (Def::Module(self.roots[found]), Seen::Everywhere))
+        (namespace == Namespace::Type)
+            .then(|| (ModelDef::Module(self.roots[found]), ModelVisibility::Everywhere))
     }
 
-    pub(super) fn first(&self, place: &Place, name: &str, space: Space) -> Option<(Def, Seen)> {
-        let inside = Seen::Inside(place.module);
-        if space == Space::Value && place.block.closures.contains(name) {
-            return Some((Def::Closure, inside));
+    pub(super) fn first(
+        &self,
+        site: &CodeSite,
+        name: &str,
+        namespace: Namespace,
+    ) -> Option<(ModelDef, ModelVisibility)> {
+        let inside = ModelVisibility::Inside(site.module);
+        if namespace == Namespace::Value && site.block.closures.contains(name) {
+            return Some((ModelDef::Closure, inside));
         }
-        let key = (space, name.to_owned());
-        if let Some(def) = place.block.names.get(&key) {
+        let key = (namespace, name.to_owned());
+        if let Some(def) = site.block.names.get(&key) {
             return Some((*def, inside));
         }
-        if let Some(defs) = place.block.globs.get(&key) {
+        if let Some(defs) = site.block.globs.get(&key) {
             return (defs.len() == 1).then(|| (*defs.first().unwrap(), inside));
         }
-        match self.tables[place.module].get(&key) {
-            Some(it) => (it.defs.len() == 1).then(|| (*it.defs.first().unwrap(), it.seen)),
-            None => self.extern_crate(self.modules[place.module].krate, name, space),
+        match self.tables[site.module].get(&key) {
+            Some(it) => (it.defs.len() == 1).then(|| (*it.defs.first().unwrap(), it.visibility)),
+            None => self.extern_crate(self.modules[site.module].krate, name, namespace),
         }
     }
 
-    pub(super) fn member(&self, of: Def, name: &str, space: Space) -> Option<(Def, Seen)> {
+    pub(super) fn member(
+        &self,
+        of: ModelDef,
+        name: &str,
+        namespace: Namespace,
+    ) -> Option<(ModelDef, ModelVisibility)> {
         match of {
-            Def::Module(id) => {
-                let binding = self.tables[id].get(&(space, name.to_owned()))?;
+            ModelDef::Module(id) => {
+                let binding = self.tables[id].get(&(namespace, name.to_owned()))?;
                 let defs = &binding.defs;
-                (defs.len() == 1).then(|| (*defs.first().unwrap(), binding.seen))
+                (defs.len() == 1).then(|| (*defs.first().unwrap(), binding.visibility))
             }
             _ => {
                 let mut members = self.members(of).into_iter();
-                let (_, binding) = members.find(|(key, _)| *key == (space, name.to_owned()))?;
-                Some((*binding.defs.first().unwrap(), binding.seen))
+                let (_, binding) = members.find(|(key, _)| *key == (namespace, name.to_owned()))?;
+                Some((*binding.defs.first().unwrap(), binding.visibility))
             }
         }
     }
 
-    /// The traits whose methods can be called at the place; `None` where that is not clear.
-    fn traits_in_scope(&self, place: &Place) -> Option<BTreeSet<usize>> {
+    /// Returns the traits in scope at the site; `None` if a name is ambiguous.
+    fn traits_in_scope(&self, site: &CodeSite) -> Option<BTreeSet<usize>> {
         let mut traits = BTreeSet::new();
-        let own = self.tables[place.module].values().map(|it| &it.defs);
-        let block = place.block.names.values().map(|it| BTreeSet::from([*it])).collect::<Vec<_>>();
-        for defs in own.chain(&block).chain(place.block.globs.values()) {
+        let own = self.tables[site.module].values().map(|it| &it.defs);
+        let block = site.block.names.values().map(|it| BTreeSet::from([*it])).collect::<Vec<_>>();
+        for defs in own.chain(&block).chain(site.block.globs.values()) {
             for def in defs {
-                if let Def::Item(id) = *def
-                    && matches!(self.items[id].kind, Kind::Trait { .. })
+                if let ModelDef::Item(id) = *def
+                    && matches!(self.items[id].kind, ItemForm::Trait { .. })
                 {
                     if defs.len() > 1 {
                         return None;
@@ -242,13 +279,13 @@ impl World {
     }
 
     fn trait_method(&self, id: usize, name: &str) -> Option<(bool, usize)> {
-        let Kind::Trait { by_value, methods } = &self.items[id].kind else { return None };
+        let ItemForm::Trait { by_value, methods } = &self.items[id].kind else { return None };
         methods.iter().find(|it| it.name == name).map(|it| (*by_value, it.node))
     }
 
-    /// The node of the method that a call means.
-    pub(super) fn method(&self, place: &Place, target: usize, name: &str) -> Option<usize> {
-        let traits = self.traits_in_scope(place)?;
+    /// Returns the node of the method that a call refers to; `None` if there is none, or it is ambiguous.
+    pub(super) fn method(&self, site: &CodeSite, target: usize, name: &str) -> Option<usize> {
+        let traits = self.traits_in_scope(site)?;
         for step in [true, false] {
             for it in &self.impls {
                 if it.of != Of::Inherent || it.target != target {
@@ -256,7 +293,7 @@ impl World {
                 }
                 for method in &it.methods {
                     let fits = method.name == name && method.by_value == step;
-                    if fits && self.sees(place.module, method.seen) {
+                    if fits && self.is_visible(site.module, method.visibility) {
                         return Some(method.node);
                     }
                 }
@@ -277,39 +314,39 @@ impl World {
         None
     }
 
-    /// The macros that the order of the text brings to the place; of one name, the last.
-    pub(super) fn textual_macros(&self, place: &Place) -> Vec<usize> {
+    /// Returns the macros in textual scope at the site; of one name, the last.
+    pub(super) fn textual_macros(&self, site: &CodeSite) -> Vec<usize> {
         let mut found: BTreeMap<&str, usize> = BTreeMap::new();
-        let (mut module, mut before) = (place.module, place.before);
+        let (mut module, mut before) = (site.module, site.before);
         loop {
             for entry in self.modules[module].entries[..before].iter().rev() {
-                if let Entry::Item(id) = *entry
-                    && matches!(self.items[id].kind, Kind::Macro { .. })
+                if let ModuleEntry::Item(id) = *entry
+                    && matches!(self.items[id].kind, ItemForm::Macro { .. })
                 {
                     found.entry(&self.items[id].name).or_insert(id);
                 }
             }
             let Some(parent) = self.modules[module].parent else { break };
-            let is_here = |it: &Entry| matches!(it, Entry::Module(id) if *id == module);
+            let is_here = |it: &ModuleEntry| matches!(it, ModuleEntry::Module(id) if *id == module);
             before = self.modules[parent].entries.iter().position(is_here).unwrap();
             module = parent;
         }
         found.into_values().collect()
     }
 
-    pub(super) fn alive(&self) -> Vec<bool> {
-        let mut alive = vec![false; self.edges.len()];
+    pub(super) fn live(&self) -> Vec<bool> {
+        let mut live = vec![false; self.edges.len()];
         let mut open = vec![0];
         loop {
             while let Some(node) = open.pop() {
-                if !std::mem::replace(&mut alive[node], true) {
+                if !std::mem::replace(&mut live[node], true) {
                     open.extend(&self.edges[node]);
                 }
             }
-            let both = |it: &&[usize; 3]| alive[it[0]] && alive[it[1]] && !alive[it[2]];
+            let both = |it: &&[usize; 3]| live[it[0]] && live[it[1]] && !live[it[2]];
             open.extend(self.conditions.iter().filter(both).map(|it| it[2]));
             if open.is_empty() {
-                return alive;
+                return live;
             }
         }
     }

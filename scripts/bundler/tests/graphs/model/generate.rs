@@ -1,9 +1,9 @@
-//! Generates modules, items, imports and impls, with the names that they have.
+//! Generates modules, items, imports and impls, with their names.
 
 use super::{
-    Block, CONSTANTS, Def, Entry, FUNCTIONS, Impl, Import, Item, Kind, MACROS, METHODS, MODULES,
-    Method, Module, Of, Place, SPACES, Seen, Space, TRAITS, TYPES, TraitMethod, VARIANTS, World,
-    number, spaces,
+    Block, CONSTANTS, CodeSite, FUNCTIONS, Impl, Item, ItemForm, MACROS, METHODS, MODULES, Method,
+    ModelDef, ModelImport, ModelVisibility, Module, ModuleEntry, NAMESPACES, Namespace, Of, TRAITS,
+    TYPES, TraitMethod, VARIANTS, World, namespaces, number,
 };
 
 impl World {
@@ -31,17 +31,18 @@ impl World {
 
     fn push_module(&mut self, krate: usize, parent: Option<usize>, name: String) {
         let id = self.modules.len();
-        let seen = parent.map_or(Seen::Everywhere, |it| self.seen_in(it));
+        let visibility =
+            parent.map_or(ModelVisibility::Everywhere, |it| self.random_visibility(it));
         let (in_file, as_mod_rs) = (self.random.chance(35), self.random.chance(30));
         if let Some(parent) = parent {
-            self.modules[parent].entries.push(Entry::Module(id));
+            self.modules[parent].entries.push(ModuleEntry::Module(id));
         }
         let (entries, imports, tests) = (Vec::new(), Vec::new(), None);
         self.modules.push(Module {
             krate,
             parent,
             name,
-            seen,
+            visibility,
             in_file,
             as_mod_rs,
             entries,
@@ -50,12 +51,12 @@ impl World {
         });
     }
 
-    fn seen_in(&mut self, module: usize) -> Seen {
+    fn random_visibility(&mut self, module: usize) -> ModelVisibility {
         if self.random.chance(60) {
-            return Seen::Everywhere;
+            return ModelVisibility::Everywhere;
         }
         let ancestors = self.ancestors(module);
-        Seen::Inside(self.random.pick(&ancestors))
+        ModelVisibility::Inside(self.random.pick(&ancestors))
     }
 
     pub(super) fn make_items(&mut self) {
@@ -81,24 +82,24 @@ impl World {
         let (name, kind) = self.random_item(module);
         let submodule = |it: &Module| it.parent == Some(module) && it.name == name;
         if self.items.iter().any(|it| self.clashes(it, module, &name, &kind))
-            || (spaces(&kind).contains(&Space::Type) && self.modules.iter().any(submodule))
+            || (namespaces(&kind).contains(&Namespace::Type) && self.modules.iter().any(submodule))
         {
             return;
         }
-        let seen = self.seen_in(module);
+        let visibility = self.random_visibility(module);
         let id = self.items.len();
         let entries = self.modules[module].entries.len();
         let at = self.random.below(entries + 1);
-        self.modules[module].entries.insert(at, Entry::Item(id));
-        self.items.push(Item { module, name, seen, kind, node, text: Vec::new() });
+        self.modules[module].entries.insert(at, ModuleEntry::Item(id));
+        self.items.push(Item { module, name, visibility, kind, node, text: Vec::new() });
     }
 
     /// Returns the name and the kind of a new item.
-    fn random_item(&mut self, module: usize) -> (String, Kind) {
+    fn random_item(&mut self, module: usize) -> (String, ItemForm) {
         match self.random.below(16) {
-            0..=5 => (self.name(&FUNCTIONS), Kind::Function),
-            6 | 7 => (self.name(&CONSTANTS), Kind::Constant),
-            8 | 9 => (self.name(&TYPES), Kind::Struct),
+            0..=5 => (self.name(&FUNCTIONS), ItemForm::Function),
+            6 | 7 => (self.name(&CONSTANTS), ItemForm::Constant),
+            8 | 9 => (self.name(&TYPES), ItemForm::Struct),
             10 => {
                 let mut variants: Vec<String> = Vec::new();
                 for _ in 0..1 + self.random.below(3) {
@@ -108,7 +109,7 @@ impl World {
                     }
                 }
                 let tag = self.node();
-                (self.name(&TYPES), Kind::Enum { variants, tag })
+                (self.name(&TYPES), ItemForm::Enum { variants, tag })
             }
             11 | 12 => {
                 let mut methods: Vec<TraitMethod> = Vec::new();
@@ -118,38 +119,40 @@ impl World {
                         methods.push(TraitMethod { name: name.to_owned(), default, node });
                     }
                 }
-                (self.name(&TRAITS), Kind::Trait { by_value: self.random.chance(25), methods })
+                (self.name(&TRAITS), ItemForm::Trait { by_value: self.random.chance(25), methods })
             }
             13 | 14 => {
                 let exported = self.random.chance(40);
                 let ancestors = self.ancestors(module);
                 let name = self.name(&MACROS);
-                // Next to a function `a`, `use a;` would mean both.
-                let used = (!exported && name != "a" && self.random.chance(50))
-                    .then(|| Seen::Inside(self.random.pick(&ancestors)));
+                // `use a;` would also import a function `a`.
+                let imported = (!exported && name != "a" && self.random.chance(50))
+                    .then(|| ModelVisibility::Inside(self.random.pick(&ancestors)));
                 let bare = self.random.chance(30).then(|| self.name(&FUNCTIONS[..5]));
-                (name, Kind::Macro { exported, used, bare })
+                (name, ItemForm::Macro { exported, imported, bare })
             }
-            _ => (self.name(&FUNCTIONS), Kind::Generic(usize::MAX, String::new())),
+            _ => (self.name(&FUNCTIONS), ItemForm::Generic(usize::MAX, String::new())),
         }
     }
 
-    /// True if the item leaves no room for one of that name and kind in the module.
-    fn clashes(&self, it: &Item, module: usize, name: &str, kind: &Kind) -> bool {
-        let is_exported = |kind: &Kind| matches!(kind, Kind::Macro { exported: true, .. });
-        let shared = spaces(&it.kind).iter().any(|space| spaces(kind).contains(space));
-        let macros = matches!((&it.kind, kind), (Kind::Macro { .. }, Kind::Macro { .. }));
+    /// True if an item conflicts with another one of this name and form in the module.
+    fn clashes(&self, it: &Item, module: usize, name: &str, kind: &ItemForm) -> bool {
+        let is_exported = |kind: &ItemForm| matches!(kind, ItemForm::Macro { exported: true, .. });
+        let shared =
+            namespaces(&it.kind).iter().any(|namespace| namespaces(kind).contains(namespace));
+        let macros = matches!((&it.kind, kind), (ItemForm::Macro { .. }, ItemForm::Macro { .. }));
         let both = is_exported(&it.kind) && is_exported(kind);
-        let used = |it: &Kind| matches!(it, Kind::Macro { used: Some(_), .. });
-        let home = |kind: &Kind, module: usize| match is_exported(kind) {
-            true => self.roots[self.modules[module].krate],
-            false => module,
+        let is_imported = |it: &ItemForm| matches!(it, ItemForm::Macro { imported: Some(_), .. });
+        // An exported macro is at the root of its crate.
+        let home = |kind: &ItemForm, module: usize| {
+            if is_exported(kind) { self.roots[self.modules[module].krate] } else { module }
         };
-        // Exported macros are at the root, and the rest are found by the order of the text.
         let same_home = home(&it.kind, it.module) == home(kind, module);
-        let clash = match macros {
-            true => same_home && (both || used(&it.kind) || used(kind)),
-            false => it.module == module && shared,
+        // Other macros are found by the order of the text, so two of one name may be in one module.
+        let clash = if macros {
+            same_home && (both || is_imported(&it.kind) || is_imported(kind))
+        } else {
+            it.module == module && shared
         };
         it.name == name && clash
     }
@@ -157,21 +160,21 @@ impl World {
     pub(super) fn make_imports(&mut self) {
         for _ in 0..4 * self.modules.len() {
             let module = self.random.below(self.modules.len());
-            let place = Place { module, before: 0, block: Block::default() };
-            let Some(path) = self.walk(&place) else { continue };
-            let seen = self.seen_in(module);
+            let site = CodeSite { module, before: 0, block: Block::default() };
+            let Some(path) = self.walk(&site) else { continue };
+            let visibility = self.random_visibility(module);
             let last = path.last().unwrap().clone();
-            let at = self.resolve(&place, &path, Space::Type).map(|it| it.0);
+            let at = self.resolve(&site, &path, Namespace::Type).map(|it| it.0);
             let name = match at {
-                Some(Def::Module(it)) if it != module && self.random.chance(60) => None,
-                Some(Def::Item(id))
-                    if matches!(self.items[id].kind, Kind::Enum { .. })
+                Some(ModelDef::Module(it)) if it != module && self.random.chance(60) => None,
+                Some(ModelDef::Item(id))
+                    if matches!(self.items[id].kind, ItemForm::Enum { .. })
                         && self.random.chance(50) =>
                 {
                     None
                 }
-                Some(Def::Item(id))
-                    if matches!(self.items[id].kind, Kind::Trait { .. })
+                Some(ModelDef::Item(id))
+                    if matches!(self.items[id].kind, ItemForm::Trait { .. })
                         && self.random.chance(25) =>
                 {
                     self.unnamed += 1;
@@ -184,7 +187,7 @@ impl World {
             if name.is_none() && matches!(path.as_slice(), [one] if is_plain(one)) {
                 continue;
             }
-            self.try_import(module, Import { seen, path, name });
+            self.try_import(module, ModelImport { visibility, path, name });
         }
     }
 
@@ -194,9 +197,9 @@ impl World {
         self.name(set.unwrap_or(&FUNCTIONS[..5]))
     }
 
-    /// Adds the import unless it clashes, or changes what another import means.
-    fn try_import(&mut self, module: usize, import: Import) {
-        let meanings = |world: &Self| -> Vec<[Option<Def>; 3]> {
+    /// Adds the import, unless it conflicts with a name, or changes what another import refers to.
+    fn try_import(&mut self, module: usize, import: ModelImport) {
+        let meanings = |world: &Self| -> Vec<[Option<ModelDef>; 3]> {
             let imports = world.modules.iter().enumerate();
             imports
                 .flat_map(|(id, it)| it.imports.iter().map(move |import| (id, import)))
@@ -205,10 +208,10 @@ impl World {
         };
         let before = meanings(self);
         let meaning = self.meaning(module, &import);
-        let widens = |seen: Seen| match (import.seen, seen) {
-            (_, Seen::Everywhere) => false,
-            (Seen::Everywhere, _) => true,
-            (Seen::Inside(wide), Seen::Inside(narrow)) => {
+        let widens = |visibility: ModelVisibility| match (import.visibility, visibility) {
+            (_, ModelVisibility::Everywhere) => false,
+            (ModelVisibility::Everywhere, _) => true,
+            (ModelVisibility::Inside(wide), ModelVisibility::Inside(narrow)) => {
                 wide != narrow && self.ancestors(narrow).contains(&wide)
             }
         };
@@ -216,12 +219,13 @@ impl World {
             return;
         }
         if let Some(name) = &import.name {
-            let clashes = |(space, meaning): (Space, &Option<(Def, Seen)>)| {
-                let Some((_, seen)) = meaning else { return false };
-                let taken = self.tables[module].get(&(space, name.clone()));
-                widens(*seen) || taken.is_some_and(|it| it.explicit)
-            };
-            if SPACES.into_iter().zip(&meaning).any(clashes) {
+            let clashes =
+                |(namespace, meaning): (Namespace, &Option<(ModelDef, ModelVisibility)>)| {
+                    let Some((_, visibility)) = meaning else { return false };
+                    let taken = self.tables[module].get(&(namespace, name.clone()));
+                    widens(*visibility) || taken.is_some_and(|it| it.explicit)
+                };
+            if NAMESPACES.into_iter().zip(&meaning).any(clashes) {
                 return;
             }
         }
@@ -237,9 +241,9 @@ impl World {
         }
     }
 
-    /// A path to something.
-    pub(super) fn walk(&mut self, place: &Place) -> Option<Vec<String>> {
-        let from = place.module;
+    /// Returns a random path to something visible.
+    pub(super) fn walk(&mut self, site: &CodeSite) -> Option<Vec<String>> {
+        let from = site.module;
         let krate = self.modules[from].krate;
         let named = |world: &mut Self, of: usize| {
             let names: Vec<String> = world.tables[of].keys().map(|it| it.1.clone()).collect();
@@ -260,25 +264,25 @@ impl World {
                 let sign = if self.random.chance(40) { "::" } else { "" };
                 vec![format!("{sign}{name}")]
             }
-            7 if !place.block.names.is_empty() => {
-                let names: Vec<String> = place.block.names.keys().map(|it| it.1.clone()).collect();
+            7 if !site.block.names.is_empty() => {
+                let names: Vec<String> = site.block.names.keys().map(|it| it.1.clone()).collect();
                 vec![self.random.pick(&names)]
             }
             _ => vec![named(self, from)?],
         };
-        if path.len() == 2 && self.resolve(place, &path, Space::Type).is_none() {
+        if path.len() == 2 && self.resolve(site, &path, Namespace::Type).is_none() {
             path.pop();
         }
         let keyword = matches!(path[0].as_str(), "crate" | "self" | "super");
         let mut named_any = !keyword;
         for _ in 0..6 {
-            let at = self.resolve(place, &path, Space::Type).map(|it| it.0);
+            let at = self.resolve(site, &path, Namespace::Type).map(|it| it.0);
             match at {
-                Some(Def::Module(id)) if !named_any || self.random.chance(88) => {
+                Some(ModelDef::Module(id)) if !named_any || self.random.chance(88) => {
                     path.push(named(self, id)?);
                 }
-                Some(Def::Item(id)) => {
-                    let Kind::Enum { variants, .. } = &self.items[id].kind else { break };
+                Some(ModelDef::Item(id)) => {
+                    let ItemForm::Enum { variants, .. } = &self.items[id].kind else { break };
                     if self.random.chance(40) {
                         break;
                     }
@@ -293,16 +297,16 @@ impl World {
         named_any.then_some(path)
     }
 
-    /// A path to something of the kind, and what it is.
+    /// Returns a random path to a definition for which `wanted` returns a value, and that value.
     pub(super) fn find<T>(
         &mut self,
-        place: &Place,
-        space: Space,
-        wanted: impl Fn(&Self, Def) -> Option<T>,
+        site: &CodeSite,
+        namespace: Namespace,
+        wanted: impl Fn(&Self, ModelDef) -> Option<T>,
     ) -> Option<(String, T)> {
         for _ in 0..30 {
-            let Some(path) = self.walk(place) else { continue };
-            let Some((def, _)) = self.resolve(place, &path, space) else { continue };
+            let Some(path) = self.walk(site) else { continue };
+            let Some((def, _)) = self.resolve(site, &path, namespace) else { continue };
             if let Some(found) = wanted(self, def) {
                 return Some((path.join("::"), found));
             }
@@ -310,16 +314,22 @@ impl World {
         None
     }
 
-    pub(super) fn find_struct(&mut self, place: &Place, space: Space) -> Option<(String, usize)> {
-        self.find(place, space, |world, def| match def {
-            Def::Item(id) if matches!(world.items[id].kind, Kind::Struct) => Some(id),
+    pub(super) fn find_struct(
+        &mut self,
+        site: &CodeSite,
+        namespace: Namespace,
+    ) -> Option<(String, usize)> {
+        self.find(site, namespace, |world, def| match def {
+            ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Struct) => Some(id),
             _ => None,
         })
     }
 
-    pub(super) fn find_trait(&mut self, place: &Place) -> Option<(String, usize)> {
-        self.find(place, Space::Type, |world, def| match def {
-            Def::Item(id) if matches!(world.items[id].kind, Kind::Trait { .. }) => Some(id),
+    pub(super) fn find_trait(&mut self, site: &CodeSite) -> Option<(String, usize)> {
+        self.find(site, Namespace::Type, |world, def| match def {
+            ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Trait { .. }) => {
+                Some(id)
+            }
             _ => None,
         })
     }
@@ -327,39 +337,39 @@ impl World {
     pub(super) fn make_impls(&mut self) {
         for module in 0..self.modules.len() {
             for _ in 0..self.random.below(6) {
-                let place = Place { module, before: 0, block: Block::default() };
-                if let Some((path, target)) = self.find_struct(&place, Space::Type) {
-                    self.make_impl(&place, &path, target);
+                let site = CodeSite { module, before: 0, block: Block::default() };
+                if let Some((path, target)) = self.find_struct(&site, Namespace::Type) {
+                    self.make_impl(&site, &path, target);
                 }
             }
         }
         for id in 0..self.items.len() {
-            if !matches!(self.items[id].kind, Kind::Generic(..)) {
+            if !matches!(self.items[id].kind, ItemForm::Generic(..)) {
                 continue;
             }
             let module = self.items[id].module;
-            let place = Place { module, before: 0, block: Block::default() };
-            self.items[id].kind = match self.find_trait(&place) {
-                Some((path, bound)) => Kind::Generic(bound, path),
-                None => Kind::Function,
+            let site = CodeSite { module, before: 0, block: Block::default() };
+            self.items[id].kind = match self.find_trait(&site) {
+                Some((path, bound)) => ItemForm::Generic(bound, path),
+                None => ItemForm::Function,
             };
         }
     }
 
-    fn make_impl(&mut self, place: &Place, path: &str, target: usize) {
-        let module = place.module;
+    fn make_impl(&mut self, site: &CodeSite, path: &str, target: usize) {
+        let module = site.module;
         let own = |world: &Self, item: usize| {
             world.modules[world.items[item].module].krate == world.modules[module].krate
         };
         let of = match self.random.below(8) {
             0..=2 => Of::Inherent,
-            3..=5 => match self.find_trait(place) {
+            3..=5 => match self.find_trait(site) {
                 Some((path, of)) => {
                     let present = |it: &Impl| it.of == Of::Trait(of) && it.target == target;
                     if !(own(self, of) || own(self, target)) || self.impls.iter().any(present) {
                         return;
                     }
-                    return self.push_impl(place, Of::Trait(of), &format!("{path} for "), target);
+                    return self.push_impl(site, Of::Trait(of), &format!("{path} for "), target);
                 }
                 None => return,
             },
@@ -377,11 +387,11 @@ impl World {
             _ => "",
         };
         let head = format!("{head}{path}");
-        self.push_impl(place, of, &head, target);
+        self.push_impl(site, of, &head, target);
     }
 
-    fn push_impl(&mut self, place: &Place, of: Of, head: &str, target: usize) {
-        let module = place.module;
+    fn push_impl(&mut self, site: &CodeSite, of: Of, head: &str, target: usize) {
+        let module = site.module;
         let mut head = format!("impl {head}");
         let mut methods = Vec::new();
         let node = self.items[target].node;
@@ -393,45 +403,51 @@ impl World {
                         same && it.methods.iter().any(|it| it.name == name)
                     };
                     if self.random.chance(50) && !self.impls.iter().any(taken) {
-                        let (seen, by_value) = (self.seen_in(module), self.random.chance(25));
+                        let (visibility, by_value) =
+                            (self.random_visibility(module), self.random.chance(25));
                         let name = name.to_owned();
-                        methods.push(Method { name, by_value, seen, node: self.node() });
+                        methods.push(Method { name, by_value, visibility, node: self.node() });
                     }
                 }
             }
             Of::Trait(id) => {
-                let Some((path, _)) = self
-                    .find(place, Space::Type, |_, def| (def == Def::Item(target)).then_some(()))
-                else {
+                let Some((path, _)) = self.find(site, Namespace::Type, |_, def| {
+                    (def == ModelDef::Item(target)).then_some(())
+                }) else {
                     return;
                 };
                 head += &path;
-                let Kind::Trait { methods: all, by_value } = self.items[id].kind.clone() else {
+                let ItemForm::Trait { methods: all, by_value } = self.items[id].kind.clone() else {
                     unreachable!()
                 };
-                let seen = Seen::Everywhere;
+                let visibility = ModelVisibility::Everywhere;
                 for method in all {
                     if !method.default || self.random.chance(50) {
                         let own = self.node();
                         self.conditions.push([node, method.node, own]);
-                        methods.push(Method { name: method.name, by_value, seen, node: own });
+                        methods.push(Method { name: method.name, by_value, visibility, node: own });
                     }
                 }
             }
             Of::Drop | Of::Add | Of::Display => {
                 let own = self.node();
                 self.edges[node].push(own);
-                let seen = Seen::Everywhere;
-                methods.push(Method { name: String::new(), by_value: false, seen, node: own });
+                let visibility = ModelVisibility::Everywhere;
+                methods.push(Method {
+                    name: String::new(),
+                    by_value: false,
+                    visibility,
+                    node: own,
+                });
             }
         }
-        self.modules[module].entries.push(Entry::Impl(self.impls.len()));
+        self.modules[module].entries.push(ModuleEntry::Impl(self.impls.len()));
         self.impls.push(Impl { of, target, head, methods, text: Vec::new() });
     }
 
-    pub(super) fn find_constant(&mut self, place: &Place) -> Option<(String, usize)> {
-        self.find(place, Space::Value, |world, def| match def {
-            Def::Item(id) if matches!(world.items[id].kind, Kind::Constant) => Some(id),
+    pub(super) fn find_constant(&mut self, site: &CodeSite) -> Option<(String, usize)> {
+        self.find(site, Namespace::Value, |world, def| match def {
+            ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Constant) => Some(id),
             _ => None,
         })
     }

@@ -1,8 +1,14 @@
-//! A random workspace, and a model of what its names mean.
+//! Generates a random workspace, with a model of name resolution and reachability in it.
 //!
-//! The names come from small sets, so that many items share one. A path is made by walking from
-//! module to module over names that the model can see there, imports included; the model then says
-//! what the path means. Every function takes fuel, `n`, and calls with `n - 1`, so cycles end.
+//! 1. **Generate** (`generate`) modules, items, imports and impls. The names come from small sets, so that
+//!    many items share one.
+//! 2. **Resolve** (`expected`): the model computes the names of each module, imports included.
+//! 3. **Bodies** (`bodies`, `calls`): a path in a body is a random walk over names that are visible there,
+//!    and the model tells to which item it refers. Each function takes fuel, `n`, and calls with `n - 1`, so
+//!    cycles end.
+//! 4. **Reachability** (`expected`): each reference is an edge of a graph. The items that `main` does not
+//!    reach must not be in the bundle.
+//! 5. **Render** (`render`) the files.
 
 mod bodies;
 mod calls;
@@ -10,13 +16,13 @@ mod expected;
 mod generate;
 mod render;
 
-use crate::common::{Files, Random};
+use crate::common::{FileTree, Random};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A workspace of a solution and its libraries.
 pub(crate) struct Program {
-    pub(crate) files: Files,
-    /// The numbers of what `main` does not reach.
+    pub(crate) files: FileTree,
+    /// The numbers of the items that `main` does not reach.
     pub(crate) dead: Vec<String>,
 }
 
@@ -28,8 +34,8 @@ impl Program {
         world.make_imports();
         world.make_impls();
         world.make_bodies();
-        let alive = world.alive();
-        let dead = (0..alive.len()).filter(|&it| !alive[it]).map(|it| number(it).to_string());
+        let live = world.live();
+        let dead = (0..live.len()).filter(|&it| !live[it]).map(|it| number(it).to_string());
         Self { dead: dead.collect(), files: world.files() }
     }
 }
@@ -45,16 +51,16 @@ const METHODS: [&str; 3] = ["m", "o", "p"];
 const CRATES: [&str; 3] = ["dive", "nets", "kelp"];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Space {
+enum Namespace {
     Type,
     Value,
     Macro,
 }
 
-const SPACES: [Space; 3] = [Space::Type, Space::Value, Space::Macro];
+const NAMESPACES: [Namespace; 3] = [Namespace::Type, Namespace::Value, Namespace::Macro];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Def {
+enum ModelDef {
     Module(usize),
     Item(usize),
     Variant(usize, usize),
@@ -64,10 +70,11 @@ enum Def {
     Closure,
 }
 
-/// From where something can be seen.
+/// Where a name is visible.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum ModelVisibility {
     Everywhere,
+    /// In this module and below it.
     Inside(usize),
 }
 
@@ -75,43 +82,45 @@ struct Module {
     krate: usize,
     parent: Option<usize>,
     name: String,
-    seen: Seen,
+    visibility: ModelVisibility,
+    /// True for an out-of-line module.
     in_file: bool,
+    /// True if its file is `mod.rs` in a folder.
     as_mod_rs: bool,
-    entries: Vec<Entry>,
-    imports: Vec<Import>,
+    entries: Vec<ModuleEntry>,
+    imports: Vec<ModelImport>,
     tests: Option<String>,
 }
 
 #[derive(Clone, Copy)]
-enum Entry {
+enum ModuleEntry {
     Module(usize),
     Item(usize),
     Impl(usize),
 }
 
 #[derive(Clone)]
-struct Import {
-    seen: Seen,
+struct ModelImport {
+    visibility: ModelVisibility,
     path: Vec<String>,
-    /// `None` is a glob.
+    /// `None` for a glob. A name with `#` in it stands for `_`.
     name: Option<String>,
 }
 
 struct Item {
     module: usize,
     name: String,
-    seen: Seen,
-    kind: Kind,
+    visibility: ModelVisibility,
+    kind: ItemForm,
     node: usize,
     text: Vec<String>,
 }
 
 #[derive(Clone)]
-enum Kind {
+enum ItemForm {
     Function,
     Constant,
-    /// A function over any type of the trait, which the path names.
+    /// A function that is generic over the types of a trait, with the path of the trait.
     Generic(usize, String),
     Struct,
     Enum {
@@ -124,7 +133,9 @@ enum Kind {
     },
     Macro {
         exported: bool,
-        used: Option<Seen>,
+        /// The visibility of a `use name;` after the macro.
+        imported: Option<ModelVisibility>,
+        /// The name of a function that the caller must have in scope.
         bare: Option<String>,
     },
 }
@@ -158,51 +169,51 @@ enum Of {
 struct Method {
     name: String,
     by_value: bool,
-    seen: Seen,
+    visibility: ModelVisibility,
     node: usize,
 }
 
 #[derive(Clone, PartialEq)]
-struct Binding {
-    defs: BTreeSet<Def>,
-    seen: Seen,
+struct NameBinding {
+    defs: BTreeSet<ModelDef>,
+    visibility: ModelVisibility,
     explicit: bool,
 }
 
-type Table = BTreeMap<(Space, String), Binding>;
+type NameTable = BTreeMap<(Namespace, String), NameBinding>;
 
-/// What a function's block adds to the names around it.
+/// The names that the block of a function declares.
 #[derive(Clone, Default)]
 struct Block {
-    names: BTreeMap<(Space, String), Def>,
-    globs: BTreeMap<(Space, String), BTreeSet<Def>>,
+    names: BTreeMap<(Namespace, String), ModelDef>,
+    globs: BTreeMap<(Namespace, String), BTreeSet<ModelDef>>,
     closures: BTreeSet<String>,
 }
 
-/// Where code stands.
+/// The position of code, which decides what names refer to.
 #[derive(Clone)]
-struct Place {
+struct CodeSite {
     module: usize,
-    /// How many entries of the module stand before it.
+    /// The number of entries of the module before it.
     before: usize,
     block: Block,
 }
 
-/// An expression, and the nodes that it makes alive.
-type Code = (String, Vec<usize>);
+/// The text of an expression, and the nodes that it uses.
+type Expression = (String, Vec<usize>);
 
 struct World {
     random: Random,
-    /// How many crates there are, the solution included.
+    /// The number of crates, including the solution.
     crates: usize,
     roots: Vec<usize>,
     modules: Vec<Module>,
     items: Vec<Item>,
     impls: Vec<Impl>,
-    tables: Vec<Table>,
-    /// What each node makes alive.
+    tables: Vec<NameTable>,
+    /// The nodes that each node uses.
     edges: Vec<Vec<usize>>,
-    /// When the first two are alive, so is the third.
+    /// If the first two nodes are live, so is the third one.
     conditions: Vec<[usize; 3]>,
     main: Vec<String>,
     unnamed: usize,
@@ -240,23 +251,23 @@ impl World {
         self.random.pick(from).to_owned()
     }
 
-    /// The crates that a crate depends on: the later ones, of which `kelp` is the last.
+    /// Returns the dependencies of a crate: the later crates, the last of which is `kelp`.
     fn dependencies(&self, krate: usize) -> impl Iterator<Item = usize> + use<> {
         krate + 1..self.crates
     }
 
-    /// With two crates only, the second one is `kelp`.
+    /// Returns the name of a crate. The last one is `kelp`.
     fn crate_name(&self, krate: usize) -> &'static str {
         CRATES[if krate == 0 { 0 } else { krate + 3 - self.crates }]
     }
 }
 
-/// The spaces that an item takes a name in where it stands; macros have their own rules.
-fn spaces(kind: &Kind) -> &'static [Space] {
+/// Returns the namespaces in which an item declares its name in its module; macros have rules of their own.
+fn namespaces(kind: &ItemForm) -> &'static [Namespace] {
     match kind {
-        Kind::Function | Kind::Constant | Kind::Generic(..) => &[Space::Value],
-        Kind::Struct => &[Space::Type, Space::Value],
-        Kind::Enum { .. } | Kind::Trait { .. } => &[Space::Type],
-        Kind::Macro { .. } => &[],
+        ItemForm::Function | ItemForm::Constant | ItemForm::Generic(..) => &[Namespace::Value],
+        ItemForm::Struct => &[Namespace::Type, Namespace::Value],
+        ItemForm::Enum { .. } | ItemForm::Trait { .. } => &[Namespace::Type],
+        ItemForm::Macro { .. } => &[],
     }
 }

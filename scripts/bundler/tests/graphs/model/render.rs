@@ -1,18 +1,20 @@
 //! Renders the modules as files.
 
-use super::{Entry, Seen, World};
-use crate::common::Files;
+use super::{ModelVisibility, ModuleEntry, World};
+use crate::common::FileTree;
 use std::collections::BTreeMap;
 
 impl World {
-    pub(super) fn seen_text(&self, module: usize, seen: Seen) -> String {
+    pub(super) fn visibility_text(&self, module: usize, visibility: ModelVisibility) -> String {
         let root = self.roots[self.modules[module].krate];
-        match seen {
-            Seen::Everywhere => "pub ".to_owned(),
-            Seen::Inside(it) if it == module => String::new(),
-            Seen::Inside(it) if it == root => "pub(crate) ".to_owned(),
-            Seen::Inside(it) if Some(it) == self.modules[module].parent => "pub(super) ".to_owned(),
-            Seen::Inside(it) => {
+        match visibility {
+            ModelVisibility::Everywhere => "pub ".to_owned(),
+            ModelVisibility::Inside(it) if it == module => String::new(),
+            ModelVisibility::Inside(it) if it == root => "pub(crate) ".to_owned(),
+            ModelVisibility::Inside(it) if Some(it) == self.modules[module].parent => {
+                "pub(super) ".to_owned()
+            }
+            ModelVisibility::Inside(it) => {
                 let mut names: Vec<&str> =
                     self.ancestors(it).iter().map(|&it| self.modules[it].name.as_str()).collect();
                 names.pop();
@@ -23,8 +25,8 @@ impl World {
         }
     }
 
-    pub(super) fn files(&mut self) -> Files {
-        let mut files = Files::new();
+    pub(super) fn files(&mut self) -> FileTree {
+        let mut files = FileTree::new();
         for krate in 0..self.crates {
             let folder = match krate {
                 0 => "src".to_owned(),
@@ -40,24 +42,24 @@ impl World {
         files
     }
 
-    fn module_text(&mut self, module: usize, folder: &str, files: &mut Files) -> Vec<String> {
+    fn module_text(&mut self, module: usize, folder: &str, files: &mut FileTree) -> Vec<String> {
         let mut text = self.import_lines(module);
         for entry in self.modules[module].entries.clone() {
             match entry {
-                Entry::Item(id) => text.extend(self.items[id].text.clone()),
-                Entry::Impl(id) => text.extend(self.impls[id].text.clone()),
-                Entry::Module(id) => {
+                ModuleEntry::Item(id) => text.extend(self.items[id].text.clone()),
+                ModuleEntry::Impl(id) => text.extend(self.impls[id].text.clone()),
+                ModuleEntry::Module(id) => {
                     let it = &self.modules[id];
                     let (name, in_file, as_mod_rs) = (it.name.clone(), it.in_file, it.as_mod_rs);
-                    let seen = self.seen_text(module, it.seen);
+                    let visibility = self.visibility_text(module, it.visibility);
                     let folder = format!("{folder}/{name}");
                     let inner = self.module_text(id, &folder, files);
                     if in_file {
-                        text.push(format!("{seen}mod {name};"));
+                        text.push(format!("{visibility}mod {name};"));
                         let path = if as_mod_rs { folder + "/mod.rs" } else { folder + ".rs" };
                         files.insert(path, (inner.join("\n") + "\n").into());
                     } else {
-                        text.push(format!("{seen}mod {name} {{"));
+                        text.push(format!("{visibility}mod {name} {{"));
                         text.extend(inner.into_iter().map(|it| format!("    {it}")));
                         text.push("}".to_owned());
                     }
@@ -68,12 +70,12 @@ impl World {
         text
     }
 
-    /// The imports, some of them in groups.
+    /// Returns the lines of the imports, some of them in groups.
     fn import_lines(&mut self, module: usize) -> Vec<String> {
         let mut groups: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
         let mut lines = Vec::new();
         for import in self.modules[module].imports.clone() {
-            let seen = self.seen_text(module, import.seen);
+            let visibility = self.visibility_text(module, import.visibility);
             let (last, rest) = import.path.split_last().unwrap();
             let plain = last.trim_start_matches(':');
             let tail = match &import.name {
@@ -84,17 +86,17 @@ impl World {
             };
             let prefix = rest.join("::");
             if rest.is_empty() {
-                lines.push(format!("{seen}use {tail};"));
+                lines.push(format!("{visibility}use {tail};"));
             } else if self.random.chance(50) {
-                lines.push(format!("{seen}use {prefix}::{tail};"));
+                lines.push(format!("{visibility}use {prefix}::{tail};"));
             } else {
-                groups.entry((seen, prefix)).or_default().push(tail);
+                groups.entry((visibility, prefix)).or_default().push(tail);
             }
         }
-        for ((seen, prefix), tails) in groups {
+        for ((visibility, prefix), tails) in groups {
             lines.push(match tails.as_slice() {
-                [tail] => format!("{seen}use {prefix}::{tail};"),
-                _ => format!("{seen}use {prefix}::{{{}}};", tails.join(", ")),
+                [tail] => format!("{visibility}use {prefix}::{tail};"),
+                _ => format!("{visibility}use {prefix}::{{{}}};", tails.join(", ")),
             });
         }
         lines
