@@ -32,8 +32,9 @@
 //! `b`/`a`. Times `a`/`r` that is `a`/`b` ≥ `b`/`r`, or `q` ≥ `b`/`r` − `r`/`b`. The right side is no integer `n`,
 //! since `n`² + 4 is no square for `n` > 0; so this is `q` > `v`.
 //!
-//! *Lengths.* If `n` is even, all later ones are `n` + 1: there is just one even option. If it is odd, the
-//! first is `n` + 1, which is the only even one before the others, so these are `n` + 2.
+//! *Remoteness and suspense.* Let both be `n` for (`b`, `r`). If `n` is even, (`b`, `r`) is the only even
+//! option of each (`ib` + `r`, `b`), so these have `n` + 1. If `n` is odd, (`b` + `r`, `b`) has `n` + 1. That is
+//! the only even option of the later ones, so these have `n` + 2.
 //!
 //! # Complexity
 //!

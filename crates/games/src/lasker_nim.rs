@@ -117,7 +117,8 @@ pub fn winning_move(heaps: &[u64]) -> Option<Move> {
     if target == u128::from(n) {
         return Some(Move::Split { heap, parts: [1, n - 1] });
     }
-    // The value of the value is the heap. It is smaller than n here, so both fit in 64 bits.
+    // `value` exchanges 4k + 3 and 4k + 4, so it is its own inverse, and `value(target)` is the heap that has
+    // the value `target`. It is smaller than n here, so both fit in 64 bits.
     Some(Move::Take { heap, left: value(target as u64) as u64 })
 }
 

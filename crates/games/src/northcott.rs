@@ -60,8 +60,8 @@ pub struct Move {
 
 /// Returns the winning advances, in the order of the rows: at most one in each.
 ///
-/// There is none exactly in a P-position. A retreat that makes the xor of the gaps 0 wins as well, if it is
-/// repeated only so often; it is not listed.
+/// There is none exactly in a P-position. A retreat that makes the xor of the gaps 0 wins as well, unless the
+/// player retreats for ever; it is not listed.
 ///
 /// # Panics
 ///

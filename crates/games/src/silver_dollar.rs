@@ -34,8 +34,8 @@
 //! can be lowered at will, so the mex is the xor.
 //!
 //! *In two steps.* Nobody puts the dollar into the bag if there is another move: so whoever has no other
-//! move loses, and the game is that of which the dollar is not allowed to enter the bag. For a dollar
-//! that is first and without a partner the bag is closed. For one that becomes so, `q` − 1 is in place of
+//! move loses, and the game is the one in which the dollar must not enter the bag. For a dollar that is
+//! first and without a partner the bag is closed. For one that becomes so, `q` − 1 is in place of
 //! `q` − `p` − 1, which is taken back likewise.
 //!
 //! *In one step.* Whoever makes the dollar the first coin loses. So nobody puts the coin before it into the

@@ -24,23 +24,28 @@
 //! size of `O`, and W the stated value. Two squares of which one is even have the mating 1, so W of all
 //! coins is 2`u` + `c` with `u` = W(`E`) ^ W(`O`), where `c` is the parity of `q` + `n`(`n` − 1)/2.
 //!
-//! *Each smaller value is reached*, even by an odd number of coins: the coins that would have to go down for
-//! the value `v'` are odd in number exactly if `v'` < `v`. By induction on the number of bits; let `v'` =
-//! 2`u'` + `c'`.
+//! *Each smaller value is reached.* For a value `v'` ≠ `v` a coin *goes down* if the square that leads to `v'`
+//! is lower than its own. The number of coins that go down is odd exactly if `v'` < `v`; so there is one
+//! then. By induction on the number of bits; let `v'` = 2`u'` + `c'` and `d` = `u` ^ `u'`.
 //!
-//! * `c'` = `c`: all coins stay even or odd. The claim for `E` and W(`E`) ^ `d`, with `d` = `u` ^ `u'`, counts
-//!   the top bit of `d` in W(`E`), that for `O` the one in W(`O`). Together they count it in `u`.
-//! * `c'` ≠ `c`: all coins cross over. *Claim*: the members of `E` that become smaller ones of `O`, together
-//!   with those of `O` that become members of `E` not greater than themselves, are odd in number exactly if
-//!   `u'` < `u`, or `u'` = `u` and `c` = 1. That is `v'` < `v`. Divide `E` into `E₀` and `E₁` by halving,
-//!   and `O` likewise. A coin that crosses over from `Eₓ` to `Oᵧ`, or back, changes the low bit of `u` by
-//!   `x` + `y` + `n` − 1. If that must be so with `y` = `x`, it is the claim for the pairs (`E₀`, `O₀`) and
-//!   (`E₁`, `O₁`), else for (`E₀`, `O₁`) and (`O₀`, `E₁`). If `u` and `u'` differ above the low bit, the two
-//!   counts add up as before. If not, the two `c` add up. For the first division that is `q` plus the
-//!   numbers of pairs within each part: the parity of this is `c` for odd `n`, where `u'` = `u`, and the
-//!   low bit of `u` for even `n`, where `u'` is not `u`. For the second it is the size of `E₁` and `O₁`
-//!   together, plus the numbers of pairs: `c` for even `n`, where `u'` = `u`, and the low bit of `u` for odd
-//!   `n`. In the end `E` and `O` have no member but 0, and `u` = `u'` = 0, where the claim is plain.
+//! * `c'` = `c`: no coin changes between even and odd squares. By induction, an odd number of coins of `E` go
+//!   down exactly if W(`E`) has the top bit of `d`, and likewise for `O`. So the number of both together is odd
+//!   exactly if `u` has that bit, which means `u'` < `u`.
+//! * `c'` ≠ `c`: every coin *crosses over* between `E` and `O`. *Claim*: count the members of `E` that become
+//!   smaller members of `O`, and those of `O` that become members of `E` not greater than themselves. The
+//!   count is odd exactly if `u'` < `u`, or `u'` = `u` and `c` = 1; that is, if `v'` < `v`.
+//!
+//! *Proof of the claim.* Divide `E` by halving into `E₀` and `E₁`, and `O` likewise. A coin that crosses over
+//! from `Eₓ` to `Oᵧ`, or back, changes the low bit of `u` by `x` + `y` + `n` − 1. So all coins cross over with
+//! `y` = `x`, and the claim holds for the pairs (`E₀`, `O₀`) and (`E₁`, `O₁`); or all do with `y` ≠ `x`, and it
+//! holds for (`E₀`, `O₁`) and (`O₀`, `E₁`). Add the counts of the two pairs.
+//!
+//! * If `u` and `u'` differ above the low bit, the sum is odd exactly if `u'` < `u`, as for `c'` = `c`.
+//! * Otherwise the sum is as even or odd as that of the two `c`. With `y` = `x` this is `q` plus the numbers of
+//!   pairs of coins within each part: as `c` for odd `n`, where `u'` = `u`, and as the low bit of `u` for even
+//!   `n`, where `u'` ≠ `u`. With `y` ≠ `x` it is the size of `E₁` and `O₁` together plus the numbers of pairs: as
+//!   `c` for even `n`, where `u'` = `u`, and as the low bit of `u` for odd `n`.
+//! * In the end `E` and `O` have no member but 0, and `u` = `u'` = 0, where the claim is plain.
 //!
 //! # Complexity
 //!
