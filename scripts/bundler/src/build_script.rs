@@ -50,7 +50,7 @@ pub fn run(workspace: &Workspace, bin: &Bin) -> ScriptRun {
     let output = match output_within(&mut command, LIMIT) {
         Ok(output) => output,
         Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-            let failure = format!("nothing for {}, and was stopped", in_words(LIMIT));
+            let failure = format!("it took more than {}, and was stopped", in_words(LIMIT));
             return ScriptRun { packages: None, failure: Some(failure) };
         }
         Err(error) => return ScriptRun { packages: None, failure: Some(error.to_string()) },

@@ -4,9 +4,9 @@
 //!
 //! 1. **Visit** (`shaker`): each live unit marks the units that it uses and those around it as live, and adds
 //!    *facts*, such as that a member of some name is called.
-//! 2. **Rules** (`rules`) for units to which no name refers: an impl is live if all types and traits of the program
-//!    in its header are; a member of an impl or a trait is live if a member of that name is called
-//!    somewhere, unless the type is known.
+//! 2. **Rules** (`rules`) for units to which no name refers: an impl is live if all types and traits of the
+//!    program in its header are. A member is live if a member of that name is called on it or on a value of
+//!    unknown type.
 //! 3. **Traits in scope** (`traits`): an import of a trait is live if the code around it calls one of the
 //!    methods.
 //!
@@ -14,12 +14,12 @@
 //! the body of a macro is removed if all units that it expands to are dead (`macro_bodies`). An example:
 //!
 //! ```text
-//! trait Swim { fn dive(&self); fn float(&self) {} }   // in scope where `dive` is called; `float` is dead
+//! trait Swim { fn dive(&self); fn float(&self) {} }   // live: `dive` is called; `float` is dead
 //! struct Fish;                                        // used by `main`
 //! struct Crab;                                        // dead
 //! impl Swim for Fish { fn dive(&self) {} }            // live: `Swim` and `Fish` are
 //! impl Swim for Crab { fn dive(&self) {} }            // dead: `Crab` is
-//! fn main() { Fish.dive() }                           // the fact that a member `dive` is called
+//! fn main() { Fish.dive() }                           // adds the fact that a member `dive` is called
 //! ```
 
 mod macro_bodies;

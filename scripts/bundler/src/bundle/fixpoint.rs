@@ -1,20 +1,20 @@
 //! The fixpoint: removes dead code and applies edition migrations until neither changes the text.
 //!
-//! Name resolution keeps too much: `x.push()` keeps every method `push` as long as the type of `x` is not
-//! known, and an impl of a trait as long as its type is. rustc knows the types, so rustc is asked. The
-//! code that rustc calls dead is removed, which may make more code dead. So this is repeated until nothing
-//! changes. Each iteration has these phases:
+//! The step shake keeps too much, since it does not know types: `x.push()` keeps the methods `push` of all
+//! types, and a live type keeps its impls of live traits. rustc knows the types, and reports more dead code.
+//! When this is removed, further code may become dead. So the steps are repeated until nothing changes. Each
+//! iteration has these phases:
 //!
-//! 1. **Draft**: shake, rewrite and print what is live without all that is removed.
-//! 2. **Survey**, in the first iteration, if there are trait impls: one compilation finds the dead code, and
-//!    the functions that are instantiated (monomorphization). Impls of traits without an
-//!    instantiated method are removed. If that changes the text, the next iteration begins here.
-//! 3. **Check**: the text is compiled in each edition of the judge, side by side. The same compilations
-//!    find dead code, the differences between the editions of crates and judge, and the functions that are
-//!    instantiated now: these must be those of the survey.
-//! 4. **Learn**: more dead code is removed; edits of the edition migration are added; if there are errors
-//!    or the meaning has changed, removals are taken back. If any of this changes the text, the next
-//!    iteration begins.
+//! 1. **Draft**: shakes, rewrites and prints the program without the units removed so far.
+//! 2. **Survey**, in the first iteration if there are trait impls: one compilation finds the dead code and the
+//!    instantiated functions (monomorphization). Dead code, and impls without an instantiated method, are
+//!    removed. If the text changes, the next iteration begins.
+//! 3. **Check**: compiles the text in each edition of the judge, all at once. These compilations also find
+//!    dead code, differences between editions, and the functions that are instantiated now: these must be the
+//!    same as in the survey.
+//! 4. **Learn**: removes more dead code, and adds edits of the edition migration. If there are errors, or
+//!    other functions are instantiated, removed units are restored. If the text changes, the next iteration
+//!    begins.
 //!
 //! An example, in which `main` never calls `Heap::push`, nor prints a heap:
 //!
@@ -26,13 +26,13 @@
 //! fn main() { let mut all = vec![]; all.push(3); println!("{}", Heap(all).0.len()) }
 //! ```
 //!
-//! Iteration 1: the draft is all of it, since `main` calls some `push`. In the survey rustc calls `push`
-//! and `sift` dead, and instantiates no function of `impl Display`: all three are removed. Iteration 2: in
-//! the draft there is no `draw` any more, which nothing names. The check finds no error, nothing dead, and
-//! the same functions instantiated: this text is the bundle.
+//! Iteration 1: the draft has all of it, since `main` calls some `push`. In the survey, rustc reports `push` and
+//! `sift` as dead, and instantiates no function of `impl Display`: all three are removed. Iteration 2: the
+//! draft has no `draw` any more, since nothing names it. The check finds no errors, no dead code, and the same
+//! instantiated functions: this text is the bundle.
 //!
-//! While the survey is under way, the text that the last bundling ended with is already checked in the
-//! background: the speculative check. Mostly the check of iteration 2 then finds its answer there.
+//! While the survey is running, the final text of the last time is already checked in the background
+//! (`speculation`). Mostly that text is the draft of iteration 2, and its check has the result at once.
 
 use super::comparisons::{ComparisonResult, EditionState};
 use super::compile_errors::compile_error;

@@ -35,7 +35,7 @@ pub(crate) fn unused_impls(
     keep_supertraits(resolved, live, &mut unused);
     add_markers(resolved, live, &mut unused);
     let is_outside =
-        |unit: &UnitId| resolved.units[*unit].parent.is_none_or(|it| !unused.contains(&it));
+        |unit: &UnitId| resolved.units[*unit].parent.is_none_or(|parent| !unused.contains(&parent));
     let overriding: Vec<UnitId> = overriding.into_iter().filter(is_outside).collect();
     unused.extend(overriding);
     unused

@@ -24,7 +24,8 @@ impl Callers {
         let mut callers = Self::default();
         let units = &resolved.units;
         for (unit, info) in units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
-            let arms = info.uses.iter().filter(|it| matches!(units[**it].kind, UnitKind::Arm));
+            let is_arm = |unit: &&UnitId| matches!(units[**unit].kind, UnitKind::Arm);
+            let arms = info.uses.iter().filter(is_arm);
             for &arm in arms {
                 callers.of_arm.entry(arm).or_default().push(unit);
             }

@@ -124,7 +124,8 @@ impl Rewriter<'_> {
                 continue;
             };
             let mut around = self.resolved.units[unit].parent;
-            while let Some(outer) = around.filter(|&it| self.resolved.units[it].span.is_none()) {
+            let has_no_text = |unit: &UnitId| self.resolved.units[*unit].span.is_none();
+            while let Some(outer) = around.filter(has_no_text) {
                 around = self.resolved.units[outer].parent;
             }
             let call = around.map(|it| &self.resolved.units[it]);
@@ -141,8 +142,9 @@ impl Rewriter<'_> {
         // For a module in the expansion of a macro call, this is the module around the call.
         let above = |it: &UnitId| self.resolved.units[*it].parent;
         let mut around = std::iter::successors(module, above);
-        let module = around.find(|&it| !matches!(self.resolved.units[it].kind, UnitKind::Call));
-        let inline = module.map(|it| &self.resolved.units[it]).filter(|it| it.file == file);
+        let is_call = |unit: UnitId| matches!(self.resolved.units[unit].kind, UnitKind::Call);
+        let module = around.find(|&unit| !is_call(unit)).map(|unit| &self.resolved.units[unit]);
+        let inline = module.filter(|module| module.file == file);
         let end = match inline.and_then(|it| it.span) {
             Some(span) => span.end - 1,
             None => self.program.files[file].text.len(),

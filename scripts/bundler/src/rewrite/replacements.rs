@@ -29,14 +29,14 @@ impl Rewriter<'_> {
         let modules = self.modules;
         // The module of the crate with the mention; `None` in the solution.
         let own = modules.get(source.krate).filter(|_| source.krate != 0);
+        let crate_path = |module: &String| format!("crate::{module}");
+        let restriction = |module: &String| format!("in crate::{module}");
         Ok(match &mention.kind {
-            MentionKind::Crate | MentionKind::DollarCrate => own.map(|it| format!("crate::{it}")),
-            MentionKind::PubCrate => own.map(|it| format!("in crate::{it}")),
+            MentionKind::Crate | MentionKind::DollarCrate => own.map(crate_path),
+            MentionKind::PubCrate => own.map(restriction),
             MentionKind::CallerCrate | MentionKind::CallerPubCrate if own.is_none() => None,
-            MentionKind::CallerCrate => self.caller(mention)?.map(|it| format!("crate::{it}")),
-            MentionKind::CallerPubCrate => {
-                self.caller(mention)?.map(|it| format!("in crate::{it}"))
-            }
+            MentionKind::CallerCrate => self.caller(mention)?.map(crate_path),
+            MentionKind::CallerPubCrate => self.caller(mention)?.map(restriction),
             MentionKind::CallerRoot => Some(root_path(self.caller(mention)?)),
             // The module is added in the macro that gets it as an argument.
             MentionKind::BareDollarCrate | MentionKind::CrateVariable(0) => None,

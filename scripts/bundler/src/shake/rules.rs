@@ -10,6 +10,7 @@
 
 use super::shaker::{Fact, Shaker};
 use crate::resolve::{ItemKind, MemberKind, UnitId, UnitKind};
+use std::collections::BTreeSet;
 
 impl<'a> Shaker<'a> {
     /// Applies the rules of the pending units. Returns true if a unit became live.
@@ -40,68 +41,79 @@ impl<'a> Shaker<'a> {
 
     /// Returns `None` if the rule of a unit holds; else the facts of the first condition that does not.
     fn missing(&self, unit: UnitId) -> Option<Vec<Fact<'a>>> {
+        let mut conditions = self.rule(unit).into_iter();
+        conditions.find(|facts| !facts.iter().any(|fact| self.holds(fact)))
+    }
+
+    /// Returns the rule of a unit: conditions, each with its facts. A condition without facts never holds.
+    fn rule(&self, unit: UnitId) -> Vec<Vec<Fact<'a>>> {
         let units = &self.resolved.units;
         let info = &units[unit];
-        let name = info.name.as_str();
-        let krate = vec![Fact::CrateLives(info.krate)];
-        let lives = |unit: UnitId| vec![Fact::Lives(unit)];
-        let parent = info.parent.map(lives);
-        // Under any cfg, a value of each live type may exist.
-        let must_be_live = |unit: &&UnitId| {
-            let is_type = matches!(units[**unit].kind, UnitKind::Item(ItemKind::Type));
-            let is_live = self.universe.is_some_and(|universe| universe[**unit]);
-            !(is_type && self.candidates.is_none() && is_live)
-        };
-        let mut conditions: Vec<Vec<Fact<'a>>> = Vec::new();
+        let mut conditions = vec![vec![Fact::CrateLives(info.krate)]];
         match &info.kind {
-            UnitKind::Item(ItemKind::Always) => conditions.push(krate),
+            UnitKind::Item(ItemKind::Always) => {}
             UnitKind::Item(ItemKind::Unnamed) => {
-                let own = info.uses.iter().filter(|&&it| {
-                    !matches!(units[it].kind, UnitKind::Import | UnitKind::Item(ItemKind::Module))
+                let named = info.uses.iter().filter(|&&used| {
+                    let kind = &units[used].kind;
+                    !matches!(kind, UnitKind::Import | UnitKind::Item(ItemKind::Module))
                 });
-                conditions.push(krate);
-                conditions.extend(own.map(|it| lives(*it)));
+                conditions.extend(named.map(|&used| vec![Fact::Lives(used)]));
             }
-            // An impl without a trait is live only if a member is.
-            UnitKind::Impl { of_trait: false, .. } => conditions.push(Vec::new()),
-            UnitKind::Impl { requires, .. } => {
-                let of_own_trait =
-                    requires.iter().any(|it| matches!(units[*it].kind, UnitKind::Trait));
-                let required = requires.iter().filter(|it| !of_own_trait || must_be_live(it));
-                conditions.push(krate);
-                conditions.extend(required.map(|it| lives(*it)));
-            }
-            // In an impl without a trait this is a macro call, which may expand to any member.
-            UnitKind::Member(MemberKind::WithParent) => match info.parent.map(|it| &units[it].kind)
-            {
-                Some(UnitKind::Impl { requires, of_trait: false }) => {
-                    conditions.extend(requires.iter().filter(must_be_live).map(|it| lives(*it)));
-                    conditions.extend(self.candidates.and_then(|_| self.calls_of_expansion(unit)));
+            UnitKind::Impl { requires, of_trait: true } => {
+                let is_trait = |unit: &UnitId| matches!(units[*unit].kind, UnitKind::Trait);
+                if requires.iter().any(is_trait) {
+                    conditions.extend(self.types_live(requires));
+                } else {
+                    conditions.extend(requires.iter().map(|&unit| vec![Fact::Lives(unit)]));
                 }
-                _ => conditions.extend(parent),
-            },
-            UnitKind::Member(MemberKind::Overrides(of)) => {
-                conditions.extend(parent);
-                let needs_call = self.universe.is_none() || self.candidates.is_some();
-                conditions.extend(needs_call.then(|| lives(*of)));
             }
-            UnitKind::Member(MemberKind::OfTrait) => {
-                conditions.extend(parent);
+            UnitKind::Member(kind) => conditions = self.member_rule(unit, kind),
+            // An impl without a trait is live only if a member is.
+            _ => conditions = vec![Vec::new()],
+        }
+        conditions
+    }
+
+    /// Returns the rule of a member.
+    fn member_rule(&self, unit: UnitId, kind: &MemberKind) -> Vec<Vec<Fact<'a>>> {
+        let info = &self.resolved.units[unit];
+        let name = info.name.as_str();
+        let parent_lives = || info.parent.map(|parent| vec![Fact::Lives(parent)]);
+        let mut conditions: Vec<Vec<Fact<'a>>> = Vec::new();
+        match (kind, info.parent.map(|parent| &self.resolved.units[parent].kind)) {
+            // A macro call among the members of an impl without a trait, which may expand to any member.
+            (MemberKind::WithParent, Some(UnitKind::Impl { requires, of_trait: false })) => {
+                conditions.extend(self.types_live(requires));
+                conditions.extend(self.candidates.and_then(|_| self.calls_of_expansion(unit)));
+            }
+            (MemberKind::Overrides(of), _) => {
+                conditions.extend(parent_lives());
+                let needs_call = self.universe.is_none() || self.candidates.is_some();
+                conditions.extend(needs_call.then(|| vec![Fact::Lives(*of)]));
+            }
+            (MemberKind::OfTrait, _) => {
+                conditions.extend(parent_lives());
                 conditions.push(vec![Fact::Member(name), Fact::TraitMember(name)]);
             }
-            UnitKind::Member(MemberKind::Inherent(of)) => {
-                match info.parent.map(|it| &units[it].kind) {
-                    Some(UnitKind::Impl { requires, .. }) => {
-                        conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
-                        conditions
-                            .extend(requires.iter().filter(must_be_live).map(|it| lives(*it)));
-                    }
-                    _ => conditions.extend(parent),
-                }
+            (MemberKind::Inherent(of), Some(UnitKind::Impl { requires, .. })) => {
+                conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
+                conditions.extend(self.types_live(requires));
             }
-            _ => conditions.push(Vec::new()),
+            _ => conditions.extend(parent_lives()),
         }
-        conditions.into_iter().find(|facts| !facts.iter().any(|fact| self.holds(fact)))
+        conditions
+    }
+
+    /// Returns the conditions that the types and traits in the header of an impl are live. Under any cfg, a
+    /// value of each live type may exist, so there these types need no condition.
+    fn types_live(&self, requires: &BTreeSet<UnitId>) -> Vec<Vec<Fact<'a>>> {
+        let has_values = |unit: UnitId| {
+            let is_type = matches!(self.resolved.units[unit].kind, UnitKind::Item(ItemKind::Type));
+            let is_live = self.universe.is_some_and(|universe| universe[unit]);
+            is_type && self.candidates.is_none() && is_live
+        };
+        let required = requires.iter().filter(|&&unit| !has_values(unit));
+        required.map(|&unit| vec![Fact::Lives(unit)]).collect()
     }
 
     /// Returns the facts that a member is called to which a macro call expands; `None` if the expansion is

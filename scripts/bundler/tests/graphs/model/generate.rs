@@ -246,8 +246,8 @@ impl World {
         let from = site.module;
         let krate = self.modules[from].krate;
         let named = |world: &mut Self, of: usize| {
-            let names: Vec<String> = world.tables[of].keys().map(|it| it.1.clone()).collect();
-            let names: Vec<String> = names.into_iter().filter(|it| !it.contains('#')).collect();
+            let names = world.tables[of].keys().map(|(_, name)| name);
+            let names: Vec<String> = names.filter(|name| !name.contains('#')).cloned().collect();
             (!names.is_empty()).then(|| world.random.pick(&names))
         };
         let mut path = match self.random.below(10) {
@@ -265,7 +265,8 @@ impl World {
                 vec![format!("{sign}{name}")]
             }
             7 if !site.block.names.is_empty() => {
-                let names: Vec<String> = site.block.names.keys().map(|it| it.1.clone()).collect();
+                let names = site.block.names.keys().map(|(_, name)| name.clone());
+                let names: Vec<String> = names.collect();
                 vec![self.random.pick(&names)]
             }
             _ => vec![named(self, from)?],
