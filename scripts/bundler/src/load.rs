@@ -93,7 +93,8 @@ pub(crate) fn solution_from(
     // No spans are left of programs that were loaded before.
     macro_rules::forget_spans();
     let mut loader = Loader::new(files, workspace, judge);
-    let krate = loader.krate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
+    let krate =
+        loader.load_crate(bin.package, bin.name.replace('-', "_"), &bin.path, bin.edition)?;
     let variables = &mut loader.program.crates[krate].variables;
     variables.insert("CARGO_BIN_NAME".to_owned(), bin.name.clone());
     Ok(loader.program)
@@ -127,8 +128,8 @@ pub(crate) fn libraries_from(
     loader.program.crates.push(solution.crates[0].clone());
     let mut externs = BTreeMap::new();
     for NamedLibrary { name, package, named_in } in solution.named_libraries(workspace) {
-        let library = loader.library(&name, package, &named_in);
-        let library = library.map_err(|error| loader.program.with_versions(error))?;
+        let library = loader.load_library(&name, package, &named_in);
+        let library = library.map_err(|error| loader.program.with_version_notes(error))?;
         externs.insert(name, library);
     }
     let Program { mut crates, files, .. } = loader.program;

@@ -164,7 +164,7 @@ fn outermost_calls(
                 return Ok(call);
             }
             let why =
-                "another macro makes modules in this file: put these into a file of their own";
+                "another macro call in this file declares modules: move that call into a file of its own";
             Err(refusal(program, &call, why))
         }));
     }

@@ -193,7 +193,7 @@ fn attempt(
         }
         Ok(attempt)
     };
-    attempt().map_err(|error| program.with_versions(error))
+    attempt().map_err(|error| program.with_version_notes(error))
 }
 
 /// The same for a program whose names are resolved.
@@ -214,7 +214,7 @@ fn attempt_resolved(
     match bundle_resolved(input, check, expanded, cache) {
         Ok(bundle) => Ok(Attempt::Bundled(Box::new(bundle))),
         Err(error) if scope == CallScope::Live && has_calls_to_expand(input) => {
-            Ok(Attempt::ExpansionsMissing(input.program.with_versions(error)))
+            Ok(Attempt::ExpansionsMissing(input.program.with_version_notes(error)))
         }
         Err(error) => Err(error),
     }

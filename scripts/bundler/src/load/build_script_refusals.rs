@@ -42,11 +42,11 @@ impl RefusalFinder<'_> {
 
     /// Refuses paths of this machine in code that the build script has generated.
     fn local_paths(&mut self, file: &SourceFile) {
-        let BuildScript::Output(said) = &self.krate.script else { return };
+        let BuildScript::Output(output) = &self.krate.script else { return };
         if file.origins.is_empty() {
             return;
         }
-        for at in said.local_paths_in(&file.text) {
+        for at in output.local_paths_in(&file.text) {
             if self.krate.script.generated_file(file.path_at(at)).is_some() {
                 self.refuse(at, "the build script writes a path of this machine here".to_owned());
             }
@@ -72,9 +72,9 @@ impl RefusalFinder<'_> {
                            runs one";
                 self.refuse(at, why.to_owned());
             }
-            BuildScript::Output(said) if !said.links.is_empty() => {
+            BuildScript::Output(output) if !output.links.is_empty() => {
                 let links: Vec<String> =
-                    said.links.iter().map(|library| format!("`{library}`")).collect();
+                    output.links.iter().map(|library| format!("`{library}`")).collect();
                 let why = format!(
                     "the build script links {}, and only Rust goes into a bundle",
                     links.join(", ")

@@ -55,9 +55,9 @@ fn stringify_inputs(text: &str, tokens: &Tokens) -> Vec<Span> {
     let spans = tokens.spans();
     let token = |at: usize| spans.get(at).map_or("", |it| &text[it.start..it.end]);
     let calls = (0..spans.len()).filter(|&at| token(at) == "stringify" && token(at + 1) == "!");
-    let inside = |at: usize| {
+    let input = |at: usize| {
         let last = group_end(at + 2, &token) - 1;
         Some(Span::new(spans.get(at + 2)?.start, spans.get(last)?.end))
     };
-    calls.filter_map(inside).collect()
+    calls.filter_map(input).collect()
 }

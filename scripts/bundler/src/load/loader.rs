@@ -71,7 +71,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Loads a crate without its libraries. Returns its index.
-    pub(super) fn krate(
+    pub(super) fn load_crate(
         &mut self,
         package: usize,
         name: String,
@@ -109,13 +109,18 @@ impl<'a> Loader<'a> {
         });
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         self.macros.clear();
-        self.file(krate, path.to_owned(), &folder, None)?;
+        self.load_file(krate, path.to_owned(), &folder, None)?;
         Ok(krate)
     }
 
     /// Loads a library and those that it names, unless the judge provides it. `named_in` is the file that
     /// names it.
-    pub(super) fn library(&mut self, name: &str, package: usize, named_in: &str) -> Result<Extern> {
+    pub(super) fn load_library(
+        &mut self,
+        name: &str,
+        package: usize,
+        named_in: &str,
+    ) -> Result<Extern> {
         if let Some(&krate) = self.by_package.get(&package) {
             return Ok(Extern::Inlined(krate));
         }
@@ -132,7 +137,7 @@ impl<'a> Loader<'a> {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
         }
         let first_file = self.program.files.len();
-        let krate = self.krate(package, lib.name.clone(), &lib.path, lib.edition)?;
+        let krate = self.load_crate(package, lib.name.clone(), &lib.path, lib.edition)?;
         self.by_package.insert(package, krate);
         if lib.proc_macro {
             return Ok(Extern::Inlined(krate));
@@ -141,7 +146,7 @@ impl<'a> Loader<'a> {
         for NamedLibrary { name, package, named_in } in
             packages::named_libraries(self.workspace, package, None, files)
         {
-            let library = self.library(&name, package, &named_in)?;
+            let library = self.load_library(&name, package, &named_in)?;
             self.program.crates[krate].externs.insert(name, library);
         }
         Ok(Extern::Inlined(krate))
@@ -163,7 +168,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Loads a file and the files of its modules, which lie in `folder`.
-    fn file(
+    fn load_file(
         &mut self,
         krate: usize,
         path: PathBuf,
@@ -184,7 +189,7 @@ impl<'a> Loader<'a> {
         for _ in 0..call_replacement::MAX_ROUNDS {
             let checkpoint = self.checkpoint(krate);
             let loaded = self.add(krate, file, module)?;
-            self.modules(krate, loaded.index, folder)?;
+            self.load_modules(krate, loaded.index, folder)?;
             let Crate { edition, ref cfgs, .. } = self.program.crates[krate];
             let added = &self.program.files[loaded.index];
             let edits = call_replacement::replacements(added, &self.macros, edition, cfgs);
@@ -198,7 +203,7 @@ impl<'a> Loader<'a> {
             file = edits.fold(changed, |file, edit| file.with_replaced_call(edit));
             self.roll_back(krate, checkpoint);
         }
-        let why = format!("the macros called in `{}` make calls without end", file.shown);
+        let why = format!("the macros called in `{}` expand to calls without end", file.shown);
         Err(self.failed(why, module))
     }
 
@@ -298,7 +303,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Loads the files of the modules of a file.
-    fn modules(&mut self, krate: usize, index: usize, folder: &Path) -> Result<()> {
+    fn load_modules(&mut self, krate: usize, index: usize, folder: &Path) -> Result<()> {
         let file = &self.program.files[index];
         let cfgs = &self.program.crates[krate].cfgs;
         let modules = modules::find(self.files, file, index, cfgs, folder)?;
@@ -310,7 +315,7 @@ impl<'a> Loader<'a> {
         }
         for module in modules.files {
             let path = module.path.clone();
-            let child = self.file(krate, path, &module.folder, Some(&module))?;
+            let child = self.load_file(krate, path, &module.folder, Some(&module))?;
             let file = &mut self.program.files[index];
             if child.is_active {
                 file.modules.insert(module.item, child.index);

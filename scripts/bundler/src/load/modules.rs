@@ -67,11 +67,11 @@ pub(super) fn find(
     cfgs: &CfgOptions,
     folder: &Path,
 ) -> Result<FoundModules> {
-    let mut finder = ModuleFinder { files, file, index, cfgs, found: FoundModules::default() };
+    let mut finder = ModuleFinder { files, file, index, cfgs, modules: FoundModules::default() };
     let folders = SearchFolders::of_file(&file.path, folder);
     finder.items(&file.syntax().items, &folders)?;
     finder.visit_file(file.syntax());
-    Ok(finder.found)
+    Ok(finder.modules)
 }
 
 struct ModuleFinder<'a> {
@@ -79,7 +79,7 @@ struct ModuleFinder<'a> {
     file: &'a SourceFile,
     index: usize,
     cfgs: &'a CfgOptions,
-    found: FoundModules,
+    modules: FoundModules,
 }
 
 impl ModuleFinder<'_> {
@@ -123,11 +123,11 @@ impl ModuleFinder<'_> {
             self.refuse(module, why);
             return Ok(());
         }
-        let found = self.file_of(module, folders)?;
+        let file = self.file_of(module, folders)?;
         if module.attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)) {
-            self.add_if_present(found, module, folders);
+            self.add_if_present(file, module, folders);
         } else {
-            self.found.files.push(found);
+            self.modules.files.push(file);
         }
         Ok(())
     }
@@ -137,24 +137,24 @@ impl ModuleFinder<'_> {
     fn module_in_call(&mut self, module: &ItemMod, folders: &SearchFolders) -> Result<()> {
         // The macro may move attributes and visibility elsewhere.
         let item = Span::of(&module.mod_token).start;
-        let found = ModuleFile { item, in_call: true, ..self.file_of(module, folders)? };
-        self.add_if_present(found, module, folders);
+        let file = ModuleFile { item, in_call: true, ..self.file_of(module, folders)? };
+        self.add_if_present(file, module, folders);
         Ok(())
     }
 
     /// Adds a file that exists; notes it as missing otherwise.
-    fn add_if_present(&mut self, found: ModuleFile, module: &ItemMod, folders: &SearchFolders) {
-        if self.files.is_file(&found.path) {
-            return self.found.files.push(found);
+    fn add_if_present(&mut self, file: ModuleFile, module: &ItemMod, folders: &SearchFolders) {
+        if self.files.is_file(&file.path) {
+            return self.modules.files.push(file);
         }
         let nested = folders.folder.join(unraw(&module.ident)).join("mod.rs");
-        self.found.missing.extend([(found.item, found.path), (found.item, nested)]);
+        self.modules.missing.extend([(file.item, file.path), (file.item, nested)]);
     }
 
     fn refuse(&mut self, module: &ItemMod, why: String) {
         let at = Span::of(&module.ident).start;
         let refusal = LoadRefusal { file: self.index, at, why, needs_build_script: false };
-        self.found.refusals.push(refusal);
+        self.modules.refusals.push(refusal);
     }
 
     /// Returns the file of one module. It may not exist.

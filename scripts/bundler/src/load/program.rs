@@ -144,7 +144,7 @@ impl Program {
 
     /// Returns the error with a line for each crate that the judge provides in another version: such a
     /// crate may be its cause.
-    pub fn with_versions(&self, error: Error) -> Error {
+    pub fn with_version_notes(&self, error: Error) -> Error {
         let notes = self.crates.iter().filter_map(|krate| krate.other_version.as_ref());
         let message = notes.fold(error.message, |message, note| message + "\n" + note);
         Error { message, ..error }

@@ -115,12 +115,12 @@ impl Pruner<'_> {
     /// Prunes `cfg` and `cfg_attr` among the attributes of a node that ends with the byte `last`. Returns
     /// true if the node stays.
     fn attributes(&mut self, attrs: &mut Vec<Attribute>, last: usize) -> bool {
-        let mut kept = Vec::new();
+        let mut remaining = Vec::new();
         let mut stays = true;
         for attr in attrs.drain(..) {
             if attr.path().is_ident("cfg") {
                 let Some(predicate) = cfg::predicate(&attr) else {
-                    kept.push(attr);
+                    remaining.push(attr);
                     continue;
                 };
                 self.note_decisions(&predicate, last);
@@ -129,21 +129,21 @@ impl Pruner<'_> {
                     CfgValue::False => stays = false,
                     CfgValue::Undecided => {
                         cfg::simplify(&predicate, self.cfgs, &mut self.edits);
-                        kept.push(attr);
+                        remaining.push(attr);
                     }
                 }
             } else if attr.path().is_ident("cfg_attr") {
-                self.cfg_attr(attr, last, &mut kept);
+                self.cfg_attr(attr, last, &mut remaining);
             } else {
-                kept.push(attr);
+                remaining.push(attr);
             }
         }
-        *attrs = kept;
+        *attrs = remaining;
         stays
     }
 
-    fn cfg_attr(&mut self, attr: Attribute, last: usize, kept: &mut Vec<Attribute>) {
-        let Some(predicate) = cfg::predicate(&attr) else { return kept.push(attr) };
+    fn cfg_attr(&mut self, attr: Attribute, last: usize, remaining: &mut Vec<Attribute>) {
+        let Some(predicate) = cfg::predicate(&attr) else { return remaining.push(attr) };
         // Lints and the like are no reason to run a build script. So that a bundle does not depend on
         // whether one was run, they are decided without it.
         let cfgs = if cfg::affects_no_names(&attr) {
@@ -156,12 +156,13 @@ impl Pruner<'_> {
             CfgValue::False => self.cut_attribute(&attr),
             CfgValue::Undecided => {
                 cfg::simplify(&predicate, cfgs, &mut self.edits);
-                kept.push(attr);
+                remaining.push(attr);
             }
             CfgValue::True => {
                 let attributes = cfg::cfg_attr_attributes(&attr);
                 self.replace_attribute(&attr, &attributes);
-                kept.extend(attributes.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));
+                remaining
+                    .extend(attributes.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));
             }
         }
     }

@@ -71,19 +71,19 @@ pub(super) fn with_input<'p, T>(
         // Creating buffers takes time for all tokens in groups, at each step of a recursive macro.
         return matched(&MacroInput { trees, tokens, starts: Vec::new(), edition });
     }
-    let seen: Vec<TokenStream> =
+    let opened: Vec<TokenStream> =
         trees.iter().map(|it| without_invisible_groups(it.clone().into(), InCalls::Open)).collect();
     let read = |buffer: ParseStream<'_>| {
         let mut starts = vec![buffer.fork()];
-        for seen in &seen {
-            for _ in seen.clone() {
+        for opened in &opened {
+            for _ in opened.clone() {
                 buffer.parse::<TokenTree>()?;
             }
             starts.push(buffer.fork());
         }
         Ok(matched(&MacroInput { trees, tokens, starts, edition }))
     };
-    read.parse2(seen.iter().cloned().collect()).unwrap_or(Err(Mismatch::Unknown))
+    read.parse2(opened.iter().cloned().collect()).unwrap_or(Err(Mismatch::Unknown))
 }
 
 /// True if one of the nodes, outside of groups, is a fragment that has to be parsed as syntax.

@@ -211,17 +211,17 @@ impl MacroDefinitions {
 
 /// Returns all identifiers among the tokens, without `r#`.
 fn idents(stream: TokenStream) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+    let mut names = BTreeSet::new();
     for tree in stream {
         match tree {
             TokenTree::Ident(ident) => {
-                found.insert(unraw(&ident));
+                names.insert(unraw(&ident));
             }
-            TokenTree::Group(group) => found.extend(idents(group.stream())),
+            TokenTree::Group(group) => names.extend(idents(group.stream())),
             _ => {}
         }
     }
-    found
+    names
 }
 
 /// True if there is a macro call among the tokens.
