@@ -1,15 +1,37 @@
-//! The launcher: this program once more, as a small process between the runner and a solution.
+//! The launcher runs a solution with limits, measures it, and kills every process that it leaves behind.
 //!
-//! It sets limits, starts the solution in a process group or job of its own, and measures it. A child is
-//! charged with the memory that its parent has at the fork, so a runner that holds many outputs
-//! cannot measure by itself. The launcher ends all that the solution started, as soon as the solution
-//! ends, its time is up, or nobody holds the other end of its own stdin any more: so nothing is left
-//! behind even when the runner is killed. Where the solution is to have that stdin, the runner holds
-//! the lock of a file instead, which the system takes from it when it dies.
+//! The launcher is this program itself, started by a hidden command. It is a process of its own because a
+//! child is charged with the memory that its parent has at the fork: a runner that holds many outputs
+//! would measure its own memory. Between runner and launcher stands the [`guard`], since a solution can
+//! send any signal to its parent process.
 //!
-//! Its own parent is the [`guard`], in case that a solution kills or stops it.
+//! ```text
+//! runner ──▶ guard ──▶ launcher ──▶ solution ──▶ processes that it starts
+//!   │                     │  └────▶ interactor, if the problem has one
+//!   │                     │
+//!   ├──── lifeline ──────▶│   closed when the runner stops the run, or dies
+//!   └◀─── report file ────┘
+//! ```
 //!
-//! With an interactor it starts both, joins their pipes, and writes down what they say.
+//! 1. *Order*: the runner starts the guard with an [`Order`] as JSON, and the guard starts the launcher
+//!    with the same order.
+//! 2. *Limits*: on Unix the launcher sets resource limits for itself, which its children inherit. On
+//!    Windows a job object has them.
+//! 3. *Start*: the solution gets a process group or job of its own. An interactor gets another one, and
+//!    two threads pass on what either of the two prints to the other ([`interaction`]).
+//! 4. *Watchdog*: the groups are killed when the wall time is up or the lifeline is closed. The lifeline
+//!    is the launcher's stdin. Where the solution reads that stdin, it is the lock of a file instead. The
+//!    system closes both when the runner dies.
+//! 5. *Measure*: when the solution ends, the system tells the CPU time and the peak memory of its group.
+//! 6. *Kill*: what is left of the groups, and orphans that have changed their group, are killed.
+//! 7. *Report*: the launcher writes a [`LaunchReport`] as JSON. If it was killed, the guard does.
+//!
+//! For example, the report of a solution that crashed after 12 ms, 9 of them on the processor:
+//!
+//! ```json
+//! {"end": {"Signal": 11}, "interactor": null, "wall": {"secs": 0, "nanos": 12000000},
+//!  "cpu": {"secs": 0, "nanos": 9000000}, "peak": 2097152, "refused_stack": false}
+//! ```
 
 mod guard;
 mod interaction;
@@ -26,65 +48,64 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Once, OnceLock};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 use system::ProcessGroup;
 
-/// The hidden command that starts it; the order follows as JSON.
+/// The hidden command that starts the launcher. Its argument is the order as JSON.
 pub const COMMAND: &str = "launch";
 
-/// `STATUS_STACK_BUFFER_OVERRUN`, by which a process ends on Windows that gives up.
+/// `STATUS_STACK_BUFFER_OVERRUN`, the exit code of a process that aborts on Windows.
 const FAIL_FAST: i32 = 0xc000_0409_u32 as i32;
 
-/// What to start, and how far to let it go.
+/// A request to run a solution, from the runner to the launcher.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Order {
     /// The solution.
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Where it runs: an empty folder of its own.
+    /// Its current folder, which is empty or has the input file.
     pub folder: PathBuf,
-    /// Variables that are set besides those of this process.
+    /// Environment variables that it gets besides those of this process.
     pub env: BTreeMap<String, String>,
-    /// What it reads; not if there is an interactor.
+    /// The stdin of the solution. With an interactor its output is the stdin instead.
     pub input: LaunchInput,
-    /// Who talks to it instead: a program and its arguments.
+    /// The interactor and its arguments.
     pub interactor: Option<Vec<String>>,
-    /// Where the interactor runs: an empty folder of its own.
+    /// The current folder of the interactor, which is empty.
     pub interactor_folder: PathBuf,
-    /// What it may use.
+    /// The limits of the solution.
     pub limits: Limits,
-    /// Where the [`LaunchReport`] goes.
+    /// The file for the [`LaunchReport`].
     pub report: PathBuf,
 }
 
 impl Order {
-    /// Reads JSON.
+    /// Reads an order from JSON.
     fn parse(text: &str) -> Result<Self> {
         serde_json::from_str(text)
-            .map_err(|error| Error::usage(format!("this is no order for the launcher: {error}")))
+            .map_err(|error| Error::usage(format!("invalid order for the launcher: {error}")))
     }
 }
 
-/// What a solution reads.
+/// The stdin of a solution.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum LaunchInput {
-    /// This file.
+    /// This file. The stdin of the launcher is the lifeline.
     File(PathBuf),
-    /// What the launcher has as stdin, for as long as the runner has this file locked.
+    /// The stdin of the launcher. The lifeline is the lock that the runner holds on this file.
     Stdin(PathBuf),
 }
 
-/// What a solution may use before it is ended. What is absent is not limited.
+/// The resources that a solution may use before it is killed; `None` is no limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// By the clock on the wall.
+    /// Wall time.
     pub wall: Option<Duration>,
-    /// Of the processor, all threads together.
+    /// CPU time of all threads together.
     pub cpu: Option<Duration>,
     /// Address space, in bytes.
     pub memory: Option<u64>,
@@ -92,41 +113,41 @@ pub struct Limits {
     pub stack: Option<u64>,
 }
 
-/// How it went.
+/// How a solution ended, and the resources that it used.
 #[derive(Default, Clone, Debug, Serialize, Deserialize)]
 pub struct LaunchReport {
     /// How the solution ended.
     pub end: End,
-    /// How the interactor did, if there is one.
+    /// How the interactor ended, if there is one.
     pub interactor: Option<End>,
-    /// From start to end.
+    /// Wall time from start to end.
     pub wall: Duration,
-    /// Of the processor, where the system says so; what it started included.
+    /// CPU time of the solution and the processes that it started, if the system tells it.
     pub cpu: Option<Duration>,
-    /// The most memory that was in use at once, in bytes, where the system says so.
+    /// Peak memory in bytes, if the system tells it.
     pub peak: Option<u64>,
-    /// The stack that it should have had and did not get.
+    /// True if the system refused a stack as large as the limit.
     pub refused_stack: bool,
 }
 
 /// How a process ended.
 #[derive(Default, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// By itself, with this code.
+    /// It exited with this code.
     Exited(i32),
-    /// By a signal that nobody of us sent.
+    /// A signal killed it that the launcher did not send.
     Signal(i32),
-    /// By us, after this signal had ended or stopped the launcher, which the solution may do.
+    /// It was killed after this signal had killed or stopped the launcher. The solution may have sent it.
     LauncherKilled(i32),
-    /// By us, since its time was up.
+    /// The launcher killed it: its time was up.
     OutOfTime,
-    /// By us, since the runner had enough.
+    /// The launcher killed it: the runner closed the lifeline.
     #[default]
     Stopped,
 }
 
 impl End {
-    /// Returns how a process ended that we did not end.
+    /// Returns how a process ended that the launcher did not kill.
     pub fn of(status: ExitStatus) -> Self {
         match (status.code(), system::signal(status)) {
             (Some(code), _) => Self::Exited(code),
@@ -134,28 +155,28 @@ impl End {
         }
     }
 
-    /// True if the process ended as `abort` ends it.
+    /// True if the process called `abort`.
     pub fn is_abort(self) -> bool {
         matches!(self, Self::Signal(6) | Self::Exited(FAIL_FAST))
     }
 }
 
-/// Does what the order says. This is the whole life of the process.
+/// Runs the launcher, from the order as JSON to the report.
 ///
 /// # Errors
 ///
-/// When something cannot be started, or the report cannot be written.
+/// A program cannot be started, or the report cannot be written.
 pub fn launch(order: &str) -> Result<()> {
     let order = Order::parse(order)?;
-    let failed = |what: &Path| {
-        let what = what.display().to_string();
-        move |error: io::Error| Error::tool(format!("failed to run `{what}`: {error}"))
+    let failed = |path: &Path| {
+        let path = path.display().to_string();
+        move |error: io::Error| Error::tool(format!("failed to run `{path}`: {error}"))
     };
     system::adopt_orphans();
     let refused_stack = !system::limit(&order.limits);
     let start = Instant::now();
     let mut command = Command::new(&order.program);
-    // Nobody here wants to see the tool's own frames, or those of std.
+    // A backtrace in the stderr of a solution would not help its author.
     command
         .args(&order.args)
         .current_dir(&order.folder)
@@ -165,7 +186,7 @@ pub fn launch(order: &str) -> Result<()> {
         LaunchInput::File(_) => None,
         LaunchInput::Stdin(file) => Some(File::open(file).map_err(failed(file))?),
     };
-    let ((mut solution, group), talk) = match &order.interactor {
+    let ((mut solution, group), interaction) = match &order.interactor {
         None => {
             if let LaunchInput::File(file) = &order.input {
                 command.stdin(File::open(file).map_err(failed(file))?);
@@ -174,79 +195,83 @@ pub fn launch(order: &str) -> Result<()> {
             (solution.map_err(failed(&order.program))?, None)
         }
         Some(interactor) => {
-            let mut other = Command::new(&interactor[0]);
-            other.args(&interactor[1..]).current_dir(&order.interactor_folder);
-            let talk = interaction::start(&mut command, &order.limits, &mut other);
-            let (solution, talk) = talk.map_err(failed(&order.program))?;
-            (solution, Some(talk))
+            let mut interactor_command = Command::new(&interactor[0]);
+            interactor_command.args(&interactor[1..]).current_dir(&order.interactor_folder);
+            let started = interaction::start(&mut command, &order.limits, &mut interactor_command);
+            let (solution, interaction) = started.map_err(failed(&order.program))?;
+            (solution, Some(interaction))
         }
     };
-    let other = talk.as_ref().map(interaction::Interaction::group);
-    let groups = [Some(group.clone()), other].into_iter().flatten().collect();
-    let watch = Watchdog::new(groups, order.limits.wall, lifeline);
+    let interactor_group = interaction.as_ref().map(interaction::Interaction::group);
+    let groups = [Some(group.clone()), interactor_group].into_iter().flatten().collect();
+    let watchdog = Watchdog::start(groups, order.limits.wall, lifeline);
     let status = solution.wait().map_err(failed(&order.program))?;
     let wall = start.elapsed();
-    // The interactor may have a word to say after the end of the solution, and it is not measured.
+    // Measured before the interactor ends, whose resources do not count.
     let (cpu, peak) = group.usage();
-    let stopped = watch.how().or_else(|| system::is_out_of_time(status).then_some(End::OutOfTime));
-    let interactor = talk.map(|it| it.end(&watch)).transpose().map_err(failed(&order.program))?;
-    watch.finish();
-    let end = stopped.unwrap_or_else(|| End::of(status));
+    let killed =
+        watchdog.reason().or_else(|| system::is_out_of_time(status).then_some(End::OutOfTime));
+    let interactor = interaction
+        .map(|interaction| interaction.wait(&watchdog))
+        .transpose()
+        .map_err(failed(&order.program))?;
+    watchdog.kill_all();
+    let end = killed.unwrap_or_else(|| End::of(status));
     let report = LaunchReport { end, interactor, wall, cpu, peak, refused_stack };
     let text = serde_json::to_string(&report).unwrap_or_default();
     fs::write(&order.report, text).map_err(failed(&order.report))
 }
 
-/// Starts this program once more, as guard and launcher.
+/// Starts the guard, and thereby the launcher.
 ///
 /// # Errors
 ///
-/// When the order is not to be told or the program cannot be started.
+/// The order cannot be written as JSON, or the program cannot be started.
 pub fn start(launcher: &Path, order: &Order, stdin: Stdio) -> Result<Child> {
     let text = serde_json::to_string(order)
-        .map_err(|error| Error::tool(format!("failed to write down an order: {error}")))?;
+        .map_err(|error| Error::tool(format!("failed to write an order as JSON: {error}")))?;
     let mut command = Command::new(launcher);
     command.args([GUARD, &text]).stdin(stdin).stdout(Stdio::piped());
     command.stderr(Stdio::piped());
-    // Not in the group of this process, so that Ctrl-C ends this one only, and the launcher sees it.
+    // In another group, so that Ctrl-C ends only this process. The launcher then sees the lifeline close.
     system::own_group(&mut command)
         .spawn()
         .map_err(|error| Error::tool(format!("failed to run `{}`: {error}", launcher.display())))
 }
 
-/// Notes what the system cannot limit of these limits, once.
-pub fn note_not_limited(limits: &Limits) {
+/// Prints a note, once, if the system cannot enforce one of the limits.
+pub fn note_unenforced_limits(limits: &Limits) {
     static NOTED: Once = Once::new();
-    if let Some(what) = system::not_limited(limits) {
-        NOTED.call_once(|| note(what));
+    if let Some(text) = system::unenforced_limits(limits) {
+        NOTED.call_once(|| note(text));
     }
 }
 
-/// This program, as what it was started from.
+/// Returns the path of this program, which is the launcher too.
 ///
 /// # Errors
 ///
-/// When the system does not say.
+/// The system does not tell the path.
 pub fn launcher() -> Result<PathBuf> {
     env::current_exe()
         .map_err(|error| Error::tool(format!("failed to find the tool's own program: {error}")))
 }
 
-/// Ends process groups when it is time to.
+/// Kills process groups when the wall time is up or the lifeline is closed.
 struct Watchdog {
     groups: Vec<ProcessGroup>,
-    out_of_time: AtomicBool,
-    stopped: AtomicBool,
+    /// [`End::OutOfTime`] or [`End::Stopped`], once it has killed the groups.
+    reason: OnceLock<End>,
 }
 
 impl Watchdog {
-    fn new(
+    /// Starts to watch. Without a file as the lifeline, stdin is the lifeline.
+    fn start(
         groups: Vec<ProcessGroup>,
         wall: Option<Duration>,
         lifeline: Option<File>,
-    ) -> std::sync::Arc<Self> {
-        let (out_of_time, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
-        let watch = std::sync::Arc::new(Self { groups, out_of_time, stopped });
+    ) -> Arc<Self> {
+        let watchdog = Arc::new(Self { groups, reason: OnceLock::new() });
         let (sender, closed): (Sender<()>, Receiver<()>) = channel();
         thread::spawn(move || {
             let _ = match lifeline {
@@ -255,35 +280,31 @@ impl Watchdog {
             };
             drop(sender);
         });
-        let watching = watch.clone();
+        let in_thread = watchdog.clone();
         thread::spawn(move || {
-            // So long a time counts as none.
-            let why = match closed.recv_timeout(wall.unwrap_or(Duration::MAX)) {
-                Err(RecvTimeoutError::Timeout) => &watching.out_of_time,
-                _ => &watching.stopped,
+            // `Duration::MAX` is no limit.
+            let reason = match closed.recv_timeout(wall.unwrap_or(Duration::MAX)) {
+                Err(RecvTimeoutError::Timeout) => End::OutOfTime,
+                _ => End::Stopped,
             };
-            why.store(true, Ordering::SeqCst);
-            watching.end_groups();
+            let _ = in_thread.reason.set(reason);
+            in_thread.kill_groups();
         });
-        watch
+        watchdog
     }
 
-    /// Why the solution was ended, if it was.
-    fn how(&self) -> Option<End> {
-        match () {
-            () if self.out_of_time.load(Ordering::SeqCst) => Some(End::OutOfTime),
-            () if self.stopped.load(Ordering::SeqCst) => Some(End::Stopped),
-            () => None,
-        }
+    /// Returns why the watchdog has killed the groups, if it has.
+    fn reason(&self) -> Option<End> {
+        self.reason.get().copied()
     }
 
-    fn end_groups(&self) {
-        self.groups.iter().for_each(ProcessGroup::end);
+    fn kill_groups(&self) {
+        self.groups.iter().for_each(ProcessGroup::kill);
     }
 
-    /// Ends whatever is left.
-    fn finish(&self) {
-        self.end_groups();
-        system::end_orphans();
+    /// Kills the processes that are left, also those that have left their groups.
+    fn kill_all(&self) {
+        self.kill_groups();
+        system::kill_orphans();
     }
 }

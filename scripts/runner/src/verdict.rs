@@ -4,7 +4,7 @@ mod referee;
 
 use crate::build::SolutionProgram;
 use crate::compare::Compare;
-use crate::launch::{End, Limits, note_not_limited};
+use crate::launch::{End, Limits, note_unenforced_limits};
 use crate::problem::Problem;
 use crate::run::{CompletedRun, OutputFile, OutputSink, RunInput, RunRequest, run};
 use base::error::{Error, Result};
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
             memory: memory.map(|it| it + ROOM),
             stack,
         };
-        note_not_limited(&limits);
+        note_unenforced_limits(&limits);
         let mut compare = problem.compare;
         if error.is_some() {
             compare = Compare {

@@ -1,7 +1,7 @@
-//! Job objects of Windows: processes that are limited, measured and ended together.
+//! Job objects of Windows: processes that are limited, measured and killed together.
 //!
-//! A process that one of a job starts belongs to the job too. The job ends with its last handle, and
-//! all of its processes with it, be it that the process that holds the handle was killed.
+//! A process that a process of the job starts belongs to the job too. When the last handle of the job is
+//! closed, the system kills all of its processes. It closes a handle also when the owner is killed.
 #![allow(unsafe_code, reason = "the system is called by its C interface")]
 
 use std::io;
@@ -26,34 +26,34 @@ use windows_sys::Win32::System::Threading::{
     CREATE_SUSPENDED, OpenThread, ResumeThread, THREAD_SUSPEND_RESUME,
 };
 
-/// The exit code of a process whose job has used up its time: `ERROR_NOT_ENOUGH_QUOTA`.
+/// The exit code of a process whose job has used up its CPU time: `ERROR_NOT_ENOUGH_QUOTA`.
 pub const OUT_OF_TIME: i32 = 1816;
 
 /// The unit in which the system counts time, in nanoseconds.
 const TICK: u64 = 100;
 
-/// Processes that end together.
+/// Processes that are killed together.
 #[derive(Debug)]
 pub struct Job {
     handle: OwnedHandle,
 }
 
-/// What the processes of a job have used, those included that have ended.
+/// The resources that the processes of a job have used, also those that have ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
-    /// Of the processor.
+    /// CPU time.
     pub cpu: Duration,
-    /// The most memory that was committed at once, in bytes.
+    /// Peak of committed memory, in bytes.
     pub peak: u64,
 }
 
 impl Job {
-    /// Makes a job without processes. It may use so much time of the processor, outside of the system,
-    /// and commit so many bytes of memory.
+    /// Makes a job without processes, with limits of CPU time in user mode and of committed memory in
+    /// bytes.
     ///
     /// # Errors
     ///
-    /// When the system refuses.
+    /// The system refuses.
     pub fn new(cpu: Option<Duration>, memory: Option<u64>) -> io::Result<Self> {
         // SAFETY: a job needs neither security attributes nor a name.
         let handle = owned(unsafe { CreateJobObjectW(null(), null()) })?;
@@ -85,12 +85,12 @@ impl Job {
         Ok(Self { handle })
     }
 
-    /// Starts a process in this job. It does not run before it belongs to the job, so that nothing
-    /// that it starts is left out.
+    /// Starts a process in this job. It is started suspended and resumed once it belongs to the job, so
+    /// that everything that it starts belongs to the job too.
     ///
     /// # Errors
     ///
-    /// When it cannot be started, or not in the job.
+    /// The process cannot be started, or not in the job.
     pub fn spawn(&self, command: &mut Command) -> io::Result<Child> {
         let mut child = command.creation_flags(CREATE_SUSPENDED).spawn()?;
         let (job, process) = (self.handle.as_raw_handle(), child.as_raw_handle());
@@ -105,17 +105,17 @@ impl Job {
         Ok(child)
     }
 
-    /// Ends all processes of this job, as far as there are any.
-    pub fn end(&self) {
-        // SAFETY: the handle is that of a job. Nobody could do more about a failure.
+    /// Kills all processes of this job.
+    pub fn kill(&self) {
+        // SAFETY: the handle is that of a job. Nothing can be done about a failure.
         unsafe { TerminateJobObject(self.handle.as_raw_handle(), 1) };
     }
 
-    /// Returns what the processes have used until now.
+    /// Returns the resources that the processes have used until now.
     ///
     /// # Errors
     ///
-    /// When the system does not say.
+    /// The system does not tell.
     pub fn usage(&self) -> io::Result<Usage> {
         let mut times = JOBOBJECT_BASIC_ACCOUNTING_INFORMATION::default();
         let mut memory = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
@@ -129,7 +129,7 @@ impl Job {
         Ok(Usage { cpu, peak: memory.PeakJobMemoryUsed as u64 })
     }
 
-    /// Asks for what the system knows of this job.
+    /// Queries information of one class about this job.
     ///
     /// # Safety
     ///
@@ -144,7 +144,7 @@ impl Job {
     }
 }
 
-/// Lets a process run that was started as suspended.
+/// Resumes a process that was started as suspended.
 fn resume(process: u32) -> io::Result<()> {
     // SAFETY: no pointer is passed.
     let snapshot = owned(unsafe { CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0) })?;
@@ -169,7 +169,7 @@ fn resume(process: u32) -> io::Result<()> {
     Err(io::Error::other("a process that was just started has no thread"))
 }
 
-/// Returns a handle that the system has just opened.
+/// Takes ownership of a handle that the system has just opened.
 fn owned(handle: HANDLE) -> io::Result<OwnedHandle> {
     if handle.is_null() || handle == INVALID_HANDLE_VALUE {
         return Err(io::Error::last_os_error());
@@ -191,24 +191,24 @@ mod tests {
     use std::thread::sleep;
     use std::time::Instant;
 
-    /// Set for a process that plays a part in a test.
-    const IS_PART: &str = "BASE_JOB_PART";
+    /// The variable that is set for a child process of a test.
+    const IS_CHILD: &str = "BASE_JOB_CHILD";
 
-    /// Returns a call of this program that runs one of the parts below.
-    fn play(part: &str) -> Command {
+    /// Returns a call of this program that runs one of the child processes below.
+    fn child_command(part: &str) -> Command {
         let mut command = Command::new(env::current_exe().unwrap());
-        command.args(["--exact", &format!("process::job::tests::{part}")]).env(IS_PART, "1");
+        command.args(["--exact", &format!("process::job::tests::{part}")]).env(IS_CHILD, "1");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command
     }
 
-    fn is_part() -> bool {
-        env::var_os(IS_PART).is_some()
+    fn is_child() -> bool {
+        env::var_os(IS_CHILD).is_some()
     }
 
     #[test]
     fn sleeps() {
-        if is_part() {
+        if is_child() {
             sleep(Duration::from_secs(60));
         }
     }
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn spins() {
         let start = Instant::now();
-        while is_part() && start.elapsed() < Duration::from_secs(60) {
+        while is_child() && start.elapsed() < Duration::from_secs(60) {
             black_box(start);
         }
     }
@@ -228,15 +228,15 @@ mod tests {
 
     #[test]
     fn starts_one_that_sleeps() {
-        if is_part() {
-            play("sleeps").status().unwrap();
+        if is_child() {
+            child_command("sleeps").status().unwrap();
         }
     }
 
     #[test]
     fn a_process_in_a_job_runs() {
         let job = Job::new(None, None).unwrap();
-        let status = job.spawn(&mut play("takes_64_mib")).unwrap().wait().unwrap();
+        let status = job.spawn(&mut child_command("takes_64_mib")).unwrap().wait().unwrap();
         assert!(status.success());
         job.usage().unwrap();
     }
@@ -246,11 +246,11 @@ mod tests {
         for part in ["sleeps", "starts_one_that_sleeps"] {
             let start = Instant::now();
             let job = Job::new(None, None).unwrap();
-            let mut child = job.spawn(&mut play(part)).unwrap();
+            let mut child = job.spawn(&mut child_command(part)).unwrap();
             sleep(Duration::from_millis(300));
             assert_eq!(child.try_wait().unwrap(), None);
             if part == "sleeps" {
-                job.end()
+                job.kill()
             } else {
                 drop(job)
             }
@@ -263,14 +263,14 @@ mod tests {
     #[ignore = "Wine sets no limits and measures nothing; run by --include-ignored"]
     fn time_and_memory_are_limited_and_measured() {
         let job = Job::new(Some(Duration::from_millis(200)), None).unwrap();
-        let status = job.spawn(&mut play("spins")).unwrap().wait().unwrap();
+        let status = job.spawn(&mut child_command("spins")).unwrap().wait().unwrap();
         assert_eq!(status.code(), Some(OUT_OF_TIME));
         assert!(job.usage().unwrap().cpu >= Duration::from_millis(200));
 
         let job = Job::new(None, Some(32 << 20)).unwrap();
-        assert!(!job.spawn(&mut play("takes_64_mib")).unwrap().wait().unwrap().success());
+        assert!(!job.spawn(&mut child_command("takes_64_mib")).unwrap().wait().unwrap().success());
         let job = Job::new(None, None).unwrap();
-        assert!(job.spawn(&mut play("takes_64_mib")).unwrap().wait().unwrap().success());
+        assert!(job.spawn(&mut child_command("takes_64_mib")).unwrap().wait().unwrap().success());
         assert!(job.usage().unwrap().peak >= 64 << 20);
     }
 }

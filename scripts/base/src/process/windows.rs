@@ -25,7 +25,7 @@ impl ProcessTree {
 
     /// Kills all of it.
     pub fn kill(&self) {
-        self.job.end();
+        self.job.kill();
     }
 
     /// Waits for the process, not for what it has started.

@@ -1,14 +1,14 @@
-//! The parent of the launcher: it ends what the launcher leaves behind when a solution kills or stops it.
+//! The parent of the launcher. It replaces the launcher when a solution kills or stops that.
 //!
 //! A solution knows its parent process, the launcher, and can send it any signal. So the runner starts
-//! this process, and this one the launcher:
+//! the guard, and the guard starts the launcher:
 //!
 //! ```text
 //! runner ── guard ── launcher ── solution
 //! ```
 //!
-//! When the launcher is gone, its children become those of the guard, which ends them and writes the
-//! report instead. When it is the guard that is gone, the launcher sees the runner let go of its stdin.
+//! When the launcher is killed, its children become children of the guard, which kills them and writes
+//! the report. When the guard is killed, the runner sees it end and closes the lifeline of the launcher.
 
 use super::{COMMAND, End, LaunchReport, Order, launcher, system};
 use base::error::{Error, Result};
@@ -16,14 +16,14 @@ use base::files::write;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// The hidden command that starts it; the order follows as JSON.
+/// The hidden command that starts the guard. Its argument is the order as JSON.
 pub const GUARD: &str = "guard";
 
-/// Runs the launcher with the order and returns its exit code. This is the whole life of the process.
+/// Runs the guard: starts the launcher with the order and returns its exit code.
 ///
 /// # Errors
 ///
-/// When the launcher cannot be started, or the report cannot be written.
+/// The launcher cannot be started, or the report cannot be written.
 pub fn guard(text: &str) -> Result<ExitCode> {
     let order = Order::parse(text)?;
     system::adopt_orphans();
@@ -33,9 +33,9 @@ pub fn guard(text: &str) -> Result<ExitCode> {
     let failed = |error| Error::tool(format!("failed to run the launcher: {error}"));
     let child = system::own_group(&mut command).spawn().map_err(failed)?;
     let end = system::end_of_launcher(child).map_err(failed)?;
-    system::end_orphans();
+    system::kill_orphans();
     let signal = match end {
-        // It has written its report, or said why there is none.
+        // The launcher has written its report, or printed an error.
         End::Exited(code) => return Ok(ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX))),
         End::Signal(signal) => signal,
         _ => 0,

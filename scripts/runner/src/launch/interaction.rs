@@ -1,4 +1,4 @@
-//! A solution and an interactor that talk to each other.
+//! A solution and an interactor, each of which reads the output of the other.
 
 use super::system::ProcessGroup;
 use super::{End, Limits, Watchdog};
@@ -7,18 +7,18 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-/// What is written down of a conversation at most, in bytes.
-const TRANSCRIPT: usize = 1 << 20;
+/// The most bytes of the transcript.
+const TRANSCRIPT_LIMIT: usize = 1 << 20;
 
-/// A conversation that is going on.
+/// A running interactor, and the threads that pass on the output of both programs.
 pub(super) struct Interaction {
     interactor: Child,
     group: ProcessGroup,
     pumps: Vec<JoinHandle<()>>,
 }
 
-/// Starts both with their pipes joined. Whatever either says goes to stdout too, line by line: what
-/// the solution says behind `> `, what it hears behind `< `.
+/// Starts both programs and joins their pipes. A transcript goes to stdout, line by line: `> ` stands
+/// before a line of the solution, and `< ` before a line of the interactor.
 pub(super) fn start(
     solution: &mut Command,
     limits: &Limits,
@@ -28,13 +28,13 @@ pub(super) fn start(
         ProcessGroup::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()), limits)
     };
     let (mut interactor, group) = piped(interactor, &Limits::default())?;
-    let (mut solution, of_solution) = piped(solution, limits).inspect_err(|_| group.end())?;
-    let transcript = Arc::new(Mutex::new(Transcript { left: TRANSCRIPT }));
+    let (mut solution, solution_group) = piped(solution, limits).inspect_err(|_| group.kill())?;
+    let transcript = Arc::new(Mutex::new(Transcript { left: TRANSCRIPT_LIMIT }));
     let pumps = vec![
         pump("> ", solution.stdout.take(), interactor.stdin.take(), &transcript),
         pump("< ", interactor.stdout.take(), solution.stdin.take(), &transcript),
     ];
-    Ok(((solution, of_solution), Interaction { interactor, group, pumps }))
+    Ok(((solution, solution_group), Interaction { interactor, group, pumps }))
 }
 
 impl Interaction {
@@ -43,39 +43,42 @@ impl Interaction {
         self.group.clone()
     }
 
-    /// Waits for the interactor, which has a word to say when the solution has ended.
-    pub(super) fn end(mut self, watch: &Watchdog) -> io::Result<End> {
+    /// Waits for the interactor, which decides on its verdict after the solution has ended.
+    pub(super) fn wait(mut self, watchdog: &Watchdog) -> io::Result<End> {
         let status = self.interactor.wait()?;
-        let end = watch.how().unwrap_or_else(|| End::of(status));
-        // Their pipes may be held open by what they have left behind.
-        watch.finish();
-        self.pumps.into_iter().for_each(|it| {
-            let _ = it.join();
-        });
+        let end = watchdog.reason().unwrap_or_else(|| End::of(status));
+        // Processes that the two have left behind may hold their pipes open.
+        watchdog.kill_all();
+        for pump in self.pumps {
+            let _ = pump.join();
+        }
         Ok(end)
     }
 }
 
+/// Writes to stdout what the two programs print.
 struct Transcript {
+    /// The bytes that may still be written.
     left: usize,
 }
 
 impl Transcript {
-    fn line(&mut self, who: &str, line: &[u8]) {
+    /// Writes a line with a prefix that tells who printed it.
+    fn write_line(&mut self, prefix: &str, line: &[u8]) {
         if self.left == 0 {
             return;
         }
         self.left = self.left.saturating_sub(line.len());
         let mut out = io::stdout().lock();
         let end: &[u8] = if line.ends_with(b"\n") { b"" } else { b"\n" };
-        let _ = out.write_all(who.as_bytes()).and_then(|()| out.write_all(line));
+        let _ = out.write_all(prefix.as_bytes()).and_then(|()| out.write_all(line));
         let _ = out.write_all(end).and_then(|()| out.flush());
     }
 }
 
-/// Passes on what one says to the other, as it comes.
+/// Passes on the output of one program to the other as it comes, on a thread of its own.
 fn pump(
-    who: &'static str,
+    prefix: &'static str,
     from: Option<impl Read + Send + 'static>,
     to: Option<impl Write + Send + 'static>,
     transcript: &Arc<Mutex<Transcript>>,
@@ -85,29 +88,32 @@ fn pump(
         let (Some(from), Some(mut to)) = (from, to) else { return };
         let mut from = BufReader::new(from);
         let mut line = Vec::new();
-        // Part of a line must come through as well: who reads it may wait for no more.
+        // Part of a line must be passed on too: the reader may wait for exactly that part.
         while let Ok(bytes) = from.fill_buf()
             && !bytes.is_empty()
         {
-            let end = bytes.iter().position(|it| *it == b'\n').map_or(bytes.len(), |it| it + 1);
+            let newline = bytes.iter().position(|byte| *byte == b'\n');
+            let end = newline.map_or(bytes.len(), |newline| newline + 1);
             line.extend_from_slice(&bytes[..end]);
-            // First written down, so that no answer to it is written before it.
-            if line.ends_with(b"\n") || line.len() > TRANSCRIPT {
+            // Written before it is passed on, so that no reply precedes it in the transcript.
+            if line.ends_with(b"\n") || line.len() > TRANSCRIPT_LIMIT {
                 if let Ok(mut transcript) = transcript.lock() {
-                    transcript.line(who, &line);
+                    transcript.write_line(prefix, &line);
                 }
                 line.clear();
             }
             let passed = to.write_all(&bytes[..end]).and_then(|()| to.flush());
             from.consume(end);
             if passed.is_err() {
-                // Nobody hears it any more; go on, so that it does not stop for want of a reader.
+                // The reader is gone. Reads on, so that the writer does not block on a full pipe.
                 let _ = io::copy(&mut from, &mut io::sink());
                 break;
             }
         }
-        if let (false, Ok(mut transcript)) = (line.is_empty(), transcript.lock()) {
-            transcript.line(who, &line);
+        if !line.is_empty()
+            && let Ok(mut transcript) = transcript.lock()
+        {
+            transcript.write_line(prefix, &line);
         }
     })
 }

@@ -1,4 +1,4 @@
-//! Process groups, limits and measures, as Unix has them.
+//! Process groups, resource limits and measurements on Unix.
 
 use super::{End, Limits};
 use nix::errno::Errno;
@@ -11,54 +11,56 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
+/// Makes the command start the leader of a new process group.
 pub(super) fn own_group(command: &mut Command) -> &mut Command {
     command.process_group(0)
 }
 
+/// Returns the signal that killed a process.
 pub(super) fn signal(status: ExitStatus) -> Option<i32> {
     status.signal()
 }
 
-/// A process and those that it starts, as far as they stay in its process group.
+/// A process and the processes that it starts, as far as they stay in its process group.
 #[derive(Clone)]
 pub(super) struct ProcessGroup {
     leader: Pid,
 }
 
 impl ProcessGroup {
-    /// Starts a process, which has the limits of this one.
+    /// Starts a process, which inherits the limits of this one.
     pub(super) fn start(command: &mut Command, _: &Limits) -> io::Result<(Child, Self)> {
         let child = own_group(command).spawn()?;
         let leader = Pid::from_raw(child.id() as i32);
         Ok((child, Self { leader }))
     }
 
-    pub(super) fn end(&self) {
-        // It may have ended by itself.
+    pub(super) fn kill(&self) {
+        // The group may have ended already.
         let _ = killpg(self.leader, Signal::SIGKILL);
     }
 
-    /// Returns the time on the processor and the greatest use of memory, of this group and of all else
-    /// that has ended.
+    /// Returns CPU time and peak memory of all children of this process that have ended.
     pub(super) fn usage(&self) -> (Option<Duration>, Option<u64>) {
         usage_of_children()
     }
 }
 
-/// Returns false: who is out of time gets a signal.
+/// Returns false: the system sends a signal to a process whose CPU time is up.
 pub(super) fn is_out_of_time(_: ExitStatus) -> bool {
     false
 }
 
-/// Returns what this system cannot limit of these limits, for a note.
-pub(super) fn not_limited(limits: &Limits) -> Option<&'static str> {
+/// Returns the text of a note if this system cannot enforce one of the limits.
+pub(super) fn unenforced_limits(limits: &Limits) -> Option<&'static str> {
     let is_apple = cfg!(target_vendor = "apple");
     (is_apple && limits.memory.is_some()).then_some(
         "macOS limits no memory: what a solution uses is measured and evaluation when it has ended",
     )
 }
 
-/// Sets the limits for what this process starts; whether the stack is as large as it should be.
+/// Sets the limits that the children of this process inherit. Returns true if the stack is as large as
+/// its limit says.
 pub(super) fn limit(limits: &Limits) -> bool {
     let at_most = |resource: Resource, wanted: u64| {
         let Ok((_, hard)) = getrlimit(resource) else { return false };
@@ -74,21 +76,21 @@ pub(super) fn limit(limits: &Limits) -> bool {
     if let Some(memory) = limits.memory.filter(|_| cfg!(not(target_vendor = "apple"))) {
         at_most(Resource::RLIMIT_AS, memory);
     }
-    limits.stack.is_none_or(|it| at_most(Resource::RLIMIT_STACK, it))
+    limits.stack.is_none_or(|stack| at_most(Resource::RLIMIT_STACK, stack))
 }
 
-/// The time on the processor and the greatest use of memory of what has been started and has ended.
+/// Returns CPU time and peak memory of all children of this process that have ended.
 pub(super) fn usage_of_children() -> (Option<Duration>, Option<u64>) {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return (None, None) };
     let [user, system] = [usage.user_time(), usage.system_time()]
-        .map(|it| Duration::new(it.tv_sec() as u64, 1000 * it.tv_usec() as u32));
+        .map(|time| Duration::new(time.tv_sec() as u64, 1000 * time.tv_usec() as u32));
     // In bytes on macOS, in KiB elsewhere.
     let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
     (Some(user + system), Some(usage.max_rss() as u64 * unit))
 }
 
-/// Waits until the launcher ends. One that is stopped would watch nothing any more, and is ended; that
-/// counts as an end by the signal that stopped it.
+/// Waits for the launcher. A stopped launcher would watch nothing any more, so it is killed; its end is
+/// the signal that stopped it.
 pub(super) fn end_of_launcher(launcher: Child) -> io::Result<End> {
     let process = Pid::from_raw(launcher.id() as i32);
     let mut stopped_by = None;
@@ -108,14 +110,14 @@ pub(super) fn end_of_launcher(launcher: Child) -> io::Result<End> {
     }
 }
 
-/// Makes what the solution leaves behind a child of this process, be it in another group.
+/// Makes orphans of the solution children of this process, whatever their group is.
 pub(super) fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_child_subreaper(true);
 }
 
-/// Ends what has been adopted, and what that has started.
-pub(super) fn end_orphans() {
+/// Kills the adopted orphans and the processes that they have started.
+pub(super) fn kill_orphans() {
     #[cfg(target_os = "linux")]
     loop {
         let children = children();
@@ -129,12 +131,13 @@ pub(super) fn end_orphans() {
     }
 }
 
-/// The processes whose parent this one is.
+/// Returns the children of this process.
 #[cfg(target_os = "linux")]
 fn children() -> Vec<Pid> {
     let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let lists = tasks.filter_map(|it| std::fs::read_to_string(it.path().join("children")).ok());
-    let lists: Vec<String> = lists.collect();
-    let numbers = lists.iter().flat_map(|it| it.split_whitespace());
-    numbers.filter_map(|it| it.parse().ok().map(Pid::from_raw)).collect()
+    let lists: Vec<String> = tasks
+        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok())
+        .collect();
+    let ids = lists.iter().flat_map(|list| list.split_whitespace());
+    ids.filter_map(|id| id.parse().ok().map(Pid::from_raw)).collect()
 }

@@ -1,7 +1,7 @@
-//! Limits and measures as Windows has them, by job objects.
+//! Limits and measurements on Windows, by job objects.
 //!
-//! Nothing leaves its job, and a job ends with the process that has made it. So no orphans are adopted,
-//! and a solution that kills the launcher ends as well.
+//! No process can leave its job, and the processes of a job end with the process that made the job. So
+//! there are no orphans, and a solution that kills the launcher is killed too.
 
 use super::{End, Limits};
 use base::process::job::{self, Job};
@@ -10,7 +10,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A process and all that it starts.
+/// A process and the processes that it starts.
 #[derive(Clone)]
 pub(super) struct ProcessGroup {
     job: Arc<Job>,
@@ -23,18 +23,18 @@ impl ProcessGroup {
         Ok((job.spawn(command)?, Self { job }))
     }
 
-    pub(super) fn end(&self) {
-        self.job.end();
+    pub(super) fn kill(&self) {
+        self.job.kill();
     }
 
-    /// Returns the time on the processor, and the most memory that was committed at once.
+    /// Returns CPU time and peak of committed memory.
     pub(super) fn usage(&self) -> (Option<Duration>, Option<u64>) {
         let Ok(usage) = self.job.usage() else { return (None, None) };
         (Some(usage.cpu), Some(usage.peak))
     }
 }
 
-/// Returns the command: groups of processes are no matter of how they are started.
+/// Does nothing: a process is added to a job after it is started.
 pub(super) fn own_group(command: &mut Command) -> &mut Command {
     command
 }
@@ -44,29 +44,30 @@ pub(super) fn signal(_: ExitStatus) -> Option<i32> {
     None
 }
 
-/// Returns true if the job of a process has used up its time.
+/// Returns true if the CPU time of a process's job is up.
 pub(super) fn is_out_of_time(status: ExitStatus) -> bool {
     status.code() == Some(job::OUT_OF_TIME)
 }
 
-/// Does nothing, since jobs have the limits, and programs are linked with a large stack.
+/// Does nothing: the job has the limits, and programs are linked with a large stack.
 pub(super) fn limit(_: &Limits) -> bool {
     true
 }
 
-/// Returns what this system cannot limit of these limits, for a note.
-pub(super) fn not_limited(limits: &Limits) -> Option<&'static str> {
+/// Returns the text of a note if this system cannot enforce one of the limits.
+pub(super) fn unenforced_limits(limits: &Limits) -> Option<&'static str> {
     limits.stack.filter(|&stack| stack < 1 << 30).map(|_| {
         "Windows limits no stack: solutions are linked with one of 1 GiB, and a recursion that overflows \
          on the judge may not overflow here"
     })
 }
 
-/// Returns nothing: what counts is in a job, and that is gone with the launcher.
+/// Returns nothing: the job that was measured is gone with the launcher.
 pub(super) fn usage_of_children() -> (Option<Duration>, Option<u64>) {
     (None, None)
 }
 
+/// Waits for the launcher.
 pub(super) fn end_of_launcher(mut launcher: Child) -> io::Result<End> {
     launcher.wait().map(End::of)
 }
@@ -75,4 +76,4 @@ pub(super) fn end_of_launcher(mut launcher: Child) -> io::Result<End> {
 pub(super) fn adopt_orphans() {}
 
 /// Does nothing: there are no orphans.
-pub(super) fn end_orphans() {}
+pub(super) fn kill_orphans() {}
