@@ -54,7 +54,7 @@ impl Script {
 
     fn run(&self) -> CompletedRun {
         let env = BTreeMap::from([("TIDE".to_owned(), "low".to_owned())]);
-        let job = RunRequest {
+        let request = RunRequest {
             launcher: Path::new(MEX),
             program: &self.at("program"),
             args: &[],
@@ -67,7 +67,7 @@ impl Script {
         };
         // While another test starts a program, the script may count as still being written.
         loop {
-            match run(&job) {
+            match run(&request) {
                 Err(error) if error.message.contains("busy") => thread::yield_now(),
                 result => return result.unwrap(),
             }
@@ -259,7 +259,7 @@ fn a_program_that_is_none_is_a_clear_error() {
     let script = Script::new("exit 0");
     fs::set_permissions(script.at("program"), fs::Permissions::from_mode(0o644)).unwrap();
     let env = BTreeMap::new();
-    let job = RunRequest {
+    let request = RunRequest {
         launcher: Path::new(MEX),
         program: &script.at("program"),
         args: &[],
@@ -270,7 +270,7 @@ fn a_program_that_is_none_is_a_clear_error() {
         limits: &script.limits,
         output: OutputSink::Captured(1 << 20),
     };
-    let message = run(&job).unwrap_err().message;
+    let message = run(&request).unwrap_err().message;
     assert!(
         message.starts_with("cannot run `") && message.contains("ermission denied"),
         "{message}"

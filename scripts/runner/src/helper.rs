@@ -139,5 +139,5 @@ pub fn trouble(run: &CompletedRun, patience: Duration) -> Option<String> {
 
 /// The end of what was said on stderr, each line below the one before.
 pub fn below(run: &CompletedRun) -> String {
-    run.last_words().iter().map(|it| format!("\n{it}")).collect()
+    run.stderr_tail().iter().map(|it| format!("\n{it}")).collect()
 }

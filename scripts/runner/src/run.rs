@@ -1,4 +1,9 @@
-//! One run of a solution on one input, through the [`launch`]er.
+//! One run of a solution on one input, by the [`launch`]er.
+//!
+//! [`run`] makes a temporary folder with the input file, if the problem has one, and starts the launcher.
+//! It reads stdout and stderr on a thread each while the solution runs. When the output is longer than
+//! the limit, it closes the lifeline, upon which the launcher kills the solution. At the end it reads the
+//! launcher's report and the output file.
 
 mod files;
 
@@ -20,14 +25,14 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// What a solution may say on stderr before the rest is dropped, and lines of it that are shown.
+/// The most bytes of stderr that are kept, and the most lines of it that are shown.
 const STDERR_LIMIT: usize = 1 << 20;
 const STDERR_LINES: usize = 10;
 
-/// How long the rest of an output may take to be read when all that could write it is ended.
+/// How long to wait for the end of an output after the solution has been killed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What to run.
+/// What to run, and how.
 #[derive(Clone, Debug)]
 pub struct RunRequest<'a> {
     /// The tool's own program.
@@ -36,21 +41,21 @@ pub struct RunRequest<'a> {
     pub program: &'a Path,
     /// Its arguments.
     pub args: &'a [String],
-    /// Variables that the judge sets.
+    /// Environment variables that the judge sets.
     pub env: &'a BTreeMap<String, String>,
-    /// What it reads, or what the interactor reads.
+    /// The input.
     pub input: RunInput<'a>,
-    /// The files that it reads and writes in the place of stdin and stdout.
+    /// The files that it reads and writes instead of stdin and stdout.
     pub files: &'a IoFiles,
-    /// Who talks to the solution: a program and its arguments.
+    /// The interactor and its arguments.
     pub interactor: Option<Vec<String>>,
-    /// What the solution may use.
+    /// The limits of the solution.
     pub limits: &'a Limits,
-    /// What becomes of its output.
+    /// Where its output goes.
     pub output: OutputSink,
 }
 
-/// What a solution reads.
+/// The input of a solution.
 #[derive(Clone, Copy, Debug)]
 pub enum RunInput<'a> {
     /// This file.
@@ -61,32 +66,32 @@ pub enum RunInput<'a> {
     Nothing,
 }
 
-/// What becomes of the output of a solution.
+/// Where the output of a solution goes.
 #[derive(Clone, Copy, Debug)]
 pub enum OutputSink {
-    /// It is kept, and may be so many bytes long.
+    /// It is captured. A solution that prints more bytes than this is killed.
     Captured(usize),
-    /// It goes to the stdout of the tool as it comes, or at the end if it is a file, and what is said
-    /// beside it to stderr.
+    /// It is forwarded to stdout as it comes, and stderr to stderr. With an output file, that is written
+    /// to stdout at the end, and both streams go to stderr.
     Forwarded,
 }
 
-/// Of a program that reads stdin and writes to stdout.
+/// The files of a program that reads stdin and writes to stdout.
 pub static NO_FILES: IoFiles = IoFiles { input: None, output: None };
 
-/// How a run went; by default there was none.
+/// The result of a run. The default stands for a run that did not take place.
 #[derive(Clone, Debug, Default)]
 pub struct CompletedRun {
-    /// What is known of its end and of what it used.
+    /// How it ended, and the resources that it used.
     pub report: LaunchReport,
-    /// It was stopped because it printed without end.
+    /// True if it was killed because it printed more than the limit.
     pub too_much_output: bool,
     /// Its output file, if its problem has one.
     pub file: Option<OutputFile>,
-    /// What it printed; of a conversation all that was said, behind `> ` by the solution and behind
-    /// `< ` by the interactor.
+    /// Its stdout. With an interactor, the transcript: lines of the solution after `> `, lines of the
+    /// interactor after `< `.
     pub stdout: Vec<u8>,
-    /// What it said beside that, and the interactor as well.
+    /// Its stderr, together with that of the interactor.
     pub stderr: Vec<u8>,
 }
 
@@ -94,55 +99,57 @@ pub struct CompletedRun {
 ///
 /// # Errors
 ///
-/// When it cannot be started or the file cannot be read.
-pub fn run(job: &RunRequest<'_>) -> Result<CompletedRun> {
+/// It cannot be started, or the input cannot be read.
+pub fn run(request: &RunRequest<'_>) -> Result<CompletedRun> {
     let folder = temporary()?;
-    let order = order(job, folder.path())?;
-    let (mut child, lifeline) = start(job, &order)?;
+    let order = order(request, folder.path())?;
+    let (mut child, lifeline) = start(request, &order)?;
     let too_much = Arc::new(AtomicBool::new(false));
-    let (flooded, released) = (too_much.clone(), lifeline.clone());
-    let beyond = move || {
-        flooded.store(true, Ordering::SeqCst);
-        release(&released);
-    };
-    let file = OutputPath::new(job, &order);
-    let watch = file.as_ref().map(|file| file.watch(beyond.clone()));
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let (stdout, stderr) = match job.output {
-        OutputSink::Captured(limit) => {
-            (read_aside(stdout, limit, beyond), read_aside(stderr, STDERR_LIMIT, || ()))
+    let on_limit = {
+        let (too_much, lifeline) = (too_much.clone(), lifeline.clone());
+        move || {
+            too_much.store(true, Ordering::SeqCst);
+            close(&lifeline);
         }
-        // Whoever wants the output file does not want the rest between it.
+    };
+    let file = OutputPath::new(request, &order);
+    let watch = file.as_ref().map(|file| file.watch(on_limit.clone()));
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let (stdout, stderr) = match request.output {
+        OutputSink::Captured(limit) => {
+            (capture(stdout, limit, on_limit), capture(stderr, STDERR_LIMIT, || ()))
+        }
+        // Only the output file goes to stdout.
         OutputSink::Forwarded if file.is_some() => (
-            pass_on(stdout, io::stderr(), 0, || ()),
-            pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
+            forward(stdout, io::stderr(), 0, || ()),
+            forward(stderr, io::stderr(), STDERR_LIMIT, || ()),
         ),
-        // Whoever has seen enough, such as `head`, has no use for the rest of the run.
+        // When the reader of stdout, such as `head`, is gone, the run ends.
         OutputSink::Forwarded => {
             let lifeline = lifeline.clone();
             (
-                pass_on(stdout, io::stdout(), 0, move || release(&lifeline)),
-                pass_on(stderr, io::stderr(), STDERR_LIMIT, || ()),
+                forward(stdout, io::stdout(), 0, move || close(&lifeline)),
+                forward(stderr, io::stderr(), STDERR_LIMIT, || ()),
             )
         }
     };
     let status = child.wait().map_err(|error| {
-        Error::tool(format!("failed to wait for `{}`: {error}", shown(job.program)))
+        Error::tool(format!("failed to wait for `{}`: {error}", shown(request.program)))
     })?;
     drop(watch);
-    // With nobody there to report, a launcher that is left behind ends all when it sees this go.
+    // Without a report the guard was killed. The launcher may still run, and ends with its lifeline.
     let report = read_report(&order.report);
     if report.is_none() {
-        release(&lifeline);
+        close(&lifeline);
     }
-    // Whoever looks at what is shown may take any time.
-    let patience =
-        (report.is_none() || matches!(job.output, OutputSink::Captured(_))).then_some(PATIENCE);
-    let stdout = finish(stdout, patience);
-    let stderr = finish(stderr, patience);
-    let report = report.map_or_else(|| without_report(status, job.program, &stderr), Ok)?;
+    // The reader of a forwarded output may take any time.
+    let is_limited = report.is_none() || matches!(request.output, OutputSink::Captured(_));
+    let patience = is_limited.then_some(PATIENCE);
+    let stdout = join_reader(stdout, patience);
+    let stderr = join_reader(stderr, patience);
+    let report = report.map_or_else(|| without_report(status, request.program, &stderr), Ok)?;
     let file = file.map(|file| file.read(&too_much));
-    if let (OutputSink::Forwarded, Some(OutputFile::Written(text))) = (job.output, &file) {
+    if let (OutputSink::Forwarded, Some(OutputFile::Written(text))) = (request.output, &file) {
         let shown = Results::new().write_all(text);
         shown.map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))?;
     }
@@ -155,9 +162,9 @@ pub fn run(job: &RunRequest<'_>) -> Result<CompletedRun> {
     })
 }
 
-/// What the launcher is told. The folder takes the files that it needs for that, and the folder in which
-/// the solution runs: what lies around here is not there on a judge either.
-fn order(job: &RunRequest<'_>, folder: &Path) -> Result<Order> {
+/// Makes the order for the launcher. The files that it names are in `folder`, as is the folder in which
+/// the solution runs: a judge has none of the files of the current folder either.
+fn order(request: &RunRequest<'_>, folder: &Path) -> Result<Order> {
     let absolute = |path: &Path| {
         std::path::absolute(path)
             .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
@@ -166,58 +173,58 @@ fn order(job: &RunRequest<'_>, folder: &Path) -> Result<Order> {
     for folder in [&own, &interactor_folder] {
         fs::create_dir(folder).map_err(|error| cannot_write(folder, &error))?;
     }
-    let nothing = || {
-        let nothing = folder.join("nothing");
-        write(&nothing, b"").map(|()| launch::LaunchInput::File(nothing))
+    let empty_file = || {
+        let file = folder.join("empty");
+        write(&file, b"").map(|()| launch::LaunchInput::File(file))
     };
-    let input = match (job.input, &job.files.input) {
+    let input = match (request.input, &request.files.input) {
         (input, Some(name)) => {
             input_file(input, &own.join(name))?;
-            nothing()?
+            empty_file()?
         }
         (RunInput::File(file), None) => launch::LaunchInput::File(absolute(file)?),
         (RunInput::Stdin, None) => launch::LaunchInput::Stdin(folder.join("lifeline")),
-        (RunInput::Nothing, None) => nothing()?,
+        (RunInput::Nothing, None) => empty_file()?,
     };
     Ok(Order {
-        program: absolute(job.program)?,
+        program: absolute(request.program)?,
         folder: own,
-        args: job.args.to_vec(),
-        env: job.env.clone(),
+        args: request.args.to_vec(),
+        env: request.env.clone(),
         input,
-        interactor: job.interactor.clone(),
+        interactor: request.interactor.clone(),
         interactor_folder,
-        limits: job.limits.clone(),
+        limits: request.limits.clone(),
         report: folder.join("report"),
     })
 }
 
-/// A pipe or a lock: as long as it is held, the launcher goes on.
+/// A pipe or a lock. When it is dropped, the launcher kills the solution.
 type Lifeline = Arc<Mutex<Option<Box<dyn Send>>>>;
 
-/// Lets go of a lifeline, upon which the launcher ends all.
-fn release(lifeline: &Lifeline) {
-    drop(lifeline.lock().map(|mut held| held.take()));
+/// Closes a lifeline, upon which the launcher kills the solution.
+fn close(lifeline: &Lifeline) {
+    drop(lifeline.lock().map(|mut lifeline| lifeline.take()));
 }
 
 /// Starts the launcher.
-fn start(job: &RunRequest<'_>, order: &Order) -> Result<(Child, Lifeline)> {
-    let (child, held): (Child, Box<dyn Send>) = match &order.input {
+fn start(request: &RunRequest<'_>, order: &Order) -> Result<(Child, Lifeline)> {
+    let (child, lifeline): (Child, Box<dyn Send>) = match &order.input {
         launch::LaunchInput::File(_) => {
-            let mut child = launch::start(job.launcher, order, Stdio::piped())?;
+            let mut child = launch::start(request.launcher, order, Stdio::piped())?;
             let pipe = child.stdin.take();
             (child, Box::new(pipe))
         }
         launch::LaunchInput::Stdin(lifeline) => {
             let lock = lock(lifeline)?;
-            (start_on_stdin(job.launcher, order)?, Box::new(lock))
+            (start_on_stdin(request.launcher, order)?, Box::new(lock))
         }
     };
-    Ok((child, Arc::new(Mutex::new(Some(held)))))
+    Ok((child, Arc::new(Mutex::new(Some(lifeline)))))
 }
 
 impl CompletedRun {
-    /// Returns its output: the output file if its problem has one, else what it printed.
+    /// Returns the output: that of the output file if the problem has one, else stdout.
     pub fn output(&self) -> &[u8] {
         match &self.file {
             None => &self.stdout,
@@ -226,7 +233,7 @@ impl CompletedRun {
         }
     }
 
-    /// How it ended, if not with code 0.
+    /// Returns how it ended, in words; `None` if it exited with code 0.
     pub fn failure(&self) -> Option<String> {
         Some(match self.report.end {
             End::Exited(0) => return None,
@@ -240,32 +247,32 @@ impl CompletedRun {
         })
     }
 
-    /// Whether its time was up.
+    /// True if it was killed because its time was up.
     pub fn is_out_of_time(&self) -> bool {
         matches!(self.report.end, End::OutOfTime | End::Signal(SIGXCPU))
     }
 
-    /// The end of what it said on stderr, indented.
-    pub fn last_words(&self) -> Vec<String> {
-        let said = String::from_utf8_lossy(&self.stderr);
-        // Rust's advice on backtraces is of no use to someone who did not start the program.
-        let is_worth_it = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
-        let lines: Vec<&str> = said.trim().lines().filter(is_worth_it).collect();
-        let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
-        last.iter().map(|it| format!("    {it}")).collect()
+    /// Returns the last lines of stderr, indented.
+    pub fn stderr_tail(&self) -> Vec<String> {
+        let stderr = String::from_utf8_lossy(&self.stderr);
+        // The user does not start the program and cannot set this variable for it.
+        let is_useful = |line: &&str| !line.starts_with("note: run with `RUST_BACKTRACE");
+        let lines: Vec<&str> = stderr.trim().lines().filter(is_useful).collect();
+        let tail = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+        tail.iter().map(|line| format!("    {line}")).collect()
     }
 }
 
-/// How many runs go side by side, if nobody says it: half of the processors, so that the times are
-/// not those of a crowd.
-pub fn workers(wanted: Option<usize>) -> usize {
+/// Returns the number of runs in parallel: `jobs`, or by default half of the processors, since runs that
+/// compete for processors take longer.
+pub fn workers(jobs: Option<usize>) -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    wanted.unwrap_or(processors.div_ceil(2)).max(1)
+    jobs.unwrap_or(processors.div_ceil(2)).max(1)
 }
 
 const SIGXCPU: i32 = 24;
 
-/// The name of a signal, as Linux numbers them.
+/// Returns a signal in words, by its number on Linux.
 fn signal(number: i32) -> String {
     let name = match number {
         1 => " (SIGHUP)",
@@ -300,7 +307,7 @@ fn exit_code(code: i32) -> String {
     format!("code {status:#x} ({name})")
 }
 
-/// Makes a file and locks it.
+/// Creates a file and locks it.
 fn lock(file: &Path) -> Result<File> {
     let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(file)));
     let lock = File::create(file).map_err(failed)?;
@@ -308,20 +315,19 @@ fn lock(file: &Path) -> Result<File> {
     Ok(lock)
 }
 
-/// Starts a solution that reads what this process has as stdin.
+/// Starts a solution that reads the stdin of this process.
 fn start_on_stdin(launcher: &Path, order: &Order) -> Result<Child> {
     if !io::stdin().is_terminal() {
         return launch::start(launcher, order, Stdio::inherit());
     }
-    // A terminal is for the processes of its foreground group only, and the solution has a group of
-    // its own, so that it can be ended with all that it has started.
+    // Only the foreground process group may read a terminal, and the solution has a group of its own.
+    // So this process reads the lines as they are typed and passes them on.
     let mut child = launch::start(launcher, order, Stdio::piped())?;
     let to = child.stdin.take();
     thread::spawn(move || {
         let Some(mut to) = to else { return };
-        // Line by line, as they are typed.
         let mut line = Vec::new();
-        while io::stdin().lock().read_until(b'\n', &mut line).is_ok_and(|it| it > 0) {
+        while io::stdin().lock().read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
             if to.write_all(&line).is_err() {
                 break;
             }
@@ -331,32 +337,33 @@ fn start_on_stdin(launcher: &Path, order: &Order) -> Result<Child> {
     Ok(child)
 }
 
-/// Reads what the launcher, or its guard, has written at its end.
+/// Reads the report that the launcher or the guard has written.
 fn read_report(file: &Path) -> Option<LaunchReport> {
     serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
 }
 
-/// Returns the report on a run of which nobody has written one.
+/// Returns a report for a run without one, if a signal killed the guard.
 ///
 /// # Errors
 ///
-/// When the guard ended by itself, with what it said.
-fn without_report(status: ExitStatus, program: &Path, said: &[u8]) -> Result<LaunchReport> {
+/// The guard exited, with the error that it printed.
+fn without_report(status: ExitStatus, program: &Path, stderr: &[u8]) -> Result<LaunchReport> {
     if let End::Signal(signal) = End::of(status) {
         return Ok(LaunchReport { end: End::LauncherKilled(signal), ..LaunchReport::default() });
     }
-    let said = String::from_utf8_lossy(said);
-    let why = said.trim().trim_start_matches("error: ");
-    let why =
-        if why.is_empty() { format!("the launcher ended with {status}") } else { why.to_owned() };
-    Err(Error::tool(format!("cannot run `{}`: {why}", shown(program))))
+    let stderr = String::from_utf8_lossy(stderr);
+    let reason = match stderr.trim().trim_start_matches("error: ") {
+        "" => format!("the launcher ended with {status}"),
+        error => error.to_owned(),
+    };
+    Err(Error::tool(format!("cannot run `{}`: {reason}", shown(program))))
 }
 
-/// Returns what a thread has read, or nothing if it is not done in time: a process that could not be
-/// ended may hold the other end of its pipe.
-fn finish(reader: JoinHandle<Vec<u8>>, patience: Option<Duration>) -> Vec<u8> {
+/// Returns the bytes that a thread has read, or nothing if it does not end in time: a process that could
+/// not be killed may hold the other end of the pipe.
+fn join_reader(reader: JoinHandle<Vec<u8>>, patience: Option<Duration>) -> Vec<u8> {
     let start = Instant::now();
-    // As a rule it is done at once.
+    // Usually it ends at once.
     let mut pause = Duration::from_micros(20);
     while !reader.is_finished() && patience.is_some_and(|patience| start.elapsed() < patience) {
         thread::sleep(pause);
@@ -368,59 +375,59 @@ fn finish(reader: JoinHandle<Vec<u8>>, patience: Option<Duration>) -> Vec<u8> {
     reader.join().unwrap_or_default()
 }
 
-/// Reads a pipe on a thread of its own. Of what comes beyond the limit only the fact is told, once,
-/// and it is read on, so that nobody waits to get rid of it.
-fn read_aside(
+/// Reads a pipe on a thread of its own. When there are more bytes than the limit, it calls `on_limit` and
+/// drops the rest, so that the writer does not block.
+fn capture(
     pipe: Option<impl Read + Send + 'static>,
     limit: usize,
-    beyond: impl FnOnce() + Send + 'static,
+    on_limit: impl FnOnce() + Send + 'static,
 ) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         let Some(mut pipe) = pipe else { return bytes };
-        // A pipe that breaks has given what it had.
+        // After an error, the bytes that were read count.
         let _ = pipe.by_ref().take(limit as u64 + 1).read_to_end(&mut bytes);
         if bytes.len() > limit {
             bytes.truncate(limit);
-            beyond();
+            on_limit();
             let _ = io::copy(&mut pipe, &mut io::sink());
         }
         bytes
     })
 }
 
-/// Passes on what comes out of a pipe, on a thread of its own, and keeps what comes up to the limit.
-/// When it cannot be passed on any more, that is told, once.
-fn pass_on(
+/// Forwards a pipe on a thread of its own, and returns its first bytes, up to the limit. When the output
+/// cannot be written any more, it calls `on_closed` and reads on, so that the writer does not block.
+fn forward(
     pipe: Option<impl Read + Send + 'static>,
     mut to: impl Write + Send + 'static,
     limit: usize,
-    closed: impl FnOnce() + Send + 'static,
+    on_closed: impl FnOnce() + Send + 'static,
 ) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
-        let mut kept = Vec::new();
-        let Some(mut pipe) = pipe else { return kept };
-        let mut closed = Some(closed);
+        let mut captured = Vec::new();
+        let Some(mut pipe) = pipe else { return captured };
+        let mut on_closed = Some(on_closed);
         let mut bytes = vec![0; 1 << 16];
         loop {
             let count = match pipe.read(&mut bytes) {
-                Ok(0) => return kept,
+                Ok(0) => return captured,
                 Ok(count) => count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(_) => return kept,
+                Err(_) => return captured,
             };
-            let left = limit.saturating_sub(kept.len());
-            kept.extend_from_slice(&bytes[..count.min(left)]);
-            if closed.is_none() {
+            let left = limit.saturating_sub(captured.len());
+            captured.extend_from_slice(&bytes[..count.min(left)]);
+            if on_closed.is_none() {
                 continue;
             }
-            let passed = to.write_all(&bytes[..count]).and_then(|()| to.flush());
-            if let Err(error) = passed {
+            let written = to.write_all(&bytes[..count]).and_then(|()| to.flush());
+            if let Err(error) = written {
                 if error.kind() != io::ErrorKind::BrokenPipe {
-                    note(&format!("the rest is not shown: {error}"));
+                    note(&format!("the rest of the output is not shown: {error}"));
                 }
-                if let Some(closed) = closed.take() {
-                    closed();
+                if let Some(on_closed) = on_closed.take() {
+                    on_closed();
                 }
             }
         }
@@ -432,7 +439,7 @@ mod tests {
     use super::exit_code;
 
     #[test]
-    fn codes_by_which_windows_ends_a_process_are_named() {
+    fn exit_codes_of_windows_are_named() {
         assert_eq!(exit_code(-1_073_741_571), "code 0xc00000fd (stack overflow)");
         assert_eq!(exit_code(-1_073_741_818), "code 0xc0000006 (an error of the system)");
         for code in [101, -1] {

@@ -316,7 +316,7 @@ impl<'a> Evaluator<'a> {
 
     /// The end of a conversation, and what was said on stderr.
     fn last_words(&self, run: &CompletedRun, said: &str) -> String {
-        let mut text = run.last_words();
+        let mut text = run.stderr_tail();
         text.extend(self.small_stack(run, said));
         if self.problem.interactor.is_some() {
             text.push(conversation(&run.stdout));

@@ -1,4 +1,4 @@
-//! Files that a solution reads and writes in the place of stdin and stdout.
+//! Files that a solution reads and writes instead of stdin and stdout.
 
 use super::{OutputSink, RunInput, RunRequest};
 use crate::launch::Order;
@@ -13,19 +13,19 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How often the length of an output file is looked at.
-const GLANCE: Duration = Duration::from_millis(20);
+/// The interval at which the length of an output file is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What became of the output file of a solution.
+/// The output file of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputFile {
     /// There is none, or it is no regular file.
     Missing,
-    /// What is in it.
+    /// Its content.
     Written(Vec<u8>),
 }
 
-/// Puts the input into the file that a solution reads.
+/// Copies the input into the file that a solution reads.
 pub(super) fn input_file(input: RunInput<'_>, file: &Path) -> Result<()> {
     let failed = |error| cannot_write(file, &error);
     match input {
@@ -44,16 +44,16 @@ pub(super) fn input_file(input: RunInput<'_>, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where a solution writes its output file, and how long that may become.
+/// The path and the maximum length of an output file.
 pub(super) struct OutputPath {
     path: PathBuf,
     limit: u64,
 }
 
 impl OutputPath {
-    pub(super) fn new(job: &RunRequest<'_>, order: &Order) -> Option<Self> {
-        let path = order.folder.join(job.files.output.as_deref()?);
-        let limit = match job.output {
+    pub(super) fn new(request: &RunRequest<'_>, order: &Order) -> Option<Self> {
+        let path = order.folder.join(request.files.output.as_deref()?);
+        let limit = match request.output {
             OutputSink::Captured(limit) => limit as u64,
             OutputSink::Forwarded => u64::MAX,
         };
@@ -67,21 +67,21 @@ impl OutputPath {
         metadata.is_file().then_some(metadata.len())
     }
 
-    /// Calls `beyond` once if the file becomes too long before the sender is dropped.
-    pub(super) fn watch(&self, beyond: impl FnOnce() + Send + 'static) -> Sender<()> {
+    /// Calls `on_limit` once if the file becomes too long before the sender is dropped.
+    pub(super) fn watch(&self, on_limit: impl FnOnce() + Send + 'static) -> Sender<()> {
         let (sender, ended) = channel();
         let (path, limit) = (self.path.clone(), self.limit);
         thread::spawn(move || {
-            while ended.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
+            while ended.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if Self::length(&path).is_some_and(|length| length > limit) {
-                    return beyond();
+                    return on_limit();
                 }
             }
         });
         sender
     }
 
-    /// Returns what is in the file up to the limit, and stores whether there is more.
+    /// Reads the file up to the limit, and sets `too_much` if it is longer.
     pub(super) fn read(&self, too_much: &AtomicBool) -> OutputFile {
         let Some(length) = Self::length(&self.path) else { return OutputFile::Missing };
         let mut text = Vec::new();
