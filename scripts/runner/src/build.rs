@@ -215,11 +215,11 @@ pub fn build_referee(
     workspace: &Workspace,
     problem: &Problem,
 ) -> Result<Option<Result<PathBuf, BuildFailure>>> {
-    let Some((referee, talks)) = problem.referee() else { return Ok(None) };
+    let Some((referee, kind)) = problem.referee() else { return Ok(None) };
     let built = compile::referee(workspace, &problem.id, &referee.file)?;
     Ok(Some(built.map_err(|why| {
-        let who = if talks { "interactor" } else { "checker" };
-        BuildFailure { what: format!("its {who} does not compile"), why, exit: Exit::Tool }
+        let what = format!("its {kind} does not compile");
+        BuildFailure { what, why, exit: Exit::Tool }
     })))
 }
 

@@ -1,11 +1,11 @@
-//! `mex run`: a solution on an input of the user's, with the limits of its judge.
+//! `mex run`: runs a solution on an input of the user, with the limits of its judge.
 
 use crate::build::{BuildTarget, build_one, build_referee};
 use crate::launch::{End, LaunchReport, launcher};
 use crate::problem::{self, Problem};
 use crate::run::RunInput;
 use crate::samples::{Sample, samples};
-use crate::verdict::{Evaluator, Verdict, used};
+use crate::verdict::{Evaluator, Verdict, WallLimit, used};
 use base::error::{Error, Exit, Result};
 use base::files::scratch;
 use base::judge::Judges;
@@ -16,27 +16,27 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What to run, and how.
+/// The options of `mex run`.
 #[derive(Clone, Debug, Default)]
 pub struct CustomRunOptions {
     /// The problem.
     pub id: String,
     /// A file, or the name of a sample; stdin if there is none.
     pub input: Option<PathBuf>,
-    /// The bundle is run, as the judge compiles it.
+    /// Runs the bundle, as the judge compiles it.
     pub bundled: bool,
-    /// The time limit; none if it is absent.
+    /// The time limit, if there is one.
     pub time_limit: Option<Duration>,
 }
 
-/// Runs a solution; its output is that of the tool. What it used goes to stderr. Where the problem has an
-/// interactor, that plays on the input that is given, and without one the user does.
+/// Runs a solution and forwards its output; time and memory are printed on stderr. If the problem has an
+/// interactor, that runs on the input, and without an input the user takes its part.
 ///
-/// Returns what the process exits with if the solution failed.
+/// Returns the exit code of the tool if the solution failed.
 ///
 /// # Errors
 ///
-/// An unknown id or input, or a solution or an interactor that does not compile.
+/// The id or the input is unknown, or the solution or the interactor does not compile.
 pub fn custom_run(
     workspace: &Workspace,
     judges: &Judges,
@@ -44,33 +44,34 @@ pub fn custom_run(
 ) -> Result<Option<Exit>> {
     let problem = problem::find(workspace, judges, &options.id)?;
     let judge = judges.get(&problem.judge)?;
-    let input = options.input.as_deref().map(|it| find(&problem, it)).transpose()?;
+    let input = options.input.as_deref().map(|name| find(&problem, name)).transpose()?;
     let folder = scratch(workspace)?;
     let target = BuildTarget { problem: &problem, judge };
-    let plays = problem.interactor.is_some() && input.is_some();
-    let referee = if plays { build_referee(workspace, &problem)?.transpose() } else { Ok(None) };
+    let interacts = problem.interactor.is_some() && input.is_some();
+    let referee =
+        if interacts { build_referee(workspace, &problem)?.transpose() } else { Ok(None) };
     let referee = referee.map_err(|failure| failure.into_error(&problem.id))?;
     let program = build_one(workspace, target, options.bundled, folder.path())?;
     let launcher = launcher()?;
     let evaluator = Evaluator::new(&problem, judge, &launcher, referee, options.time_limit, None);
-    let (broken, run) = match &input {
-        Some(it) if plays => {
-            say("`>` is what the solution says, `<` what the interactor says");
-            evaluator.play(&program, &it.input, it.output.as_deref())?
+    let (failure, run) = match &input {
+        Some(sample) if interacts => {
+            say("lines after `>` are from the solution, lines after `<` from the interactor");
+            evaluator.run_with_interactor(&program, &sample.input, sample.output.as_deref())?
         }
-        Some(it) => evaluator.show(&program, RunInput::File(&it.input), false)?,
-        None => {
-            let is_typed = io::stdin().is_terminal();
-            if is_typed {
-                say(&prompt(&problem));
-            }
-            evaluator.show(&program, RunInput::Stdin, is_typed)?
+        Some(sample) => {
+            evaluator.run_forwarded(&program, RunInput::File(&sample.input), WallLimit::On)?
         }
+        None if io::stdin().is_terminal() => {
+            say(&prompt(&problem));
+            evaluator.run_forwarded(&program, RunInput::Stdin, WallLimit::Off)?
+        }
+        None => evaluator.run_forwarded(&program, RunInput::Stdin, WallLimit::On)?,
     };
     let LaunchReport { wall, cpu, peak, .. } = run.report;
     let used = format!("took {}", used(wall, cpu, peak));
-    match broken {
-        // Nobody wanted more of its output.
+    match failure {
+        // The reader of stdout, such as `head`, has closed it.
         Some(_) if run.report.end == End::Stopped => Ok(None),
         Some((verdict, why)) => {
             terminal::error(&format!("{verdict}: {why}"));
@@ -78,7 +79,7 @@ pub fn custom_run(
             Ok(Some(if verdict == Verdict::Failed { Exit::Tool } else { Exit::Wrong }))
         }
         None => {
-            if plays {
+            if interacts {
                 say("the interactor accepts it");
             }
             say(&used);
@@ -87,28 +88,28 @@ pub fn custom_run(
     }
 }
 
-/// What somebody is told who is to type the input.
+/// Returns a prompt for a user who types the input.
 fn prompt(problem: &Problem) -> String {
-    let what = if problem.interactor.is_some() {
+    let prompt = if problem.interactor.is_some() {
         "type the answers of the judge"
     } else {
         "type the input"
     };
     let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
-    format!("{what}; {end} it")
+    format!("{prompt}; {end} it")
 }
 
-/// The input that is meant: a file that there is, or a sample.
+/// Finds the input of that name: a file or a sample.
 fn find(problem: &Problem, name: &Path) -> Result<Sample> {
     if name.is_file() {
-        let whole = |path: &Path| fs::canonicalize(path).ok();
-        // As a sample, it has an answer that the interactor may want.
-        let known = if problem.interactor.is_some() { samples(problem)? } else { Vec::new() };
-        let sample = known.into_iter().find(|it| whole(&it.input) == whole(name));
+        let canonical = |path: &Path| fs::canonicalize(path).ok();
+        // An interactor may need the output of the sample.
+        let samples = if problem.interactor.is_some() { samples(problem)? } else { Vec::new() };
+        let sample = samples.into_iter().find(|sample| canonical(&sample.input) == canonical(name));
         let (name, input) = (shown(name), name.to_owned());
         return Ok(sample.unwrap_or(Sample { name, input, output: None }));
     }
-    let sample = samples(problem)?.into_iter().find(|it| Path::new(&it.name) == name);
+    let sample = samples(problem)?.into_iter().find(|sample| Path::new(&sample.name) == name);
     sample.ok_or_else(|| {
         let (name, id) = (shown(name), &problem.id);
         Error::usage(format!("there is no file `{name}`, nor a sample of `{id}` of that name"))

@@ -1,4 +1,5 @@
-//! BuildResults that stand beside a solution in its folder, such as its generator and its brute force.
+//! Helper programs: other Rust files in the folder of a problem, such as its generator (`gen.rs`) and its
+//! brute force (`brute.rs`).
 
 use crate::compile;
 use crate::launch::Limits;
@@ -8,35 +9,70 @@ use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What a helper may use and print, in bytes.
+/// The most bytes of memory that a helper may use, and that it may print.
 const MEMORY: u64 = 4 << 30;
 const OUTPUT_LIMIT: usize = 128 << 20;
 
-/// A program that was built of a file in the folder of a problem.
+/// A program that was built from a file in the folder of a problem.
 #[derive(Clone, Debug)]
 pub struct HelperProgram {
-    /// What its user knows of it.
+    /// Its source file.
     pub source: PathBuf,
-    /// Where it is.
+    /// The program.
     pub program: PathBuf,
 }
 
-/// Builds files in the folder of a problem, and brings the programs into a folder where no other run
-/// of the tool replaces them.
+/// Why a helper program gave no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HelperFailure {
+    /// It printed too much.
+    OutputLimit,
+    /// It did not end in this time.
+    Timeout(Duration),
+    /// It was killed or exited with a code other than 0; in words.
+    Crash(String),
+}
+
+impl HelperFailure {
+    /// Returns why a run with this limit of wall time failed, if it did.
+    pub fn of(run: &CompletedRun, limit: Duration) -> Option<Self> {
+        if run.too_much_output {
+            return Some(Self::OutputLimit);
+        }
+        if run.is_out_of_time() {
+            return Some(Self::Timeout(limit));
+        }
+        run.failure().map(Self::Crash)
+    }
+}
+
+impl fmt::Display for HelperFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutputLimit => write!(f, "printed more than {} MiB", OUTPUT_LIMIT >> 20),
+            Self::Timeout(limit) => write!(f, "did not end within {} s", limit.as_secs()),
+            Self::Crash(words) => f.write_str(words),
+        }
+    }
+}
+
+/// Builds files in the folder of a problem, and copies the programs into `folder`, where no other run of
+/// the tool replaces them.
 ///
 /// # Errors
 ///
-/// What rustc says against one of them.
+/// One of them does not compile.
 pub fn build<const N: usize>(
     workspace: &Workspace,
     problem: &Problem,
     files: [&str; N],
     folder: &Path,
 ) -> Result<[HelperProgram; N]> {
-    let sources = files.map(|it| problem.folder.join(it));
+    let sources = files.map(|file| problem.folder.join(file));
     let programs = compile::build_helpers(workspace, &problem.bin, &sources, folder)?;
     let helpers = sources.into_iter().zip(programs);
     let helpers: Vec<_> =
@@ -44,12 +80,12 @@ pub fn build<const N: usize>(
     helpers.try_into().map_err(|_| Error::tool("not every program was built"))
 }
 
-/// Looks whether such files can stand in the folder of a problem: cargo takes each file in `src/bin`
-/// for a binary.
+/// Checks that cargo does not take such files in the folder of a problem for binaries, as it does with
+/// each file in `src/bin`.
 ///
 /// # Errors
 ///
-/// They cannot.
+/// It does.
 pub fn check_folder(workspace: &Workspace, problem: &Problem, files: &[&str]) -> Result<()> {
     let is_binary =
         |file: &&str| workspace.bins.iter().any(|bin| bin.path == problem.folder.join(file));
@@ -57,21 +93,21 @@ pub fn check_folder(workspace: &Workspace, problem: &Problem, files: &[&str]) ->
         return Ok(());
     }
     let (folder, id) = (shown(&problem.folder), &problem.id);
-    let files: Vec<String> = files.iter().map(|it| format!("`{it}`")).collect();
-    let (what, files) = if files.len() == 1 { ("a binary", files) } else { ("binaries", files) };
+    let files: Vec<String> = files.iter().map(|file| format!("`{file}`")).collect();
+    let noun = if files.len() == 1 { "a binary" } else { "binaries" };
     Err(Error::usage(format!(
-        "{} would be {what} in `{folder}`; \
+        "{} would be {noun} in `{folder}`; \
          move the problem into a folder of its own, `{folder}/{id}/main.rs`",
         files.join(" and ")
     )))
 }
 
 impl HelperProgram {
-    /// Runs it for so long at most.
+    /// Runs it with `patience` as the limit of wall time.
     ///
     /// # Errors
     ///
-    /// When it cannot be started.
+    /// It cannot be started.
     pub fn run(
         &self,
         launcher: &Path,
@@ -94,31 +130,33 @@ impl HelperProgram {
         })
     }
 
-    /// What it prints for these arguments; `of` tells its user what was asked of it.
+    /// Runs it without an input and returns its output. `purpose` completes an error message, such as
+    /// `for seed 1 and size 3`.
     ///
     /// # Errors
     ///
-    /// When it does not end well or in time, or prints what can be no input.
+    /// It fails, or its output cannot be the input of a solution.
     pub fn text(
         &self,
         launcher: &Path,
         args: &[String],
         patience: Duration,
-        of: &str,
+        purpose: &str,
     ) -> Result<String> {
         let run = self.run(launcher, args, RunInput::Nothing, patience)?;
         let source = shown(&self.source);
-        if let Some(why) = trouble(&run, patience) {
-            return Err(Error::tool(format!("`{source}` {why} {of}{}", below(&run))));
+        if let Some(failure) = HelperFailure::of(&run, patience) {
+            let stderr = stderr_lines(&run);
+            return Err(Error::tool(format!("`{source}` {failure} {purpose}{stderr}")));
         }
         let text = String::from_utf8(run.stdout)
-            .map_err(|_| Error::tool(format!("`{source}` prints no UTF-8 {of}")))?;
+            .map_err(|_| Error::tool(format!("`{source}` prints invalid UTF-8 {purpose}")))?;
         if text.trim().is_empty() {
-            return Err(Error::tool(format!("`{source}` prints nothing {of}")));
+            return Err(Error::tool(format!("`{source}` prints nothing {purpose}")));
         }
         if !text.ends_with('\n') {
             return Err(Error::tool(format!(
-                "what `{source}` prints does not end with a newline {of}; \
+                "the output of `{source}` does not end with a newline {purpose}; \
                  end it by `println!`, since a judge's inputs end with one"
             )));
         }
@@ -126,18 +164,7 @@ impl HelperProgram {
     }
 }
 
-/// Why a run gave nothing to go on with.
-pub fn trouble(run: &CompletedRun, patience: Duration) -> Option<String> {
-    if run.too_much_output {
-        return Some(format!("printed more than {} MiB", OUTPUT_LIMIT >> 20));
-    }
-    if run.is_out_of_time() {
-        return Some(format!("did not end within {} s", patience.as_secs()));
-    }
-    run.failure()
-}
-
-/// The end of what was said on stderr, each line below the one before.
-pub fn below(run: &CompletedRun) -> String {
-    run.stderr_tail().iter().map(|it| format!("\n{it}")).collect()
+/// Returns the last lines of stderr, each after a newline.
+pub fn stderr_lines(run: &CompletedRun) -> String {
+    run.stderr_tail().iter().map(|line| format!("\n{line}")).collect()
 }

@@ -76,7 +76,25 @@ pub struct Referee {
     pub style: Style,
 }
 
-/// How a checker or an interactor is called, and what it says by its exit code.
+/// What a referee does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefereeKind {
+    /// It reads the output of a solution.
+    Checker,
+    /// It runs beside the solution, and each reads what the other prints.
+    Interactor,
+}
+
+impl fmt::Display for RefereeKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Checker => "checker",
+            Self::Interactor => "interactor",
+        })
+    }
+}
+
+/// How a checker or an interactor is called, and what its exit codes mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
@@ -291,10 +309,10 @@ impl Problem {
         })
     }
 
-    /// The program that judges it, and whether it talks to the solution.
-    pub fn referee(&self) -> Option<(&Referee, bool)> {
-        let checker = self.checker.as_ref().map(|it| (it, false));
-        self.interactor.as_ref().map(|it| (it, true)).or(checker)
+    /// Returns the program that judges its solutions: the interactor or the checker, if it has one.
+    pub fn referee(&self) -> Option<(&Referee, RefereeKind)> {
+        let interactor = self.interactor.as_ref().map(|it| (it, RefereeKind::Interactor));
+        interactor.or_else(|| self.checker.as_ref().map(|it| (it, RefereeKind::Checker)))
     }
 }
 

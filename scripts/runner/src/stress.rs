@@ -1,9 +1,22 @@
-//! `mex stress`: random inputs for a solution and a brute force, until they differ.
+//! `mex stress`: runs a solution and a brute force on random inputs until they differ.
 //!
-//! The generator and the brute force are `gen.rs` and `brute.rs` in the folder of the problem. After
-//! both are built with the solution (`cases`), cases run side by side, from small to large (`search`,
-//! `sizes`). The first that fails is made smaller (`smaller`, [`shrink`]) and kept as a sample
-//! (`report`).
+//! The generator and the brute force are `gen.rs` and `brute.rs` in the folder of the problem.
+//!
+//! 1. *Build*: solution, generator, brute force, and the checker or interactor.
+//! 2. *Search* (`search`, `size_range`): cases run in parallel, from small to large. A case is a seed and
+//!    a size; `gen SEED SIZE` prints its input (`cases`).
+//! 3. *Shrink* (`shrink_case`, [`shrink`]): the first failing case is made smaller, first by a smaller
+//!    size of the generator, then by edits of its input.
+//! 4. *Report* (`report`): the case is shown and saved as a sample.
+//!
+//! For example, a solution that goes wrong where a 7 follows a larger number:
+//!
+//! ```text
+//! search   seeds 1, 2, … of sizes 1, 1, 1, 1, 2, …: `wrong answer` for seed 23 and size 6
+//! size     seeds 23 to 42 of sizes 1 to 5: `wrong answer` for seed 31 and size 5, `4⏎3 9 7 2⏎`
+//! edits    `2⏎9 7⏎`, then `2⏎8 7⏎`: no smaller input fails
+//! sample   samples/stress-1.in, and the output of the brute force as samples/stress-1.out
+//! ```
 
 mod cases;
 mod report;
@@ -25,8 +38,8 @@ use base::judge::{Judge, Judges};
 use base::terminal::{Colour, Results, note, say, shown, stderr_is_coloured};
 use base::workspace::Workspace;
 use cases::{StressCase, StressPrograms};
-use report::{details, keep};
-use search::{TriedCase, search};
+use report::{details, save};
+use search::{CaseRun, search};
 use shrink_case::shrink_case;
 pub use size_range::SizeRange;
 use std::fs::File;
@@ -35,7 +48,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// The files in the folder of a problem, and what they start from.
+/// The names of the helper programs, and their templates.
 const GENERATOR: &str = "gen.rs";
 const BRUTE: &str = "brute.rs";
 const TEMPLATES: [(&str, &str); 2] = [
@@ -43,38 +56,38 @@ const TEMPLATES: [(&str, &str); 2] = [
     (BRUTE, include_str!("stress/templates/brute.rs")),
 ];
 
-/// What to try, and how.
+/// The options of `mex stress`.
 #[derive(Clone, Debug)]
 pub struct StressOptions {
     /// The problem.
     pub id: String,
-    /// The number of cases; as many as the time allows if it is absent.
+    /// The number of cases. By default, the time decides.
     pub cases: Option<u64>,
-    /// How long cases are begun.
+    /// The time in which cases are begun.
     pub time: Option<Duration>,
-    /// The seed of the first case; a random one if it is absent.
+    /// The seed of the first case. By default, it is random.
     pub seed: Option<u64>,
     /// The sizes of the cases.
     pub sizes: SizeRange,
-    /// How many cases run side by side.
+    /// The number of cases that run in parallel.
     pub jobs: Option<usize>,
-    /// The bundle is run, as the judge compiles it.
+    /// Runs the bundle, as the judge compiles it.
     pub bundled: bool,
-    /// The brute force says what is right.
+    /// Compares with the brute force, if there is one.
     pub brute: bool,
-    /// What fails is made smaller.
+    /// Makes a failing case smaller.
     pub shrink: bool,
-    /// The time limit, whatever the problem says.
+    /// The time limit, which replaces that of the problem.
     pub time_limit: Option<Duration>,
-    /// How far numbers may be off, whatever the problem says.
+    /// The tolerance for numbers, which replaces that of the problem.
     pub error: Option<f64>,
 }
 
-/// Makes the generator and the brute force of a problem from templates, where they are missing.
+/// Makes the missing helper programs of a problem from templates.
 ///
 /// # Errors
 ///
-/// An unknown id, a problem whose folder is no place for them, or a file that cannot be written.
+/// The id is unknown, the folder of the problem cannot hold helper programs, or a file cannot be written.
 pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Results) -> Result<()> {
     let problem = problem::find(workspace, judges, id)?;
     check_folder(workspace, &problem, &[GENERATOR, BRUTE])?;
@@ -86,7 +99,7 @@ pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Resu
                 note(&format!("`{}` is there already and stays as it is", shown(&path)));
             }
             file => {
-                file.and_then(|mut it| it.write_all(text.as_bytes())).map_err(failed)?;
+                file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(failed)?;
                 results.print(&format!("{}\n", shown(&path)))?;
             }
         }
@@ -96,13 +109,13 @@ pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Resu
     Ok(())
 }
 
-/// Tries cases until one fails, shrinks that one, keeps it as a sample and shows it.
+/// Runs cases until one fails, shrinks that one, saves it as a sample and shows it.
 ///
-/// Returns what the process exits with if one fails.
+/// Returns the exit code of the tool if a case fails.
 ///
 /// # Errors
 ///
-/// A missing, failing or unending generator or brute force, or something that does not compile.
+/// The generator or the brute force is missing or fails, or a program does not compile.
 pub fn stress(
     workspace: &Workspace,
     judges: &Judges,
@@ -114,23 +127,23 @@ pub fn stress(
     check_folder(workspace, &problem, &[GENERATOR, BRUTE])?;
     let folder = scratch(workspace)?;
     let launcher = launcher()?;
-    let bench = bench(workspace, &problem, judge, options, &launcher, folder.path())?;
+    let programs = build_programs(workspace, &problem, judge, options, &launcher, folder.path())?;
     let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000);
-    let search = search(&bench, options, seed)?;
+    let search = search(&programs, options, seed)?;
     let Some(found) = search.failure else {
         let ok = Colour::Green.paint("ok", results.coloured());
-        let said = search.in_words(seed, options.sizes);
-        results.print(&format!("{ok}    {}  {said}\n", problem.id))?;
+        let summary = search.in_words(seed, options.sizes);
+        results.print(&format!("{ok}    {}  {summary}\n", problem.id))?;
         return Ok(None);
     };
-    bench.check_reproducible(found.case, &found.input)?;
+    programs.check_reproducible(found.case, &found.input)?;
     let words_before = found.words();
     let failure = if options.shrink {
         let StressCase { seed, size } = found.case;
-        let verdict = found.tried.evaluation.verdict;
-        // Whoever does not wait for the end can try it again.
+        let verdict = found.result.evaluation.verdict;
+        // A user who does not wait for the end can run this case again.
         say(&format!("{verdict} for seed {seed} and size {size}, shrinking it"));
-        shrink_case(&bench, options.sizes.min, found)?
+        shrink_case(&programs, options.sizes.min, found)?
     } else {
         found
     };
@@ -139,14 +152,14 @@ pub fn stress(
     if words < words_before {
         say(&format!("shrunk from {words_before} {} to {words}", plural(words_before, "word")));
     }
-    say(&details(&failure.input, &failure.tried, &problem));
-    keep_failure(workspace, &problem, options, &failure)?;
-    let verdict = failure.tried.evaluation.verdict;
+    say(&details(&failure.input, &failure.result, &problem));
+    save_failure(workspace, &problem, options, &failure)?;
+    let verdict = failure.result.evaluation.verdict;
     Ok(Some(if verdict == Verdict::Failed { Exit::Tool } else { Exit::Wrong }))
 }
 
 /// Builds the programs that a case needs.
-fn bench<'a>(
+fn build_programs<'a>(
     workspace: &Workspace,
     problem: &'a Problem,
     judge: &'a Judge,
@@ -154,7 +167,7 @@ fn bench<'a>(
     launcher: &'a Path,
     folder: &'a Path,
 ) -> Result<StressPrograms<'a>> {
-    let brute = sources(problem, options)?;
+    let brute = uses_brute_force(problem, options)?;
     let solution = build_one(workspace, BuildTarget { problem, judge }, options.bundled, folder)?;
     let referee = build_referee(workspace, problem)?.transpose();
     let referee = referee.map_err(|it| it.into_error(&problem.id))?;
@@ -170,20 +183,20 @@ fn bench<'a>(
     Ok(StressPrograms { launcher, folder, generator, brute, solution, evaluator })
 }
 
-/// Prints the verdict of a case that fails, the first of `number`.
+/// Prints the verdict of a failing case, the first failing one of `number` cases.
 fn print_failure(
     problem: &Problem,
-    failure: &TriedCase,
+    failure: &CaseRun,
     number: u64,
     results: &mut Results,
 ) -> Result<()> {
     let StressCase { seed, size } = failure.case;
-    let evaluation = &failure.tried.evaluation;
+    let evaluation = &failure.result.evaluation;
     let verdict = evaluation.verdict;
     let fail = Colour::Red.paint("FAIL", results.coloured());
-    let many = plural(number as usize, "case");
+    let noun = plural(number as usize, "case");
     results.print(&format!(
-        "{fail}  {}  {verdict} after {number} {many}: seed {seed}, size {size}\n",
+        "{fail}  {}  {verdict} after {number} {noun}: seed {seed}, size {size}\n",
         problem.id
     ))?;
     let verdict = Colour::Red.paint(&verdict.to_string(), stderr_is_coloured());
@@ -191,29 +204,29 @@ fn print_failure(
     Ok(())
 }
 
-/// Keeps a case that fails as a sample, and says how to see it again.
-fn keep_failure(
+/// Saves a failing case as a sample, and prints the commands that run it again.
+fn save_failure(
     workspace: &Workspace,
     problem: &Problem,
     options: &StressOptions,
-    failure: &TriedCase,
+    failure: &CaseRun,
 ) -> Result<()> {
-    let kept = keep(workspace, problem, &failure.input, failure.tried.answer.as_ref())?;
-    let how = if kept.known { "there already as" } else { "kept as" };
-    say(&format!("it is {how} `{}`; to see it again:", shown(&kept.file)));
+    let saved = save(workspace, problem, &failure.input, failure.result.answer.as_ref())?;
+    let how = if saved.already_existed { "there already as" } else { "kept as" };
+    say(&format!("it is {how} `{}`; to see it again:", shown(&saved.file)));
     say(&format!("    {}", replay(options, failure.case)));
-    let again = if kept.is_sample {
+    let rerun = if saved.is_sample {
         format!("test {}", problem.id)
     } else {
-        format!("run {} {}", problem.id, shown(&kept.file))
+        format!("run {} {}", problem.id, shown(&saved.file))
     };
-    say(&format!("    {}", invocation::command(&again)));
+    say(&format!("    {}", invocation::command(&rerun)));
     Ok(())
 }
 
-/// Whether there is a brute force to ask.
-fn sources(problem: &Problem, options: &StressOptions) -> Result<bool> {
-    let there = |name: &str| problem.folder.join(name).is_file();
+/// Checks that the helper programs exist. Returns true if there is a brute force that is to be used.
+fn uses_brute_force(problem: &Problem, options: &StressOptions) -> Result<bool> {
+    let exists = |name: &str| problem.folder.join(name).is_file();
     let missing = |name: &str, why: &str| {
         let (file, id) = (shown(&problem.folder.join(name)), &problem.id);
         Err(Error::usage(format!(
@@ -221,22 +234,23 @@ fn sources(problem: &Problem, options: &StressOptions) -> Result<bool> {
             invocation::command(&format!("stress {id} --init"))
         )))
     };
-    if !there(GENERATOR) {
+    if !exists(GENERATOR) {
         return missing(GENERATOR, " to make inputs");
     }
-    match there(BRUTE) {
-        _ if !options.brute => Ok(false),
-        true => Ok(true),
-        false if problem.referee().is_some() => Ok(false),
-        false => missing(
-            BRUTE,
-            ", nor a checker or an interactor, to say what is right; \
-             with --no-brute only crashes and limits count",
-        ),
+    if !options.brute {
+        return Ok(false);
     }
+    if exists(BRUTE) || problem.referee().is_some() {
+        return Ok(exists(BRUTE));
+    }
+    missing(
+        BRUTE,
+        ", nor a checker or an interactor, to judge outputs; \
+         with --no-brute only crashes and limits count",
+    )
 }
 
-/// The command that comes to the same case.
+/// Returns the command that runs the same case again.
 fn replay(options: &StressOptions, case: StressCase) -> String {
     let StressOptions { id, bundled, brute, time_limit, error, .. } = options;
     let StressCase { seed, size } = case;

@@ -1,9 +1,19 @@
-//! What a solution is worth on one input: a verdict, and what there is to say about it.
+//! Evaluates a solution on one input: a verdict, as a judge would give it, and the reasons.
+//!
+//! [`Evaluator::evaluate`] runs the solution and decides in this order:
+//!
+//! 1. The limits and the exit code: output, memory, time, run-time error.
+//! 2. The output file, if the judge reads one and it is missing.
+//! 3. The output itself: by the interactor or the checker (`referee`), else by comparing it with the
+//!    expected output.
+//!
+//! For example, a solution that exits with code 3 is a run-time error whatever it printed. The exception
+//! is an interactor's `wrong answer`: a solution that lost its partner usually fails after that.
 
 mod referee;
 
 use crate::build::SolutionProgram;
-use crate::compare::Compare;
+use crate::compare::{Compare, CompareMode};
 use crate::launch::{End, Limits, note_unenforced_limits};
 use crate::problem::Problem;
 use crate::run::{CompletedRun, OutputFile, OutputSink, RunInput, RunRequest, run};
@@ -18,18 +28,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What a solution may print, in bytes: as much as judges take.
+/// The most bytes that a solution may print, which is as much as judges allow.
 const OUTPUT_LIMIT: usize = 64 << 20;
 
-/// What a program may use besides the memory that its judge counts, such as its own code and what is
+/// Address space that a program may use beyond its memory limit, for its own code and for memory that is
 /// reserved and never touched.
-const ROOM: u64 = 1 << 30;
+const ADDRESS_SPACE_MARGIN: u64 = 1 << 30;
 
-/// How long a solution may run if its problem says nothing, and what is added for a slow machine.
-const PATIENCE: Duration = Duration::from_secs(10);
-const SLACK: Duration = Duration::from_secs(2);
+/// The wall time of a solution without a time limit, and the wall time that is added to a time limit.
+const DEFAULT_WALL: Duration = Duration::from_secs(10);
+const WALL_MARGIN: Duration = Duration::from_secs(2);
 
-/// How a judge would put it.
+/// The verdict of a judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Verdict {
@@ -41,54 +51,89 @@ pub enum Verdict {
     Tle,
     /// Memory limit exceeded.
     Mle,
-    /// CompletedRun-time error: a signal, or an exit code that is not 0.
+    /// Run-time error: a signal, or an exit code that is not 0.
     Re,
     /// Output limit exceeded.
     Ole,
-    /// There is no output file where the judge reads one.
+    /// The judge reads an output file, and there is none.
     #[serde(rename = "output file missing")]
     NoFile,
-    /// The checker or interactor failed, or who makes the input, and not the solution.
+    /// The checker, the interactor or the program that makes the input failed, not the solution.
     #[serde(rename = "checker failed")]
     Failed,
 }
 
-/// A verdict and its reasons.
+/// A verdict and the reasons for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The reason in one line; empty if the solution is accepted.
+    pub why: String,
+    /// Further lines: a comparison, a conversation, stderr.
+    pub details: String,
+}
+
+impl Ruling {
+    fn new(verdict: Verdict, why: impl Into<String>, details: impl Into<String>) -> Self {
+        Self { verdict, why: why.into(), details: details.into() }
+    }
+
+    fn accepted() -> Self {
+        Self::new(Verdict::Ac, "", "")
+    }
+}
+
+/// A ruling on a run, and the run.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     /// The verdict.
     pub verdict: Verdict,
-    /// What is wrong, in one line; empty if nothing is.
+    /// The reason in one line; empty if the solution is accepted.
     pub why: String,
-    /// More of it: a comparison, a conversation, what was said on stderr.
+    /// Further lines: a comparison, a conversation, stderr.
     pub details: String,
-    /// What the solution printed, and what it used.
+    /// The output of the solution, and the resources that it used.
     pub run: CompletedRun,
 }
 
 impl Evaluation {
-    /// Of an input that could not be made, which is no fault of the solution.
+    fn new(ruling: Ruling, run: CompletedRun) -> Self {
+        let Ruling { verdict, why, details } = ruling;
+        Self { verdict, why, details, run }
+    }
+
+    /// Returns the evaluation for an input that could not be made, which is no fault of the solution.
     pub fn without_input(why: String) -> Self {
-        Self { verdict: Verdict::Failed, why, details: String::new(), run: CompletedRun::default() }
+        Self::new(Ruling::new(Verdict::Failed, why, ""), CompletedRun::default())
     }
 }
 
-/// All that must be known to judge solutions of one problem.
+/// Whether the wall time of a run is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallLimit {
+    /// It is, if the problem has a time limit.
+    On,
+    /// It is not, since somebody types the input.
+    Off,
+}
+
+/// Evaluates solutions of one problem.
 pub struct Evaluator<'a> {
     problem: &'a Problem,
     judge: &'a Judge,
     launcher: &'a Path,
-    /// The built checker or interactor.
+    /// The program of the checker or interactor.
     referee: Option<PathBuf>,
-    /// The time that it gives.
+    /// The limit of CPU time.
     time_limit: Option<Duration>,
     compare: Compare,
     limits: Limits,
 }
 
 impl<'a> Evaluator<'a> {
-    /// Judges as the problem says but for the time; `error` is how far numbers may be off, if that is
-    /// not what the problem says.
+    /// Returns an evaluator with the rules of the problem and this time limit. `error` replaces the
+    /// tolerance of the problem for numbers.
     pub fn new(
         problem: &'a Problem,
         judge: &'a Judge,
@@ -97,36 +142,32 @@ impl<'a> Evaluator<'a> {
         time_limit: Option<Duration>,
         error: Option<f64>,
     ) -> Self {
-        let memory = problem.memory_limit_mib.or(judge.memory_mb).map(|it| it << 20);
-        let stack = judge.stack.map(|it| match it {
+        let memory = problem.memory_limit_mib.or(judge.memory_mb).map(|mib| mib << 20);
+        let stack = judge.stack.map(|stack| match stack {
             Stack::Bytes(bytes) => bytes,
             Stack::Unlimited => u64::MAX,
         });
         let limits = Limits {
-            // Far more than the judge gives, since this machine may be slow and busy.
-            wall: Some(time_limit.map_or(PATIENCE, |it| 3 * it + SLACK)),
+            // Much more than the CPU time, since this machine may be busy.
+            wall: Some(time_limit.map_or(DEFAULT_WALL, |cpu| 3 * cpu + WALL_MARGIN)),
             cpu: time_limit,
-            memory: memory.map(|it| it + ROOM),
+            memory: memory.map(|memory| memory + ADDRESS_SPACE_MARGIN),
             stack,
         };
         note_unenforced_limits(&limits);
-        let mut compare = problem.compare;
-        if error.is_some() {
-            compare = Compare {
-                mode: crate::compare::CompareMode::Floats,
-                absolute: error,
-                relative: error,
-            };
-        }
+        let compare = match error {
+            Some(_) => Compare { mode: CompareMode::Floats, absolute: error, relative: error },
+            None => problem.compare,
+        };
         Self { problem, judge, launcher, referee, time_limit, compare, limits }
     }
 
-    /// Runs a program on an input and says what its output is worth. The answer may be missing where
-    /// a checker or an interactor can do without.
+    /// Runs a program on an input and evaluates the run. A checker or an interactor may do without the
+    /// expected output, `answer`.
     ///
     /// # Errors
     ///
-    /// When something cannot be run or read.
+    /// A program cannot be run, or a file cannot be read.
     pub fn evaluate(
         &self,
         program: &SolutionProgram,
@@ -135,36 +176,40 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Evaluation> {
         let folder = temporary()?;
         let interactor = match (&self.problem.interactor, &self.referee) {
-            (Some(it), Some(program)) => {
-                Some(self.arguments(program, it.style, input, answer, folder.path()))
+            (Some(interactor), Some(program)) => {
+                Some(self.arguments(program, interactor.style, input, answer, folder.path()))
             }
             _ => None,
         };
         let output = OutputSink::Captured(OUTPUT_LIMIT);
-        let job = self.job(program, RunInput::File(input), interactor, &self.limits, output);
-        let run = run(&job)?;
-        let said = String::from_utf8_lossy(&run.stderr).into_owned();
-        let heard = self.problem.interactor.as_ref().map(|it| self.heard(it.style, &run, &said));
-        let heard_verdict = heard.as_ref().map(|(verdict, ..)| *verdict);
-        if let Some((verdict, why)) = self.broken(&run, &said, heard_verdict) {
-            let details = self.last_words(&run, &said);
-            return Ok(Evaluation { verdict, why, details, run });
+        let input_file = RunInput::File(input);
+        let run = run(&self.request(program, input_file, interactor, &self.limits, output))?;
+        let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+        let by_interactor = self
+            .problem
+            .interactor
+            .as_ref()
+            .map(|interactor| self.interactor_ruling(interactor.style, &run, &stderr));
+        let interactor_verdict = by_interactor.as_ref().map(|ruling| ruling.verdict);
+        if let Some((verdict, why)) = self.violation(&run, &stderr, interactor_verdict) {
+            let details = self.violation_details(&run, &stderr);
+            return Ok(Evaluation::new(Ruling { verdict, why, details }, run));
         }
-        if let Some((why, details)) = self.without_file(&run) {
-            return Ok(Evaluation { verdict: Verdict::NoFile, why, details, run });
+        if let Some((why, details)) = self.missing_file(&run) {
+            return Ok(Evaluation::new(Ruling { verdict: Verdict::NoFile, why, details }, run));
         }
-        let (verdict, why, details) = match (heard, &self.problem.checker, &self.referee) {
-            (Some(heard), ..) => heard,
-            (None, Some(it), Some(program)) => {
-                self.checked(program, it.style, input, answer, &run, folder.path())?
+        let ruling = match (by_interactor, &self.problem.checker, &self.referee) {
+            (Some(ruling), ..) => ruling,
+            (None, Some(checker), Some(program)) => {
+                self.checker_ruling(program, checker.style, input, answer, &run, folder.path())?
             }
-            _ => self.compared(answer, &run)?,
+            _ => self.comparison_ruling(answer, &run)?,
         };
-        Ok(Evaluation { verdict, why, details, run })
+        Ok(Evaluation::new(ruling, run))
     }
 
-    /// Returns how to run a solution.
-    fn job<'b>(
+    /// Returns the request to run a solution.
+    fn request<'b>(
         &'b self,
         program: &'b SolutionProgram,
         input: RunInput<'b>,
@@ -185,45 +230,47 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The time that a solution may use, and the memory in bytes, as far as they are limited.
+    /// Returns the limit of CPU time, and that of memory in bytes.
     pub fn limits(&self) -> (Option<Duration>, Option<u64>) {
-        (self.time_limit, self.limits.memory.map(|it| it - ROOM))
+        (self.time_limit, self.limits.memory.map(|memory| memory - ADDRESS_SPACE_MARGIN))
     }
 
-    /// Runs a program on whatever input, without checker or interactor, and passes on what it prints
-    /// as it comes. With `patient` no time on the wall is too long, since somebody is typing.
+    /// Runs a program on any input, without checker or interactor, and forwards its output.
     ///
-    /// Gives what it did wrong, if it did, and what it used.
+    /// Returns the violated limit, if any, and the run.
     ///
     /// # Errors
     ///
-    /// When it cannot be run.
-    pub fn show(
+    /// The program cannot be run.
+    pub fn run_forwarded(
         &self,
         program: &SolutionProgram,
         input: RunInput<'_>,
-        patient: bool,
+        wall_limit: WallLimit,
     ) -> Result<(Option<(Verdict, String)>, CompletedRun)> {
-        let wall = self.limits.wall.filter(|_| !patient && self.time_limit.is_some());
+        let is_limited = wall_limit == WallLimit::On && self.time_limit.is_some();
+        let wall = self.limits.wall.filter(|_| is_limited);
         let limits = Limits { wall, ..self.limits.clone() };
-        let run = run(&self.job(program, input, None, &limits, OutputSink::Forwarded))?;
-        let said = String::from_utf8_lossy(&run.stderr).into_owned();
-        let missing = || self.without_file(&run).map(|(why, _)| (Verdict::NoFile, why));
-        let mut broken = self.limit_broken(&run, &said).or_else(missing);
-        if let (Some((_, why)), Some(more)) = (&mut broken, self.small_stack(&run, &said)) {
-            *why += &format!("\n{more}");
+        let run = run(&self.request(program, input, None, &limits, OutputSink::Forwarded))?;
+        let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+        let missing_file = || self.missing_file(&run).map(|(why, _)| (Verdict::NoFile, why));
+        let mut violation = self.violated_limit(&run, &stderr).or_else(missing_file);
+        if let Some((_, why)) = &mut violation
+            && let Some(hint) = self.stack_hint(&run, &stderr)
+        {
+            *why += &format!("\n{hint}");
         }
-        Ok((broken, run))
+        Ok((violation, run))
     }
 
-    /// Runs a program against the interactor of its problem, and passes on what both say as it comes.
+    /// Runs a program with the interactor of its problem, and forwards the transcript.
     ///
-    /// Gives what it did wrong, if it did, and what it used.
+    /// Returns the verdict and the reason if the solution is not accepted, and the run.
     ///
     /// # Errors
     ///
-    /// When one of them cannot be run.
-    pub fn play(
+    /// One of the two programs cannot be run.
+    pub fn run_with_interactor(
         &self,
         program: &SolutionProgram,
         input: &Path,
@@ -240,28 +287,28 @@ impl<'a> Evaluator<'a> {
             ..self.limits.clone()
         };
         let input = RunInput::File(input);
-        let run = run(&self.job(program, input, Some(interactor), &limits, OutputSink::Forwarded))?;
-        let said = String::from_utf8_lossy(&run.stderr).into_owned();
-        let (verdict, why, _) = self.heard(style, &run, &said);
-        let wrong = (verdict != Verdict::Ac).then_some((verdict, why));
-        Ok((self.broken(&run, &said, Some(verdict)).or(wrong), run))
+        let output = OutputSink::Forwarded;
+        let run = run(&self.request(program, input, Some(interactor), &limits, output))?;
+        let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+        let Ruling { verdict, why, .. } = self.interactor_ruling(style, &run, &stderr);
+        let rejection = (verdict != Verdict::Ac).then_some((verdict, why));
+        Ok((self.violation(&run, &stderr, Some(verdict)).or(rejection), run))
     }
 
-    /// What a solution did wrong before anybody looked at its output, but for what followed from the
-    /// verdict of the interactor.
-    fn broken(
+    /// Returns the violated limit, unless it is a run-time error that follows from an interactor's
+    /// `wrong answer`: a solution may fail because the interactor has ended.
+    fn violation(
         &self,
         run: &CompletedRun,
-        said: &str,
-        heard: Option<Verdict>,
+        stderr: &str,
+        interactor_verdict: Option<Verdict>,
     ) -> Option<(Verdict, String)> {
-        // Who has been told that it is wrong may well fail then, for want of a partner.
-        let told = heard == Some(Verdict::Wa);
-        self.limit_broken(run, said).filter(|(verdict, _)| !told || *verdict != Verdict::Re)
+        let is_wrong = interactor_verdict == Some(Verdict::Wa);
+        self.violated_limit(run, stderr).filter(|(verdict, _)| !is_wrong || *verdict != Verdict::Re)
     }
 
-    /// Returns that a solution did not write its output file, and where its output may be instead.
-    fn without_file(&self, run: &CompletedRun) -> Option<(String, String)> {
+    /// Returns that the output file is missing, and whether the output is on stdout instead.
+    fn missing_file(&self, run: &CompletedRun) -> Option<(String, String)> {
         let name = self.problem.files.output.as_deref()?;
         if run.file != Some(OutputFile::Missing) {
             return None;
@@ -274,83 +321,90 @@ impl<'a> Evaluator<'a> {
         Some((format!("the solution did not write `{name}`"), details))
     }
 
-    /// What a solution did wrong before anybody looked at its output.
-    fn limit_broken(&self, run: &CompletedRun, said: &str) -> Option<(Verdict, String)> {
+    /// Returns the limit that a solution has violated: of output, memory or time, or its exit code.
+    fn violated_limit(&self, run: &CompletedRun, stderr: &str) -> Option<(Verdict, String)> {
         let report = &run.report;
-        let (_, memory) = self.limits();
-        let over_memory = memory.filter(|&limit| {
-            let no_more = said.contains("memory allocation of") && report.end.is_abort();
-            report.peak.is_some_and(|it| it > limit) || no_more
-        });
-        let over_time = self.time_limit.filter(|&limit| report.cpu.is_some_and(|it| it > limit));
         if run.too_much_output {
             let limit = OUTPUT_LIMIT >> 20;
             return Some((Verdict::Ole, format!("printed more than {limit} MiB and was stopped")));
         }
+        let (_, memory) = self.limits();
+        let over_memory = memory.filter(|&limit| {
+            let allocation_failed = is_failed_allocation(stderr) && report.end.is_abort();
+            report.peak.is_some_and(|peak| peak > limit) || allocation_failed
+        });
         if let Some(limit) = over_memory {
-            let peak = report.peak.unwrap_or(0) >> 20;
-            let limit = limit >> 20;
-            return Some((
-                Verdict::Mle,
-                format!("needs more than {limit} MiB, came to {peak} MiB"),
-            ));
+            let (limit, peak) = (limit >> 20, report.peak.unwrap_or(0) >> 20);
+            let why = format!("needs more than {limit} MiB, came to {peak} MiB");
+            return Some((Verdict::Mle, why));
         }
-        let out_of_time = run.is_out_of_time().then(|| {
-            let wall = in_words(report.wall);
-            // Who computes gets more than that of the processor, on a busy machine, too.
-            let idle =
-                report.cpu.filter(|&cpu| report.end == End::OutOfTime && cpu < report.wall / 20);
-            let idle = idle.map(|cpu| format!(", nearly all of it idle (cpu {})", in_words(cpu)));
-            format!("was stopped after {wall}{}", idle.unwrap_or_default())
-        });
-        let too_slow = over_time.map(|_| {
-            let cpu = in_words(report.cpu.unwrap_or_default());
-            format!("took {cpu} of the processor")
-        });
-        if let Some(why) = out_of_time.or(too_slow) {
-            let limit = self.time_limit.map(|it| format!("; the limit is {}", in_words(it)));
+        if let Some(why) = self.exceeded_time(run) {
+            let limit = self.time_limit.map(|limit| format!("; the limit is {}", in_words(limit)));
             return Some((Verdict::Tle, why + &limit.unwrap_or_default()));
         }
         Some((Verdict::Re, run.failure()?))
     }
 
-    /// The end of a conversation, and what was said on stderr.
-    fn last_words(&self, run: &CompletedRun, said: &str) -> String {
-        let mut text = run.stderr_tail();
-        text.extend(self.small_stack(run, said));
-        if self.problem.interactor.is_some() {
-            text.push(conversation(&run.stdout));
+    /// Returns in words that the wall time or the CPU time is exceeded.
+    fn exceeded_time(&self, run: &CompletedRun) -> Option<String> {
+        let report = &run.report;
+        if run.is_out_of_time() {
+            // Less CPU time than that is no computation, even on a busy machine.
+            let is_idle = |cpu: &Duration| report.end == End::OutOfTime && *cpu < report.wall / 20;
+            let idle = report
+                .cpu
+                .filter(is_idle)
+                .map(|cpu| format!(", nearly all of it idle (cpu {})", in_words(cpu)));
+            let wall = in_words(report.wall);
+            return Some(format!("was stopped after {wall}{}", idle.unwrap_or_default()));
         }
-        text.join("\n")
+        let (limit, cpu) = (self.time_limit?, report.cpu?);
+        (cpu > limit).then(|| format!("took {} of the processor", in_words(cpu)))
     }
 
-    /// That a stack overflowed which is larger on the judge.
-    fn small_stack(&self, run: &CompletedRun, said: &str) -> Option<String> {
-        let overflowed = run.report.refused_stack && said.contains("overflowed its stack");
-        let stack = self.judge.stack.filter(|_| overflowed)?;
+    /// Returns the last lines of stderr, and the end of the conversation with an interactor.
+    fn violation_details(&self, run: &CompletedRun, stderr: &str) -> String {
+        let mut lines = run.stderr_tail();
+        lines.extend(self.stack_hint(run, stderr));
+        if self.problem.interactor.is_some() {
+            lines.push(conversation(&run.stdout));
+        }
+        lines.join("\n")
+    }
+
+    /// Returns a hint if a stack overflowed here that is larger on the judge.
+    fn stack_hint(&self, run: &CompletedRun, stderr: &str) -> Option<String> {
+        let has_overflowed = run.report.refused_stack && is_stack_overflow(stderr);
+        let stack = self.judge.stack.filter(|_| has_overflowed)?;
         let name = &self.judge.name;
         Some(format!("the stack of {name} is {stack}; this system gives less, see `ulimit -Hs`"))
     }
 
-    fn compared(
-        &self,
-        answer: Option<&Path>,
-        run: &CompletedRun,
-    ) -> Result<(Verdict, String, String)> {
-        let Some(answer) = answer else {
-            return Ok((Verdict::Ac, String::new(), String::new()));
-        };
+    /// Compares the output with the expected one, if there is one.
+    fn comparison_ruling(&self, answer: Option<&Path>, run: &CompletedRun) -> Result<Ruling> {
+        let Some(answer) = answer else { return Ok(Ruling::accepted()) };
         let expected = fs::read(answer)
             .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(answer))))?;
         let actual = run.output();
         Ok(match self.compare.difference(&expected, actual) {
-            None => (Verdict::Ac, String::new(), String::new()),
+            None => Ruling::accepted(),
             Some(why) => {
                 let coloured = stderr_is_coloured();
-                (Verdict::Wa, why, self.compare.side_by_side(&expected, actual, coloured))
+                let table = self.compare.side_by_side(&expected, actual, coloured);
+                Ruling::new(Verdict::Wa, why, table)
             }
         })
     }
+}
+
+/// True if std has reported on stderr that an allocation failed.
+fn is_failed_allocation(stderr: &str) -> bool {
+    stderr.contains("memory allocation of")
+}
+
+/// True if std has reported on stderr that a stack overflowed.
+fn is_stack_overflow(stderr: &str) -> bool {
+    stderr.contains("overflowed its stack")
 }
 
 impl fmt::Display for Verdict {
@@ -368,7 +422,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// `3 ms`, `1.2 s`; no time at all counts as 1 ms.
+/// Returns a time in words, such as `3 ms` or `1.2 s`, and at least `1 ms`.
 pub fn in_words(time: Duration) -> String {
     match time.as_micros().div_ceil(1000) {
         ms @ 0..1000 => format!("{} ms", ms.max(1)),
@@ -376,16 +430,17 @@ pub fn in_words(time: Duration) -> String {
     }
 }
 
-/// `12 ms, cpu 3 ms, 2 MiB`: the time on the wall, and the rest as far as it is known.
+/// Returns wall time, CPU time and peak memory in words, such as `12 ms, cpu 3 ms, 2 MiB`; unknown ones
+/// are left out.
 pub fn used(wall: Duration, cpu: Option<Duration>, peak: Option<u64>) -> String {
-    let mut said = in_words(wall);
+    let mut text = in_words(wall);
     if let Some(cpu) = cpu {
-        said += &format!(", cpu {}", in_words(cpu));
+        text += &format!(", cpu {}", in_words(cpu));
     }
     if let Some(peak) = peak {
-        said += &format!(", {} MiB", peak.div_ceil(1 << 20));
+        text += &format!(", {} MiB", peak.div_ceil(1 << 20));
     }
-    said
+    text
 }
 
 #[cfg(test)]
@@ -393,7 +448,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_short_words() {
+    fn times_are_in_words() {
         for (micros, words) in
             [(0, "1 ms"), (1001, "2 ms"), (999_000, "999 ms"), (2_000_000, "2.0 s")]
         {

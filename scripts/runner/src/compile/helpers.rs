@@ -1,4 +1,4 @@
-//! BuildResults that stand beside a solution, such as its generator and its brute force.
+//! Builds helper programs of a problem, such as its generator and its brute force.
 
 use super::{cargo, copy_lock_file, run_cargo, write_if_new};
 use base::error::{Error, Result};

@@ -1,8 +1,8 @@
-//! One case: an input from the generator, the answer of the brute force, and what the solution makes
-//! of it.
+//! One stress case: an input from the generator, the answer of the brute force, and the evaluation of the
+//! solution.
 
 use crate::build::SolutionProgram;
-use crate::helper::{HelperProgram, below, trouble};
+use crate::helper::{HelperFailure, HelperProgram, stderr_lines};
 use crate::run::RunInput;
 use crate::verdict::{Evaluation, Evaluator};
 use base::error::{Error, Result};
@@ -11,13 +11,13 @@ use base::terminal::shown;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a generator or a brute force may run.
+/// The wall time of a generator and of a brute force.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// All that is needed to try cases.
+/// The programs that a case needs.
 pub(super) struct StressPrograms<'a> {
     pub(super) launcher: &'a Path,
-    /// Where files go while a case is tried.
+    /// The folder for the files of a running case.
     pub(super) folder: &'a Path,
     pub(super) generator: HelperProgram,
     pub(super) brute: Option<HelperProgram>,
@@ -25,43 +25,51 @@ pub(super) struct StressPrograms<'a> {
     pub(super) evaluator: Evaluator<'a>,
 }
 
-/// What the generator is told.
+/// The arguments of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StressCase {
     pub(super) seed: u64,
     pub(super) size: u64,
 }
 
-/// How a case went.
+/// The result of a case.
 pub(super) struct CaseResult {
     pub(super) evaluation: Evaluation,
     pub(super) answer: Option<BruteAnswer>,
 }
 
-/// What the brute force says.
+/// The output of the brute force.
 pub(super) struct BruteAnswer {
     pub(super) text: Vec<u8>,
+    /// Its wall time.
     pub(super) took: Duration,
 }
 
+/// Why the brute force gave no answer.
+pub(super) struct BruteFailure {
+    pub(super) cause: HelperFailure,
+    /// The last lines of stderr, each after a newline.
+    pub(super) stderr: String,
+}
+
 impl StressPrograms<'_> {
-    /// The input of a case.
+    /// Runs the generator and returns the input of a case.
     ///
     /// # Errors
     ///
-    /// When the generator does not end well, or prints what is no input.
+    /// The generator fails, or its output cannot be an input.
     pub(super) fn input(&self, case: StressCase) -> Result<String> {
         let StressCase { seed, size } = case;
         let args = [seed.to_string(), size.to_string()];
-        let of = format!("for seed {seed} and size {size}");
-        self.generator.text(self.launcher, &args, PATIENCE, &of)
+        let purpose = format!("for seed {seed} and size {size}");
+        self.generator.text(self.launcher, &args, PATIENCE, &purpose)
     }
 
-    /// That the generator makes the same input twice.
+    /// Checks that the generator makes the same input twice.
     ///
     /// # Errors
     ///
-    /// When it does not.
+    /// It does not.
     pub(super) fn check_reproducible(&self, case: StressCase, input: &str) -> Result<()> {
         if self.input(case)? == input {
             return Ok(());
@@ -69,17 +77,17 @@ impl StressPrograms<'_> {
         let (source, StressCase { seed, size }) = (shown(&self.generator.source), case);
         Err(Error::tool(format!(
             "`{source}` does not print the same input twice for seed {seed} and size {size}; \
-             it must take all that is random from the seed"
+             it must derive all that is random from the seed"
         )))
     }
 
-    /// Runs brute force and solution on an input. The inner error is why the brute force refuses it,
-    /// or that it needs longer than `patience`.
-    pub(super) fn try_input(
+    /// Runs the brute force, with `patience` as the limit of wall time, and the solution on an input. The
+    /// inner error is that of the brute force.
+    pub(super) fn run_input(
         &self,
         input: &str,
         patience: Duration,
-    ) -> Result<Result<CaseResult, String>> {
+    ) -> Result<Result<CaseResult, BruteFailure>> {
         let folder = temporary_in(self.folder)?;
         let file = folder.path().join("case.in");
         write(&file, input.as_bytes())?;
@@ -87,8 +95,8 @@ impl StressPrograms<'_> {
         let mut answer_file = None;
         if let Some(brute) = &self.brute {
             let run = brute.run(self.launcher, &[], RunInput::File(&file), patience)?;
-            if let Some(why) = trouble(&run, patience) {
-                return Ok(Err(why + &below(&run)));
+            if let Some(cause) = HelperFailure::of(&run, patience) {
+                return Ok(Err(BruteFailure { cause, stderr: stderr_lines(&run) }));
             }
             let path = folder.path().join("case.out");
             write(&path, &run.stdout)?;

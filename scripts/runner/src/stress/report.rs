@@ -1,8 +1,8 @@
-//! What is said of a case that fails, and where it is kept.
+//! Shows a failing case and saves it as a sample.
 
 use super::cases::{BruteAnswer, CaseResult};
 use crate::problem::Problem;
-use crate::samples::{self, samples};
+use crate::samples::{self, Sample, samples};
 use crate::truncate::truncated;
 use crate::verdict::{Verdict, in_words};
 use base::error::Result;
@@ -10,24 +10,24 @@ use base::files::cannot_write;
 use base::workspace::Workspace;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// A file with the case that fails.
+/// A file with a failing case.
 pub(super) struct SavedCase {
     pub(super) file: PathBuf,
-    /// It was there before.
-    pub(super) known: bool,
-    /// `mex test` runs it.
+    /// True if a sample already had the same input.
+    pub(super) already_existed: bool,
+    /// True if the file is a sample, which `mex test` runs.
     pub(super) is_sample: bool,
 }
 
-/// The input, and what was said and printed.
-pub(super) fn details(input: &str, tried: &CaseResult, problem: &Problem) -> String {
+/// Returns the input and the outputs as they are shown.
+pub(super) fn details(input: &str, result: &CaseResult, problem: &Problem) -> String {
     let mut text = format!("the input is\n{}", truncated(input));
-    let evaluation = &tried.evaluation;
-    // Two outputs that were compared stand side by side already.
+    let evaluation = &result.evaluation;
+    // If the two outputs were compared, the details show them side by side.
     let compared = evaluation.verdict == Verdict::Wa && problem.referee().is_none();
-    if let Some(answer) = tried.answer.as_ref().filter(|_| !compared) {
+    if let Some(answer) = result.answer.as_ref().filter(|_| !compared) {
         let answer = truncated(&String::from_utf8_lossy(&answer.text));
         text += &format!("\nthe brute force printed\n{answer}");
     }
@@ -38,13 +38,13 @@ pub(super) fn details(input: &str, tried: &CaseResult, problem: &Problem) -> Str
     if !evaluation.details.is_empty() {
         text += &format!("\n{}", evaluation.details);
     }
-    text + "\n" + &times(tried)
+    text + "\n" + &times(result)
 }
 
-/// How long both programs took.
-fn times(tried: &CaseResult) -> String {
-    let solution = in_words(tried.evaluation.run.report.wall);
-    match &tried.answer {
+/// Returns the wall times of both programs in words.
+fn times(result: &CaseResult) -> String {
+    let solution = in_words(result.evaluation.run.report.wall);
+    match &result.answer {
         Some(BruteAnswer { took, .. }) => {
             format!("the solution took {solution}, the brute force {}", in_words(*took))
         }
@@ -52,22 +52,27 @@ fn times(tried: &CaseResult) -> String {
     }
 }
 
-/// Keeps a case as a sample, unless it is one already. Where a sample needs an answer and there is
-/// none, it is kept below the target folder.
-pub(super) fn keep(
+/// Saves a case as a sample, unless a sample has the same input. If a sample needs an output and there is
+/// none, the case is saved below the target folder.
+pub(super) fn save(
     workspace: &Workspace,
     problem: &Problem,
     input: &str,
     answer: Option<&BruteAnswer>,
 ) -> Result<SavedCase> {
-    let elsewhere = workspace.target_dir.join("mex").join("stress").join(&problem.id);
     let is_sample = answer.is_some() || problem.referee().is_some();
-    let folder = if is_sample { samples::folder(&problem.folder) } else { elsewhere };
-    // Samples that cannot be read are for `mex test` to complain of.
-    let before = if is_sample { samples(problem).unwrap_or_default() } else { Vec::new() };
-    let same = |file: &Path| fs::read(file).is_ok_and(|it| it == input.as_bytes());
-    if let Some(sample) = before.iter().find(|it| same(&it.input)) {
-        return Ok(SavedCase { file: sample.input.clone(), known: true, is_sample });
+    let folder = if is_sample {
+        samples::folder(&problem.folder)
+    } else {
+        workspace.target_dir.join("mex").join("stress").join(&problem.id)
+    };
+    // `mex test` reports samples that cannot be read.
+    let existing = if is_sample { samples(problem).unwrap_or_default() } else { Vec::new() };
+    let has_same_input =
+        |sample: &&Sample| fs::read(&sample.input).is_ok_and(|content| content == input.as_bytes());
+    if let Some(sample) = existing.iter().find(has_same_input) {
+        let file = sample.input.clone();
+        return Ok(SavedCase { file, already_existed: true, is_sample });
     }
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let answer = answer.map(|it| it.text.as_slice());
@@ -75,11 +80,11 @@ pub(super) fn keep(
     loop {
         number += 1;
         let name = format!("stress-{number}");
-        if before.iter().any(|it| it.name == name) {
+        if existing.iter().any(|sample| sample.name == name) {
             continue;
         }
         match samples::add(&folder, &name, input.as_bytes(), answer) {
-            Ok(file) => return Ok(SavedCase { file, known: false, is_sample }),
+            Ok(file) => return Ok(SavedCase { file, already_existed: false, is_sample }),
             Err((_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err((file, error)) => return Err(cannot_write(&file, &error)),
         }

@@ -1,9 +1,20 @@
-//! Runs cases side by side until one fails.
+//! The search: runs cases in parallel until one fails.
+//!
+//! Case number `n` has the seed `seed + n` and the size [`SizeRange::of`]`(n)`. Each worker takes the next
+//! number. When a case fails, cases with greater numbers are not begun any more, but those with smaller
+//! numbers go on, so the failure that is reported is the first one, however the threads are scheduled.
+//!
+//! ```text
+//! number  0  1  2  3  4  5  6        sizes 1 to 20, four cases of each size
+//! size    1  1  1  1  2  2  2
+//! result  ok ok ok ok ok WA WA       the failure is number 5, after 5 passed cases
+//! ```
 
 use super::StressOptions;
-use super::cases::{CaseResult, PATIENCE, StressCase, StressPrograms};
+use super::cases::{BruteFailure, CaseResult, PATIENCE, StressCase, StressPrograms};
 use super::size_range::SizeRange;
 use crate::compare::plural;
+use crate::helper::HelperFailure;
 use crate::run::workers;
 use crate::truncate::truncated;
 use crate::verdict::{Verdict, in_words};
@@ -14,45 +25,45 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long cases are begun, if nothing is said.
+/// The time in which cases are begun, by default.
 const TIME: Duration = Duration::from_secs(10);
 
-/// A case that fails.
-pub(super) struct TriedCase {
+/// A case that was run.
+pub(super) struct CaseRun {
     pub(super) case: StressCase,
     pub(super) input: String,
-    pub(super) tried: CaseResult,
+    pub(super) result: CaseResult,
 }
 
-impl TriedCase {
-    /// How many words its input has.
+impl CaseRun {
+    /// Returns the number of words of its input.
     pub(super) fn words(&self) -> usize {
         self.input.split_whitespace().count()
     }
 }
 
-/// What came of many cases.
+/// The result of a search.
 #[derive(Default)]
 pub(super) struct SearchResult {
-    /// Those that went well, before the first that does not.
+    /// The number of cases that passed before the first failure.
     pub(super) passed: u64,
-    /// The longest runs.
-    solution: Duration,
-    brute: Option<Duration>,
-    /// The first of them, whatever order they ran in.
-    pub(super) failure: Option<TriedCase>,
+    /// The longest wall time of the solution and of the brute force.
+    slowest_solution: Duration,
+    slowest_brute: Option<Duration>,
+    /// The failing case with the smallest number.
+    pub(super) failure: Option<CaseRun>,
 }
 
 impl SearchResult {
-    fn count(&mut self, tried: &CaseResult) {
+    fn count(&mut self, result: &CaseResult) {
         self.passed += 1;
-        self.solution = self.solution.max(tried.evaluation.run.report.wall);
-        self.brute = self.brute.max(tried.answer.as_ref().map(|it| it.took));
+        self.slowest_solution = self.slowest_solution.max(result.evaluation.run.report.wall);
+        self.slowest_brute = self.slowest_brute.max(result.answer.as_ref().map(|it| it.took));
     }
 
     fn slowest(&self) -> String {
-        let solution = in_words(self.solution);
-        match self.brute {
+        let solution = in_words(self.slowest_solution);
+        match self.slowest_brute {
             Some(brute) => format!("slowest {solution}, brute force {}", in_words(brute)),
             None => format!("slowest {solution}"),
         }
@@ -60,16 +71,16 @@ impl SearchResult {
 
     pub(super) fn in_words(&self, seed: u64, sizes: SizeRange) -> String {
         let count = self.passed;
-        let (until, largest) = (seed.wrapping_add(count.saturating_sub(1)), sizes.of_all(count));
-        let (words, slowest) = (plural(count as usize, "case"), self.slowest());
-        let min = sizes.min;
-        format!("{count} {words}   {slowest}   seeds {seed} to {until}, sizes {min} to {largest}")
+        let last_seed = seed.wrapping_add(count.saturating_sub(1));
+        let (min, max) = (sizes.min, sizes.largest_of(count));
+        let (noun, slowest) = (plural(count as usize, "case"), self.slowest());
+        format!("{count} {noun}   {slowest}   seeds {seed} to {last_seed}, sizes {min} to {max}")
     }
 }
 
-/// Tries cases side by side, in the order of their numbers, until one fails or it is enough.
+/// Runs cases in parallel until one fails, or until the time or the number of cases is reached.
 pub(super) fn search(
-    bench: &StressPrograms<'_>,
+    programs: &StressPrograms<'_>,
     options: &StressOptions,
     seed: u64,
 ) -> Result<SearchResult> {
@@ -80,46 +91,46 @@ pub(super) fn search(
     let workers = workers(options.jobs);
     let start = Instant::now();
     let next = AtomicU64::new(0);
-    // Past the first failure there is nothing to look for, but before it there is.
+    // The number at which the search ends: that of the first failure, once there is one.
     let end = AtomicU64::new(options.cases.unwrap_or(u64::MAX));
     let bar = counter();
     let mut search = SearchResult::default();
-    let mut first: Option<(u64, Result<TriedCase>)> = None;
+    let mut first: Option<(u64, Result<CaseRun>)> = None;
     thread::scope(|scope| {
-        let (sender, received) = channel();
+        let (sender, receiver) = channel();
         for _ in 0..workers {
             let (sender, next, end) = (sender.clone(), &next, &end);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::SeqCst);
-                    let late = number > 0 && start.elapsed() >= time;
-                    if late || number >= end.load(Ordering::SeqCst) {
+                    let is_late = number > 0 && start.elapsed() >= time;
+                    if is_late || number >= end.load(Ordering::SeqCst) {
                         break;
                     }
                     let case = StressCase {
                         seed: seed.wrapping_add(number),
                         size: options.sizes.of(number),
                     };
-                    let tried = attempt(bench, case, number == 0);
-                    if !tried.as_ref().is_ok_and(passed) {
+                    let run = run_numbered(programs, case, number);
+                    if !run.as_ref().is_ok_and(has_passed) {
                         end.fetch_min(number, Ordering::SeqCst);
                     }
-                    if sender.send((number, case.size, tried)).is_err() {
+                    if sender.send((number, case.size, run)).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        for (number, size, tried) in received {
-            match tried {
-                Ok(it) if passed(&it) => {
-                    search.count(&it.tried);
+        for (number, size, run) in receiver {
+            match run {
+                Ok(run) if has_passed(&run) => {
+                    search.count(&run.result);
                     bar.inc(1);
                     bar.set_message(format!("size {size}   {}", search.slowest()));
                 }
-                other if first.as_ref().is_none_or(|it| number < it.0) => {
-                    first = Some((number, other));
+                failure if first.as_ref().is_none_or(|(smallest, _)| number < *smallest) => {
+                    first = Some((number, failure));
                 }
                 _ => {}
             }
@@ -133,31 +144,44 @@ pub(super) fn search(
     Ok(search)
 }
 
-fn passed(it: &TriedCase) -> bool {
-    it.tried.evaluation.verdict == Verdict::Ac
+fn has_passed(run: &CaseRun) -> bool {
+    run.result.evaluation.verdict == Verdict::Ac
 }
 
-/// One case, be it that it fails or not.
-pub(super) fn attempt(
-    bench: &StressPrograms<'_>,
-    case: StressCase,
-    check: bool,
-) -> Result<TriedCase> {
-    let input = bench.input(case)?;
-    if check {
-        bench.check_reproducible(case, &input)?;
+/// Runs the case of that number. With the first case, checks that the generator makes its input twice.
+fn run_numbered(programs: &StressPrograms<'_>, case: StressCase, number: u64) -> Result<CaseRun> {
+    let input = programs.input(case)?;
+    if number == 0 {
+        programs.check_reproducible(case, &input)?;
     }
-    let tried = bench.try_input(&input, PATIENCE)?.map_err(|why| {
-        let source = bench.brute.as_ref().map(|it| shown(&it.source)).unwrap_or_default();
+    run_with_input(programs, case, input)
+}
+
+/// Runs a case, whether it passes or not.
+pub(super) fn run_case(programs: &StressPrograms<'_>, case: StressCase) -> Result<CaseRun> {
+    let input = programs.input(case)?;
+    run_with_input(programs, case, input)
+}
+
+fn run_with_input(
+    programs: &StressPrograms<'_>,
+    case: StressCase,
+    input: String,
+) -> Result<CaseRun> {
+    let result = programs.run_input(&input, PATIENCE)?.map_err(|failure| {
+        let BruteFailure { cause, stderr } = failure;
+        let source = programs.brute.as_ref().map(|it| shown(&it.source)).unwrap_or_default();
         let StressCase { seed, size } = case;
-        let smaller = match why.starts_with("did not end") {
-            true => "\nsmaller sizes, such as `--size 1..5`, take it less time",
-            false => "",
+        let hint = if matches!(cause, HelperFailure::Timeout(_)) {
+            "\nsmaller sizes, such as `--size 1..5`, take it less time"
+        } else {
+            ""
         };
         let input = truncated(&input);
         Error::tool(format!(
-            "`{source}` {why}\nfor seed {seed} and size {size}, where the input is\n{input}{smaller}"
+            "`{source}` {cause}{stderr}\n\
+             for seed {seed} and size {size}, where the input is\n{input}{hint}"
         ))
     })?;
-    Ok(TriedCase { case, input, tried })
+    Ok(CaseRun { case, input, result })
 }

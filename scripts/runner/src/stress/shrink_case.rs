@@ -1,80 +1,83 @@
-//! Makes a failing case smaller: first by a smaller size of the generator, whose inputs are all allowed,
-//! then by [`shrink`], whose attempts count only if the brute force takes them.
+//! Makes a failing case smaller.
+//!
+//! First it tries cases of the generator with smaller sizes, whose inputs are all valid. Then [`shrink`]
+//! edits the text of the input. An edited input counts only if the brute force accepts it, so without a
+//! brute force this step is left out.
 
 use super::cases::{PATIENCE, StressCase, StressPrograms};
-use super::search::{TriedCase, attempt};
-use super::shrink;
+use super::search::{CaseRun, run_case};
+use super::shrink::{AttemptResult, shrink};
 use base::error::Result;
 use base::terminal::{counter, note};
 use std::time::{Duration, Instant};
 
-/// How far shrinking goes: by the clock, by seeds of each smaller size and of all together, and by
-/// attempts on the text.
+/// The wall time of shrinking.
 const SHRINK_TIME: Duration = Duration::from_secs(30);
+
+/// The most seeds of each smaller size, and of all smaller sizes together.
 const SEEDS_OF_A_SIZE: u64 = 20;
 const SEEDS: u64 = 200;
+
+/// The most edited inputs.
 const ATTEMPTS: usize = 3000;
 
-/// The smallest case that is found that fails in the same way.
+/// Returns the smallest case that was found that fails with the same verdict.
 pub(super) fn shrink_case(
-    bench: &StressPrograms<'_>,
-    min: u64,
-    failure: TriedCase,
-) -> Result<TriedCase> {
+    programs: &StressPrograms<'_>,
+    min_size: u64,
+    failure: CaseRun,
+) -> Result<CaseRun> {
     let start = Instant::now();
-    let verdict = failure.tried.evaluation.verdict;
-    let failure = smaller_case(bench, min, failure, start)?;
-    let Some(answer) = &failure.tried.answer else {
-        // Nobody says which other inputs are allowed.
-        return Ok(failure);
-    };
-    // Twenty times as long as for the whole, since this machine may be busy.
+    let verdict = failure.result.evaluation.verdict;
+    let failure = smaller_case(programs, min_size, failure, start)?;
+    let Some(answer) = &failure.result.answer else { return Ok(failure) };
+    // Twenty times as long as for the whole input, since this machine may be busy.
     let patience = PATIENCE.min(20 * answer.took + Duration::from_secs(1));
     let bar = counter();
     let mut left = ATTEMPTS;
     let mut best = None;
-    let mut trouble = None;
-    let text = shrink::shrink(&failure.input, |attempt| {
+    let mut first_error = None;
+    let input = shrink(&failure.input, |attempt| {
         if left == 0 || start.elapsed() > SHRINK_TIME {
-            return shrink::AttemptResult::Stop;
+            return AttemptResult::Stop;
         }
         left -= 1;
         bar.inc(1);
         if attempt.trim().is_empty() {
-            return shrink::AttemptResult::Passes;
+            return AttemptResult::Passes;
         }
-        match bench.try_input(attempt, patience) {
-            Ok(Ok(tried)) if tried.evaluation.verdict == verdict => {
-                best = Some(tried);
-                shrink::AttemptResult::Fails
+        match programs.run_input(attempt, patience) {
+            Ok(Ok(result)) if result.evaluation.verdict == verdict => {
+                best = Some(result);
+                AttemptResult::Fails
             }
-            Ok(_) => shrink::AttemptResult::Passes,
+            Ok(_) => AttemptResult::Passes,
             Err(error) => {
-                trouble = Some(error);
-                shrink::AttemptResult::Stop
+                first_error = Some(error);
+                AttemptResult::Stop
             }
         }
     });
     bar.finish_and_clear();
-    if let Some(error) = trouble {
+    if let Some(error) = first_error {
         note(&format!("shrinking ended early: {error}"));
     }
-    let tried = best.unwrap_or(failure.tried);
-    Ok(TriedCase { case: failure.case, input: text, tried })
+    let result = best.unwrap_or(failure.result);
+    Ok(CaseRun { case: failure.case, input, result })
 }
 
-/// A case of the generator that fails in the same way and has a smaller size.
+/// Returns a case of the generator that has a smaller size and fails with the same verdict; if none is
+/// found, the given one.
 fn smaller_case(
-    bench: &StressPrograms<'_>,
-    min: u64,
-    failure: TriedCase,
+    programs: &StressPrograms<'_>,
+    min_size: u64,
+    failure: CaseRun,
     start: Instant,
-) -> Result<TriedCase> {
-    let verdict = failure.tried.evaluation.verdict;
+) -> Result<CaseRun> {
+    let verdict = failure.result.evaluation.verdict;
     let StressCase { seed, size } = failure.case;
-    let sizes = min..size;
-    let cases = sizes.flat_map(|size| {
-        (0..SEEDS_OF_A_SIZE).map(move |it| StressCase { seed: seed.wrapping_add(it), size })
+    let cases = (min_size..size).flat_map(|size| {
+        (0..SEEDS_OF_A_SIZE).map(move |number| StressCase { seed: seed.wrapping_add(number), size })
     });
     let bar = counter();
     for case in cases.take(SEEDS as usize) {
@@ -82,11 +85,11 @@ fn smaller_case(
             break;
         }
         bar.inc(1);
-        // Who fails otherwise, be it the generator, is not what is looked for here.
-        let Ok(found) = attempt(bench, case, false) else { continue };
-        if found.tried.evaluation.verdict == verdict {
+        // A failure of the generator or the brute force is not the one that is looked for.
+        let Ok(run) = run_case(programs, case) else { continue };
+        if run.result.evaluation.verdict == verdict {
             bar.finish_and_clear();
-            return Ok(found);
+            return Ok(run);
         }
     }
     bar.finish_and_clear();

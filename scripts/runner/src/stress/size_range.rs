@@ -1,28 +1,28 @@
-//! SizeRange of cases: small ones first, and from the start again after the largest.
+//! Sizes of cases: small ones first, and from the start again after the largest.
 
 use std::str::FromStr;
 
-/// Cases of one size before the next size has its turn.
+/// The number of successive cases of one size.
 const CASES_OF_A_SIZE: u64 = 4;
 
-/// SizeRange of cases, from small to large.
+/// A range of sizes, such as `1..20`, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeRange {
-    /// The first.
+    /// The smallest size.
     pub min: u64,
-    /// The last, after which the first has its turn again.
+    /// The largest size, after which the smallest follows again.
     pub max: u64,
 }
 
 impl SizeRange {
-    /// The size of the case of that number, counted from 0.
+    /// Returns the size of the case with this number, counted from 0.
     pub(super) fn of(self, number: u64) -> u64 {
         let count = (self.max - self.min).saturating_add(1);
         self.min + number / CASES_OF_A_SIZE % count
     }
 
-    /// The largest size of so many cases.
-    pub(super) fn of_all(self, cases: u64) -> u64 {
+    /// Returns the largest size of the first `cases` cases.
+    pub(super) fn largest_of(self, cases: u64) -> u64 {
         let last = cases.saturating_sub(1) / CASES_OF_A_SIZE;
         self.max.min(self.min.saturating_add(last))
     }
@@ -32,7 +32,7 @@ impl FromStr for SizeRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |it: &str| it.parse::<u64>().ok().filter(|it| *it > 0);
+        let number = |digits: &str| digits.parse::<u64>().ok().filter(|size| *size > 0);
         let (min, max) = text.split_once("..").unwrap_or((text, text));
         match (number(min), number(max.trim_start_matches('='))) {
             (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
@@ -63,7 +63,7 @@ mod tests {
         assert_eq!(first, [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 2, 2]);
         for cases in 1..14 {
             let largest = first[..cases].iter().max().copied();
-            assert_eq!(Some(sizes.of_all(cases as u64)), largest, "{cases}");
+            assert_eq!(Some(sizes.largest_of(cases as u64)), largest, "{cases}");
         }
         assert_eq!(SizeRange { min: 1, max: u64::MAX }.of(9), 3);
     }

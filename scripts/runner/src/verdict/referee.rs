@@ -1,8 +1,8 @@
 //! Checkers and interactors: how they are called, and what their exit codes mean.
 
-use super::{Evaluator, Verdict};
+use super::{Evaluator, Ruling, Verdict};
 use crate::launch::End;
-use crate::problem::Style;
+use crate::problem::{RefereeKind, Style};
 use crate::run::CompletedRun;
 use base::error::{Error, Result};
 use base::files::write;
@@ -14,17 +14,16 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a checker may take, also on a busy machine, and how much is read of what it prints, in
-/// bytes.
+/// The wall time of a checker, and the most bytes that are read of each of its outputs.
 const CHECKER_PATIENCE: Duration = Duration::from_secs(60);
-const WORDS: u64 = 1 << 20;
+const CHECKER_OUTPUT_LIMIT: u64 = 1 << 20;
 
-/// Lines of a conversation that are shown.
-const TALK_LINES: usize = 20;
+/// The most lines of a conversation that are shown.
+const CONVERSATION_LINES: usize = 20;
 
 impl Evaluator<'_> {
-    /// Asks a checker.
-    pub(super) fn checked(
+    /// Runs the checker on the output of a solution.
+    pub(super) fn checker_ruling(
         &self,
         program: &Path,
         style: Style,
@@ -32,35 +31,36 @@ impl Evaluator<'_> {
         answer: Option<&Path>,
         solution: &CompletedRun,
         folder: &Path,
-    ) -> Result<(Verdict, String, String)> {
+    ) -> Result<Ruling> {
         let output = folder.join("output");
         write(&output, solution.output())?;
         let call = self.arguments(program, style, input, answer, folder);
         let stdin = (style == Style::Icpc).then_some(&*output);
         let failed =
             |error| Error::tool(format!("failed to run the checker `{}`: {error}", shown(program)));
-        let (code, words) = run_checker(&call, stdin, folder).map_err(failed)?;
-        let evaluation = fs::read_to_string(folder.join("judgemessage.txt")).unwrap_or_default();
-        let words = [words, evaluation].join("\n");
-        Ok(verdict_of(style, code, words.trim(), "checker"))
+        let (code, output) = run_checker(&call, stdin, folder).map_err(failed)?;
+        let message = fs::read_to_string(folder.join("judgemessage.txt")).unwrap_or_default();
+        let text = [output, message].join("\n");
+        Ok(ruling(style, code, text.trim(), RefereeKind::Checker))
     }
 
-    /// What an interactor says by its end.
-    pub(super) fn heard(
+    /// Returns the ruling of an interactor, by its exit code and by stderr.
+    pub(super) fn interactor_ruling(
         &self,
         style: Style,
         run: &CompletedRun,
-        said: &str,
-    ) -> (Verdict, String, String) {
-        let code = run.report.interactor.and_then(code);
-        let (verdict, why, details) = verdict_of(style, code, said.trim(), "interactor");
-        match verdict {
-            Verdict::Ac => (verdict, why, details),
-            _ => (verdict, why, [details, conversation(&run.stdout)].join("\n").trim().to_owned()),
+        stderr: &str,
+    ) -> Ruling {
+        let code = run.report.interactor.and_then(exit_code);
+        let mut ruling = ruling(style, code, stderr.trim(), RefereeKind::Interactor);
+        if ruling.verdict != Verdict::Ac {
+            let details = [ruling.details, conversation(&run.stdout)].join("\n");
+            ruling.details = details.trim().to_owned();
         }
+        ruling
     }
 
-    /// How a checker or an interactor is called.
+    /// Returns the command line of a checker or an interactor.
     pub(super) fn arguments(
         &self,
         program: &Path,
@@ -70,25 +70,25 @@ impl Evaluator<'_> {
         folder: &Path,
     ) -> Vec<String> {
         let output = folder.join("output");
-        // Who may do without an answer gets an empty one.
-        let none = folder.join("none");
+        // Without an expected output, an empty file takes its place.
+        let empty = folder.join("empty");
         let answer = answer.unwrap_or_else(|| {
-            let _ = File::create(&none);
-            &none
+            let _ = File::create(&empty);
+            &empty
         });
         let paths = match style {
             Style::Testlib | Style::Plain => [program, input, &output, answer],
             Style::Icpc => [program, input, answer, folder],
         };
-        let absolute = |it: &Path| std::path::absolute(it).unwrap_or_else(|_| it.to_owned());
-        paths.into_iter().map(|it| absolute(it).display().to_string()).collect()
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        paths.into_iter().map(|path| absolute(path).display().to_string()).collect()
     }
 }
 
-/// Runs a checker in a folder of its own below this one. Returns its exit code, if it ended by itself and in
-/// time, and what it has said on stderr and stdout.
+/// Runs a checker in an empty folder below this one. Returns its exit code, or `None` if it was killed or
+/// took too long, and its stderr and stdout.
 ///
-/// The launcher would do it as well, but takes longer than most checkers.
+/// The launcher could run it too, but takes longer than most checkers.
 fn run_checker(
     call: &[String],
     stdin: Option<&Path>,
@@ -96,11 +96,11 @@ fn run_checker(
 ) -> io::Result<(Option<i32>, String)> {
     let own = folder.join("own");
     fs::create_dir(&own)?;
-    // No pipes: what the checker has left behind may hold their other ends for ever.
-    let said = ["stderr", "stdout"].map(|name| folder.join(name));
+    // Files, not pipes: a process that the checker leaves behind may hold a pipe open for ever.
+    let outputs = ["stderr", "stdout"].map(|name| folder.join(name));
     let mut command = Command::new(&call[0]);
     command.args(&call[1..]).current_dir(own);
-    command.stderr(File::create(&said[0])?).stdout(File::create(&said[1])?);
+    command.stderr(File::create(&outputs[0])?).stdout(File::create(&outputs[1])?);
     command.stdin(stdin.map_or(Ok(Stdio::null()), |file| File::open(file).map(Stdio::from))?);
     let mut child = command.spawn()?;
     let start = Instant::now();
@@ -110,7 +110,7 @@ fn run_checker(
             break status.code();
         }
         if start.elapsed() > CHECKER_PATIENCE {
-            // It may have ended by now.
+            // Fails if it has just ended.
             let _ = child.kill();
             child.wait()?;
             break None;
@@ -118,65 +118,61 @@ fn run_checker(
         thread::sleep(pause);
         pause = (2 * pause).min(Duration::from_millis(5));
     };
-    let mut words = Vec::new();
-    for file in said {
+    let mut texts = Vec::new();
+    for file in outputs {
         let mut bytes = Vec::new();
-        File::open(file)?.take(WORDS).read_to_end(&mut bytes)?;
-        words.push(String::from_utf8_lossy(&bytes).trim().to_owned());
+        File::open(file)?.take(CHECKER_OUTPUT_LIMIT).read_to_end(&mut bytes)?;
+        texts.push(String::from_utf8_lossy(&bytes).trim().to_owned());
     }
-    Ok((code, words.join("\n")))
+    Ok((code, texts.join("\n")))
 }
 
-/// Returns the exit code of a process that ended by itself.
-fn code(end: End) -> Option<i32> {
+/// Returns the exit code of a process that was not killed.
+fn exit_code(end: End) -> Option<i32> {
     match end {
         End::Exited(code) => Some(code),
         _ => None,
     }
 }
 
-/// What an exit code means.
-fn verdict_of(
-    style: Style,
-    code: Option<i32>,
-    words: &str,
-    who: &str,
-) -> (Verdict, String, String) {
-    let (first, rest) = words.split_once('\n').unwrap_or((words, ""));
-    let right = match style {
+/// Returns the ruling that an exit code means. The first line of `text`, which is what the referee
+/// printed, is the reason.
+fn ruling(style: Style, code: Option<i32>, text: &str, kind: RefereeKind) -> Ruling {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let accepted = match style {
         Style::Testlib | Style::Plain => 0,
         Style::Icpc => 42,
     };
-    let wrong = |code: i32| match style {
-        // Wrong, badly formatted, some points only, too short.
+    let is_wrong = |code: i32| match style {
+        // Wrong answer, presentation error, partial points, unexpected end of file.
         Style::Testlib => [1, 2, 4, 7, 8].contains(&code),
         Style::Icpc => code == 43,
         Style::Plain => code != 0,
     };
     match code {
-        Some(code) if code == right => (Verdict::Ac, String::new(), String::new()),
-        Some(code) if wrong(code) => {
-            let said =
-                if first.is_empty() { format!("the {who} refuses it") } else { first.to_owned() };
-            (Verdict::Wa, said, rest.to_owned())
+        Some(code) if code == accepted => Ruling::accepted(),
+        Some(code) if is_wrong(code) => {
+            let why =
+                if first.is_empty() { format!("the {kind} refuses it") } else { first.to_owned() };
+            Ruling::new(Verdict::Wa, why, rest)
         }
         Some(code) => {
-            (Verdict::Failed, format!("the {who} exited with code {code}"), words.to_owned())
+            Ruling::new(Verdict::Failed, format!("the {kind} exited with code {code}"), text)
         }
-        None => (Verdict::Failed, format!("the {who} did not end by itself"), words.to_owned()),
+        None => Ruling::new(Verdict::Failed, format!("the {kind} did not end by itself"), text),
     }
 }
 
-/// The end of what was said between a solution and an interactor.
-pub(super) fn conversation(said: &[u8]) -> String {
-    let said = String::from_utf8_lossy(said);
-    let lines: Vec<&str> = said.lines().collect();
-    let skipped = lines.len().saturating_sub(TALK_LINES);
-    let mut text = vec!["what was said, `>` by the solution:".to_owned()];
+/// Returns the last lines of the transcript of a solution and an interactor.
+pub(super) fn conversation(transcript: &[u8]) -> String {
+    let transcript = String::from_utf8_lossy(transcript);
+    let lines: Vec<&str> = transcript.lines().collect();
+    let skipped = lines.len().saturating_sub(CONVERSATION_LINES);
+    let mut text = vec!["the conversation, `>` by the solution:".to_owned()];
     if skipped > 0 {
         text.push(format!("  … {skipped} lines before"));
     }
-    text.extend(lines[skipped..].iter().map(|it| format!("  {it}")));
+    text.extend(lines[skipped..].iter().map(|line| format!("  {line}")));
     text.join("\n")
 }
 
@@ -186,7 +182,8 @@ mod tests {
 
     #[test]
     fn exit_codes_mean_what_the_style_says() {
-        let verdict = |style, code| verdict_of(style, Some(code), "said\nmore", "checker").0;
+        let verdict =
+            |style, code| ruling(style, Some(code), "reason\nmore", RefereeKind::Checker).verdict;
         use Verdict::{Ac, Failed, Wa};
         let testlib =
             [(0, Ac), (1, Wa), (2, Wa), (3, Failed), (4, Wa), (7, Wa), (8, Wa), (101, Failed)];
@@ -199,6 +196,6 @@ mod tests {
         for (code, expected) in [(0, Ac), (1, Wa), (42, Wa)] {
             assert_eq!(verdict(Style::Plain, code), expected, "{code}");
         }
-        assert_eq!(verdict_of(Style::Plain, None, "", "checker").0, Failed);
+        assert_eq!(ruling(Style::Plain, None, "", RefereeKind::Checker).verdict, Failed);
     }
 }
