@@ -130,7 +130,10 @@ fn an_interactor_plays_on_a_given_input() {
     let (code, results, said) = shore.mex(&["run", "tide", "1"]);
     assert_eq!((code, results), (0, format!("{halves}> 41\n< higher\n> 42\n< right\n")), "{said}");
     let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines[0], "lines after `>` are from the solution, lines after `<` from the interactor");
+    assert_eq!(
+        lines[0],
+        "lines after `>` are from the solution, lines after `<` from the interactor"
+    );
     assert_eq!(lines[1], "the interactor accepts it");
     assert!(lines[2].starts_with("took "), "{said}");
 
