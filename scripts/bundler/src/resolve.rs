@@ -1,51 +1,77 @@
 //! Step 3, resolve: name resolution, which finds what each name in the program means.
 //!
-//! Every piece of text that can be cut on its own is a [`Unit`]. Names are resolved as rustc does it:
-//! by module and namespace, through glob imports, re-exports and macro expansions. If it cannot be
-//! decided which unit a name means, all that it may mean count as used.
+//! The input are the crates as syntax trees, the output is a graph: its nodes are the units of the
+//! program, and an edge leads from each unit to those that it names. Dead-code elimination then finds
+//! the units that `main` reaches, and needs no syntax tree for it.
 //!
-//! The phases, first for the libraries (nothing in them depends on the solution), then for the
-//! solution:
+//! # Words
 //!
-//! 1. **Collect** (`collect`): each item becomes a unit, and its name is bound in its scope. Macro
-//!    calls in item position are expanded, in rounds, since a macro may be imported from what another
-//!    call makes.
-//! 2. **Walk** (`walk`): each path in a signature, body or attribute is looked up (`names`). The
-//!    units that it leads to become the `uses` of the unit that it stands in, and a name whose
-//!    meaning changes when all crates stand in one file becomes a [`Mention`].
+//! * A **unit** is a piece of text that is kept or removed as a whole: an item, a member of an impl or
+//!   trait, an import, an arm of a macro.
+//! * A **use** is an edge of the graph: the unit names another unit. A path uses the definition that it
+//!   leads to, and all imports and modules on the way.
+//! * A **member** is called by name where only types could tell which one is meant: the unit records
+//!   the name, and every live impl with such a member may be needed.
+//! * A **mention** is a place in the text that reads otherwise when all crates stand in one file, such
+//!   as `crate::a` in a library.
+//! * A **meaning** is one result of a lookup. There may be several: if it cannot be decided which one
+//!   holds, for example under an undecided `cfg`, all of them are used.
+//! * A **foreign** path leads out of the program, into std or a crate that the judge provides.
+//! * A unit is **expanded** if a macro call makes it, else it is **written**: it stands in the text.
+//! * An **opaque** macro call or arm has no expansion that is understood: everything that its tokens
+//!   may name counts as used.
+//!
+//! # Phases
+//!
+//! They run for the libraries first, whose result depends on nothing in the solution and is cached,
+//! and then for the solution:
+//!
+//! 1. **Collect units and scopes** (`collect`): each item becomes a unit, and its name is bound in its
+//!    scope. Macro calls in item position are expanded, in rounds, since a macro may be imported from
+//!    what another call expands to.
+//! 2. **Walk through bodies** (`walk`): each path in a signature, body or attribute is looked up, which
+//!    gives the uses and mentions of the unit. Where the type of a receiver would be needed, the
+//!    member is recorded by name.
 //! 3. **Finish** (`finish`): what needs all of that, such as where `main` is.
 //!
-//! An example:
+//! Imports are resolved on demand, by the lookups of both phases (`names`); glob imports that lead to
+//! each other are resolved together, as a fixpoint.
+//!
+//! # Example
 //!
 //! ```text
 //! mod a { pub fn b() {} pub fn c() {} }    // units 0: `a`, 1: `b` in it, 2: `c` in it
 //! use a::b;                                // units 3: the `use`, 4: its import of `b`
-//! fn main() { b() }                        // unit 5, whose uses are 4 (the import) and 1 (the function)
+//! fn main() { b().d() }                    // unit 5
 //! ```
 //!
-//! The later steps find from `main` that unit 2 is dead.
+//! Collecting binds `a`, `b` (an import) and `main` in the root scope, and `b` and `c` in the scope of
+//! `a`. Walking through `main` looks `b` up: it means unit 1, by the import 4. So unit 5 uses 4 and 1,
+//! and calls a member `d` of any type. The import uses `a` and `b`. Nothing uses unit 2: it is dead.
 //!
-//! Data first: `units`, `mentions`, `scopes`, `found` and `foreign` know nothing of the
-//! phases; `tables` and `resolver` hold them together.
+//! # Files
+//!
+//! Plain data: `units`, `mentions`, `scopes`, `meaning`, `foreign`, `tables`, and `resolved`, which is
+//! the result. `resolver` holds the state of all phases, and each phase adds methods to it.
 
 mod cache;
 mod collect;
 mod extents;
 mod finish;
 mod foreign;
-mod found;
-mod made;
+mod item_context;
+mod meaning;
 mod mentions;
 mod names;
-mod place;
 mod resolved;
 mod resolver;
 mod scopes;
 mod std_traits;
+mod stored_tokens;
+mod syntax;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod trees;
 mod units;
 mod walk;
 
@@ -63,15 +89,15 @@ pub use units::{ItemKind, MemberKind, TraitImpl, Unit, UnitId, UnitKind};
 ///
 /// Text that cannot be put into one file with its meaning preserved.
 pub fn libraries(program: &Program) -> Result<NameTables> {
-    let names = NameTables::of_crates(program.crates.len());
-    let mut resolver = Resolver::new(program, names);
+    let tables = NameTables::of_crates(program.crates.len());
+    let mut resolver = Resolver::new(program, tables);
     resolver.collect_crates(1..program.crates.len());
     resolver.walk_crates(1..program.crates.len());
-    resolver.narrow_further();
-    resolver.refusals(1..program.crates.len());
-    resolver.refuse_if_lost();
+    resolver.narrow_reexports();
+    resolver.record_load_refusals(1..program.crates.len());
+    resolver.refuse_if_limit_exceeded();
     match resolver.error {
-        None => Ok(resolver.names),
+        None => Ok(resolver.tables),
         Some(error) => Err(error),
     }
 }
@@ -85,53 +111,13 @@ pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     let mut resolver = Resolver::new(program, libraries);
     resolver.collect_crates(0..1);
     resolver.walk_crates(0..1);
-    resolver.narrow_further();
-    resolver.refusals(0..1);
-    resolver.handed_crates();
-    resolver.inner_calls();
-    resolver.refuse_if_lost();
+    resolver.narrow_reexports();
+    resolver.record_load_refusals(0..1);
+    resolver.record_crate_variables();
+    resolver.record_inner_calls_of_macros();
+    resolver.refuse_if_limit_exceeded();
     if let Some(error) = resolver.error {
         return Err(error);
     }
-    let (main, main_imports) = resolver.find_main()?;
-    let traits = resolver.traits_in_scopes();
-    let block_parents =
-        resolver.names.scopes.iter().map(|it| it.parent.filter(|_| it.block)).collect();
-    let root_names = resolver.names_at_root();
-    let hidden_macros = resolver.hidden_macros();
-    let root_macros = resolver.root_macros();
-    resolver.names.forget_texts_of_opaque_arms();
-    let Resolver { names, strict_lints, .. } = resolver;
-    let NameTables { units, mentions, trait_impls, bounds, impls_of, derives, .. } = names;
-    let NameTables {
-        with_undecided_cfg,
-        cfgs_of,
-        cfgs_inside,
-        with_undecided_branch,
-        conditional_targets,
-        ..
-    } = names;
-    let NameTables { undecided_signatures, .. } = names;
-    Ok(Resolved {
-        units,
-        main,
-        main_imports,
-        trait_impls,
-        bounds,
-        impls_of,
-        derives,
-        mentions,
-        traits,
-        block_parents,
-        with_undecided_cfg,
-        cfgs_of,
-        cfgs_inside,
-        with_undecided_branch,
-        conditional_targets,
-        undecided_signatures,
-        strict_lints,
-        root_macros,
-        hidden_macros,
-        root_names,
-    })
+    resolver.into_resolved()
 }

@@ -1,19 +1,19 @@
 //! The results of lookups so far, so that no lookup is made twice.
 //!
 //! An entry holds until a module gets another binding; then all of them are dropped. Results for a
-//! block are not cached, nor those of a step that met itself (see `names/guard.rs`): they are not
-//! complete.
+//! block are not cached. Nor is the result of a lookup that is incomplete, as the search met a cycle
+//! (see `names/cycle_guard.rs`): in another search it may have more meanings.
 
-use super::found::Found;
+use super::meaning::Meaning;
 use super::scopes::{NameId, Namespace, ScopeId};
 use super::units::UnitId;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// A question: what a name means inside a scope.
+/// A lookup of a name inside a scope, as seen from a viewpoint (see `names/visibility.rs`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Lookup {
+pub(super) struct LookupKey {
     pub(super) scope: ScopeId,
     pub(super) name: NameId,
     pub(super) namespace: Namespace,
@@ -21,41 +21,42 @@ pub(super) struct Lookup {
 }
 
 /// A scope, and the viewpoint from which its globs are seen (see `names/visibility.rs`).
-pub(super) type SeenScope = (ScopeId, Option<ScopeId>);
+pub(super) type ScopeView = (ScopeId, Option<ScopeId>);
 
 /// The globs of one scope, as indices.
 #[derive(Default)]
 pub(super) struct GlobsByModule {
-    /// Those that bring in just what one module binds, by that module.
+    /// Globs that bring in only what one module binds, by that module.
     pub(super) plain: HashMap<ScopeId, Vec<usize>>,
-    /// Those that may bring in more.
+    /// Globs that may bring in more.
     pub(super) other: Vec<usize>,
 }
 
 /// The results of lookups so far.
 #[derive(Default)]
 pub(super) struct LookupCache {
-    pub(super) names: RefCell<HashMap<Lookup, Vec<Found>>>,
-    /// What whole searches have found that met themselves: no result for a step of another search.
-    pub(super) answers: RefCell<HashMap<Lookup, Vec<Found>>>,
-    /// What the path of each glob leads to.
-    pub(super) globs: RefCell<HashMap<UnitId, Rc<[Found]>>>,
-    /// The state of the fixpoint that is being computed, if any: what the path of each glob leads to
-    /// as far as that is known.
-    pub(super) fixpoint: RefCell<BTreeMap<UnitId, Rc<[Found]>>>,
+    pub(super) names: RefCell<HashMap<LookupKey, Vec<Meaning>>>,
+    /// Results of lookups that began a search and met a cycle. They are complete as results of such a
+    /// search, but not as those of a step inside another one.
+    pub(super) top_level: RefCell<HashMap<LookupKey, Vec<Meaning>>>,
+    /// The targets of the path of each glob.
+    pub(super) globs: RefCell<HashMap<UnitId, Rc<[Meaning]>>>,
+    /// The state of the fixpoint that is being computed, if any: the targets of each glob as far as
+    /// they are known.
+    pub(super) fixpoint: RefCell<BTreeMap<UnitId, Rc<[Meaning]>>>,
     pub(super) globs_by_module: RefCell<HashMap<ScopeId, Rc<GlobsByModule>>>,
-    pub(super) foreign_globs: RefCell<HashMap<SeenScope, Rc<BTreeSet<UnitId>>>>,
-    /// The number of lookups that met themselves.
+    pub(super) foreign_globs: RefCell<HashMap<ScopeView, Rc<BTreeSet<UnitId>>>>,
+    /// The number of lookups that met a cycle.
     pub(super) cyclic_lookups: Cell<usize>,
-    /// A crate whose names could not be found within the limits.
-    pub(super) lost_in: Cell<Option<usize>>,
+    /// A crate in which lookups exceeded their limits.
+    pub(super) limit_exceeded_in: Cell<Option<usize>>,
 }
 
 impl LookupCache {
     /// Drops all results.
     pub(super) fn clear(&mut self) {
         self.names.get_mut().clear();
-        self.answers.get_mut().clear();
+        self.top_level.get_mut().clear();
         self.globs.get_mut().clear();
         self.globs_by_module.get_mut().clear();
         self.foreign_globs.get_mut().clear();

@@ -1,12 +1,12 @@
 //! The first phase: collects every unit, and binds the names of items in their scopes.
 //!
-//! Items are taken in the order of the text, files of modules at the place of their `mod`. A macro
-//! call in item position is expanded at once if its macro is in textual scope there, and what it
-//! makes is collected in its place. Otherwise the call is pending until all text is read: its macro
-//! has a path, which may lead through an import or to what another call makes. So pending calls are
-//! tried in rounds, until a round finds the macro of none.
+//! 1. Items are collected in the order of the text, files of modules at the place of their `mod`.
+//! 2. A macro call in item position is expanded at once if its macro is in textual scope, and the items
+//!    of the expansion are collected. Otherwise the call is pending: its macro has a path, which may
+//!    lead through an import, or to a macro that another call expands to.
+//! 3. When all text is read, pending calls are tried in rounds, until a round finds no macro.
 //!
-//! An example:
+//! # Example
 //!
 //! ```text
 //! a::b!(C);                                   // pending: nothing is called `a` yet
@@ -16,9 +16,9 @@
 //! }
 //! ```
 //!
-//! Units: the call; the module `a`; the macro `d` and its arm; the `use` and its import. Then a first
-//! round finds that `a::b` means `d`, and adds the struct `C` as a unit inside of the call. A second
-//! round has nothing to do.
+//! Units: the call; the module `a`; the macro `d` and its arm; the `use` and its import. The first round
+//! finds that `a::b` means `d`, and adds the struct `C` as a unit inside the call. The second round has
+//! no pending call.
 
 mod calls;
 mod items;
@@ -29,66 +29,67 @@ mod units;
 mod uses;
 
 use super::resolver::Resolver;
-use super::trees::{address, item_attributes};
+use super::syntax::{address, item_attributes};
 use super::units::{ItemKind, UnitKind};
 use crate::cfg::{CfgExpr, UndecidedCfg};
 use crate::source::unraw;
 use std::ops::Range;
 use syn::Item;
 
-pub(super) use super::place::Place;
+pub(super) use super::item_context::ItemContext;
 pub(super) use members::{impl_member_name, trait_member_name};
 
 impl Resolver<'_> {
-    /// Collects the items of these crates, and then those that macro calls make.
+    /// Collects the items of these crates, and then those that pending macro calls expand to.
     pub(super) fn collect_crates(&mut self, crates: Range<usize>) {
         let program = self.program;
         for krate in crates {
-            let (scope, file) = (self.names.roots[krate], program.crates[krate].root);
-            let place = Place { scope, file, parent: None, made_by: None };
-            self.collect(&program.files[file].syntax().items, place);
+            let (scope, file) = (self.tables.roots[krate], program.crates[krate].root);
+            let context = ItemContext { scope, file, parent: None, expanded_from: None };
+            self.collect(&program.files[file].syntax().items, context);
         }
         self.expand_pending();
     }
 
     /// Collects these items.
-    pub(super) fn collect(&mut self, items: &[Item], place: Place) {
-        let known = &self.program.crates[self.names.scopes[place.scope].krate].cfgs;
+    pub(super) fn collect(&mut self, items: &[Item], context: ItemContext) {
+        let options = &self.program.crates[self.tables.scopes[context.scope].krate].cfgs;
         for item in items {
-            let doubt = UndecidedCfg::of(item_attributes(item), known);
-            let around = std::mem::replace(&mut self.doubt, doubt);
-            self.collect_item(item, place);
-            self.doubt = around;
-            let cfgs = CfgExpr::all_of(item_attributes(item), known);
+            let cfg = UndecidedCfg::of(item_attributes(item), options);
+            let outer_cfg = std::mem::replace(&mut self.current_cfg, cfg);
+            self.collect_item(item, context);
+            self.current_cfg = outer_cfg;
+            let cfgs = CfgExpr::all_of(item_attributes(item), options);
             if !cfgs.is_empty() {
                 let unit = self.unit_of[&address(item)];
-                self.names.cfgs_of.insert(unit, cfgs);
+                self.tables.cfgs_of.insert(unit, cfgs);
             }
         }
     }
 
-    fn collect_item(&mut self, item: &Item, place: Place) {
+    /// Collects one item, by its kind.
+    fn collect_item(&mut self, item: &Item, context: ItemContext) {
         let unit = match item {
-            Item::Trait(it) => self.collect_trait(it, item, place),
-            Item::Impl(it) => self.collect_impl(it, item, place),
-            Item::Mod(it) => self.collect_module(it, item, place),
-            Item::Use(it) => self.collect_use(it, item, place),
-            Item::ExternCrate(it) => self.collect_extern_crate(it, item, place),
-            Item::ForeignMod(it) => self.collect_extern_block(it, item, place),
+            Item::Trait(it) => self.collect_trait(it, item, context),
+            Item::Impl(it) => self.collect_impl(it, item, context),
+            Item::Mod(it) => self.collect_module(it, item, context),
+            Item::Use(it) => self.collect_use(it, item, context),
+            Item::ExternCrate(it) => self.collect_extern_crate(it, item, context),
+            Item::ForeignMod(it) => self.collect_extern_block(it, item, context),
             Item::Macro(it) => match &it.ident {
-                Some(ident) => self.collect_macro(it, &unraw(ident), item, place),
-                None => self.collect_call(it, item, place),
+                Some(ident) => self.collect_macro(it, &unraw(ident), item, context),
+                None => self.collect_call(it, item, context),
             },
             Item::Const(it) if it.ident == "_" => {
-                self.add_unit(UnitKind::Item(ItemKind::Unnamed), "", place, item)
+                self.add_unit(UnitKind::Item(ItemKind::Unnamed), "", context, item)
             }
-            _ => match items::named(item) {
-                Some(named) => self.collect_named(named, item, place),
-                None => self.add_unit(UnitKind::Item(ItemKind::Always), "", place, item),
+            _ => match items::named_item(item) {
+                Some(named) => self.collect_named(named, item, context),
+                None => self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item),
             },
         };
         if let Some(ident) = items::item_name(item) {
-            self.note_name(unit, ident.span());
+            self.record_name_position(unit, ident.span());
         }
         self.unit_of.insert(address(item), unit);
     }

@@ -6,7 +6,7 @@
 //! private module, so the walk has turned the latter into `pub(crate) use`. Rustc refuses to
 //! re-export that as `pub`, so the former becomes `pub(crate) use a::b;` as well.
 
-use super::found::Def;
+use super::meaning::Def;
 use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
 use super::scopes::{NAMESPACES, Namespace};
@@ -21,7 +21,7 @@ use std::ops::Range;
 impl Resolver<'_> {
     /// Returns the function `main` of the solution, and the imports that lead to it.
     pub(super) fn find_main(&self) -> Result<(UnitId, Vec<UnitId>)> {
-        let root = self.names.roots[0];
+        let root = self.tables.roots[0];
         let found = self.lookup(root, "main", Namespace::Value, root);
         let function = found.into_iter().find_map(|it| match it.def {
             Def::Unit(unit) => Some((unit, it.via)),
@@ -36,9 +36,9 @@ impl Resolver<'_> {
     /// Returns the first item of the solution that defines a macro in textual scope at its root, and
     /// the names of all such macros.
     pub(super) fn root_macros(&self) -> Option<(UnitId, BTreeSet<String>)> {
-        let textual = &self.names.scopes[self.names.roots[0]].textual;
+        let textual = &self.tables.scopes[self.tables.roots[0]].textual;
         let outermost = |mut unit: UnitId| {
-            while let Some(parent) = self.names.units[unit].parent {
+            while let Some(parent) = self.tables.units[unit].parent {
                 unit = parent;
             }
             unit
@@ -49,9 +49,9 @@ impl Resolver<'_> {
 
     /// Returns the exported macros beside which an item has the same name.
     pub(super) fn hidden_macros(&self) -> BTreeSet<UnitId> {
-        let exported = self.names.exports.keys().copied();
+        let exported = self.tables.exports.keys().copied();
         let has_item = |unit: &UnitId| {
-            let Unit { name, scope, .. } = &self.names.units[*unit];
+            let Unit { name, scope, .. } = &self.tables.units[*unit];
             [Namespace::Type, Namespace::Value]
                 .into_iter()
                 .any(|namespace| !self.lookup(*scope, name, namespace, *scope).is_empty())
@@ -61,22 +61,22 @@ impl Resolver<'_> {
 
     /// Narrows each `pub use` that re-exports an import which has become `pub(crate)`, until none is
     /// left.
-    pub(super) fn narrow_further(&mut self) {
+    pub(super) fn narrow_reexports(&mut self) {
         let mut names: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
-        for &import in self.names.imports.keys() {
-            let Unit { name, parent, .. } = &self.names.units[import];
+        for &import in self.tables.imports.keys() {
+            let Unit { name, parent, .. } = &self.tables.units[import];
             if let (Some(of), true) = (parent, name != "*") {
                 names.entry(*of).or_default().push(import);
             }
         }
-        while !self.names.narrowed.is_empty() {
-            let NameTables { pub_uses, narrowed, units, .. } = &self.names;
+        while !self.tables.narrowed_uses.is_empty() {
+            let NameTables { pub_uses, narrowed_uses, units, .. } = &self.tables;
             let through_narrowed = |import: UnitId| {
                 let found = NAMESPACES.iter().flat_map(|&it| self.import_targets(import, it));
                 let mut via = found.flat_map(|it| it.via);
-                via.any(|it| units[it].parent.is_some_and(|of| narrowed.contains(&of)))
+                via.any(|it| units[it].parent.is_some_and(|of| narrowed_uses.contains(&of)))
             };
-            let wider = pub_uses.iter().filter(|(it, _)| !narrowed.contains(it));
+            let wider = pub_uses.iter().filter(|(it, _)| !narrowed_uses.contains(it));
             let more: Vec<_> = wider
                 .filter(|(unit, _)| {
                     names.get(unit).into_iter().flatten().any(|it| through_narrowed(*it))
@@ -88,19 +88,19 @@ impl Resolver<'_> {
             }
             for (unit, (file, span)) in more {
                 let kind = MentionKind::Text("pub(crate)".to_owned());
-                self.names.mentions.push(Mention { unit: Some(unit), file, span, kind });
-                self.names.narrowed.insert(unit);
+                self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
+                self.tables.narrowed_uses.insert(unit);
             }
         }
     }
 
     /// Adds a mention where a macro gets a `$crate` passed and starts a path with it. Refuses a path
     /// that starts with the `$crate` of different crates, or with one only in some calls.
-    pub(super) fn handed_crates(&mut self) {
-        for ((unit, at), crates) in std::mem::take(&mut self.names.variable_paths) {
-            let file = self.names.units[unit].file;
+    pub(super) fn record_crate_variables(&mut self) {
+        for ((unit, at), crates) in std::mem::take(&mut self.tables.variable_paths) {
+            let file = self.tables.units[unit].file;
             match (crates.first(), crates.len()) {
-                (Some(Some(krate)), 1) => self.names.mentions.push(Mention {
+                (Some(Some(krate)), 1) => self.tables.mentions.push(Mention {
                     unit: Some(unit),
                     file,
                     span: Span::new(at, at),
@@ -118,7 +118,7 @@ impl Resolver<'_> {
 
     /// Adds a mention for each refusal and each decision of a build script that the crates were
     /// loaded with, in the innermost unit around its place.
-    pub(super) fn refusals(&mut self, crates: Range<usize>) {
+    pub(super) fn record_load_refusals(&mut self, crates: Range<usize>) {
         let crates = &self.program.crates[crates];
         let refused = crates.iter().flat_map(|it| &it.refusals);
         let decided = crates.iter().flat_map(|it| &it.cfg_decisions);
@@ -126,7 +126,7 @@ impl Resolver<'_> {
             return;
         }
         let mut units: BTreeMap<usize, Vec<(UnitId, Span)>> = BTreeMap::new();
-        for (unit, info) in self.names.units.iter().enumerate() {
+        for (unit, info) in self.tables.units.iter().enumerate() {
             units.entry(info.file).or_default().extend(info.span.map(|it| (unit, it)));
         }
         // The innermost comes last.
@@ -143,12 +143,12 @@ impl Resolver<'_> {
             } else {
                 MentionKind::Refusal(why)
             };
-            self.names.mentions.push(Mention { unit, file, span, kind });
+            self.tables.mentions.push(Mention { unit, file, span, kind });
         }
         for &CfgDecision { file, at, ref name } in decided {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let kind = MentionKind::Decision(name.clone());
-            self.names.mentions.push(Mention { unit, file, span, kind });
+            self.tables.mentions.push(Mention { unit, file, span, kind });
         }
     }
 }

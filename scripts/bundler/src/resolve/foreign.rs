@@ -1,11 +1,10 @@
-//! Paths to what is not of the program: crates of the judge and of std, the prelude.
+//! Foreign paths, which lead out of the program: into std, its prelude, or a crate of the judge.
 //!
-//! Nobody looks into such a crate here. A path that enters one is kept as its segments, such as
-//! `["std", "io", "Read"]`; the first segment is one of the markers below where there is no crate
-//! name.
+//! The bundler does not read these crates. A path into one is represented by its segments, such as
+//! `["std", "io", "Read"]`. Where the crate is not known, the first segment is [`UNKNOWN`].
 
-/// The first segment of the path of a name that nothing in the program binds, so that it may come
-/// from the prelude or from a glob import of a foreign crate: `["?", "Option"]`.
+/// The first segment of the path of a name that nothing in the program binds: `["?", "Option"]`. It may
+/// come from the prelude or from a glob import of a foreign crate.
 pub(super) const UNKNOWN: &str = "?";
 
 /// The modules that a glob import of a crate or module of std may bring in.
@@ -20,12 +19,12 @@ pub(super) const STD_MODULES: [&str; 66] = [
     "vec", "vec_deque",
 ];
 
-/// True if it is the name of a crate of std.
+/// True if the name is that of a crate of std.
 pub(super) fn is_std_crate(name: &str) -> bool {
     matches!(name, "std" | "core" | "alloc")
 }
 
-/// True if it is the name of a crate of std that needs no `extern crate`.
+/// True if the name is that of a crate of std that needs no `extern crate`.
 pub(super) fn is_implicit_crate(name: &str) -> bool {
     matches!(name, "std" | "core")
 }

@@ -1,35 +1,36 @@
-//! Mentions: places in the text whose meaning changes when all crates stand in one file.
+//! Mentions: places in the text that read otherwise when all crates stand in one file.
 //!
 //! The bundler turns the library `a` into `mod a { … }`. So `crate::b` inside of it becomes
 //! `crate::a::b`, and `a::b` in a nested module of the solution becomes `crate::a::b`: the keyword
-//! and the crate name are one mention each. Other mentions say that no text in one file has the
-//! same meaning ([`MentionKind::Refusal`]), or nearly the same ([`MentionKind::Note`]).
+//! and the crate name are one mention each. Some places have no text with the same meaning in one
+//! file: a [`MentionKind::Refusal`] makes the bundle impossible, a [`MentionKind::Note`] tells the user
+//! of a small difference.
 
 use super::units::UnitId;
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 
-/// A place in the text that is rewritten, refused or remarked on if its unit stays.
+/// A place in the text that is rewritten, refused or noted if its unit is live.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Mention {
-    /// The unit that it is part of; `None` for the inner attributes of a crate.
+    /// The unit around it; `None` for the inner attributes of a crate.
     pub unit: Option<UnitId>,
     /// Its file.
     pub file: usize,
     /// The text that is replaced.
     pub span: Span,
-    /// Why it is one.
+    /// The reason, which decides what becomes of the text.
     pub kind: MentionKind,
 }
 
-/// Why a place in the text is a mention.
+/// The reason why a place in the text is a mention.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum MentionKind {
     /// The keyword `crate`, at the start of a path.
     Crate,
     /// The `crate` of `pub(crate)`.
     PubCrate,
-    /// `crate` in the body of a macro: that of the caller.
+    /// `crate` in the body of a macro, which means the crate of the caller.
     CallerCrate,
     /// The `crate` of `pub(crate)` in the body of a macro.
     CallerPubCrate,
@@ -38,12 +39,12 @@ pub enum MentionKind {
     CallerRoot,
     /// `$crate` with `::` after it; the span is that of `crate`.
     DollarCrate,
-    /// `$crate` that is passed on to another macro as a token of its own.
+    /// `$crate` without `::`, such as one that is passed to another macro as a token.
     BareDollarCrate,
-    /// Just after a variable of a macro that stands for the `$crate` of this crate, and before the
-    /// `::` that follows.
+    /// The place after a macro variable that stands for the `$crate` of this crate, and before the `::`
+    /// that follows: `$c` in `$c::foam()`, called with `$crate`.
     CrateVariable(usize),
-    /// This text replaces it, wherever the crates come to stand.
+    /// A place that this text replaces, whatever the modules of the crates are called.
     Text(String),
     /// The start of a `use` path of edition 2015 that begins at the root of its crate.
     Root2015,
@@ -79,8 +80,7 @@ pub enum MentionKind {
         /// The place is the root of the solution.
         at_root: bool,
     },
-    /// The name that `extern crate` at the root of the crate around this place gives to a crate
-    /// outside the program.
+    /// A name that `extern crate` at the root of this crate gives to a foreign crate.
     ExternItem(String),
     /// `#[macro_export]`; the unit is the macro.
     MacroExport,
@@ -88,7 +88,7 @@ pub enum MentionKind {
     Include {
         /// The path, from the folder of the file.
         path: String,
-        /// It is `include_bytes!`.
+        /// True for `include_bytes!`.
         bytes: bool,
     },
     /// The name in a call of a macro that `#[macro_use] extern crate` brings in.
@@ -102,26 +102,28 @@ pub enum MentionKind {
     LocalInner,
     /// `#[path = "…"]` on a module.
     PathAttribute,
-    /// The fragment `pat` in a macro of an edition before 2021, where it took no `|`.
+    /// The fragment specifier `pat` in a macro of an edition before 2021, where it takes no `|`.
     PatFragment2018,
-    /// An inner attribute that only a whole crate may have, or documentation that a macro makes.
+    /// An attribute that is removed: an inner one that only a whole crate may have, or documentation
+    /// that is expanded from a macro.
     CrateAttribute,
     /// The `forbid` of an inner attribute of the solution.
     Forbid,
-    /// Something that cannot be written in one file; the reason.
+    /// Code that cannot be put into one file, with the reason.
     Refusal(String),
     /// The path of a procedural macro that is called here.
     ProcMacro {
         /// The macro.
         of: UnitId,
-        /// What a `macro_rules!` makes calls it; the span is that of the item around it.
+        /// The call stands in an expansion; the span is that of the item around it.
         in_expansion: bool,
     },
-    /// Something that does not mean quite the same in one file; what.
+    /// Code that means something slightly different in one file, with a description.
     Note(String),
-    /// Something that a build script would decide, which was not run; the reason for a refusal.
+    /// Code that depends on a build script that has not been run, with the reason for a refusal.
     NeedsBuildScript(String),
-    /// Something that a build script decided; its cfg or variable.
+    /// Code that depends on a decision by a build script or by the judge's settings, with the name of
+    /// the cfg, variable or file.
     Decision(String),
     /// A limit of a whole crate, such as `recursion_limit`.
     CrateLimit {

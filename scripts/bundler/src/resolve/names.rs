@@ -1,25 +1,25 @@
-//! Name resolution: what a name means inside a scope, and what a path means where it stands.
+//! Lookups: the meanings of a name inside a scope, and of a path where it stands.
 //!
-//! The collecting phase fills the scopes (`bind`). From then on everything is a lookup, on demand:
+//! The collecting phase fills the scopes (`bind`). From then on lookups are made on demand:
 //!
 //! 1. **Items and named imports** of the scope (`lookup`). The path of an import is resolved from its
 //!    first segment on (`imports`, `paths`), which takes further lookups: the search is recursive.
-//! 2. **Glob imports**, if no item or named import has the name (`globs`): the modules behind them
-//!    are asked breadth-first, each once, whichever globs lead there.
-//! 3. **Cycles.** Imports may lead back to a lookup that is under way. It then finds nothing by
-//!    that way, since each meaning is found by a way without a cycle, too (`guard`). Such a result
-//!    may lack meanings for whoever asks from elsewhere, so it is not cached.
-//! 4. **The fixpoint.** What the path of a glob leads to may depend on what other globs bring in,
-//!    and so in turn on itself. All globs of such a group start out leading nowhere and are
-//!    resolved in rounds until nothing changes (`glob_targets`).
-//! 5. **What is undecided under cfg.** A binding under an undecided cfg does not hide those of
-//!    globs and of scopes further out; the result lists all meanings, each with its cfg. It is the
-//!    same beside a glob import of a foreign crate, which may bring in anything (`foreign_globs`).
+//! 2. **Glob imports**, if no item or named import shadows them (`globs`). The name is looked up in the
+//!    modules behind them, breadth-first, and once in each module (`glob_graph`).
+//! 3. **Cycles** (`cycle_guard`). Imports may lead back to a lookup of the same search. That lookup finds
+//!    nothing more, since the search that it is part of finds each meaning without the cycle, too. Its
+//!    own result may be incomplete, so it is not cached.
+//! 4. **The fixpoint** (`glob_targets`). The path of a glob may depend on names that other globs bring
+//!    in, and so in turn on itself. All globs of such a group lead nowhere at first, and their paths are
+//!    resolved in rounds until nothing changes.
+//! 5. **Undecided cfgs.** A binding under an undecided cfg does not shadow those of globs and of outer
+//!    scopes; the result lists all meanings, each with its cfg. Nor do bindings shadow a glob import of
+//!    a foreign crate, whose names are unknown (`foreign_globs`).
 //!
-//! A name that no scope has is looked up in the extern prelude (`lexical`, `extern_prelude`), and a
+//! A name that no scope binds is looked up in the extern prelude (`lexical`, `extern_prelude`), and a
 //! macro in textual scope and in the `macro_use` prelude (`macros`).
 //!
-//! An example:
+//! # Example
 //!
 //! ```text
 //! mod a { pub use super::b::*;  pub fn f() {} }
@@ -28,17 +28,18 @@
 //!
 //! * `f` in `b`: no item; the glob leads to `a`, which has it. Result: the function, via the glob
 //!   of `b`.
-//! * `g` in `a`: the function, via the glob of `a`, if `unix`. Whoever asks goes on to look further
-//!   out.
-//! * `h` in `a`: no item; the glob leads to `b`, whose glob leads back to `a`, which was asked
-//!   before. Result: nothing.
+//! * `g` in `a`: the function, via the glob of `a`, if `unix`. As that is undecided, outer scopes are
+//!   searched as well.
+//! * `h` in `a`: no item; the glob leads to `b`, whose glob leads back to `a`, which is searched already.
+//!   Result: nothing.
 
 mod bind;
+mod cycle_guard;
 mod extern_prelude;
 mod foreign_globs;
+mod glob_graph;
 mod glob_targets;
 mod globs;
-mod guard;
 mod imports;
 mod lexical;
 mod lookup;
@@ -47,8 +48,8 @@ mod paths;
 mod root;
 mod traits;
 mod visibility;
-mod ways;
 
 pub(super) use super::foreign::UNKNOWN;
-pub(super) use super::found::{Def, First, Found};
-pub(super) use super::scopes::{NAMESPACES, Namespace, ScopeId};
+pub(super) use super::meaning::{Def, Meaning, PathStart};
+pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
+pub(super) use imports::FirstSegment;

@@ -1,25 +1,27 @@
-//! The state of name resolution. Each phase adds its methods in its own file.
+//! The state of name resolution. Each phase adds methods to [`Resolver`] in its own file.
 
 use super::cache::LookupCache;
-use super::place::PendingCall;
-use super::scopes::ScopeId;
+use super::item_context::ItemContext;
+use super::resolved::Resolved;
+use super::scopes::{PathForm, ScopeId};
 use super::tables::NameTables;
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
 use crate::load::Program;
 use crate::source::Span;
-use base::error::Error;
+use base::error::{Error, Result};
+use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// The state of name resolution.
 pub(super) struct Resolver<'p> {
     pub(super) program: &'p Program,
-    pub(super) names: NameTables,
+    pub(super) tables: NameTables,
     /// The unit of each syntax node, by the node's address; the program does not move.
     pub(super) unit_of: HashMap<usize, UnitId>,
     pub(super) cache: LookupCache,
-    /// What the macro calls in item position expand to.
+    /// The expansions of macro calls in item position.
     pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
     /// Macro calls in item position whose macro is not found yet.
     pub(super) pending: Vec<PendingCall>,
@@ -29,18 +31,28 @@ pub(super) struct Resolver<'p> {
     /// The arm of a macro whose expansion is being collected.
     pub(super) expanding: Option<UnitId>,
     /// The undecided cfg of the item that is being collected.
-    pub(super) doubt: Option<UndecidedCfg>,
-    /// The files of modules that are collected: none belongs to two modules.
+    pub(super) current_cfg: Option<UndecidedCfg>,
+    /// The files of out-of-line modules that are collected: none belongs to two modules.
     pub(super) files: BTreeSet<usize>,
     /// The first refusal.
     pub(super) error: Option<Error>,
 }
 
+/// A macro call in item position whose macro must be found by its path.
+pub(super) struct PendingCall {
+    pub(super) unit: UnitId,
+    pub(super) context: ItemContext,
+    pub(super) path: Vec<String>,
+    pub(super) form: PathForm,
+    pub(super) tokens: TokenStream,
+}
+
 impl<'p> Resolver<'p> {
-    pub(super) fn new(program: &'p Program, names: NameTables) -> Self {
+    /// Returns the state before the first phase; `tables` holds what is resolved already.
+    pub(super) fn new(program: &'p Program, tables: NameTables) -> Self {
         Self {
             program,
-            names,
+            tables,
             unit_of: HashMap::new(),
             cache: LookupCache::default(),
             expansions: BTreeMap::new(),
@@ -48,7 +60,7 @@ impl<'p> Resolver<'p> {
             strict_lints: Vec::new(),
             thread_locals: BTreeMap::new(),
             expanding: None,
-            doubt: None,
+            current_cfg: None,
             files: BTreeSet::new(),
             error: None,
         }
@@ -58,7 +70,7 @@ impl<'p> Resolver<'p> {
 impl Resolver<'_> {
     /// Returns the unit of the module that a scope is the inside of.
     pub(super) fn unit_of_scope(&self, scope: ScopeId) -> Option<UnitId> {
-        self.names.scopes[scope].unit
+        self.tables.scopes[scope].unit
     }
 
     /// Refuses the program, unless it is refused already.
@@ -69,19 +81,59 @@ impl Resolver<'_> {
         self.error.get_or_insert_with(|| error.with_excerpt(source.excerpt(Span::new(at, at))));
     }
 
-    /// Refuses the program because a build script would say which names there are.
-    pub(super) fn unasked(&mut self, file: usize, at: usize, why: &str) {
+    /// Refuses the program because only its build script could tell which names there are.
+    pub(super) fn refuse_without_build_script(&mut self, file: usize, at: usize, why: &str) {
         self.refuse(file, at, why);
-        self.error.iter_mut().for_each(|it| it.needs_build_script = true);
+        self.error.iter_mut().for_each(|error| error.needs_build_script = true);
     }
 
-    /// Refuses the program if lookups exceeded their limits: any other refusal may be wrong then.
-    pub(super) fn refuse_if_lost(&mut self) {
-        if let Some(krate) = self.cache.lost_in.get() {
+    /// Refuses the program if lookups exceeded their limits. That replaces any other refusal, which may
+    /// be wrong then.
+    pub(super) fn refuse_if_limit_exceeded(&mut self) {
+        if let Some(krate) = self.cache.limit_exceeded_in.get() {
             let why =
                 "its globs (`use …::*`) lead to each other in too many circles to be followed";
             self.error = None;
             self.refuse(self.program.crates[krate].root, 0, why);
         }
+    }
+
+    /// Returns the result, once all phases are done.
+    pub(super) fn into_resolved(mut self) -> Result<Resolved> {
+        let (main, main_imports) = self.find_main()?;
+        let traits = self.traits_in_scopes();
+        let block_parents = self
+            .tables
+            .scopes
+            .iter()
+            .map(|scope| scope.parent.filter(|_| scope.is_block))
+            .collect();
+        let root_names = self.names_at_root();
+        let hidden_macros = self.hidden_macros();
+        let root_macros = self.root_macros();
+        self.tables.clear_spans_in_opaque_arms();
+        let tables = self.tables;
+        Ok(Resolved {
+            units: tables.units,
+            main,
+            main_imports,
+            trait_impls: tables.trait_impls,
+            bounds: tables.bounds,
+            impls_of: tables.impls_of,
+            derives: tables.derives,
+            mentions: tables.mentions,
+            traits,
+            block_parents,
+            with_undecided_cfg: tables.with_undecided_cfg,
+            cfgs_of: tables.cfgs_of,
+            cfgs_inside: tables.cfgs_inside,
+            with_undecided_branch: tables.with_undecided_branch,
+            conditional_targets: tables.conditional_targets,
+            undecided_signatures: tables.undecided_signatures,
+            strict_lints: self.strict_lints,
+            root_macros,
+            hidden_macros,
+            root_names,
+        })
     }
 }

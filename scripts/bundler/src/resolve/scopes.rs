@@ -5,15 +5,14 @@
 //! ```text
 //! mod a {                      // scope 1, around it scope 0, the root of the crate
 //!     pub use b::{c, d as e};  // bindings of `c` and of `e`, each in all three namespaces
-//!     use f::*;                // a private glob
+//!     use f::*;                // a glob import that is not public
 //!     use g::H as _;           // an unnamed import
 //!     fn i() {}                // a binding of `i` in the namespace of values, seen within scope 1
-//!     macro_rules! j { … }     // an entry in textual scope, for what comes after it
+//!     macro_rules! j { … }     // an entry in textual scope, for the text after it
 //! }
 //! ```
 //!
-//! An import is bound in all namespaces before anyone knows in which of them its path leads
-//! somewhere; a lookup finds that out.
+//! An import is bound in all namespaces; a lookup finds out in which of them its path leads somewhere.
 
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
@@ -43,16 +42,15 @@ pub(super) struct Scope {
     pub(super) krate: usize,
     /// The scope around it; `None` for the root of a crate.
     pub(super) parent: Option<ScopeId>,
-    /// A block sees the names of the scopes around it, a module does not.
-    pub(super) block: bool,
+    /// True for a block, which sees the names of the scopes around it; false for a module.
+    pub(super) is_block: bool,
     /// The unit of the module; `None` for a block and for the root of a crate.
     pub(super) unit: Option<UnitId>,
     names: BTreeMap<String, Vec<Binding>>,
     globs: Vec<UnitId>,
-    /// Some of the globs are not public.
-    private_globs: bool,
+    has_private_globs: bool,
     unnamed: Vec<UnitId>,
-    /// `macro_rules!` by name, each after the unit from which on it is in textual scope.
+    /// Each `macro_rules!` by name, with the unit from which on it is in textual scope; that comes first.
     pub(super) textual: BTreeMap<String, Vec<(UnitId, UnitId)>>,
 }
 
@@ -61,17 +59,33 @@ pub(super) struct Scope {
 pub(super) struct Binding {
     pub(super) namespace: Namespace,
     pub(super) unit: UnitId,
-    pub(super) import: bool,
+    pub(super) is_import: bool,
     pub(super) visibility: Visibility,
     /// The undecided cfg that it stands under.
-    pub(super) doubt: Option<UndecidedCfg>,
+    pub(super) cfg: Option<UndecidedCfg>,
+}
+
+/// How a path begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(super) enum PathForm {
+    /// A path such as `a::b`.
+    Relative,
+    /// A path such as `::a::b`.
+    Global,
+}
+
+impl PathForm {
+    /// Returns the form of a path with this `::` before it, or without one.
+    pub(super) fn of<T>(leading_colon: Option<T>) -> Self {
+        leading_colon.map_or(Self::Relative, |_| Self::Global)
+    }
 }
 
 /// From where a name is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) enum Visibility {
     Public,
-    /// In this module and all inside it.
+    /// Visible in this module and all modules inside it.
     Within(ScopeId),
 }
 
@@ -80,27 +94,38 @@ pub(super) enum Visibility {
 pub(super) struct Import {
     pub(super) scope: ScopeId,
     pub(super) path: Vec<String>,
-    pub(super) leading_colon: bool,
-    /// It is a `self` in braces, as in `a::{self}`: that brings in a type or module only.
+    pub(super) form: PathForm,
+    /// True for a `self` in braces, as in `a::{self}`, which brings in a type or module only.
     pub(super) only_type: bool,
     pub(super) visibility: Visibility,
     /// The undecided cfg that it stands under.
-    pub(super) doubt: Option<UndecidedCfg>,
+    pub(super) cfg: Option<UndecidedCfg>,
 }
 
 impl Scope {
-    pub(super) fn new(krate: usize, parent: Option<ScopeId>, block: bool) -> Self {
+    /// Returns the scope of a crate's root.
+    pub(super) fn of_root(krate: usize) -> Self {
         Self {
             krate,
-            parent,
-            block,
+            parent: None,
+            is_block: false,
             unit: None,
             names: BTreeMap::new(),
             globs: Vec::new(),
-            private_globs: false,
+            has_private_globs: false,
             unnamed: Vec::new(),
             textual: BTreeMap::new(),
         }
+    }
+
+    /// Returns the scope of a module.
+    pub(super) fn of_module(krate: usize, parent: ScopeId, unit: UnitId) -> Self {
+        Self { parent: Some(parent), unit: Some(unit), ..Self::of_root(krate) }
+    }
+
+    /// Returns the scope of a block.
+    pub(super) fn of_block(krate: usize, parent: ScopeId) -> Self {
+        Self { parent: Some(parent), is_block: true, ..Self::of_root(krate) }
     }
 
     /// Returns the items and named imports of that name.
@@ -110,10 +135,10 @@ impl Scope {
         namespace: Namespace,
     ) -> impl Iterator<Item = &Binding> {
         let bindings = self.names.get(name).into_iter().flatten();
-        bindings.filter(move |it| it.namespace == namespace)
+        bindings.filter(move |binding| binding.namespace == namespace)
     }
 
-    /// Returns all names with what is bound to them.
+    /// Returns all names with their bindings.
     pub(super) fn names(&self) -> impl Iterator<Item = (&String, &[Binding])> {
         self.names.iter().map(|(name, bindings)| (name, &bindings[..]))
     }
@@ -125,7 +150,7 @@ impl Scope {
 
     /// True if some glob import is not public.
     pub(super) fn has_private_globs(&self) -> bool {
-        self.private_globs
+        self.has_private_globs
     }
 
     /// Returns the imports of traits as `_`.
@@ -141,7 +166,7 @@ impl Scope {
     /// Adds a glob import.
     pub(super) fn add_glob(&mut self, unit: UnitId, visibility: Visibility) {
         self.globs.push(unit);
-        self.private_globs |= visibility != Visibility::Public;
+        self.has_private_globs |= visibility != Visibility::Public;
     }
 
     /// Adds an import as `_`.
@@ -150,15 +175,15 @@ impl Scope {
     }
 }
 
-/// All names that are bound in some scope: a lookup of any other finds nothing.
+/// The names that are bound in some scope. A lookup of any other name finds nothing.
 #[derive(Default, Deserialize, Serialize)]
-pub(super) struct BoundNames {
+pub(super) struct NameIndex {
     ids: HashMap<String, NameId>,
     /// For each name, the scopes that bind it.
     scopes: Vec<Vec<ScopeId>>,
 }
 
-impl BoundNames {
+impl NameIndex {
     /// Records that a scope binds a name.
     pub(super) fn add(&mut self, name: &str, scope: ScopeId) {
         let id = *self.ids.entry(name.to_owned()).or_insert(self.scopes.len());

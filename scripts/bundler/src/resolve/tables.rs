@@ -1,10 +1,10 @@
 //! The tables that name resolution fills and reads. They can be written to disk, so that the
 //! libraries of a program are resolved once and not again for each bundle.
 
-use super::found::Def;
-use super::made::Made;
+use super::meaning::Def;
 use super::mentions::Mention;
-use super::scopes::{BoundNames, Import, Scope, ScopeId};
+use super::scopes::{Import, NameIndex, Scope, ScopeId};
+use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::CfgExpr;
 use crate::macro_rules::MacroRules;
@@ -15,22 +15,22 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// The names of some crates.
+/// The units and names of some crates.
 #[derive(Default, Deserialize, Serialize)]
 pub struct NameTables {
     pub(super) units: Vec<Unit>,
     pub(super) scopes: Vec<Scope>,
     /// The root scope of each crate.
     pub(super) roots: Vec<ScopeId>,
-    /// The scope inside a module.
+    /// The scope of each module.
     pub(super) inner_scope: BTreeMap<UnitId, ScopeId>,
     pub(super) imports: BTreeMap<UnitId, Import>,
-    pub(super) bound: BoundNames,
+    pub(super) name_index: NameIndex,
     /// The variants of each enum.
     pub(super) variants: BTreeMap<UnitId, BTreeSet<String>>,
     /// The members of each trait.
     pub(super) trait_members: BTreeMap<UnitId, BTreeMap<String, UnitId>>,
-    /// The methods of each trait that it has a body for; `None` for a trait that has something other
+    /// The methods of each trait that have a default body; `None` for a trait that has other members
     /// than methods and types.
     pub(super) trait_defaults: BTreeMap<UnitId, Option<BTreeSet<String>>>,
     pub(super) trait_impls: BTreeMap<UnitId, TraitImpl>,
@@ -39,34 +39,33 @@ pub struct NameTables {
     pub(super) impls_of: HashMap<String, Vec<UnitId>>,
     pub(super) derives: BTreeMap<UnitId, Vec<String>>,
     pub(super) macros: BTreeMap<UnitId, MacroDef>,
-    /// Macros, and the modules and calls that they are in, under an undecided cfg: another macro of
+    /// Macros under an undecided cfg, and modules and calls around macros that are: another macro of
     /// the same name may be meant.
-    pub(super) open_macros: BTreeSet<UnitId>,
-    /// The arms of macros that make something which is not a unit of its own, or which cannot be
-    /// told.
+    pub(super) undecided_macros: BTreeSet<UnitId>,
+    /// The arms of macros that expand to text which is not a unit of its own, or which is unknown.
     pub(super) opaque_arms: BTreeSet<UnitId>,
-    /// The exported name of a macro.
+    /// The unit of the exported name of each macro that is exported.
     pub(super) exports: BTreeMap<UnitId, UnitId>,
     pub(super) mentions: Vec<Mention>,
     /// The paths that type aliases stand for.
     pub(super) aliases: BTreeMap<UnitId, Vec<String>>,
     /// The file and span of the `pub` of each `pub use` in the text.
     pub(super) pub_uses: BTreeMap<UnitId, (usize, Span)>,
-    /// Those that become `pub(crate) use`.
-    pub(super) narrowed: BTreeSet<UnitId>,
-    /// Crates that `extern crate` at a root names, by crate and name.
+    /// The uses among them that become `pub(crate) use`.
+    pub(super) narrowed_uses: BTreeSet<UnitId>,
+    /// The crates that `extern crate` at the root of a crate names, by that crate and the name.
     pub(super) extern_items: BTreeMap<(usize, String), (Def, UnitId)>,
     /// Each `#[macro_use] extern crate` of a crate of the program: the crate that it stands in,
     /// that of the macros, and the names of the macros unless it brings in all.
     pub(super) macro_uses: Vec<(usize, usize, Option<Vec<String>>)>,
     /// Each `#[macro_use] extern crate` of a crate of the judge: the crate that it stands in, and its
     /// unit.
-    pub(super) kept_macro_uses: Vec<(usize, UnitId)>,
-    /// Places in macros where a path starts with a variable: the macro, the byte of the `::`, and
-    /// the crates whose `$crate` the variable stands for; `None` for anything else.
+    pub(super) provided_macro_uses: Vec<(usize, UnitId)>,
+    /// Places in macros where a path starts with a variable, by the macro and the byte of the `::`: the
+    /// crates whose `$crate` the variable stands for, `None` for anything else.
     pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
-    /// Calls in the bodies of macros that are called in other crates: the macro, and where the name
-    /// in the call starts and ends.
+    /// Calls in the bodies of macros that are called in other crates, by the macro and the first and
+    /// last byte of the name in the call.
     pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
     /// See [`super::Resolved::with_undecided_cfg`].
     pub(super) with_undecided_cfg: BTreeSet<UnitId>,
@@ -82,13 +81,13 @@ pub struct NameTables {
     pub(super) undecided_signatures: BTreeMap<UnitId, String>,
 }
 
-/// What the name in a call inside of a macro means, wherever that macro is called.
+/// A call in the body of a macro: the meanings that its name has where the macro is called.
 #[derive(Default, Deserialize, Serialize)]
 pub(super) struct InnerCall {
-    /// The macros.
-    pub(super) means: BTreeSet<UnitId>,
-    /// The crate from which `#[macro_use] extern crate` brings it in somewhere.
-    pub(super) through: Option<usize>,
+    /// The macros that the name means.
+    pub(super) targets: BTreeSet<UnitId>,
+    /// The crate from which `#[macro_use] extern crate` brings in one of them.
+    pub(super) from_crate: Option<usize>,
 }
 
 /// A `macro_rules!`.
@@ -98,9 +97,9 @@ pub(super) struct MacroDef {
     pub(super) arms: Vec<UnitId>,
     /// `#[macro_export(local_inner_macros)]`: every macro call in its body is one of its own crate.
     pub(super) local_inner: bool,
-    /// Its tokens, if they stand in no text.
-    pub(super) made: Option<Vec<Made>>,
-    /// Its body, once it was needed.
+    /// Its tokens, if it is expanded from another macro.
+    pub(super) stored_tokens: Option<Vec<StoredToken>>,
+    /// Its body, once it is needed.
     #[serde(skip)]
     pub(super) body: OnceCell<Rc<MacroBody>>,
 }
@@ -108,27 +107,27 @@ pub(super) struct MacroDef {
 /// The body of a `macro_rules!`.
 pub(super) struct MacroBody {
     pub(super) tokens: TokenStream,
-    /// How to expand it, if it is understood.
+    /// Its arms, if they are understood.
     pub(super) rules: Option<MacroRules>,
-    /// The names of the macros that it calls without a path, and where, once somebody has asked.
+    /// The names in calls without a path, and where they stand, once they are needed.
     pub(super) calls: OnceCell<Vec<(String, Span)>>,
 }
 
 impl NameTables {
-    /// Returns the tables for so many crates, with an empty root scope each.
+    /// Returns the tables for this number of crates, with an empty root scope each.
     pub(super) fn of_crates(crates: usize) -> Self {
-        let scopes = (0..crates).map(|krate| Scope::new(krate, None, false)).collect();
+        let scopes = (0..crates).map(|krate| Scope::of_root(krate)).collect();
         Self { scopes, roots: (0..crates).collect(), ..Self::default() }
     }
 
-    /// Removes [`Unit::span_in_macro`] where the arm is opaque: something else than units needs its text,
-    /// so no part of that may be cut.
-    pub(super) fn forget_texts_of_opaque_arms(&mut self) {
-        let arms = self.opaque_arms.iter().map(|&it| &self.units[it]);
-        let opaque: Vec<_> = arms.filter_map(|it| Some((it.file, it.span?))).collect();
+    /// Clears [`Unit::span_in_macro`] inside opaque arms: their text is needed for more than units, so
+    /// no part of it may be cut.
+    pub(super) fn clear_spans_in_opaque_arms(&mut self) {
+        let arms = self.opaque_arms.iter().map(|&arm| &self.units[arm]);
+        let opaque: Vec<_> = arms.filter_map(|arm| Some((arm.file, arm.span?))).collect();
         for unit in &mut self.units {
-            unit.span_in_macro = unit.span_in_macro.filter(|(file, text)| {
-                !opaque.iter().any(|(of, arm)| of == file && arm.contains(*text))
+            unit.span_in_macro = unit.span_in_macro.filter(|(file, span)| {
+                !opaque.iter().any(|(arm_file, arm)| arm_file == file && arm.contains(*span))
             });
         }
     }

@@ -1,8 +1,8 @@
-//! Units: the pieces of text that stay in the bundle or go as a whole.
+//! Units: the pieces of text that are kept in the bundle or removed as a whole.
 //!
 //! An item is a unit, and so is each member of an impl or a trait, each name of a `use`, each arm of
-//! a macro, and each item that a macro call makes. A unit holds what it names; dead-code elimination
-//! needs nothing else of the text. An example:
+//! a macro, and each item that a macro call expands to. A unit lists what it names, so dead-code
+//! elimination does not need the text. An example:
 //!
 //! ```text
 //! pub use a::{b, c};      // a `Use`, around an `Import` of `b` and one of `c`
@@ -18,10 +18,10 @@ use std::collections::BTreeSet;
 /// Index of a unit.
 pub type UnitId = usize;
 
-/// A piece of text that stays or goes as a whole.
+/// A piece of text that is kept or removed as a whole.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Unit {
-    /// What it is, and what follows from that.
+    /// Its kind, with what dead-code elimination needs to know for that kind.
     pub kind: UnitKind,
     /// Its name; empty if nothing can name it.
     pub name: String,
@@ -29,29 +29,29 @@ pub struct Unit {
     pub krate: usize,
     /// The file that it is in.
     pub file: usize,
-    /// Its text without the comments around it; `None` for what a macro makes.
+    /// Its text without the comments around it; `None` if it is expanded.
     pub span: Option<Span>,
-    /// For what a macro makes, the file and the span in the body of that macro, if all of its text
+    /// If it is expanded, the file and the span in the body of the macro, provided that all of its text
     /// stands there.
     pub span_in_macro: Option<(usize, Span)>,
-    /// For what a macro makes, the first byte of its name, in the body of a macro or in a call.
+    /// If it is expanded, the first byte of its name, in the body of a macro or in a call.
     pub expanded_name_start: Option<usize>,
-    /// Where the body begins, for a function that stands in the text and is not `const`.
+    /// The first byte of the body, for a written function that is not `const`.
     pub body: Option<usize>,
-    /// The unit around it, which stays if this one does.
+    /// The unit around it, which is live if this one is.
     pub parent: Option<UnitId>,
     /// Index into [`Resolved::traits`](super::Resolved::traits).
     pub scope: usize,
-    /// The same for the blocks inside it that have items or imports of their own.
+    /// The same for the blocks inside it that have items or imports.
     pub blocks: Vec<usize>,
-    /// Units that it names.
+    /// The units that it names.
     pub uses: BTreeSet<UnitId>,
-    /// Units that the signature of a function or the type of a constant names; `None` where
-    /// everything that the unit names may change what it means to others.
+    /// The uses in the signature of a function or the type of a constant: only these matter to the
+    /// units that name this one. `None` where all uses may matter.
     pub signature: Option<BTreeSet<UnitId>>,
-    /// Members that it calls on something whose type is not known here.
+    /// Members that it calls on a receiver of unknown type.
     pub members: BTreeSet<String>,
-    /// Members of traits that it calls, on a type parameter or a type from outside the program.
+    /// Members of traits that it calls, on a type parameter or a foreign type.
     pub trait_members: BTreeSet<String>,
     /// Members that it names through a type of the program.
     pub typed_members: BTreeSet<(UnitId, String)>,
@@ -79,9 +79,9 @@ pub enum UnitKind {
     Trait,
     /// An impl; its members are units of their own.
     Impl {
-        /// The types and traits of the program in its header: without any of them it does nothing.
+        /// The types and traits of the program in its header. If one of them is dead, so is the impl.
         requires: BTreeSet<UnitId>,
-        /// It implements a trait, of the program or not.
+        /// True if it implements a trait, of the program or foreign.
         of_trait: bool,
     },
     /// A member of a trait, an impl or an `extern` block.
@@ -94,11 +94,11 @@ pub enum UnitKind {
     Import,
     /// A `macro_rules!`; its arms are units of their own.
     Macro,
-    /// An arm of a macro: it stays if some call takes it.
+    /// An arm of a macro: live if some live call matches it.
     Arm,
-    /// The name at the root of its crate that an exported macro has.
+    /// The name of an exported macro at the root of its crate.
     Export,
-    /// A macro call in item position; the items that it makes are units of their own.
+    /// A macro call in item position; the items that it expands to are units of their own.
     Call,
     /// `extern crate`.
     ExternCrate,
@@ -111,20 +111,20 @@ pub struct TraitImpl {
     pub name: String,
     /// Its methods.
     pub methods: Vec<UnitId>,
-    /// The self type, as it stands in the text.
+    /// The text of the self type.
     pub self_type: String,
     /// The self type, if it is a type of the program.
     pub self_unit: Option<UnitId>,
-    /// Its header names a type that rustc falls back to in inference: `i32`, `f64` or `()`.
+    /// True if its header names a type that rustc falls back to in inference: `i32`, `f64` or `()`.
     pub names_fallback_type: bool,
     /// The methods that the trait has a body for, as far as that is known.
     pub defaults: BTreeSet<String>,
-    /// All of the trait is known, the impl has nothing but methods and types, and the language does
-    /// not call it by itself.
+    /// True if the methods of the trait are known, the impl has only methods and types, and the language
+    /// does not call it implicitly, as it does `drop`.
     pub fully_known: bool,
 }
 
-/// What dead-code elimination must know of an item.
+/// The kinds of items, as far as dead-code elimination distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum ItemKind {
     /// A function.
@@ -135,23 +135,23 @@ pub enum ItemKind {
     Alias,
     /// A constant or static.
     Value,
-    /// A constant without a name: it is live if what it names is.
+    /// A `const _`: live if what it names is.
     Unnamed,
     /// A module.
     Module,
-    /// Always live: the language or the linker calls it by itself, or that cannot be decided.
+    /// Always live: the language or the linker uses it without a name, or that cannot be decided.
     Always,
 }
 
-/// What dead-code elimination must know of a member.
+/// The kinds of members, as far as dead-code elimination distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum MemberKind {
-    /// Of an impl without a trait, for this type if that is known.
+    /// A member of an impl without a trait; the type, if that is known.
     Inherent(Option<UnitId>),
-    /// Of a trait.
+    /// A member of a trait.
     OfTrait,
-    /// Of an impl of this trait of the program: it is dead if the member of the trait is.
+    /// A member of an impl, which overrides this member of a trait of the program: dead if that is.
     Overrides(UnitId),
-    /// Live if the impl or trait around it is.
+    /// A member that is live if the impl or trait around it is.
     WithParent,
 }

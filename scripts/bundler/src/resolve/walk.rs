@@ -1,25 +1,27 @@
-//! Second pass: finds what each unit names.
+//! The second phase: walks through the syntax of each unit, and finds what the unit names.
 //!
-//! The first pass, `collect`, has made a [`Unit`](super::Unit) of each piece of text and bound its name
-//! in a scope. This pass visits the syntax of each unit and fills in its uses (units that it names) and
-//! the members that it calls, and lists its mentions: places that a rewriting must change, or that make
-//! a bundle impossible.
+//! The first phase, `collect`, has added a [`Unit`](super::Unit) for each piece of text and bound its
+//! name in a scope. This phase fills in the uses of each unit (the units that it names) and the members
+//! that it calls, and lists its mentions: places that rewriting must change, or that make a bundle
+//! impossible.
 //!
-//! # Phases
+//! # Steps
 //!
 //! 1. This module goes through the items and starts a `walker` for each unit. `items`, `impls`,
-//!    `headers` and `imports` read the headers of items, `crate_attributes` those of crates.
-//! 2. `visitor` dispatches what is inside. `blocks` and `patterns` keep track of scopes and of the
-//!    local variables in `bindings`, which hide items.
-//! 3. `paths` and `attributes` resolve each path in its scope; `mentions`, `use_trees` and
-//!    `token_mentions` look at how its first segment was found, as only that reads otherwise in one
-//!    file. `token_docs` looks for documentation that a macro makes.
-//! 4. `calls` expands each macro call, by `callee` and `arguments`, and `macro_calls` visits the
-//!    expansion like the text. A call of a macro of std is visited by `std_macros`, `environment` and
-//!    `format_strings`; any other that has no expansion is `opaque`: it uses whatever its tokens may
-//!    name.
-//! 5. Everything ends in `recorder`, which writes to the tables. `inner_calls` are settled when all
-//!    crates are walked.
+//!    `impl_headers` and `imports` visit the items by their kind, `crate_attributes` the inner
+//!    attributes of crates.
+//! 2. `visitor` dispatches on the syntax inside. `blocks` and `patterns` keep track of scopes, and of
+//!    the local variables that shadow items (`local_names`).
+//! 3. `paths` and `attributes` resolve each path in its scope and record its uses. `path_mentions`,
+//!    `use_trees` and `token_mentions` record a mention if its first segment reads otherwise in one
+//!    file. `token_docs` looks for documentation that is expanded from a macro.
+//! 4. `callee` finds the macro of each call, `calls` expands it, and `macro_calls` visits the expansion
+//!    like written text. `stringified_paths` looks for macros that depend on the text of their
+//!    arguments. A call of a macro of std is visited by `std_macros`, `compile_time_input` and
+//!    `format_strings`. Any other call without an expansion is `opaque`: it uses whatever its tokens
+//!    may name.
+//! 5. `recorder` writes all of that to the tables. `inner_calls`, which are calls in the body of a macro,
+//!    become mentions when all crates are walked.
 //!
 //! # Example
 //!
@@ -31,39 +33,38 @@
 //! ```
 //!
 //! Unit 1 uses the import, the function `size` behind it and `LIMIT`; it calls the member `max`, and
-//! mentions `crate`. `side` is a local variable, and used by no unit. Unit 0 mentions `reef`.
+//! has a mention for `crate`. `side` is a local variable: no use. Unit 0 has a mention for `reef`.
 
-mod arguments;
 mod attributes;
-mod bindings;
 mod blocks;
 mod callee;
 mod calls;
+mod compile_time_input;
 mod crate_attributes;
-mod environment;
 mod format_strings;
-mod headers;
+mod impl_headers;
 mod impls;
 mod imports;
 mod inner_calls;
 mod items;
-mod longer_paths;
+mod local_names;
 mod macro_calls;
-mod mentions;
 mod opaque;
+mod path_markers;
+mod path_mentions;
 mod paths;
 mod patterns;
 mod recorder;
 mod std_macros;
-mod syntax;
+mod stringified_paths;
 mod token_docs;
 mod token_mentions;
 mod use_trees;
 mod visitor;
 mod walker;
 
-use super::collect::Place;
-use super::trees::{address, thread_locals};
+use super::collect::ItemContext;
+use super::syntax::{address, parse_thread_locals};
 use super::{ItemKind, Resolver, UnitId, UnitKind};
 use crate::source::Span;
 use std::ops::Range;
@@ -78,111 +79,122 @@ impl Resolver<'_> {
         for krate in crates {
             let file = program.crates[krate].root;
             let syntax = program.files[file].syntax();
-            let scope = self.names.roots[krate];
+            let scope = self.tables.roots[krate];
             crate_attributes::record(self, &syntax.attrs, krate, file);
-            self.walk(&syntax.items, Place { scope, file, parent: None, made_by: None });
+            self.walk(
+                &syntax.items,
+                ItemContext { scope, file, parent: None, expanded_from: None },
+            );
         }
     }
 
-    /// Walks through items that are collected at this place.
-    pub(super) fn walk(&mut self, items: &[Item], place: Place) {
+    /// Walks through items that are collected in this context.
+    pub(super) fn walk(&mut self, items: &[Item], context: ItemContext) {
         for item in items {
-            walk_item(self, item, place);
+            walk_item(self, item, context);
         }
     }
 }
 
-fn walk_item(resolver: &mut Resolver<'_>, item: &Item, place: Place) {
+/// Walks through an item, by its kind.
+fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
     let unit = resolver.unit_of[&address(item)];
-    let mut walker = Walker::new(resolver, unit, place);
+    let mut walker = Walker::new(resolver, unit, context);
     match item {
         Item::Impl(item) => impls::visit_impl(&mut walker, item),
         Item::Trait(item) => impls::visit_trait(&mut walker, item),
         Item::Use(item) => imports::visit_use(&mut walker, item),
         Item::ExternCrate(krate) => imports::visit_extern_crate(&mut walker, krate, item),
-        Item::Mod(module) => walk_module(resolver, module, unit, place),
-        Item::ForeignMod(block) => walk_foreign_block(resolver, block, unit, place),
+        Item::Mod(module) => walk_module(resolver, module, unit, context),
+        Item::ForeignMod(block) => walk_foreign_block(resolver, block, unit, context),
         Item::Macro(definition) if definition.ident.is_some() => {
             walker.visit_attributes(&definition.attrs);
-            token_mentions::record_macro_body(&mut walker.at, &definition.mac.tokens);
+            token_mentions::record_macro_body(&mut walker.recorder, &definition.mac.tokens);
         }
-        Item::Macro(call) => walk_call(resolver, call, unit, place),
+        Item::Macro(call) => walk_call(resolver, call, unit, context),
         Item::Verbatim(_) => {
             let start = Span::of(item).start;
-            resolver.refuse(place.file, start, "this syntax is not understood");
+            resolver.refuse(context.file, start, "this syntax is not understood");
         }
         _ => items::visit_item(&mut walker, item),
     }
 }
 
-/// Walks through a module, which may be in a file of its own.
-fn walk_module(resolver: &mut Resolver<'_>, module: &ItemMod, unit: UnitId, place: Place) {
-    let mut walker = Walker::new(resolver, unit, place);
+/// Walks through a module, inline or out of line.
+fn walk_module(resolver: &mut Resolver<'_>, module: &ItemMod, unit: UnitId, context: ItemContext) {
+    let mut walker = Walker::new(resolver, unit, context);
     walker.visit_attributes(&module.attrs);
     walker.visit_visibility(&module.vis);
-    let Some(&scope) = resolver.names.inner_scope.get(&unit) else { return };
-    let inside = Place { scope, parent: Some(unit), ..place };
+    let Some(&scope) = resolver.tables.inner_scope.get(&unit) else { return };
+    let inside = ItemContext { scope, parent: Some(unit), ..context };
     if let Some((_, items)) = &module.content {
         return resolver.walk(items, inside);
     }
     let program = resolver.program;
-    let Some(span) = resolver.names.units[unit].span else { return };
-    let Some(&file) = program.files[place.file].modules.get(&span.start) else { return };
+    let Some(span) = resolver.tables.units[unit].span else { return };
+    let Some(&file) = program.files[context.file].modules.get(&span.start) else { return };
     let syntax = program.files[file].syntax();
-    let inside = Place { file, made_by: None, ..inside };
+    let inside = ItemContext { file, expanded_from: None, ..inside };
     Walker::new(resolver, unit, inside).visit_attributes(&syntax.attrs);
     resolver.walk(&syntax.items, inside);
 }
 
-/// Walks through an `extern` block: each item in it is a unit.
+/// Walks through an `extern` block, each item of which is a unit.
 fn walk_foreign_block(
     resolver: &mut Resolver<'_>,
     block: &ItemForeignMod,
     unit: UnitId,
-    place: Place,
+    context: ItemContext,
 ) {
-    Walker::new(resolver, unit, place).visit_attributes(&block.attrs);
+    Walker::new(resolver, unit, context).visit_attributes(&block.attrs);
     for item in &block.items {
         let unit = resolver.unit_of[&address(item)];
-        let mut walker = Walker::new(resolver, unit, place);
+        let mut walker = Walker::new(resolver, unit, context);
         match item {
             ForeignItem::Verbatim(tokens) => {
-                opaque::use_any_meaning(&mut walker.at, &walker.bindings, tokens);
+                opaque::use_any_meaning(&mut walker.recorder, &walker.locals, tokens);
             }
             other => visit::visit_foreign_item(&mut walker, other),
         }
     }
 }
 
-/// Walks through a macro call in the place of items: what it makes are units of their own.
-fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, place: Place) {
-    let mut walker = Walker::new(resolver, unit, place);
+/// Walks through a macro call in item position: the items of its expansion are units of their own.
+fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, context: ItemContext) {
+    let mut walker = Walker::new(resolver, unit, context);
     walker.visit_attributes(&call.attrs);
-    calls::record_call(&mut walker.at, &call.mac);
-    if matches!(resolver.names.units[unit].kind, UnitKind::Group) {
-        return walk_thread_locals(resolver, call, unit, place);
+    calls::record_call(&mut walker.recorder, &call.mac);
+    if matches!(resolver.tables.units[unit].kind, UnitKind::Group) {
+        return walk_thread_locals(resolver, call, unit, context);
     }
     if let Some(file) = resolver.expansions.get(&unit).cloned() {
-        let made_by = Some(place.made_by.unwrap_or(unit));
-        return resolver.walk(&file.items, Place { parent: Some(unit), made_by, ..place });
+        let expanded_from = Some(context.expanded_from.unwrap_or(unit));
+        return resolver
+            .walk(&file.items, ItemContext { parent: Some(unit), expanded_from, ..context });
     }
-    // The items are not known: the call is always live, and uses all that it may name.
-    let mut walker = Walker::new(resolver, unit, place);
+    // The expansion is unknown: the call is always live, and uses whatever its tokens may name.
+    let mut walker = Walker::new(resolver, unit, context);
     macro_calls::visit_opaque_call(&mut walker, &call.mac);
-    let modules = &resolver.program.files[place.file].modules;
-    if let (None, Some(Span { start, end })) = (place.made_by, resolver.names.units[unit].span)
+    let modules = &resolver.program.files[context.file].modules;
+    if let (None, Some(Span { start, end })) =
+        (context.expanded_from, resolver.tables.units[unit].span)
         && modules.range(start..end).next().is_some()
     {
         resolver.refuse_module_file("…", unit);
     }
-    resolver.names.units[unit].kind = UnitKind::Item(ItemKind::Always);
+    resolver.tables.units[unit].kind = UnitKind::Item(ItemKind::Always);
 }
 
-/// Walks through a `thread_local!`: each static in it is a unit.
-fn walk_thread_locals(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, place: Place) {
+/// Walks through a `thread_local!`, each static of which is a unit.
+fn walk_thread_locals(
+    resolver: &mut Resolver<'_>,
+    call: &ItemMacro,
+    unit: UnitId,
+    context: ItemContext,
+) {
     let units = resolver.thread_locals.remove(&unit).unwrap_or_default();
-    let statics = thread_locals(call.mac.tokens.clone()).unwrap_or_default();
+    let statics = parse_thread_locals(call.mac.tokens.clone()).unwrap_or_default();
     for (unit, item) in units.into_iter().zip(&statics) {
-        items::visit_static(&mut Walker::new(resolver, unit, place), item);
+        items::visit_static(&mut Walker::new(resolver, unit, context), item);
     }
 }

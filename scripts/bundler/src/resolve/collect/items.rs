@@ -1,4 +1,4 @@
-//! Items that have a name and nothing inside them that is a unit; and `extern` blocks.
+//! Items that have a name and no units inside them; and `extern` blocks.
 //!
 //! | item | kind | namespaces |
 //! | --- | --- | --- |
@@ -8,26 +8,26 @@
 //! | `struct A;`, `struct A(…);` | type | type, value |
 //! | `type A = …;`, `trait A = …;` | alias | type |
 
-use crate::resolve::place::Place;
+use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
-use crate::resolve::trees::address;
+use crate::resolve::syntax::address;
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::TokenTree;
 use std::collections::BTreeSet;
 use syn::{Fields, ForeignItem, Ident, Item};
 
-/// An item with a name.
-pub(super) struct Named<'a> {
+/// An item of the table above.
+pub(super) struct NamedItem<'a> {
     ident: &'a Ident,
     visibility: &'a syn::Visibility,
     kind: ItemKind,
     namespaces: &'static [Namespace],
 }
 
-/// Returns the name and more of an item of the table above.
-pub(super) fn named(item: &Item) -> Option<Named<'_>> {
+/// Returns the item as one of the table above; `None` if it is not in the table.
+pub(super) fn named_item(item: &Item) -> Option<NamedItem<'_>> {
     use Namespace::{Type, Value};
     let (ident, visibility, kind, namespaces): (_, _, _, &[_]) = match item {
         Item::Fn(it) => (&it.sig.ident, &it.vis, ItemKind::Function, &[Value]),
@@ -43,7 +43,7 @@ pub(super) fn named(item: &Item) -> Option<Named<'_>> {
         Item::TraitAlias(it) => (&it.ident, &it.vis, ItemKind::Alias, &[Type]),
         _ => return None,
     };
-    Some(Named { ident, visibility, kind, namespaces })
+    Some(NamedItem { ident, visibility, kind, namespaces })
 }
 
 /// Returns the name of an item that rustc may report as dead.
@@ -51,26 +51,31 @@ pub(super) fn item_name(item: &Item) -> Option<&Ident> {
     match item {
         Item::Trait(it) => Some(&it.ident),
         Item::Macro(it) => it.ident.as_ref(),
-        other => named(other).map(|it| it.ident),
+        other => named_item(other).map(|named| named.ident),
     }
 }
 
 impl Resolver<'_> {
     /// Collects an item with a name.
-    pub(super) fn collect_named(&mut self, named: Named<'_>, item: &Item, place: Place) -> UnitId {
-        let Place { scope, .. } = place;
+    pub(super) fn collect_named(
+        &mut self,
+        named: NamedItem<'_>,
+        item: &Item,
+        context: ItemContext,
+    ) -> UnitId {
+        let ItemContext { scope, .. } = context;
         let name = unraw(named.ident);
-        let kind = if has_start_attribute(item) { ItemKind::Always } else { named.kind };
-        let unit = self.add_unit(UnitKind::Item(kind), &name, place, item);
+        let kind = if has_root_attribute(item) { ItemKind::Always } else { named.kind };
+        let unit = self.add_unit(UnitKind::Item(kind), &name, context, item);
         let visibility = self.visibility(named.visibility, scope);
         self.bind(scope, &name, named.namespaces, unit, visibility);
         match item {
-            Item::Fn(it) => self.note_body(unit, &it.sig, Some(&it.block)),
-            Item::Enum(it) => self.note_variants(unit, it, scope),
+            Item::Fn(it) => self.record_body(unit, &it.sig, Some(&it.block)),
+            Item::Enum(it) => self.record_variants(unit, it, scope),
             Item::Type(it) => {
                 if let syn::Type::Path(it) = &*it.ty {
                     let path = it.path.segments.iter().map(|it| unraw(&it.ident)).collect();
-                    self.names.aliases.insert(unit, path);
+                    self.tables.aliases.insert(unit, path);
                 }
             }
             _ => {}
@@ -79,29 +84,29 @@ impl Resolver<'_> {
     }
 
     /// Records the variants of an enum.
-    fn note_variants(&mut self, unit: UnitId, item: &syn::ItemEnum, scope: ScopeId) {
+    fn record_variants(&mut self, unit: UnitId, item: &syn::ItemEnum, scope: ScopeId) {
         let variants: BTreeSet<String> = item.variants.iter().map(|it| unraw(&it.ident)).collect();
         for name in &variants {
-            self.bound(scope, name);
+            self.record_binding(scope, name);
         }
-        self.names.variants.insert(unit, variants);
+        self.tables.variants.insert(unit, variants);
     }
 
-    /// Collects an `extern` block; its items are units of their own.
+    /// Collects an `extern` block, whose items are units of their own.
     pub(super) fn collect_extern_block(
         &mut self,
         block: &syn::ItemForeignMod,
         item: &Item,
-        place: Place,
+        context: ItemContext,
     ) -> UnitId {
-        let unit = self.add_unit(UnitKind::Group, "", place, item);
+        let unit = self.add_unit(UnitKind::Group, "", context, item);
         for foreign in &block.items {
-            let place = Place { parent: Some(unit), ..place };
+            let context = ItemContext { parent: Some(unit), ..context };
             let (name, namespace) = foreign_name(foreign);
             let kind = if name.is_empty() { ItemKind::Always } else { ItemKind::Value };
-            let id = self.add_unit(UnitKind::Item(kind), &name, place, foreign);
+            let id = self.add_unit(UnitKind::Item(kind), &name, context, foreign);
             self.unit_of.insert(address(foreign), id);
-            self.bind(place.scope, &name, &[namespace], id, Visibility::Public);
+            self.bind(context.scope, &name, &[namespace], id, Visibility::Public);
         }
         unit
     }
@@ -117,8 +122,7 @@ fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
         // `safe fn` and the like.
         ForeignItem::Verbatim(tokens) => {
             let mut trees = tokens.clone().into_iter();
-            let keyword =
-                |it: &TokenTree| matches!(it, TokenTree::Ident(it) if it == "fn" || it == "static");
+            let keyword = |tree: &TokenTree| matches!(tree, TokenTree::Ident(it) if it == "fn" || it == "static");
             let name = match (trees.find(keyword), trees.next()) {
                 (Some(_), Some(TokenTree::Ident(name))) => unraw(&name),
                 _ => String::new(),
@@ -129,9 +133,9 @@ fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
     }
 }
 
-/// True if the language or the linker uses the item although no name leads to it.
-fn has_start_attribute(item: &Item) -> bool {
-    const STARTS: [&str; 6] =
+/// True if an attribute makes the language or the linker use the item without naming it.
+fn has_root_attribute(item: &Item) -> bool {
+    const ROOT_ATTRIBUTES: [&str; 6] =
         ["no_mangle", "used", "global_allocator", "panic_handler", "export_name", "link_section"];
     let attrs = match item {
         Item::Fn(it) => &it.attrs,
@@ -146,6 +150,6 @@ fn has_start_attribute(item: &Item) -> bool {
             _ => None,
         };
         let path = inner.as_ref().map_or(attr.path(), |it| it.path());
-        STARTS.iter().any(|name| path.is_ident(name))
+        ROOT_ATTRIBUTES.iter().any(|name| path.is_ident(name))
     })
 }

@@ -1,13 +1,13 @@
 //! Impls and traits: their members are units of their own.
 //!
 //! In `trait A { const B: u8; type C; fn d() {} }` the constant and the function are members that
-//! may be dead while the trait is live; the type is live with the trait. The members of an impl are
-//! live with it until the walk knows which trait it implements, if any.
+//! may be dead while the trait is live; the type is live with the trait. The members of an impl get
+//! their kind later, when the walk has resolved which trait it implements.
 
-use crate::resolve::place::Place;
+use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Namespace;
-use crate::resolve::trees::address;
+use crate::resolve::syntax::address;
 use crate::resolve::units::{MemberKind, UnitId, UnitKind};
 use crate::source::unraw;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,20 +19,21 @@ impl Resolver<'_> {
         &mut self,
         item_impl: &syn::ItemImpl,
         item: &Item,
-        place: Place,
+        context: ItemContext,
     ) -> UnitId {
         let of_trait = item_impl.trait_.is_some();
         let empty = UnitKind::Impl { requires: Default::default(), of_trait };
-        let unit = self.add_unit(empty, "", place, item);
-        let place = Place { parent: Some(unit), ..place };
+        let unit = self.add_unit(empty, "", context, item);
+        let context = ItemContext { parent: Some(unit), ..context };
         for member in &item_impl.items {
             let name = impl_member_name(member).map(unraw).unwrap_or_default();
-            let id = self.add_unit(UnitKind::Member(MemberKind::WithParent), &name, place, member);
+            let id =
+                self.add_unit(UnitKind::Member(MemberKind::WithParent), &name, context, member);
             if let Some(ident) = impl_member_name(member) {
-                self.note_name(id, ident.span());
+                self.record_name_position(id, ident.span());
             }
             if let ImplItem::Fn(it) = member {
-                self.note_body(id, &it.sig, Some(&it.block));
+                self.record_body(id, &it.sig, Some(&it.block));
             }
             self.unit_of.insert(address(member), id);
         }
@@ -44,37 +45,37 @@ impl Resolver<'_> {
         &mut self,
         item_trait: &syn::ItemTrait,
         item: &Item,
-        place: Place,
+        context: ItemContext,
     ) -> UnitId {
-        let Place { scope, .. } = place;
+        let ItemContext { scope, .. } = context;
         let name = unraw(&item_trait.ident);
-        let unit = self.add_unit(UnitKind::Trait, &name, place, item);
+        let unit = self.add_unit(UnitKind::Trait, &name, context, item);
         let visibility = self.visibility(&item_trait.vis, scope);
         self.bind(scope, &name, &[Namespace::Type], unit, visibility);
-        let place = Place { parent: Some(unit), ..place };
+        let context = ItemContext { parent: Some(unit), ..context };
         let mut members = BTreeMap::new();
         for member in &item_trait.items {
-            // Types are live with their trait; a macro call may make anything.
+            // Types are live with their trait; a macro call may expand to anything.
             let kind = match member {
                 TraitItem::Const(_) | TraitItem::Fn(_) => MemberKind::OfTrait,
                 _ => MemberKind::WithParent,
             };
             let name = trait_member_name(member).map(unraw).unwrap_or_default();
-            let id = self.add_unit(UnitKind::Member(kind), &name, place, member);
+            let id = self.add_unit(UnitKind::Member(kind), &name, context, member);
             if let TraitItem::Fn(it) = member {
-                self.note_name(id, it.sig.ident.span());
-                self.note_body(id, &it.sig, it.default.as_ref());
+                self.record_name_position(id, it.sig.ident.span());
+                self.record_body(id, &it.sig, it.default.as_ref());
             }
             self.unit_of.insert(address(member), id);
             members.insert(name, id);
         }
-        self.names.trait_defaults.insert(unit, defaults(item_trait));
-        self.names.trait_members.insert(unit, members);
+        self.tables.trait_defaults.insert(unit, defaults(item_trait));
+        self.tables.trait_members.insert(unit, members);
         unit
     }
 }
 
-/// Returns the name of a member of an impl, unless it is a macro call.
+/// Returns the name of a member of an impl; `None` for a macro call.
 pub(in crate::resolve) fn impl_member_name(member: &ImplItem) -> Option<&Ident> {
     match member {
         ImplItem::Const(it) => Some(&it.ident),
@@ -84,7 +85,7 @@ pub(in crate::resolve) fn impl_member_name(member: &ImplItem) -> Option<&Ident> 
     }
 }
 
-/// Returns the name of a member of a trait, unless it is a macro call.
+/// Returns the name of a member of a trait; `None` for a macro call.
 pub(in crate::resolve) fn trait_member_name(member: &TraitItem) -> Option<&Ident> {
     match member {
         TraitItem::Const(it) => Some(&it.ident),
@@ -94,7 +95,8 @@ pub(in crate::resolve) fn trait_member_name(member: &TraitItem) -> Option<&Ident
     }
 }
 
-/// Returns the methods that a trait has a body for, if it has nothing but methods and types.
+/// Returns the methods of a trait that have a default body; `None` if the trait has other members than
+/// methods and types.
 fn defaults(item: &syn::ItemTrait) -> Option<BTreeSet<String>> {
     let mut defaults = BTreeSet::new();
     for member in &item.items {

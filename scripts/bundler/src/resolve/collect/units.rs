@@ -1,15 +1,14 @@
-//! Making a unit: where its text stands, and from where it is visible.
+//! Adding a unit, with its span and visibility.
 //!
-//! An item that stands in the text has a span. One that a macro makes has none, but if all its
-//! tokens come from the body of the macro, their place there is recorded: for
-//! `macro_rules! a { () => { fn b() {} fn c() {} } }` each of the two functions can be cut from the
-//! macro.
+//! A written item has a span. An expanded item has none, but if all its tokens come from the body of
+//! the macro, their span there is recorded: for `macro_rules! a { () => { fn b() {} fn c() {} } }` each
+//! of the two functions can be cut from the macro.
 
 use crate::resolve::extents::Extent;
-use crate::resolve::found::Def;
-use crate::resolve::place::Place;
+use crate::resolve::item_context::ItemContext;
+use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
+use crate::resolve::scopes::{Namespace, PathForm, ScopeId, Visibility};
 use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::{Span, unraw};
 
@@ -19,20 +18,20 @@ impl Resolver<'_> {
         &mut self,
         kind: UnitKind,
         name: &str,
-        place: Place,
+        context: ItemContext,
         node: &impl Extent,
     ) -> UnitId {
-        self.names.units.push(Unit {
+        self.tables.units.push(Unit {
             kind,
             name: name.to_owned(),
-            krate: self.names.scopes[place.scope].krate,
-            file: place.file,
-            span: place.made_by.is_none().then(|| node.extent().into()),
-            span_in_macro: place.made_by.and_then(|_| self.in_macro_body(node.extent())),
+            krate: self.tables.scopes[context.scope].krate,
+            file: context.file,
+            span: context.expanded_from.is_none().then(|| node.extent().into()),
+            span_in_macro: context.expanded_from.and_then(|_| self.span_in_arm(node.extent())),
             expanded_name_start: None,
             body: None,
-            parent: place.parent,
-            scope: place.scope,
+            parent: context.parent,
+            scope: context.scope,
             blocks: Vec::new(),
             uses: Default::default(),
             signature: None,
@@ -40,40 +39,44 @@ impl Resolver<'_> {
             trait_members: Default::default(),
             typed_members: Default::default(),
         });
-        self.names.units.len() - 1
+        self.tables.units.len() - 1
     }
 
-    /// Records where the name of a unit stands, if a macro makes the unit.
-    pub(in crate::resolve) fn note_name(&mut self, unit: UnitId, name: proc_macro2::Span) {
-        let info = &mut self.names.units[unit];
+    /// Records where the name of a unit stands, if the unit is expanded.
+    pub(in crate::resolve) fn record_name_position(
+        &mut self,
+        unit: UnitId,
+        name: proc_macro2::Span,
+    ) {
+        let info = &mut self.tables.units[unit];
         info.expanded_name_start = info.span.is_none().then(|| Span::from(name).start);
     }
 
-    /// Records where the body of a function begins.
-    pub(super) fn note_body(
+    /// Records where the body of a written function begins.
+    pub(super) fn record_body(
         &mut self,
         unit: UnitId,
         sig: &syn::Signature,
         body: Option<&syn::Block>,
     ) {
-        let info = &mut self.names.units[unit];
+        let info = &mut self.tables.units[unit];
         if info.span.is_some() && sig.constness.is_none() {
             info.body = body.map(|it| Span::from(it.brace_token.span.open()).end);
         }
     }
 
-    /// Returns where a piece of an expansion stands in the arm that it comes from, if all of it does.
-    fn in_macro_body(&self, extent: proc_macro2::Span) -> Option<(usize, Span)> {
-        let arm = &self.names.units[self.expanding?];
+    /// Returns the span of a part of an expansion in the arm that it comes from, if all of it stands there.
+    fn span_in_arm(&self, extent: proc_macro2::Span) -> Option<(usize, Span)> {
+        let arm = &self.tables.units[self.expanding?];
         let span = Span::from(extent);
-        // What begins or ends in the input of the macro has another text than the body has there.
+        // If the part begins or ends in the input of the call, its text differs from that of the arm.
         let text = self.program.files[arm.file].text.get(span.start..span.end)?;
-        let whole = arm.span?.contains(span) && text.ends_with(['}', ';']);
-        let same = || extent.source_text().is_some_and(|it| it == text);
-        (whole && same()).then_some((arm.file, span))
+        let is_inside = arm.span?.contains(span) && text.ends_with(['}', ';']);
+        let is_same = || extent.source_text().is_some_and(|source| source == text);
+        (is_inside && is_same()).then_some((arm.file, span))
     }
 
-    /// Returns from where something with this visibility is visible.
+    /// Resolves the visibility of an item in a scope.
     pub(in crate::resolve) fn visibility(
         &self,
         visibility: &syn::Visibility,
@@ -85,8 +88,8 @@ impl Resolver<'_> {
             syn::Visibility::Restricted(it) => {
                 let path: Vec<String> =
                     it.path.segments.iter().map(|it| unraw(&it.ident)).collect();
-                let (found, _) = self.path(scope, &path, false, Namespace::Type);
-                match found.first().map(|it| &it.def) {
+                let (meanings, _) = self.path(scope, &path, PathForm::Relative, Namespace::Type);
+                match meanings.first().map(|meaning| &meaning.def) {
                     Some(Def::Scope(module)) => Visibility::Within(*module),
                     _ => Visibility::Public,
                 }

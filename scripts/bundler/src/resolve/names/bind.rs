@@ -1,11 +1,11 @@
-//! Binding: a name gets a meaning in a scope.
+//! Binding names in scopes.
 
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Binding, Import, NAMESPACES, Namespace, Scope, ScopeId, Visibility};
 use crate::resolve::units::UnitId;
 
 impl Resolver<'_> {
-    /// Binds the name of an item, under the cfg of the item that is being collected.
+    /// Binds the name of the item that is being collected, under its cfg.
     pub(in crate::resolve) fn bind(
         &mut self,
         scope: ScopeId,
@@ -15,59 +15,59 @@ impl Resolver<'_> {
         visibility: Visibility,
     ) {
         for &namespace in namespaces {
-            let doubt = self.doubt.clone();
-            let binding = Binding { namespace, unit, import: false, visibility, doubt };
-            self.names.scopes[scope].bind(name, binding);
+            let cfg = self.current_cfg.clone();
+            let binding = Binding { namespace, unit, is_import: false, visibility, cfg };
+            self.tables.scopes[scope].bind(name, binding);
         }
-        self.bound(scope, name);
+        self.record_binding(scope, name);
     }
 
-    /// Adds an import to the scope that it stands in; a glob has no name.
+    /// Adds an import to its scope; a glob has no name.
     pub(in crate::resolve) fn bind_import(
         &mut self,
         unit: UnitId,
         name: Option<&str>,
         import: Import,
     ) {
-        let Import { scope: at, visibility, only_type, .. } = import;
-        let scope = &mut self.names.scopes[at];
+        let Import { scope: scope_id, visibility, only_type, .. } = import;
+        let scope = &mut self.tables.scopes[scope_id];
         match name {
             None => scope.add_glob(unit, visibility),
             Some("_") => scope.add_unnamed(unit),
             Some(name) => {
                 for namespace in NAMESPACES {
                     if !only_type || namespace == Namespace::Type {
-                        let doubt = import.doubt.clone();
-                        let binding = Binding { namespace, unit, import: true, visibility, doubt };
+                        let cfg = import.cfg.clone();
+                        let binding = Binding { namespace, unit, is_import: true, visibility, cfg };
                         scope.bind(name, binding);
                     }
                 }
             }
         }
-        self.names.imports.insert(unit, import);
+        self.tables.imports.insert(unit, import);
         match name {
-            Some(name) => self.bound(at, name),
-            None => self.changed(at),
+            Some(name) => self.record_binding(scope_id, name),
+            None => self.invalidate_cache(scope_id),
         }
     }
 
-    /// Records that a name has a meaning in a scope.
-    pub(in crate::resolve) fn bound(&mut self, scope: ScopeId, name: &str) {
-        self.names.bound.add(name, scope);
-        self.changed(scope);
+    /// Records that a scope binds a name.
+    pub(in crate::resolve) fn record_binding(&mut self, scope: ScopeId, name: &str) {
+        self.tables.name_index.add(name, scope);
+        self.invalidate_cache(scope);
     }
 
-    /// Drops the cached lookups when a scope changes, unless it is a block: no module sees into that,
-    /// and lookups in it are not cached.
-    fn changed(&mut self, scope: ScopeId) {
-        if !self.names.scopes[scope].block {
+    /// Drops the cached lookups when a scope changes, unless it is a block: lookups in a block are not
+    /// cached, and no module sees its names.
+    fn invalidate_cache(&mut self, scope: ScopeId) {
+        if !self.tables.scopes[scope].is_block {
             self.cache.clear();
         }
     }
 
-    /// Opens a scope for a block that has items.
+    /// Adds a scope for a block that has items.
     pub(in crate::resolve) fn block_scope(&mut self, parent: ScopeId) -> ScopeId {
-        self.names.scopes.push(Scope::new(self.names.scopes[parent].krate, Some(parent), true));
-        self.names.scopes.len() - 1
+        self.tables.scopes.push(Scope::of_block(self.tables.scopes[parent].krate, parent));
+        self.tables.scopes.len() - 1
     }
 }

@@ -1,11 +1,11 @@
-//! Glob imports of foreign crates: they may bring in any name.
+//! Glob imports of foreign crates, which may bring in any name.
 //!
-//! `use std::collections::*;` and a path `BTreeMap::new` where nothing in the program is called
-//! `BTreeMap`: nobody looks into std here, so the name is unknown, and the glob is live for its sake.
+//! Example: `use std::collections::*;` and a path `BTreeMap::new`, where nothing in the program is
+//! called `BTreeMap`. The bundler does not read std, so the meaning is unknown, and uses the glob.
 
-use super::guard::Guard;
-use crate::resolve::cache::SeenScope;
-use crate::resolve::found::{Def, Found};
+use super::cycle_guard::CycleGuard;
+use crate::resolve::cache::ScopeView;
+use crate::resolve::meaning::{Def, Meaning};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::ScopeId;
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
@@ -13,65 +13,64 @@ use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
 impl Resolver<'_> {
-    /// Returns the imports by which a scope gets all names of something foreign, as far as they are
-    /// visible from another scope.
+    /// Returns the imports that bring all names of a foreign crate or module into a scope, as far as they
+    /// are visible from another scope.
     pub(super) fn foreign_globs(
         &self,
         scope: ScopeId,
         from: ScopeId,
-        guard: &mut Guard,
+        guard: &mut CycleGuard,
     ) -> Rc<BTreeSet<UnitId>> {
-        // Not for the path of a glob: the others are live anyway, for any name may be theirs, and to
-        // resolve each path by all other globs would take too long.
-        if guard.glob().is_some() || self.names.scopes[scope].globs().is_empty() {
+        // Not for the path of a glob: foreign globs are used by other names anyway, and resolving the
+        // path of each glob through all others would take too long.
+        if guard.glob().is_some() || self.tables.scopes[scope].globs().is_empty() {
             return Rc::default();
         }
         let key = (scope, self.viewpoint(scope, from));
-        if let Some(known) = self.cache.foreign_globs.borrow().get(&key) {
-            return known.clone();
+        if let Some(cached) = self.cache.foreign_globs.borrow().get(&key) {
+            return cached.clone();
         }
         let (imports, complete) = guard.part(|guard| {
             let mut imports = BTreeSet::new();
             self.add_foreign_globs(key, &mut HashSet::new(), &mut imports, guard);
             Rc::new(imports)
         });
-        if complete && !self.names.scopes[scope].block {
+        if complete && !self.tables.scopes[scope].is_block {
             self.cache.foreign_globs.borrow_mut().insert(key, imports.clone());
         }
         imports
     }
 
-    /// Adds them for a scope from a viewpoint. Returns true if there are any that were not added
-    /// before.
+    /// Adds these imports of a scope, as seen from a viewpoint. Returns true if any is new.
     fn add_foreign_globs(
         &self,
-        (scope, viewpoint): SeenScope,
-        seen: &mut HashSet<SeenScope>,
+        (scope, viewpoint): ScopeView,
+        seen: &mut HashSet<ScopeView>,
         imports: &mut BTreeSet<UnitId>,
-        guard: &mut Guard,
+        guard: &mut CycleGuard,
     ) -> bool {
         let before = imports.len();
         if !seen.insert((scope, viewpoint)) {
             return false;
         }
-        for &glob in self.names.scopes[scope].globs() {
-            if !self.sees_glob(glob, viewpoint) {
+        for &glob in self.tables.scopes[scope].globs() {
+            if !self.is_glob_visible(glob, viewpoint) {
                 continue;
             }
             for target in self.glob_targets(glob, guard).iter() {
-                let brings = match &target.def {
+                let is_foreign = match &target.def {
                     Def::Scope(module) => {
                         let inside = (*module, self.viewpoint(*module, scope));
                         self.add_foreign_globs(inside, seen, imports, guard)
                     }
                     Def::Foreign(_) => true,
-                    // A module whose content is not known.
+                    // A module whose items are not known.
                     Def::Unit(unit) => {
-                        matches!(self.names.units[*unit].kind, UnitKind::Item(ItemKind::Module))
+                        matches!(self.tables.units[*unit].kind, UnitKind::Item(ItemKind::Module))
                     }
                     _ => false,
                 };
-                if brings {
+                if is_foreign {
                     imports.extend(&target.via);
                 }
             }
@@ -79,11 +78,11 @@ impl Resolver<'_> {
         imports.len() > before
     }
 
-    /// The same for a place in a scope, where the globs of the blocks around it are visible, too.
+    /// Returns these imports of a scope and of the blocks around it, up to the module.
     pub(super) fn foreign_globs_around(
         &self,
         scope: ScopeId,
-        guard: &mut Guard,
+        guard: &mut CycleGuard,
     ) -> BTreeSet<UnitId> {
         let mut imports = BTreeSet::new();
         for scope in self.blocks_up_to_module(scope) {
@@ -93,11 +92,11 @@ impl Resolver<'_> {
     }
 }
 
-/// Adds globs of foreign crates to the meanings of a name that they may bring in.
-pub(super) fn may_be_of_globs(found: &mut Vec<Found>, name: &str, globs: &BTreeSet<UnitId>) {
+/// Adds foreign globs to the meanings of a name, as they may bring it in.
+pub(super) fn add_foreign_globs_to(found: &mut Vec<Meaning>, name: &str, globs: &BTreeSet<UnitId>) {
     match found.first_mut() {
         _ if globs.is_empty() => {}
         Some(first) => first.via.extend(globs),
-        None => found.push(Found::unknown(name, globs)),
+        None => found.push(Meaning::unknown(name, globs)),
     }
 }

@@ -1,34 +1,37 @@
-//! What the path of a glob import leads to: a fixpoint.
+//! The targets of the path of a glob import: a fixpoint.
 //!
-//! A glob may bring in the name with which the path of another glob begins, and the other way
-//! round. So a glob and those that its path asks for form a group. Each of them leads nowhere at
-//! first. In each round the path of each is resolved again, given where the others lead so far,
-//! until a round changes nothing.
+//! The path of a glob may begin with a name that another glob brings in, and the other way round. So a
+//! glob forms a group with the globs that its path depends on:
 //!
-//! An example: `mod a { pub mod b {} }  use a::*;  use b::*;`, asked for the second glob. Nothing
-//! in the scope itself is called `b`, so the first glob joins the group. Once that leads to `a`,
-//! the path `b` leads to `a::b`, and one more round changes nothing.
+//! 1. Each glob of the group leads nowhere at first.
+//! 2. In each round, the path of each glob is resolved again, given the targets of the others so far.
+//!    Globs that this meets for the first time join the group.
+//! 3. The targets are final when a round changes nothing.
+//!
+//! An example: the targets of the second glob in `mod a { pub mod b {} }  use a::*;  use b::*;`. No
+//! item of the scope is called `b`, so the first glob joins the group. In the next round that leads to
+//! `a`, so the path `b` leads to `a::b`. One more round changes nothing.
 
-use super::guard::Guard;
-use crate::resolve::found::Found;
+use super::cycle_guard::CycleGuard;
+use crate::resolve::meaning::Meaning;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::Namespace;
 use crate::resolve::units::UnitId;
 use std::rc::Rc;
 
-/// Maximum number of rounds before a program is refused: the globs of some seem never to settle.
+/// Maximum number of rounds before a program is refused: a fixpoint may never be reached.
 const MAX_ROUNDS: usize = 100;
 
 impl Resolver<'_> {
-    /// Returns what the path of a glob leads to; as far as that is known, during the fixpoint.
-    pub(super) fn glob_targets(&self, glob: UnitId, guard: &mut Guard) -> Rc<[Found]> {
+    /// Returns the targets of a glob; during the computation of a fixpoint, those that are known so far.
+    pub(super) fn glob_targets(&self, glob: UnitId, guard: &mut CycleGuard) -> Rc<[Meaning]> {
         if let Some(found) = self.cache.globs.borrow().get(&glob) {
             return found.clone();
         }
         if !self.cache.fixpoint.borrow().is_empty() {
-            // All that depends on this is found again in the next round.
+            // Everything that depends on this is resolved again in the next round.
             guard.set_incomplete();
-            // What a glob brings in does not help to resolve its own path.
+            // A glob does not bring in the name that its own path begins with.
             if guard.glob() == Some(glob) {
                 return Rc::default();
             }
@@ -36,7 +39,8 @@ impl Resolver<'_> {
         }
         self.find_fixpoint(glob);
         let found = self.cache.fixpoint.take();
-        let is_cached = |glob: &UnitId| !self.names.scopes[self.names.imports[glob].scope].block;
+        let is_cached =
+            |glob: &UnitId| !self.tables.scopes[self.tables.imports[glob].scope].is_block;
         let cached = found.iter().filter(|(glob, _)| is_cached(glob));
         self.cache.globs.borrow_mut().extend(cached.map(|(glob, found)| (*glob, found.clone())));
         found[&glob].clone()
@@ -49,15 +53,15 @@ impl Resolver<'_> {
         for _ in 0..MAX_ROUNDS {
             let before = state.borrow().clone();
             for &glob in before.keys() {
-                let mut guard = Guard::for_glob(glob);
-                let found = self.import_target(glob, Namespace::Type, &mut guard);
+                let mut guard = CycleGuard::for_glob(glob);
+                let found = self.import_targets_guarded(glob, Namespace::Type, &mut guard);
                 state.borrow_mut().insert(glob, found.into());
             }
             if *state.borrow() == before {
                 return;
             }
         }
-        let scope = self.names.imports[&glob].scope;
-        self.cache.lost_in.set(Some(self.names.scopes[scope].krate));
+        let scope = self.tables.imports[&glob].scope;
+        self.cache.limit_exceeded_in.set(Some(self.tables.scopes[scope].krate));
     }
 }

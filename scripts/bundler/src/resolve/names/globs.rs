@@ -1,17 +1,17 @@
-//! What the glob imports of a scope bring in by a name.
+//! Lookups of a name in the glob imports of a scope.
 //!
-//! Globs lead to each other in cycles, so the modules behind them are asked breadth-first, each
-//! once (see [`Ways`]). A module answers by its items and named imports; unless one of them means
-//! the name in any case, its own globs are asked next.
+//! Globs may lead to each other in cycles, so the modules behind them are searched breadth-first, each
+//! once (see [`GlobGraph`]). In a module, the name is looked up among the items and named imports;
+//! unless these shadow its globs, the modules behind its globs are searched next.
 //!
 //! A scope may have hundreds of globs. A glob that leads to one module without visible globs of its
-//! own can bring in only what that module binds, so it is not asked for a name that is bound
-//! elsewhere: `use a::*; use b::*;` with `pub fn c()` in `b` asks for `c` in `b` alone.
+//! own brings in only names that this module binds. Other names are not looked up there: for
+//! `use a::*; use b::*;` and `pub fn c()` in `b`, `c` is looked up in `b` only.
 
-use super::guard::{Guard, Step};
-use super::ways::Ways;
-use crate::resolve::cache::{GlobsByModule, Lookup};
-use crate::resolve::found::{Def, Found, hides_others, merged};
+use super::cycle_guard::{CycleGuard, Step};
+use super::glob_graph::GlobGraph;
+use crate::resolve::cache::{GlobsByModule, LookupKey};
+use crate::resolve::meaning::{Def, Meaning, merged, shadows_others};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{NameId, ScopeId};
 use crate::resolve::units::UnitId;
@@ -19,61 +19,70 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl Resolver<'_> {
-    /// Returns what the globs of a scope bring in by a name.
-    pub(super) fn by_globs(&self, start: Lookup, name: &str, guard: &mut Guard) -> Vec<Found> {
-        let mut ways = Ways::new(start);
-        let mut found: Vec<(usize, Found)> = Vec::new();
+    /// Returns the meanings that the globs of a scope bring in for a name.
+    pub(super) fn lookup_in_globs(
+        &self,
+        start: LookupKey,
+        name: &str,
+        guard: &mut CycleGuard,
+    ) -> Vec<Meaning> {
+        let mut graph = GlobGraph::new(start);
+        let mut found: Vec<(usize, Meaning)> = Vec::new();
         let mut next = 0;
-        while let Some((at, goes_on)) = ways.place(next) {
-            // The start is entered already.
-            let entered = next > 0 && goes_on && guard.enter(Step::Name(at));
-            if goes_on {
-                self.one_glob_further(next, at, name, guard, &mut ways, &mut found);
+        while let Some((node, has_open_globs)) = graph.node(next) {
+            // The start is entered by the caller.
+            let is_entered = next > 0 && has_open_globs && guard.enter(Step::Name(node));
+            if has_open_globs {
+                self.follow_globs(next, node, name, guard, &mut graph, &mut found);
             }
-            if entered {
+            if is_entered {
                 guard.leave();
             }
             next += 1;
         }
-        let with_way = |(place, mut it): (usize, Found)| {
-            it.via.extend(ways.to(place));
-            let doubt = |unit: &UnitId| self.names.imports.get(unit)?.doubt.clone();
-            it.doubt = it.doubt.or_else(|| it.via.iter().find_map(doubt));
-            it
+        let with_imports = |(node, mut meaning): (usize, Meaning)| {
+            meaning.via.extend(graph.imports_to(node));
+            let cfg_of = |unit: &UnitId| self.tables.imports.get(unit)?.cfg.clone();
+            meaning.cfg = meaning.cfg.or_else(|| meaning.via.iter().find_map(cfg_of));
+            meaning
         };
-        merged(found.into_iter().map(with_way).collect())
+        merged(found.into_iter().map(with_imports).collect())
     }
 
-    /// Asks the modules that the globs of a place lead to, unless they were asked before.
-    fn one_glob_further(
+    /// Looks the name up in the modules that the globs of a node lead to, unless they are nodes already.
+    fn follow_globs(
         &self,
         from: usize,
-        at: Lookup,
+        key: LookupKey,
         name: &str,
-        guard: &mut Guard,
-        ways: &mut Ways,
-        found: &mut Vec<(usize, Found)>,
+        guard: &mut CycleGuard,
+        graph: &mut GlobGraph,
+        found: &mut Vec<(usize, Meaning)>,
     ) {
-        let Lookup { scope, namespace, viewpoint, .. } = at;
-        for glob in self.globs_with(scope, at.name, guard) {
-            if !self.sees_glob(glob, viewpoint) {
+        let LookupKey { scope, namespace, viewpoint, .. } = key;
+        for glob in self.globs_that_may_bind(scope, key.name, guard) {
+            if !self.is_glob_visible(glob, viewpoint) {
                 continue;
             }
             for target in self.glob_targets(glob, guard).iter() {
                 let via = target.via.iter().chain([&glob]).copied();
                 match &target.def {
-                    Def::Scope(module) if self.names_visible(*module, name, namespace, scope) => {
+                    Def::Scope(module)
+                        if self.may_have_visible(*module, name, namespace, scope) =>
+                    {
                         let viewpoint = self.viewpoint(*module, scope);
-                        let there = Lookup { scope: *module, viewpoint, ..at };
-                        if let Some(place) = ways.add(from, there, via) {
-                            let (inner, goes_on) = self.asked_once(there, name, guard);
-                            ways.set_goes_on(place, goes_on);
-                            found.extend(inner.into_iter().map(|it| (place, it)));
+                        let inner_key = LookupKey { scope: *module, viewpoint, ..key };
+                        if let Some(node) = graph.add(from, inner_key, via) {
+                            let (inner, has_open_globs) =
+                                self.lookup_in_module(inner_key, name, guard);
+                            graph.set_open_globs(node, has_open_globs);
+                            found.extend(inner.into_iter().map(|meaning| (node, meaning)));
                         }
                     }
                     Def::Unit(unit) if self.has_variant(*unit, name) => {
                         let via = via.collect();
-                        found.push((from, Found { via, ..Found::of(Def::Variant(*unit)) }));
+                        found
+                            .push((from, Meaning { via, ..Meaning::certain(Def::Variant(*unit)) }));
                     }
                     _ => {}
                 }
@@ -81,25 +90,35 @@ impl Resolver<'_> {
         }
     }
 
-    /// Returns what a module says of a name by itself, and true if its globs are to be asked, too. A
-    /// cached result includes what the globs bring in.
-    fn asked_once(&self, there: Lookup, name: &str, guard: &mut Guard) -> (Vec<Found>, bool) {
-        if let Some(found) = self.cache.names.borrow().get(&there) {
+    /// Looks a name up in a module, without its globs. Returns the meanings, and true if its globs must be
+    /// searched, too. A cached result includes the names of globs.
+    fn lookup_in_module(
+        &self,
+        key: LookupKey,
+        name: &str,
+        guard: &mut CycleGuard,
+    ) -> (Vec<Meaning>, bool) {
+        if let Some(found) = self.cache.names.borrow().get(&key) {
             return (found.clone(), false);
         }
-        if !guard.enter(Step::Name(there)) {
+        if !guard.enter(Step::Name(key)) {
             return (Vec::new(), false);
         }
-        let found = self.by_name(there, name, guard);
+        let found = self.lookup_without_globs(key, name, guard);
         guard.leave();
-        let goes_on = !hides_others(&found);
-        (found, goes_on)
+        let has_open_globs = !shadows_others(&found);
+        (found, has_open_globs)
     }
 
-    /// Returns the globs of a scope that may bring in the name, in their order.
-    fn globs_with(&self, scope: ScopeId, name: NameId, guard: &mut Guard) -> Vec<UnitId> {
-        let globs = self.names.scopes[scope].globs();
-        let bound_in = self.names.bound.scopes_with(name);
+    /// Returns the globs of a scope that may bring in a name, in their order.
+    fn globs_that_may_bind(
+        &self,
+        scope: ScopeId,
+        name: NameId,
+        guard: &mut CycleGuard,
+    ) -> Vec<UnitId> {
+        let globs = self.tables.scopes[scope].globs();
+        let bound_in = self.tables.name_index.scopes_with(name);
         if globs.len() <= bound_in.len() {
             return globs.to_vec();
         }
@@ -109,16 +128,18 @@ impl Resolver<'_> {
         indices.into_iter().map(|it| globs[it]).collect()
     }
 
-    /// Sorts the globs of a scope by the module that they lead to.
-    fn globs_by_module(&self, scope: ScopeId, guard: &mut Guard) -> Rc<GlobsByModule> {
-        if let Some(known) = self.cache.globs_by_module.borrow().get(&scope) {
-            return known.clone();
+    /// Groups the globs of a scope by the module that they lead to.
+    fn globs_by_module(&self, scope: ScopeId, guard: &mut CycleGuard) -> Rc<GlobsByModule> {
+        if let Some(cached) = self.cache.globs_by_module.borrow().get(&scope) {
+            return cached.clone();
         }
         let (by_module, complete) = guard.part(|guard| {
             let mut by_module = GlobsByModule::default();
-            for (index, &glob) in self.names.scopes[scope].globs().iter().enumerate() {
+            for (index, &glob) in self.tables.scopes[scope].globs().iter().enumerate() {
                 match &self.glob_targets(glob, guard)[..] {
-                    &[Found { def: Def::Scope(module), .. }] if !self.hands_on(module, scope) => {
+                    &[Meaning { def: Def::Scope(module), .. }]
+                        if !self.has_visible_glob(module, scope) =>
+                    {
                         by_module.plain.entry(module).or_default().push(index);
                     }
                     _ => by_module.other.push(index),
@@ -126,15 +147,15 @@ impl Resolver<'_> {
             }
             Rc::new(by_module)
         });
-        if complete && !self.names.scopes[scope].block {
+        if complete && !self.tables.scopes[scope].is_block {
             self.cache.globs_by_module.borrow_mut().insert(scope, by_module.clone());
         }
         by_module
     }
 
     /// True if a glob of a module is visible from a scope.
-    fn hands_on(&self, module: ScopeId, from: ScopeId) -> bool {
+    fn has_visible_glob(&self, module: ScopeId, from: ScopeId) -> bool {
         let viewpoint = self.viewpoint(module, from);
-        self.names.scopes[module].globs().iter().any(|&it| self.sees_glob(it, viewpoint))
+        self.tables.scopes[module].globs().iter().any(|&it| self.is_glob_visible(it, viewpoint))
     }
 }

@@ -1,51 +1,62 @@
-//! What an import brings in.
+//! The targets of an import.
 //!
-//! Its path is resolved in the namespace that is asked for. There is one trap: a path that leads to
-//! nothing known may still be meant in another namespace. For `use a;` beside `macro_rules! a`, the
-//! type `a` is not a name of the prelude: the import brings in the macro, and nothing else.
+//! The path of an import is resolved in the namespace of the lookup. One case needs care: a path that no
+//! binding of the program resolves may still have a meaning in another namespace. For `use a;` beside
+//! `macro_rules! a`, the type `a` is not taken for a name of the prelude: the import brings in only the
+//! macro.
 
-use super::guard::{Guard, Step};
+use super::cycle_guard::{CycleGuard, Step};
 use super::paths::PathAt;
-use crate::resolve::cache::Lookup;
-use crate::resolve::found::{Def, First, Found, merged};
+use crate::resolve::cache::LookupKey;
+use crate::resolve::meaning::{Def, Meaning, PathStart, merged};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Import, NAMESPACES, Namespace, ScopeId};
+use crate::resolve::scopes::{Import, NAMESPACES, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{UnitId, UnitKind};
+
+/// The first segment of the path of an import.
+pub(in crate::resolve) struct FirstSegment<'a> {
+    pub(in crate::resolve) name: &'a str,
+    pub(in crate::resolve) form: PathForm,
+    /// True if the import binds this name, as `use a::a;` does: it does not help to find the segment.
+    pub(in crate::resolve) is_bound_by_import: bool,
+    /// True if no segment follows, as in `use a;`: the name may be in any namespace.
+    pub(in crate::resolve) is_whole_path: bool,
+}
 
 impl Import {
     fn path_at(&self) -> PathAt<'_> {
-        let Self { scope, ref path, leading_colon, .. } = *self;
-        PathAt { scope, segments: path, leading_colon, in_use: true }
+        let Self { scope, ref path, form, .. } = *self;
+        PathAt { scope, segments: path, form, in_use: true }
     }
 }
 
 impl Resolver<'_> {
-    /// Returns what an import brings in.
+    /// Returns the meanings that an import brings in.
     pub(in crate::resolve) fn import_targets(
         &self,
         unit: UnitId,
         namespace: Namespace,
-    ) -> Vec<Found> {
-        self.import_target(unit, namespace, &mut Guard::default())
+    ) -> Vec<Meaning> {
+        self.import_targets_guarded(unit, namespace, &mut CycleGuard::default())
     }
 
-    /// The same, as part of a search.
-    pub(super) fn import_target(
+    /// Returns the same, as part of a search.
+    pub(super) fn import_targets_guarded(
         &self,
         unit: UnitId,
         namespace: Namespace,
-        guard: &mut Guard,
-    ) -> Vec<Found> {
-        let import = &self.names.imports[&unit];
+        guard: &mut CycleGuard,
+    ) -> Vec<Meaning> {
+        let import = &self.tables.imports[&unit];
         let mut found = self.import_path(unit, namespace, guard);
-        if found.iter().all(Found::is_unknown) {
+        if found.iter().all(Meaning::is_unknown) {
             let textual = match &import.path[..] {
                 [name] => self.textual_macros(import.scope, name, unit, self.start_of(unit)),
                 _ => Vec::new(),
             };
             if namespace == Namespace::Macro && !textual.is_empty() {
-                // `use name;` of a macro that the text before it defines, and no glob is meant.
-                found = textual.into_iter().map(|it| Found::of(Def::Unit(it))).collect();
+                // `use name;` of a macro in textual scope; the name is not one of a foreign glob.
+                found = textual.into_iter().map(|it| Meaning::certain(Def::Unit(it))).collect();
             } else if !found.is_empty()
                 && (!textual.is_empty() || self.is_known_elsewhere(import, namespace, guard))
             {
@@ -59,51 +70,62 @@ impl Resolver<'_> {
         found
     }
 
-    /// Returns what the path of an import leads to.
-    fn import_path(&self, unit: UnitId, namespace: Namespace, guard: &mut Guard) -> Vec<Found> {
-        let import = &self.names.imports[&unit];
-        let krate = self.names.scopes[import.scope].krate;
-        // Other imports of edition 2015 start at the root of the crate.
-        let of_2015 = self.program.crates[krate].edition < 2018;
-        let extern_crate = matches!(self.names.units[unit].kind, UnitKind::ExternCrate);
+    /// Returns the meanings of the path of an import.
+    fn import_path(
+        &self,
+        unit: UnitId,
+        namespace: Namespace,
+        guard: &mut CycleGuard,
+    ) -> Vec<Meaning> {
+        let import = &self.tables.imports[&unit];
+        let krate = self.tables.scopes[import.scope].krate;
+        // `extern crate` names a crate; other imports of edition 2015 start at the root.
+        let is_2015 = self.program.crates[krate].edition < 2018;
+        let is_extern_crate = matches!(self.tables.units[unit].kind, UnitKind::ExternCrate);
         match &import.path[..] {
-            [name] if of_2015 && extern_crate && name != "crate" => {
+            [name] if is_2015 && is_extern_crate && name != "crate" => {
                 self.extern_prelude(krate, name).0
             }
             _ => self.path_guarded(import.path_at(), namespace, guard).0,
         }
     }
 
-    /// True if the program has something by the path of an import in another namespace.
-    fn is_known_elsewhere(&self, import: &Import, namespace: Namespace, guard: &mut Guard) -> bool {
+    /// True if the path of an import has a meaning in another namespace.
+    fn is_known_elsewhere(
+        &self,
+        import: &Import,
+        namespace: Namespace,
+        guard: &mut CycleGuard,
+    ) -> bool {
         NAMESPACES.into_iter().filter(|it| *it != namespace).any(|namespace| {
             let (found, _) = self.path_guarded(import.path_at(), namespace, guard);
             found.iter().any(|it| !it.is_unknown())
         })
     }
 
-    /// Returns how the first segment of an import is found. An import that `brings_itself`, such as
-    /// `use a::a;`, does not help to find it; one that stands `alone`, such as `use a;`, is looked
-    /// for in all namespaces.
+    /// Returns how the first segment of an import in a scope is found.
     pub(in crate::resolve) fn import_start(
         &self,
         scope: ScopeId,
-        name: &str,
-        leading_colon: bool,
-        brings_itself: bool,
-        alone: bool,
-    ) -> First {
-        let segments = [name.to_owned()];
-        let path = PathAt { scope, segments: &segments, leading_colon, in_use: true };
-        let how = |namespace| {
-            let mut guard = Guard::default();
-            if let (true, Some(name)) = (brings_itself, self.names.bound.id(name)) {
+        first: &FirstSegment<'_>,
+    ) -> PathStart {
+        let segments = [first.name.to_owned()];
+        let path = PathAt { scope, segments: &segments, form: first.form, in_use: true };
+        let start_in = |namespace| {
+            let mut guard = CycleGuard::default();
+            if first.is_bound_by_import
+                && let Some(name) = self.tables.name_index.id(first.name)
+            {
                 let viewpoint = self.viewpoint(scope, scope);
-                guard.enter(Step::Name(Lookup { scope, name, namespace, viewpoint }));
+                guard.enter(Step::Name(LookupKey { scope, name, namespace, viewpoint }));
             }
             self.path_guarded(path, namespace, &mut guard).1
         };
-        let namespaces = if alone { &NAMESPACES[..] } else { &[Namespace::Type] };
-        namespaces.iter().map(|&it| how(it)).find(|it| *it != First::Other).unwrap_or(First::Other)
+        let namespaces = if first.is_whole_path { &NAMESPACES[..] } else { &[Namespace::Type] };
+        namespaces
+            .iter()
+            .map(|&namespace| start_in(namespace))
+            .find(|start| *start != PathStart::Other)
+            .unwrap_or(PathStart::Other)
     }
 }

@@ -1,77 +1,78 @@
-//! Names in lexical scope: what a single name means where it stands.
+//! Names in lexical scope: lookups of a single name where it stands.
 //!
-//! The scope itself is asked, then the blocks around it, up to and including the module; then the
-//! extern prelude. What is left is of the prelude or of the language, such as `Option` or `u32`, or
-//! of a glob import of a foreign crate. An example: `mod a { fn b() { { fn c() {} c() } } }` asks
-//! for `c` in the inner block, which has it. `b()` in the same place asks the inner block, the body
-//! of `b`, and `a`.
+//! A name is looked up in the scope itself, then in the blocks around it, up to and including the
+//! module; then in the extern prelude. A name that is in none of these comes from the prelude or the
+//! language, such as `Option` or `u32`, or from a glob import of a foreign crate.
+//!
+//! An example: in `mod a { fn b() { { fn c() {} c() } } }`, the inner block binds `c`. For `b()` in the
+//! same place, the inner block, the body of `b` and the module `a` are searched.
 
-use super::foreign_globs::may_be_of_globs;
-use super::guard::{Guard, Step};
-use crate::resolve::cache::Lookup;
+use super::cycle_guard::{CycleGuard, Step};
+use super::foreign_globs::add_foreign_globs_to;
+use crate::resolve::cache::LookupKey;
 use crate::resolve::foreign::{STD_MODULES, is_std_crate};
-use crate::resolve::found::{First, Found, hides_others};
+use crate::resolve::meaning::{Meaning, PathStart, shadows_others};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Scope, ScopeId};
 use crate::resolve::units::UnitId;
 use std::collections::BTreeSet;
 
 impl Resolver<'_> {
-    /// Returns what a name means where it stands, and how it was found.
+    /// Returns the meanings of a name where it stands, and how it is found.
     pub(super) fn lexical(
         &self,
         scope: ScopeId,
         name: &str,
         namespace: Namespace,
-        guard: &mut Guard,
-    ) -> (Vec<Found>, First) {
+        guard: &mut CycleGuard,
+    ) -> (Vec<Meaning>, PathStart) {
         let mut found = Vec::new();
         for at in self.blocks_up_to_module(scope) {
             found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
-            if hides_others(&found) {
-                return (found, First::Other);
+            if shadows_others(&found) {
+                return (found, PathStart::Other);
             }
         }
-        let of_type = namespace == Namespace::Type;
-        if found.is_empty() && of_type {
-            let (krate, first) = self.extern_prelude(self.names.scopes[scope].krate, name);
+        let is_type = namespace == Namespace::Type;
+        if found.is_empty() && is_type {
+            let (krate, first) = self.extern_prelude(self.tables.scopes[scope].krate, name);
             if !krate.is_empty() && !self.is_module_of_std_glob(scope, name, guard) {
                 return (krate, first);
             }
         }
-        may_be_of_globs(&mut found, name, &self.foreign_globs_around(scope, guard));
-        if found.is_empty() && of_type && !self.is_type_under_way(scope, name, guard) {
-            // Of the prelude, or of the language: `Option`, `u32`.
-            found.push(Found::unknown(name, &BTreeSet::new()));
+        add_foreign_globs_to(&mut found, name, &self.foreign_globs_around(scope, guard));
+        if found.is_empty() && is_type && !self.is_type_lookup_on_stack(scope, name, guard) {
+            // A name of the prelude or of the language: `Option`, `u32`.
+            found.push(Meaning::unknown(name, &BTreeSet::new()));
         }
-        (found, First::Other)
+        (found, PathStart::Other)
     }
 
     /// Returns a scope and, if it is a block, the scopes around it up to the module.
     pub(super) fn blocks_up_to_module(&self, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
         std::iter::successors(Some(scope), |&at| {
-            let Scope { parent, block, .. } = &self.names.scopes[at];
-            parent.filter(|_| *block)
+            let Scope { parent, is_block, .. } = &self.tables.scopes[at];
+            parent.filter(|_| *is_block)
         })
     }
 
-    /// True if a glob import of a crate of std around a place brings in a module of that name: it
-    /// hides a crate.
-    fn is_module_of_std_glob(&self, scope: ScopeId, name: &str, guard: &mut Guard) -> bool {
+    /// True if a glob import of a crate of std, visible in this scope, brings in a module of that name:
+    /// it shadows a crate.
+    fn is_module_of_std_glob(&self, scope: ScopeId, name: &str, guard: &mut CycleGuard) -> bool {
         let of_std = |glob: &UnitId| {
-            let path = self.names.imports.get(glob).map(|it| &it.path[..]);
+            let path = self.tables.imports.get(glob).map(|it| &it.path[..]);
             matches!(path, Some([krate]) if is_std_crate(krate))
         };
         STD_MODULES.contains(&name) && self.foreign_globs_around(scope, guard).iter().any(of_std)
     }
 
-    /// True if the search is for what the type of this name means in this place.
-    fn is_type_under_way(&self, from: ScopeId, name: &str, guard: &Guard) -> bool {
-        let Some(name) = self.names.bound.id(name) else { return false };
+    /// True if a lookup of this name as a type, in one of the scopes around, is on the stack.
+    fn is_type_lookup_on_stack(&self, from: ScopeId, name: &str, guard: &CycleGuard) -> bool {
+        let Some(name) = self.tables.name_index.id(name) else { return false };
         self.blocks_up_to_module(from).any(|scope| {
             let viewpoint = self.viewpoint(scope, from);
-            let lookup = Lookup { scope, name, namespace: Namespace::Type, viewpoint };
-            guard.is_under_way(Step::Name(lookup))
+            let lookup = LookupKey { scope, name, namespace: Namespace::Type, viewpoint };
+            guard.is_on_stack(Step::Name(lookup))
         })
     }
 }

@@ -1,161 +1,163 @@
 //! Paths, segment by segment.
 //!
-//! The first segment is a keyword, a name in lexical scope or a crate; each further one is looked up
-//! inside of what the path has led to so far. An example: `self::a::B::c`, where `B` is a struct.
+//! The first segment is a keyword, a name in lexical scope or a crate. Each further one is looked up
+//! inside the definition that the path before it leads to. An example: `self::a::B::c`, where `B` is a
+//! struct.
 //!
 //! | segment | leads to |
 //! | --- | --- |
-//! | `self` | the module around |
+//! | `self` | the module around the path |
 //! | `a` | the scope of `mod a`, by a lookup in that module |
 //! | `B` | the unit of the struct, by a lookup in `a` |
-//! | `c` | the member `c` of that unit: which one it is, the types decide |
+//! | `c` | the member `c` of that unit; only types tell which one |
 
-use super::foreign_globs::may_be_of_globs;
-use super::guard::Guard;
+use super::cycle_guard::CycleGuard;
+use super::foreign_globs::add_foreign_globs_to;
 use crate::macro_rules::CRATE_MARK;
 use crate::resolve::foreign::is_implicit_crate;
-use crate::resolve::found::{Def, First, Found, hides_others};
+use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{NAMESPACES, Namespace, ScopeId};
+use crate::resolve::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
 
-/// A path, and where it stands.
+/// A path in a scope.
 #[derive(Clone, Copy)]
 pub(super) struct PathAt<'a> {
     pub(super) scope: ScopeId,
     pub(super) segments: &'a [String],
-    pub(super) leading_colon: bool,
-    /// It is the path of an import.
+    pub(super) form: PathForm,
+    /// True for the path of an import.
     pub(super) in_use: bool,
 }
 
 impl Resolver<'_> {
-    /// Returns what a path means, and how its first segment was found.
+    /// Returns the meanings of a path, and how its first segment is found.
     pub(in crate::resolve) fn path(
         &self,
         scope: ScopeId,
         path: &[String],
-        leading_colon: bool,
+        form: PathForm,
         namespace: Namespace,
-    ) -> (Vec<Found>, First) {
-        let path = PathAt { scope, segments: path, leading_colon, in_use: false };
-        self.path_guarded(path, namespace, &mut Guard::default())
+    ) -> (Vec<Meaning>, PathStart) {
+        let path = PathAt { scope, segments: path, form, in_use: false };
+        self.path_guarded(path, namespace, &mut CycleGuard::default())
     }
 
-    /// Returns everything that a path may mean, in any namespace.
-    pub(in crate::resolve) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<Found> {
-        NAMESPACES.iter().flat_map(|&it| self.path(scope, path, false, it).0).collect()
+    /// Returns the meanings of a path in all namespaces.
+    pub(in crate::resolve) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<Meaning> {
+        NAMESPACES.iter().flat_map(|&it| self.path(scope, path, PathForm::Relative, it).0).collect()
     }
 
-    /// Returns what a path means, and how its first segment was found, as part of a search.
+    /// Returns the meanings of a path, and how its first segment is found, as part of a search.
     pub(super) fn path_guarded(
         &self,
         path: PathAt<'_>,
         namespace: Namespace,
-        guard: &mut Guard,
-    ) -> (Vec<Found>, First) {
-        let Some(first) = path.segments.first() else { return (Vec::new(), First::Other) };
-        let (own, supers) = leading_keywords(path.segments);
-        let rest = &path.segments[(own + supers).max(1)..];
-        let of_first = if rest.is_empty() { namespace } else { Namespace::Type };
-        let krate = self.names.scopes[path.scope].krate;
-        let here = |scope| vec![Found::of(Def::Scope(scope))];
-        let (mut found, how) = match first.as_str() {
-            "crate" => (here(self.names.roots[krate]), First::CrateKeyword),
+        guard: &mut CycleGuard,
+    ) -> (Vec<Meaning>, PathStart) {
+        let Some(first) = path.segments.first() else { return (Vec::new(), PathStart::Other) };
+        let (selfs, supers) = leading_keywords(path.segments);
+        let rest = &path.segments[(selfs + supers).max(1)..];
+        let first_namespace = if rest.is_empty() { namespace } else { Namespace::Type };
+        let krate = self.tables.scopes[path.scope].krate;
+        let module = |scope| vec![Meaning::certain(Def::Scope(scope))];
+        let (mut found, start) = match first.as_str() {
+            "crate" => (module(self.tables.roots[krate]), PathStart::CrateKeyword),
             "self" | "super" => {
                 let own = self.module_of(path.scope);
-                let module = (0..supers).try_fold(own, |at, _| self.parent_module(at));
-                (module.map(here).unwrap_or_default(), First::Other)
+                let outer = (0..supers).try_fold(own, |inner, _| self.parent_module(inner));
+                (outer.map(module).unwrap_or_default(), PathStart::Other)
             }
             mark if mark.starts_with(CRATE_MARK) => {
                 let krate = mark[CRATE_MARK.len()..].parse().ok();
-                let root = krate.and_then(|krate: usize| self.names.roots.get(krate));
-                (root.map(|&root| here(root)).unwrap_or_default(), First::Other)
+                let root = krate.and_then(|krate: usize| self.tables.roots.get(krate));
+                (root.map(|&root| module(root)).unwrap_or_default(), PathStart::Other)
             }
-            name => self.first_name(path, name, of_first, guard),
+            name => self.first_name(path, name, first_namespace, guard),
         };
         for (index, segment) in rest.iter().enumerate() {
             let namespace = if index + 1 == rest.len() { namespace } else { Namespace::Type };
             let mut next = Vec::new();
-            for it in found {
-                next.extend(self.step(&it, segment, namespace, path.scope, guard));
+            for meaning in found {
+                next.extend(self.step(&meaning, segment, namespace, path.scope, guard));
             }
             found = next;
         }
-        (found, how)
+        (found, start)
     }
 
-    /// Returns what the first segment means if that is no keyword, and how it was found.
+    /// Returns the meanings of a first segment that is no keyword, and how it is found.
     fn first_name(
         &self,
         path: PathAt<'_>,
         name: &str,
         namespace: Namespace,
-        guard: &mut Guard,
-    ) -> (Vec<Found>, First) {
-        let PathAt { scope, leading_colon, in_use, .. } = path;
-        let krate = self.names.scopes[scope].krate;
-        let of_2015 = self.program.crates[krate].edition < 2018;
-        let (mut found, how) = if of_2015 && (in_use || leading_colon) {
+        guard: &mut CycleGuard,
+    ) -> (Vec<Meaning>, PathStart) {
+        let PathAt { scope, form, in_use, .. } = path;
+        let krate = self.tables.scopes[scope].krate;
+        let is_2015 = self.program.crates[krate].edition < 2018;
+        let (mut found, how) = if is_2015 && (in_use || form == PathForm::Global) {
             self.first_at_root(scope, name, namespace, guard)
-        } else if leading_colon {
+        } else if form == PathForm::Global {
             self.extern_prelude(krate, name)
         } else {
             self.lexical(scope, name, namespace, guard)
         };
-        // In a bundle these are there without an item that brings them in.
-        let is_crate = |it: &Found| matches!(&it.def, Def::Foreign(path) if *path == [name]);
+        // In a bundle these crates are in scope without an import.
+        let is_crate =
+            |meaning: &Meaning| matches!(&meaning.def, Def::Foreign(path) if *path == [name]);
         if is_implicit_crate(name) && found.iter().all(is_crate) {
-            found.iter_mut().for_each(|it| it.via.clear());
+            found.iter_mut().for_each(|meaning| meaning.via.clear());
         }
         (found, how)
     }
 
-    /// The same for paths of edition 2015 that start at the root of the crate.
+    /// Returns the same for a path of edition 2015 that starts at the root of the crate.
     fn first_at_root(
         &self,
         scope: ScopeId,
         name: &str,
         namespace: Namespace,
-        guard: &mut Guard,
-    ) -> (Vec<Found>, First) {
-        let krate = self.names.scopes[scope].krate;
-        let root = self.names.roots[krate];
+        guard: &mut CycleGuard,
+    ) -> (Vec<Meaning>, PathStart) {
+        let krate = self.tables.scopes[scope].krate;
+        let root = self.tables.roots[krate];
         let at_root = self.lookup_guarded(root, name, namespace, scope, guard);
         let (mut found, mut how) = if at_root.is_empty() {
             self.extern_prelude(krate, name)
         } else {
-            (at_root, First::OldRoot)
+            (at_root, PathStart::Root2015)
         };
         if found.is_empty() {
-            may_be_of_globs(&mut found, name, &self.foreign_globs(root, scope, guard));
-            how = First::OldRoot;
+            add_foreign_globs_to(&mut found, name, &self.foreign_globs(root, scope, guard));
+            how = PathStart::Root2015;
         }
         if self.is_foreign_crate(krate, name, &found) {
-            how = First::Other;
+            how = PathStart::Other;
         }
         (found, how)
     }
 
-    /// Returns where one more segment leads from a meaning of the path before it.
+    /// Returns the meanings of a path with one more segment, given a meaning of the path before it.
     fn step(
         &self,
-        at: &Found,
+        prefix: &Meaning,
         segment: &str,
         namespace: Namespace,
         from: ScopeId,
-        guard: &mut Guard,
-    ) -> Vec<Found> {
-        let to = |def| Found { via: at.via.clone(), ..Found::of(def) };
-        match &at.def {
-            Def::Scope(_) if segment == "self" => vec![at.clone()],
+        guard: &mut CycleGuard,
+    ) -> Vec<Meaning> {
+        let to = |def| Meaning { via: prefix.via.clone(), ..Meaning::certain(def) };
+        match &prefix.def {
+            Def::Scope(_) if segment == "self" => vec![prefix.clone()],
             Def::Scope(module) => {
                 let mut inner = self.lookup_guarded(*module, segment, namespace, from, guard);
-                self.drop_hidden(&mut inner, *module, segment, namespace, from);
-                if !hides_others(&inner) {
+                self.remove_invisible(&mut inner, *module, segment, namespace, from);
+                if !shadows_others(&inner) {
                     let globs = self.foreign_globs(*module, from, guard);
-                    may_be_of_globs(&mut inner, segment, &globs);
+                    add_foreign_globs_to(&mut inner, segment, &globs);
                 }
-                inner.into_iter().map(|it| it.after(&at.via)).collect()
+                inner.into_iter().map(|it| it.through(&prefix.via)).collect()
             }
             Def::Foreign(path) => {
                 let mut path = path.clone();
@@ -165,7 +167,7 @@ impl Resolver<'_> {
             def => {
                 let member = Def::Member(Box::new(def.clone()), segment.to_owned());
                 match def {
-                    // An associated function may be called like a variant.
+                    // An associated function may have the name of a variant.
                     Def::Unit(unit) if self.has_variant(*unit, segment) => {
                         [Def::Variant(*unit), member].map(to).into()
                     }
@@ -176,9 +178,10 @@ impl Resolver<'_> {
     }
 }
 
-/// Returns how many `self` and how many `super` a path such as `self::super::super::a` starts with.
+/// Returns the number of `self` and the number of `super` at the start of a path, such as
+/// `self::super::super::a`.
 fn leading_keywords(path: &[String]) -> (usize, usize) {
-    let own = usize::from(path.first().is_some_and(|first| first == "self"));
-    let supers = path[own..].iter().take_while(|segment| *segment == "super").count();
-    (own, supers)
+    let selfs = usize::from(path.first().is_some_and(|first| first == "self"));
+    let supers = path[selfs..].iter().take_while(|segment| *segment == "super").count();
+    (selfs, supers)
 }

@@ -1,10 +1,10 @@
-//! The traits in each scope, through which methods can be called there.
+//! The traits in scope, whose methods can be called there.
 //!
 //! `use std::io::Read; use a::*;` with `pub trait B` in `a`: the scope has the trait of std with its
 //! methods, via the first import, and the unit of `B`, via the glob.
 
-use super::guard::Guard;
-use crate::resolve::found::{Def, Found};
+use super::cycle_guard::CycleGuard;
+use crate::resolve::meaning::{Def, Meaning};
 use crate::resolve::resolved::{TraitDef, TraitInScope};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
@@ -12,14 +12,14 @@ use crate::resolve::std_traits;
 use crate::resolve::units::{UnitId, UnitKind};
 use std::collections::HashSet;
 
-/// The traits of a scope, but for those of globs, and from where each is visible.
+/// The traits of a scope, except those of globs, each with its visibility.
 type NamedTraits = Vec<(Visibility, TraitInScope)>;
 
 impl Resolver<'_> {
-    /// Returns, for each scope, the traits that definitions and imports in it bring into scope;
-    /// those of the scopes around a block are not repeated for it.
+    /// Returns, for each scope, the traits that definitions and imports in it bring into scope. For a
+    /// block, those of the scopes around it are not repeated.
     pub(in crate::resolve) fn traits_in_scopes(&self) -> Vec<Vec<TraitInScope>> {
-        let scopes = 0..self.names.scopes.len();
+        let scopes = 0..self.tables.scopes.len();
         let named: Vec<_> = scopes.clone().map(|it| self.named_traits(it)).collect();
         let all = |scope| {
             let mut traits = Vec::new();
@@ -33,22 +33,22 @@ impl Resolver<'_> {
     /// Returns the traits that a scope defines or imports by name or as `_`.
     fn named_traits(&self, scope: ScopeId) -> NamedTraits {
         let mut traits = Vec::new();
-        let mut add = |found: Found, visibility| {
-            if let Some(definition) = self.trait_behind(&found.def) {
+        let mut add = |found: Meaning, visibility| {
+            if let Some(definition) = self.as_trait(&found.def) {
                 traits.push((visibility, TraitInScope { via: found.via, definition }));
             }
         };
-        let types = self.names.scopes[scope].names().flat_map(|(_, bindings)| bindings);
+        let types = self.tables.scopes[scope].names().flat_map(|(_, bindings)| bindings);
         for binding in types.filter(|it| it.namespace == Namespace::Type) {
-            if binding.import {
+            if binding.is_import {
                 for found in self.import_targets(binding.unit, Namespace::Type) {
                     add(found, binding.visibility);
                 }
             } else {
-                add(Found::of(self.def_of(binding.unit)), binding.visibility);
+                add(Meaning::certain(self.def_of(binding.unit)), binding.visibility);
             }
         }
-        for &unit in self.names.scopes[scope].unnamed() {
+        for &unit in self.tables.scopes[scope].unnamed() {
             for found in self.import_targets(unit, Namespace::Type) {
                 add(found, Visibility::Public);
             }
@@ -56,10 +56,10 @@ impl Resolver<'_> {
         traits
     }
 
-    /// Returns the trait that a name in the namespace of types means, if it may be one.
-    fn trait_behind(&self, def: &Def) -> Option<TraitDef> {
+    /// Returns the trait that a definition is, or may be.
+    fn as_trait(&self, def: &Def) -> Option<TraitDef> {
         match def {
-            Def::Unit(unit) if matches!(self.names.units[*unit].kind, UnitKind::Trait) => {
+            Def::Unit(unit) if matches!(self.tables.units[*unit].kind, UnitKind::Trait) => {
                 Some(TraitDef::Program(*unit))
             }
             Def::Foreign(path) => match std_traits::methods(path) {
@@ -71,8 +71,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds the traits of a scope that are visible from another one, and those behind its globs,
-    /// which were reached by the imports `via`.
+    /// Adds the traits of a scope that are visible from another scope, and those behind its globs. The
+    /// imports `via` lead to the scope.
     fn add_traits(
         &self,
         named: &[NamedTraits],
@@ -85,19 +85,19 @@ impl Resolver<'_> {
         if !seen.insert(scope) {
             return;
         }
-        for (visibility, it) in &named[scope] {
+        for (visibility, in_scope) in &named[scope] {
             if self.is_visible(*visibility, from) {
                 traits.push(TraitInScope {
-                    via: [via, &it.via[..]].concat(),
-                    definition: it.definition.clone(),
+                    via: [via, &in_scope.via[..]].concat(),
+                    definition: in_scope.definition.clone(),
                 });
             }
         }
-        for &glob in self.names.scopes[scope].globs() {
-            if !self.is_visible(self.names.imports[&glob].visibility, from) {
+        for &glob in self.tables.scopes[scope].globs() {
+            if !self.is_visible(self.tables.imports[&glob].visibility, from) {
                 continue;
             }
-            for found in self.glob_targets(glob, &mut Guard::default()).iter() {
+            for found in self.glob_targets(glob, &mut CycleGuard::default()).iter() {
                 let chain = [via, &found.via[..]].concat();
                 match &found.def {
                     Def::Scope(module) => {

@@ -1,18 +1,18 @@
-//! Attributes: what derives and the attributes of a crate name, and which attributes a bundle must
-//! change.
+//! Attributes: the uses of derives and of attribute macros, and mentions of attributes that a bundle
+//! must change.
 
-use super::bindings::Bindings;
 use super::callee::use_foreign_macro_crates;
-use super::mentions::{record_macro_path, record_proc_macro};
+use super::local_names::LocalNames;
 use super::opaque::use_any_meaning;
-use super::paths::meaning;
+use super::path_mentions::{record_macro_path, record_proc_macro};
+use super::paths::meanings;
 use super::recorder::Recorder;
-use super::syntax::{is_doc_from_macro, last_segment, segments};
 use super::token_mentions::record_arguments;
 use crate::cfg::{self, CfgExpr};
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::MentionKind;
-use crate::resolve::names::{Def, First, Found, Namespace};
+use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart};
+use crate::resolve::syntax::{is_doc_from_macro, last_segment, segments};
 use crate::source::{Span, unraw};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token};
@@ -26,36 +26,36 @@ const BUILTIN: [&str; 26] = [
     "global_allocator", "default", "unsafe",
 ];
 
-/// Records what an attribute names, and its mention if a bundle must change it.
-pub(super) fn record(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attribute) {
+/// Records the uses of an attribute, and its mention if a bundle must change it.
+pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, attr: &Attribute) {
     let path = attr.path();
     if path.is_ident("cfg") || path.is_ident("cfg_attr") {
-        let known = &at.crate_info().cfgs;
-        if cfg::is_undecided(attr, known) && !cfg::affects_no_names(attr) {
-            note_undecided(at, attr);
+        let options = &recorder.crate_info().cfgs;
+        if cfg::is_undecided(attr, options) && !cfg::affects_no_names(attr) {
+            record_undecided(recorder, attr);
         }
     } else if is_doc_from_macro(attr) {
-        at.mention(Span::of(attr), MentionKind::CrateAttribute);
+        recorder.mention(Span::of(attr), MentionKind::CrateAttribute);
     } else if path.is_ident("macro_export") {
-        at.mention(Span::of(attr), MentionKind::MacroExport);
+        recorder.mention(Span::of(attr), MentionKind::MacroExport);
     } else if path.is_ident("path") {
-        at.mention(Span::of(attr), MentionKind::PathAttribute);
+        recorder.mention(Span::of(attr), MentionKind::PathAttribute);
     } else if path.is_ident("derive") {
-        record_derives(at, bindings, attr);
+        record_derives(recorder, locals, attr);
     } else if !BUILTIN.iter().any(|name| path.segments[0].ident == name) {
-        record_macro(at, bindings, path);
+        record_macro(recorder, locals, path);
         if let Meta::List(list) = &attr.meta {
-            use_any_meaning(at, bindings, &list.tokens);
-            record_arguments(at, &list.tokens);
+            use_any_meaning(recorder, locals, &list.tokens);
+            record_arguments(recorder, &list.tokens);
         }
     }
 }
 
-/// Notes an undecided cfg, which is on the whole unit or on a part of it.
-fn note_undecided(at: &mut Recorder<'_, '_>, attr: &Attribute) {
-    let unit = at.unit;
-    let cfg = CfgExpr::of(attr, &at.crate_info().cfgs);
-    let names = &mut at.resolver.names;
+/// Records an undecided cfg, which is on the whole unit or on a part of it.
+fn record_undecided(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
+    let unit = recorder.unit;
+    let cfg = CfgExpr::of(attr, &recorder.crate_info().cfgs);
+    let names = &mut recorder.resolver.tables;
     names.with_undecided_cfg.insert(unit);
     let is_on_unit = names.cfgs_of.get(&unit).is_some_and(|cfgs| cfgs.contains(&cfg));
     if attr.path().is_ident("cfg_attr") || !is_on_unit {
@@ -64,38 +64,39 @@ fn note_undecided(at: &mut Recorder<'_, '_>, attr: &Attribute) {
 }
 
 /// Records the traits that a type derives.
-fn record_derives(at: &mut Recorder<'_, '_>, bindings: &Bindings, attr: &Attribute) {
+fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, attr: &Attribute) {
     let parser = Punctuated::<Path, Token![,]>::parse_terminated;
     for path in attr.parse_args_with(parser).into_iter().flatten() {
-        record_macro(at, bindings, &path);
-        record_macro_path(at, &path);
-        let unit = at.unit;
-        at.resolver.names.derives.entry(unit).or_default().push(last_segment(&path));
+        record_macro(recorder, locals, &path);
+        record_macro_path(recorder, &path);
+        let unit = recorder.unit;
+        recorder.resolver.tables.derives.entry(unit).or_default().push(last_segment(&path));
     }
 }
 
-/// Records the macro behind a derive or an attribute, which is a procedural one or one of std. A path
-/// into a crate of the program that leads nowhere is one to a procedural macro whose name is not known.
-fn record_macro(at: &mut Recorder<'_, '_>, bindings: &Bindings, path: &Path) {
-    let mut found = meaning(at, bindings, path, Namespace::Macro);
-    if let (true, Some(name)) = (found.iter().all(Found::is_unknown), path.get_ident()) {
-        let prelude = at.resolver.macro_prelude(at.krate(), &unraw(name));
+/// Records uses of the macro of a derive or an attribute, which is a procedural macro or one of std. A
+/// path into a crate of the program that leads nowhere is taken for one to an unknown procedural macro.
+fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, path: &Path) {
+    let mut found = meanings(recorder, locals, path, Namespace::Macro);
+    if let (true, Some(name)) = (found.iter().all(Meaning::is_unknown), path.get_ident()) {
+        let prelude = recorder.resolver.macro_prelude(recorder.krate(), &unraw(name));
         let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
-        found.extend(exports.map(|it| Found::of(Def::Unit(it))));
+        found.extend(exports.map(|it| Meaning::certain(Def::Unit(it))));
     }
-    at.use_found(&found);
-    use_foreign_macro_crates(at);
+    recorder.use_found(&found);
+    use_foreign_macro_crates(recorder);
     for meaning in &found {
-        if let Some(of) = at.resolver.macro_unit(&meaning.def) {
-            record_proc_macro(at, of, Span::of(path));
+        if let Some(of) = recorder.resolver.macro_unit(&meaning.def) {
+            record_proc_macro(recorder, of, Span::of(path));
         }
     }
     if !found.is_empty() || path.segments.len() < 2 {
         return;
     }
-    let (_, first) = at.path(&segments(path), path.leading_colon.is_some(), Namespace::Macro);
-    if let First::Extern(_) = first {
+    let (_, first) =
+        recorder.path(&segments(path), PathForm::of(path.leading_colon), Namespace::Macro);
+    if let PathStart::Extern(_) = first {
         let span = path.segments[0].ident.span().into();
-        at.mention(span, MentionKind::Refusal(NO_PROC_MACROS.to_owned()));
+        recorder.mention(span, MentionKind::Refusal(NO_PROC_MACROS.to_owned()));
     }
 }

@@ -1,23 +1,23 @@
 //! Blocks, statements and expressions that open a scope of their own.
 //!
-//! A block with items gets a scope, in which its items are collected and walked as those of a module
-//! are. The items of an expansion have no text of their own: the unit around them uses them all.
+//! A block with items gets a scope, in which its items are collected and walked like those of a module.
+//! Items that are expanded cannot be cut: the unit around them uses all of them.
 
 use super::walker::Walker;
 use crate::cfg::UndecidedCfg;
-use crate::resolve::collect::Place;
+use crate::resolve::item_context::ItemContext;
 use syn::visit::Visit;
 use syn::{Block, ExprForLoop, ExprIf, ExprLet, Item, Local, Stmt};
 
 /// Visits a block.
 pub(super) fn visit_block(walker: &mut Walker<'_, '_>, block: &Block) {
-    let scope = walker.at.scope;
+    let scope = walker.recorder.scope;
     walker.in_block(|walker| visit_statements(walker, &block.stmts));
-    walker.at.scope = scope;
+    walker.recorder.scope = scope;
 }
 
-/// Visits statements. Those that follow in the same block see what these bind, and are in the same
-/// scope.
+/// Visits statements. Later statements of the same block see the variables that these bind, and are in
+/// the same scope.
 pub(super) fn visit_statements(walker: &mut Walker<'_, '_>, statements: &[Stmt]) {
     let items: Vec<&Item> = statements
         .iter()
@@ -38,26 +38,27 @@ pub(super) fn visit_statements(walker: &mut Walker<'_, '_>, statements: &[Stmt])
 
 /// Opens a scope for the items of a block, collects them and walks through them.
 fn walk_items(walker: &mut Walker<'_, '_>, items: &[&Item]) {
-    let at = &mut walker.at;
-    at.scope = at.resolver.block_scope(at.scope);
-    let scope = at.scope;
-    at.unit_mut().blocks.push(scope);
-    let made_by = if at.is_in_text() { None } else { at.made_by.or(Some(at.unit)) };
-    let place = Place { made_by, ..at.place() };
-    let first = at.resolver.names.units.len();
+    let recorder = &mut walker.recorder;
+    recorder.scope = recorder.resolver.block_scope(recorder.scope);
+    let scope = recorder.scope;
+    recorder.unit_mut().blocks.push(scope);
+    let expanded_from =
+        if recorder.is_in_text() { None } else { recorder.expanded_from.or(Some(recorder.unit)) };
+    let context = ItemContext { expanded_from, ..recorder.item_context() };
+    let first = recorder.resolver.tables.units.len();
     for item in items {
-        at.resolver.collect(std::slice::from_ref(*item), place);
+        recorder.resolver.collect(std::slice::from_ref(*item), context);
     }
-    if made_by.is_some() {
-        let made = first..at.resolver.names.units.len();
-        at.unit_mut().uses.extend(made);
+    if expanded_from.is_some() {
+        let expanded = first..recorder.resolver.tables.units.len();
+        recorder.unit_mut().uses.extend(expanded);
     }
     for item in items {
-        at.resolver.walk(std::slice::from_ref(*item), place);
+        recorder.resolver.walk(std::slice::from_ref(*item), context);
     }
 }
 
-/// Visits a `let` statement: the pattern binds after the value is visited.
+/// Visits a `let` statement. The value does not see the variables of the pattern.
 pub(super) fn visit_local(walker: &mut Walker<'_, '_>, local: &Local) {
     walker.visit_attributes(&local.attrs);
     if let Some(init) = &local.init {
@@ -66,14 +67,14 @@ pub(super) fn visit_local(walker: &mut Walker<'_, '_>, local: &Local) {
             walker.visit_expr(diverge);
         }
     }
-    match UndecidedCfg::of(&local.attrs, &walker.at.crate_info().cfgs) {
+    match UndecidedCfg::of(&local.attrs, &walker.recorder.crate_info().cfgs) {
         None => walker.visit_pat(&local.pat),
-        // Under an undecided cfg the pattern hides nothing for certain.
+        // Under an undecided cfg, the variables do not certainly shadow other names.
         Some(_) => walker.in_block(|walker| walker.visit_pat(&local.pat)),
     }
 }
 
-/// Visits `if`: what its condition binds is seen in the first branch only.
+/// Visits an `if`. Only the first branch sees the variables of the condition.
 pub(super) fn visit_if(walker: &mut Walker<'_, '_>, expr: &ExprIf) {
     walker.visit_attributes(&expr.attrs);
     walker.in_block(|walker| {
@@ -85,14 +86,14 @@ pub(super) fn visit_if(walker: &mut Walker<'_, '_>, expr: &ExprIf) {
     }
 }
 
-/// Visits the `let` of a condition: the pattern binds after the value is visited.
+/// Visits the `let` of a condition. The value does not see the variables of the pattern.
 pub(super) fn visit_let(walker: &mut Walker<'_, '_>, expr: &ExprLet) {
     walker.visit_attributes(&expr.attrs);
     walker.visit_expr(&expr.expr);
     walker.visit_pat(&expr.pat);
 }
 
-/// Visits `for`: what its pattern binds is seen in the body only.
+/// Visits a `for`. Only the body sees the variables of the pattern.
 pub(super) fn visit_for(walker: &mut Walker<'_, '_>, expr: &ExprForLoop) {
     walker.visit_attributes(&expr.attrs);
     walker.visit_expr(&expr.expr);

@@ -1,64 +1,65 @@
-//! What a macro call expands to.
+//! Expansion of macro calls.
 //!
-//! The call uses the macro, and the arm that takes its tokens. Names that the call hands to the macro
-//! are mentions; names in the expansion are only uses.
+//! A call uses the macro, and the arm that matches its tokens. Names in the input of the call may be
+//! mentions; names in the expansion are only uses.
 
-use super::arguments;
-use super::bindings::Bindings;
 use super::callee::find_macros;
-use super::inner_calls::note_inner_calls;
-use super::mentions::{record_macro_path, record_proc_macro};
+use super::inner_calls::record_inner_calls;
+use super::local_names::LocalNames;
 use super::opaque;
+use super::path_mentions::{record_macro_path, record_proc_macro};
 use super::recorder::Recorder;
-use super::syntax::segments;
+use super::stringified_paths;
 use super::token_mentions::record_arguments;
 use crate::resolve::UnitId;
-use crate::resolve::names::Def;
+use crate::resolve::names::{Def, PathForm};
+use crate::resolve::syntax::segments;
 use crate::source::Span;
 use proc_macro2::TokenStream;
 use syn::Macro;
 
-/// Expansions inside expansions, beyond which a macro counts as not understood.
-const DEPTH: usize = 200;
+/// Maximum depth of expansions inside expansions. A deeper call is opaque.
+const MAX_DEPTH: usize = 200;
 
-/// Returns what a macro call expands to, if a macro of the program takes it. Records the call.
+/// Returns the expansion of a macro call, if a macro of the program matches it. Records the call.
 pub(super) fn expand(
-    at: &mut Recorder<'_, '_>,
-    bindings: &Bindings,
+    recorder: &mut Recorder<'_, '_>,
+    locals: &LocalNames,
     mac: &Macro,
 ) -> Option<TokenStream> {
-    let macros = record_call(at, mac);
+    let macros = record_call(recorder, mac);
     let (&unit, others) = macros.split_first()?;
     for &other in others {
-        at.use_def(&Def::Unit(other));
+        recorder.use_def(&Def::Unit(other));
     }
-    opaque::use_undecided_macros(at, bindings, &macros, &mac.tokens);
-    if at.depth >= DEPTH {
-        at.use_def(&Def::Unit(unit));
+    opaque::use_undecided_macros(recorder, locals, &macros, &mac.tokens);
+    if recorder.depth >= MAX_DEPTH {
+        recorder.use_def(&Def::Unit(unit));
         return None;
     }
-    let (arm, expansion) = at.resolver.expand(at.unit, unit, mac.tokens.clone())?;
-    at.resolver.names.opaque_arms.insert(arm);
+    let (arm, expansion) = recorder.resolver.expand(recorder.unit, unit, mac.tokens.clone())?;
+    recorder.resolver.tables.opaque_arms.insert(arm);
     Some(expansion)
 }
 
-/// Records the mentions in a macro call, and the calls inside the macros that it means; returns those.
-pub(super) fn record_call(at: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<UnitId> {
-    record_mentions(at, mac);
-    let leading_colon = mac.path.leading_colon.is_some();
-    let mut macros = find_macros(at, &segments(&mac.path), leading_colon, at.place_of_call(mac));
-    macros.retain(|&unit| !record_proc_macro(at, unit, Span::of(&mac.path)));
+/// Records the mentions in a macro call, and the calls inside its macros. Returns its macros.
+pub(super) fn record_call(recorder: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<UnitId> {
+    record_mentions(recorder, mac);
+    let form = PathForm::of(mac.path.leading_colon);
+    let mut macros = find_macros(recorder, &segments(&mac.path), form, recorder.start_of_call(mac));
+    macros.retain(|&unit| !record_proc_macro(recorder, unit, Span::of(&mac.path)));
     for &unit in &macros {
-        note_inner_calls(at, unit);
+        record_inner_calls(recorder, unit);
     }
     macros
 }
 
-fn record_mentions(at: &mut Recorder<'_, '_>, mac: &Macro) {
-    if at.is_in_text() && !mac.path.is_ident("stringify") {
-        let before = at.resolver.names.mentions.len();
-        record_arguments(at, &mac.tokens);
-        arguments::check(at, mac, before);
+/// Records the mentions in the path and the input of a macro call.
+fn record_mentions(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
+    if recorder.is_in_text() && !mac.path.is_ident("stringify") {
+        let before = recorder.resolver.tables.mentions.len();
+        record_arguments(recorder, &mac.tokens);
+        stringified_paths::check(recorder, mac, before);
     }
-    record_macro_path(at, &mac.path);
+    record_macro_path(recorder, &mac.path);
 }

@@ -1,6 +1,6 @@
-//! The inner attributes of a crate: a library becomes a module, which may have fewer of them.
+//! The inner attributes of crates. A library becomes a module, which may not have all of them.
 
-use super::syntax::is_doc_from_macro;
+use crate::resolve::syntax::is_doc_from_macro;
 use crate::resolve::{Mention, MentionKind, Resolver};
 use crate::source::Span;
 use syn::{Attribute, Meta};
@@ -11,7 +11,7 @@ const CRATE_ONLY: [&str; 7] = [
     "no_std", "no_core", "crate_name", "crate_type", "no_main", "feature", "windows_subsystem",
 ];
 
-/// Records the mentions that the inner attributes of a crate are. Crate 0 is the solution.
+/// Records the mentions of inner attributes of a crate. Crate 0 is the solution.
 pub(super) fn record(resolver: &mut Resolver<'_>, attrs: &[Attribute], krate: usize, file: usize) {
     let is_solution = krate == 0;
     for attr in attrs {
@@ -25,35 +25,35 @@ pub(super) fn record(resolver: &mut Resolver<'_>, attrs: &[Attribute], krate: us
             record_strict_lint(resolver, attr, file);
         } else if let Some((name, value)) = limit(attr) {
             let kind = MentionKind::CrateLimit { name, value };
-            resolver.names.mentions.push(Mention { unit: None, file, span, kind });
-        } else if !is_solution && is_of_crate(attr) || is_doc_from_macro(attr) {
+            resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
+        } else if !is_solution && is_crate_only(attr) || is_doc_from_macro(attr) {
             let kind = MentionKind::CrateAttribute;
-            resolver.names.mentions.push(Mention { unit: None, file, span, kind });
+            resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
         }
     }
 }
 
-/// True for an attribute that a module may not have, or that would reach into other crates there.
-fn is_of_crate(attr: &Attribute) -> bool {
+/// True for an attribute that a module may not have, or that would affect other crates in one file.
+fn is_crate_only(attr: &Attribute) -> bool {
     let path = attr.path();
     let is_one_of = |names: &[&str]| names.iter().any(|name| path.is_ident(name));
     let is_html = path.is_ident("doc") && !matches!(attr.meta, Meta::NameValue(_));
     is_one_of(&CRATE_ONLY) || is_one_of(&["deny", "forbid", "warn"]) || is_html
 }
 
-/// Records a lint that the solution makes an error: it must not reach into the libraries, and what is
-/// forbidden cannot be allowed further inside.
+/// Records a lint that the solution makes an error. It must not affect the libraries, and a forbidden
+/// lint cannot be allowed in their modules.
 fn record_strict_lint(resolver: &mut Resolver<'_>, attr: &Attribute, file: usize) {
     let Meta::List(list) = &attr.meta else { return };
     resolver.strict_lints.push(list.tokens.to_string());
     if attr.path().is_ident("forbid") {
         let span = attr.path().segments[0].ident.span().into();
         let kind = MentionKind::Forbid;
-        resolver.names.mentions.push(Mention { unit: None, file, span, kind });
+        resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
     }
 }
 
-/// Returns the limit that an attribute sets, such as `recursion_limit`, with its name.
+/// Returns the name and value of a limit that an attribute sets, such as `recursion_limit`.
 fn limit(attr: &Attribute) -> Option<(String, u64)> {
     let Meta::NameValue(pair) = &attr.meta else { return None };
     let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(value), .. }) = &pair.value else {

@@ -1,9 +1,9 @@
-//! Calls in the body of a macro whose names are resolved where that macro is called.
+//! Calls in the body of a macro, whose names are resolved where that macro is called.
 //!
-//! `macro_rules! outer { () => { inner!() } }` without `$crate::` means the `inner!` that its caller
-//! sees. If the caller has it by `#[macro_use] extern crate`, a bundle has no such name, and the call
-//! needs a path. All calls of `outer!` are noted in a table, and mentions are made once all crates are
-//! walked.
+//! `macro_rules! outer { () => { inner!() } }` without `$crate::` means the `inner!` that is in scope at
+//! the caller. If `#[macro_use] extern crate` brings it into scope, a bundle has no such name, and the
+//! call needs a path. All calls of `outer!` are recorded in a table, which becomes mentions when all
+//! crates are walked.
 
 use super::recorder::Recorder;
 use crate::macro_rules::is_macro_call;
@@ -13,59 +13,60 @@ use crate::source::{Span, unraw};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Notes what the calls in the body of a macro mean that is called here.
-pub(super) fn note_inner_calls(at: &mut Recorder<'_, '_>, of: UnitId) {
-    let def = &at.resolver.names.macros[&of];
-    let is_written = at.resolver.names.units[of].span.is_some();
-    if def.local_inner || def.krate == at.krate() || !is_written {
+/// Records the meanings of the calls in the body of a macro that is called here.
+pub(super) fn record_inner_calls(recorder: &mut Recorder<'_, '_>, macro_unit: UnitId) {
+    let def = &recorder.resolver.tables.macros[&macro_unit];
+    let is_written = recorder.resolver.tables.units[macro_unit].span.is_some();
+    if def.local_inner || def.krate == recorder.krate() || !is_written {
         return;
     }
-    let body = at.resolver.macro_body(of);
+    let body = recorder.resolver.macro_body(macro_unit);
     let calls = body.calls.get_or_init(|| {
         let mut calls = Vec::new();
         add_calls(&body.tokens, &mut calls);
         calls
     });
     for (name, span) in calls {
-        let found = at.name(name, Namespace::Macro);
-        let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
-        let mut means: BTreeSet<UnitId> =
-            at.textual_macros(name).into_iter().chain(by_path).collect();
-        let mut through = None;
-        if means.is_empty() && found.iter().all(|found| found.is_unknown()) {
-            let prelude = at.resolver.macro_prelude(at.krate(), name);
+        let found = recorder.name(name, Namespace::Macro);
+        let by_path = found.iter().filter_map(|found| recorder.resolver.macro_unit(&found.def));
+        let mut targets: BTreeSet<UnitId> =
+            recorder.textual_macros(name).into_iter().chain(by_path).collect();
+        let mut from_crate = None;
+        if targets.is_empty() && found.iter().all(|found| found.is_unknown()) {
+            let prelude = recorder.resolver.macro_prelude(recorder.krate(), name);
             let Some((krate, exports)) = prelude else { continue };
             let exports = exports.into_iter().map(Def::Unit);
-            means.extend(exports.filter_map(|export| at.resolver.macro_unit(&export)));
-            through = Some(krate);
+            targets.extend(exports.filter_map(|export| recorder.resolver.macro_unit(&export)));
+            from_crate = Some(krate);
         }
-        let place = (of, span.start, span.end);
-        let call = at.resolver.names.inner_calls.entry(place).or_default();
-        call.means.extend(means);
-        call.through = call.through.or(through);
+        let key = (macro_unit, span.start, span.end);
+        let call = recorder.resolver.tables.inner_calls.entry(key).or_default();
+        call.targets.extend(targets);
+        call.from_crate = call.from_crate.or(from_crate);
     }
 }
 
 impl Resolver<'_> {
-    /// Records the mentions of the noted calls: each gets a path, or is refused if its meaning depends
-    /// on the caller.
-    pub(in crate::resolve) fn inner_calls(&mut self) {
-        for ((of, start, end), call) in std::mem::take(&mut self.names.inner_calls) {
-            let Some(krate) = call.through else { continue };
-            let kind = match call.means.len() {
+    /// Records the mentions of these calls: each gets a path, or is refused if its meaning depends on the
+    /// caller.
+    pub(in crate::resolve) fn record_inner_calls_of_macros(&mut self) {
+        for ((macro_unit, start, end), call) in std::mem::take(&mut self.tables.inner_calls) {
+            let Some(krate) = call.from_crate else { continue };
+            let kind = match call.targets.len() {
                 1 => MentionKind::MacroPrelude { krate, in_macro: true },
                 _ => MentionKind::Refusal(
                     "this is now one macro, now another, as whoever calls the macro around it has it"
                         .to_owned(),
                 ),
             };
-            let (unit, file, span) = (Some(of), self.names.units[of].file, Span::new(start, end));
-            self.names.mentions.push(Mention { unit, file, span, kind });
+            let (unit, file, span) =
+                (Some(macro_unit), self.tables.units[macro_unit].file, Span::new(start, end));
+            self.tables.mentions.push(Mention { unit, file, span, kind });
         }
     }
 }
 
-/// Adds the names of macros that are called without a path, and where they stand.
+/// Adds the names of macros that are called without a path, with their spans.
 fn add_calls(tokens: &TokenStream, calls: &mut Vec<(String, Span)>) {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
     for (index, tree) in trees.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Functions, constants, types and aliases: their signature comes first, their body after it.
+//! Functions, constants, types and aliases: first the signature, then the body.
 //!
-//! What a unit names in its signature is noted apart: only that decides what the unit means to others.
+//! The uses in the signature are recorded separately: only these matter to units that name this one.
 
 use super::walker::Walker;
 use crate::resolve::names::Def;
@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{ImplItemFn, Item, ItemConst, ItemFn, ItemStatic, Signature, TraitItemFn};
 
-/// Visits an item that has neither members nor items inside.
+/// Visits an item without members.
 pub(super) fn visit_item(walker: &mut Walker<'_, '_>, item: &Item) {
     let generics = match item {
         Item::Fn(item) => return visit_fn(walker, item),
@@ -23,7 +23,7 @@ pub(super) fn visit_item(walker: &mut Walker<'_, '_>, item: &Item) {
         other => return visit::visit_item(walker, other),
     };
     if matches!(item, Item::Struct(_) | Item::Enum(_) | Item::Union(_)) {
-        walker.bindings.self_type = Some(Def::Unit(walker.at.unit));
+        walker.locals.self_type = Some(Def::Unit(walker.recorder.unit));
     }
     walker.with_parameters(generics, |walker| visit::visit_item(walker, item));
 }
@@ -56,6 +56,7 @@ pub(super) fn visit_trait_fn(walker: &mut Walker<'_, '_>, item: &TraitItemFn) {
     });
 }
 
+/// Visits a signature, and records its uses.
 fn visit_signature(walker: &mut Walker<'_, '_>, signature: &Signature) {
     walker.visit_signature(signature);
     end_signature(walker, signature);
@@ -72,7 +73,7 @@ fn visit_const(walker: &mut Walker<'_, '_>, item: &ItemConst) {
     });
 }
 
-/// Visits a static, or what looks like one in `thread_local!`.
+/// Visits a static, or one of a `thread_local!`.
 pub(super) fn visit_static(walker: &mut Walker<'_, '_>, item: &ItemStatic) {
     walker.visit_attributes(&item.attrs);
     walker.visit_visibility(&item.vis);
@@ -81,20 +82,20 @@ pub(super) fn visit_static(walker: &mut Walker<'_, '_>, item: &ItemStatic) {
     walker.visit_expr(&item.expr);
 }
 
-/// Notes what the unit has named before its body, and the text by which it is told from the same unit
-/// under another cfg.
+/// Records the uses before the body as those of the signature, and under an undecided cfg also the text
+/// of the signature: it distinguishes units of the same name under other cfgs.
 fn end_signature(walker: &mut Walker<'_, '_>, signature: &impl Spanned) {
-    let at = &mut walker.at;
-    let unit = at.unit_mut();
-    // What a macro call makes of a member is part of the call, as are its neighbours.
+    let recorder = &mut walker.recorder;
+    let unit = recorder.unit_mut();
+    // A macro call in member position has several members, and no signature.
     if unit.name.is_empty() {
         return;
     }
     unit.signature = Some(unit.uses.clone());
-    if at.is_under_undecided_cfg() {
+    if recorder.is_under_undecided_cfg() {
         let Span { start, end } = Span::of(signature);
-        let file = &at.resolver.program.files[at.file].text;
-        let text = if at.is_in_text() { &file[start..end] } else { "" };
-        at.resolver.names.undecided_signatures.insert(at.unit, text.to_owned());
+        let file = &recorder.resolver.program.files[recorder.file].text;
+        let text = if recorder.is_in_text() { &file[start..end] } else { "" };
+        recorder.resolver.tables.undecided_signatures.insert(recorder.unit, text.to_owned());
     }
 }

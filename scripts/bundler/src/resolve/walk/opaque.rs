@@ -1,37 +1,36 @@
-//! Macro calls that cannot be expanded: every name among their tokens counts as a use of whatever it
-//! may mean.
+//! Opaque macro calls, which cannot be expanded: the unit uses every meaning of every name among the
+//! tokens.
 //!
-//! That holds for the arguments of a macro that is not of the program. For a macro of the program that
-//! does not take the tokens, it holds for its body as well, and for the bodies of the macros that it
-//! may call in turn.
+//! For a foreign macro, these are the tokens of the input. For a macro of the program that does not
+//! match the input, also the tokens of its body, and of the bodies of macros that it may call in turn.
 
-use super::bindings::Bindings;
-use super::environment::record_variable_in_tokens;
+use super::compile_time_input::record_variable_in_tokens;
 use super::format_strings::use_captures;
-use super::inner_calls::note_inner_calls;
+use super::inner_calls::record_inner_calls;
+use super::local_names::LocalNames;
 use super::recorder::Recorder;
-use super::syntax::identifiers;
 use crate::macro_rules::{CRATE_MARK, InCalls, without_invisible_groups};
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, Namespace};
+use crate::resolve::syntax::identifiers;
 use crate::source::unraw;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Records uses of everything that the names among the tokens may mean, as paths and as members, and of
-/// everything that the macros among these may name.
+/// Records uses of all meanings of the names among the tokens, as paths and as members, and of the names
+/// in the bodies of macros among these meanings.
 pub(super) fn use_any_meaning(
-    at: &mut Recorder<'_, '_>,
-    bindings: &Bindings,
+    recorder: &mut Recorder<'_, '_>,
+    locals: &LocalNames,
     tokens: &TokenStream,
 ) {
-    use_names(at, bindings, tokens, &mut BTreeSet::new());
+    use_names(recorder, locals, tokens, &mut BTreeSet::new());
 }
 
-/// Records the same. The bodies of the macros in `seen` are known already, and new ones are added.
+/// Records the same, except for the bodies of the macros in `seen`, to which new ones are added.
 fn use_names(
-    at: &mut Recorder<'_, '_>,
-    bindings: &Bindings,
+    recorder: &mut Recorder<'_, '_>,
+    locals: &LocalNames,
     tokens: &TokenStream,
     seen: &mut BTreeSet<UnitId>,
 ) {
@@ -51,7 +50,7 @@ fn use_names(
         let TokenTree::Ident(ident) = tree else {
             path.clear();
             if let TokenTree::Group(group) = tree {
-                use_names(at, bindings, &group.stream(), seen);
+                use_names(recorder, locals, &group.stream(), seen);
             }
             continue;
         };
@@ -59,106 +58,106 @@ fn use_names(
             path.clear();
         }
         path.push(unraw(ident));
-        let found = at.resolver.any_meaning(at.scope, &path);
-        at.use_found(&found);
-        let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
+        let found = recorder.resolver.any_meaning(recorder.scope, &path);
+        recorder.use_found(&found);
+        let by_path = found.iter().filter_map(|found| recorder.resolver.macro_unit(&found.def));
         let mut macros: Vec<UnitId> = by_path.collect();
         if let [name] = &path[..] {
-            let textual = at.textual_macros(name);
-            textual.iter().for_each(|&unit| at.use_def(&Def::Unit(unit)));
+            let textual = recorder.textual_macros(name);
+            textual.iter().for_each(|&unit| recorder.use_def(&Def::Unit(unit)));
             macros.extend(textual);
         }
         for unit in macros {
-            use_body(at, bindings, unit, seen);
+            use_body(recorder, locals, unit, seen);
         }
-        use_word(at, &unraw(ident), trees.get(index + 2));
+        use_word(recorder, &unraw(ident), trees.get(index + 2));
     }
-    use_captures(at, bindings, tokens);
+    use_captures(recorder, locals, tokens);
 }
 
-/// Records what a word may mean besides a path; `argument` stands two tokens after it.
-fn use_word(at: &mut Recorder<'_, '_>, word: &str, argument: Option<&TokenTree>) {
+/// Records the meanings of a word other than as a path; `argument` stands two tokens after it.
+fn use_word(recorder: &mut Recorder<'_, '_>, word: &str, argument: Option<&TokenTree>) {
     if word == "cfg" {
-        at.resolver.names.with_undecided_cfg.insert(at.unit);
-        at.resolver.names.cfgs_inside.insert(at.unit);
+        recorder.resolver.tables.with_undecided_cfg.insert(recorder.unit);
+        recorder.resolver.tables.cfgs_inside.insert(recorder.unit);
     }
     if let ("env" | "option_env", Some(TokenTree::Group(group))) = (word, argument) {
-        record_variable_in_tokens(at, group);
+        record_variable_in_tokens(recorder, group);
     }
-    at.use_any_member(word.to_owned());
+    recorder.use_any_member(word.to_owned());
 }
 
-/// Records everything that a call of these macros may name. Their bodies are searched as well.
+/// Records uses of these macros, and of all names in their bodies.
 pub(super) fn use_macros(
-    at: &mut Recorder<'_, '_>,
-    bindings: &Bindings,
+    recorder: &mut Recorder<'_, '_>,
+    locals: &LocalNames,
     macros: &[UnitId],
     input: &TokenStream,
 ) {
-    use_undecided_macros(at, bindings, macros, input);
+    use_undecided_macros(recorder, locals, macros, input);
     for &unit in macros {
-        at.use_def(&Def::Unit(unit));
-        use_body(at, bindings, unit, &mut BTreeSet::new());
+        recorder.use_def(&Def::Unit(unit));
+        use_body(recorder, locals, unit, &mut BTreeSet::new());
     }
 }
 
-/// Records everything that the macros under an undecided cfg may name in a call, as uses of the macro
-/// itself: it is not dead, even if it is here.
+/// Records the names in a call of macros under an undecided cfg, and in their bodies, as uses of the macro
+/// itself: the judge may compile it, even if the compiler here does not.
 pub(super) fn use_undecided_macros(
-    at: &mut Recorder<'_, '_>,
-    bindings: &Bindings,
+    recorder: &mut Recorder<'_, '_>,
+    locals: &LocalNames,
     macros: &[UnitId],
     input: &TokenStream,
 ) {
     for &unit in macros {
-        if !at.resolver.is_open(unit) {
+        if !recorder.resolver.is_under_undecided_cfg(unit) {
             continue;
         }
-        at.resolver.refuse_if_editions_differ(at.unit, unit, input);
-        // Its uses are those of calls that other cfgs may be on.
-        at.resolver.names.cfgs_inside.insert(unit);
-        let caller = std::mem::replace(&mut at.unit, unit);
-        use_any_meaning(at, bindings, input);
-        use_body(at, bindings, unit, &mut BTreeSet::new());
-        at.unit = caller;
+        recorder.resolver.refuse_if_editions_differ(recorder.unit, unit, input);
+        // These uses are those of calls, which may be under other cfgs.
+        recorder.resolver.tables.cfgs_inside.insert(unit);
+        let caller = std::mem::replace(&mut recorder.unit, unit);
+        use_any_meaning(recorder, locals, input);
+        use_body(recorder, locals, unit, &mut BTreeSet::new());
+        recorder.unit = caller;
     }
 }
 
-/// Records uses of everything that the body of a macro may name, and the macros that it calls likewise.
+/// Records uses of all names in the body of a macro, and in the bodies of macros that it may call.
 fn use_body(
-    at: &mut Recorder<'_, '_>,
-    bindings: &Bindings,
+    recorder: &mut Recorder<'_, '_>,
+    locals: &LocalNames,
     unit: UnitId,
     seen: &mut BTreeSet<UnitId>,
 ) {
     if !seen.insert(unit) {
         return;
     }
-    let Some(def) = at.resolver.names.macros.get(&unit) else { return };
+    let Some(def) = recorder.resolver.tables.macros.get(&unit) else { return };
     let krate = def.krate;
-    note_inner_calls(at, unit);
-    let body = without_variables(at.resolver.macro_body(unit).tokens.clone(), krate);
-    use_names(at, bindings, &body, seen);
-    // The names as they are resolved where the macro stands.
-    let root = at.resolver.names.roots[krate];
-    let scope = at.resolver.names.units[unit].scope;
+    record_inner_calls(recorder, unit);
+    let body = without_variables(recorder.resolver.macro_body(unit).tokens.clone(), krate);
+    use_names(recorder, locals, &body, seen);
+    // The meanings of macro names where the macro is defined.
+    let root = recorder.resolver.tables.roots[krate];
+    let scope = recorder.resolver.tables.units[unit].scope;
     for name in identifiers(&body) {
-        let found = at.resolver.lookup(root, &name, Namespace::Macro, root);
-        let textual = at.resolver.textual_macros(scope, &name, unit, None);
+        let found = recorder.resolver.lookup(root, &name, Namespace::Macro, root);
+        let textual = recorder.resolver.textual_macros(scope, &name, unit, None);
         for &textual in &textual {
-            at.use_def(&Def::Unit(textual));
+            recorder.use_def(&Def::Unit(textual));
         }
-        at.use_found(&found);
-        let by_path = found.iter().filter_map(|found| at.resolver.macro_unit(&found.def));
+        recorder.use_found(&found);
+        let by_path = found.iter().filter_map(|found| recorder.resolver.macro_unit(&found.def));
         let by_path: Vec<UnitId> = by_path.collect();
         for next in textual.into_iter().chain(by_path) {
-            use_body(at, bindings, next, seen);
+            use_body(recorder, locals, next, seen);
         }
     }
 }
 
-/// Returns the body of a macro with `$crate` as one name, the one that it has in an expansion. The names
-/// of variables are left out: what these stand for is named in the call.
+/// Returns the body of a macro with `$crate` as one name, as in an expansion, and without the names of
+/// variables: their values are among the tokens of the call.
 fn without_variables(tokens: TokenStream, krate: usize) -> TokenStream {
     let is_dollar = |tree: Option<&TokenTree>| matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == '$');
     let mut marked: Vec<TokenTree> = Vec::new();
@@ -166,9 +165,9 @@ fn without_variables(tokens: TokenStream, krate: usize) -> TokenStream {
         match tree {
             TokenTree::Group(group) => {
                 let inner = without_variables(group.stream(), krate);
-                let mut made = Group::new(group.delimiter(), inner);
-                made.set_span(group.span());
-                marked.push(made.into());
+                let mut marked_group = Group::new(group.delimiter(), inner);
+                marked_group.set_span(group.span());
+                marked.push(marked_group.into());
             }
             TokenTree::Ident(ident) if ident == "crate" && is_dollar(marked.last()) => {
                 marked.pop();

@@ -1,4 +1,4 @@
-//! Names in patterns: a name binds a local variable, unless it is that of a constant or variant.
+//! Names in patterns: a name binds a local variable, unless a constant, variant or unit struct has it.
 
 use super::paths::is_in_program;
 use super::walker::Walker;
@@ -8,21 +8,21 @@ use crate::source::unraw;
 use syn::visit::{self, Visit};
 use syn::{PatIdent, PatStruct, PatTupleStruct};
 
-/// Visits a name in a pattern: it uses a constant or variant of that name, or binds a local variable.
+/// Visits a name in a pattern, which uses a constant of that name or binds a local variable.
 pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
-    let at = &mut walker.at;
+    let recorder = &mut walker.recorder;
     let name = unraw(&pattern.ident);
-    let mut found = at.name(&name, Namespace::Value);
-    // A function of that name is hidden by the variable, all else is what the pattern means.
+    let mut found = recorder.name(&name, Namespace::Value);
+    // The variable shadows a function of that name. Any other value is the meaning of the pattern.
     found.retain(|found| match found.def {
         Def::Unit(unit) => {
-            !matches!(at.resolver.names.units[unit].kind, UnitKind::Item(ItemKind::Function))
+            !matches!(recorder.resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Function))
         }
         _ => true,
     });
-    at.use_found(&found);
-    if at.is_in_text() && found.iter().all(|found| !is_in_program(&found.def)) {
-        walker.bindings.bind_local(name);
+    recorder.use_found(&found);
+    if recorder.is_in_text() && found.iter().all(|found| !is_in_program(&found.def)) {
+        walker.locals.bind_local(name);
     }
     visit::visit_pat_ident(walker, pattern);
 }

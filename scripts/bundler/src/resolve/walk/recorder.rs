@@ -1,68 +1,73 @@
-//! Records what one unit names: the units that it uses, the members that it calls, and its mentions.
+//! Records the uses, member calls and mentions of one unit in the tables.
 //!
-//! A [`Recorder`] stands at a place: in a unit, a file and a scope, in the text itself or in the
-//! expansion of a macro call. What is recorded is attributed to that unit. A mention is a place in the
-//! text, so what stands in an expansion leaves uses, but no mention.
+//! A [`Recorder`] has a position: a unit, a file and a scope, in written text or in the expansion of a
+//! macro call. Everything is recorded for that unit. A mention is a place in the text, so names in an
+//! expansion are recorded as uses, but not as mentions.
 
 use crate::load::Crate;
-use crate::resolve::collect::Place;
-use crate::resolve::names::{Def, First, Found, Namespace, ScopeId};
+use crate::resolve::item_context::ItemContext;
+use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart, ScopeId};
 use crate::resolve::{ItemKind, Mention, MentionKind, Resolver, Unit, UnitId, UnitKind};
 use crate::source::Span;
 use syn::Macro;
 
-/// Records what one unit names.
+/// Records the uses, member calls and mentions of one unit.
 pub(super) struct Recorder<'r, 'p> {
     pub(super) resolver: &'r mut Resolver<'p>,
-    /// The unit that uses and mentions are attributed to.
+    /// The unit that uses and mentions are recorded for.
     pub(super) unit: UnitId,
-    /// The innermost scope around the place.
+    /// The innermost scope around the position.
     pub(super) scope: ScopeId,
     pub(super) file: usize,
-    /// The macro call that makes the item around the place, if that does not stand in the text.
-    pub(super) made_by: Option<UnitId>,
-    /// How many expansions the place is inside of; 0 in the text itself.
+    /// The macro call that the item around the position is expanded from, if it is not written.
+    pub(super) expanded_from: Option<UnitId>,
+    /// The number of expansions around the position; 0 in written text.
     pub(super) depth: usize,
-    /// The place is in an argument of a macro that only reports an error, such as `assert!`: text made
-    /// there is no answer of the program.
+    /// True in an argument of a macro that only reports an error, such as `assert!`: text there is not
+    /// part of the program's output.
     pub(super) in_diagnostics: bool,
 }
 
-/// Where the recorder stands, and what names mean there.
+/// The position, and lookups from there.
 impl<'r, 'p> Recorder<'r, 'p> {
-    /// Returns a recorder for a unit at this place.
-    pub(super) fn new(resolver: &'r mut Resolver<'p>, unit: UnitId, place: Place) -> Self {
+    /// Returns a recorder for a unit in this context.
+    pub(super) fn new(resolver: &'r mut Resolver<'p>, unit: UnitId, context: ItemContext) -> Self {
         Self {
             resolver,
             unit,
-            scope: place.scope,
-            file: place.file,
-            made_by: place.made_by,
-            depth: usize::from(place.made_by.is_some()),
+            scope: context.scope,
+            file: context.file,
+            expanded_from: context.expanded_from,
+            depth: usize::from(context.expanded_from.is_some()),
             in_diagnostics: false,
         }
     }
 
     /// Returns a recorder for a member of this unit, or for one name of an import.
     pub(super) fn of_member(&mut self, unit: UnitId) -> Recorder<'_, 'p> {
-        let Self { scope, file, made_by, depth, .. } = *self;
+        let Self { scope, file, expanded_from, depth, .. } = *self;
         let resolver = &mut *self.resolver;
-        Recorder { resolver, unit, scope, file, made_by, depth, in_diagnostics: false }
+        Recorder { resolver, unit, scope, file, expanded_from, depth, in_diagnostics: false }
     }
 
-    /// Returns the place for units inside this one.
-    pub(super) fn place(&self) -> Place {
-        Place { scope: self.scope, file: self.file, parent: Some(self.unit), made_by: self.made_by }
+    /// Returns the context for units inside this one.
+    pub(super) fn item_context(&self) -> ItemContext {
+        ItemContext {
+            scope: self.scope,
+            file: self.file,
+            parent: Some(self.unit),
+            expanded_from: self.expanded_from,
+        }
     }
 
-    /// True if the place stands in the text, and in no expansion.
+    /// True if the position is in written text, not in an expansion.
     pub(super) fn is_in_text(&self) -> bool {
         self.depth == 0
     }
 
-    /// Returns the crate of the unit, by its number.
+    /// Returns the index of the unit's crate.
     pub(super) fn krate(&self) -> usize {
-        self.resolver.names.units[self.unit].krate
+        self.resolver.tables.units[self.unit].krate
     }
 
     /// Returns the crate of the unit.
@@ -71,58 +76,58 @@ impl<'r, 'p> Recorder<'r, 'p> {
         &program.crates[self.krate()]
     }
 
-    /// True if the place is at the root of the solution, in no module.
+    /// True if the position is at the root of the solution, in no module.
     pub(super) fn is_at_root(&self) -> bool {
-        self.resolver.module_of(self.scope) == self.resolver.names.roots[0]
+        self.resolver.module_of(self.scope) == self.resolver.tables.roots[0]
     }
 
-    /// True if the unit, or one around it, is under a cfg that the compiler of the judge decides.
+    /// True if the unit, or one around it, is under an undecided cfg.
     pub(super) fn is_under_undecided_cfg(&self) -> bool {
-        let names = &self.resolver.names;
+        let names = &self.resolver.tables;
         let mut around = std::iter::successors(Some(self.unit), |unit| names.units[*unit].parent);
         around.any(|unit| names.with_undecided_cfg.contains(&unit))
     }
 
-    /// Returns what a path means in the scope, and how its first segment was found.
+    /// Returns the meanings of a path in the scope, and how its first segment is found.
     pub(super) fn path(
         &self,
         names: &[String],
-        leading_colon: bool,
+        form: PathForm,
         namespace: Namespace,
-    ) -> (Vec<Found>, First) {
-        self.resolver.path(self.scope, names, leading_colon, namespace)
+    ) -> (Vec<Meaning>, PathStart) {
+        self.resolver.path(self.scope, names, form, namespace)
     }
 
-    /// Returns what a name by itself means in the scope.
-    pub(super) fn name(&self, name: &str, namespace: Namespace) -> Vec<Found> {
-        self.path(&[name.to_owned()], false, namespace).0
+    /// Returns the meanings of a single name in the scope.
+    pub(super) fn name(&self, name: &str, namespace: Namespace) -> Vec<Meaning> {
+        self.path(&[name.to_owned()], PathForm::Relative, namespace).0
     }
 
-    /// Returns the `macro_rules!` above the place that have the name.
+    /// Returns the `macro_rules!` of that name in textual scope.
     pub(super) fn textual_macros(&self, name: &str) -> Vec<UnitId> {
         self.resolver.textual_macros(self.scope, name, self.unit, None)
     }
 
-    /// Returns the first byte of a macro call, if it stands in the text and is not made by a macro.
-    pub(super) fn place_of_call(&self, mac: &Macro) -> Option<usize> {
+    /// Returns the first byte of a macro call, if it is written.
+    pub(super) fn start_of_call(&self, mac: &Macro) -> Option<usize> {
         (self.depth == 0).then(|| Span::of(&mac.path).start)
     }
 }
 
 /// Uses.
 impl Recorder<'_, '_> {
-    /// Returns the unit, to be written to.
+    /// Returns the unit.
     pub(super) fn unit_mut(&mut self) -> &mut Unit {
-        &mut self.resolver.names.units[self.unit]
+        &mut self.resolver.tables.units[self.unit]
     }
 
-    /// Records uses of all that a name means, and of the imports that lead there.
-    pub(super) fn use_found(&mut self, found: &[Found]) {
+    /// Records uses of all meanings of a name, and of the imports that lead to them.
+    pub(super) fn use_found(&mut self, found: &[Meaning]) {
         for meaning in found {
             self.unit_mut().uses.extend(meaning.via.iter().copied());
             self.use_def(&meaning.def);
         }
-        if found.iter().any(|meaning| meaning.doubt.is_some()) {
+        if found.iter().any(|meaning| meaning.cfg.is_some()) {
             for meaning in found {
                 let unit = match meaning.def {
                     Def::Unit(unit) | Def::Variant(unit) => Some(unit),
@@ -130,7 +135,7 @@ impl Recorder<'_, '_> {
                     _ => None,
                 };
                 self.resolver
-                    .names
+                    .tables
                     .conditional_targets
                     .extend(meaning.via.iter().copied().chain(unit));
             }
@@ -142,10 +147,9 @@ impl Recorder<'_, '_> {
         match def {
             Def::Unit(unit) | Def::Variant(unit) => {
                 self.unit_mut().uses.insert(*unit);
-                // A macro that is named otherwise than by a call that is expanded: any arm may be
-                // taken.
+                // A macro that is named other than by an expanded call: any arm may match.
                 if let Some(of) = self.resolver.macro_unit(def) {
-                    let names = &mut self.resolver.names;
+                    let names = &mut self.resolver.tables;
                     let arms = &names.macros[&of].arms;
                     names.units[self.unit].uses.extend(arms);
                     names.opaque_arms.extend(arms);
@@ -164,12 +168,12 @@ impl Recorder<'_, '_> {
         }
     }
 
-    /// Records a call of a member of what a path leads to; `None` for a type that is not of the
-    /// program.
+    /// Records a call of a member, given the definition that the path before it leads to; `None` for a
+    /// foreign type.
     pub(super) fn use_member(&mut self, of: Option<&Def>, name: &str) {
         let name = name.to_owned();
         let owner = match of {
-            Some(Def::Unit(owner)) => Some((*owner, &self.resolver.names.units[*owner].kind)),
+            Some(Def::Unit(owner)) => Some((*owner, &self.resolver.tables.units[*owner].kind)),
             _ => None,
         };
         match (of, owner) {
@@ -178,7 +182,7 @@ impl Recorder<'_, '_> {
                 unit.typed_members.insert((owner, name.clone()));
                 unit.trait_members.insert(name);
             }
-            // A member of this trait, or of a trait above it.
+            // A member of this trait or of a supertrait.
             (_, Some((_, UnitKind::Trait))) | (Some(Def::Foreign(_)) | None, _) => {
                 self.unit_mut().trait_members.insert(name);
             }
@@ -186,7 +190,7 @@ impl Recorder<'_, '_> {
         }
     }
 
-    /// Records a call of a member on something whose type is not known.
+    /// Records a call of a member on a receiver of unknown type.
     pub(super) fn use_any_member(&mut self, name: String) {
         self.unit_mut().members.insert(name);
     }
@@ -194,23 +198,23 @@ impl Recorder<'_, '_> {
 
 /// Mentions.
 impl Recorder<'_, '_> {
-    /// Records a mention of this unit, unless the place is in an expansion.
+    /// Records a mention of this unit, unless the position is in an expansion.
     pub(super) fn mention(&mut self, span: Span, kind: MentionKind) {
         self.mention_of(self.unit, span, kind);
     }
 
-    /// Records a mention of another unit, unless the place is in an expansion.
+    /// Records a mention of another unit, unless the position is in an expansion.
     pub(super) fn mention_of(&mut self, unit: UnitId, span: Span, kind: MentionKind) {
         if self.is_in_text() {
             let (unit, file) = (Some(unit), self.file);
-            self.resolver.names.mentions.push(Mention { unit, file, span, kind });
+            self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
         }
     }
 
     /// Records a mention of this unit, also in an expansion.
     pub(super) fn mention_always(&mut self, span: Span, kind: MentionKind) {
         let (unit, file) = (Some(self.unit), self.file);
-        self.resolver.names.mentions.push(Mention { unit, file, span, kind });
+        self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
     }
 
     /// Refuses the bundle if this unit is live.
@@ -223,19 +227,20 @@ impl Recorder<'_, '_> {
         self.mention_always(Span::new(at, at), MentionKind::NeedsBuildScript(why));
     }
 
-    /// Notes that the program sees its own location there, which is another one in a bundle.
-    pub(super) fn note_location(&mut self, at: Span, what: &str) {
-        let units = &self.resolver.names.units;
+    /// Adds a note that the program sees its own location in the source, which differs in a bundle. `what`
+    /// says how it sees it.
+    pub(super) fn add_location_note(&mut self, span: Span, what: &str) {
+        let units = &self.resolver.tables.units;
         // An expansion has no location of its own.
         let location = if self.is_in_text() {
-            Some((self.file, at))
+            Some((self.file, span))
         } else {
             let mut around = std::iter::successors(Some(self.unit), |unit| units[*unit].parent);
             around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
         };
-        let (false, Some((file, span))) = (self.in_diagnostics, location) else { return };
+        let Some((file, span)) = location.filter(|_| !self.in_diagnostics) else { return };
         let kind = MentionKind::Note(format!("{what}, which is another place in one file"));
         let unit = Some(self.unit);
-        self.resolver.names.mentions.push(Mention { unit, file, span, kind });
+        self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
     }
 }

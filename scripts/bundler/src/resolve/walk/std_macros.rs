@@ -1,17 +1,17 @@
-//! Calls of the macros of std: what their arguments mean is known by their names.
+//! Calls of the macros of std, whose arguments are parsed by the name of the macro.
 
-use super::environment::{record_include, record_variable};
+use super::compile_time_input::{record_include, record_variable};
 use super::paths::is_in_program;
 use super::recorder::Recorder;
-use super::syntax::segments;
 use super::walker::Walker;
 use crate::cfg::{self, CfgValue};
-use crate::resolve::names::Namespace;
+use crate::resolve::names::{Namespace, PathForm};
+use crate::resolve::syntax::segments;
 use syn::parse::{ParseStream, Parser};
 use syn::visit::Visit;
 use syn::{Expr, Macro, Meta, Pat, Path, Token};
 
-/// The macros of std that take expressions, or nothing that could name an item.
+/// The macros of std whose arguments are expressions, or name no items.
 #[rustfmt::skip]
 const STD_MACROS: [&str; 35] = [
     "assert", "assert_eq", "assert_ne", "cfg", "column", "compile_error", "concat", "dbg",
@@ -21,58 +21,58 @@ const STD_MACROS: [&str; 35] = [
     "unimplemented", "unreachable", "vec", "write", "writeln",
 ];
 
-/// The macros that only report an error: the text that they make is no answer of the program.
+/// The macros that only report an error: their text is not part of the program's output.
 #[rustfmt::skip]
 pub(super) const DIAGNOSTIC_MACROS: [&str; 14] = [
     "assert", "assert_eq", "assert_ne", "compile_error", "dbg", "debug_assert", "debug_assert_eq",
     "debug_assert_ne", "eprint", "eprintln", "panic", "todo", "unimplemented", "unreachable",
 ];
 
-/// True if a call of that path, with that last segment, is one of a macro of std.
-pub(super) fn is_of_std(at: &Recorder<'_, '_>, path: &Path, name: &str) -> bool {
+/// True if a call of that path, with that last segment, calls a macro of std.
+pub(super) fn is_of_std(recorder: &Recorder<'_, '_>, path: &Path, name: &str) -> bool {
     let names = segments(path);
     let is_single = names.len() == 1;
     let is_path_of_std = names.len() == 2 && matches!(&*names[0], "std" | "core");
-    let (found, _) = at.path(&names, false, Namespace::Macro);
+    let (found, _) = recorder.path(&names, PathForm::Relative, Namespace::Macro);
     let is_own = found.iter().any(|found| is_in_program(&found.def))
-        || is_single && !at.textual_macros(name).is_empty();
+        || is_single && !recorder.textual_macros(name).is_empty();
     !is_own && STD_MACROS.contains(&name) && (is_single || is_path_of_std)
 }
 
-/// Visits a call of this macro of std. Returns false if its arguments are not understood.
+/// Visits a call of the macro of std with this name. Returns false if its arguments are not understood.
 pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> bool {
-    let at = &mut walker.at;
+    let recorder = &mut walker.recorder;
     match name {
         "thread_local" => return false,
-        "env" | "option_env" => record_variable(at, mac, name),
-        "cfg" => record_cfg(at, mac),
-        // Its tokens become text.
+        "env" | "option_env" => record_variable(recorder, mac, name),
+        "cfg" => record_cfg(recorder, mac),
+        // Its tokens are only text.
         "stringify" => {}
-        "include" | "include_str" | "include_bytes" => record_include(at, mac, name),
+        "include" | "include_str" | "include_bytes" => record_include(recorder, mac, name),
         "column" | "file" | "line" | "module_path" => {
             let span = mac.path.segments[0].ident.span().into();
-            at.note_location(span, &format!("`{name}!` says where it stands"));
+            recorder.add_location_note(span, &format!("`{name}!` says where it stands"));
         }
         _ => {
-            let outside = at.in_diagnostics;
-            at.in_diagnostics |= DIAGNOSTIC_MACROS.contains(&name);
+            let outer = recorder.in_diagnostics;
+            recorder.in_diagnostics |= DIAGNOSTIC_MACROS.contains(&name);
             let is_understood = match name {
                 "matches" => visit_matches(walker, mac),
                 _ => visit_list(walker, mac),
             };
-            walker.at.in_diagnostics = outside;
+            walker.recorder.in_diagnostics = outer;
             return is_understood;
         }
     }
     true
 }
 
-/// Records a unit that calls `cfg!` of an undecided cfg.
-fn record_cfg(at: &mut Recorder<'_, '_>, mac: &Macro) {
-    let known = &at.crate_info().cfgs;
+/// Records a unit that calls `cfg!` with an undecided predicate.
+fn record_cfg(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
+    let options = &recorder.crate_info().cfgs;
     let predicate = mac.parse_body::<Meta>();
-    if predicate.is_ok_and(|predicate| cfg::decide(&predicate, known) == CfgValue::Undecided) {
-        at.resolver.names.with_undecided_branch.insert(at.unit);
+    if predicate.is_ok_and(|predicate| cfg::decide(&predicate, options) == CfgValue::Undecided) {
+        recorder.resolver.tables.with_undecided_branch.insert(recorder.unit);
     }
 }
 

@@ -1,73 +1,75 @@
-//! Mentions among tokens of which only a macro will make syntax: the arguments of a call, or the body
-//! of a `macro_rules!`.
+//! Mentions among tokens without a syntax tree: the input of a macro call, or the body of a
+//! `macro_rules!`.
 //!
-//! There is no syntax tree, so what starts a path is told by the tokens around an identifier:
+//! The tokens around an identifier tell whether it starts a path:
 //!
 //! ```text
 //! a::b          `a` starts a path: `::` follows
-//! ::a::b        `a` starts one: nothing that goes on with a path stands before the first `::`
+//! ::a::b        `a` starts a path: no segment stands before the first `::`
 //! x.a::<u8>()   `a` does not: a single `.` stands before it
-//! $crate::a     `crate` is that of the macro
+//! $crate::a     `crate` means the crate of the macro
 //! ```
 
-use super::mentions::{record_first_segment, record_macro_prelude};
+use super::path_mentions::{TextKind, record_first_segment, record_macro_prelude};
 use super::recorder::Recorder;
 use super::token_docs;
 use crate::macro_rules::is_macro_call;
 use crate::resolve::MentionKind;
-use crate::resolve::names::{First, Namespace};
+use crate::resolve::names::{FirstSegment, Namespace, PathForm, PathStart};
 use crate::source::{Span, unraw};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-/// Records the mentions among the tokens that a macro call or an attribute is given.
-pub(super) fn record_arguments(at: &mut Recorder<'_, '_>, tokens: &TokenStream) {
-    record(at, tokens, false);
-    token_docs::record_in_arguments(at, tokens);
+/// Records the mentions in the input of a macro call or an attribute.
+pub(super) fn record_arguments(recorder: &mut Recorder<'_, '_>, tokens: &TokenStream) {
+    record(recorder, tokens, TextKind::Code);
+    token_docs::record_in_arguments(recorder, tokens);
 }
 
 /// Records the mentions in the body of a `macro_rules!`.
-pub(super) fn record_macro_body(at: &mut Recorder<'_, '_>, tokens: &TokenStream) {
-    record(at, tokens, true);
-    token_docs::record_in_body(at, tokens);
+pub(super) fn record_macro_body(recorder: &mut Recorder<'_, '_>, tokens: &TokenStream) {
+    record(recorder, tokens, TextKind::MacroBody);
+    token_docs::record_in_body(recorder, tokens);
 }
 
-fn record(at: &mut Recorder<'_, '_>, tokens: &TokenStream, in_macro: bool) {
-    if !at.is_in_text() {
+fn record(recorder: &mut Recorder<'_, '_>, tokens: &TokenStream, text_kind: TextKind) {
+    if !recorder.is_in_text() {
         return;
     }
     let trees = Trees(tokens.clone().into_iter().collect());
     for (index, tree) in trees.0.iter().enumerate() {
-        let token = Token { trees: &trees, index, in_macro };
+        let cursor = TokenCursor { trees: &trees, index, text_kind };
         match tree {
-            TokenTree::Group(group) if !token.is_stringified() => {
-                record_group(at, &token, group);
+            TokenTree::Group(group) if !cursor.is_stringified() => {
+                record_group(recorder, &cursor, group);
             }
-            TokenTree::Ident(ident) => record_ident(at, &token, ident),
+            TokenTree::Ident(ident) => record_ident(recorder, &cursor, ident),
             _ => {}
         }
     }
 }
 
-/// The tokens of one group, asked by number; outside there is no token.
+/// The tokens of one group, by index. At an index outside there is no token.
 struct Trees(Vec<TokenTree>);
 
 impl Trees {
-    fn is_sign(&self, index: Option<usize>, sign: char) -> bool {
+    /// True if the token is this punctuation character.
+    fn is_punct(&self, index: Option<usize>, character: char) -> bool {
         let tree = index.and_then(|index| self.0.get(index));
-        matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
+        matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
     }
 
-    /// True if `::` starts there.
+    /// True if `::` starts at the token.
     fn is_colons(&self, index: Option<usize>) -> bool {
-        self.is_sign(index, ':') && self.is_sign(index.map(|index| index + 1), ':')
+        self.is_punct(index, ':') && self.is_punct(index.map(|index| index + 1), ':')
     }
 
+    /// True if the token is this identifier.
     fn is_word(&self, index: Option<usize>, word: &str) -> bool {
         let tree = index.and_then(|index| self.0.get(index));
         matches!(tree, Some(TokenTree::Ident(ident)) if ident == word)
     }
 
-    /// True if a `::` after the token goes on with a path.
+    /// True if the token is a segment of a path, so that `::` may follow.
     fn is_segment(&self, index: Option<usize>) -> bool {
         let Some(TokenTree::Ident(ident)) = index.and_then(|index| self.0.get(index)) else {
             return false;
@@ -77,27 +79,27 @@ impl Trees {
     }
 }
 
-/// A token, and what stands around it.
-struct Token<'a> {
+/// A token among its neighbours.
+struct TokenCursor<'a> {
     trees: &'a Trees,
     index: usize,
-    /// It stands in the body of a macro.
-    in_macro: bool,
+    text_kind: TextKind,
 }
 
-impl Token<'_> {
-    /// Returns the number of the token that stands so far before this one.
+impl TokenCursor<'_> {
+    /// Returns the index of the token at this distance before this one.
     fn before(&self, distance: usize) -> Option<usize> {
         self.index.checked_sub(distance)
     }
 
-    fn is_sign_before(&self, distance: usize, sign: char) -> bool {
-        self.trees.is_sign(self.before(distance), sign)
+    /// True if the token at this distance before this one is the punctuation character.
+    fn has_punct_before(&self, distance: usize, character: char) -> bool {
+        self.trees.is_punct(self.before(distance), character)
     }
 
-    /// True for the group of `stringify!(…)`: its tokens become text, and are no names.
+    /// True for the group of `stringify!(…)`, whose tokens are only text.
     fn is_stringified(&self) -> bool {
-        self.is_sign_before(1, '!') && self.trees.is_word(self.before(2), "stringify")
+        self.has_punct_before(1, '!') && self.trees.is_word(self.before(2), "stringify")
     }
 
     /// True if `::` stands before this token.
@@ -110,112 +112,125 @@ impl Token<'_> {
         self.trees.is_colons(Some(self.index + 1))
     }
 
-    /// True if `::` stands before this token, and a part of the same path before that.
+    /// True if `::` stands before this token, and a segment of the same path before that.
     fn continues_path(&self) -> bool {
         self.has_colons_before()
             && (self.trees.is_segment(self.before(3))
-                || self.is_sign_before(3, '>')
-                || self.is_sign_before(3, '$'))
+                || self.has_punct_before(3, '>')
+                || self.has_punct_before(3, '$'))
     }
 
     /// True if a single `.` stands before this token, and no `..`.
     fn is_after_dot(&self) -> bool {
-        self.is_sign_before(1, '.') && !self.is_sign_before(2, '.')
+        self.has_punct_before(1, '.') && !self.has_punct_before(2, '.')
     }
 }
 
 /// Records the mentions inside a group.
-fn record_group(at: &mut Recorder<'_, '_>, token: &Token<'_>, group: &Group) {
-    let is_restriction =
-        group.delimiter() == Delimiter::Parenthesis && token.trees.is_word(token.before(1), "pub");
+fn record_group(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, group: &Group) {
+    let is_restriction = group.delimiter() == Delimiter::Parenthesis
+        && cursor.trees.is_word(cursor.before(1), "pub");
     let inner: Vec<TokenTree> = group.stream().into_iter().collect();
     match &inner[..] {
         [TokenTree::Ident(ident)] if is_restriction && *ident == "crate" => {
-            let kind =
-                if token.in_macro { MentionKind::CallerPubCrate } else { MentionKind::PubCrate };
-            at.mention(ident.span().into(), kind);
+            let kind = match cursor.text_kind {
+                TextKind::MacroBody => MentionKind::CallerPubCrate,
+                TextKind::Code => MentionKind::PubCrate,
+            };
+            recorder.mention(ident.span().into(), kind);
         }
-        _ => record(at, &group.stream(), token.in_macro),
+        _ => record(recorder, &group.stream(), cursor.text_kind),
     }
 }
 
-/// Records the mention that an identifier is, if it is one.
-fn record_ident(at: &mut Recorder<'_, '_>, token: &Token<'_>, ident: &Ident) {
+/// Records the mention of an identifier, if it reads otherwise in one file.
+fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident: &Ident) {
     let span: Span = ident.span().into();
-    if token.is_sign_before(1, '$') {
+    if cursor.has_punct_before(1, '$') {
         if *ident == "crate" {
-            record_dollar_crate(at, token, span);
+            record_dollar_crate(recorder, cursor, span);
         }
         return;
     }
     // `$name:pat`
-    if token.is_sign_before(1, ':') && token.is_sign_before(3, '$') && *ident == "pat" {
-        return at.mention(span, MentionKind::PatFragment2018);
+    if cursor.has_punct_before(1, ':') && cursor.has_punct_before(3, '$') && *ident == "pat" {
+        return recorder.mention(span, MentionKind::PatFragment2018);
     }
-    let trees = &token.trees.0;
-    if is_macro_call(&trees[token.index], trees.get(token.index + 1))
-        && !token.is_sign_before(1, ':')
+    let trees = &cursor.trees.0;
+    if is_macro_call(&trees[cursor.index], trees.get(cursor.index + 1))
+        && !cursor.has_punct_before(1, ':')
     {
-        let of = at.resolver.names.macros.get(&at.unit).filter(|_| token.in_macro);
-        if of.is_some_and(|of| of.local_inner) {
-            at.mention(span, MentionKind::LocalInner);
+        let macro_def = recorder
+            .resolver
+            .tables
+            .macros
+            .get(&recorder.unit)
+            .filter(|_| cursor.text_kind.is_macro_body());
+        if macro_def.is_some_and(|def| def.local_inner) {
+            recorder.mention(span, MentionKind::LocalInner);
         } else {
-            record_macro_prelude(at, &unraw(ident), span, token.in_macro);
+            record_macro_prelude(recorder, &unraw(ident), span, cursor.text_kind);
         }
     }
-    record_path_start(at, token, ident);
+    record_path_start(recorder, cursor, ident);
 }
 
 /// Records the `crate` of `$crate`.
-fn record_dollar_crate(at: &mut Recorder<'_, '_>, token: &Token<'_>, span: Span) {
-    let is_renamed = token.trees.is_word(Some(token.index + 1), "as");
-    let kind = if token.has_colons_after() || is_renamed {
+fn record_dollar_crate(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, span: Span) {
+    let is_renamed = cursor.trees.is_word(Some(cursor.index + 1), "as");
+    let kind = if cursor.has_colons_after() || is_renamed {
         MentionKind::DollarCrate
     } else {
         MentionKind::BareDollarCrate
     };
-    at.mention(span, kind);
+    recorder.mention(span, kind);
 }
 
 /// Records an identifier that starts a path.
-fn record_path_start(at: &mut Recorder<'_, '_>, token: &Token<'_>, ident: &Ident) {
-    let has_colons = token.has_colons_before();
-    let continues = token.continues_path();
-    let is_of_2015 = at.crate_info().edition < 2018;
-    let is_path = token.has_colons_after() || has_colons && !continues && is_of_2015;
-    if token.is_after_dot() || !is_path {
+fn record_path_start(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident: &Ident) {
+    let has_colons = cursor.has_colons_before();
+    let continues = cursor.continues_path();
+    let is_of_2015 = recorder.crate_info().edition < 2018;
+    let is_path = cursor.has_colons_after() || has_colons && !continues && is_of_2015;
+    if cursor.is_after_dot() || !is_path {
         return;
     }
     if *ident == "crate" {
-        // After a variable, which may stand for a `$`, it is the crate of the macro.
-        let is_after_variable = token.is_sign_before(2, '$') && !token.is_sign_before(1, ':');
-        let kind = if token.in_macro && !is_after_variable {
+        // After a variable, which may stand for a `$`, it means the crate of the macro.
+        let is_after_variable = cursor.has_punct_before(2, '$') && !cursor.has_punct_before(1, ':');
+        let kind = if cursor.text_kind.is_macro_body() && !is_after_variable {
             MentionKind::CallerCrate
         } else {
             MentionKind::Crate
         };
-        return at.mention(ident.span().into(), kind);
+        return recorder.mention(ident.span().into(), kind);
     }
     if continues {
         return;
     }
-    let first = find_first_segment(at, token, &unraw(ident));
-    let colon = has_colons.then(|| token.trees.0[token.index - 2].span());
-    record_first_segment(at, ident, colon, first, token.in_macro);
+    let start = find_path_start(recorder, cursor, &unraw(ident));
+    let colon = has_colons.then(|| cursor.trees.0[cursor.index - 2].span());
+    record_first_segment(recorder, ident, colon, start, cursor.text_kind);
 }
 
 /// Returns how the first segment of a path is found.
-fn find_first_segment(at: &Recorder<'_, '_>, token: &Token<'_>, name: &str) -> First {
-    let has_colons = token.has_colons_before();
-    let first = if token.trees.is_word(token.before(1), "use") {
-        at.resolver.import_start(at.scope, name, has_colons, false, false)
+fn find_path_start(recorder: &Recorder<'_, '_>, cursor: &TokenCursor<'_>, name: &str) -> PathStart {
+    let form = if cursor.has_colons_before() { PathForm::Global } else { PathForm::Relative };
+    let start = if cursor.trees.is_word(cursor.before(1), "use") {
+        let (is_bound_by_import, is_whole_path) = (false, false);
+        let first_segment = FirstSegment { name, form, is_bound_by_import, is_whole_path };
+        recorder.resolver.import_start(recorder.scope, &first_segment)
     } else {
-        at.path(&[name.to_owned()], has_colons, Namespace::Type).1
+        recorder.path(&[name.to_owned()], form, Namespace::Type).1
     };
-    let is_own_name = at.krate() != 0 && name == at.crate_info().name;
-    match first {
-        // Whoever calls the macro knows its crate by that name.
-        First::Other if token.in_macro && has_colons && is_own_name => First::Extern(at.krate()),
-        first => first,
+    let is_own_name = recorder.krate() != 0 && name == recorder.crate_info().name;
+    match start {
+        // The name of the macro's crate, which is in scope at the caller.
+        PathStart::Other
+            if cursor.text_kind.is_macro_body() && form == PathForm::Global && is_own_name =>
+        {
+            PathStart::Extern(recorder.krate())
+        }
+        start => start,
     }
 }

@@ -1,65 +1,79 @@
-//! Mentions in a `use` tree: the first segment of each path, and the names of whole crates.
+//! Mentions in a `use` tree: the first segment of each path, and imports of a crate itself.
 //!
-//! `use {kelp, reef::Coral};` has two first segments. `kelp` is a crate by itself, so its import
-//! becomes `crate::kelp` with the name that it has here; `reef` only needs the `crate::` before it.
+//! `use {kelp, reef::Coral};` has two first segments. `kelp` imports the crate itself, so the import
+//! becomes `crate::kelp`, under the name that it has here; `reef` only needs `crate::` before it.
 
-use super::mentions::record_first_segment;
+use super::path_mentions::{TextKind, record_first_segment};
 use super::paths::is_in_program;
 use super::recorder::Recorder;
 use crate::resolve::MentionKind;
-use crate::resolve::names::{First, Namespace};
-use crate::resolve::trees::leaves;
+use crate::resolve::names::{FirstSegment, Namespace, PathForm, PathStart};
+use crate::resolve::syntax::use_leaves;
 use crate::source::{Span, unraw};
 use syn::{Ident, Token, UseTree};
 
 /// Records the mentions in a tree; `colon` is the `::` before it, or before the group that it is in.
-pub(super) fn record_tree(at: &mut Recorder<'_, '_>, tree: &UseTree, colon: Option<&Token![::]>) {
+pub(super) fn record_tree(
+    recorder: &mut Recorder<'_, '_>,
+    tree: &UseTree,
+    colon: Option<&Token![::]>,
+) {
     let (ident, binds) = match tree {
         UseTree::Path(tree) => (&tree.ident, None),
         UseTree::Name(tree) => (&tree.ident, Some(unraw(&tree.ident))),
         UseTree::Rename(tree) => (&tree.ident, Some(unraw(&tree.rename))),
         UseTree::Group(group) => {
             if let Some(colon) = colon {
-                at.mention(Span::of(colon), MentionKind::Text(String::new()));
+                recorder.mention(Span::of(colon), MentionKind::Text(String::new()));
             }
-            group.items.iter().for_each(|tree| record_tree(at, tree, colon));
+            group.items.iter().for_each(|tree| record_tree(recorder, tree, colon));
             return;
         }
         UseTree::Glob(_) => return,
     };
     let name = unraw(ident);
-    let brings_itself = leaves(tree).iter().any(|leaf| leaf.name.as_ref() == Some(&name));
-    let (scope, has_colon, is_alone) = (at.scope, colon.is_some(), binds.is_some());
-    let first = at.resolver.import_start(scope, &name, has_colon, brings_itself, is_alone);
-    // In a group the colons stand before all its names.
+    let first_segment = FirstSegment {
+        name: &name,
+        form: PathForm::of(colon),
+        is_bound_by_import: use_leaves(tree).iter().any(|leaf| leaf.name.as_ref() == Some(&name)),
+        is_whole_path: binds.is_some(),
+    };
+    let start = recorder.resolver.import_start(recorder.scope, &first_segment);
+    // The `::` of a group stands before all its names.
     let in_group = colon.is_some_and(|colon| Span::of(colon).end != Span::from(ident.span()).start);
     let own_colon = colon.filter(|_| !in_group);
-    let is_proc_macro = |krate: usize| at.resolver.program.crates[krate].proc_macro;
-    if let First::Extern(krate) = first
+    let is_proc_macro = |krate: usize| recorder.resolver.program.crates[krate].proc_macro;
+    if let PathStart::Extern(krate) = start
         && !is_proc_macro(krate)
     {
-        record_whole_crates(at, tree, &name, own_colon, krate);
+        record_crate_imports(recorder, tree, &name, own_colon, krate);
         if binds.is_some_and(|binds| binds == name) {
             return;
         }
     }
-    if in_group && !matches!(first, First::Extern(_) | First::OldRoot) {
-        return record_lost_colon(at, ident);
+    if in_group && !matches!(start, PathStart::Extern(_) | PathStart::Root2015) {
+        return record_lost_colon(recorder, ident);
     }
-    record_first_segment(at, ident, own_colon.map(|colon| colon.spans[0]), first, false);
+    record_first_segment(
+        recorder,
+        ident,
+        own_colon.map(|colon| colon.spans[0]),
+        start,
+        TextKind::Code,
+    );
 }
 
-/// Records the imports of a whole crate by its own name: `kelp`, and the `self` of
+/// Records the imports of a crate itself by its own name: `kelp`, and the `self` of
 /// `kelp::{self, Leaf}`.
-fn record_whole_crates(
-    at: &mut Recorder<'_, '_>,
+fn record_crate_imports(
+    recorder: &mut Recorder<'_, '_>,
     tree: &UseTree,
     name: &str,
     colon: Option<&Token![::]>,
     krate: usize,
 ) {
-    let at_root = at.is_at_root();
-    for leaf in leaves(tree) {
+    let at_root = recorder.is_at_root();
+    for leaf in use_leaves(tree) {
         if leaf.path != [name] || leaf.name.as_deref() != Some(name) {
             continue;
         }
@@ -69,17 +83,17 @@ fn record_whole_crates(
         let span = Span::new(colon.map_or(start, |colon| Span::of(colon).start), end);
         let name = name.to_owned();
         let kind = MentionKind::CrateImport { krate, name, at_root, by_self };
-        let unit = at.resolver.unit_of[&leaf.address];
-        at.mention_of(unit, span, kind);
+        let unit = recorder.resolver.unit_of[&leaf.address];
+        recorder.mention_of(unit, span, kind);
     }
 }
 
-/// Records that a name of a group needs the `::` that stood before the group, where a name of the
-/// program is nearer.
-fn record_lost_colon(at: &mut Recorder<'_, '_>, ident: &Ident) {
-    let nearer = at.name(&unraw(ident), Namespace::Type);
-    if nearer.iter().any(|found| is_in_program(&found.def)) {
+/// Records that a name of a group needs the `::` that stood before the group, if a name of the program
+/// would shadow it.
+fn record_lost_colon(recorder: &mut Recorder<'_, '_>, ident: &Ident) {
+    let shadowing = recorder.name(&unraw(ident), Namespace::Type);
+    if shadowing.iter().any(|found| is_in_program(&found.def)) {
         let start = Span::from(ident.span()).start;
-        at.mention(Span::new(start, start), MentionKind::Text("::".to_owned()));
+        recorder.mention(Span::new(start, start), MentionKind::Text("::".to_owned()));
     }
 }

@@ -1,7 +1,7 @@
-//! Dispatches each piece of syntax to the module that knows it; all else is visited part by part.
+//! The syntax visitor: dispatches to the modules that handle each kind of syntax.
 
 use super::macro_calls::{self, visit_opaque_call};
-use super::mentions::record_visibility;
+use super::path_mentions::record_visibility;
 use super::walker::Walker;
 use super::{attributes, blocks, items, paths, patterns};
 use crate::resolve::names::Namespace;
@@ -13,7 +13,7 @@ use syn::{
 };
 
 impl<'ast> Visit<'ast> for Walker<'_, '_> {
-    /// Skips an item inside a body: `blocks` walks through these.
+    /// Skips an item inside a body, which `blocks` walks through.
     fn visit_item(&mut self, _: &'ast Item) {}
 
     fn visit_impl_item(&mut self, item: &'ast ImplItem) {
@@ -41,11 +41,11 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
     }
 
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
-        attributes::record(&mut self.at, &self.bindings, attr);
+        attributes::record(&mut self.recorder, &self.locals, attr);
     }
 
     fn visit_visibility(&mut self, visibility: &'ast Visibility) {
-        record_visibility(&mut self.at, visibility);
+        record_visibility(&mut self.recorder, visibility);
     }
 
     fn visit_block(&mut self, block: &'ast Block) {
@@ -74,7 +74,7 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
             }
             Expr::Macro(call) => macro_calls::visit_expression(self, call),
             Expr::MethodCall(call) => {
-                self.at.use_any_member(unraw(&call.method));
+                self.recorder.use_any_member(unraw(&call.method));
                 visit::visit_expr_method_call(self, call);
             }
             other => visit::visit_expr(self, other),
@@ -116,12 +116,12 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
         if let GenericArgument::Type(Type::Path(TypePath { qself: None, path, .. })) = argument
             && let Some(name) = path.get_ident()
         {
-            paths::record_argument(&mut self.at, &self.bindings, name);
+            paths::record_argument(&mut self.recorder, &self.locals, name);
         }
         visit::visit_generic_argument(self, argument);
     }
 
-    /// Visits a path that no other method sees: those of bounds.
+    /// Visits a path that no other method visits, which is one in a bound.
     fn visit_path(&mut self, path: &'ast Path) {
         self.use_path(None, path, Namespace::Type);
     }

@@ -1,36 +1,36 @@
 //! The state of the walk through one unit.
 
-use super::bindings::Bindings;
+use super::local_names::LocalNames;
 use super::paths;
 use super::recorder::Recorder;
 use crate::resolve::Resolver;
 use crate::resolve::UnitId;
-use crate::resolve::collect::Place;
+use crate::resolve::item_context::ItemContext;
 use crate::resolve::names::Namespace;
 use syn::visit::Visit;
 use syn::{Attribute, Generics, Path, QSelf};
 
-/// Walks through one unit: visits its syntax, keeps track of what hides names, and records the rest.
+/// Walks through one unit: visits its syntax, keeps track of local names, and records the other names.
 ///
 /// Its `syn::visit` implementation is in the module `visitor`.
 pub(super) struct Walker<'r, 'p> {
-    pub(super) at: Recorder<'r, 'p>,
-    pub(super) bindings: Bindings,
-    /// The trait of the program that the impl around the place is of.
+    pub(super) recorder: Recorder<'r, 'p>,
+    pub(super) locals: LocalNames,
+    /// The trait of the impl around the position, if it is one of the program.
     pub(super) own_trait: Option<UnitId>,
 }
 
 impl<'r, 'p> Walker<'r, 'p> {
-    /// Returns a walker for a unit at this place.
-    pub(super) fn new(resolver: &'r mut Resolver<'p>, unit: UnitId, place: Place) -> Self {
-        let at = Recorder::new(resolver, unit, place);
-        Self { at, bindings: Bindings::new(), own_trait: None }
+    /// Returns a walker for a unit in this context.
+    pub(super) fn new(resolver: &'r mut Resolver<'p>, unit: UnitId, context: ItemContext) -> Self {
+        let recorder = Recorder::new(resolver, unit, context);
+        Self { recorder, locals: LocalNames::new(), own_trait: None }
     }
 
-    /// Returns a walker for a member of this unit, which knows the same parameters.
+    /// Returns a walker for a member of this unit, with the same parameters in scope.
     pub(super) fn of_member(&mut self, unit: UnitId) -> Walker<'_, 'p> {
-        let (bindings, own_trait) = (self.bindings.of_member(), self.own_trait);
-        Walker { at: self.at.of_member(unit), bindings, own_trait }
+        let (locals, own_trait) = (self.locals.of_member(), self.own_trait);
+        Walker { recorder: self.recorder.of_member(unit), locals, own_trait }
     }
 
     /// Visits the attributes.
@@ -40,7 +40,7 @@ impl<'r, 'p> Walker<'r, 'p> {
         }
     }
 
-    /// Visits the generic arguments of a path, and records what the path uses.
+    /// Visits the generic arguments of a path, and records the uses of the path.
     pub(super) fn use_path(&mut self, qself: Option<&QSelf>, path: &Path, namespace: Namespace) {
         for segment in &path.segments {
             self.visit_path_arguments(&segment.arguments);
@@ -48,30 +48,30 @@ impl<'r, 'p> Walker<'r, 'p> {
         match qself {
             Some(qself) => {
                 self.visit_type(&qself.ty);
-                paths::record_qualified(&mut self.at, qself, path);
+                paths::record_qualified(&mut self.recorder, qself, path);
             }
-            None => paths::record(&mut self.at, &self.bindings, path, namespace),
+            None => paths::record(&mut self.recorder, &self.locals, path, namespace),
         }
     }
 
-    /// Visits what binds local variables that are not seen outside.
+    /// Runs a visit in a block: local variables that it binds are not visible outside.
     pub(super) fn in_block(&mut self, visit: impl FnOnce(&mut Self)) {
-        self.bindings.open_block();
+        self.locals.open_block();
         visit(self);
-        self.bindings.close_block();
+        self.locals.close_block();
     }
 
-    /// Visits what sees these type parameters.
+    /// Runs a visit with these type and const parameters in scope.
     pub(super) fn with_parameters(&mut self, generics: &Generics, visit: impl FnOnce(&mut Self)) {
-        let before = self.bindings.add_parameters(generics);
+        let before = self.locals.add_parameters(generics);
         visit(self);
-        self.bindings.truncate_parameters(before);
+        self.locals.truncate_parameters(before);
     }
 
-    /// Visits the expansion of a macro call.
+    /// Runs a visit of the expansion of a macro call.
     pub(super) fn in_expansion<T>(&mut self, node: &T, visit: impl FnOnce(&mut Self, &T)) {
-        self.at.depth += 1;
+        self.recorder.depth += 1;
         visit(self, node);
-        self.at.depth -= 1;
+        self.recorder.depth -= 1;
     }
 }

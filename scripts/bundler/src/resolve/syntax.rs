@@ -1,16 +1,17 @@
-//! Helpers over syntax trees that collecting and walking share: the attributes of an item, the
-//! names of a `use`, the statics of a `thread_local!`.
+//! Helpers over syntax that need no table: attributes of items, segments of paths, names of a `use`,
+//! statics of a `thread_local!`.
 //!
 //! `use a::{self, b as c, d::*};` has three leaves: the name `a` with the path `a`, for a type
 //! only; the name `c` with the path `a::b`; no name, with the path `a::d`.
 
 use crate::source::unraw;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use std::collections::BTreeSet;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, ImplItem, Item, ItemStatic, Token, TraitItem, UseTree};
+use syn::{Attribute, Generics, ImplItem, Item, ItemStatic, Meta, Path, Token, TraitItem, UseTree};
 
-/// Returns the address of a syntax node, which identifies it while the program does not move.
+/// Returns the address of a syntax node. It identifies the node, as the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
 }
@@ -60,27 +61,27 @@ pub(super) fn trait_item_attributes(item: &TraitItem) -> &[Attribute] {
 }
 
 /// One name of a `use`.
-pub(super) struct Leaf {
+pub(super) struct UseLeaf {
     /// The address of its node.
     pub(super) address: usize,
-    /// Its text within the tree: `a as b`, `*`.
+    /// The span of its text within the tree: `a as b`, `*`.
     pub(super) span: Span,
     /// The name that it brings in; `None` for a glob.
     pub(super) name: Option<String>,
     /// The whole path.
     pub(super) path: Vec<String>,
-    /// It is a `self` in braces.
+    /// True for a `self` in braces.
     pub(super) only_type: bool,
 }
 
 /// Returns the names of a `use`, in the order of the text.
-pub(super) fn leaves(tree: &UseTree) -> Vec<Leaf> {
-    let mut leaves = Vec::new();
-    add_leaves(tree, &mut Vec::new(), &mut leaves);
-    leaves
+pub(super) fn use_leaves(tree: &UseTree) -> Vec<UseLeaf> {
+    let mut use_leaves = Vec::new();
+    add_leaves(tree, &mut Vec::new(), &mut use_leaves);
+    use_leaves
 }
 
-fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) {
+fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, use_leaves: &mut Vec<UseLeaf>) {
     let mut leaf = |ident: Option<&syn::Ident>, name: Option<String>| {
         let mut path = prefix.clone();
         let mut only_type = false;
@@ -93,12 +94,18 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) 
             Some(name) if name == "self" => path.last().cloned(),
             other => other,
         };
-        leaves.push(Leaf { address: address(tree), span: tree.span(), name, path, only_type });
+        use_leaves.push(UseLeaf {
+            address: address(tree),
+            span: tree.span(),
+            name,
+            path,
+            only_type,
+        });
     };
     match tree {
         UseTree::Path(it) => {
             prefix.push(unraw(&it.ident));
-            add_leaves(&it.tree, prefix, leaves);
+            add_leaves(&it.tree, prefix, use_leaves);
             prefix.pop();
         }
         UseTree::Name(it) => leaf(Some(&it.ident), Some(unraw(&it.ident))),
@@ -106,7 +113,7 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) 
         UseTree::Glob(_) => leaf(None, None),
         UseTree::Group(it) => {
             for tree in &it.items {
-                add_leaves(tree, prefix, leaves);
+                add_leaves(tree, prefix, use_leaves);
             }
         }
     }
@@ -118,12 +125,12 @@ pub(super) fn macro_use(attrs: &[Attribute]) -> Option<&Attribute> {
 }
 
 /// Parses an expansion as items.
-pub(super) fn type_to_file(tokens: TokenStream) -> Option<syn::File> {
+pub(super) fn parse_items(tokens: TokenStream) -> Option<syn::File> {
     syn::parse2(tokens).ok()
 }
 
 /// Parses the input of a `thread_local!` as statics.
-pub(super) fn thread_locals(tokens: TokenStream) -> Option<Vec<ItemStatic>> {
+pub(super) fn parse_thread_locals(tokens: TokenStream) -> Option<Vec<ItemStatic>> {
     let statics = |input: ParseStream<'_>| {
         let mut statics = Vec::new();
         while !input.is_empty() {
@@ -138,11 +145,49 @@ pub(super) fn thread_locals(tokens: TokenStream) -> Option<Vec<ItemStatic>> {
                 ty: input.parse()?,
                 eq_token: input.parse()?,
                 expr: input.parse()?,
-                // The last one may do without.
+                // The last one may omit it.
                 semi_token: input.parse::<Option<Token![;]>>()?.unwrap_or_default(),
             });
         }
         Ok(statics)
     };
     statics.parse2(tokens).ok()
+}
+
+/// Returns the names of the segments of a path, without `r#`.
+pub(super) fn segments(path: &Path) -> Vec<String> {
+    path.segments.iter().map(|segment| unraw(&segment.ident)).collect()
+}
+
+/// Returns the name of the last segment of a path.
+pub(super) fn last_segment(path: &Path) -> String {
+    path.segments.last().map(|segment| unraw(&segment.ident)).unwrap_or_default()
+}
+
+/// Returns the names of the type and const parameters.
+pub(super) fn parameter_names(generics: &Generics) -> Vec<String> {
+    let types = generics.type_params().map(|parameter| unraw(&parameter.ident));
+    let constants = generics.const_params().map(|parameter| unraw(&parameter.ident));
+    types.chain(constants).collect()
+}
+
+/// Returns all identifiers among the tokens, also those inside groups.
+pub(super) fn identifiers(tokens: &TokenStream) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for tree in tokens.clone() {
+        match tree {
+            TokenTree::Ident(ident) => {
+                names.insert(unraw(&ident));
+            }
+            TokenTree::Group(group) => names.extend(identifiers(&group.stream())),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// True for documentation that a macro makes: `#[doc = include_str!("a.md")]`.
+pub(super) fn is_doc_from_macro(attr: &Attribute) -> bool {
+    let Meta::NameValue(pair) = &attr.meta else { return false };
+    pair.path.is_ident("doc") && matches!(pair.value, syn::Expr::Macro(_))
 }

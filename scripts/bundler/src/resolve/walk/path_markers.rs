@@ -1,11 +1,12 @@
-//! The tokens of a macro call as a bundle has them: some paths get one more segment.
+//! Markers for the segments that a bundle adds to paths in the input of a macro call.
 //!
-//! In the place of that segment stands a marker: `crate::a` becomes `crate::__mex_after::a`. Tokens
-//! without their markers are those of the text again, so two expansions can be compared.
+//! `crate::a` in a library becomes `crate::__mex_after::a`, with a marker in place of the name of the
+//! module. Removing the markers gives the tokens of the text again, so two expansions can be compared.
 
 use super::recorder::Recorder;
 use crate::macro_rules::{InCalls, without_invisible_groups};
 use crate::resolve::MentionKind;
+use crate::resolve::names::PathForm;
 use crate::source::{Span, unraw};
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -19,14 +20,14 @@ const BEFORE: &str = "__mex_before";
 /// The marker of a segment that the bundle adds before a `::`.
 const BEFORE_COLONS: &str = "__mex_before_colons";
 
-/// Returns what the bundle adds to each path that becomes longer, by the end of the path's first
-/// segment.
+/// Returns the marker for each path that becomes longer, by the end of its first segment. `mentions` is
+/// the index of the first mention of the call.
 pub(super) fn longer_paths(
-    at: &Recorder<'_, '_>,
+    recorder: &Recorder<'_, '_>,
     mentions: usize,
 ) -> BTreeMap<usize, &'static str> {
-    let is_solution = at.krate() == 0;
-    let longer = at.resolver.names.mentions[mentions..].iter().filter_map(|mention| {
+    let is_solution = recorder.krate() == 0;
+    let longer = recorder.resolver.tables.mentions[mentions..].iter().filter_map(|mention| {
         let added = match &mention.kind {
             MentionKind::Crate if !is_solution => AFTER,
             MentionKind::Extern { leading_colon: true, .. } => BEFORE_COLONS,
@@ -39,18 +40,18 @@ pub(super) fn longer_paths(
     longer.collect()
 }
 
-/// Returns the tokens with what the bundle adds to the names that end at these bytes.
-pub(super) fn lengthened(tokens: &TokenStream, added: &BTreeMap<usize, &str>) -> TokenStream {
-    let mut made: Vec<TokenTree> = Vec::new();
+/// Returns the tokens with these markers at the names that end at these bytes.
+pub(super) fn with_markers(tokens: &TokenStream, added: &BTreeMap<usize, &str>) -> TokenStream {
+    let mut output: Vec<TokenTree> = Vec::new();
     for tree in tokens.clone() {
         let TokenTree::Ident(ident) = &tree else {
             if let TokenTree::Group(group) = &tree {
-                let inner = lengthened(&group.stream(), added);
-                let mut longer = Group::new(group.delimiter(), inner);
-                longer.set_span(group.span());
-                made.push(longer.into());
+                let inner = with_markers(&group.stream(), added);
+                let mut marked = Group::new(group.delimiter(), inner);
+                marked.set_span(group.span());
+                output.push(marked.into());
             } else {
-                made.push(tree);
+                output.push(tree);
             }
             continue;
         };
@@ -60,35 +61,35 @@ pub(super) fn lengthened(tokens: &TokenStream, added: &BTreeMap<usize, &str>) ->
         let segment = name.map(|name| TokenTree::from(Ident::new(name, ident.span())));
         match name {
             Some(AFTER) => {
-                made.push(tree);
-                made.extend(colons);
-                made.extend(segment);
+                output.push(tree);
+                output.extend(colons);
+                output.extend(segment);
             }
             Some(BEFORE) => {
-                made.extend(segment);
-                made.extend(colons);
-                made.push(tree);
+                output.extend(segment);
+                output.extend(colons);
+                output.push(tree);
             }
             Some(_) => {
-                let before_colons = made.len().saturating_sub(2);
-                made.splice(before_colons..before_colons, segment);
-                made.push(tree);
+                let before_colons = output.len().saturating_sub(2);
+                output.splice(before_colons..before_colons, segment);
+                output.push(tree);
             }
-            None => made.push(tree),
+            None => output.push(tree),
         }
     }
-    made.into_iter().collect()
+    output.into_iter().collect()
 }
 
-/// Removes the markers from the names of a path. Returns true if the path begins with `::` without
-/// them.
-pub(super) fn remove_markers(names: &mut Vec<String>) -> bool {
-    let had_colons = names[0] == BEFORE_COLONS;
+/// Removes the markers from the names of a path. Returns the form of the path that a marker before its
+/// `::` has hidden.
+pub(super) fn remove_markers(names: &mut Vec<String>) -> PathForm {
+    let is_global = names[0] == BEFORE_COLONS;
     names.retain(|name| ![AFTER, BEFORE, BEFORE_COLONS].contains(&&**name));
-    had_colons
+    if is_global { PathForm::Global } else { PathForm::Relative }
 }
 
-/// Returns each token by itself; a bracket is a token when it opens, and one when it closes.
+/// Returns the tokens as a flat list of words. A group starts and ends with a word of its own.
 pub(super) fn words(tokens: TokenStream) -> Vec<String> {
     let mut list = Vec::new();
     for tree in without_invisible_groups(tokens, InCalls::Open) {
@@ -105,23 +106,23 @@ pub(super) fn words(tokens: TokenStream) -> Vec<String> {
     list
 }
 
-/// Returns the tokens without what the bundle adds.
-pub(super) fn shortened(words: &[String]) -> Vec<String> {
+/// Returns the words without markers and their `::`.
+pub(super) fn without_markers(words: &[String]) -> Vec<String> {
     let colons = [":".to_owned(), ":".to_owned()];
-    let mut kept: Vec<String> = Vec::new();
+    let mut output: Vec<String> = Vec::new();
     let mut index = 0;
     while index < words.len() {
         match words[index].as_str() {
-            AFTER if kept.ends_with(&colons) => {
-                kept.truncate(kept.len() - 2);
+            AFTER if output.ends_with(&colons) => {
+                output.truncate(output.len() - 2);
             }
             BEFORE if words[index + 1..].starts_with(&colons) => index += 2,
             BEFORE_COLONS => {}
-            word => kept.push(word.to_owned()),
+            word => output.push(word.to_owned()),
         }
         index += 1;
     }
-    kept
+    output
 }
 
 #[cfg(test)]
@@ -129,19 +130,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_without_their_markers_are_those_of_the_text() {
+    fn removing_the_markers_gives_the_tokens_of_the_text() {
         for (text, end, marker, longer) in [
             ("[crate::a]", 6, AFTER, "[crate::__mex_after::a]"),
             ("(b::a, c)", 2, BEFORE, "(__mex_before::b::a, c)"),
             ("{ ::b::a }", 5, BEFORE_COLONS, "{ __mex_before_colons::b::a }"),
         ] {
             let tokens: TokenStream = text.parse().unwrap();
-            // The bytes of all texts of a thread are counted on.
+            // Spans of all texts of a thread are offsets in one map, so the first is not 0.
             let first = tokens.clone().into_iter().next().unwrap();
             let start = Span::from(first.span()).start;
-            let made = lengthened(&tokens, &BTreeMap::from([(start + end, marker)]));
-            assert_eq!(words(made.clone()), words(longer.parse().unwrap()));
-            assert_eq!(shortened(&words(made)), words(tokens));
+            let marked = with_markers(&tokens, &BTreeMap::from([(start + end, marker)]));
+            assert_eq!(words(marked.clone()), words(longer.parse().unwrap()));
+            assert_eq!(without_markers(&words(marked)), words(tokens));
         }
     }
 }

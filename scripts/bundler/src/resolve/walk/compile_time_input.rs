@@ -1,0 +1,100 @@
+//! Macros that read variables and files when the program is compiled: `env!`, `option_env!`, `include!`,
+//! `include_str!` and `include_bytes!`.
+//!
+//! A judge has neither cargo nor the files, so the call becomes a literal: `env!("CARGO_PKG_NAME")`
+//! becomes `"kelp"`. A call whose value is unknown is refused if its unit is live.
+
+use super::recorder::Recorder;
+use crate::load::Crate;
+use crate::resolve::syntax::identifiers;
+use crate::resolve::{MentionKind, UnitKind};
+use crate::source::{Span, env_variable, literal};
+use proc_macro2::Group;
+use syn::Macro;
+
+/// Records a call of `env!` or `option_env!`, the macro called `name`.
+pub(super) fn record_variable(recorder: &mut Recorder<'_, '_>, mac: &Macro, name: &str) {
+    let variable = env_variable(&mac.tokens).unwrap_or_default();
+    let krate = recorder.crate_info();
+    let script_value = krate.script.output().and_then(|output| output.variables.get(&variable));
+    let start = Span::from(mac.path.segments[0].ident.span()).start;
+    let value = krate.variables.get(&variable).or(script_value);
+    // In an expansion, the variable is that of the calling crate.
+    if let Some(value) = value.filter(|_| recorder.is_in_text()) {
+        let text = match name {
+            "env" => format!("{value:?}"),
+            _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
+        };
+        if script_value.is_some() {
+            recorder.mention(Span::new(start, start), MentionKind::Decision(variable));
+        }
+        recorder.mention(Span::of(mac), MentionKind::Text(text));
+    } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
+        recorder
+            .refuse(start, format!("`{variable}` is set by cargo only, which no judge runs so"));
+    } else if krate.script.has_not_run() {
+        recorder.needs_build_script(start, may_be_set(&variable));
+    } else if script_value.is_some() {
+        recorder.refuse(start, read_by_macro(&variable));
+    } else if krate.script.output().is_some_and(|output| output.places.contains_key(&variable)) {
+        let why = format!("the build script sets `{variable}` to a path of this machine");
+        recorder.refuse(start, why);
+    }
+}
+
+/// Records the variable of an `env!` among the tokens of an opaque call. It is not replaced by a literal.
+pub(super) fn record_variable_in_tokens(recorder: &mut Recorder<'_, '_>, group: &Group) {
+    let Some(variable) = env_variable(&group.stream()) else { return };
+    let Crate { script, variables, .. } = recorder.crate_info();
+    let start = Span::from(group.span()).start;
+    if variables.contains_key(&variable) {
+        // A variable that cargo sets for the package is left as it is.
+    } else if script.has_not_run() {
+        recorder.needs_build_script(start, may_be_set(&variable));
+    } else if script.variable(&variable).is_some() {
+        recorder.refuse(start, read_by_macro(&variable));
+    }
+}
+
+/// Returns the reason for a refusal of a variable that a build script may set.
+fn may_be_set(variable: &str) -> String {
+    format!("the build script may set `{variable}`, and no judge runs one")
+}
+
+/// Returns the reason for a refusal of a variable in an expansion.
+fn read_by_macro(variable: &str) -> String {
+    format!("a macro asks for `{variable}`, which the build script sets for its own crate only")
+}
+
+/// Records a call of `include!`, `include_str!` or `include_bytes!`, the macro called `name`.
+pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name: &str) {
+    let span: Span = mac.path.segments[0].ident.span().into();
+    let script = &recorder.crate_info().script;
+    let path = literal(&mac.tokens, &|variable| script.variable(variable));
+    let why = match (path, name) {
+        (Some(path), "include_str" | "include_bytes") if recorder.is_in_text() => {
+            let bytes = name == "include_bytes";
+            if let Some(file) = script.generated_file(path.as_ref()) {
+                recorder.mention(Span::new(span.start, span.start), MentionKind::Decision(file));
+            }
+            return recorder.mention(Span::of(mac), MentionKind::Include { path, bytes });
+        }
+        (None, _) if script.has_not_run() && identifiers(&mac.tokens).contains("env") => {
+            return refuse_unknown_path(recorder, span.start);
+        }
+        (Some(_), _) => "a macro makes this path, which counts from the file of the call",
+        (None, _) => "the path is not a literal",
+    };
+    recorder.refuse(span.start, why.to_owned());
+}
+
+/// Refuses an `include!` whose path depends on the build script. In item position, all names of the file
+/// are missing.
+fn refuse_unknown_path(recorder: &mut Recorder<'_, '_>, start: usize) {
+    let why = "the build script says which file this is, and no judge runs one";
+    if matches!(recorder.resolver.tables.units[recorder.unit].kind, UnitKind::Call) {
+        recorder.resolver.refuse_without_build_script(recorder.file, start, why);
+    } else {
+        recorder.needs_build_script(start, why.to_owned());
+    }
+}

@@ -1,0 +1,142 @@
+//! Headers of impls and traits: the types and traits that an impl requires, and the traits in bounds.
+//!
+//! `impl<T: Dive> Swim for Fish<T>` requires `Swim` and `Fish`: if one of them is dead, so is the impl.
+//! `Dive` is in a bound.
+
+use super::local_names::LocalNames;
+use super::paths::meanings;
+use super::recorder::Recorder;
+use crate::resolve::names::{Def, Meaning, Namespace, PathForm};
+use crate::resolve::syntax::last_segment;
+use crate::resolve::{ItemKind, Resolver, UnitId, UnitKind};
+use std::collections::BTreeSet;
+use syn::visit::{self, Visit};
+use syn::{GenericArgument, Path, PathArguments, TraitBound, Type, TypeParamBound};
+
+/// Adds the types and traits of the program that a type requires. Their generic arguments are not
+/// required: these may be inferred, and be named nowhere.
+pub(super) fn add_required(
+    recorder: &Recorder<'_, '_>,
+    locals: &LocalNames,
+    ty: &Type,
+    requires: &mut BTreeSet<UnitId>,
+) {
+    let mut add = |inner: &Type| add_required(recorder, locals, inner, requires);
+    match ty {
+        Type::Path(ty) if ty.qself.is_none() => {
+            add_required_by_path(recorder, locals, &ty.path, requires);
+        }
+        Type::Reference(ty) => add(&ty.elem),
+        Type::Ptr(ty) => add(&ty.elem),
+        Type::Slice(ty) => add(&ty.elem),
+        Type::Array(ty) => add(&ty.elem),
+        Type::Paren(ty) => add(&ty.elem),
+        Type::Group(ty) => add(&ty.elem),
+        Type::Tuple(ty) => ty.elems.iter().for_each(add),
+        Type::TraitObject(ty) => {
+            for bound in &ty.bounds {
+                if let TypeParamBound::Trait(bound) = bound {
+                    add_required_by_path(recorder, locals, &bound.path, requires);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Adds the type or trait of the program that a path leads to, or else those that its arguments require.
+pub(super) fn add_required_by_path(
+    recorder: &Recorder<'_, '_>,
+    locals: &LocalNames,
+    path: &Path,
+    requires: &mut BTreeSet<UnitId>,
+) {
+    if let [Meaning { def: Def::Unit(unit), .. }] =
+        meanings(recorder, locals, path, Namespace::Type)[..]
+    {
+        let is_trait = matches!(recorder.resolver.tables.units[unit].kind, UnitKind::Trait);
+        // The alias is not required: its type may occur without it.
+        let nominal =
+            if is_trait { Some(unit) } else { nominal_type(recorder.resolver, &Def::Unit(unit)) };
+        if let Some(nominal) = nominal {
+            requires.insert(nominal);
+            return;
+        }
+    }
+    for segment in &path.segments {
+        let PathArguments::AngleBracketed(arguments) = &segment.arguments else { continue };
+        for argument in &arguments.args {
+            if let GenericArgument::Type(ty) = argument {
+                add_required(recorder, locals, ty, requires);
+            }
+        }
+    }
+}
+
+/// Returns the struct, enum or union that a definition is, or is an alias of.
+pub(super) fn nominal_type(resolver: &Resolver<'_>, def: &Def) -> Option<UnitId> {
+    let is_type =
+        |unit: UnitId| matches!(resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Type));
+    let Def::Unit(unit) = *def else { return None };
+    if is_type(unit) {
+        return Some(unit);
+    }
+    if !matches!(resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Alias)) {
+        return None;
+    }
+    let path = resolver.tables.aliases.get(&unit)?;
+    let scope = resolver.tables.units[unit].scope;
+    let (found, _) = resolver.path(scope, path, PathForm::Relative, Namespace::Type);
+    match found[..] {
+        // Only aliases of earlier units are followed, so a cycle of aliases ends.
+        [Meaning { def: Def::Unit(next), .. }] if next < unit => {
+            nominal_type(resolver, &Def::Unit(next))
+        }
+        [Meaning { def: Def::Unit(next), .. }] if is_type(next) => Some(next),
+        _ => None,
+    }
+}
+
+/// Records the traits in those bounds of the unit that `visit` visits.
+pub(super) fn record_bounds<'ast>(
+    recorder: &mut Recorder<'_, '_>,
+    locals: &LocalNames,
+    visit: impl FnOnce(&mut BoundPaths<'ast>),
+) {
+    let mut bounds = BoundPaths { paths: Vec::new() };
+    visit(&mut bounds);
+    let names = bounds.paths.into_iter().flat_map(|path| trait_names(recorder, locals, path));
+    let names: BTreeSet<String> = names.collect();
+    if !names.is_empty() {
+        recorder.resolver.tables.bounds.entry(recorder.unit).or_default().extend(names);
+    }
+}
+
+/// Returns the names of a trait: the last segment of the path, and the name in its definition.
+pub(super) fn trait_names(
+    recorder: &Recorder<'_, '_>,
+    locals: &LocalNames,
+    path: &Path,
+) -> Vec<String> {
+    let defined = |found: Meaning| match found.def {
+        Def::Unit(unit) => Some(recorder.resolver.tables.units[unit].name.clone()),
+        Def::Foreign(mut path) => path.pop(),
+        _ => None,
+    };
+    let meanings = meanings(recorder, locals, path, Namespace::Type);
+    let mut names = vec![last_segment(path)];
+    names.extend(meanings.into_iter().filter_map(defined));
+    names
+}
+
+/// A visitor that collects the paths in trait bounds.
+pub(super) struct BoundPaths<'ast> {
+    paths: Vec<&'ast Path>,
+}
+
+impl<'ast> Visit<'ast> for BoundPaths<'ast> {
+    fn visit_trait_bound(&mut self, bound: &'ast TraitBound) {
+        self.paths.push(&bound.path);
+        visit::visit_trait_bound(self, bound);
+    }
+}
