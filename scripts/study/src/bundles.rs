@@ -9,7 +9,7 @@ use crate::html::slug;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files::digest_of_bytes;
-use base::judge::Judge;
+use base::judge::{Judge, PORTABLE};
 use base::terminal;
 use base::toolchain;
 use base::workspace::{Bin, Workspace};
@@ -283,8 +283,8 @@ pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<V
     }
     files.retain(|file| !file.judges.is_empty());
     for file in &mut files {
-        // The problem's own judge first, the others by name.
-        file.judges.sort_by_key(|judge| (judge != own, judge.clone()));
+        // The problem's own judge first, then what is for any, the others by name.
+        file.judges.sort_by_key(|judge| (judge != own, judge != PORTABLE, judge.clone()));
     }
     files.sort_by_key(|file| (file.judges[0] != own, file.judges.clone()));
     match files.first() {

@@ -7,7 +7,7 @@ use crate::definitions::scope::Scope;
 use crate::html::{escape, slug};
 use crate::page::{Page, link};
 use crate::pictures;
-use crate::prose::{Prose, sections};
+use crate::prose::{Prose, Section, sections};
 use crate::shelf::{Library, Module};
 use crate::site::Site;
 use base::error::Result;
@@ -28,9 +28,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
         readme.html(&book.readme.purpose)?
     );
     let mut contents = Vec::new();
-    for library in &book.shelf.crates {
-        body += &guides(book, &here, library, &mut contents)?;
-    }
+    body += &entrances(book);
     for (number, family) in book.families.iter().enumerate() {
         let id = format!("family-{}", number + 1);
         contents.push((id.clone(), escape(&family.title)));
@@ -42,6 +40,9 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
             body += &module.map(|it| card(site, book, &here, it)).unwrap_or_default();
         }
         body += "</ul>\n";
+    }
+    for library in &book.shelf.crates {
+        body += &guides(book, &here, library, &mut contents)?;
     }
     contents.push(("problems".to_owned(), "Problems".to_owned()));
     body += "<h2 id=\"problems\">Problems</h2>\n";
@@ -82,6 +83,21 @@ fn prose<'a>(book: &'a Book, here: &'a Here<'a>, file: &'a str, scope: Scope) ->
     Prose { here, definitions: &book.definitions, scope, file, deeper: 1 }
 }
 
+/// Returns the ways into the page: by a statement, or by a problem.
+fn entrances(book: &Book) -> String {
+    let libraries = book.shelf.crates.iter();
+    let guides = libraries.flat_map(|library| sections(&library.doc)).filter(is_guide);
+    let mut links: Vec<String> =
+        guides.map(|it| format!("<a href=\"#{}\">{}</a>", it.id(), raised(&it.title))).collect();
+    links.push("<a href=\"#problems\">Problems</a>".to_owned());
+    format!("<p class=\"entrances\">{}</p>\n", links.join(" "))
+}
+
+/// True if a section has a table, which leads from a statement to a function.
+fn is_guide(section: &Section) -> bool {
+    section.body.contains("\n| --- |")
+}
+
 /// Returns the tables in the documentation of a library: they lead from a statement to a function.
 fn guides(
     book: &Book,
@@ -92,7 +108,7 @@ fn guides(
     let prose = prose(book, here, &library.root.shown, Scope::of_file(&library.root));
     let mut html = String::new();
     for section in sections(&library.doc) {
-        if section.body.contains("\n| --- |") {
+        if is_guide(&section) {
             contents.push((section.id(), raised(&section.title)));
             let title = prose.inline(&section.title)?;
             let _ = write!(

@@ -1,0 +1,351 @@
+//! The study site: what its pages hold, that all of their links lead somewhere, and what becomes of
+//! hostile texts. What a browser makes of the pages is in `study/pages.rs`.
+
+mod devtools;
+mod pages;
+
+use crate::shore::Shore;
+use crate::tool::{mex_in, root, said};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+/// The most bytes of a page, but for the booklet, which is all of them in one.
+const LARGEST_PAGE: usize = 200_000;
+
+#[test]
+fn a_site_is_whole_and_the_same_each_time() {
+    let reef = reef();
+    let site = written(reef.folder.path(), &[]);
+    let again = written(reef.folder.path(), &[]);
+    assert!(site.files == again.files, "two runs differ");
+    site.is_sound();
+    let page = site.text("problems/tide.html");
+    for part in [
+        "<h1>The &lt;b&gt;tide&lt;/b&gt; &amp; &quot;kelp&quot;</h1>",
+        "&lt;script&gt;alert('reef')&lt;/script&gt;",
+        "difficulty &lt;img src=x onerror=alert(1)&gt;",
+        "<var>n</var><sup>2</sup>",
+        "<a href=\"../kelp/dive.html#deep\"><code>dive::deep</code></a>",
+    ] {
+        assert!(page.contains(part), "`{part}` is not in:\n{page}");
+    }
+    let module = site.text("kelp/dive.html");
+    for part in ["Deep dives", "id=\"rules\"", "id=\"Diver.new\"", "tide.html"] {
+        assert!(module.contains(part), "`{part}` is not in:\n{module}");
+    }
+}
+
+#[test]
+fn bundles_are_what_the_command_prints() {
+    let reef = reef();
+    let site = written(reef.folder.path(), &[]);
+    let printed = |judge: &str| {
+        let (code, text, said) = reef.mex(&["bundle", "tide", "--judge", judge]);
+        assert_eq!(code, 0, "{said}");
+        text
+    };
+    assert_eq!(site.text("problems/tide.rs"), printed("portable"));
+    let others = site.files.keys().filter(|it| it.starts_with("problems/tide.") && it.ends_with(".rs"));
+    for file in others {
+        if let Some(judge) = file.strip_prefix("problems/tide.").and_then(|it| it.strip_suffix(".rs")) {
+            assert_eq!(site.text(file), printed(judge), "{file}");
+        }
+    }
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_an_error() {
+    let reef = reef();
+    reef.write("kelp/src/dive.rs", &DIVE.replace("[`Diver`]", "[`Crab`]"));
+    let output = study(reef.folder.path(), &["--out", "site"]).output().unwrap();
+    let (_, said) = said(&output);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("a link in `kelp/src/dive.rs` leads nowhere: `Crab`"), "{said}");
+}
+
+#[test]
+fn other_files_are_not_written_over() {
+    let reef = reef();
+    reef.write("site/photo.txt", "crab");
+    let output = study(reef.folder.path(), &["--out", "site"]).output().unwrap();
+    let (_, said) = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("`site` has files that `cargo study` has not written"), "{said}");
+}
+
+#[test]
+#[ignore = "slow: bundles every problem of this workspace"]
+fn the_site_of_this_workspace_is_sound() {
+    let site = written(root(), &["--own-judges"]);
+    site.is_sound();
+    assert!(site.files.keys().filter(|file| file.ends_with(".html")).count() > 200);
+    let bundle = String::from_utf8(mex_in(root(), &["bundle", "cf-1451f"]).output().unwrap().stdout);
+    assert_eq!(site.text("problems/cf-1451f.rs"), bundle.unwrap());
+}
+
+/// A module whose header has all that headers have.
+const DIVE: &str = "\
+//! Deep dives.
+//!
+//! # Rules
+//!
+//! A dive goes down. See [`Diver`].
+//!
+//! # Theorem (Kelp 1901)
+//!
+//! `n`² < 2ⁿ for `n` > 4.
+
+/// How deep a dive goes.
+///
+/// ```
+/// assert_eq!(kelp::dive::deep(3), 9);
+/// ```
+pub fn deep(n: u64) -> u64 {
+    n * n
+}
+
+/// Who dives.
+pub struct Diver {
+    breath: u64,
+}
+
+impl Diver {
+    /// Makes one.
+    pub fn new(breath: u64) -> Self {
+        Self { breath }
+    }
+
+    /// What is left of the breath.
+    pub fn left(&self) -> u64 {
+        self.breath
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn dives_are_deep() {
+        assert_eq!(super::deep(2), 4);
+    }
+}
+";
+
+/// A solution with a header that means harm.
+const TIDE: &str = "\
+//! # Reduction
+//!
+//! <script>alert('reef')</script> The answer is `n`², by [`dive::deep`](kelp::dive::deep).
+//!
+//! # Cost
+//!
+//! *O*(1).
+
+use kelp::dive;
+
+fn main() {
+    let mut text = String::new();
+    std::io::stdin().read_line(&mut text).unwrap();
+    println!(\"{}\", dive::deep(text.trim().parse().unwrap()));
+}
+";
+
+/// A workspace with one module and one problem, whose texts mean harm.
+fn reef() -> Shore {
+    let reef = Shore::new().with("tide", TIDE, &[("3\n", "9\n"), ("</pre><b>1", "1\n")]);
+    reef.write("kelp/src/lib.rs", "//! Kelp.\n//!\n//! # Modules\n//!\n//! * Dives: [`dive`].\n\npub mod dive;\n");
+    reef.write("kelp/src/dive.rs", DIVE);
+    reef.write("kelp/aliases.toml", "[aliases]\ndive = [\"нырок\"]\n");
+    reef.write("README.md", "# reef: a workspace\n\nDives, and <i>what</i> they are for.\n");
+    reef.write(
+        "solutions/src/bin/tide/problem.toml",
+        "title = 'The <b>tide</b> & \"kelp\"'\nurl = \"javascript:alert(1)\"\njudge = \"portable\"\n\
+         games = [\"dive\"]\ndifficulty = \"<img src=x onerror=alert(1)>\"\nstatus = \"samples\"\n",
+    );
+    reef
+}
+
+/// A call of the command in this folder.
+fn study(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(program());
+    command.current_dir(folder).arg("study").args(args).env("NO_COLOR", "1");
+    // What is made for a workspace stays in it.
+    if folder != root() {
+        command.env("CARGO_TARGET_DIR", folder.join("target"));
+    }
+    command
+}
+
+/// The command's program, built first if need be.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| crate::tool::built("study", "cargo-study"))
+}
+
+/// A site that was written.
+struct Site {
+    folder: tempfile::TempDir,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// Writes the site of a workspace.
+#[track_caller]
+fn written(workspace: &Path, args: &[&str]) -> Site {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let output = study(workspace, &[&["--out", out], args].concat()).output().unwrap();
+    let (results, said) = said(&output);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(results, "");
+    let mut files = BTreeMap::new();
+    let mut work = vec![folder.path().to_owned()];
+    while let Some(path) = work.pop() {
+        for entry in fs::read_dir(path).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                work.push(path);
+            } else {
+                let name = path.strip_prefix(folder.path()).unwrap().to_str().unwrap();
+                files.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
+            }
+        }
+    }
+    Site { folder, files }
+}
+
+/// A server that is ended with the test.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Served {
+    /// Serves the site of a workspace on any port.
+    #[track_caller]
+    fn start(workspace: &Path) -> Self {
+        use std::io::{BufRead, BufReader};
+        let mut command = study(workspace, &["--port", "0", "--own-judges"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut address = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
+        Self { child, address: address.trim().to_owned() }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Site {
+    #[track_caller]
+    fn text(&self, file: &str) -> String {
+        let bytes = self.files.get(file).unwrap_or_else(|| panic!("there is no `{file}`"));
+        String::from_utf8(bytes.clone()).unwrap()
+    }
+
+    /// The files of the pages.
+    fn pages(&self) -> impl Iterator<Item = &String> {
+        self.files.keys().filter(|file| file.ends_with(".html"))
+    }
+
+    /// Looks at each page: its size, its ids, where it leads to, and what it loads.
+    #[track_caller]
+    fn is_sound(&self) {
+        let mut complaints = Vec::new();
+        let ids: BTreeMap<&String, BTreeSet<String>> =
+            self.pages().map(|file| (file, self.ids(file, &mut complaints))).collect();
+        for file in self.pages() {
+            let text = self.text(file);
+            let size = text.len();
+            if size > LARGEST_PAGE && file != "booklet.html" {
+                complaints.push(format!("{file} has {size} bytes"));
+            }
+            for (attribute, address) in addresses(&text) {
+                if let Some(complaint) = self.complaint(file, &attribute, &address, &ids) {
+                    complaints.push(format!("{file}: {complaint}"));
+                }
+            }
+            for forbidden in ["<script>", " style=\"", " onclick=", "<style", "javascript:", "<iframe", "<form"] {
+                if text.contains(forbidden) {
+                    complaints.push(format!("{file} has `{forbidden}`"));
+                }
+            }
+        }
+        let count = complaints.len();
+        complaints.truncate(30);
+        assert!(count == 0 && !ids.is_empty(), "{count} complaints\n{}", complaints.join("\n"));
+    }
+
+    /// The ids of a page.
+    fn ids(&self, file: &str, complaints: &mut Vec<String>) -> BTreeSet<String> {
+        let mut ids = BTreeSet::new();
+        for rest in self.text(file).split(" id=").skip(1) {
+            let id = match rest.strip_prefix('"') {
+                Some(rest) => rest.split('"').next(),
+                None => rest.split([' ', '>']).next(),
+            };
+            let id = id.unwrap_or_default().to_owned();
+            if !ids.insert(id.clone()) {
+                complaints.push(format!("{file} has two elements `{id}`"));
+            }
+        }
+        ids
+    }
+
+    fn complaint(
+        &self,
+        file: &str,
+        attribute: &str,
+        address: &str,
+        ids: &BTreeMap<&String, BTreeSet<String>>,
+    ) -> Option<String> {
+        if address.starts_with("https://") || address.starts_with("http://") {
+            // A reader may go elsewhere; the page itself loads nothing from there.
+            return (attribute != "href").then(|| format!("it loads `{address}`"));
+        }
+        let (path, anchor) = address.split_once('#').unwrap_or((address, ""));
+        let target = if path.is_empty() { file.to_owned() } else { joined(file, path)? };
+        if !self.files.contains_key(&target) {
+            return Some(format!("`{address}` leads nowhere"));
+        }
+        let is_there = anchor.is_empty() || ids.get(&target).is_none_or(|ids| ids.contains(anchor));
+        (!is_there).then(|| format!("`{address}` leads to no element"))
+    }
+}
+
+/// The addresses in a page, with the attributes that hold them. Those in texts are escaped.
+fn addresses(text: &str) -> Vec<(String, String)> {
+    let mut addresses = Vec::new();
+    for attribute in ["href", "src", "data-text"] {
+        for rest in text.split(&format!(" {attribute}=")).skip(1) {
+            let address = match rest.strip_prefix('"') {
+                Some(rest) => rest.split('"').next(),
+                None => rest.split([' ', '>']).next(),
+            };
+            // In a text the quote would be `&quot;`, and an address without quotes is one of code.
+            let address = address.unwrap_or_default();
+            if !address.starts_with("&quot;") && !address.contains('\n') {
+                addresses.push((attribute.to_owned(), address.replace("&amp;", "&")));
+            }
+        }
+    }
+    addresses
+}
+
+/// An address from a file on, without `..`; `None` if it leaves the site.
+fn joined(file: &str, address: &str) -> Option<String> {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in address.split('/') {
+        match part {
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
