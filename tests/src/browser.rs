@@ -85,7 +85,7 @@ fn an_extension_makes_a_problem() {
 
 /// Returns the path of the browser.
 #[track_caller]
-fn chromium() -> PathBuf {
+pub(crate) fn chromium() -> PathBuf {
     if let Some(named) = env::var_os(CHROMIUM).filter(|path| !path.is_empty()) {
         let program = PathBuf::from(named);
         assert!(program.is_file(), "{CHROMIUM} is `{}`, which is no file", program.display());
@@ -100,13 +100,13 @@ fn chromium() -> PathBuf {
 }
 
 /// A browser that runs, with a profile of its own.
-struct Browser {
+pub(crate) struct Browser {
     _child: Running,
-    _profile: tempfile::TempDir,
+    pub(crate) profile: tempfile::TempDir,
 }
 
 impl Browser {
-    fn start(program: &Path, args: &[&str]) -> Self {
+    pub(crate) fn start(program: &Path, args: &[&str]) -> Self {
         let profile = tempfile::tempdir().unwrap();
         let child = Command::new(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
@@ -119,7 +119,7 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        Self { _child: Running(child), _profile: profile }
+        Self { _child: Running(child), profile }
     }
 }
 

@@ -48,9 +48,12 @@ fn bundles_are_what_the_command_prints() {
         text
     };
     assert_eq!(site.text("problems/tide.rs"), printed("portable"));
-    let others = site.files.keys().filter(|it| it.starts_with("problems/tide.") && it.ends_with(".rs"));
+    let others =
+        site.files.keys().filter(|it| it.starts_with("problems/tide.") && it.ends_with(".rs"));
     for file in others {
-        if let Some(judge) = file.strip_prefix("problems/tide.").and_then(|it| it.strip_suffix(".rs")) {
+        if let Some(judge) =
+            file.strip_prefix("problems/tide.").and_then(|it| it.strip_suffix(".rs"))
+        {
             assert_eq!(site.text(file), printed(judge), "{file}");
         }
     }
@@ -82,7 +85,8 @@ fn the_site_of_this_workspace_is_sound() {
     let site = written(root(), &["--own-judges"]);
     site.is_sound();
     assert!(site.files.keys().filter(|file| file.ends_with(".html")).count() > 200);
-    let bundle = String::from_utf8(mex_in(root(), &["bundle", "cf-1451f"]).output().unwrap().stdout);
+    let bundle =
+        String::from_utf8(mex_in(root(), &["bundle", "cf-1451f"]).output().unwrap().stdout);
     assert_eq!(site.text("problems/cf-1451f.rs"), bundle.unwrap());
 }
 
@@ -137,7 +141,7 @@ mod tests {
 const TIDE: &str = "\
 //! # Reduction
 //!
-//! <script>alert('reef')</script> The answer is `n`², by [`dive::deep`](kelp::dive::deep).
+//! The answer is `n`², <script>alert('reef')</script> by [`dive::deep`](kelp::dive::deep).
 //!
 //! # Cost
 //!
@@ -155,7 +159,10 @@ fn main() {
 /// A workspace with one module and one problem, whose texts mean harm.
 fn reef() -> Shore {
     let reef = Shore::new().with("tide", TIDE, &[("3\n", "9\n"), ("</pre><b>1", "1\n")]);
-    reef.write("kelp/src/lib.rs", "//! Kelp.\n//!\n//! # Modules\n//!\n//! * Dives: [`dive`].\n\npub mod dive;\n");
+    reef.write(
+        "kelp/src/lib.rs",
+        "//! Kelp.\n//!\n//! # Modules\n//!\n//! * Dives: [`dive`].\n\npub mod dive;\n",
+    );
     reef.write("kelp/src/dive.rs", DIVE);
     reef.write("kelp/aliases.toml", "[aliases]\ndive = [\"нырок\"]\n");
     reef.write("README.md", "# reef: a workspace\n\nDives, and <i>what</i> they are for.\n");
@@ -270,7 +277,9 @@ impl Site {
                     complaints.push(format!("{file}: {complaint}"));
                 }
             }
-            for forbidden in ["<script>", " style=\"", " onclick=", "<style", "javascript:", "<iframe", "<form"] {
+            for forbidden in
+                ["<script>", " style=\"", " onclick=", "<style", "javascript:", "<iframe", "<form"]
+            {
                 if text.contains(forbidden) {
                     complaints.push(format!("{file} has `{forbidden}`"));
                 }
@@ -318,20 +327,19 @@ impl Site {
     }
 }
 
-/// The addresses in a page, with the attributes that hold them. Those in texts are escaped.
+/// The addresses in the tags of a page, with the attributes that hold them.
 fn addresses(text: &str) -> Vec<(String, String)> {
     let mut addresses = Vec::new();
-    for attribute in ["href", "src", "data-text"] {
-        for rest in text.split(&format!(" {attribute}=")).skip(1) {
+    // No text and no attribute has a bracket that is not escaped.
+    for tag in text.split('<').skip(1).filter_map(|it| Some(it.split_once('>')?.0)) {
+        for attribute in ["href", "src", "data-text"] {
+            let Some((_, rest)) = tag.split_once(&format!(" {attribute}=")) else { continue };
             let address = match rest.strip_prefix('"') {
                 Some(rest) => rest.split('"').next(),
-                None => rest.split([' ', '>']).next(),
+                None => rest.split(' ').next(),
             };
-            // In a text the quote would be `&quot;`, and an address without quotes is one of code.
-            let address = address.unwrap_or_default();
-            if !address.starts_with("&quot;") && !address.contains('\n') {
-                addresses.push((attribute.to_owned(), address.replace("&amp;", "&")));
-            }
+            let address = address.unwrap_or_default().replace("&amp;", "&");
+            addresses.push((attribute.to_owned(), address));
         }
     }
     addresses

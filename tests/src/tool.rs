@@ -12,7 +12,7 @@ pub(crate) fn root() -> &'static Path {
 /// The tool's program, built first if need be.
 pub(crate) fn program() -> &'static Path {
     static TOOL: OnceLock<PathBuf> = OnceLock::new();
-    TOOL.get_or_init(build)
+    TOOL.get_or_init(|| built("mex", "cargo-mex"))
 }
 
 /// A call of the tool in this folder, as cargo makes it of `cargo mex …`.
@@ -51,11 +51,11 @@ impl Drop for Running {
     }
 }
 
-/// Builds the tool in the profile of these tests, where it is warm as a rule.
-fn build() -> PathBuf {
+/// Builds a program of the tool in the profile of these tests, where it is warm as a rule.
+pub(crate) fn built(package: &str, bin: &str) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())
-        .args(["build", "--quiet", "--package", "mex", "--bin", "cargo-mex"])
+        .args(["build", "--quiet", "--package", package, "--bin", bin])
         .args(["--message-format", "json-render-diagnostics"])
         .output()
         .unwrap();
@@ -64,5 +64,5 @@ fn build() -> PathBuf {
         let message: serde_json::Value = serde_json::from_str(line).unwrap();
         Some(PathBuf::from(message["executable"].as_str()?))
     });
-    program.unwrap_or_else(|| panic!("the tool does not compile\n{errors}"))
+    program.unwrap_or_else(|| panic!("`{package}` does not compile\n{errors}"))
 }

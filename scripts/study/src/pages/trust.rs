@@ -59,7 +59,9 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
              <th scope=\"col\" class=\"number\">examples</th><th scope=\"col\" class=\"number\">problems</th>\
              </tr></thead>\n<tbody>\n";
     for module in book.shelf.modules() {
-        let target = Target::at(module_page(&module.krate, &module.name), "tests");
+        // The booklet does not list the tests.
+        let anchor = if here.is_booklet() { "" } else { "tests" };
+        let target = Target::at(module_page(&module.krate, &module.name), anchor);
         let _ = writeln!(
             html,
             "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\

@@ -1,0 +1,157 @@
+//! What a real browser makes of the pages, from a folder and from the server.
+//!
+//! With the path of `axe.min.js` in the environment variable `MEX_AXE`, each page is examined by it, too.
+
+use super::devtools::Tab;
+use super::{Served, Site, reef, written};
+use crate::tool::root;
+use serde_json::{Value, json};
+use std::env;
+use std::fs;
+
+/// The rules that are about a page, not about its part in a larger site.
+const AXE: &str = "axe.run(document, { resultTypes: ['violations'] }).then(function (it) {\
+    return it.violations.map(function (it) {\
+        return it.id + ': ' + it.nodes.slice(0, 3).map(function (it) { return it.html; }).join(' | ');\
+    });\
+})";
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM; .ci/run brings it"]
+fn pages_work_from_a_folder() {
+    let reef = reef();
+    let site = written(reef.folder.path(), &[]);
+    let address = format!("file://{}/", site.folder.path().display());
+    let mut tab = Tab::open();
+    look_at_all(&mut tab, &site, &address);
+    copies(&mut tab, &site, &address);
+    searches(&mut tab, &address);
+    switches_theme(&mut tab, &address);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM; .ci/run brings it"]
+fn pages_work_from_the_server_and_reload() {
+    let reef = reef();
+    let served = Served::start(reef.folder.path());
+    let site = written(reef.folder.path(), &["--own-judges"]);
+    let mut tab = Tab::open();
+    look_at_all(&mut tab, &site, &served.address);
+    copies(&mut tab, &site, &served.address);
+    searches(&mut tab, &served.address);
+    // It reloads when a source changes.
+    tab.load(&format!("{}kelp/dive.html", served.address));
+    let text = super::DIVE.replace("Deep dives", "Shallow dives");
+    reef.write("kelp/src/dive.rs", &text);
+    tab.wait_for("document.title.startsWith('Shallow dives')");
+}
+
+#[test]
+#[ignore = "slow: needs Chromium in MEX_CHROMIUM, and bundles every problem of this workspace"]
+fn pages_of_this_workspace_work() {
+    let site = written(root(), &["--own-judges"]);
+    let address = format!("file://{}/", site.folder.path().display());
+    let mut tab = Tab::open();
+    look_at_all(&mut tab, &site, &address);
+}
+
+/// Loads every page: nothing complains, nothing else is loaded, and 320 pixels are wide enough.
+#[track_caller]
+fn look_at_all(tab: &mut Tab, site: &Site, root: &str) {
+    let axe = env::var_os("MEX_AXE").map(|file| fs::read_to_string(file).unwrap());
+    let mut complaints = Vec::new();
+    for theme in ["light", "dark"] {
+        tab.theme(theme);
+        for file in site.pages() {
+            tab.width(if theme == "light" { 1280 } else { 320 });
+            let address = format!("{root}{file}");
+            tab.load(&address);
+            let own = tab.complaints().into_iter();
+            complaints.extend(own.map(|it| format!("{file}, {theme}: {it}")));
+            let foreign = tab.requests().into_iter().filter(|it| !it.starts_with(root));
+            complaints.extend(foreign.map(|it| format!("{file} loads {it}")));
+            let width = tab.value("document.documentElement.scrollWidth - window.innerWidth");
+            if width.as_i64() > Some(0) {
+                complaints.push(format!("{file}, {theme}: {width} pixels too wide"));
+            }
+            // The booklet is made of the same texts, and takes minutes.
+            if let Some(axe) = axe.as_ref().filter(|_| file != "booklet.html") {
+                tab.value(&format!("{axe}; true"));
+                let found = tab.value(AXE);
+                let found = found.as_array().cloned().unwrap_or_default();
+                complaints.extend(found.iter().map(|it| format!("{file}, {theme}: {it}")));
+            }
+        }
+    }
+    tab.width(1280);
+    tab.theme("light");
+    let count = complaints.len();
+    complaints.truncate(40);
+    assert!(complaints.is_empty(), "{count} complaints\n{}", complaints.join("\n"));
+}
+
+/// Clicks on each button that copies, and looks at what a script asked to be copied.
+#[track_caller]
+fn copies(tab: &mut Tab, site: &Site, root: &str) {
+    tab.load(&format!("{root}problems/tide.html"));
+    tab.value(
+        "window.copied = []; Object.defineProperty(navigator, 'clipboard', { value: { writeText: \
+         function (text) { copied.push(text); return Promise.resolve(); } } }); true",
+    );
+    let buttons = tab.value("document.querySelectorAll('button.copy').length").as_u64().unwrap();
+    assert!(buttons >= 4, "{buttons} buttons");
+    for number in 0..buttons {
+        tab.value(&format!("document.querySelectorAll('button.copy')[{number}].click(); true"));
+        tab.wait_for(&format!("copied.length === {}", number + 1));
+    }
+    let copied: Vec<String> = serde_json::from_value(tab.value("copied")).unwrap();
+    let bundle = site.text("problems/tide.rs");
+    assert!(copied.contains(&bundle), "{copied:?}");
+    let samples = ["3\n", "9\n", "</pre><b>1", "1\n"];
+    for sample in samples {
+        assert!(copied.iter().any(|it| it == sample), "{sample:?} is not in {copied:?}");
+    }
+    let others =
+        site.files.keys().filter(|it| it.starts_with("problems/tide.") && it.ends_with(".rs"));
+    for file in others {
+        let text = site.text(file);
+        assert!(copied.contains(&text), "{file}: {copied:?}");
+    }
+}
+
+/// Finds pages by names, other names and values, with the keyboard alone.
+#[track_caller]
+fn searches(tab: &mut Tab, root: &str) {
+    for (query, title) in
+        [("deep", "Deep dives"), ("Нырок", "Deep dives"), ("tide", "The <b>tide</b>")]
+    {
+        tab.load(&format!("{root}index.html"));
+        tab.press("/");
+        tab.wait_for("document.activeElement.id === 'query'");
+        tab.call("Input.insertText", json!({ "text": query }));
+        tab.wait_for("!document.getElementById('results').hidden");
+        tab.press("Enter");
+        tab.wait_for(&format!("document.title.startsWith({})", Value::from(title)));
+    }
+    tab.load(&format!("{root}sequences.html"));
+    tab.value(
+        "var box = document.getElementById('values'); box.value = '0 1 2 3 1 4 3 2 1 4 2 6'; \
+         box.dispatchEvent(new Event('input')); true",
+    );
+    let shown = "Array.from(document.querySelectorAll('.sequence:not([hidden]) h2')).map(it => it.textContent)";
+    assert_eq!(tab.value(shown), json!(["Kayles"]));
+}
+
+/// The switch lasts from page to page.
+#[track_caller]
+fn switches_theme(tab: &mut Tab, root: &str) {
+    tab.load(&format!("{root}index.html"));
+    let paper = "getComputedStyle(document.body).backgroundColor";
+    let light = tab.value(paper);
+    tab.value("document.getElementById('theme').click(); true");
+    let dark = tab.value(paper);
+    assert_ne!(light, dark);
+    tab.load(&format!("{root}problems.html"));
+    assert_eq!(tab.value(paper), dark);
+    tab.value("localStorage.clear(); true");
+}
