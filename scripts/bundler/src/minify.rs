@@ -8,7 +8,7 @@
 //!    a macro may read them. The input of a macro that shows blanks stays as one piece.
 //! 3. **Print** (`print`): the pieces are copied from the text by byte ranges, so literals stay as they are. A
 //!    blank stands only between two pieces that would become one token without it. Comments with a licence or
-//!    copyright notice stay. Lines are broken at [`WIDTH`] columns.
+//!    copyright notice stay. Lines are broken at 100 columns.
 //!
 //! An example:
 //!

@@ -4,10 +4,10 @@
 //! function added that writes the tokens that a macro returns into a file ([`macro_crate`]). The phases:
 //!
 //! 1. **Find calls** (`calls`, `sites`): name resolution has found the attributes, derives and calls that mean a
-//!    procedural macro. If calls are nested, the outermost is expanded first, as by rustc. `impurities` refuses
-//!    macros whose result may depend on more than their input.
+//!    procedural macro. If calls are nested, the outermost is expanded first, as by rustc.
 //! 2. **Run macros** (`run`, `driver`): rustc compiles a file that holds only these calls. The macros run and
-//!    record their results, though the file as a whole need not compile. Results are cached.
+//!    record their results, though the file as a whole need not compile. Results are cached. `impurities` refuses
+//!    macros with a result that may depend on more than their input.
 //! 3. **Print** (`recording`, `position`): the recorded tokens become text. Tokens from the input keep their
 //!    comments and line breaks. `hygiene` renames local variables of the macro that would capture names of the
 //!    call. rustfmt formats the text if it is installed.

@@ -19,7 +19,7 @@ use syn::parse::Parse;
 use tokens::block_comment_length;
 pub use tokens::{Tokens, group_end};
 
-/// A source file. Its text is never changed; changes are kept as edits of it.
+/// A source file. Removals and replacements are kept as edits, so that all bytes are those of one text.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct SourceFile {
     /// Its path.

@@ -22,8 +22,8 @@
 //! These calls are not replaced; name resolution then refuses the modules that they declare:
 //!
 //! * calls of macros of other crates,
-//! * calls of which the macro is ambiguous, undecided by `cfg`, or has no arm that matches,
-//! * calls for which two names would become one that hygiene keeps apart.
+//! * calls of a macro that is ambiguous or has an undecided `cfg`, and calls that no arm matches,
+//! * calls in whose expansion two names would become one that hygiene keeps apart.
 
 use super::item_macros::ItemMacroRules;
 use super::modules_in_calls;

@@ -33,8 +33,8 @@ impl Recording<'_> {
         while let Some(name) = self.captured(&text) {
             if !self.rename(&name) {
                 return Err(format!(
-                    "it makes a variable `{name}` of its own, and the text that it is given has that \
-                     name, too: only the compiler can keep them apart"
+                    "it makes a variable `{name}` of its own, and its input has that name, too: only \
+                     the compiler can keep them apart"
                 ));
             }
             text = self.text();
