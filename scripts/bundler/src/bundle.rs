@@ -1,11 +1,11 @@
 //! The main job, end to end: one binary of a workspace becomes one file for a judge.
 //!
-//! 1. **Attempts** (`attempts`): loads and resolves the program. Where `main` reaches a procedural macro or
-//!    something that a build script decides, these are run, and the next attempt uses what they produce.
+//! 1. **Attempts** (`attempts`): loads and resolves the program. If `main` reaches a procedural macro, or code
+//!    that a build script decides on, these are run, and the next attempt uses their output.
 //! 2. **Fixpoint** (`fixpoint`): shakes, rewrites, prints and checks until the text does not change any
-//!    more. It keeps account of what is removed (`removals`), of the comparisons of editions
-//!    (`comparisons`), and of the code that only another `cfg` compiles (`undecided_cfgs`). The next text is
-//!    checked ahead of time in the background (`speculation`).
+//!    more. Its state is the set of removed units (`removals`) and the comparisons of editions
+//!    (`comparisons`). Code that only another `cfg` compiles is taken into account (`undecided_cfgs`). The
+//!    text that will probably be reached is checked in the background (`speculation`).
 //! 3. **Report**: notes (`notes`, `host_decisions`), errors (`compile_errors`, `missing_macros`), and facts
 //!    about the bundle (`sizes`, `reasons`, `sources`).
 

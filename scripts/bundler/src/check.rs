@@ -5,10 +5,10 @@
 //! questions. [`check`] has these phases:
 //!
 //! 1. **Compile**, all at once: the copy in one edition, with the dead-code lints; the bundle in the other
-//!    editions of the judge; and whatever else is requested, such as the comparisons of editions.
+//!    editions of the judge; and further texts, such as for the comparisons of editions.
 //! 2. **Errors** are collected from all editions. If the copy alone fails, a macro may be the reason that
 //!    expects a bare `pub`: a second copy leaves macros alone.
-//! 3. **Dead code** is what the lints report, moved back from the copy to the bundle.
+//! 3. **Dead code**: the spans of the lints are moved from the copy to the bundle.
 //!
 //! ```text
 //! pub fn live() {}          pub(crate) fn live() {}

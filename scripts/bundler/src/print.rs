@@ -1,5 +1,5 @@
 //! Step 6, print: copies the live code into one text, by byte ranges of the sources. No syntax tree is
-//! printed, so live code stays as it was written. The phases:
+//! printed, so live code does not change. The phases:
 //!
 //! 1. **Changes** (`changes`): collects the edits of each file, sorted and without overlaps. Dead units are
 //!    removed with their comments, dead names are removed from a `use` (`imports`), and the edits of

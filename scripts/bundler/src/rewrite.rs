@@ -1,7 +1,7 @@
 //! Step 5, rewrite: finds the edits by which all crates fit into one file.
 //!
-//! The solution stays at the root, and each library becomes a module there. Only names are edited that would
-//! have another meaning in one file. The phases:
+//! The solution stays at the root, and each library becomes a module there. A name is edited only if it
+//! would have another meaning in one file. The phases:
 //!
 //! 1. **Module names** (`names`): each library gets a free name for its module.
 //! 2. **Mentions** (`replacements`): each live mention that name resolution has recorded is replaced, removed,

@@ -1,7 +1,7 @@
 //! Attempts to bundle, until build scripts and procedural macros have been run where `main` needs them.
 //!
 //! Running them costs time, so it is done only if `main` reaches code that depends on them. That is known
-//! only after name resolution. So each attempt starts with what is known so far:
+//! only after name resolution. So each attempt has these phases, and may lead to another one:
 //!
 //! 1. **Load and resolve**: sources without the code that a build script decides on, and with procedural
 //!    macro calls that are not expanded yet. Libraries may come from the index (the cache).

@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns a warning for each crate in which only the drop order may differ between editions.
 ///
-/// rustc reports a possible drop order in generic code whatever the types will be. So a warning must do in
-/// code that is not the user's own, or where the order of drops has no visible effect.
+/// rustc reports a possible difference of the drop order in generic code for all types. So there is only a
+/// warning if the code is not the user's own, or if the order of drops has no visible effect.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ fn refusal(program: &Program, judge: &Judge, difference: &Difference) -> Error {
         list(&judge.editions),
     );
     if *drop_order {
-        why += "; with a `let` for the last value of the block it is the same in each";
+        why += "; to fix the order, assign the last value of the block with `let`";
     }
     Error::build(why).with_excerpt(source.excerpt(Span::new(*at, *at)))
 }

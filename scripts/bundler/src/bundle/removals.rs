@@ -1,14 +1,14 @@
 //! The live units that are removed, and restored if that was wrong.
 //!
-//! Two kinds of units are removed: dead code, which rustc's lints name, and trait impls that are never
-//! instantiated. A removal may turn out wrong, since rustc's lints know less than its type checker:
+//! Two kinds of units are removed: dead code that rustc's lints report, and trait impls that are never
+//! instantiated. A removal may be wrong, since the lints know less than the type checker:
 //!
-//! * rustc calls a trait dead that only the bound of an impl names;
-//! * an impl that is never instantiated may be needed for the types to fit;
-//! * the body of a macro may no longer match after dead code was cut out of it.
+//! * the lints report a trait as dead that only the bound of an impl names;
+//! * the type checker may need an impl although none of its methods is instantiated;
+//! * a macro may expand to invalid code after dead code was removed from its body.
 //!
-//! Then the text does not compile, or means something else, and units are restored: first those that the
-//! errors name, then more. A restored unit is never removed again, so all this comes to an end.
+//! Then the text does not compile, or other functions are instantiated, and units are restored: first those
+//! that the errors name, then more. A restored unit is never removed again, so the fixpoint is reached.
 
 use super::dead_units::reported_dead;
 use super::draft::BundleInput;

@@ -1,8 +1,8 @@
 //! Decides which trait impls can be removed, given the functions that are instantiated.
 //!
-//! Removing an impl of which no method is instantiated does not change what the rest means: a call that
-//! could have meant the impl would instantiate its method. So the candidates are the impls without an
-//! instantiated method, and the overriding methods that are not instantiated. There are exceptions:
+//! An impl without an instantiated method can be removed: no call refers to it, since such a call would
+//! instantiate its method. The same is true for an overriding method that is not instantiated. So these are
+//! the candidates. There are exceptions:
 //!
 //! * A method that the impl inherits from the trait (a default body) is not a function of the impl. So an
 //!   impl is no candidate if an inherited method may be called: if a method of that name is called anywhere.
@@ -10,11 +10,10 @@
 //!   fallback type of a literal, such as `i32`, is kept as long as another impl of the trait is.
 //! * A bound in the header of an impl may decide which of two methods of one name is called. The impls of the
 //!   trait in such a bound are kept.
+//! * An impl is kept if another one or a derive needs it: `Ord` needs `Eq` and `PartialOrd` of the type.
 //!
 //! As a safeguard, after the removal the same functions must be instantiated as before; else the impls are
 //! restored (`bundle::removals`).
-//!
-//! * An impl is kept if another one or a derive needs it: `Ord` needs `Eq` and `PartialOrd` of the type.
 
 use crate::resolve::{Resolved, TraitImpl, UnitId, UnitKind};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Returns the text that replaces a mention, by the kind of the mention.
 //!
-//! In a library `kelp`, `crate` becomes `crate::kelp`; in the solution it stays. `include_str!("a.txt")`
+//! In a library `kelp`, `crate` becomes `crate::kelp`; in the solution it does not change. `include_str!("a.txt")`
 //! becomes the text of the file.
 
 use super::names::identifier;

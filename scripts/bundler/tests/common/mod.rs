@@ -257,10 +257,10 @@ fn private(text: &str) -> String {
             };
             match token {
                 TokenTree::Group(group) => ends(group.stream(), found),
-                TokenTree::Ident(word) if word == "pub" => {
-                    if !tokens.peek().is_some_and(is_restriction) {
-                        found.push(word.span().byte_range().end);
-                    }
+                TokenTree::Ident(word)
+                    if word == "pub" && !tokens.peek().is_some_and(is_restriction) =>
+                {
+                    found.push(word.span().byte_range().end);
                 }
                 _ => {}
             }
