@@ -15,7 +15,7 @@ use super::recorder::Recorder;
 use super::token_docs;
 use crate::macro_rules::is_macro_call;
 use crate::resolve::MentionKind;
-use crate::resolve::names::{FirstSegment, Namespace, PathForm, PathStart};
+use crate::resolve::names::{FirstSegment, Meaning, Namespace, PathForm, PathStart};
 use crate::source::{Span, unraw};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
@@ -216,19 +216,20 @@ fn record_path_start(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, 
 /// Returns how the first segment of a path is found.
 fn find_path_start(recorder: &Recorder<'_, '_>, cursor: &TokenCursor<'_>, name: &str) -> PathStart {
     let form = if cursor.has_colons_before() { PathForm::Global } else { PathForm::Relative };
+    let (meanings, start_of_path) = recorder.path(&[name.to_owned()], form, Namespace::Type);
     let start = if cursor.trees.is_word(cursor.before(1), "use") {
         let (is_bound_by_import, is_whole_path) = (false, false);
         let first_segment = FirstSegment { name, form, is_bound_by_import, is_whole_path };
         recorder.resolver.import_start(recorder.scope, &first_segment)
     } else {
-        recorder.path(&[name.to_owned()], form, Namespace::Type).1
+        start_of_path
     };
+    // In `macro_rules! dive { () => { kelp::Reef } }` of a crate `kelp`, the name is looked up where the
+    // macro is called, and its callers know the crate by that name.
     let is_own_name = recorder.krate() != 0 && name == recorder.crate_info().name;
+    let is_unbound = form == PathForm::Global || meanings.iter().all(Meaning::is_unknown);
     match start {
-        // The name of the macro's crate, which is in scope at the caller.
-        PathStart::Other
-            if cursor.text_kind.is_macro_body() && form == PathForm::Global && is_own_name =>
-        {
+        PathStart::Other if cursor.text_kind.is_macro_body() && is_own_name && is_unbound => {
             PathStart::Extern(recorder.krate())
         }
         start => start,
