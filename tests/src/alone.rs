@@ -34,12 +34,6 @@ fn each_module_does_alone_what_its_examples_say_with_rustc_1_63() {
     bundles_run(&Compiler::old(63));
 }
 
-#[test]
-#[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
-fn each_module_does_alone_what_its_examples_say_with_rustc_1_85() {
-    bundles_run(&Compiler::old(85));
-}
-
 /// Returns the bundle of each module, by name.
 #[track_caller]
 fn bundles(args: &[&str]) -> Vec<(&'static str, String)> {

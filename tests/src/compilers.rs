@@ -91,7 +91,7 @@ fn bundles_pass(compiler: &Compiler) {
         .collect();
     assert!(!problems.is_empty(), "no bundle is for rustc 1.{}", compiler.minor);
     // What the bundles need is compiled first.
-    let mut crates = Crates::new(&workspace, compiler, None, Emit::FastCode);
+    let mut crates = Crates::new(&workspace, compiler, None, Emit::Code);
     for (problem, judge) in &problems {
         for package in judges_crates(&workspace, &problem.bin, judge) {
             crates.compile(crates.index(package));
@@ -135,7 +135,9 @@ fn bundle_passes(
     let (source, program) = (folder.path().join("bundle.rs"), folder.path().join("bundle"));
     fs::write(&source, bundle).unwrap();
     let mut command = crates.compiler.command(edition);
-    command.arg(&source).arg("-o").arg(&program).args(["-O", "--cap-lints", "allow"]);
+    // Samples are small, and optimised code takes twice as long to compile.
+    command.arg(&source).arg("-o").arg(&program);
+    command.args(["-Cdebug-assertions=no", "--cap-lints", "allow"]);
     command.args(judge.cfg.iter().flat_map(|it| ["--cfg", it]));
     for package in judges_crates(workspace, &problem.bin, judge) {
         let rlib = &crates.done[&crates.index(package)];
@@ -225,8 +227,6 @@ enum Emit {
     Metadata,
     /// And machine code.
     Code,
-    /// And machine code as fast as that of a judge.
-    FastCode,
 }
 
 /// Libraries of the workspace, each compiled once by one compiler.
@@ -270,7 +270,6 @@ impl<'a> Crates<'a> {
         let (ending, how): (_, &[&str]) = match self.emit {
             Emit::Metadata => ("rmeta", &["--emit=metadata", "-O"]),
             Emit::Code => ("rlib", &["--emit=link", "-Cdebug-assertions=no"]),
-            Emit::FastCode => ("rlib", &["--emit=link", "-O"]),
         };
         let rlib = self.folder.path().join(format!("lib{}-{index}.{ending}", lib.name));
         let mut command = self.compiler.command(edition);
