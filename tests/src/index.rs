@@ -2,7 +2,7 @@
 //!
 //! `DOCS=1 cargo test -p tests index` writes it.
 
-use crate::tidy::{all_problems, read};
+use crate::tidy::{SHELF, all_problems, module_file, read};
 use crate::tool::root;
 use runner::problem::Problem;
 use std::env;
@@ -11,8 +11,8 @@ use std::fs;
 const START: &str = "<!-- the index of problems, by `DOCS=1 cargo test -p tests index` -->\n";
 const END: &str = "<!-- the end of the index -->\n";
 
-/// Where the games are listed, in the order of the index.
-const MODULE: &str = "(crates/games/src/";
+/// What any solution uses, and no index has to tell.
+const USED_BY_ALL: [&str; 1] = ["outcome"];
 
 #[test]
 fn the_index_has_a_row_for_each_game_of_each_problem() {
@@ -31,17 +31,48 @@ fn the_index_has_a_row_for_each_game_of_each_problem() {
     }
 }
 
-/// The table: by game, in the order in which the text before it names the modules.
+#[test]
+fn every_module_has_a_problem() {
+    let readme = read(&root().join("README.md"));
+    let problems = all_problems().1;
+    let without = modules(&readme).into_iter().filter(|(_, module)| {
+        let is_used = problems.iter().any(|problem| problem.games.contains(module));
+        !is_used && !USED_BY_ALL.contains(&module.as_str())
+    });
+    let without: Vec<String> = without.map(|(_, module)| module).collect();
+    assert!(without.is_empty(), "no problem uses {}", without.join(", "));
+}
+
+/// Returns the index: by module, in the order in which the text before it names the modules.
 fn written(problems: &[Problem], before: &str) -> String {
     let mut table = "| game | problem | title | judge | difficulty | status |\n".to_owned();
     table += "| --- | --- | --- | --- | --- | --- |\n";
-    for module in before.split(MODULE).skip(1).filter_map(|it| Some(it.split_once(".rs)")?.0)) {
-        let game = format!("[`{module}`]{MODULE}{module}.rs)");
-        let those = problems.iter().filter(|it| it.games.iter().any(|it| it == module));
-        those.for_each(|it| table += &row(&game, it));
+    for (krate, module) in modules(before) {
+        let game = format!("[`{module}`]({})", module_file(krate, &module));
+        let of_module = problems.iter().filter(|problem| problem.games.contains(&module));
+        of_module.for_each(|problem| table += &row(&game, problem));
     }
-    problems.iter().filter(|it| it.games.is_empty()).for_each(|it| table += &row("its own", it));
+    let own = problems.iter().filter(|problem| problem.games.is_empty());
+    own.for_each(|problem| table += &row("its own", problem));
     table
+}
+
+/// Returns the modules that a text links to in its tables, each with its crate.
+fn modules(text: &str) -> Vec<(&'static str, String)> {
+    let links = text.lines().filter(|line| line.starts_with('|')).flat_map(|line| {
+        let link = |krate: &'static str| {
+            let (_, rest) = line.split_once(&format!("](crates/{krate}/src/"))?;
+            Some((krate, rest.split_once(".rs)")?.0.to_owned()))
+        };
+        SHELF.into_iter().filter_map(link).collect::<Vec<_>>()
+    });
+    let mut modules = Vec::new();
+    for link in links {
+        if !modules.contains(&link) {
+            modules.push(link);
+        }
+    }
+    modules
 }
 
 fn row(game: &str, problem: &Problem) -> String {

@@ -11,6 +11,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The crates of the shelf.
+pub(crate) const SHELF: [&str; 2] = ["games", "graphs"];
+
 /// The sections that a module of the shelf begins with, in this order.
 const SECTIONS_OF_A_GAME: [&str; 5] =
     ["# Rules", "# Theorem", "# Proof sketch", "# Complexity", "# Sources"];
@@ -65,17 +68,19 @@ fn every_problem_is_complete() {
         claim(folder.ends_with(id), "its folder has another name");
         claim(text.contains("\nfn solve"), "main.rs has no `fn solve`");
         claim(!text.contains("://"), "main.rs has an address, which problem.toml has already");
-        claim(problem.url.starts_with("https://"), "its url is no address");
+        let has_statement = folder.join(&problem.url).is_file();
+        claim(problem.url.starts_with("https://") || has_statement, "its url is no statement");
         claim(!samples(problem).unwrap().is_empty(), "it has no samples");
         let searches = text.contains("#[cfg(test)]") || problem.status == Status::Samples;
         claim(searches, "it claims more than its samples and has no tests");
         let has_largest = folder.join(largest::FILE).is_file() || problem.status == Status::Samples;
         claim(has_largest, "it claims more than its samples and has no largest inputs");
         for game in &problem.games {
-            let module = root().join(format!("crates/games/src/{game}.rs"));
-            claim(module.is_file(), &format!("there is no module `{game}`"));
-            let names = uses_of_games(&text).contains(&game.as_str());
-            claim(names, &format!("main.rs does not name `games::{game}`"));
+            let krate = SHELF.iter().find(|krate| root().join(module_file(krate, game)).is_file());
+            claim(krate.is_some(), &format!("there is no module `{game}`"));
+            let names =
+                krate.is_some_and(|krate| named_modules(&text, krate).contains(&game.as_str()));
+            claim(names, &format!("main.rs does not name the module `{game}`"));
         }
     }
     assert!(!problems.is_empty() && complaints.is_empty(), "{}", complaints.join("\n"));
@@ -157,11 +162,11 @@ fn no_file_names_a_place_on_a_machine() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// The modules of the crate `games` that a text names, with other words that stand in an import of it.
-fn uses_of_games(text: &str) -> BTreeSet<&str> {
+/// Returns the modules of a crate that a text names, with other words that stand in an import of it.
+fn named_modules<'a>(text: &'a str, krate: &str) -> BTreeSet<&'a str> {
     let is_word = |it: char| it.is_alphanumeric() || it == '_';
     let mut names = BTreeSet::new();
-    for rest in text.split("games::").skip(1) {
+    for rest in text.split(&format!("{krate}::")).skip(1) {
         let path = match rest.strip_prefix('{') {
             Some(list) => list.split(';').next().unwrap_or_default(),
             None => &rest[..rest.find(|it| !is_word(it)).unwrap_or(rest.len())],
@@ -181,6 +186,11 @@ fn nothing_that_was_built_is_kept() {
     let built: Vec<&str> =
         files.lines().filter(|it| it.split('/').any(|part| part == "target")).collect();
     assert!(built.is_empty(), "{}", built.join("\n"));
+}
+
+/// Returns the file of a module of the shelf, below the root of the workspace.
+pub(crate) fn module_file(krate: &str, module: &str) -> String {
+    format!("crates/{krate}/src/{module}.rs")
 }
 
 pub(crate) fn all_problems() -> (Workspace, Vec<Problem>) {
