@@ -50,6 +50,7 @@ pub use tokens::is_macro_call;
 use tokens::{GluedToken, glue};
 pub use transcriber::CRATE_MARK;
 use transcriber::Transcriber;
+pub use transcriber_nodes::InnerMacros;
 use transcriber_nodes::{TranscriberNode, transcriber_nodes};
 
 /// The parsed rules of one `macro_rules!`.
@@ -80,10 +81,9 @@ struct Arm {
 impl MacroRules {
     /// Parses the tokens inside the braces of a `macro_rules!`; `None` if they are not understood.
     ///
-    /// With `local_inner`, which stands for `#[macro_export(local_inner_macros)]`, every macro call in a
-    /// transcriber gets `$crate::`. Before edition 2021, the fragment `pat` takes no `|`; before 2024, `expr`
+    /// Before edition 2021, the fragment `pat` takes no `|`; before 2024, `expr`
     /// takes neither `_` nor `const`.
-    pub fn parse(tokens: TokenStream, local_inner: bool, edition: u16) -> Option<Self> {
+    pub fn parse(tokens: TokenStream, inner_macros: InnerMacros, edition: u16) -> Option<Self> {
         let tokens = glue(&tokens.into_iter().collect::<Vec<_>>());
         let mut arms = Vec::new();
         let mut at = 0;
@@ -97,7 +97,7 @@ impl MacroRules {
             arms.push(Arm {
                 span: ByteSpan::new(span_of(matcher)?.start, span_of(transcriber)?.end),
                 matcher: matcher_of(matcher, edition)?,
-                transcriber: transcriber_nodes(transcriber.group()?.stream(), local_inner)?,
+                transcriber: transcriber_nodes(transcriber.group()?.stream(), inner_macros)?,
             });
             at += 3;
             if tokens.get(at).is_some_and(|token| token.is(";")) {

@@ -204,7 +204,7 @@ impl Replacer<'_> {
         if rules.is_undecided {
             return None;
         }
-        let parsed = MacroRules::parse(rules.tokens.clone(), rules.local_inner, self.edition)?;
+        let parsed = MacroRules::parse(rules.tokens.clone(), rules.inner_macros, self.edition)?;
         // All macros are of the crate of the file, so any index will do for `$crate`.
         let expansion = parsed.expand(0, call.mac.tokens.clone())?;
         let tokens = without_invisible_groups(expansion.tokens, InCalls::Open);

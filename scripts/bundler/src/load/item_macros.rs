@@ -5,20 +5,20 @@
 //! afterwards. A macro with `#[macro_export]` or a `use` has a path, and can be called anywhere.
 
 use crate::cfg::{self, CfgOptions};
+use crate::macro_rules::InnerMacros;
 use crate::source::{SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemMacro, Meta, UseName, UseRename};
+use syn::{Attribute, Item, ItemMacro, UseName, UseRename};
 
 /// A `macro_rules!` among the items of a crate.
 pub(super) struct ItemMacroRules {
     pub(super) name: String,
     /// Its rules.
     pub(super) tokens: TokenStream,
-    /// True for `#[macro_export(local_inner_macros)]`.
-    pub(super) local_inner: bool,
+    pub(super) inner_macros: InnerMacros,
     /// True if its `cfg` is undecided.
     pub(super) is_undecided: bool,
     /// True if its body has a `mod x;` or `mod $x;`.
@@ -97,7 +97,7 @@ impl MacroCollector<'_> {
         let export = attrs.iter().find(|attr| attr.path().is_ident("macro_export"));
         self.macros.push(ItemMacroRules {
             tokens: tokens.clone(),
-            local_inner: export.is_some_and(|it| matches!(it.meta, Meta::List(_))),
+            inner_macros: InnerMacros::of(export),
             is_undecided: attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)),
             has_module: has_module(tokens),
             has_variable_cfg: has_variable_cfg(tokens),

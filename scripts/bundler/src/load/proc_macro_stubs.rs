@@ -10,7 +10,7 @@
 //! with a matcher that no call matches. Imports, globs and re-exports then lead to it as to any macro. If a
 //! `macro_rules!` of the same file generates the functions, its calls are expanded here.
 
-use crate::macro_rules::MacroRules;
+use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::unraw;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -83,7 +83,8 @@ impl StubWriter {
                     Some(TokenTree::Group(body)),
                 ) if word == "macro_rules" => {
                     if defines_proc_macros(&body.stream())
-                        && let Some(rules) = MacroRules::parse(body.stream(), false, self.edition)
+                        && let Some(rules) =
+                            MacroRules::parse(body.stream(), InnerMacros::InScope, self.edition)
                     {
                         self.generators.insert(name.to_string(), rules);
                     }

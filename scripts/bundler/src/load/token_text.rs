@@ -243,7 +243,7 @@ fn doc_comment(trees: &[TokenTree]) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::macro_rules::{InCalls, MacroRules, without_invisible_groups};
+    use crate::macro_rules::{InCalls, InnerMacros, MacroRules, without_invisible_groups};
 
     #[test]
     fn each_item_gets_a_line_and_no_token_changes() {
@@ -284,7 +284,7 @@ mod deep {
     #[test]
     fn a_negative_literal_keeps_its_sign_before_a_method() {
         let rules = "($n:literal) => { const A: [i8; 3] = [$n.abs(), $n + $n, $n]; }";
-        let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+        let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
         let expansion = rules.expand(0, "-3".parse().unwrap()).unwrap();
         let tokens = without_invisible_groups(expansion.tokens, InCalls::Open);
         let text = token_text(tokens, "").split_whitespace().collect::<String>();

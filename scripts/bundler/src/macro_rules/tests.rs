@@ -5,7 +5,7 @@ use proc_macro2::TokenTree;
 
 #[track_caller]
 fn check(rules: &str, input: &str, expected: &str) {
-    let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+    let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
     let expansion = rules.expand(3, input.parse().unwrap()).expect("some arm matches");
     // Blanks between tokens have no meaning.
     let without_blanks = |text: String| text.split_whitespace().collect::<String>();
@@ -77,7 +77,8 @@ fn the_edition_decides_what_may_begin_an_expression() {
     for (rules, edition, expected) in
         [(rules, 2018, "old"), (rules, 2021, "old"), (rules, 2024, "new"), (newest, 2024, "old")]
     {
-        let parsed = MacroRules::parse(rules.parse().unwrap(), false, edition).unwrap();
+        let parsed =
+            MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, edition).unwrap();
         for input in ["_", "const { 1 }"] {
             let input: TokenStream = input.parse().unwrap();
             let expansion = parsed.expand(0, input.clone()).expect("some arm matches");
@@ -127,18 +128,18 @@ fn matched_fragments_are_opaque() {
     ];
     for (from, input, to, matches) in cases {
         let outer = format!("($x:{from}) => {{ inner!($x) }}");
-        let outer = MacroRules::parse(outer.parse().unwrap(), false, 2021).unwrap();
+        let outer = MacroRules::parse(outer.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
         let outer = outer.expand(0, input.parse().unwrap()).expect("it is such a fragment");
         let call: syn::Macro = syn::parse2(outer.tokens).unwrap();
         let inner = format!("($x:{to}) => {{ yes }}; ($x:tt) => {{ no }}");
-        let inner = MacroRules::parse(inner.parse().unwrap(), false, 2021).unwrap();
+        let inner = MacroRules::parse(inner.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
         let expansion = inner.expand(0, call.tokens).expect("some arm matches");
         let expected = if matches { "yes" } else { "no" };
         assert_eq!(expansion.tokens.to_string(), expected, "{from} to {to}");
     }
     let rules =
         "(1) => { one }; ({ $($t:tt)* }) => { braces }; (pub) => { word }; ($t:tt) => { no }";
-    let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+    let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
     for (kind, text) in [("literal", "1"), ("block", "{ 1 }"), ("vis", "pub"), ("vis", "")] {
         let fragment = TokenTree::from(invisible_group(kind, text.parse().unwrap()));
         let expansion = rules.expand(0, fragment.into()).expect("some arm matches");
@@ -152,7 +153,7 @@ fn an_opaque_expression_is_a_literal_only_if_it_is_one() {
     let one = |text: &str| {
         TokenStream::from(TokenTree::from(invisible_group("expr", text.parse().unwrap())))
     };
-    let rules = MacroRules::parse(rules.parse().unwrap(), false, 2021).unwrap();
+    let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
     for (text, expected) in [("1", "literal"), ("1 + 2", "expression")] {
         let expansion = rules.expand(0, one(text)).expect("some arm matches");
         assert_eq!(expansion.tokens.to_string(), expected, "{text}");
@@ -180,6 +181,7 @@ fn variables_of_a_generated_macro_stay() {
 
 #[test]
 fn there_is_no_expansion_if_no_arm_matches() {
-    let rules = MacroRules::parse("(a) => {}".parse().unwrap(), false, 2021).unwrap();
+    let rules =
+        MacroRules::parse("(a) => {}".parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
     assert!(rules.expand(0, "b".parse().unwrap()).is_none());
 }

@@ -6,6 +6,8 @@
 use super::matcher_nodes::repetition;
 use super::tokens::{glue, is_macro_call};
 use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use serde::{Deserialize, Serialize};
+use syn::{Attribute, Meta};
 
 /// A part of a transcriber.
 pub(super) enum TranscriberNode {
@@ -21,11 +23,29 @@ pub(super) enum TranscriberNode {
     Repeat { inner: Vec<TranscriberNode>, separator: Vec<TokenTree> },
 }
 
-/// Parses the tokens inside the brackets of a transcriber; `None` if they are not understood. With
-/// `local_inner`, every macro call in it gets `$crate::`.
+/// The meaning of macro calls in a transcriber.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+pub enum InnerMacros {
+    /// The macros in scope.
+    InScope,
+    /// Macros of the same crate, as by `#[macro_export(local_inner_macros)]`: each call gets `$crate::`.
+    Local,
+}
+
+impl InnerMacros {
+    /// Returns the meaning for a macro with this `#[macro_export]`, if it has one.
+    pub fn of(macro_export: Option<&Attribute>) -> Self {
+        match macro_export.map(|attr| &attr.meta) {
+            Some(Meta::List(_)) => Self::Local,
+            _ => Self::InScope,
+        }
+    }
+}
+
+/// Parses the tokens inside the brackets of a transcriber; `None` if they are not understood.
 pub(super) fn transcriber_nodes(
     stream: TokenStream,
-    local_inner: bool,
+    inner_macros: InnerMacros,
 ) -> Option<Vec<TranscriberNode>> {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
     let mut nodes = Vec::new();
@@ -50,12 +70,12 @@ pub(super) fn transcriber_nodes(
                     Some(_) => rest[0].trees.len() + 1,
                 };
                 let separator = separator.map_or(Vec::new(), |_| rest[0].trees.clone());
-                let inner = transcriber_nodes(group.stream(), local_inner)?;
+                let inner = transcriber_nodes(group.stream(), inner_macros)?;
                 nodes.push(TranscriberNode::Repeat { inner, separator });
                 at += 2 + length;
             }
             (TokenTree::Group(group), _) => {
-                let inner = transcriber_nodes(group.stream(), local_inner)?;
+                let inner = transcriber_nodes(group.stream(), inner_macros)?;
                 nodes.push(TranscriberNode::Group(group.clone(), inner));
                 at += 1;
             }
@@ -64,7 +84,7 @@ pub(super) fn transcriber_nodes(
                     nodes.last(),
                     Some(TranscriberNode::Tree(TokenTree::Punct(sign))) if sign.as_char() == ':'
                 );
-                if local_inner && is_macro_call(tree, next) && !in_path {
+                if inner_macros == InnerMacros::Local && is_macro_call(tree, next) && !in_path {
                     nodes.push(TranscriberNode::Crate(tree.span()));
                     for spacing in [Spacing::Joint, Spacing::Alone] {
                         nodes.push(TranscriberNode::Tree(Punct::new(':', spacing).into()));

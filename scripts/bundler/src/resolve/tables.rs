@@ -7,7 +7,7 @@ use super::scopes::{Import, NameIndex, Scope, ScopeId};
 use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::CfgExpr;
-use crate::macro_rules::MacroRules;
+use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::Span;
 use proc_macro2::TokenStream;
 use serde::{Deserialize, Serialize};
@@ -95,8 +95,7 @@ pub(super) struct InnerCall {
 pub(super) struct MacroDef {
     pub(super) krate: usize,
     pub(super) arms: Vec<UnitId>,
-    /// `#[macro_export(local_inner_macros)]`: every macro call in its body is one of its own crate.
-    pub(super) local_inner: bool,
+    pub(super) inner_macros: InnerMacros,
     /// Its tokens, if it is expanded from another macro.
     pub(super) stored_tokens: Option<Vec<StoredToken>>,
     /// Its body, once it is needed.

@@ -5,7 +5,7 @@
 //! macro itself is in textual scope.
 
 use crate::cfg;
-use crate::macro_rules::MacroRules;
+use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, Visibility};
@@ -15,7 +15,7 @@ use crate::resolve::units::{Unit, UnitId, UnitKind};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use syn::spanned::Spanned;
-use syn::{Attribute, Item, ItemMacro, Meta};
+use syn::{Attribute, Item, ItemMacro};
 
 impl Resolver<'_> {
     /// Collects a macro definition.
@@ -33,8 +33,8 @@ impl Resolver<'_> {
         let tokens = item_macro.mac.tokens.clone();
         let edition = self.program.crates[krate].edition;
         let export = item_macro.attrs.iter().find(|attr| attr.path().is_ident("macro_export"));
-        let local_inner = export.is_some_and(|attr| matches!(attr.meta, Meta::List(_)));
-        let rules = MacroRules::parse(tokens.clone(), local_inner, edition);
+        let inner_macros = InnerMacros::of(export);
+        let rules = MacroRules::parse(tokens.clone(), inner_macros, edition);
         let mut arms = Vec::new();
         for span in rules.iter().flat_map(|it| it.arms()) {
             let context = ItemContext { parent: Some(unit), ..context };
@@ -44,7 +44,9 @@ impl Resolver<'_> {
         }
         let stored_tokens = context.expanded_from.map(|_| stored_tokens::store(tokens.clone()));
         let body = OnceCell::from(Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() }));
-        self.tables.macros.insert(unit, MacroDef { krate, arms, local_inner, stored_tokens, body });
+        self.tables
+            .macros
+            .insert(unit, MacroDef { krate, arms, inner_macros, stored_tokens, body });
         // An expanded macro is in textual scope from the outermost call on.
         let from = context.expanded_from.unwrap_or(unit);
         let textual = self.tables.scopes[context.scope].textual.entry(name.to_owned());
@@ -71,7 +73,7 @@ impl Resolver<'_> {
 
     /// Returns the body of a macro. For a macro of a cached library, it is parsed again.
     pub(in crate::resolve) fn macro_body(&self, unit: UnitId) -> Rc<MacroBody> {
-        let MacroDef { krate, local_inner, stored_tokens, body, .. } = &self.tables.macros[&unit];
+        let MacroDef { krate, inner_macros, stored_tokens, body, .. } = &self.tables.macros[&unit];
         let read = || {
             let Unit { file, span, .. } = self.tables.units[unit];
             let item = span.and_then(|span| self.program.files[file].parse::<ItemMacro>(span).ok());
@@ -79,7 +81,7 @@ impl Resolver<'_> {
                 || stored_tokens.as_ref().and_then(|stored| stored_tokens::restore(stored));
             let tokens = item.map(|it| it.mac.tokens).or_else(restored).unwrap_or_default();
             let edition = self.program.crates[*krate].edition;
-            let rules = MacroRules::parse(tokens.clone(), *local_inner, edition);
+            let rules = MacroRules::parse(tokens.clone(), *inner_macros, edition);
             Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() })
         };
         body.get_or_init(read).clone()

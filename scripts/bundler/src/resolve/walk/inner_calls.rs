@@ -6,7 +6,7 @@
 //! crates are walked.
 
 use super::recorder::Recorder;
-use crate::macro_rules::is_macro_call;
+use crate::macro_rules::{InnerMacros, is_macro_call};
 use crate::resolve::names::{Def, Namespace};
 use crate::resolve::{Mention, MentionKind, Resolver, UnitId};
 use crate::source::{Span, unraw};
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub(super) fn record_inner_calls(recorder: &mut Recorder<'_, '_>, macro_unit: UnitId) {
     let def = &recorder.resolver.tables.macros[&macro_unit];
     let is_written = recorder.resolver.tables.units[macro_unit].span.is_some();
-    if def.local_inner || def.krate == recorder.krate() || !is_written {
+    if def.inner_macros == InnerMacros::Local || def.krate == recorder.krate() || !is_written {
         return;
     }
     let body = recorder.resolver.macro_body(macro_unit);

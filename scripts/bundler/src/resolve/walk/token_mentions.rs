@@ -13,7 +13,7 @@
 use super::path_mentions::{TextKind, record_first_segment, record_macro_prelude};
 use super::recorder::Recorder;
 use super::token_docs;
-use crate::macro_rules::is_macro_call;
+use crate::macro_rules::{InnerMacros, is_macro_call};
 use crate::resolve::MentionKind;
 use crate::resolve::names::{FirstSegment, Meaning, Namespace, PathForm, PathStart};
 use crate::source::{Span, unraw};
@@ -166,7 +166,7 @@ fn record_ident(recorder: &mut Recorder<'_, '_>, cursor: &TokenCursor<'_>, ident
             .macros
             .get(&recorder.unit)
             .filter(|_| cursor.text_kind.is_macro_body());
-        if macro_def.is_some_and(|def| def.local_inner) {
+        if macro_def.is_some_and(|def| def.inner_macros == InnerMacros::Local) {
             recorder.mention(span, MentionKind::LocalInner);
         } else {
             record_macro_prelude(recorder, &unraw(ident), span, cursor.text_kind);
