@@ -84,7 +84,15 @@ fn other_files_are_not_written_over() {
 fn the_site_of_this_workspace_is_sound() {
     let site = written(root(), &["--own-judges"]);
     site.is_sound();
-    assert!(site.files.keys().filter(|file| file.ends_with(".html")).count() > 200);
+    assert!(site.pages().count() > 200);
+    let start = site.text("index.html");
+    for part in [
+        "<h2 id=\"which-function\">",
+        "Taking and breaking</h2>",
+        "pictures/games.wythoff.dark.svg",
+    ] {
+        assert!(start.contains(part), "index.html has no `{part}`");
+    }
     let bundle =
         String::from_utf8(mex_in(root(), &["bundle", "cf-1451f"]).output().unwrap().stdout);
     assert_eq!(site.text("problems/cf-1451f.rs"), bundle.unwrap());

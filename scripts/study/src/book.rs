@@ -13,6 +13,7 @@ use base::terminal::shown;
 use base::workspace::{Bin, Workspace};
 use runner::problem::{Problem, problems};
 use runner::samples::samples;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -23,7 +24,7 @@ pub struct Book {
     pub shelf: Shelf,
     /// Where everything on the shelf is defined.
     pub definitions: Definitions,
-    /// The modules in the order of the start page.
+    /// The families of modules, in the order of the start page.
     pub families: Vec<Family>,
     /// The problems, sorted by id.
     pub solutions: Vec<Solution>,
@@ -100,7 +101,15 @@ impl Book {
             solutions.push(solution);
         }
         let readme = Readme::read(workspace)?;
-        let families = families(&shelf);
+        let mut families = families(&shelf);
+        // Those that most problems rest on come first.
+        let is_of =
+            |family: &Family, game: &String| family.modules.iter().any(|(_, it)| it == game);
+        let resting = |family: &Family| {
+            let games = solutions.iter().flat_map(|it| &it.problem.games);
+            games.filter(|game| is_of(family, game)).count()
+        };
+        families.sort_by_key(|family| Reverse(resting(family)));
         let judge_names = judges.iter().map(|it| (it.id.clone(), it.name.clone())).collect();
         let alone = BTreeMap::new();
         let mut book = Self {

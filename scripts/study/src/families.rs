@@ -18,8 +18,7 @@ pub struct Family {
 }
 
 /// Returns all families: of each library those that its documentation lists, then one of what it does not
-/// list. Families of which no problem speaks by itself, such as what all others stand on, are not told
-/// from the others here.
+/// list.
 pub fn families(shelf: &Shelf) -> Vec<Family> {
     shelf.crates.iter().flat_map(of_library).collect()
 }

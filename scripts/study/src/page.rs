@@ -151,6 +151,11 @@ pub fn link(here: &Here<'_>, target: &Target, text: &str) -> String {
     html + "</a>"
 }
 
+/// Returns a link with the path of an item.
+pub fn code_link(here: &Here<'_>, target: &Target, path: &str) -> String {
+    format!("<a href=\"{}\"><code>{}</code></a>", escape(&here.href(target)), escape(path))
+}
+
 /// Returns the name of a test as the sentence that it is.
 pub fn sentence(name: &str) -> String {
     let text = name.replace('_', " ");

@@ -93,10 +93,16 @@ pub fn plain(markdown: &str) -> String {
     text.trim().to_owned()
 }
 
-/// Returns a text as HTML with exponents raised and indices lowered.
-pub fn raised(text: &str) -> String {
+/// Returns a phrase as HTML: what stands in backticks is a formula or code, and exponents are raised.
+pub fn phrase(markdown: &str) -> String {
     let mut html = String::new();
-    push_raised(&mut html, text);
+    for (at, part) in markdown.split('`').enumerate() {
+        if at % 2 == 0 {
+            push_raised(&mut html, part);
+        } else {
+            html += &formula(part).unwrap_or_else(|| format!("<code>{}</code>", escape(part)));
+        }
+    }
     html
 }
 

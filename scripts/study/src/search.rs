@@ -19,7 +19,7 @@ pub fn script(book: &Book) -> String {
         let row = book.readme.row(&module.files[0].shown);
         let words = row.map(|it| format!("{} {}", it.game, it.answer)).unwrap_or_default();
         let words = format!("{} {} {words}", module.path(), module.aliases.join(" "));
-        entries.push(json!([module.title(), "game", page, words]));
+        entries.push(json!([plain(&module.title()), "game", page, words]));
     }
     entries.extend(guides(book));
     for solution in &book.solutions {

@@ -41,14 +41,13 @@ const SHOWN: u64 = 60;
 const TABLE: usize = 2_000;
 
 /// Octal games with names, or with periods that are known for their length.
-const OCTAL: [(&str, &str); 14] = [
+const OCTAL: [(&str, &str); 13] = [
     ("0.77", "Kayles"),
     ("0.137", "Dawson's chess"),
     ("0.07", "Dawson's Kayles"),
     ("0.007", "Treblecross"),
     ("0.6", "Officers"),
     ("0.15", ""),
-    ("0.156", ""),
     ("0.34", ""),
     ("0.35", ""),
     ("0.36", ""),

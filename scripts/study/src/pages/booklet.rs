@@ -8,7 +8,7 @@ use crate::address::{BOOKLET, Here, module_page};
 use crate::book::Book;
 use crate::html::escape;
 use crate::page::Page;
-use crate::prose::{plain, raised};
+use crate::prose::{phrase, plain};
 use crate::site::Site;
 use base::error::Result;
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
                 contents,
                 "<li><a href=\"#{}\">{}</a></li>",
                 here.id(""),
-                raised(&module.title())
+                phrase(&module.title())
             );
             let _ = write!(
                 chapters,

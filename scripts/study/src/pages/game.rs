@@ -9,7 +9,7 @@ use crate::highlight::{Code, Links, highlighted};
 use crate::html::{escape, slug};
 use crate::page::{Page, copied_text, copy_button, link, number, sentence};
 use crate::pictures;
-use crate::prose::{Prose, Section, first_paragraph, plain, sections};
+use crate::prose::{Prose, Section, first_paragraph, phrase, plain, sections};
 use crate::shelf::{Item, ItemKind, Module};
 use crate::site::Site;
 use base::error::Result;
@@ -33,7 +33,7 @@ pub(super) fn add(site: &mut Site, book: &Book, module: &Module) -> Result<()> {
     }
     let page = Page {
         file: &file,
-        title: &module.title(),
+        title: &plain(&module.title()),
         description: &plain(&first_paragraph(&module.doc)),
         site: &book.readme.title,
         body: &body,
@@ -73,7 +73,7 @@ impl Writer<'_> {
         let own = (module.krate.clone(), module.name.clone());
         let family = families.into_iter().find(|it| it.modules.contains(&own));
         let kicker = family.map_or("", |it| it.title.as_str());
-        let title = raised(&module.title());
+        let title = phrase(&module.title());
         let level = if here.is_booklet() { "h2" } else { "h1" };
         let id = here.id("");
         let id = if here.is_booklet() { format!(" id=\"{id}\"") } else { String::new() };
@@ -85,7 +85,7 @@ impl Writer<'_> {
         if let Some(row) = self.book.readme.row(&module.files[0].shown)
             && !row.answer.is_empty()
         {
-            let _ = write!(html, " <span>answer: {}</span>", raised(&row.answer));
+            let _ = write!(html, " <span>answer: {}</span>", phrase(&row.answer));
         }
         if !here.is_booklet() {
             let _ = write!(html, " <span>{}</span>", link(here, &source, "source"));
@@ -137,7 +137,7 @@ impl Writer<'_> {
         let title = prose.inline(&section.title)?;
         let level = prose.deeper + 1;
         let name = section.title.split(" (").next().unwrap_or(&section.title);
-        contents.push((id.clone(), raised(name)));
+        contents.push((id.clone(), phrase(name)));
         // What stands in parentheses is who proved it, and when.
         let title = match title.split_once(" (") {
             Some((name, who)) => {
@@ -154,15 +154,20 @@ impl Writer<'_> {
 
     fn pictures(&self) -> String {
         let mut html = String::new();
-        for picture in pictures::of(&self.module.name) {
+        let pictures = pictures::of(&self.module.name);
+        if pictures.is_empty() {
+            return html;
+        }
+        html += "<div class=\"pictures\">\n";
+        for picture in pictures {
             let _ = writeln!(
                 html,
                 "<figure class=\"picture\">\n{}\n<figcaption>{}</figcaption>\n</figure>",
                 picture.svg,
-                raised(&picture.title)
+                phrase(&picture.title)
             );
         }
-        html
+        html + "</div>\n"
     }
 
     /// Returns the public items with their documentation.
@@ -314,11 +319,6 @@ pub(super) fn bundle_row(
         number(bundled.text.len()),
         number(bundled.minified)
     )
-}
-
-/// Returns a text as HTML with exponents raised.
-pub(super) fn raised(text: &str) -> String {
-    crate::prose::raised(text)
 }
 
 /// Removes the indentation of a method from all lines but the first, which has none.

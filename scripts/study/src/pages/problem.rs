@@ -1,14 +1,14 @@
 //! The page of a problem: what its header says, its solution, bundles and samples.
 
-use super::game::{bundle_row, raised};
+use super::game::bundle_row;
 use crate::address::{Here, Target, module_page, source_page};
 use crate::book::{Book, SampleText, Solution};
 use crate::bundles::Bundled;
 use crate::definitions::scope::Scope;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{Page, copied_text, copy_button, copy_button_for, link, number};
-use crate::prose::{Prose, first_paragraph, plain, sections};
+use crate::page::{Page, code_link, copied_text, copy_button, copy_button_for, link, number};
+use crate::prose::{Prose, first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::Site;
 use base::error::Result;
@@ -107,7 +107,7 @@ impl Writer<'_> {
         let games = problem.games.iter().filter_map(|game| {
             let module = book.shelf.modules().find(|it| it.name == *game)?;
             let target = Target::page(module_page(&module.krate, &module.name));
-            Some(link(here, &target, &module.path()))
+            Some(code_link(here, &target, &module.path()))
         });
         let games: Vec<String> = games.collect();
         if !games.is_empty() {
@@ -135,7 +135,7 @@ impl Writer<'_> {
         for section in sections(&self.solution.doc) {
             if !section.title.is_empty() {
                 let id = self.here.id(&section.id());
-                contents.push((id.clone(), raised(&section.title)));
+                contents.push((id.clone(), phrase(&section.title)));
                 let level = deeper + 1;
                 let title = prose.inline(&section.title)?;
                 let _ = writeln!(html, "<h{level} id=\"{id}\">{title}</h{level}>");

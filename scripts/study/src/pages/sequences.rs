@@ -3,7 +3,7 @@
 use crate::address::{Here, Target, module_page};
 use crate::book::Book;
 use crate::html::escape;
-use crate::page::{Page, link};
+use crate::page::{Page, code_link};
 use crate::sequences::{Beyond, Sequence, sequences};
 use crate::site::Site;
 use std::fmt::Write;
@@ -48,8 +48,8 @@ pub fn id(number: usize) -> String {
 
 fn entry(book: &Book, here: &Here<'_>, number: usize, sequence: &Sequence) -> String {
     let module = book.shelf.modules().find(|it| it.name == sequence.module);
-    let module =
-        module.map(|it| link(here, &Target::page(module_page(&it.krate, &it.name)), &it.path()));
+    let module = module
+        .map(|it| code_link(here, &Target::page(module_page(&it.krate, &it.name)), &it.path()));
     let values: Vec<String> = sequence.values.iter().map(u64::to_string).collect();
     let beyond = match &sequence.beyond {
         Beyond::Proved(period, needed) => {
@@ -63,7 +63,7 @@ fn entry(book: &Book, here: &Here<'_>, number: usize, sequence: &Sequence) -> St
             }
         }
         Beyond::Theorem(what) => (*what).to_owned(),
-        Beyond::Unknown(looked) => format!("no period is known; none shows in {looked} values"),
+        Beyond::Unknown(looked) => format!("no period shows in its first {looked} values"),
     };
     format!(
         "<section class=\"sequence\" id=\"{}\">\n<h2>{}</h2>\n\

@@ -4,7 +4,7 @@ use crate::address::{Here, Target, module_page, source_page};
 use crate::book::Book;
 use crate::highlight::Code;
 use crate::html::escape;
-use crate::page::{Page, link, number};
+use crate::page::{Page, code_link, number};
 use crate::shelf::{SourceText, start_of_tests};
 use crate::site::Site;
 use std::fmt::Write;
@@ -55,7 +55,7 @@ fn facts(book: &Book, file: &SourceText, here: &Here<'_>) -> String {
         _ => None,
     };
     if let Some((target, name)) = owner {
-        html += &format!(" <span>of {}</span>", link(here, &target, &name));
+        html += &format!(" <span>of {}</span>", code_link(here, &target, &name));
     }
     html + "</p>\n"
 }

@@ -1,13 +1,12 @@
 //! The start page, and the list of all problems.
 
-use super::game::raised;
 use crate::address::{Here, Target, module_page};
 use crate::book::{Book, Solution};
 use crate::definitions::scope::Scope;
 use crate::html::{escape, slug};
-use crate::page::{Page, link};
+use crate::page::{Page, code_link, link};
 use crate::pictures;
-use crate::prose::{Prose, Section, sections};
+use crate::prose::{Prose, Section, phrase, sections};
 use crate::shelf::{Library, Module};
 use crate::site::Site;
 use base::error::Result;
@@ -88,7 +87,7 @@ fn entrances(book: &Book) -> String {
     let libraries = book.shelf.crates.iter();
     let guides = libraries.flat_map(|library| sections(&library.doc)).filter(is_guide);
     let mut links: Vec<String> =
-        guides.map(|it| format!("<a href=\"#{}\">{}</a>", it.id(), raised(&it.title))).collect();
+        guides.map(|it| format!("<a href=\"#{}\">{}</a>", it.id(), phrase(&it.title))).collect();
     links.push("<a href=\"#problems\">Problems</a>".to_owned());
     format!("<p class=\"entrances\">{}</p>\n", links.join(" "))
 }
@@ -109,7 +108,7 @@ fn guides(
     let mut html = String::new();
     for section in sections(&library.doc) {
         if is_guide(&section) {
-            contents.push((section.id(), raised(&section.title)));
+            contents.push((section.id(), phrase(&section.title)));
             let title = prose.inline(&section.title)?;
             let _ = write!(
                 html,
@@ -139,11 +138,15 @@ fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> Strin
             site.add(&file, crate::site::standalone_picture(&picture.svg, theme));
         }
     }
-    let _ = write!(html, "<h3>{}</h3>", link(here, &target, &module.title()));
+    let _ = write!(
+        html,
+        "<h3>{}</h3>",
+        format!("<a href=\"{}\">{}</a>", escape(&here.href(&target)), phrase(&module.title()))
+    );
     let words =
         if answer.is_empty() { row.map(|it| it.game.as_str()).unwrap_or_default() } else { answer };
     if !words.is_empty() {
-        let _ = write!(html, "<p>{}</p>", raised(words));
+        let _ = write!(html, "<p>{}</p>", phrase(words));
     }
     html + "</li>\n"
 }
@@ -169,7 +172,9 @@ fn problems(book: &Book, here: &Here<'_>, level: usize) -> String {
             let problem = &solution.problem;
             let games = problem.games.iter().map(|game| {
                 match book.shelf.modules().find(|it| it.name == *game) {
-                    Some(it) => link(here, &Target::page(module_page(&it.krate, &it.name)), game),
+                    Some(it) => {
+                        code_link(here, &Target::page(module_page(&it.krate, &it.name)), game)
+                    }
                     None => escape(game),
                 }
             });

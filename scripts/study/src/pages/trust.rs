@@ -3,7 +3,7 @@
 use crate::address::{Here, Target, module_page};
 use crate::book::Book;
 use crate::definitions::scope::Scope;
-use crate::page::{Page, link, number};
+use crate::page::{Page, code_link, number};
 use crate::prose::Prose;
 use crate::site::Site;
 use base::error::Result;
@@ -66,7 +66,7 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
             html,
             "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
              <td class=\"number\">{}</td></tr>",
-            link(here, &target, &module.path()),
+            code_link(here, &target, &module.path()),
             module.tests.len(),
             module.examples().len(),
             book.resting_on(module).count()

@@ -92,9 +92,15 @@ pub fn doc(attributes: &[Attribute]) -> String {
 
 /// Returns the file that a library includes into its documentation for readers only, by
 /// `#![cfg_attr(doc, doc = include_str!("…"))]`.
-pub(super) fn included_doc(text: &str) -> Option<String> {
-    let (_, rest) = text.split_once("cfg_attr(doc, doc = include_str!(\"")?;
-    Some(rest.split_once('"')?.0.to_owned())
+pub(super) fn included_doc(attributes: &[Attribute]) -> Option<String> {
+    attributes.iter().find_map(|attribute| {
+        let Meta::List(list) = &attribute.meta else { return None };
+        let tokens = list.tokens.to_string();
+        let condition = tokens.split(',').next()?.trim();
+        let (_, rest) = tokens.split_once("include_str")?;
+        let is_for_readers = list.path.is_ident("cfg_attr") && condition == "doc";
+        is_for_readers.then(|| rest.split('"').nth(1).map(str::to_owned))?
+    })
 }
 
 /// Returns the names of the public modules that have files of their own, in their order.
@@ -401,6 +407,14 @@ mod tests {
         assert_eq!(crab.members.len(), 1);
         assert_eq!(crab.members[0].path, "Crab::new");
         assert_eq!(&TEXT[crab.members[0].signature.clone()], "pub const fn new() -> Self");
+    }
+
+    #[test]
+    fn the_text_for_readers_is_found() {
+        let text = "#![cfg_attr(doctest, doc = include_str!(\"a\"))]\n#![cfg_attr(\n    doc, // Why.\n    \
+                    doc = include_str!(\"../guide.md\")\n)]\n";
+        let file = syn::parse_file(text).unwrap();
+        assert_eq!(included_doc(&file.attrs).as_deref(), Some("../guide.md"));
     }
 
     #[test]
