@@ -78,8 +78,8 @@ fn shelf_compiles(compiler: &Compiler, editions: &[u16], emit: Emit) {
     });
 }
 
-/// Compiles all bundles that the compiler has to take, in each edition of their judges, and runs
-/// their samples.
+/// Compiles all bundles that the compiler has to take, in the first edition of their judges, and runs
+/// their samples. The compiler of this machine compares the editions.
 #[track_caller]
 fn bundles_pass(compiler: &Compiler) {
     let (workspace, problems) = all_problems();
@@ -102,16 +102,14 @@ fn bundles_pass(compiler: &Compiler) {
         let id = &problem.id;
         let bundle = match bundle(id) {
             Ok(bundle) => bundle,
-            Err(why) => return vec![why],
+            Err(why) => return Some(why),
         };
-        let editions = judge.editions.iter().filter(|&&edition| compiler.knows(edition));
-        let failure = |&edition: &u16| {
-            let why = bundle_passes(problem, judge, &bundle, &crates, edition).err()?;
-            Some(format!("{id} with rustc 1.{}, edition {edition}: {why}", compiler.minor))
-        };
-        editions.filter_map(failure).collect()
+        let edition = judge.editions[0];
+        assert!(compiler.knows(edition), "{}: edition {edition}", judge.id);
+        let why = bundle_passes(problem, judge, &bundle, &crates, edition).err()?;
+        Some(format!("{id} with rustc 1.{}, edition {edition}: {why}", compiler.minor))
     });
-    let failures = failures.concat();
+    let failures: Vec<String> = failures.into_iter().flatten().collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
