@@ -1,9 +1,15 @@
-//! Beside load and resolve, index: a cache of the loaded libraries and their resolved names.
+//! A cache beside load and resolve, index: the loaded libraries and their resolved names.
 //!
-//! Libraries change less often than solutions, and nothing in them depends on the solution. So all that
-//! load and resolve find out of the libraries is one entry of the cache. Its key is what is known before
-//! any library is read: the tool, the judge, and the packages. The entry is valid as long as all files
-//! have the same texts.
+//! Libraries change less often than solutions, and nothing in them depends on the solution. So the results
+//! of load and resolve for the libraries are one entry of the cache:
+//!
+//! 1. The key is computed before any library is read, from the tool, the judge and the packages.
+//! 2. An entry is valid if all files of the libraries have the digests that it stores.
+//! 3. Without a valid entry, the libraries are loaded and resolved, and stored under the key.
+//!
+//! An example: the solution uses the library `reef`. The first bundle stores an entry. The second reads the
+//! files of `reef`, finds the same digests, and takes the result without parsing them. After an edit
+//! in `reef`, the digests differ, and the third bundle replaces the entry.
 
 use crate::load::{self, Libraries, Program};
 use crate::resolve::NameTables;
@@ -26,15 +32,15 @@ pub(crate) struct Index<'a> {
 /// The content of the entry.
 #[derive(Deserialize, Serialize)]
 struct IndexedLibraries<L, N> {
-    /// Of the texts of the files, in their order.
+    /// The digests of the texts of the files, in the order of the files.
     digests: Vec<String>,
     libraries: L,
     names: N,
 }
 
 impl<'a> Index<'a> {
-    /// Returns the entry for the libraries that the solution names; `None` if the executable of this tool
-    /// cannot be told from other versions of it.
+    /// Returns the entry for the libraries that the solution names; `None` if the version of the tool's
+    /// executable cannot be determined.
     pub(crate) fn new(
         cache: &'a Cache,
         workspace: &Workspace,
@@ -44,17 +50,20 @@ impl<'a> Index<'a> {
         // Another version of the tool may resolve names in another way.
         let tool = toolchain::stamp(&env::current_exe().ok()?)?;
         let named = solution.named_libraries(workspace);
-        let named: Vec<_> = named.iter().map(|it| (&it.name, it.package)).collect();
+        let named: Vec<_> = named.iter().map(|library| (&library.name, library.package)).collect();
         let mut packages: BTreeSet<usize> = BTreeSet::new();
-        let mut work: Vec<usize> = named.iter().map(|it| it.1).collect();
+        let mut work: Vec<usize> = named.iter().map(|(_, package)| *package).collect();
         while let Some(package) = work.pop() {
             if packages.insert(package) {
-                work.extend(workspace.packages[package].dependencies.iter().map(|it| it.package));
+                let dependencies = &workspace.packages[package].dependencies;
+                work.extend(dependencies.iter().map(|dependency| dependency.package));
             }
         }
-        let packages: Vec<_> = packages.iter().map(|&it| (it, &workspace.packages[it])).collect();
-        let kept = load::provided_packages(workspace, solution.crates[0].package, judge);
-        let key = Key::of(["index", &tool, &format!("{judge:?} {kept:?} {named:?} {packages:?}")]);
+        let packages: Vec<_> =
+            packages.iter().map(|&index| (index, &workspace.packages[index])).collect();
+        let provided = load::provided_packages(workspace, solution.crates[0].package, judge);
+        let key =
+            Key::of(["index", &tool, &format!("{judge:?} {provided:?} {named:?} {packages:?}")]);
         Some(Self { cache, key })
     }
 
@@ -62,22 +71,23 @@ impl<'a> Index<'a> {
     pub(crate) fn load(&self, judge: &Judge) -> Option<(Libraries<'static>, NameTables)> {
         let IndexedLibraries { digests, mut libraries, names } =
             self.cache.get::<IndexedLibraries<Libraries<'static>, NameTables>>(&self.key)?;
-        let same = libraries.read(judge, |path, text, at| {
-            !other_file(path).is_some_and(|it| it.exists()) && digests[at] == digest([text])
+        let is_valid = libraries.read(judge, |path, text, index| {
+            !other_file(path).is_some_and(|other| other.exists())
+                && digests[index] == digest([text])
         });
-        same.then_some((libraries, names))
+        is_valid.then_some((libraries, names))
     }
 
     /// Stores the libraries of the program and their names.
     pub(crate) fn store(&self, program: &Program, names: &NameTables) {
         let libraries = program.libraries();
-        let digests = libraries.files().map(|it| digest([it.text.as_str()])).collect();
+        let digests = libraries.files().map(|file| digest([file.text.as_str()])).collect();
         self.cache.put(&self.key, &IndexedLibraries { digests, libraries, names });
     }
 }
 
-/// Returns the other file that the module of a file could be in: `a.rs` and `a/mod.rs`. It is an error if
-/// both exist.
+/// Returns the other path that an out-of-line module may have: `a/mod.rs` for `a.rs`, and the reverse. It is
+/// an error if both exist.
 fn other_file(path: &Path) -> Option<PathBuf> {
     match path.file_name()?.to_str()? {
         "mod.rs" => Some(path.parent()?.with_extension("rs")),

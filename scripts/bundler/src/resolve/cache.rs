@@ -26,7 +26,7 @@ pub(super) type ScopeView = (ScopeId, Option<ScopeId>);
 /// The globs of one scope, as indices.
 #[derive(Default)]
 pub(super) struct GlobsByModule {
-    /// Globs that bring in only what one module binds, by that module.
+    /// Globs that bring in only the names that one module binds, by that module.
     pub(super) plain: HashMap<ScopeId, Vec<usize>>,
     /// Globs that may bring in more.
     pub(super) other: Vec<usize>,

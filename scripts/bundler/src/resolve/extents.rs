@@ -1,8 +1,8 @@
 //! The spans of items and their members, by their first and last tokens.
 //!
-//! For `#[a] pub fn b() {}` that is from the `#` to the `}`. `Spanned::span` of syn gives the same,
-//! but walks all tokens of a node, so that the items of a module are walked once for each module
-//! around them.
+//! For `#[a] pub fn b() {}` that is from the `#` to the `}`. `Spanned::span` of syn returns the same,
+//! but visits all tokens of a node: the items of a module would be visited once for each module around
+//! them.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -13,7 +13,7 @@ use syn::{
 
 /// Syntax that becomes a unit.
 pub(super) trait Extent {
-    /// Returns its span, attributes included, as [`Spanned::span`] does.
+    /// Returns its span with its attributes, as [`Spanned::span`] does.
     fn extent(&self) -> Span;
 }
 
@@ -120,14 +120,15 @@ impl Extent for TraitItem {
     }
 }
 
-/// Returns the span from the attributes before an item, or else from the first token that is there,
-/// to the last one.
+/// Returns the span from the first outer attribute, or else from the first of the tokens `first` that is
+/// there, to the last token.
 fn join(attrs: &[Attribute], first: &[Option<Span>], last: Span) -> Span {
     let outer = attrs.iter().find(|it| matches!(it.style, AttrStyle::Outer));
     let first = outer.map(|it| it.pound_token.span).or(first.iter().copied().flatten().next());
     first.map_or(last, |first| first.join(last).unwrap_or(first))
 }
 
+/// Returns the first token of a visibility.
 fn visibility(visibility: &Visibility) -> Option<Span> {
     match visibility {
         Visibility::Public(it) => Some(it.span),

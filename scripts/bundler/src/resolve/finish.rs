@@ -1,10 +1,12 @@
-//! The last phase: what can only be told once all bodies are walked.
+//! The last phase: facts that need all bodies to be walked.
 //!
-//! Where `main` is, which imports become narrower, which refusals and notes lie in which unit, and
-//! which macros have names that rewriting must look after. An example: the library has
-//! `pub use a::b;` at its root and `pub use b;` of the crate `b` in `mod a`. In the bundle `b` is a
-//! private module, so the walk has turned the latter into `pub(crate) use`. Rustc refuses to
-//! re-export that as `pub`, so the former becomes `pub(crate) use a::b;` as well.
+//! * The function `main`.
+//! * The re-exports that become narrower. An example: the library has `pub use a::b;` at its root and
+//!   `pub use b;` of the crate `b` in `mod a`. In the bundle `b` is a private module, so the walk has
+//!   turned the latter into `pub(crate) use b;`. Rustc refuses to re-export that as `pub`, so the former
+//!   becomes `pub(crate) use a::b;` as well.
+//! * The units of refusals by `load`.
+//! * The macros whose names rewriting must keep apart from other names.
 
 use super::meaning::Def;
 use super::mentions::{Mention, MentionKind};
@@ -22,9 +24,9 @@ impl Resolver<'_> {
     /// Returns the function `main` of the solution, and the imports that lead to it.
     pub(super) fn find_main(&self) -> Result<(UnitId, Vec<UnitId>)> {
         let root = self.tables.roots[0];
-        let found = self.lookup(root, "main", Namespace::Value, root);
-        let function = found.into_iter().find_map(|it| match it.def {
-            Def::Unit(unit) => Some((unit, it.via)),
+        let meanings = self.lookup(root, "main", Namespace::Value, root);
+        let function = meanings.into_iter().find_map(|meaning| match meaning.def {
+            Def::Unit(unit) => Some((unit, meaning.via)),
             _ => None,
         });
         function.ok_or_else(|| {
@@ -47,7 +49,7 @@ impl Resolver<'_> {
         Some((first, textual.keys().cloned().collect()))
     }
 
-    /// Returns the exported macros beside which an item has the same name.
+    /// Returns the exported macros that share their name with an item at the root of their crate.
     pub(super) fn hidden_macros(&self) -> BTreeSet<UnitId> {
         let exported = self.tables.exports.keys().copied();
         let has_item = |unit: &UnitId| {
@@ -59,27 +61,28 @@ impl Resolver<'_> {
         exported.filter(has_item).collect()
     }
 
-    /// Narrows each `pub use` that re-exports an import which has become `pub(crate)`, until none is
-    /// left.
+    /// Narrows each `pub use` that re-exports a `pub(crate) use`, until none is left.
     pub(super) fn narrow_reexports(&mut self) {
-        let mut names: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
+        let mut named_imports: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
         for &import in self.tables.imports.keys() {
             let Unit { name, parent, .. } = &self.tables.units[import];
-            if let (Some(of), true) = (parent, name != "*") {
-                names.entry(*of).or_default().push(import);
+            if let Some(parent) = parent.filter(|_| name != "*") {
+                named_imports.entry(parent).or_default().push(import);
             }
         }
         while !self.tables.narrowed_uses.is_empty() {
             let NameTables { pub_uses, narrowed_uses, units, .. } = &self.tables;
             let through_narrowed = |import: UnitId| {
-                let found = NAMESPACES.iter().flat_map(|&it| self.import_targets(import, it));
-                let mut via = found.flat_map(|it| it.via);
-                via.any(|it| units[it].parent.is_some_and(|of| narrowed_uses.contains(&of)))
+                let targets = |&namespace| self.import_targets(import, namespace);
+                let meanings = NAMESPACES.iter().flat_map(targets);
+                let mut parents = meanings.flat_map(|it| it.via).map(|import| units[import].parent);
+                parents.any(|parent| parent.is_some_and(|parent| narrowed_uses.contains(&parent)))
             };
-            let wider = pub_uses.iter().filter(|(it, _)| !narrowed_uses.contains(it));
+            let wider = pub_uses.iter().filter(|(unit, _)| !narrowed_uses.contains(unit));
             let more: Vec<_> = wider
                 .filter(|(unit, _)| {
-                    names.get(unit).into_iter().flatten().any(|it| through_narrowed(*it))
+                    let mut imports = named_imports.get(unit).into_iter().flatten();
+                    imports.any(|import| through_narrowed(*import))
                 })
                 .map(|(&unit, &place)| (unit, place))
                 .collect();
@@ -94,8 +97,9 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds a mention where a macro gets a `$crate` passed and starts a path with it. Refuses a path
-    /// that starts with the `$crate` of different crates, or with one only in some calls.
+    /// Adds a mention for each path in a macro that starts with a variable, if the variable stands for the
+    /// `$crate` of one crate. Refuses a path whose variable stands for the `$crate` of different crates, or
+    /// for `$crate` only in some calls.
     pub(super) fn record_crate_variables(&mut self) {
         for ((unit, at), crates) in std::mem::take(&mut self.tables.variable_paths) {
             let file = self.tables.units[unit].file;
@@ -116,26 +120,26 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds a mention for each refusal and each decision of a build script that the crates were
-    /// loaded with, in the innermost unit around its place.
+    /// Adds a mention for each refusal and each cfg decision that `load` has recorded for these crates, in
+    /// the innermost unit around it.
     pub(super) fn record_load_refusals(&mut self, crates: Range<usize>) {
         let crates = &self.program.crates[crates];
-        let refused = crates.iter().flat_map(|it| &it.refusals);
-        let decided = crates.iter().flat_map(|it| &it.cfg_decisions);
-        if refused.clone().next().is_none() && decided.clone().next().is_none() {
+        let refusals = crates.iter().flat_map(|krate| &krate.refusals);
+        let decisions = crates.iter().flat_map(|krate| &krate.cfg_decisions);
+        if refusals.clone().next().is_none() && decisions.clone().next().is_none() {
             return;
         }
         let mut units: BTreeMap<usize, Vec<(UnitId, Span)>> = BTreeMap::new();
         for (unit, info) in self.tables.units.iter().enumerate() {
-            units.entry(info.file).or_default().extend(info.span.map(|it| (unit, it)));
+            units.entry(info.file).or_default().extend(info.span.map(|span| (unit, span)));
         }
-        // The innermost comes last.
+        // The innermost unit around a place comes last.
         let innermost = |file: usize, at: usize| {
             let mut units = units.get(&file).into_iter().flatten();
             let inside = units.rfind(|(_, span)| (span.start..span.end).contains(&at));
-            inside.map(|it| it.0)
+            inside.map(|(unit, _)| *unit)
         };
-        for &LoadRefusal { file, at, ref why, needs_build_script } in refused {
+        for &LoadRefusal { file, at, ref why, needs_build_script } in refusals {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let why = why.clone();
             let kind = if needs_build_script {
@@ -145,7 +149,7 @@ impl Resolver<'_> {
             };
             self.tables.mentions.push(Mention { unit, file, span, kind });
         }
-        for &CfgDecision { file, at, ref name } in decided {
+        for &CfgDecision { file, at, ref name } in decisions {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let kind = MentionKind::Decision(name.clone());
             self.tables.mentions.push(Mention { unit, file, span, kind });

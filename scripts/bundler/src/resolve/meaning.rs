@@ -1,4 +1,4 @@
-//! The result of a lookup: what a name or path leads to, and by which imports.
+//! The result of a lookup: the definition that a name or path leads to, and the imports on the way.
 //!
 //! `pub use b::c;` at the root and `fn d() { c() }`: a lookup of the value `c` finds one [`Meaning`],
 //! whose `def` is the unit of the function in `b` and whose `via` is the unit of the import. A lookup
@@ -12,7 +12,7 @@ use crate::cfg::UndecidedCfg;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What a path leads to.
+/// A definition that a path leads to.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(super) enum Def {
     /// A module, or the root of a crate.
@@ -32,7 +32,7 @@ pub(super) struct Meaning {
     pub(super) def: Def,
     pub(super) via: Vec<UnitId>,
     /// The undecided cfg under which the name has this meaning. Where the cfg does not hold, the name
-    /// means what it would mean without this binding.
+    /// has the meaning that it would have without this binding.
     pub(super) cfg: Option<UndecidedCfg>,
 }
 

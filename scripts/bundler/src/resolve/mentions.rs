@@ -44,7 +44,7 @@ pub enum MentionKind {
     /// The place after a macro variable that stands for the `$crate` of this crate, and before the `::`
     /// that follows: `$c` in `$c::foam()`, called with `$crate`.
     CrateVariable(usize),
-    /// A place that this text replaces, whatever the modules of the crates are called.
+    /// A place that this text replaces.
     Text(String),
     /// The start of a `use` path of edition 2015 that begins at the root of its crate.
     Root2015,

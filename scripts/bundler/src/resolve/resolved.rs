@@ -18,7 +18,7 @@ pub struct Resolved {
     pub main: UnitId,
     /// The imports through which `main` is at the root of the solution.
     pub main_imports: Vec<UnitId>,
-    /// Places in the text whose meaning changes when all crates stand in one file.
+    /// Places in the text that read otherwise when all crates stand in one file.
     pub mentions: Vec<Mention>,
     /// The written impls of traits.
     pub trait_impls: BTreeMap<UnitId, TraitImpl>,

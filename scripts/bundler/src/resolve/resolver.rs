@@ -23,7 +23,7 @@ pub(super) struct Resolver<'p> {
     pub(super) cache: LookupCache,
     /// The expansions of macro calls in item position.
     pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
-    /// Macro calls in item position whose macro is not found yet.
+    /// Macro calls in item position whose macro is not resolved yet.
     pub(super) pending: Vec<PendingCall>,
     pub(super) strict_lints: Vec<String>,
     /// The statics in each `thread_local!`, in the order of the text.

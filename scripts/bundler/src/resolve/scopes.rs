@@ -1,4 +1,4 @@
-//! Scopes: what is bound in each module, and in each block that has items.
+//! Scopes: the bindings of each module, and of each block that has items.
 //!
 //! An example, with the scope that it makes:
 //!

@@ -1,4 +1,4 @@
-//! The traits of std and their methods: plain data, and two functions that look a path up in it.
+//! Data: the traits of std and their methods, with two functions that look a path up.
 //!
 //! A method of a trait can be called where the trait is imported. So an import of `std::io::Read` is
 //! live where `read` or `read_to_end` is called, and dead where none of its methods is.
@@ -6,15 +6,15 @@
 use super::foreign::{UNKNOWN, is_std_crate};
 use std::collections::BTreeSet;
 
-/// Returns the methods of the trait of std that a path leads to; an empty slice if it leads to
-/// something else in std, `None` if that is not known.
+/// Returns the methods of the trait of std that a path leads to; an empty slice if it leads to another
+/// definition in std, `None` if that is unknown.
 pub(super) fn methods(path: &[String]) -> Option<&'static [&'static str]> {
     let (first, last) = (path.first()?, path.last()?);
-    if !is_std_crate(first) || path.iter().any(|it| it == "os") {
+    if !is_std_crate(first) || path.iter().any(|segment| segment == "os") {
         return None;
     }
     if last == "Write" {
-        return Some(if path.iter().any(|it| it == "fmt") {
+        return Some(if path.iter().any(|segment| segment == "fmt") {
             &["write_str", "write_char", "write_fmt"]
         } else {
             &["write", "flush", "write_all", "write_fmt", "by_ref", "write_vectored"]
@@ -27,28 +27,30 @@ pub(super) fn methods(path: &[String]) -> Option<&'static [&'static str]> {
     Some(methods.unwrap_or(&[]))
 }
 
-/// Returns the methods that a trait of std has a body for, given its path or its name in the prelude;
-/// `None` if the path leads to no trait that is known here.
+/// Returns the methods of a trait of std that have a default body, given its path or its name in the
+/// prelude; `None` if the path does not lead to a known trait.
 pub(super) fn defaults(path: &[String]) -> Option<BTreeSet<String>> {
     let last = path.last()?;
-    let of_prelude = path.first().is_some_and(|it| it == UNKNOWN);
+    let is_of_prelude = path.first().is_some_and(|first| first == UNKNOWN);
     let in_std: Vec<String>;
-    let path = if of_prelude {
+    let path = if is_of_prelude {
         in_std = vec!["std".to_owned(), last.clone()];
         &in_std[..]
     } else {
         path
     };
-    let all = methods(path).filter(|it| !it.is_empty())?;
+    let all = methods(path).filter(|methods| !methods.is_empty())?;
     let required: &[&str] = match last.as_str() {
-        "Write" if path.iter().any(|it| it == "fmt") => &["write_str"],
+        "Write" if path.iter().any(|segment| segment == "fmt") => &["write_str"],
         "Write" => &["write", "flush"],
         _ => REQUIRED.iter().find(|(name, _)| name == last).map_or(all, |(_, required)| required),
     };
-    Some(all.iter().filter(|it| !required.contains(it)).map(|it| (*it).to_owned()).collect())
+    Some(
+        all.iter().filter(|method| !required.contains(method)).map(|it| (*it).to_owned()).collect(),
+    )
 }
 
-/// The traits of which some methods have a body, and the methods that have none.
+/// The traits with default bodies, each with the methods that have none.
 const REQUIRED: &[(&str, &[&str])] = &[
     ("BufRead", &["fill_buf", "consume"]),
     ("BuildHasher", &["build_hasher"]),
@@ -71,8 +73,8 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("Wake", &["wake"]),
 ];
 
-/// The traits of std and their methods. The table is complete for what is stable: a name that is
-/// missing here is taken for a type or a function.
+/// The traits of std and their methods. The table has all stable traits: any other name is taken for a
+/// type or a function.
 const TRAITS: &[(&str, &[&str])] = &[
     ("Add", &["add"]),
     ("AddAssign", &["add_assign"]),

@@ -121,7 +121,7 @@ fn add_leaves(tree: &UseTree, prefix: &mut Vec<String>, use_leaves: &mut Vec<Use
 
 /// Returns the `#[macro_use]` among the attributes.
 pub(super) fn macro_use(attrs: &[Attribute]) -> Option<&Attribute> {
-    attrs.iter().find(|it| it.path().is_ident("macro_use"))
+    attrs.iter().find(|attr| attr.path().is_ident("macro_use"))
 }
 
 /// Parses an expansion as items.

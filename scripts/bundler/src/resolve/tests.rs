@@ -67,7 +67,7 @@ fn check_traits(text: &str) {
 
 /// Compares each note with what `found` returns for the unit at it.
 #[track_caller]
-fn check_notes(text: &str, found: impl Fn(&Fixture, &Resolved, UnitId) -> Vec<String>) {
+fn check_notes(text: &str, actual: impl Fn(&Fixture, &Resolved, UnitId) -> Vec<String>) {
     let fixture = Fixture::new(text);
     let resolved = fixture.resolve();
     let notes = fixture.notes();
@@ -75,13 +75,13 @@ fn check_notes(text: &str, found: impl Fn(&Fixture, &Resolved, UnitId) -> Vec<St
     let mut wrong = String::new();
     for (file, at, note) in notes {
         let unit = fixture.unit_at(&resolved, file, at);
-        let mut found = found(&fixture, &resolved, unit);
-        found.sort();
+        let mut actual = actual(&fixture, &resolved, unit);
+        actual.sort();
         let mut expected: Vec<&str> = note.split(", ").filter(|part| *part != "nothing").collect();
         expected.sort_unstable();
-        if found != expected {
+        if actual != expected {
             let line = fixture.line(file, at);
-            wrong += &format!("\n{line}\n  expected {expected:?}\n  found    {found:?}\n");
+            wrong += &format!("\n{line}\n  expected {expected:?}\n  found    {actual:?}\n");
         }
     }
     assert!(wrong.is_empty(), "{wrong}");

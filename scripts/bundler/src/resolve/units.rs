@@ -21,7 +21,7 @@ pub type UnitId = usize;
 /// A piece of text that is kept or removed as a whole.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Unit {
-    /// Its kind, with what dead-code elimination needs to know for that kind.
+    /// Its kind, with facts for dead-code elimination.
     pub kind: UnitKind,
     /// Its name; empty if nothing can name it.
     pub name: String,

@@ -10,7 +10,7 @@ use crate::resolve::meaning::Def;
 use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::resolver::{PendingCall, Resolver};
 use crate::resolve::scopes::{Namespace, PathForm};
-use crate::resolve::syntax::{parse_items, parse_thread_locals};
+use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::MacroDef;
 use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
 use crate::source::{Span, unraw};
@@ -28,7 +28,7 @@ impl Resolver<'_> {
         context: ItemContext,
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Call, "", context, item);
-        let path: Vec<String> = call.mac.path.segments.iter().map(|it| unraw(&it.ident)).collect();
+        let path = segments(&call.mac.path);
         let tokens = call.mac.tokens.clone();
         let form = PathForm::of(call.mac.path.leading_colon);
         self.record_undecided_macro(unit, &call.attrs);
@@ -38,10 +38,10 @@ impl Resolver<'_> {
             }
             _ => Vec::new(),
         };
-        let of_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
-        let thread_local = path.last().is_some_and(|it| it == "thread_local") && of_std;
+        let is_std_path = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
+        let is_thread_local = path.last().is_some_and(|name| name == "thread_local") && is_std_path;
         if textual.is_empty()
-            && thread_local
+            && is_thread_local
             && let Some(statics) = parse_thread_locals(tokens.clone())
         {
             self.collect_thread_locals(&statics, unit, context);
@@ -101,17 +101,22 @@ impl Resolver<'_> {
     /// no such macro so far, or if an undecided cfg decides which of several is meant.
     fn macro_of(&self, call: &PendingCall) -> Option<(UnitId, BTreeSet<UnitId>)> {
         let PendingCall { context: ItemContext { scope, .. }, path, form, .. } = call;
-        let (found, _) = self.path(*scope, path, *form, Namespace::Macro);
+        let (meanings, _) = self.path(*scope, path, *form, Namespace::Macro);
         let exports = match &path[..] {
-            [name] if *form == PathForm::Relative && found.is_empty() => {
+            [name] if *form == PathForm::Relative && meanings.is_empty() => {
                 self.macro_prelude(self.tables.scopes[*scope].krate, name)
             }
             _ => None,
         };
         let exports = exports.map_or(Vec::new(), |(_, exports)| exports);
-        let mut uses: BTreeSet<UnitId> = found.iter().flat_map(|it| &it.via).copied().collect();
+        let mut uses: BTreeSet<UnitId> =
+            meanings.iter().flat_map(|meaning| &meaning.via).copied().collect();
         let mut macros = BTreeSet::new();
-        for def in found.into_iter().map(|it| it.def).chain(exports.into_iter().map(Def::Unit)) {
+        for def in meanings
+            .into_iter()
+            .map(|meaning| meaning.def)
+            .chain(exports.into_iter().map(Def::Unit))
+        {
             macros.extend(self.macro_unit(&def));
             if let Def::Unit(unit) = def {
                 uses.insert(unit);

@@ -11,7 +11,7 @@
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
-use crate::resolve::syntax::address;
+use crate::resolve::syntax::{address, segments};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::TokenTree;
@@ -74,8 +74,7 @@ impl Resolver<'_> {
             Item::Enum(it) => self.record_variants(unit, it, scope),
             Item::Type(it) => {
                 if let syn::Type::Path(it) = &*it.ty {
-                    let path = it.path.segments.iter().map(|it| unraw(&it.ident)).collect();
-                    self.tables.aliases.insert(unit, path);
+                    self.tables.aliases.insert(unit, segments(&it.path));
                 }
             }
             _ => {}
@@ -85,7 +84,8 @@ impl Resolver<'_> {
 
     /// Records the variants of an enum.
     fn record_variants(&mut self, unit: UnitId, item: &syn::ItemEnum, scope: ScopeId) {
-        let variants: BTreeSet<String> = item.variants.iter().map(|it| unraw(&it.ident)).collect();
+        let variants: BTreeSet<String> =
+            item.variants.iter().map(|variant| unraw(&variant.ident)).collect();
         for name in &variants {
             self.record_binding(scope, name);
         }
@@ -149,7 +149,7 @@ fn has_root_attribute(item: &Item) -> bool {
             }
             _ => None,
         };
-        let path = inner.as_ref().map_or(attr.path(), |it| it.path());
+        let path = inner.as_ref().map_or(attr.path(), |meta| meta.path());
         ROOT_ATTRIBUTES.iter().any(|name| path.is_ident(name))
     })
 }

@@ -36,7 +36,7 @@ impl Resolver<'_> {
         let inner_macros = InnerMacros::of(export);
         let rules = MacroRules::parse(tokens.clone(), inner_macros, edition);
         let mut arms = Vec::new();
-        for span in rules.iter().flat_map(|it| it.arms()) {
+        for span in rules.iter().flat_map(|rules| rules.arms()) {
             let context = ItemContext { parent: Some(unit), ..context };
             let arm = self.add_unit(UnitKind::Arm, "", context, &item_span);
             self.tables.units[arm].span = context.expanded_from.is_none().then_some(span);
@@ -79,7 +79,7 @@ impl Resolver<'_> {
             let item = span.and_then(|span| self.program.files[file].parse::<ItemMacro>(span).ok());
             let restored =
                 || stored_tokens.as_ref().and_then(|stored| stored_tokens::restore(stored));
-            let tokens = item.map(|it| it.mac.tokens).or_else(restored).unwrap_or_default();
+            let tokens = item.map(|item| item.mac.tokens).or_else(restored).unwrap_or_default();
             let edition = self.program.crates[*krate].edition;
             let rules = MacroRules::parse(tokens.clone(), *inner_macros, edition);
             Rc::new(MacroBody { tokens, rules, calls: OnceCell::new() })

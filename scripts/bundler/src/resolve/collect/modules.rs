@@ -111,7 +111,7 @@ impl Resolver<'_> {
         let name = unraw(&module.ident);
         let start = Span::of(&module.mod_token).start;
         let missing = self.program.files[context.file].missing.get(&start);
-        match missing.and_then(|it| it.first()) {
+        match missing.and_then(|files| files.first()) {
             Some(file) => {
                 let why = format!("the module `{name}` has no file `{}`", file.shown);
                 self.refuse_call(call, why);

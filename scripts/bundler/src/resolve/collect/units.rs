@@ -9,8 +9,9 @@ use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, PathForm, ScopeId, Visibility};
+use crate::resolve::syntax::segments;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
-use crate::source::{Span, unraw};
+use crate::source::Span;
 
 impl Resolver<'_> {
     /// Adds a unit.
@@ -61,7 +62,7 @@ impl Resolver<'_> {
     ) {
         let info = &mut self.tables.units[unit];
         if info.span.is_some() && sig.constness.is_none() {
-            info.body = body.map(|it| Span::from(it.brace_token.span.open()).end);
+            info.body = body.map(|block| Span::from(block.brace_token.span.open()).end);
         }
     }
 
@@ -86,8 +87,7 @@ impl Resolver<'_> {
             syn::Visibility::Public(_) => Visibility::Public,
             syn::Visibility::Inherited => Visibility::Within(scope),
             syn::Visibility::Restricted(it) => {
-                let path: Vec<String> =
-                    it.path.segments.iter().map(|it| unraw(&it.ident)).collect();
+                let path = segments(&it.path);
                 let (meanings, _) = self.path(scope, &path, PathForm::Relative, Namespace::Type);
                 match meanings.first().map(|meaning| &meaning.def) {
                     Some(Def::Scope(module)) => Visibility::Within(*module),

@@ -90,7 +90,7 @@ impl Resolver<'_> {
         if let Def::Scope(root) = def {
             let names = Punctuated::<syn::Ident, syn::Token![,]>::parse_terminated;
             let names = attr.parse_args_with(names).ok();
-            let names = names.map(|it| it.iter().map(unraw).collect());
+            let names = names.map(|names| names.iter().map(unraw).collect());
             self.tables.macro_uses.push((krate, self.tables.scopes[*root].krate, names));
         }
         if self.program.crates[krate].externs.get(original) == Some(&Extern::Provided) {

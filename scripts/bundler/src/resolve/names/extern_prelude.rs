@@ -36,10 +36,12 @@ impl Resolver<'_> {
     }
 
     /// True if all of these meanings are the foreign crate that has the same name in the bundle.
-    pub(super) fn is_foreign_crate(&self, krate: usize, name: &str, found: &[Meaning]) -> bool {
+    pub(super) fn is_foreign_crate(&self, krate: usize, name: &str, meanings: &[Meaning]) -> bool {
         let is_provided = is_implicit_crate(name)
             || self.program.crates[krate].externs.get(name) == Some(&Extern::Provided);
         is_provided
-            && found.iter().all(|it| matches!(&it.def, Def::Foreign(path) if *path == [name]))
+            && meanings
+                .iter()
+                .all(|meaning| matches!(&meaning.def, Def::Foreign(path) if *path == [name]))
     }
 }

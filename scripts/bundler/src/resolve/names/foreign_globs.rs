@@ -93,10 +93,14 @@ impl Resolver<'_> {
 }
 
 /// Adds foreign globs to the meanings of a name, as they may bring it in.
-pub(super) fn add_foreign_globs_to(found: &mut Vec<Meaning>, name: &str, globs: &BTreeSet<UnitId>) {
-    match found.first_mut() {
+pub(super) fn add_foreign_globs_to(
+    meanings: &mut Vec<Meaning>,
+    name: &str,
+    globs: &BTreeSet<UnitId>,
+) {
+    match meanings.first_mut() {
         _ if globs.is_empty() => {}
         Some(first) => first.via.extend(globs),
-        None => found.push(Meaning::unknown(name, globs)),
+        None => meanings.push(Meaning::unknown(name, globs)),
     }
 }

@@ -74,11 +74,13 @@ impl GlobGraph {
     fn is_dominated(&self, node: usize, dominator: usize) -> bool {
         let mut seen = BTreeSet::from([node, dominator]);
         let mut work = vec![node];
-        while let Some(at) = work.pop().filter(|_| node != dominator) {
-            if at == 0 {
+        while let Some(current) = work.pop().filter(|_| node != dominator) {
+            if current == 0 {
                 return false;
             }
-            work.extend(self.incoming[at].iter().map(|it| it.0).filter(|it| seen.insert(*it)));
+            work.extend(
+                self.incoming[current].iter().map(|edge| edge.0).filter(|from| seen.insert(*from)),
+            );
         }
         true
     }

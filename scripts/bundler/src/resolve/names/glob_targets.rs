@@ -25,8 +25,8 @@ const MAX_ROUNDS: usize = 100;
 impl Resolver<'_> {
     /// Returns the targets of a glob; during the computation of a fixpoint, those that are known so far.
     pub(super) fn glob_targets(&self, glob: UnitId, guard: &mut CycleGuard) -> Rc<[Meaning]> {
-        if let Some(found) = self.cache.globs.borrow().get(&glob) {
-            return found.clone();
+        if let Some(targets) = self.cache.globs.borrow().get(&glob) {
+            return targets.clone();
         }
         if !self.cache.fixpoint.borrow().is_empty() {
             // Everything that depends on this is resolved again in the next round.
@@ -38,12 +38,15 @@ impl Resolver<'_> {
             return self.cache.fixpoint.borrow_mut().entry(glob).or_default().clone();
         }
         self.find_fixpoint(glob);
-        let found = self.cache.fixpoint.take();
+        let all_targets = self.cache.fixpoint.take();
         let is_cached =
             |glob: &UnitId| !self.tables.scopes[self.tables.imports[glob].scope].is_block;
-        let cached = found.iter().filter(|(glob, _)| is_cached(glob));
-        self.cache.globs.borrow_mut().extend(cached.map(|(glob, found)| (*glob, found.clone())));
-        found[&glob].clone()
+        let cached = all_targets.iter().filter(|(glob, _)| is_cached(glob));
+        self.cache
+            .globs
+            .borrow_mut()
+            .extend(cached.map(|(glob, targets)| (*glob, targets.clone())));
+        all_targets[&glob].clone()
     }
 
     /// Computes the fixpoint of a glob and of those that its path depends on.
@@ -54,8 +57,8 @@ impl Resolver<'_> {
             let before = state.borrow().clone();
             for &glob in before.keys() {
                 let mut guard = CycleGuard::for_glob(glob);
-                let found = self.import_targets_guarded(glob, Namespace::Type, &mut guard);
-                state.borrow_mut().insert(glob, found.into());
+                let targets = self.import_targets_guarded(glob, Namespace::Type, &mut guard);
+                state.borrow_mut().insert(glob, targets.into());
             }
             if *state.borrow() == before {
                 return;

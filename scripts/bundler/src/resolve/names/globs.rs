@@ -27,13 +27,13 @@ impl Resolver<'_> {
         guard: &mut CycleGuard,
     ) -> Vec<Meaning> {
         let mut graph = GlobGraph::new(start);
-        let mut found: Vec<(usize, Meaning)> = Vec::new();
+        let mut meanings: Vec<(usize, Meaning)> = Vec::new();
         let mut next = 0;
         while let Some((node, has_open_globs)) = graph.node(next) {
             // The start is entered by the caller.
             let is_entered = next > 0 && has_open_globs && guard.enter(Step::Name(node));
             if has_open_globs {
-                self.follow_globs(next, node, name, guard, &mut graph, &mut found);
+                self.follow_globs(next, node, name, guard, &mut graph, &mut meanings);
             }
             if is_entered {
                 guard.leave();
@@ -46,7 +46,7 @@ impl Resolver<'_> {
             meaning.cfg = meaning.cfg.or_else(|| meaning.via.iter().find_map(cfg_of));
             meaning
         };
-        merged(found.into_iter().map(with_imports).collect())
+        merged(meanings.into_iter().map(with_imports).collect())
     }
 
     /// Looks the name up in the modules that the globs of a node lead to, unless they are nodes already.
@@ -57,7 +57,7 @@ impl Resolver<'_> {
         name: &str,
         guard: &mut CycleGuard,
         graph: &mut GlobGraph,
-        found: &mut Vec<(usize, Meaning)>,
+        meanings: &mut Vec<(usize, Meaning)>,
     ) {
         let LookupKey { scope, namespace, viewpoint, .. } = key;
         for glob in self.globs_that_may_bind(scope, key.name, guard) {
@@ -76,12 +76,12 @@ impl Resolver<'_> {
                             let (inner, has_open_globs) =
                                 self.lookup_in_module(inner_key, name, guard);
                             graph.set_open_globs(node, has_open_globs);
-                            found.extend(inner.into_iter().map(|meaning| (node, meaning)));
+                            meanings.extend(inner.into_iter().map(|meaning| (node, meaning)));
                         }
                     }
                     Def::Unit(unit) if self.has_variant(*unit, name) => {
                         let via = via.collect();
-                        found
+                        meanings
                             .push((from, Meaning { via, ..Meaning::certain(Def::Variant(*unit)) }));
                     }
                     _ => {}
@@ -98,16 +98,16 @@ impl Resolver<'_> {
         name: &str,
         guard: &mut CycleGuard,
     ) -> (Vec<Meaning>, bool) {
-        if let Some(found) = self.cache.names.borrow().get(&key) {
-            return (found.clone(), false);
+        if let Some(meanings) = self.cache.names.borrow().get(&key) {
+            return (meanings.clone(), false);
         }
         if !guard.enter(Step::Name(key)) {
             return (Vec::new(), false);
         }
-        let found = self.lookup_without_globs(key, name, guard);
+        let meanings = self.lookup_without_globs(key, name, guard);
         guard.leave();
-        let has_open_globs = !shadows_others(&found);
-        (found, has_open_globs)
+        let has_open_globs = !shadows_others(&meanings);
+        (meanings, has_open_globs)
     }
 
     /// Returns the globs of a scope that may bring in a name, in their order.
@@ -123,9 +123,9 @@ impl Resolver<'_> {
             return globs.to_vec();
         }
         let by_module = self.globs_by_module(scope, guard);
-        let plain = bound_in.iter().filter_map(|it| by_module.plain.get(it)).flatten();
+        let plain = bound_in.iter().filter_map(|module| by_module.plain.get(module)).flatten();
         let indices: BTreeSet<usize> = plain.chain(&by_module.other).copied().collect();
-        indices.into_iter().map(|it| globs[it]).collect()
+        indices.into_iter().map(|index| globs[index]).collect()
     }
 
     /// Groups the globs of a scope by the module that they lead to.
@@ -156,6 +156,6 @@ impl Resolver<'_> {
     /// True if a glob of a module is visible from a scope.
     fn has_visible_glob(&self, module: ScopeId, from: ScopeId) -> bool {
         let viewpoint = self.viewpoint(module, from);
-        self.tables.scopes[module].globs().iter().any(|&it| self.is_glob_visible(it, viewpoint))
+        self.tables.scopes[module].globs().iter().any(|&glob| self.is_glob_visible(glob, viewpoint))
     }
 }

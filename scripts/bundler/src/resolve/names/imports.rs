@@ -48,26 +48,27 @@ impl Resolver<'_> {
         guard: &mut CycleGuard,
     ) -> Vec<Meaning> {
         let import = &self.tables.imports[&unit];
-        let mut found = self.import_path(unit, namespace, guard);
-        if found.iter().all(Meaning::is_unknown) {
+        let mut meanings = self.import_path(unit, namespace, guard);
+        if meanings.iter().all(Meaning::is_unknown) {
             let textual = match &import.path[..] {
                 [name] => self.textual_macros(import.scope, name, unit, self.start_of(unit)),
                 _ => Vec::new(),
             };
             if namespace == Namespace::Macro && !textual.is_empty() {
                 // `use name;` of a macro in textual scope; the name is not one of a foreign glob.
-                found = textual.into_iter().map(|it| Meaning::certain(Def::Unit(it))).collect();
-            } else if !found.is_empty()
+                meanings =
+                    textual.into_iter().map(|unit| Meaning::certain(Def::Unit(unit))).collect();
+            } else if !meanings.is_empty()
                 && (!textual.is_empty() || self.is_known_elsewhere(import, namespace, guard))
             {
-                found.clear();
+                meanings.clear();
             }
         }
-        found = merged(found);
-        for meaning in &mut found {
+        meanings = merged(meanings);
+        for meaning in &mut meanings {
             meaning.via.push(unit);
         }
-        found
+        meanings
     }
 
     /// Returns the meanings of the path of an import.
@@ -97,9 +98,9 @@ impl Resolver<'_> {
         namespace: Namespace,
         guard: &mut CycleGuard,
     ) -> bool {
-        NAMESPACES.into_iter().filter(|it| *it != namespace).any(|namespace| {
-            let (found, _) = self.path_guarded(import.path_at(), namespace, guard);
-            found.iter().any(|it| !it.is_unknown())
+        NAMESPACES.into_iter().filter(|other| *other != namespace).any(|namespace| {
+            let (meanings, _) = self.path_guarded(import.path_at(), namespace, guard);
+            meanings.iter().any(|meaning| !meaning.is_unknown())
         })
     }
 

@@ -26,32 +26,32 @@ impl Resolver<'_> {
         namespace: Namespace,
         guard: &mut CycleGuard,
     ) -> (Vec<Meaning>, PathStart) {
-        let mut found = Vec::new();
-        for at in self.blocks_up_to_module(scope) {
-            found.extend(self.lookup_guarded(at, name, namespace, scope, guard));
-            if shadows_others(&found) {
-                return (found, PathStart::Other);
+        let mut meanings = Vec::new();
+        for inner in self.blocks_up_to_module(scope) {
+            meanings.extend(self.lookup_guarded(inner, name, namespace, scope, guard));
+            if shadows_others(&meanings) {
+                return (meanings, PathStart::Other);
             }
         }
         let is_type = namespace == Namespace::Type;
-        if found.is_empty() && is_type {
-            let (krate, first) = self.extern_prelude(self.tables.scopes[scope].krate, name);
+        if meanings.is_empty() && is_type {
+            let (krate, start) = self.extern_prelude(self.tables.scopes[scope].krate, name);
             if !krate.is_empty() && !self.is_module_of_std_glob(scope, name, guard) {
-                return (krate, first);
+                return (krate, start);
             }
         }
-        add_foreign_globs_to(&mut found, name, &self.foreign_globs_around(scope, guard));
-        if found.is_empty() && is_type && !self.is_type_lookup_on_stack(scope, name, guard) {
+        add_foreign_globs_to(&mut meanings, name, &self.foreign_globs_around(scope, guard));
+        if meanings.is_empty() && is_type && !self.is_type_lookup_on_stack(scope, name, guard) {
             // A name of the prelude or of the language: `Option`, `u32`.
-            found.push(Meaning::unknown(name, &BTreeSet::new()));
+            meanings.push(Meaning::unknown(name, &BTreeSet::new()));
         }
-        (found, PathStart::Other)
+        (meanings, PathStart::Other)
     }
 
     /// Returns a scope and, if it is a block, the scopes around it up to the module.
     pub(super) fn blocks_up_to_module(&self, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
-        std::iter::successors(Some(scope), |&at| {
-            let Scope { parent, is_block, .. } = &self.tables.scopes[at];
+        std::iter::successors(Some(scope), |&scope| {
+            let Scope { parent, is_block, .. } = &self.tables.scopes[scope];
             parent.filter(|_| *is_block)
         })
     }
@@ -59,11 +59,11 @@ impl Resolver<'_> {
     /// True if a glob import of a crate of std, visible in this scope, brings in a module of that name:
     /// it shadows a crate.
     fn is_module_of_std_glob(&self, scope: ScopeId, name: &str, guard: &mut CycleGuard) -> bool {
-        let of_std = |glob: &UnitId| {
-            let path = self.tables.imports.get(glob).map(|it| &it.path[..]);
+        let is_of_std = |glob: &UnitId| {
+            let path = self.tables.imports.get(glob).map(|import| &import.path[..]);
             matches!(path, Some([krate]) if is_std_crate(krate))
         };
-        STD_MODULES.contains(&name) && self.foreign_globs_around(scope, guard).iter().any(of_std)
+        STD_MODULES.contains(&name) && self.foreign_globs_around(scope, guard).iter().any(is_of_std)
     }
 
     /// True if a lookup of this name as a type, in one of the scopes around, is on the stack.

@@ -42,9 +42,9 @@ impl Resolver<'_> {
         if !guard.enter(Step::Name(lookup)) {
             return Vec::new();
         }
-        let found = self.lookup_on_stack(lookup, name, guard);
+        let meanings = self.lookup_on_stack(lookup, name, guard);
         guard.leave();
-        found
+        meanings
     }
 
     /// Returns the same, once the lookup is on the stack: from the cache, or else by a search.
@@ -54,35 +54,35 @@ impl Resolver<'_> {
         name: &str,
         guard: &mut CycleGuard,
     ) -> Vec<Meaning> {
-        if let Some(found) = self.cache.names.borrow().get(&lookup) {
-            return found.clone();
+        if let Some(meanings) = self.cache.names.borrow().get(&lookup) {
+            return meanings.clone();
         }
         // No other lookup depends on this result, so it may be cached even if the search meets a cycle.
         let is_top_level = guard.is_first_step() && self.cache.fixpoint.borrow().is_empty();
-        if is_top_level && let Some(found) = self.cache.top_level.borrow().get(&lookup) {
-            return found.clone();
+        if is_top_level && let Some(meanings) = self.cache.top_level.borrow().get(&lookup) {
+            return meanings.clone();
         }
         let here = &self.tables.scopes[lookup.scope];
         if self.cache.cyclic_lookups.get() > MAX_CYCLIC_LOOKUPS {
             self.cache.limit_exceeded_in.set(Some(here.krate));
             return Vec::new();
         }
-        let (found, complete) = guard.part(|guard| {
-            let mut found = self.lookup_without_globs(lookup, name, guard);
-            if !shadows_others(&found) {
-                found.extend(self.lookup_in_globs(lookup, name, guard));
+        let (meanings, complete) = guard.part(|guard| {
+            let mut meanings = self.lookup_without_globs(lookup, name, guard);
+            if !shadows_others(&meanings) {
+                meanings.extend(self.lookup_in_globs(lookup, name, guard));
             }
-            found
+            meanings
         });
         if !complete {
             self.cache.cyclic_lookups.set(self.cache.cyclic_lookups.get() + 1);
         }
         if !here.is_block && complete {
-            self.cache.names.borrow_mut().insert(lookup, found.clone());
+            self.cache.names.borrow_mut().insert(lookup, meanings.clone());
         } else if !here.is_block && is_top_level {
-            self.cache.top_level.borrow_mut().insert(lookup, found.clone());
+            self.cache.top_level.borrow_mut().insert(lookup, meanings.clone());
         }
-        found
+        meanings
     }
 
     /// Returns the meanings of a name by the items and named imports of a scope.
@@ -93,19 +93,19 @@ impl Resolver<'_> {
         guard: &mut CycleGuard,
     ) -> Vec<Meaning> {
         let LookupKey { scope, namespace, .. } = lookup;
-        let mut found = Vec::new();
+        let mut meanings = Vec::new();
         for binding in self.tables.scopes[scope].bindings(name, namespace) {
             let cfg = binding.cfg.clone();
             if binding.is_import {
                 let targets = self.import_targets_guarded(binding.unit, namespace, guard);
-                found.extend(
+                meanings.extend(
                     targets.into_iter().map(|target| Meaning { cfg: cfg.clone(), ..target }),
                 );
             } else {
-                found.push(Meaning { cfg, ..Meaning::certain(self.def_of(binding.unit)) });
+                meanings.push(Meaning { cfg, ..Meaning::certain(self.def_of(binding.unit)) });
             }
         }
-        found
+        meanings
     }
 
     /// Returns the definition that the name of an item leads to.

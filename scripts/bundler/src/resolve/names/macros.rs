@@ -42,7 +42,7 @@ impl Resolver<'_> {
         let certain = candidates
             .iter()
             .position(|&(_, unit, above)| above && !self.is_under_undecided_cfg(unit));
-        candidates.truncate(certain.map_or(candidates.len(), |it| it + 1));
+        candidates.truncate(certain.map_or(candidates.len(), |index| index + 1));
         candidates.into_iter().map(|(_, unit, _)| unit).collect()
     }
 
@@ -58,9 +58,9 @@ impl Resolver<'_> {
 
     /// True if a macro, or a unit around it, stands under an undecided cfg.
     pub(in crate::resolve) fn is_under_undecided_cfg(&self, unit: UnitId) -> bool {
-        let above = |it: &UnitId| self.tables.units[*it].parent;
-        std::iter::successors(Some(unit), above)
-            .any(|it| self.tables.undecided_macros.contains(&it))
+        let parent = |unit: &UnitId| self.tables.units[*unit].parent;
+        std::iter::successors(Some(unit), parent)
+            .any(|unit| self.tables.undecided_macros.contains(&unit))
     }
 
     /// Returns the macros of that name that `#[macro_use] extern crate` brings into a crate: the crate that
@@ -70,14 +70,15 @@ impl Resolver<'_> {
         krate: usize,
         name: &str,
     ) -> Option<(usize, Vec<UnitId>)> {
-        let macro_uses = self.tables.macro_uses.iter().filter(|(of, _, names)| {
-            *of == krate && names.as_ref().is_none_or(|it| it.iter().any(|it| it == name))
+        let macro_uses = self.tables.macro_uses.iter().filter(|(user, _, names)| {
+            *user == krate
+                && names.as_ref().is_none_or(|names| names.iter().any(|listed| listed == name))
         });
         // The last one shadows those before it.
         macro_uses.rev().find_map(|&(_, from, _)| {
             let root = self.tables.roots[from];
-            let found = self.lookup(root, name, Namespace::Macro, root);
-            let exports = found.iter().filter_map(|it| match it.def {
+            let meanings = self.lookup(root, name, Namespace::Macro, root);
+            let exports = meanings.iter().filter_map(|meaning| match meaning.def {
                 Def::Unit(unit) if matches!(self.tables.units[unit].kind, UnitKind::Export) => {
                     Some(unit)
                 }

@@ -44,7 +44,10 @@ impl Resolver<'_> {
 
     /// Returns the meanings of a path in all namespaces.
     pub(in crate::resolve) fn any_meaning(&self, scope: ScopeId, path: &[String]) -> Vec<Meaning> {
-        NAMESPACES.iter().flat_map(|&it| self.path(scope, path, PathForm::Relative, it).0).collect()
+        NAMESPACES
+            .iter()
+            .flat_map(|&namespace| self.path(scope, path, PathForm::Relative, namespace).0)
+            .collect()
     }
 
     /// Returns the meanings of a path, and how its first segment is found, as part of a search.
@@ -60,7 +63,7 @@ impl Resolver<'_> {
         let first_namespace = if rest.is_empty() { namespace } else { Namespace::Type };
         let krate = self.tables.scopes[path.scope].krate;
         let module = |scope| vec![Meaning::certain(Def::Scope(scope))];
-        let (mut found, start) = match first.as_str() {
+        let (mut meanings, start) = match first.as_str() {
             "crate" => (module(self.tables.roots[krate]), PathStart::CrateKeyword),
             "self" | "super" => {
                 let own = self.module_of(path.scope);
@@ -77,12 +80,12 @@ impl Resolver<'_> {
         for (index, segment) in rest.iter().enumerate() {
             let namespace = if index + 1 == rest.len() { namespace } else { Namespace::Type };
             let mut next = Vec::new();
-            for meaning in found {
+            for meaning in meanings {
                 next.extend(self.step(&meaning, segment, namespace, path.scope, guard));
             }
-            found = next;
+            meanings = next;
         }
-        (found, start)
+        (meanings, start)
     }
 
     /// Returns the meanings of a first segment that is no keyword, and how it is found.
@@ -96,7 +99,7 @@ impl Resolver<'_> {
         let PathAt { scope, form, in_use, .. } = path;
         let krate = self.tables.scopes[scope].krate;
         let is_2015 = self.program.crates[krate].edition < 2018;
-        let (mut found, how) = if is_2015 && (in_use || form == PathForm::Global) {
+        let (mut meanings, start) = if is_2015 && (in_use || form == PathForm::Global) {
             self.first_at_root(scope, name, namespace, guard)
         } else if form == PathForm::Global {
             self.extern_prelude(krate, name)
@@ -106,10 +109,10 @@ impl Resolver<'_> {
         // In a bundle these crates are in scope without an import.
         let is_crate =
             |meaning: &Meaning| matches!(&meaning.def, Def::Foreign(path) if *path == [name]);
-        if is_implicit_crate(name) && found.iter().all(is_crate) {
-            found.iter_mut().for_each(|meaning| meaning.via.clear());
+        if is_implicit_crate(name) && meanings.iter().all(is_crate) {
+            meanings.iter_mut().for_each(|meaning| meaning.via.clear());
         }
-        (found, how)
+        (meanings, start)
     }
 
     /// Returns the same for a path of edition 2015 that starts at the root of the crate.
@@ -123,19 +126,19 @@ impl Resolver<'_> {
         let krate = self.tables.scopes[scope].krate;
         let root = self.tables.roots[krate];
         let at_root = self.lookup_guarded(root, name, namespace, scope, guard);
-        let (mut found, mut how) = if at_root.is_empty() {
+        let (mut meanings, mut start) = if at_root.is_empty() {
             self.extern_prelude(krate, name)
         } else {
             (at_root, PathStart::Root2015)
         };
-        if found.is_empty() {
-            add_foreign_globs_to(&mut found, name, &self.foreign_globs(root, scope, guard));
-            how = PathStart::Root2015;
+        if meanings.is_empty() {
+            add_foreign_globs_to(&mut meanings, name, &self.foreign_globs(root, scope, guard));
+            start = PathStart::Root2015;
         }
-        if self.is_foreign_crate(krate, name, &found) {
-            how = PathStart::Other;
+        if self.is_foreign_crate(krate, name, &meanings) {
+            start = PathStart::Other;
         }
-        (found, how)
+        (meanings, start)
     }
 
     /// Returns the meanings of a path with one more segment, given a meaning of the path before it.
@@ -157,7 +160,7 @@ impl Resolver<'_> {
                     let globs = self.foreign_globs(*module, from, guard);
                     add_foreign_globs_to(&mut inner, segment, &globs);
                 }
-                inner.into_iter().map(|it| it.through(&prefix.via)).collect()
+                inner.into_iter().map(|meaning| meaning.through(&prefix.via)).collect()
             }
             Def::Foreign(path) => {
                 let mut path = path.clone();

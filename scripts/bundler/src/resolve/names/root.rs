@@ -30,8 +30,8 @@ impl Resolver<'_> {
     /// Adds the names of types and modules that globs bring in anywhere in the solution.
     fn add_names_of_globs(&self, names: &mut BTreeSet<String>) {
         let mut seen = BTreeSet::new();
-        let solution = self.tables.scopes.iter().filter(|it| it.krate == 0);
-        let globs = solution.flat_map(|it| it.globs()).copied();
+        let solution = self.tables.scopes.iter().filter(|scope| scope.krate == 0);
+        let globs = solution.flat_map(|scope| scope.globs()).copied();
         let with_scope = |glob: UnitId| (glob, self.tables.imports[&glob].scope);
         let mut globs: Vec<(UnitId, ScopeId)> = globs.map(with_scope).collect();
         while let Some((glob, from)) = globs.pop() {
@@ -39,9 +39,9 @@ impl Resolver<'_> {
                 continue;
             }
             let targets = self.glob_targets(glob, &mut CycleGuard::default());
-            let in_program = |it: &Meaning| matches!(it.def, Def::Scope(_) | Def::Unit(_));
+            let in_program = |target: &Meaning| matches!(target.def, Def::Scope(_) | Def::Unit(_));
             if !targets.iter().any(in_program) {
-                names.extend(STD_MODULES.iter().map(|it| (*it).to_owned()));
+                names.extend(STD_MODULES.iter().map(|name| (*name).to_owned()));
             }
             for target in targets.iter() {
                 let Def::Scope(module) = target.def else { continue };
@@ -51,13 +51,15 @@ impl Resolver<'_> {
                 }
                 let inside = &self.tables.scopes[module];
                 let visible = inside.names().filter(|(_, bindings)| {
-                    bindings.iter().any(|it| is_type(it) && self.is_visible(it.visibility, from))
+                    bindings.iter().any(|binding| {
+                        is_type(binding) && self.is_visible(binding.visibility, from)
+                    })
                 });
                 names.extend(visible.map(|(name, _)| name.clone()));
                 let viewpoint = self.viewpoint(module, from);
-                let others =
-                    inside.globs().iter().filter(|it| self.is_glob_visible(**it, viewpoint));
-                globs.extend(others.map(|it| (*it, from)));
+                let inner_globs =
+                    inside.globs().iter().filter(|glob| self.is_glob_visible(**glob, viewpoint));
+                globs.extend(inner_globs.map(|glob| (*glob, from)));
             }
         }
     }

@@ -20,37 +20,37 @@ impl Resolver<'_> {
     /// block, those of the scopes around it are not repeated.
     pub(in crate::resolve) fn traits_in_scopes(&self) -> Vec<Vec<TraitInScope>> {
         let scopes = 0..self.tables.scopes.len();
-        let named: Vec<_> = scopes.clone().map(|it| self.named_traits(it)).collect();
-        let all = |scope| {
+        let named: Vec<_> = scopes.clone().map(|scope| self.named_traits(scope)).collect();
+        let traits_of = |scope| {
             let mut traits = Vec::new();
             self.add_traits(&named, scope, &[], scope, &mut HashSet::new(), &mut traits);
             traits.sort_by(|a, b| a.definition.cmp(&b.definition));
             traits
         };
-        scopes.map(all).collect()
+        scopes.map(traits_of).collect()
     }
 
     /// Returns the traits that a scope defines or imports by name or as `_`.
     fn named_traits(&self, scope: ScopeId) -> NamedTraits {
         let mut traits = Vec::new();
-        let mut add = |found: Meaning, visibility| {
-            if let Some(definition) = self.as_trait(&found.def) {
-                traits.push((visibility, TraitInScope { via: found.via, definition }));
+        let mut add = |meaning: Meaning, visibility| {
+            if let Some(definition) = self.as_trait(&meaning.def) {
+                traits.push((visibility, TraitInScope { via: meaning.via, definition }));
             }
         };
-        let types = self.tables.scopes[scope].names().flat_map(|(_, bindings)| bindings);
-        for binding in types.filter(|it| it.namespace == Namespace::Type) {
+        let bindings = self.tables.scopes[scope].names().flat_map(|(_, bindings)| bindings);
+        for binding in bindings.filter(|binding| binding.namespace == Namespace::Type) {
             if binding.is_import {
-                for found in self.import_targets(binding.unit, Namespace::Type) {
-                    add(found, binding.visibility);
+                for meaning in self.import_targets(binding.unit, Namespace::Type) {
+                    add(meaning, binding.visibility);
                 }
             } else {
                 add(Meaning::certain(self.def_of(binding.unit)), binding.visibility);
             }
         }
         for &unit in self.tables.scopes[scope].unnamed() {
-            for found in self.import_targets(unit, Namespace::Type) {
-                add(found, Visibility::Public);
+            for meaning in self.import_targets(unit, Namespace::Type) {
+                add(meaning, Visibility::Public);
             }
         }
         traits
@@ -97,9 +97,9 @@ impl Resolver<'_> {
             if !self.is_visible(self.tables.imports[&glob].visibility, from) {
                 continue;
             }
-            for found in self.glob_targets(glob, &mut CycleGuard::default()).iter() {
-                let chain = [via, &found.via[..]].concat();
-                match &found.def {
+            for meaning in self.glob_targets(glob, &mut CycleGuard::default()).iter() {
+                let chain = [via, &meaning.via[..]].concat();
+                match &meaning.def {
                     Def::Scope(module) => {
                         self.add_traits(named, *module, &chain, scope, seen, traits);
                     }

@@ -35,12 +35,12 @@ impl Resolver<'_> {
     /// True if a name with this visibility is visible from a scope.
     pub(super) fn is_visible(&self, visibility: Visibility, from: ScopeId) -> bool {
         let Visibility::Within(module) = visibility else { return true };
-        let mut scope = Some(from);
-        while let Some(at) = scope {
-            if at == module {
+        let mut around = Some(from);
+        while let Some(scope) = around {
+            if scope == module {
                 return true;
             }
-            scope = self.tables.scopes[at].parent;
+            around = self.tables.scopes[scope].parent;
         }
         false
     }
@@ -52,9 +52,9 @@ impl Resolver<'_> {
             return None;
         }
         let around = |scope: ScopeId| {
-            std::iter::successors(Some(scope), |&it| self.tables.scopes[it].parent)
+            std::iter::successors(Some(scope), |&scope| self.tables.scopes[scope].parent)
         };
-        around(scope).find(|&it| around(from).any(|other| other == it))
+        around(scope).find(|&outer| around(from).any(|other| other == outer))
     }
 
     /// True if a glob is visible from a viewpoint.
@@ -76,25 +76,26 @@ impl Resolver<'_> {
         from: ScopeId,
     ) -> bool {
         let mut bindings = self.tables.scopes[module].bindings(name, namespace).peekable();
-        bindings.peek().is_none() || bindings.any(|it| self.is_visible(it.visibility, from))
+        bindings.peek().is_none()
+            || bindings.any(|binding| self.is_visible(binding.visibility, from))
     }
 
     /// Removes the meanings by bindings of the module that are not visible: a path leads to a definition
     /// of the same name in another namespace instead.
     pub(super) fn remove_invisible(
         &self,
-        found: &mut Vec<Meaning>,
+        meanings: &mut Vec<Meaning>,
         module: ScopeId,
         name: &str,
         namespace: Namespace,
         from: ScopeId,
     ) {
         let bindings = self.tables.scopes[module].bindings(name, namespace);
-        let invisible = bindings.filter(|it| !self.is_visible(it.visibility, from));
+        let invisible = bindings.filter(|binding| !self.is_visible(binding.visibility, from));
         for &Binding { unit, .. } in invisible {
-            found.retain(|it| match it.via.last() {
+            meanings.retain(|meaning| match meaning.via.last() {
                 Some(last) => *last != unit,
-                None => it.def != self.def_of(unit),
+                None => meaning.def != self.def_of(unit),
             });
         }
     }

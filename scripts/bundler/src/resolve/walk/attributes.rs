@@ -77,20 +77,22 @@ fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, attr: &A
 /// Records uses of the macro of a derive or an attribute, which is a procedural macro or one of std. A
 /// path into a crate of the program that leads nowhere is taken for one to an unknown procedural macro.
 fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, path: &Path) {
-    let mut found = meanings(recorder, locals, path, Namespace::Macro);
-    if let (true, Some(name)) = (found.iter().all(Meaning::is_unknown), path.get_ident()) {
+    let mut meanings = meanings(recorder, locals, path, Namespace::Macro);
+    if meanings.iter().all(Meaning::is_unknown)
+        && let Some(name) = path.get_ident()
+    {
         let prelude = recorder.resolver.macro_prelude(recorder.krate(), &unraw(name));
         let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
-        found.extend(exports.map(|it| Meaning::certain(Def::Unit(it))));
+        meanings.extend(exports.map(|export| Meaning::certain(Def::Unit(export))));
     }
-    recorder.use_found(&found);
+    recorder.use_meanings(&meanings);
     use_foreign_macro_crates(recorder);
-    for meaning in &found {
-        if let Some(of) = recorder.resolver.macro_unit(&meaning.def) {
-            record_proc_macro(recorder, of, Span::of(path));
+    for meaning in &meanings {
+        if let Some(macro_unit) = recorder.resolver.macro_unit(&meaning.def) {
+            record_proc_macro(recorder, macro_unit, Span::of(path));
         }
     }
-    if !found.is_empty() || path.segments.len() < 2 {
+    if !meanings.is_empty() || path.segments.len() < 2 {
         return;
     }
     let (_, first) =

@@ -23,8 +23,8 @@ pub(super) fn find_macros(
             return textual;
         }
     }
-    let (found, _) = recorder.path(names, form, Namespace::Macro);
-    let mut defs: Vec<Def> = found.iter().map(|found| found.def.clone()).collect();
+    let (meanings, _) = recorder.path(names, form, Namespace::Macro);
+    let mut defs: Vec<Def> = meanings.iter().map(|meaning| meaning.def.clone()).collect();
     if let Some(name) = single
         && !defs.iter().any(|def| recorder.resolver.macro_unit(def).is_some())
     {
@@ -32,7 +32,7 @@ pub(super) fn find_macros(
         defs.extend(prelude.into_iter().flat_map(|(_, exports)| exports).map(Def::Unit));
     }
     let uses = &mut recorder.unit_mut().uses;
-    uses.extend(found.iter().flat_map(|found| &found.via));
+    uses.extend(meanings.iter().flat_map(|meaning| &meaning.via));
     uses.extend(defs.iter().filter_map(|def| match def {
         Def::Unit(unit) => Some(*unit),
         _ => None,

@@ -21,8 +21,8 @@ pub(super) fn use_captures(
         }
         for name in captured_names(&text) {
             if !is_local(recorder, locals, name) {
-                let found = recorder.name(name, Namespace::Value);
-                recorder.use_found(&found);
+                let meanings = recorder.name(name, Namespace::Value);
+                recorder.use_meanings(&meanings);
             }
         }
     }

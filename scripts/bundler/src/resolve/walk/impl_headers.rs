@@ -86,8 +86,8 @@ pub(super) fn nominal_type(resolver: &Resolver<'_>, def: &Def) -> Option<UnitId>
     }
     let path = resolver.tables.aliases.get(&unit)?;
     let scope = resolver.tables.units[unit].scope;
-    let (found, _) = resolver.path(scope, path, PathForm::Relative, Namespace::Type);
-    match found[..] {
+    let (meanings, _) = resolver.path(scope, path, PathForm::Relative, Namespace::Type);
+    match meanings[..] {
         // Only aliases of earlier units are followed, so a cycle of aliases ends.
         [Meaning { def: Def::Unit(next), .. }] if next < unit => {
             nominal_type(resolver, &Def::Unit(next))
@@ -118,7 +118,7 @@ pub(super) fn trait_names(
     locals: &LocalNames,
     path: &Path,
 ) -> Vec<String> {
-    let defined = |found: Meaning| match found.def {
+    let defined = |meaning: Meaning| match meaning.def {
         Def::Unit(unit) => Some(recorder.resolver.tables.units[unit].name.clone()),
         Def::Foreign(mut path) => path.pop(),
         _ => None,

@@ -43,15 +43,15 @@ impl<'ast> ImplHeader<'ast> {
         let of_trait = item.trait_.as_ref().map(|(path, _)| path);
         let (mut traits, mut own_trait) = (Vec::new(), None);
         if let Some(path) = of_trait {
-            let found = meanings(recorder, locals, path, Namespace::Type);
-            traits.extend(found.iter().filter_map(|found| match found.def {
+            let meanings = meanings(recorder, locals, path, Namespace::Type);
+            traits.extend(meanings.iter().filter_map(|meaning| match meaning.def {
                 Def::Unit(unit) => Some(unit),
                 _ => None,
             }));
             traits.retain(|&unit| {
                 matches!(recorder.resolver.tables.units[unit].kind, UnitKind::Trait)
             });
-            own_trait = traits.first().copied().filter(|_| found.len() == 1);
+            own_trait = traits.first().copied().filter(|_| meanings.len() == 1);
             // The generic arguments of a foreign trait may be inferred if the type is one of the
             // program.
             if requires.is_empty() || own_trait.is_some() {
@@ -88,9 +88,9 @@ fn self_type(recorder: &Recorder<'_, '_>, locals: &LocalNames, ty: &Type) -> Opt
     if ty.qself.is_some() {
         return None;
     }
-    let found = meanings(recorder, locals, &ty.path, Namespace::Type);
+    let meanings = meanings(recorder, locals, &ty.path, Namespace::Type);
     let is_unknown = |def: &Def| matches!(def, Def::Foreign(path) if path[0] == UNKNOWN);
-    let mut known = found.into_iter().map(|found| found.def).filter(|def| !is_unknown(def));
+    let mut known = meanings.into_iter().map(|meaning| meaning.def).filter(|def| !is_unknown(def));
     known.next().filter(|_| known.next().is_none())
 }
 
@@ -150,7 +150,7 @@ pub(super) fn use_overridden(walker: &mut Walker<'_, '_>, names: Option<&BTreeSe
     walker.recorder.unit_mut().uses.extend(overridden);
 }
 
-/// Records what monomorphization needs to know of an impl of a trait.
+/// Records the facts about an impl of a trait that monomorphization needs.
 fn record_trait_impl(
     recorder: &mut Recorder<'_, '_>,
     locals: &LocalNames,

@@ -27,8 +27,8 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
         if is_undecided {
             // If the import is compiled, its targets must be in the bundle.
             for namespace in NAMESPACES {
-                let found = recorder.resolver.import_targets(unit, namespace);
-                recorder.of_member(unit).use_found(&found);
+                let meanings = recorder.resolver.import_targets(unit, namespace);
+                recorder.of_member(unit).use_meanings(&meanings);
             }
         }
     }
@@ -36,7 +36,9 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
     if imports_crate {
         restrict(recorder, &item.vis);
     }
-    if let (Visibility::Public(token), true) = (&item.vis, recorder.is_in_text()) {
+    if let Visibility::Public(token) = &item.vis
+        && recorder.is_in_text()
+    {
         recorder.resolver.tables.pub_uses.insert(recorder.unit, (recorder.file, token.span.into()));
         if imports_crate {
             recorder.resolver.tables.narrowed_uses.insert(recorder.unit);
@@ -48,7 +50,7 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
 fn brings_in_crate(recorder: &Recorder<'_, '_>, import: UnitId) -> bool {
     let names = &recorder.resolver.tables;
     let targets = |&namespace| recorder.resolver.import_targets(import, namespace);
-    NAMESPACES.iter().flat_map(targets).any(|found| match found.def {
+    NAMESPACES.iter().flat_map(targets).any(|meaning| match meaning.def {
         Def::Scope(scope) => names.roots[1..].contains(&scope),
         Def::Unit(unit) => {
             let unit = &names.units[unit];

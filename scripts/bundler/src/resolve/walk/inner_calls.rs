@@ -27,12 +27,13 @@ pub(super) fn record_inner_calls(recorder: &mut Recorder<'_, '_>, macro_unit: Un
         calls
     });
     for (name, span) in calls {
-        let found = recorder.name(name, Namespace::Macro);
-        let by_path = found.iter().filter_map(|found| recorder.resolver.macro_unit(&found.def));
+        let meanings = recorder.name(name, Namespace::Macro);
+        let by_path =
+            meanings.iter().filter_map(|meaning| recorder.resolver.macro_unit(&meaning.def));
         let mut targets: BTreeSet<UnitId> =
             recorder.textual_macros(name).into_iter().chain(by_path).collect();
         let mut from_crate = None;
-        if targets.is_empty() && found.iter().all(|found| found.is_unknown()) {
+        if targets.is_empty() && meanings.iter().all(|meaning| meaning.is_unknown()) {
             let prelude = recorder.resolver.macro_prelude(recorder.krate(), name);
             let Some((krate, exports)) = prelude else { continue };
             let exports = exports.into_iter().map(Def::Unit);

@@ -110,9 +110,9 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
                 let unit = add_impl_member(walker, impl_member_name(member));
                 let units = &mut walker.recorder.resolver.tables.units;
                 let around = units[unit].parent.and_then(|call| units[call].parent);
-                let of_trait = around.map(|it| &units[it].kind);
+                let parent_kind = around.map(|parent| &units[parent].kind);
                 if let (ImplItem::Fn(_), Some(UnitKind::Impl { of_trait: true, .. })) =
-                    (member, of_trait)
+                    (member, parent_kind)
                 {
                     // The trait determines the signature.
                     units[unit].signature = Some(BTreeSet::new());

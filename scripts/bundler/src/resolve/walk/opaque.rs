@@ -58,9 +58,10 @@ fn use_names(
             path.clear();
         }
         path.push(unraw(ident));
-        let found = recorder.resolver.any_meaning(recorder.scope, &path);
-        recorder.use_found(&found);
-        let by_path = found.iter().filter_map(|found| recorder.resolver.macro_unit(&found.def));
+        let meanings = recorder.resolver.any_meaning(recorder.scope, &path);
+        recorder.use_meanings(&meanings);
+        let by_path =
+            meanings.iter().filter_map(|meaning| recorder.resolver.macro_unit(&meaning.def));
         let mut macros: Vec<UnitId> = by_path.collect();
         if let [name] = &path[..] {
             let textual = recorder.textual_macros(name);
@@ -142,13 +143,14 @@ fn use_body(
     let root = recorder.resolver.tables.roots[krate];
     let scope = recorder.resolver.tables.units[unit].scope;
     for name in identifiers(&body) {
-        let found = recorder.resolver.lookup(root, &name, Namespace::Macro, root);
+        let meanings = recorder.resolver.lookup(root, &name, Namespace::Macro, root);
         let textual = recorder.resolver.textual_macros(scope, &name, unit, None);
         for &textual in &textual {
             recorder.use_def(&Def::Unit(textual));
         }
-        recorder.use_found(&found);
-        let by_path = found.iter().filter_map(|found| recorder.resolver.macro_unit(&found.def));
+        recorder.use_meanings(&meanings);
+        let by_path =
+            meanings.iter().filter_map(|meaning| recorder.resolver.macro_unit(&meaning.def));
         let by_path: Vec<UnitId> = by_path.collect();
         for next in textual.into_iter().chain(by_path) {
             use_body(recorder, locals, next, seen);

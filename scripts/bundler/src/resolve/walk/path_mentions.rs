@@ -95,7 +95,7 @@ pub(super) fn record_macro_prelude(
 ) {
     let Some((krate, _)) = recorder.resolver.macro_prelude(recorder.krate(), name) else { return };
     let is_shadowed = !recorder.textual_macros(name).is_empty()
-        || recorder.name(name, Namespace::Macro).iter().any(|found| !found.is_unknown());
+        || recorder.name(name, Namespace::Macro).iter().any(|meaning| !meaning.is_unknown());
     if !is_shadowed {
         let in_macro = text_kind.is_macro_body();
         recorder.mention(span, MentionKind::MacroPrelude { krate, in_macro });

@@ -58,14 +58,14 @@ pub(super) fn record(
     if is_name && namespace == Namespace::Value && is_local(recorder, locals, first) {
         return;
     }
-    let (found, start) = recorder.path(&names, form, namespace);
+    let (meanings, start) = recorder.path(&names, form, namespace);
     record_path(recorder, path, start);
-    let foreign = match found.first() {
+    let foreign = match meanings.first() {
         Some(Meaning { def: Def::Foreign(foreign), .. }) => Some(foreign),
         _ => None,
     };
     // A path such as `u32::read` names a member of a trait of the program.
-    if let Some(last) = rest.last().filter(|_| found.is_empty() || foreign.is_some()) {
+    if let Some(last) = rest.last().filter(|_| meanings.is_empty() || foreign.is_some()) {
         recorder.use_member(None, last);
     }
     if let Some([.., any, name]) = foreign.map(Vec::as_slice)
@@ -75,7 +75,7 @@ pub(super) fn record(
         let span = path.segments[0].ident.span().into();
         recorder.add_location_note(span, &format!("`{name}` says where a type stands"));
     }
-    recorder.use_found(&found);
+    recorder.use_meanings(&meanings);
 }
 
 /// Records the uses of a path that begins with `Self` or a type parameter.
@@ -100,10 +100,10 @@ pub(super) fn record_qualified(recorder: &mut Recorder<'_, '_>, qself: &QSelf, p
     let (trait_path, rest) = names.split_at(qself.position.min(names.len()));
     let mut owner = None;
     if !trait_path.is_empty() {
-        let (found, start) =
+        let (meanings, start) =
             recorder.path(trait_path, PathForm::of(path.leading_colon), Namespace::Type);
-        recorder.use_found(&found);
-        owner = found.first().map(|found| found.def.clone());
+        recorder.use_meanings(&meanings);
+        owner = meanings.first().map(|meaning| meaning.def.clone());
         let colon = path.leading_colon.as_ref().map(|colon| colon.spans[0]);
         record_first_segment(recorder, &path.segments[0].ident, colon, start, TextKind::Code);
     }
@@ -122,8 +122,8 @@ pub(super) fn record_argument(recorder: &mut Recorder<'_, '_>, locals: &LocalNam
     if locals.is_parameter(&name) || PRIMITIVES.contains(&&*name) {
         return;
     }
-    if recorder.name(&name, Namespace::Type).iter().all(|found| !is_in_program(&found.def)) {
-        let found = recorder.name(&name, Namespace::Value);
-        recorder.use_found(&found);
+    if recorder.name(&name, Namespace::Type).iter().all(|meaning| !is_in_program(&meaning.def)) {
+        let meanings = recorder.name(&name, Namespace::Value);
+        recorder.use_meanings(&meanings);
     }
 }

@@ -12,16 +12,16 @@ use syn::{PatIdent, PatStruct, PatTupleStruct};
 pub(super) fn visit_name(walker: &mut Walker<'_, '_>, pattern: &PatIdent) {
     let recorder = &mut walker.recorder;
     let name = unraw(&pattern.ident);
-    let mut found = recorder.name(&name, Namespace::Value);
+    let mut meanings = recorder.name(&name, Namespace::Value);
     // The variable shadows a function of that name. Any other value is the meaning of the pattern.
-    found.retain(|found| match found.def {
+    meanings.retain(|meaning| match meaning.def {
         Def::Unit(unit) => {
             !matches!(recorder.resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Function))
         }
         _ => true,
     });
-    recorder.use_found(&found);
-    if recorder.is_in_text() && found.iter().all(|found| !is_in_program(&found.def)) {
+    recorder.use_meanings(&meanings);
+    if recorder.is_in_text() && meanings.iter().all(|meaning| !is_in_program(&meaning.def)) {
         walker.locals.bind_local(name);
     }
     visit::visit_pat_ident(walker, pattern);

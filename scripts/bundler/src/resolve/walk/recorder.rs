@@ -122,13 +122,13 @@ impl Recorder<'_, '_> {
     }
 
     /// Records uses of all meanings of a name, and of the imports that lead to them.
-    pub(super) fn use_found(&mut self, found: &[Meaning]) {
-        for meaning in found {
+    pub(super) fn use_meanings(&mut self, meanings: &[Meaning]) {
+        for meaning in meanings {
             self.unit_mut().uses.extend(meaning.via.iter().copied());
             self.use_def(&meaning.def);
         }
-        if found.iter().any(|meaning| meaning.cfg.is_some()) {
-            for meaning in found {
+        if meanings.iter().any(|meaning| meaning.cfg.is_some()) {
+            for meaning in meanings {
                 let unit = match meaning.def {
                     Def::Unit(unit) | Def::Variant(unit) => Some(unit),
                     Def::Scope(scope) => self.resolver.unit_of_scope(scope),

@@ -33,8 +33,8 @@ pub(super) fn is_of_std(recorder: &Recorder<'_, '_>, path: &Path, name: &str) ->
     let names = segments(path);
     let is_single = names.len() == 1;
     let is_path_of_std = names.len() == 2 && matches!(&*names[0], "std" | "core");
-    let (found, _) = recorder.path(&names, PathForm::Relative, Namespace::Macro);
-    let is_own = found.iter().any(|found| is_in_program(&found.def))
+    let (meanings, _) = recorder.path(&names, PathForm::Relative, Namespace::Macro);
+    let is_own = meanings.iter().any(|meaning| is_in_program(&meaning.def))
         || is_single && !recorder.textual_macros(name).is_empty();
     !is_own && STD_MACROS.contains(&name) && (is_single || is_path_of_std)
 }

@@ -154,17 +154,17 @@ fn raw_keyword(tokens: &TokenStream, edition: u16) -> Option<Ident> {
 /// does not see that text.
 fn stringified(tokens: &TokenStream) -> Vec<TokenStream> {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    let mut found = Vec::new();
+    let mut arguments = Vec::new();
     for (index, tree) in trees.iter().enumerate() {
         let TokenTree::Group(group) = tree else { continue };
         let called = path_before_bang(&trees, index).map(|_| trees[index - 2].to_string());
         match called.as_deref() {
-            Some("stringify") => found.push(group.stream()),
+            Some("stringify") => arguments.push(group.stream()),
             Some(name) if DIAGNOSTIC_MACROS.contains(&name) => {}
-            _ => found.extend(stringified(&group.stream())),
+            _ => arguments.extend(stringified(&group.stream())),
         }
     }
-    found
+    arguments
 }
 
 /// Returns the index at which the path of a macro call starts, given the index of the group of its input.

@@ -92,7 +92,7 @@ fn record_crate_imports(
 /// would shadow it.
 fn record_lost_colon(recorder: &mut Recorder<'_, '_>, ident: &Ident) {
     let shadowing = recorder.name(&unraw(ident), Namespace::Type);
-    if shadowing.iter().any(|found| is_in_program(&found.def)) {
+    if shadowing.iter().any(|meaning| is_in_program(&meaning.def)) {
         let start = Span::from(ident.span()).start;
         recorder.mention(Span::new(start, start), MentionKind::Text("::".to_owned()));
     }
