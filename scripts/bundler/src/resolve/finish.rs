@@ -114,7 +114,8 @@ impl Resolver<'_> {
                 _ => self.refuse(
                     file,
                     at,
-                    "this path starts now with `$crate`, now with another name",
+                    "the variable at the start of this path stands for `$crate` in some calls, and \
+                     for another name in others",
                 ),
             }
         }

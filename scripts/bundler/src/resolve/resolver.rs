@@ -91,8 +91,8 @@ impl Resolver<'_> {
     /// be wrong then.
     pub(super) fn refuse_if_limit_exceeded(&mut self) {
         if let Some(krate) = self.cache.limit_exceeded_in.get() {
-            let why =
-                "its globs (`use …::*`) lead to each other in too many circles to be followed";
+            let why = "its globs (`use …::*`) lead to each other in too many cycles; import the names \
+                 instead";
             self.error = None;
             self.refuse(self.program.crates[krate].root, 0, why);
         }

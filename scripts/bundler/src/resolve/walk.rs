@@ -114,7 +114,7 @@ fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
         Item::Macro(call) => walk_call(resolver, call, unit, context),
         Item::Verbatim(_) => {
             let start = Span::of(item).start;
-            resolver.refuse(context.file, start, "this syntax is not understood");
+            resolver.refuse(context.file, start, "this syntax is not supported");
         }
         _ => items::visit_item(&mut walker, item),
     }

@@ -204,9 +204,9 @@ impl Resolver<'_> {
         let written = std::iter::successors(Some(macro_unit), parent).find(is_written);
         let Unit { file, span, .. } = self.tables.units[written.unwrap_or(macro_unit)];
         let why = format!(
-            "a call of `{}!` begins an expression with `_` or `const`, which `$…:expr` takes in a macro \
-             of edition 2024 only, and this crate and the judge differ in that; an arm of its own, above \
-             those with `expr`, means the same in both",
+            "a call of `{}!` starts an expression with `_` or `const`, which `$…:expr` matches only \
+             in a macro of edition 2024, and the editions of this crate and the judge differ in \
+             that; add an arm for it above those with `expr`",
             name
         );
         let span = span.map_or(Span::new(0, 0), |span| Span::new(span.start, span.start));

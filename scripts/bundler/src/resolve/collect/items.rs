@@ -122,8 +122,11 @@ fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
         // `safe fn` and the like.
         ForeignItem::Verbatim(tokens) => {
             let mut trees = tokens.clone().into_iter();
-            let keyword = |tree: &TokenTree| matches!(tree, TokenTree::Ident(it) if it == "fn" || it == "static");
-            let name = match (trees.find(keyword), trees.next()) {
+            let is_keyword = |tree: &TokenTree| match tree {
+                TokenTree::Ident(ident) => ident == "fn" || ident == "static",
+                _ => false,
+            };
+            let name = match (trees.find(is_keyword), trees.next()) {
                 (Some(_), Some(TokenTree::Ident(name))) => unraw(&name),
                 _ => String::new(),
             };

@@ -136,8 +136,7 @@ impl Resolver<'_> {
         }
         let name = unraw(&module.ident);
         let why = format!(
-            "the file of `mod {name};` is not found here: a cfg that is left to the compiler of the \
-             judge says whether there is one, or which"
+            "the file of `mod {name};` depends on a cfg that only the compiler of the judge decides"
         );
         let kind = MentionKind::Refusal(why);
         self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
@@ -151,8 +150,8 @@ impl Resolver<'_> {
             None => "a macro".to_owned(),
         };
         let why = format!(
-            "{of} makes `mod {name};` here, and which file that is cannot be told before names are \
-             resolved: put that line outside of the macro call"
+            "{of} expands to `mod {name};`, whose file cannot be found before names are resolved; \
+             move that line out of the macro call"
         );
         self.refuse_call(call, why);
     }

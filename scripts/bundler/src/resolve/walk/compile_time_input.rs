@@ -30,8 +30,7 @@ pub(super) fn record_variable(recorder: &mut Recorder<'_, '_>, mac: &Macro, name
         }
         recorder.mention(Span::of(mac), MentionKind::Text(text));
     } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
-        recorder
-            .refuse(start, format!("`{variable}` is set by cargo only, which no judge runs so"));
+        recorder.refuse(start, format!("`{variable}` is set only by cargo, which no judge runs"));
     } else if krate.script.has_not_run() {
         recorder.needs_build_script(start, may_be_set(&variable));
     } else if script_value.is_some() {
@@ -63,7 +62,7 @@ fn may_be_set(variable: &str) -> String {
 
 /// Returns the reason for a refusal of a variable in an expansion.
 fn read_by_macro(variable: &str) -> String {
-    format!("a macro asks for `{variable}`, which the build script sets for its own crate only")
+    format!("a macro reads `{variable}`, which the build script sets for its own crate only")
 }
 
 /// Records a call of `include!`, `include_str!` or `include_bytes!`, the macro called `name`.
@@ -82,7 +81,7 @@ pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name:
         (None, _) if script.has_not_run() && identifiers(&mac.tokens).contains("env") => {
             return refuse_unknown_path(recorder, span.start);
         }
-        (Some(_), _) => "a macro makes this path, which counts from the file of the call",
+        (Some(_), _) => "a macro expands to this path, which is relative to the file of the call",
         (None, _) => "the path is not a literal",
     };
     recorder.refuse(span.start, why.to_owned());

@@ -18,7 +18,7 @@ pub(super) fn record(resolver: &mut Resolver<'_>, attrs: &[Attribute], krate: us
         let path = attr.path();
         let span = Span::of(attr);
         if path.is_ident("feature") {
-            let why = "it needs a nightly compiler, which no judge has";
+            let why = "`#![feature]` needs a nightly compiler, which no judge has";
             resolver.refuse(file, span.start, why);
         }
         if is_solution && (path.is_ident("deny") || path.is_ident("forbid")) {

@@ -103,8 +103,8 @@ pub(super) fn visit_extern_crate(
             MentionKind::CrateAttribute
         } else {
             MentionKind::Refusal(format!(
-                "only at the root of the file, and then for all of it, could this bring in the \
-                 macros of `{original}`; name them by their paths instead"
+                "in one file, this could bring in the macros of `{original}` only at the root, and \
+                 for the whole file; call them by their paths instead"
             ))
         };
         recorder.mention(Span::of(attr), kind);

@@ -56,7 +56,8 @@ impl Resolver<'_> {
             let kind = match call.targets.len() {
                 1 => MentionKind::MacroPrelude { krate, in_macro: true },
                 _ => MentionKind::Refusal(
-                    "this is now one macro, now another, as whoever calls the macro around it has it"
+                    "this means different macros, depending on the caller of the macro around it; \
+                     start its path with `$crate::`"
                         .to_owned(),
                 ),
             };

@@ -161,7 +161,10 @@ fn use_body(
 /// Returns the body of a macro with `$crate` as one name, as in an expansion, and without the names of
 /// variables: their values are among the tokens of the call.
 fn without_variables(tokens: TokenStream, krate: usize) -> TokenStream {
-    let is_dollar = |tree: Option<&TokenTree>| matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == '$');
+    let is_dollar = |tree: Option<&TokenTree>| match tree {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '$',
+        _ => false,
+    };
     let mut marked: Vec<TokenTree> = Vec::new();
     for tree in tokens {
         match tree {

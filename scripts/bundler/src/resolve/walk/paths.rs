@@ -73,7 +73,7 @@ pub(super) fn record(
         && name.starts_with("type_name")
     {
         let span = path.segments[0].ident.span().into();
-        recorder.add_location_note(span, &format!("`{name}` says where a type stands"));
+        recorder.add_location_note(span, &format!("`{name}` shows the path of a type"));
     }
     recorder.use_meanings(&meanings);
 }

@@ -239,7 +239,7 @@ impl Recorder<'_, '_> {
             around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
         };
         let Some((file, span)) = location.filter(|_| !self.in_diagnostics) else { return };
-        let kind = MentionKind::Note(format!("{what}, which is another place in one file"));
+        let kind = MentionKind::Note(format!("{what}, which differs in one file"));
         let unit = Some(self.unit);
         self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
     }

@@ -51,7 +51,7 @@ pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> boo
         "include" | "include_str" | "include_bytes" => record_include(recorder, mac, name),
         "column" | "file" | "line" | "module_path" => {
             let span = mac.path.segments[0].ident.span().into();
-            recorder.add_location_note(span, &format!("`{name}!` says where it stands"));
+            recorder.add_location_note(span, &format!("`{name}!` shows its own location"));
         }
         _ => {
             let outer = recorder.in_diagnostics;

@@ -38,7 +38,7 @@ pub(super) fn check(recorder: &mut Recorder<'_, '_>, mac: &Macro, mentions: usiz
     let text = stringified(&before);
     if let Some(word) = text.iter().find_map(|text| raw_keyword(text, edition)) {
         let why = format!(
-            "`{name}!` makes text of `{word}`, which has its `r#` for editions where that is a \
+            "`{name}!` stringifies `{word}`, which is written with `r#` as newer editions have that \
              keyword"
         );
         recorder.mention_always(word.span().into(), MentionKind::Note(why));
@@ -52,12 +52,12 @@ pub(super) fn check(recorder: &mut Recorder<'_, '_>, mac: &Macro, mentions: usiz
     let (before, after) = (words(before), after.map(words));
     if after.is_none_or(|after| without_markers(&after) != before) {
         let why = format!(
-            "this path is longer in one file, and of that `{name}!` makes something else, if it takes \
-             it; import what it names, or let the macro take a `$path:path`"
+            "this path has more segments in one file, which changes the expansion of `{name}!`; \
+             import the item, or let the macro match a `$path:path`"
         );
         recorder.mention_always(span, MentionKind::Refusal(why));
     } else if text.into_iter().map(words).any(|words| without_markers(&words) != words) {
-        let why = format!("`{name}!` makes text of this path, which is longer in one file");
+        let why = format!("`{name}!` stringifies this path, which has more segments in one file");
         recorder.mention_always(span, MentionKind::Note(why));
     }
 }
