@@ -78,7 +78,7 @@ fn after_scripts(
     };
     bundled.map_err(|error| match failure.filter(|_| error.needs_build_script) {
         Some(reason) => {
-            let message = format!("{}\ncargo failed to run it: {reason}", error.message);
+            let message = format!("{}\ncargo could not run it: {reason}", error.message);
             Error { message, ..error }
         }
         None => error,
