@@ -1,4 +1,6 @@
-//! The command line: what can be asked of the tool, and who answers.
+//! The command line: parses the arguments by clap and calls the function behind each command.
+//!
+//! The doc comments of the argument types are the help texts that users read.
 
 mod bundle;
 mod listen;
@@ -26,8 +28,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// What the command alone says.
-const START: &str = include_str!("cli/start.txt");
+/// Printed when the command has no arguments.
+const INTRODUCTION: &str = include_str!("cli/start.txt");
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 all well, 1 an answer was wrong or a sample failed, 2 wrong usage,
@@ -109,7 +111,7 @@ struct BundleArgs {
     #[arg(long)]
     timings: bool,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 /// Builds solutions with optimisation and runs their samples
@@ -156,7 +158,7 @@ struct TestArgs {
     #[arg(long, conflicts_with = "json")]
     watch: bool,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 /// Builds a solution and runs it on stdin or a file, as its judge would
@@ -180,7 +182,7 @@ struct RunArgs {
     #[arg(short, long = "time-limit", value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 /// Runs a solution and a brute force on random inputs until they differ
@@ -227,7 +229,7 @@ struct StressArgs {
     #[arg(short, long, value_name = "BOUND")]
     error: Option<f64>,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 /// Lists the problems: id, title, judge, games, difficulty, status
@@ -240,7 +242,7 @@ struct ListArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 /// Prints a script that makes a shell complete commands, options and ids
@@ -262,15 +264,15 @@ struct CompletionsArgs {
 
 /// Where the workspace is.
 #[derive(Args)]
-struct Place {
+struct WorkspaceArgs {
     /// The Cargo.toml of the workspace, or of a package in it [default: from the current folder]
     #[arg(long, value_name = "PATH", global = true, display_order = 100)]
     manifest_path: Option<PathBuf>,
 }
 
-/// Does what the command line asks for.
+/// Parses the command line, runs the command, and returns its exit code.
 pub(crate) fn main() -> ExitCode {
-    if let Some(code) = launching() {
+    if let Some(code) = run_internal_command() {
         return code;
     }
     let arguments = invocation::arguments(env::args_os());
@@ -282,7 +284,7 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => error.exit(),
     }
     if arguments.len() < 2 {
-        say(START.trim_end().replace("cargo mex", invocation::program()).as_str());
+        say(INTRODUCTION.trim_end().replace("cargo mex", invocation::program()).as_str());
         return ExitCode::from(Exit::Usage as u8);
     }
     let command = Cli::command().bin_name(invocation::program());
@@ -293,7 +295,7 @@ pub(crate) fn main() -> ExitCode {
     {
         note(&format!("Ctrl-C will leave temporary folders: {error}"));
     }
-    let done = match cli.command {
+    let result = match cli.command {
         Command::Bundle(args) => args.run().map(|()| None),
         Command::Test(args) => args.run(),
         Command::Run(args) => args.run(),
@@ -303,11 +305,12 @@ pub(crate) fn main() -> ExitCode {
         Command::New(args) => args.run().map(|()| None),
         Command::Init(args) => args.run().map(|()| None),
         Command::Completions(args) => {
-            completions::script(&args.shell).and_then(|it| Results::new().print(&it)).map(|()| None)
+            let script = completions::script(&args.shell);
+            script.and_then(|script| Results::new().print(&script)).map(|()| None)
         }
         Command::Listen(args) => args.run(),
     };
-    let exit = done.unwrap_or_else(|error| {
+    let exit = result.unwrap_or_else(|error| {
         terminal::failure(&error);
         Some(error.exit)
     });
@@ -315,31 +318,33 @@ pub(crate) fn main() -> ExitCode {
     exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
 }
 
-/// Runs a solution, if the tool has called itself for that. It does so for each run, and does not spend
-/// time on the command line.
-fn launching() -> Option<ExitCode> {
+/// Starts a solution under its limits if the tool has called itself for that; else returns `None`.
+///
+/// The runner calls the tool so for each run. Clap is skipped, since building the command line takes
+/// longer than many runs.
+fn run_internal_command() -> Option<ExitCode> {
     let mut args = env::args_os().skip(1).map(|arg| arg.into_string().ok());
-    let (command, order) = (args.next()??, args.next()??);
-    let done = match command.as_str() {
-        launch::COMMAND => launch(&order).map(|()| ExitCode::SUCCESS),
-        launch::GUARD => guard(&order),
+    let (command, request) = (args.next()??, args.next()??);
+    let result = match command.as_str() {
+        launch::COMMAND => launch(&request).map(|()| ExitCode::SUCCESS),
+        launch::GUARD => guard(&request),
         _ => return None,
     };
-    Some(done.unwrap_or_else(|error| {
+    Some(result.unwrap_or_else(|error| {
         terminal::failure(&error);
         ExitCode::from(error.exit as u8)
     }))
 }
 
 impl Command {
-    /// Returns true if it needs temporary folders.
+    /// Returns true if the command creates temporary folders.
     fn makes_folders(&self) -> bool {
         matches!(self, Self::Bundle(_) | Self::Test(_) | Self::Run(_) | Self::Stress(_))
     }
 }
 
-impl Place {
-    fn workspace(&self) -> Result<Workspace> {
+impl WorkspaceArgs {
+    fn read(&self) -> Result<Workspace> {
         self.manifest_path.iter().for_each(|path| invocation::set_manifest(path));
         Workspace::read(self.manifest_path.as_deref())
     }
@@ -347,7 +352,7 @@ impl Place {
 
 impl RunArgs {
     fn run(&self) -> Result<Option<Exit>> {
-        let workspace = self.place.workspace()?;
+        let workspace = self.workspace.read()?;
         let options = custom_run::CustomRunOptions {
             id: self.id.clone(),
             input: self.input.clone(),
@@ -360,7 +365,7 @@ impl RunArgs {
 
 impl StressArgs {
     fn run(&self) -> Result<Option<Exit>> {
-        let workspace = self.place.workspace()?;
+        let workspace = self.workspace.read()?;
         let judges = Judges::builtin()?;
         if self.init {
             return stress::init(&workspace, &judges, &self.id, &mut Results::new()).map(|()| None);
@@ -384,7 +389,7 @@ impl StressArgs {
 
 impl ListArgs {
     fn run(&self) -> Result<()> {
-        let workspace = self.place.workspace()?;
+        let workspace = self.workspace.read()?;
         let mut results = Results::new();
         let form = if self.json { Form::Json } else { Form::Table { columns: results.columns() } };
         let text = list(&workspace, &Judges::builtin()?, self.game.as_deref(), form)?;
@@ -395,7 +400,7 @@ impl ListArgs {
     }
 }
 
-/// A number of seconds, such as `2` or `0.5`.
+/// Parses a number of seconds, such as `2` or `0.5`.
 fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     let positive = seconds > 0.0;

@@ -1,6 +1,7 @@
-//! The clipboard, by the program that the system has for it, or by the terminal.
+//! Copies to and pastes from the clipboard, by a program such as `wl-copy` or by the terminal (OSC 52).
 //!
-//! Nothing here stays in the process: a clipboard that is held by a process is lost with it.
+//! No library is used: on X11 and Wayland the process that copied serves the text, and this one ends at
+//! once. The programs leave a child behind for that.
 
 use base::error::{Error, Result};
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -12,22 +13,22 @@ use std::process::{Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program that takes longer is stopped.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// A clipboard program that takes longer is killed.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What some terminals take at most of a text in base64, in bytes.
+/// Maximum length of a text in base64 that all common terminals accept, in bytes.
 const TERMINAL_LIMIT: usize = 74_994;
 
-/// How a text came into the clipboard.
+/// A successful copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct How {
-    /// The program, or what else did it.
+pub(crate) struct CopyResult {
+    /// The program that copied, or the description of the request to the terminal.
     pub with: String,
-    /// What failed before that, a clause each, and what is not certain.
-    pub doubts: Vec<String>,
+    /// Programs that failed before, and whether the terminal may have dropped the text.
+    pub warnings: Vec<String>,
 }
 
-impl fmt::Display for How {
+impl fmt::Display for CopyResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.with)
     }
@@ -38,35 +39,35 @@ impl fmt::Display for How {
 ///
 /// # Errors
 ///
-/// When the command fails, or when there is neither a program nor a terminal.
-pub(crate) fn copy(text: &str, command: Option<&str>) -> Result<How> {
+/// The command fails, or there is neither a program nor a terminal.
+pub(crate) fn copy(text: &str, command: Option<&str>) -> Result<CopyResult> {
     if let Some(line) = command {
         let with = line.to_owned();
         return match run(&mut shell(line), text.as_bytes()) {
-            Ok(_) => Ok(How { with, doubts: Vec::new() }),
+            Ok(_) => Ok(CopyResult { with, warnings: Vec::new() }),
             Err(why) => Err(Error::tool(format!("failed to copy with `{line}`: {why}"))),
         };
     }
-    let around = Around::here();
-    let mut doubts = Vec::new();
-    for call in around.programs() {
+    let environment = ClipboardEnvironment::read();
+    let mut warnings = Vec::new();
+    for call in environment.copy_commands() {
         let (name, args) = (call[0], &call[1..]);
         match run(Command::new(name).args(args), &encoded(name, text)) {
-            Ok(_) => return Ok(How { with: name.to_owned(), doubts }),
-            Err(Failure::NotFound) => {}
-            Err(why) => doubts.push(format!("failed to copy with `{name}`: {why}")),
+            Ok(_) => return Ok(CopyResult { with: name.to_owned(), warnings }),
+            Err(CommandFailure::NotFound) => {}
+            Err(why) => warnings.push(format!("failed to copy with `{name}`: {why}")),
         }
     }
-    match by_terminal(text, around.tmux) {
+    match by_terminal(text, environment.tmux) {
         Ok(true) => {
             let length = text.len().div_ceil(3) * 4;
             if length > TERMINAL_LIMIT {
-                doubts.push(format!(
+                warnings.push(format!(
                     "some terminals drop more than {TERMINAL_LIMIT} bytes of base64, and this is \
                      {length}"
                 ));
             }
-            Ok(How { with: "OSC 52, a request to the terminal".to_owned(), doubts })
+            Ok(CopyResult { with: "OSC 52, a request to the terminal".to_owned(), warnings })
         }
         Ok(false) => {
             let mut message =
@@ -74,19 +75,19 @@ pub(crate) fn copy(text: &str, command: Option<&str>) -> Result<How> {
                                nor a terminal that could be asked; name a program by \
                                `--copy-command`, or write to a file by `-o`"
                     .to_owned();
-            doubts.iter().for_each(|doubt| message += &format!("\n{doubt}"));
+            warnings.iter().for_each(|warning| message += &format!("\n{warning}"));
             Err(Error::tool(message))
         }
         Err(error) => Err(Error::tool(format!("failed to write to the terminal: {error}"))),
     }
 }
 
-/// Returns what is in the clipboard: from this command if there is one, else from the first program that
-/// works.
+/// Returns the content of the clipboard: from this command if there is one, else from the first program
+/// that works.
 ///
 /// # Errors
 ///
-/// When the command fails, or no program works.
+/// The command fails, or no program works.
 pub(crate) fn paste(command: Option<&str>) -> Result<Vec<u8>> {
     if let Some(line) = command {
         return run(&mut shell(line), b"")
@@ -96,33 +97,33 @@ pub(crate) fn paste(command: Option<&str>) -> Result<Vec<u8>> {
         "there is no clipboard: neither wl-paste, xclip, xsel, pbpaste or powershell works; \
                        name a program by `--paste-command`"
             .to_owned();
-    for call in Around::here().pasting() {
+    for call in ClipboardEnvironment::read().paste_commands() {
         let (name, args) = (call[0], &call[1..]);
         match run(Command::new(name).args(args), b"") {
             Ok(text) => return Ok(text),
-            Err(Failure::NotFound) => {}
+            Err(CommandFailure::NotFound) => {}
             Err(why) => message += &format!("\nfailed to paste with `{name}`: {why}"),
         }
     }
     Err(Error::tool(message))
 }
 
-/// What the environment says of clipboards.
+/// The display servers and terminal multiplexers that environment variables tell of.
 #[derive(Clone, Copy, Default)]
-struct Around {
+struct ClipboardEnvironment {
     wayland: bool,
     x11: bool,
     tmux: bool,
 }
 
-impl Around {
-    fn here() -> Self {
+impl ClipboardEnvironment {
+    fn read() -> Self {
         let is_set = |name| env::var_os(name).is_some_and(|it| !it.is_empty());
         Self { wayland: is_set("WAYLAND_DISPLAY"), x11: is_set("DISPLAY"), tmux: is_set("TMUX") }
     }
 
-    /// The calls to try, in this order. A program that is not there is passed over.
-    fn programs(self) -> Vec<&'static [&'static str]> {
+    /// Returns the commands that copy, in the order to try them. Missing programs are skipped later.
+    fn copy_commands(self) -> Vec<&'static [&'static str]> {
         let mut programs: Vec<&[&str]> = Vec::new();
         if self.wayland {
             programs.push(&["wl-copy"]);
@@ -133,14 +134,14 @@ impl Around {
         }
         programs.extend([&["pbcopy"][..], &["clip.exe"], &["clip"]]);
         if self.tmux {
-            // tmux tells the terminal itself, which it does not let programs do as a rule.
+            // By default tmux blocks OSC 52 from programs; with `-w` it sends the request itself.
             programs.push(&["tmux", "load-buffer", "-w", "-"]);
         }
         programs
     }
 
-    /// The calls to try that print the clipboard, in this order.
-    fn pasting(self) -> Vec<&'static [&'static str]> {
+    /// Returns the commands that print the clipboard, in the order to try them.
+    fn paste_commands(self) -> Vec<&'static [&'static str]> {
         let mut programs: Vec<&[&str]> = Vec::new();
         if self.wayland {
             programs.push(&["wl-paste", "--no-newline"]);
@@ -158,13 +159,13 @@ impl Around {
     }
 }
 
-/// Prints the clipboard of Windows as it is, in UTF-8.
+/// PowerShell script that prints the clipboard of Windows unchanged, in UTF-8.
 const POWERSHELL: &str = "[Console]::OutputEncoding = [Text.Encoding]::UTF8; \
                           [Console]::Out.Write((Get-Clipboard -Raw))";
 
-/// The text as the program reads it.
+/// Returns the text in the encoding that the program expects.
 fn encoded(program: &str, text: &str) -> Vec<u8> {
-    // That of Windows would read UTF-8 as the code page of the console.
+    // `clip.exe` reads UTF-16 if there is a byte order mark, and else the code page of the console.
     if program.starts_with("clip") && !text.is_ascii() {
         return "\u{feff}"
             .encode_utf16()
@@ -190,62 +191,62 @@ fn shell(line: &str) -> Command {
     command
 }
 
-/// Why a program did not copy.
-enum Failure {
+/// Why a clipboard program failed.
+enum CommandFailure {
     NotFound,
     Slow,
     Io(io::Error),
     Exit(ExitStatus, String),
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CommandFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotFound => f.write_str("there is no such program"),
-            Self::Slow => write!(f, "it was stopped after {} seconds", PATIENCE.as_secs()),
+            Self::Slow => write!(f, "it was stopped after {} seconds", TIMEOUT.as_secs()),
             Self::Io(error) => write!(f, "{error}"),
-            Self::Exit(status, said) if said.is_empty() => write!(f, "{status}"),
-            Self::Exit(status, said) => write!(f, "{status}: {said}"),
+            Self::Exit(status, stderr) if stderr.is_empty() => write!(f, "{status}"),
+            Self::Exit(status, stderr) => write!(f, "{status}: {stderr}"),
         }
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CommandFailure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::NotFound { Self::NotFound } else { Self::Io(error) }
     }
 }
 
-/// Runs a program that reads the text from its stdin, and returns what it prints.
+/// Runs a program with the text as its stdin, and returns its stdout.
 ///
-/// There is no pipe: such programs leave a child behind that serves the clipboard, and it would
-/// keep the other end open for as long as it lives.
-fn run(command: &mut Command, text: &[u8]) -> std::result::Result<Vec<u8>, Failure> {
-    let mut input = tempfile::tempfile().map_err(Failure::Io)?;
-    input.write_all(text).and_then(|()| input.rewind()).map_err(Failure::Io)?;
-    let mut said = tempfile::tempfile().map_err(Failure::Io)?;
-    let errors = said.try_clone().map_err(Failure::Io)?;
-    let mut printed = tempfile::tempfile().map_err(Failure::Io)?;
-    let output = printed.try_clone().map_err(Failure::Io)?;
+/// Temporary files stand in for pipes: such programs leave a child behind that serves the clipboard and
+/// would keep a pipe open as long as it lives.
+fn run(command: &mut Command, text: &[u8]) -> std::result::Result<Vec<u8>, CommandFailure> {
+    let mut input = tempfile::tempfile().map_err(CommandFailure::Io)?;
+    input.write_all(text).and_then(|()| input.rewind()).map_err(CommandFailure::Io)?;
+    let mut stderr = tempfile::tempfile().map_err(CommandFailure::Io)?;
+    let errors = stderr.try_clone().map_err(CommandFailure::Io)?;
+    let mut stdout = tempfile::tempfile().map_err(CommandFailure::Io)?;
+    let output = stdout.try_clone().map_err(CommandFailure::Io)?;
     command.stdin(input).stdout(output).stderr(errors);
-    // Else Ctrl-C would end that child too, and the clipboard with it.
+    // In its own process group, that child survives Ctrl-C, and so does the clipboard.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     if cfg!(target_os = "macos") {
-        // pbcopy reads by the locale, and there may be none.
+        // pbcopy decodes its input by the locale, which may be unset.
         command.env("LC_CTYPE", "UTF-8");
     }
     let mut child = command.spawn()?;
     let start = Instant::now();
     let status = loop {
-        if let Some(status) = child.try_wait().map_err(Failure::Io)? {
+        if let Some(status) = child.try_wait().map_err(CommandFailure::Io)? {
             break status;
         }
-        if start.elapsed() > PATIENCE {
-            // It may have ended by now.
+        if start.elapsed() > TIMEOUT {
+            // Errors are ignored: it may have ended by now.
             let _ = child.kill();
             let _ = child.wait();
-            return Err(Failure::Slow);
+            return Err(CommandFailure::Slow);
         }
         thread::sleep(Duration::from_millis(5));
     };
@@ -256,13 +257,13 @@ fn run(command: &mut Command, text: &[u8]) -> std::result::Result<Vec<u8>, Failu
         Ok(bytes)
     };
     if status.success() {
-        return read(&mut printed).map_err(Failure::Io);
+        return read(&mut stdout).map_err(CommandFailure::Io);
     }
-    let words = read(&mut said).unwrap_or_default();
-    Err(Failure::Exit(status, String::from_utf8_lossy(&words).trim().to_owned()))
+    let message = read(&mut stderr).unwrap_or_default();
+    Err(CommandFailure::Exit(status, String::from_utf8_lossy(&message).trim().to_owned()))
 }
 
-/// Asks the terminal, if there is one. It does not answer.
+/// Sends the request to the terminal; returns false if there is none. Terminals do not reply to it.
 fn by_terminal(text: &str, tmux: bool) -> io::Result<bool> {
     if env::var_os("TERM").is_some_and(|it| it == "dumb") {
         return Ok(false);
@@ -281,10 +282,10 @@ fn by_terminal(text: &str, tmux: bool) -> io::Result<bool> {
     Ok(false)
 }
 
-/// The escape sequence OSC 52.
+/// Returns the escape sequence OSC 52 for this text.
 fn request(text: &str, tmux: bool) -> String {
     let plain = format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text));
-    // tmux hands on what is wrapped so, with each escape doubled.
+    // tmux passes on sequences that are wrapped like this, with each escape doubled.
     if tmux { format!("\x1bPtmux;{}\x1b\\", plain.replace('\x1b', "\x1b\x1b")) } else { plain }
 }
 
@@ -293,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_terminal_is_asked_by_osc_52() {
+    fn the_request_to_the_terminal_is_osc_52() {
         assert_eq!(request("foo", false), "\x1b]52;c;Zm9v\x07");
         assert_eq!(request("é~", false), "\x1b]52;c;w6l+\x07");
         assert_eq!(request("a\n", false), "\x1b]52;c;YQo=\x07");
@@ -301,20 +302,20 @@ mod tests {
     }
 
     #[test]
-    fn programs_come_in_the_order_of_what_runs_here() {
-        let names = |around: Around| -> Vec<&str> {
-            around.programs().into_iter().map(|call| call[0]).collect()
+    fn programs_of_the_running_display_server_come_first() {
+        let names = |environment: ClipboardEnvironment| -> Vec<&str> {
+            environment.copy_commands().into_iter().map(|call| call[0]).collect()
         };
         let anywhere = ["pbcopy", "clip.exe", "clip"];
-        assert_eq!(names(Around::default()), anywhere);
-        let all = names(Around { wayland: true, x11: true, tmux: true });
+        assert_eq!(names(ClipboardEnvironment::default()), anywhere);
+        let all = names(ClipboardEnvironment { wayland: true, x11: true, tmux: true });
         assert_eq!(all[..3], ["wl-copy", "xclip", "xsel"]);
         assert_eq!(all[3..6], anywhere);
         assert_eq!(all[6..], ["tmux"]);
     }
 
     #[test]
-    fn windows_reads_what_is_not_ascii_as_utf_16() {
+    fn clip_exe_gets_text_that_is_not_ascii_as_utf_16() {
         assert_eq!(encoded("clip.exe", "ab"), b"ab");
         assert_eq!(encoded("clip.exe", "é"), [0xff, 0xfe, 0xe9, 0]);
         assert_eq!(encoded("pbcopy", "é"), [0xc3, 0xa9]);
@@ -322,7 +323,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_program_gets_the_text_and_is_not_waited_for_longer_than_it_runs() {
+    fn a_program_gets_the_text_and_its_background_child_is_not_waited_for() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copied");
         let start = Instant::now();
@@ -330,16 +331,16 @@ mod tests {
         // The child that stays holds stdout and stderr, as that of wl-copy does.
         let line = format!("cat >'{}'; sleep 30 &", file.display());
         let how = copy(&text, Some(&line)).unwrap();
-        assert_eq!((how.with, how.doubts.len()), (line, 0));
+        assert_eq!((how.with, how.warnings.len()), (line, 0));
         assert!(start.elapsed() < Duration::from_secs(9));
         assert_eq!(std::fs::read_to_string(file).unwrap(), text);
-        // One that does not read at all.
+        // A program that does not read its stdin.
         copy(&text, Some("true")).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_is_pasted_stays_as_it_is() {
+    fn pasted_bytes_are_unchanged() {
         assert_eq!(paste(Some("printf 'a\\r\\n\\377'")).unwrap(), b"a\r\n\xff");
         let error = paste(Some("exit 3")).unwrap_err();
         assert!(error.message.starts_with("failed to paste with `exit 3`"), "{error}");
@@ -347,7 +348,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_command_that_fails_is_named_with_what_it_said() {
+    fn a_command_that_fails_is_named_with_its_stderr() {
         let error = copy("a", Some("echo no such display >&2; exit 3")).unwrap_err();
         assert_eq!(error.exit, base::error::Exit::Tool);
         assert!(error.message.starts_with("failed to copy with `echo no"), "{error}");

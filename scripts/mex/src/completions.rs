@@ -1,19 +1,19 @@
-//! `mex completions`: shells complete commands, options, and the ids of the workspace at hand.
+//! `mex completions`: shell completion of commands, options, and the ids of the current workspace.
 //!
-//! The script that a shell gets calls this program again with [`VARIABLE`] set, so that the ids are
-//! always those of now. Whatever goes wrong then is no suggestion: there is nowhere to say it.
+//! The printed script calls this program with [`VARIABLE`] set whenever the user presses Tab, so the ids
+//! are up to date. An error at that time yields no suggestions, since it cannot be shown.
 
 use crate::new;
 use base::error::{Error, Result};
-use base::judge::Judges;
+use base::judge::{Judge, Judges};
 use base::workspace::Workspace;
 use clap_complete::CompletionCandidate;
 use clap_complete::env::{EnvCompleter, Shells};
-use runner::problem::problems;
+use runner::problem::{Problem, problems};
 use std::collections::BTreeSet;
 use std::env;
 
-/// The variable that says for which shell to complete.
+/// The environment variable with the name of the shell that asks for suggestions.
 pub(crate) const VARIABLE: &str = "MEX_COMPLETE";
 
 /// The name by which shells know the tool.
@@ -22,12 +22,12 @@ const COMMAND: &str = "mex";
 /// The names of the shells.
 pub(crate) const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
-/// The script that makes a shell complete the command `mex`, and `cargo mex` where the shell lets several
+/// Returns the script that makes a shell complete the command `mex`, and `cargo mex` where the shell lets several
 /// scripts complete one command.
 ///
 /// # Errors
 ///
-/// An unknown shell, or when the system does not say where this program is.
+/// The shell is unknown, or the path of this program is.
 pub(crate) fn script(shell: &str) -> Result<String> {
     let shells = Shells::builtins();
     let completer: &dyn EnvCompleter = shells
@@ -44,7 +44,7 @@ pub(crate) fn script(shell: &str) -> Result<String> {
     Ok(script + &for_cargo)
 }
 
-/// Returns what completes the words after `cargo mex`, in addition to the script for `mex`.
+/// Returns the part of the script that completes the words after `cargo mex`.
 fn after_cargo(shell: &str, script: &str) -> String {
     match shell {
         "bash" => include_str!("completions/cargo.bash").to_owned(),
@@ -59,15 +59,15 @@ fn after_cargo(shell: &str, script: &str) -> String {
     }
 }
 
-/// The problems, with their titles.
+/// Suggests the ids of problems, with their titles.
 pub(crate) fn ids() -> Vec<CompletionCandidate> {
     let problems = Judges::builtin().and_then(|it| problems(&Workspace::read(None)?, &it));
     let candidate =
-        |it: runner::problem::Problem| CompletionCandidate::new(it.id).help(Some(it.title.into()));
+        |problem: Problem| CompletionCandidate::new(problem.id).help(Some(problem.title.into()));
     problems.unwrap_or_default().into_iter().map(candidate).collect()
 }
 
-/// The games that problems use.
+/// Suggests the games that problems use.
 pub(crate) fn games() -> Vec<CompletionCandidate> {
     let problems = Judges::builtin().and_then(|it| problems(&Workspace::read(None)?, &it));
     let games: BTreeSet<String> =
@@ -75,25 +75,24 @@ pub(crate) fn games() -> Vec<CompletionCandidate> {
     games.into_iter().map(CompletionCandidate::new).collect()
 }
 
-/// The binaries of the workspace.
+/// Suggests the binaries of the workspace.
 pub(crate) fn bins() -> Vec<CompletionCandidate> {
     let bins = Workspace::read(None).map(|it| it.bins).unwrap_or_default();
     bins.into_iter().map(|it| CompletionCandidate::new(it.name)).collect()
 }
 
-/// The packages to which a new problem may go.
+/// Suggests the packages to which a new problem may go.
 pub(crate) fn packages() -> Vec<CompletionCandidate> {
     let Ok(workspace) = Workspace::read(None) else { return Vec::new() };
     new::packages(&workspace).map(|package| CompletionCandidate::new(&package.name)).collect()
 }
 
-/// The judges, with what people call them.
+/// Suggests the ids of judges, with their names.
 pub(crate) fn judges() -> Vec<CompletionCandidate> {
     let judges = Judges::builtin();
-    let candidate = |it: &base::judge::Judge| {
-        CompletionCandidate::new(&it.id).help(Some(it.name.clone().into()))
-    };
-    judges.map(|it| it.iter().map(candidate).collect()).unwrap_or_default()
+    let candidate =
+        |judge: &Judge| CompletionCandidate::new(&judge.id).help(Some(judge.name.clone().into()));
+    judges.map(|judges| judges.iter().map(candidate).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `mex init`: a workspace for a contest, with one problem that passes its sample.
+//! `mex init`: creates a workspace for a contest, with one problem that passes its sample.
 
 use base::error::{Error, Result};
 use base::files::cannot_write;
@@ -8,11 +8,11 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The problem that is there from the start.
+/// The id of the example problem.
 pub(crate) const EXAMPLE: &str = "crabs";
 
-/// What the example is.
-const FACTS: &str = "\
+/// The `problem.toml` of the example.
+const PROBLEM_TOML: &str = "\
 title = \"Crabs\"
 url = \"\"
 judge = \"portable\"
@@ -22,42 +22,42 @@ games = []
 status = \"samples\"
 ";
 
-/// The files by their paths in the new workspace.
+/// Path and text of each file of the new workspace.
 const FILES: [(&str, &str); 7] = [
     ("Cargo.toml", include_str!("init/Cargo.toml.txt")),
     ("src/lib.rs", include_str!("init/lib.rs.txt")),
     ("src/bin/crabs/main.rs", include_str!("init/crabs.rs.txt")),
-    ("src/bin/crabs/problem.toml", FACTS),
+    ("src/bin/crabs/problem.toml", PROBLEM_TOML),
     ("src/bin/crabs/samples/1.in", "1 2\n"),
     ("src/bin/crabs/samples/1.out", "3\n"),
     ("mex-template/main.rs", include_str!("init/template.rs.txt")),
 ];
 
-/// What git leaves alone, if nothing says so yet.
-const IGNORED: (&str, &str) = (".gitignore", "/target\n");
+/// Created only where there is no `.gitignore` yet.
+const GITIGNORE: (&str, &str) = (".gitignore", "/target\n");
 
-/// Makes a workspace in a folder, which may be new, and returns the paths of its files. Nothing is
-/// written over.
+/// Creates a workspace in a folder, which may be new, and returns the paths of its files. No file is
+/// overwritten.
 ///
 /// # Errors
 ///
-/// Something is in the way, or a file cannot be written.
+/// A path of the new workspace exists already, or a file cannot be written.
 pub(crate) fn init(folder: &Path) -> Result<Vec<PathBuf>> {
-    let is_there = |path: &Path| fs::symlink_metadata(path).is_ok();
+    let exists = |path: &Path| fs::symlink_metadata(path).is_ok();
     for name in FILES.iter().filter_map(|(path, _)| Path::new(path).iter().next()) {
         let path = folder.join(name);
-        if is_there(&path) {
-            let mut why = format!("`{}` is there already; nothing was changed", shown(&path));
+        if exists(&path) {
+            let mut message = format!("`{}` is there already; nothing was changed", shown(&path));
             if name == "Cargo.toml" {
                 let new = invocation::command("new ID");
-                why += &format!("\n`{new}` makes a problem in the workspace that is there");
+                message += &format!("\n`{new}` makes a problem in the workspace that is there");
             }
-            return Err(Error::usage(why));
+            return Err(Error::usage(message));
         }
     }
     let mut files = FILES.to_vec();
-    if !is_there(&folder.join(IGNORED.0)) {
-        files.push(IGNORED);
+    if !exists(&folder.join(GITIGNORE.0)) {
+        files.push(GITIGNORE);
     }
     let write = |(path, text): (&str, &str)| {
         let path = folder.join(path);

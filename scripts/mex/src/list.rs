@@ -8,26 +8,26 @@ use runner::problem::{self, Problem, Referee, Status};
 use runner::samples::samples;
 use serde::Serialize;
 
-/// How problems are listed.
+/// The format of the list.
 #[derive(Clone, Copy)]
 pub(crate) enum Form {
     /// One a line: id, title, judge, games, difficulty, status; where two have one id, also their
     /// packages.
     Table {
-        /// How many columns a line may have, if not any number.
+        /// Maximum width of a line in columns; `None`: no limit.
         columns: Option<usize>,
     },
-    /// A list of objects that have all that is known.
+    /// A JSON list with one object for each problem.
     Json,
 }
 
-/// What may be cut in a table that is too wide: title, games, difficulty.
+/// The columns that are cut in a table that is too wide: title, games, difficulty.
 const FLEXIBLE: [usize; 3] = [2, 4, 5];
 
-/// What is left of such a column at least.
+/// Minimum width of such a column.
 const NARROWEST: usize = 8;
 
-/// The problems of the workspace; with a game, only those that use it.
+/// Returns the list of the problems of the workspace; with a game, only of those that use it.
 ///
 /// # Errors
 ///
@@ -48,15 +48,15 @@ pub(crate) fn list(
     }
 }
 
-/// A problem as it stands in a table.
+/// The cells of a problem: id, package, title, judge, games, difficulty, status.
 type Row = [String; 7];
 
 fn rows(workspace: &Workspace, problems: &[Problem]) -> Vec<Row> {
-    let namesakes = problems.windows(2).any(|pair| pair[0].id == pair[1].id);
+    let has_equal_ids = problems.windows(2).any(|pair| pair[0].id == pair[1].id);
     let row = |problem: &Problem| {
         let difficulty = problem.difficulty.clone().unwrap_or_default();
         let (games, status) = (problem.games.join(", "), problem.status.to_string());
-        let package = namesakes.then(|| workspace.packages[problem.bin.package].name.clone());
+        let package = has_equal_ids.then(|| workspace.packages[problem.bin.package].name.clone());
         let (id, package) = (problem.id.clone(), package.unwrap_or_default());
         [id, package, problem.title.clone(), problem.judge.clone(), games, difficulty, status]
     };
@@ -93,10 +93,10 @@ fn table(rows: &[Row], limit: Option<usize>) -> String {
     table
 }
 
-/// What is between two columns.
+/// The text between two columns.
 const GAP: &str = "  ";
 
-/// Returns the text, or the beginning of one that needs more columns.
+/// Returns the text if it fits into `width` columns; else its beginning and `…`.
 fn cut(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();
@@ -112,19 +112,19 @@ fn cut(text: &str, width: usize) -> String {
     start.trim_end().to_owned() + "…"
 }
 
-/// The columns that a terminal gives to the text: two for each character of East Asian scripts.
+/// Returns the width of the text on a terminal: two columns for each character of East Asian scripts.
 fn columns(text: &str) -> usize {
-    let is_wide = |it| {
-        matches!(it, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+    let is_wide = |char| {
+        matches!(char, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
             | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}'
             | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}')
     };
-    text.chars().map(|it| if is_wide(it) { 2 } else { 1 }).sum()
+    text.chars().map(|char| if is_wide(char) { 2 } else { 1 }).sum()
 }
 
-/// A problem as programs see it.
+/// A problem in the output of `mex list --json`.
 #[derive(Serialize)]
-struct Entry<'a> {
+struct ProblemJson<'a> {
     id: &'a str,
     title: &'a str,
     url: &'a str,
@@ -141,20 +141,20 @@ struct Entry<'a> {
     difficulty: Option<&'a str>,
     status: Status,
     link: Option<&'a str>,
-    /// From the root of the workspace on, with `/`.
+    /// The path from the root of the workspace, with `/`.
     folder: String,
     samples: Vec<String>,
 }
 
 fn as_json(workspace: &Workspace, problems: &[Problem]) -> Result<String> {
-    let entry = |it| Entry::new(workspace, it);
-    let entries: Vec<Entry> = problems.iter().map(entry).collect::<Result<_>>()?;
-    let json = serde_json::to_string_pretty(&entries)
+    let object = |problem| ProblemJson::new(workspace, problem);
+    let objects: Vec<ProblemJson> = problems.iter().map(object).collect::<Result<_>>()?;
+    let json = serde_json::to_string_pretty(&objects)
         .map_err(|error| Error::tool(format!("failed to write JSON: {error}")))?;
     Ok(json + "\n")
 }
 
-impl<'a> Entry<'a> {
+impl<'a> ProblemJson<'a> {
     fn new(workspace: &Workspace, problem: &'a Problem) -> Result<Self> {
         let folder = problem.folder.strip_prefix(&workspace.root).unwrap_or(&problem.folder);
         let folder: Vec<_> = folder.iter().map(|it| it.to_string_lossy()).collect();

@@ -1,20 +1,40 @@
-//! Receives problems and samples from the browser extension Competitive Companion.
+//! `mex listen`: receives problems and samples from the browser extension Competitive Companion.
 //!
-//! The extension sends what it reads on a judge's page to a port of this machine. So may any page
-//! that is open in the browser; what these send is refused (`http`), and what is taken is believed
-//! as little (`task`). Nothing is asked of the network.
+//! The extension reads a problem on a judge's page and posts it as JSON to a port of this machine. Any
+//! page that is open in the browser can post there too, so requests and their content are checked.
+//!
+//! 1. `socket` listens at the loopback addresses; `connection` serves each connection in a thread of its
+//!    own, and `connections` closes the oldest if too many are slow.
+//! 2. `http` parses the head of the request and refuses all senders but extensions and local programs;
+//!    `refusals` limits how many refusals are printed.
+//! 3. `task` parses the JSON and checks every field. The task is `pending` until it is answered.
+//! 4. A [`TaskWorker`] takes the tasks one by one. `id` finds the id of the problem by its address;
+//!    `store` creates the problem, or adds samples to an existing one. `snapshot` is the workspace, read
+//!    from cargo again only after changes by others.
+//! 5. `batch` counts the tasks of a contest, which arrive one by one; `interrupt` finishes the pending
+//!    tasks on Ctrl-C.
+//!
+//! For example, the body of such a request and the folder that it becomes:
+//!
+//! ```text
+//! {"name": "A. Reef", "url": "https://codeforces.com/contest/4/problem/A", "timeLimit": 1000,
+//!  "memoryLimit": 64, "interactive": false, "tests": [{"input": "8\n", "output": "YES\n"}],
+//!  "batch": {"id": "5b2f", "size": 1}}
+//!
+//! src/bin/cf-4a/main.rs, problem.toml, samples/1.in, samples/1.out
+//! ```
 
 mod batch;
 mod connection;
-mod hall;
+mod connections;
 mod http;
 mod id;
 mod interrupt;
-mod made;
 mod pending;
 mod refusals;
 mod snapshot;
 mod socket;
+mod store;
 mod task;
 
 use crate::new::package_named;
@@ -22,50 +42,50 @@ use base::error::{Error, Exit, Result};
 use base::judge::Judges;
 use base::terminal::{self, Colour, Results, note, say, shown};
 use base::workspace::Workspace;
-use batch::{Batches, Count, Part, QUIET};
-use connection::{PATIENCE, Reception};
-use http::Refusal;
+use batch::{BatchCount, Batches, Membership, QUIET};
+use connection::{Server, TIMEOUT};
+use http::HttpRefusal;
 use interrupt::Signal;
-use made::{How, Made, make};
 use pending::{Pending, Ticket};
 use runner::compare::plural;
 use snapshot::Snapshot;
 use std::collections::BTreeSet;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
+use store::{Change, StoredTask, store};
 use task::Task;
 
-/// The port, unless another one is asked for. The extension sends to it without being told.
+/// The default port, one of those that the extension always sends to.
 pub(crate) const PORT: u16 = 10043;
 
 /// How long to wait for the last answers before the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
 
-/// What is asked of a receiver.
+/// The options of `mex listen`.
 #[derive(Clone, Debug)]
-pub(crate) struct Options {
+pub(crate) struct ListenOptions {
     /// The port to listen at; 0 for any that is free.
     pub port: u16,
     /// End after one problem or one contest.
     pub once: bool,
     /// The package that new problems go to.
     pub package: Option<String>,
-    /// What samples are added to.
+    /// What the tasks may change.
     pub target: Target,
 }
 
-/// What becomes of the tasks that are received.
+/// What received tasks may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// New problems, and further samples for those that are there.
+    /// They create problems, and add samples to existing ones.
     Any,
-    /// Only further samples for problems that are there.
+    /// They only add samples to existing problems.
     Known,
-    /// Only further samples for the binary of this name, whatever the address of the task is.
+    /// They only add samples to the binary of this name, whatever the address of the task is.
     Binary(String),
 }
 
-/// What the receiver works on.
+/// An event for the worker.
 enum Event {
     /// A task was received.
     Received(Box<Delivery>),
@@ -73,25 +93,26 @@ enum Event {
     Interrupted(Signal),
 }
 
-/// A task, and who waits for what becomes of it.
+/// A task, and the channel to the connection that waits for the result.
 struct Delivery {
     task: Task,
-    answer: Sender<std::result::Result<(), Refusal>>,
+    answer: Sender<std::result::Result<(), HttpRefusal>>,
     _ticket: Ticket,
 }
 
-/// Makes a problem of each task that comes; a line on stdout tells what was made. Goes on until
-/// Ctrl-C, when it still makes what it has received, or until `once` is fulfilled; then the exit code
-/// tells whether something failed.
+/// Creates a problem for each task that arrives and prints a line for it on stdout.
+///
+/// Ends on Ctrl-C after the tasks that have arrived, or after the first problem or contest with `once`;
+/// then returns the exit code of the first failure, if any.
 ///
 /// # Errors
 ///
-/// There is no such workspace or package, or the port cannot be listened at. What is wrong with one
-/// task is printed, and does not end the rest.
+/// There is no such workspace or package, or listening at the port fails. Errors of a single task are
+/// printed and do not end the command.
 pub(crate) fn listen(
     workspace: impl Fn() -> Result<Workspace>,
     judges: &Judges,
-    options: &Options,
+    options: &ListenOptions,
     results: &mut Results,
 ) -> Result<Option<Exit>> {
     let mut workspace = Snapshot::new(workspace)?;
@@ -102,9 +123,9 @@ pub(crate) fn listen(
         workspace.workspace()?.bin(name)?;
     }
     let listeners = socket::bind(&socket::LOOPBACK, options.port)?;
-    let mut places = Vec::new();
+    let mut addresses = Vec::new();
     for listener in &listeners {
-        places.push(socket::local(listener)?);
+        addresses.push(socket::local_address(listener)?);
     }
     let (sender, events) = mpsc::channel();
     let pending = Pending::default();
@@ -113,35 +134,38 @@ pub(crate) fn listen(
         closing.close();
         let _ = ends.send(Event::Interrupted(signal));
     })?;
-    let reception = Reception::new(sender, pending.clone(), PATIENCE);
-    listeners.into_iter().try_for_each(|listener| socket::hear(listener, reception.clone()))?;
-    let names: Vec<String> = places.iter().map(ToString::to_string).collect();
+    let server = Server::new(sender, pending.clone(), TIMEOUT);
+    listeners.into_iter().try_for_each(|listener| socket::serve(listener, server.clone()))?;
+    let names: Vec<String> = addresses.iter().map(ToString::to_string).collect();
     say(&format!("listening at {} for Competitive Companion; Ctrl-C ends it", names.join(" and ")));
-    if let Some(port) = places.first().map(|it| it.port()).filter(|&it| !socket::is_known(it)) {
+    if let Some(port) =
+        addresses.first().map(|it| it.port()).filter(|&it| !socket::is_extension_port(it))
+    {
         note(&format!("add port {port} to the custom ports in the options of the extension"));
     }
-    let (batches, told) = (Batches::default(), BTreeSet::new());
+    let (batches, reported_judges) = (Batches::default(), BTreeSet::new());
     let exit = None;
-    let desk = Desk { workspace, judges, options, results, batches, pending, told, exit };
-    desk.work(&events)
+    let worker =
+        TaskWorker { workspace, judges, options, results, batches, pending, reported_judges, exit };
+    worker.work(&events)
 }
 
-/// Where tasks are worked on, one after the other.
-struct Desk<'a, R> {
+/// Works on the tasks, one after the other.
+struct TaskWorker<'a, R> {
     workspace: Snapshot<R>,
     judges: &'a Judges,
-    options: &'a Options,
+    options: &'a ListenOptions,
     results: &'a mut Results,
     batches: Batches,
     pending: Pending,
-    /// What was told about judges: once is enough.
-    told: BTreeSet<String>,
-    /// What the first failure exits with.
+    /// Notes about judges that were printed; each is printed once.
+    reported_judges: BTreeSet<String>,
+    /// The exit code of the first failure.
     exit: Option<Exit>,
 }
 
-impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
-    /// Works on what comes until the end.
+impl<R: Fn() -> Result<Workspace>> TaskWorker<'_, R> {
+    /// Handles events until the end.
     fn work(mut self, events: &Receiver<Event>) -> Result<Option<Exit>> {
         let mut ended = false;
         loop {
@@ -166,7 +190,7 @@ impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
                 }
             }
             if self.options.once && ended && self.batches.is_empty() {
-                // Some may have come since then; who sent them waits for the answer.
+                // Tasks may have arrived since then, and their senders wait for an answer.
                 self.pending.close();
                 self.drain(events)?;
                 return Ok(self.exit);
@@ -174,23 +198,23 @@ impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
         }
     }
 
-    /// Makes what was received, and ends by the signal.
+    /// Works on the pending tasks, then ends the process by the signal.
     fn end(mut self, events: &Receiver<Event>, signal: Signal) -> Result<Option<Exit>> {
-        let left = self.pending.names().len();
-        if left > 0 {
-            let tasks = plural(left, "task");
-            say(&format!("making {left} more {tasks} that came before; Ctrl-C again drops them"));
+        let count = self.pending.names().len();
+        if count > 0 {
+            let tasks = plural(count, "task");
+            say(&format!("making {count} more {tasks} that came before; Ctrl-C again drops them"));
         }
         self.drain(events)?;
         for count in self.batches.all() {
-            let Count { received, size } = count;
+            let BatchCount { received, size } = count;
             self.results.print(&format!("received {received} of {size}\n"))?;
         }
         interrupt::tell_dropped(&self.pending.names());
         interrupt::end_by(signal)
     }
 
-    /// Works on all tasks that were received, and waits until they are answered.
+    /// Works on all pending tasks, and waits until they are answered.
     fn drain(&mut self, events: &Receiver<Event>) -> Result<()> {
         let mut last = Instant::now();
         while !self.pending.is_empty() && last.elapsed() < LAST_ANSWERS {
@@ -202,43 +226,44 @@ impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
         Ok(())
     }
 
-    /// Makes a problem of the task and answers; returns true if it is one that came alone.
+    /// Stores the task and answers its sender; returns true unless more tasks of its contest are awaited.
     fn take(&mut self, delivery: Delivery) -> Result<bool> {
         let Delivery { task, answer, _ticket } = delivery;
-        let made = self.make(&task);
-        // Who has gone without an answer does not want one.
-        let _ = answer.send(made.as_ref().map(drop).map_err(refusal));
+        let stored = self.store(&task);
+        // Sending fails if the connection has been answered already, which is fine.
+        let _ = answer.send(stored.as_ref().map(drop).map_err(refusal));
         let Task { name, url, batch, .. } = &task;
-        let part = self.batches.add(batch.as_ref(), &url.text, name, Instant::now());
-        match made {
-            Ok(made) => {
-                self.results.print(&line(&made, &task, self.results.coloured()))?;
-                let id = &made.id;
-                let about_judge = made.about_judge.filter(|it| self.told.insert(it.clone()));
-                let notes = made.notes.iter().chain(&about_judge);
+        let membership = self.batches.add(batch.as_ref(), &url.text, name, Instant::now());
+        match stored {
+            Ok(stored) => {
+                self.results.print(&line(&stored, &task, self.results.coloured()))?;
+                let id = &stored.id;
+                let judge_note =
+                    stored.judge_note.filter(|it| self.reported_judges.insert(it.clone()));
+                let notes = stored.notes.iter().chain(&judge_note);
                 notes.for_each(|it| note(&format!("`{id}`: {it}")));
-                if part == Part::Late {
+                if membership == Membership::Late {
                     note(&format!("`{id}` came after its contest was over"));
                 }
             }
             Err(error) => self.fail(error.exit, &format!("`{name}`: {}", error.message)),
         }
-        Ok(part != Part::Awaited)
+        Ok(membership != Membership::Awaited)
     }
 
-    fn make(&mut self, task: &Task) -> Result<Made> {
-        let Options { package, target, .. } = self.options;
-        let made =
-            make(self.workspace.workspace()?, self.judges, task, package.as_deref(), target)?;
-        if matches!(made.how, How::New(_)) {
-            self.workspace.add(&made.id, &made.source);
+    fn store(&mut self, task: &Task) -> Result<StoredTask> {
+        let ListenOptions { package, target, .. } = self.options;
+        let stored =
+            store(self.workspace.workspace()?, self.judges, task, package.as_deref(), target)?;
+        if matches!(stored.change, Change::NewProblem(_)) {
+            self.workspace.add(&stored.id, &stored.source);
         }
-        Ok(made)
+        Ok(stored)
     }
 
-    /// Prints how much of a contest has come.
-    fn count(&mut self, count: Count) -> Result<()> {
-        let Count { received, size } = count;
+    /// Prints how many tasks of a contest have arrived.
+    fn count(&mut self, count: BatchCount) -> Result<()> {
+        let BatchCount { received, size } = count;
         self.results.print(&format!("received {received} of {size}\n"))?;
         if !count.complete() {
             let why = format!(
@@ -256,20 +281,20 @@ impl<R: Fn() -> Result<Workspace>> Desk<'_, R> {
     }
 }
 
-/// Returns the answer to a task of which no problem could be made.
-fn refusal(error: &Error) -> Refusal {
+/// Returns the answer to a task that could not be stored.
+fn refusal(error: &Error) -> HttpRefusal {
     let status = if error.exit == Exit::Usage { 409 } else { 500 };
-    Refusal::new(status, error.message.clone())
+    HttpRefusal::new(status, error.message.clone())
 }
 
-/// What was made of a task, in a line.
-fn line(made: &Made, task: &Task, coloured: bool) -> String {
-    let (word, colour, count, more) = match made.how {
-        How::New(count) => ("new ", Colour::Green, count, ""),
-        How::More(count) => ("more", Colour::Green, count, "new "),
-        How::Same(count) => ("same", Colour::Yellow, count, ""),
+/// Returns the line on stdout for a stored task.
+fn line(stored: &StoredTask, task: &Task, coloured: bool) -> String {
+    let (word, colour, count, more) = match stored.change {
+        Change::NewProblem(count) => ("new ", Colour::Green, count, ""),
+        Change::AddedSamples(count) => ("more", Colour::Green, count, "new "),
+        Change::Unchanged(count) => ("same", Colour::Yellow, count, ""),
     };
-    let (id, folder) = (&made.id, shown(&made.folder));
+    let (id, folder) = (&stored.id, shown(&stored.folder));
     let (samples, name) = (plural(count, "sample"), &task.name);
     let word = colour.paint(word, coloured);
     let talks = if task.interactive { ", interactive" } else { "" };

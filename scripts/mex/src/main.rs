@@ -1,5 +1,5 @@
-//! The command `mex`: the command line, and what only it needs. The work is done by [`bundler`] and
-//! [`runner`].
+//! The command `mex`. [`cli`] reads the command line; the other modules serve one command each, such as
+//! [`listen`] or [`new`]. Bundling is done by [`bundler`], and running and judging by [`runner`].
 
 mod cli;
 mod clipboard;

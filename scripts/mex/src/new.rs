@@ -1,4 +1,14 @@
-//! `mex new`: the folder of a new problem, ready to be solved and tested.
+//! `mex new`: creates the folder of a new problem, ready to be solved and tested.
+//!
+//! 1. `id` works out id, judge and address from one another: `cf-4a`, or the address of its statement.
+//! 2. `config` reads `[workspace.metadata.mex]`, and `layout` turns its patterns into paths.
+//! 3. `files` writes the texts: `problem.toml`, the source from a template, and the samples.
+//! 4. `draft` writes all of it into a temporary folder and moves that into the package; `package` creates
+//!    the package first if a contest has one of its own.
+//!
+//! ```text
+//! cf-4a  →  src/bin/cf-4a/main.rs, problem.toml, samples/1.in, samples/1.out
+//! ```
 
 mod config;
 mod draft;
@@ -14,11 +24,11 @@ use base::terminal::shown;
 use base::workspace::{Package, Workspace};
 use config::Config;
 use draft::Draft;
-pub(crate) use files::facts;
+pub(crate) use files::problem_toml;
 use files::{READER, files};
 use id::check_id;
 pub(crate) use id::{LONGEST_ID, guess, is_id};
-use layout::{DEFAULT, Names, Paths};
+use layout::{DEFAULT, LayoutNames, ProblemPaths};
 use runner::problem::{self, IoFiles, is_file_name};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,84 +36,84 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-/// What is known of a problem before it is solved.
+/// The description of a problem that is to be created.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NewProblem {
-    /// What it is to be called, the name of its folder and of its binary.
+    /// The id, which is also the name of its binary.
     pub id: String,
-    /// What the judge calls it; empty: the same as the id.
+    /// The title; empty: the same as the id.
     pub title: String,
-    /// Its statement; may be empty.
+    /// The address of its statement; may be empty.
     pub url: String,
     /// The id of its judge.
     pub judge: String,
-    /// The time for one input, if it is known.
+    /// The time limit for one input; `None`: unknown.
     pub time_limit_ms: Option<u64>,
-    /// The memory, if it is known.
+    /// The memory limit; `None`: unknown.
     pub memory_limit_mib: Option<u64>,
-    /// The judge talks to the solution.
+    /// True if the judge talks to the solution.
     pub interactive: bool,
-    /// The files that it reads and writes in the place of stdin and stdout.
+    /// The files that it reads and writes instead of stdin and stdout.
     pub files: IoFiles,
-    /// Inputs and their outputs.
+    /// Pairs of input and output.
     pub samples: Vec<(String, String)>,
-    /// The package that it goes to; if there is none, what the layout of the workspace tells, else the
-    /// one that has the most problems.
+    /// The package that it goes to; `None`: the one that the layout of the workspace tells, else the one
+    /// with the most problems.
     pub package: Option<String>,
-    /// The file that its solution begins as, if it is not that of the workspace.
+    /// The template of its source; `None`: that of the workspace.
     pub template: Option<PathBuf>,
 }
 
-/// Where a problem was made.
+/// The paths of a new problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Created {
-    /// Its solution.
+    /// The source of its solution.
     pub source: PathBuf,
     /// The folder of its `problem.toml` and its samples.
     pub folder: PathBuf,
 }
 
-/// Makes a problem and returns where it is. The layout of the workspace tells where it goes.
+/// Creates a problem where the layout of the workspace puts it, and returns its paths.
 ///
-/// It comes into being complete or not at all, and nothing is overwritten.
+/// It is created as a whole or not at all, and no file is overwritten.
 ///
 /// # Errors
 ///
-/// An id that no binary can have or that is taken, an unknown judge or package, no package to put it
-/// into, or a folder that cannot be written.
+/// The id is invalid or taken, the judge or the package is unknown, there is no package to put it into, or
+/// a file cannot be written.
 pub(crate) fn create(workspace: &Workspace, judges: &Judges, new: &NewProblem) -> Result<Created> {
     check_id(&new.id)?;
     check_files(new)?;
     let judge = judges.get(&new.judge)?;
     let config = Config::read(workspace)?;
-    let names = Names::new(judges, &judge.id, &new.id);
-    let paths = Paths::new(config.layout.as_deref().unwrap_or(DEFAULT), &names);
+    let names = LayoutNames::new(judges, &judge.id, &new.id);
+    let paths = ProblemPaths::new(config.layout.as_deref().unwrap_or(DEFAULT), &names);
     let draft = |reader: Option<&str>| {
         let source = files::source(workspace, &config, reader, new)?;
         Ok(Draft { id: &new.id, paths: &paths, source, files: files(judge, new) })
     };
     let pattern = config.package.as_ref().filter(|_| new.package.is_none());
-    let of_contest = pattern.and_then(|pattern| names.fill_whole(pattern));
-    let package = match &of_contest {
+    let contest_package = pattern.and_then(|pattern| names.fill_whole(pattern));
+    let package = match &contest_package {
         None => package(workspace, new.package.as_deref())?,
-        Some(of_contest) => {
-            let folder = workspace.root.join(of_contest);
+        Some(contest_package) => {
+            let folder = workspace.root.join(contest_package);
             match packages(workspace).find(|package| package.folder == folder) {
                 Some(package) => package,
                 None => {
-                    free_place(workspace, &paths.inside(&folder), &new.id)?;
-                    return package::create(workspace, of_contest, draft);
+                    check_free(workspace, &paths.inside(&folder), &new.id)?;
+                    return package::create(workspace, contest_package, draft);
                 }
             }
         }
     };
-    let reader =
-        package.dependencies.iter().find(|it| workspace.packages[it.package].name == READER);
-    free_place(workspace, &paths.inside(&package.folder), &new.id)?;
-    draft(reader.map(|it| it.name.as_str()))?.put(package)
+    let is_reader = |package: usize| workspace.packages[package].name == READER;
+    let reader = package.dependencies.iter().find(|it| is_reader(it.package));
+    check_free(workspace, &paths.inside(&package.folder), &new.id)?;
+    draft(reader.map(|it| it.name.as_str()))?.install(package)
 }
 
-/// Looks whether the files of a problem have names that `problem.toml` may have.
+/// Checks that `problem.toml` accepts the names of the input and output files.
 fn check_files(new: &NewProblem) -> Result<()> {
     let IoFiles { input, output } = &new.files;
     let names = || input.iter().chain(output);
@@ -131,7 +141,7 @@ pub(crate) fn packages(workspace: &Workspace) -> impl Iterator<Item = &Package> 
 ///
 /// # Errors
 ///
-/// There is none; the nearest name is suggested.
+/// There is no such package; the message suggests the nearest name.
 pub(crate) fn package_named<'a>(workspace: &'a Workspace, name: &str) -> Result<&'a Package> {
     packages(workspace).find(|package| package.name == name).ok_or_else(|| {
         let names = packages(workspace).map(|package| package.name.as_str());
@@ -139,7 +149,8 @@ pub(crate) fn package_named<'a>(workspace: &'a Workspace, name: &str) -> Result<
     })
 }
 
-/// The package that a new problem goes to.
+/// Returns the package that a new problem goes to: the named one, else the one with the most problems,
+/// else the one around the current folder, else the only one.
 fn package<'a>(workspace: &'a Workspace, name: Option<&str>) -> Result<&'a Package> {
     let packages = || packages(workspace);
     if let Some(name) = name {
@@ -149,18 +160,19 @@ fn package<'a>(workspace: &'a Workspace, name: Option<&str>) -> Result<&'a Packa
     for bin in workspace.bins.iter().filter(|it| problem::is_problem(it)) {
         *counts.entry(bin.package).or_default() += 1;
     }
-    // Of several with as many, the first by name, whatever cargo's order is.
+    // Ties go to the first by name, so that the order of cargo does not matter.
     let most = counts
         .into_iter()
         .max_by_key(|&(package, count)| (count, Reverse(&workspace.packages[package].name)));
     if let Some((package, _)) = most {
         return Ok(&workspace.packages[package]);
     }
-    // As cargo gives them, links resolved.
+    // Links are resolved on both sides.
     let here = env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
-    let around = packages()
-        .filter(|it| fs::canonicalize(&it.folder).is_ok_and(|folder| here.starts_with(folder)));
-    if let Some(package) = around.max_by_key(|it| it.folder.as_os_str().len()) {
+    let enclosing = packages().filter(|package| {
+        fs::canonicalize(&package.folder).is_ok_and(|folder| here.starts_with(folder))
+    });
+    if let Some(package) = enclosing.max_by_key(|it| it.folder.as_os_str().len()) {
         return Ok(package);
     }
     let mut names: Vec<&str> = packages().map(|it| it.name.as_str()).collect();
@@ -174,16 +186,16 @@ fn package<'a>(workspace: &'a Workspace, name: Option<&str>) -> Result<&'a Packa
     }
 }
 
-/// Looks whether nothing is where the problem goes, and no binary has its name.
-fn free_place(workspace: &Workspace, paths: &Paths, id: &str) -> Result<()> {
+/// Checks that no file exists where the problem goes and that no binary has its name.
+fn check_free(workspace: &Workspace, paths: &ProblemPaths, id: &str) -> Result<()> {
     let bin = workspace.bins.iter().find(|bin| bin.name == id).map(|bin| &bin.path);
     // Cargo would take both `reef.rs` and `reef/main.rs` for the binary `reef`.
     let files = [paths.folder.clone(), paths.folder.with_extension("rs"), paths.source.clone()];
-    // Whether a link leads anywhere or not, it is in the way.
-    let there = files.iter().find(|it| fs::symlink_metadata(it).is_ok());
-    match bin.or(there) {
-        Some(there) => {
-            Err(Error::usage(format!("`{id}` is taken by `{}`; nothing was changed", shown(there))))
+    // A dangling link counts too.
+    let existing = files.iter().find(|file| fs::symlink_metadata(file).is_ok());
+    match bin.or(existing) {
+        Some(path) => {
+            Err(Error::usage(format!("`{id}` is taken by `{}`; nothing was changed", shown(path))))
         }
         None => Ok(()),
     }
@@ -194,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_problem_is_made_with_limits_and_samples_and_never_over_another() {
+    fn a_problem_is_created_with_limits_and_samples_and_overwrites_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let manifest = "[package]\nname = \"reef\"\nedition = \"2021\"\n\n[workspace]\n";
         fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
@@ -215,25 +227,25 @@ mod tests {
             template: None,
         };
         let judges = Judges::builtin().unwrap();
-        let made = create(&workspace, &judges, &new).unwrap().folder;
+        let created = create(&workspace, &judges, &new).unwrap().folder;
         for (name, text) in [("1.in", "1 2\n"), ("1.out", "3\n"), ("2.in", ""), ("2.out", "0")] {
             assert_eq!(
-                fs::read_to_string(made.join("samples").join(name)).unwrap(),
+                fs::read_to_string(created.join("samples").join(name)).unwrap(),
                 text,
                 "{name}"
             );
         }
-        assert!(made.join("main.rs").is_file());
+        assert!(created.join("main.rs").is_file());
         let read = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
         let problem = problem::find(&read, &judges, "foam").unwrap();
         assert_eq!((problem.title.as_str(), problem.url.as_str()), ("Foam", new.url.as_str()));
         assert_eq!(problem.files, new.files);
-        let main = fs::read_to_string(made.join("main.rs")).unwrap();
+        let main = fs::read_to_string(created.join("main.rs")).unwrap();
         assert!(main.contains("fs::read_to_string(\"foam.in\")"), "{main}");
         assert!(main.contains("println!") && !main.contains("io::"), "{main}");
         let limit = Some(std::time::Duration::from_secs(60));
         assert_eq!((problem.time_limit, problem.memory_limit_mib), (limit, Some(512)));
-        // The workspace is as it was read before; the folder is there.
+        // `workspace` was read before the folder existed.
         let again = create(&workspace, &judges, &new).unwrap_err();
         assert!(again.message.contains("is taken by"), "{again}");
         let unknown = NewProblem { judge: "none".to_owned(), id: "wave".to_owned(), ..new };

@@ -1,20 +1,20 @@
-//! The file that a user names for a bundle.
+//! `mex bundle --output`: the bundle must not overwrite a source.
 
 use base::error::{Error, Result};
 use base::terminal::shown;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Looks whether a bundle may be written to `output`, which may be a link or spelled in another way.
+/// Checks that writing to `output`, which may be a link, overwrites no source of the bundle.
 ///
 /// # Errors
 ///
-/// When it is one of the `sources` of the bundle.
+/// `output` is the same file as one of the `sources`.
 pub(crate) fn check<'a>(
     output: &Path,
     mut sources: impl Iterator<Item = &'a PathBuf>,
 ) -> Result<()> {
-    // Where there is no file yet, none is lost.
+    // A file that does not exist yet is no source.
     let Some(target) = identity(output) else { return Ok(()) };
     let Some(source) = sources.find(|source| identity(source).as_ref() == Some(&target)) else {
         return Ok(());
@@ -27,7 +27,8 @@ pub(crate) fn check<'a>(
     )))
 }
 
-/// Returns what two paths share if they lead to the same file, also by links; `None` if there is none.
+/// Returns device and inode of a file, by which hard links are the same file too; `None` if there is no
+/// file.
 #[cfg(unix)]
 fn identity(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -35,7 +36,7 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// Returns what two paths share if they lead to the same file; `None` if there is none.
+/// Returns the canonical path of a file; `None` if there is no file.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()

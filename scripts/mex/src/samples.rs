@@ -1,4 +1,4 @@
-//! `mex samples`: the samples of a problem, by command instead of by hand.
+//! `mex samples`: lists, shows, adds, edits, splits and deletes the samples of a problem.
 
 pub(crate) mod add;
 mod editor;
@@ -10,13 +10,13 @@ use base::suggest;
 use base::terminal::{Results, shown};
 use runner::problem::Problem;
 use runner::samples::{self, SampleFiles, folder, sample_files};
-use split::{Cut, Test, tests};
+use split::{SplitMethod, SplitTest, tests};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Returns a line for each sample: its name, and the sizes of its input and its output.
+/// Returns a line for each sample: its name and the sizes of its input and output.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub(crate) fn list(problem: &Problem) -> Result<String> {
     samples.iter().map(line).collect()
 }
 
-/// Prints the files of these samples, or of all, each below its path.
+/// Prints the files of the named samples, or of all, each below its path.
 ///
 /// # Errors
 ///
@@ -55,7 +55,7 @@ pub(crate) fn show(problem: &Problem, names: &[String], results: &mut Results) -
     results.print("")
 }
 
-/// Opens the files of a sample in the editor of the user, and returns those that were changed.
+/// Opens the files of a sample in the editor of the user, and returns the changed ones.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub(crate) fn edit(problem: &Problem, name: &str) -> Result<Vec<PathBuf>> {
     Ok(changed.map(|(file, _)| file).collect())
 }
 
-/// Deletes samples: all of them, or none if one is not there. Calls `done` after each file.
+/// Deletes the named samples, or none if one does not exist. Calls `deleted` after each file.
 ///
 /// # Errors
 ///
@@ -79,30 +79,30 @@ pub(crate) fn edit(problem: &Problem, name: &str) -> Result<Vec<PathBuf>> {
 pub(crate) fn delete(
     problem: &Problem,
     names: &[String],
-    mut done: impl FnMut(PathBuf) -> Result<()>,
+    mut deleted: impl FnMut(PathBuf) -> Result<()>,
 ) -> Result<()> {
     let samples = find(problem, names)?;
     for file in samples.iter().flat_map(SampleFiles::files) {
         fs::remove_file(file)
             .map_err(|error| Error::tool(format!("failed to delete `{}`: {error}", shown(file))))?;
-        done(file.clone())?;
+        deleted(file.clone())?;
     }
     Ok(())
 }
 
-/// Makes a sample of each test that a sample holds, and returns their files. Makes all or none.
+/// Creates a sample for each test in a sample, and returns the new files. Creates all or none.
 ///
 /// # Errors
 ///
-/// There is no such sample, it cannot be cut so, or a file is there already.
-pub(crate) fn split(problem: &Problem, name: &str, cut: &Cut) -> Result<Vec<PathBuf>> {
+/// There is no such sample, it cannot be split in this way, or a new sample exists already.
+pub(crate) fn split(problem: &Problem, name: &str, method: &SplitMethod) -> Result<Vec<PathBuf>> {
     let found = find(problem, &[name.to_owned()])?;
     let Some(SampleFiles { input: Some(input), output, .. }) = found.first() else {
         return Err(Error::usage(format!("the sample `{name}` has no input")));
     };
     let text = read(input)?;
     let answer = output.as_deref().map(read).transpose()?;
-    let tests = tests(&text, answer.as_deref(), cut).map_err(|why| {
+    let tests = tests(&text, answer.as_deref(), method).map_err(|why| {
         let output = output.as_ref().map(|file| format!(" and `{}`", shown(file)));
         Error::usage(format!(
             "cannot split `{}`{}: {why}",
@@ -111,12 +111,12 @@ pub(crate) fn split(problem: &Problem, name: &str, cut: &Cut) -> Result<Vec<Path
         ))
     })?;
     let mut files = Vec::new();
-    for (number, Test { input, output }) in (1..).zip(&tests) {
+    for (number, SplitTest { input, output }) in (1..).zip(&tests) {
         let name = format!("{name}-{number}");
         match put(&folder(&problem.folder), &name, input, output.as_deref()) {
-            Ok(made) => files.extend(made),
+            Ok(created) => files.extend(created),
             Err(error) => {
-                // These were made just now.
+                // Undoes what this call created.
                 files.iter().for_each(|file| drop(fs::remove_file(file)));
                 return Err(error);
             }
@@ -125,10 +125,11 @@ pub(crate) fn split(problem: &Problem, name: &str, cut: &Cut) -> Result<Vec<Path
     Ok(files)
 }
 
-/// Writes a new sample and returns its files.
+/// Writes a new sample and returns its files; fails if there is one of that name.
 fn put(folder: &Path, name: &str, input: &[u8], output: Option<&[u8]>) -> Result<Vec<PathBuf>> {
-    if let Some(there) = sample_files(folder)?.into_iter().find(|sample| sample.name == name) {
-        let files: Vec<String> = there.files().map(|file| format!("`{}`", shown(file))).collect();
+    if let Some(existing) = sample_files(folder)?.into_iter().find(|sample| sample.name == name) {
+        let files: Vec<String> =
+            existing.files().map(|file| format!("`{}`", shown(file))).collect();
         return Err(Error::usage(format!(
             "there is a sample `{name}` already, {}; nothing was changed",
             files.join(" and ")
@@ -141,16 +142,16 @@ fn put(folder: &Path, name: &str, input: &[u8], output: Option<&[u8]>) -> Result
     Ok([input].into_iter().chain(output).collect())
 }
 
-/// Returns the samples of these names.
+/// Returns the samples of these names, each once.
 fn find(problem: &Problem, names: &[String]) -> Result<Vec<SampleFiles>> {
-    let there = sample_files(&folder(&problem.folder))?;
+    let samples = sample_files(&folder(&problem.folder))?;
     let mut named = BTreeSet::new();
     let once = names.iter().filter(|name| named.insert(name.as_str()));
     let one = |name: &String| {
-        there.iter().find(|sample| sample.name == *name).cloned().ok_or_else(|| {
-            let known = there.iter().map(|sample| sample.name.as_str());
-            let what = format!("sample of `{}` called", problem.id);
-            Error::usage(suggest::unknown(&what, name, known))
+        samples.iter().find(|sample| sample.name == *name).cloned().ok_or_else(|| {
+            let known = samples.iter().map(|sample| sample.name.as_str());
+            let kind = format!("sample of `{}` called", problem.id);
+            Error::usage(suggest::unknown(&kind, name, known))
         })
     };
     once.map(one).collect()
@@ -163,6 +164,6 @@ fn read(file: &Path) -> Result<Vec<u8>> {
 
 /// Returns true if the text can name the files of a sample.
 fn is_name(name: &str) -> bool {
-    let is_plain = |it: char| it.is_alphanumeric() || "-_.".contains(it);
+    let is_plain = |char: char| char.is_alphanumeric() || "-_.".contains(char);
     !name.is_empty() && name.chars().all(is_plain) && !name.starts_with(['.', '-'])
 }

@@ -1,6 +1,6 @@
-//! Waits for a change of the files that a bundle is made of, or that a test depends on.
+//! `--watch`: waits until a file changes that a bundle is made from or that a test reads.
 //!
-//! It looks at them again and again, which works on every system and on network drives. Files that
+//! The modification times are polled, which works on every system and on network drives. Files that
 //! code includes by `include!` and the like are not watched, unless they end in `.rs`.
 
 use base::workspace::{Bin, Workspace};
@@ -10,30 +10,31 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// How often it looks.
-const PAUSE: Duration = Duration::from_millis(200);
+/// The pause between two scans.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How long nothing may change before a change counts as done: an editor writes in steps.
-const CALM: Duration = Duration::from_millis(50);
+/// How long the files must stay unchanged before a change counts as complete: editors write in steps.
+const SETTLE_TIME: Duration = Duration::from_millis(50);
 
-/// The files that are watched, as they were when they were looked at last.
-pub(crate) struct Watch {
+/// The watched files, with their states at the last scan.
+pub(crate) struct FileWatcher {
+    /// Files, and folders in which sources and manifests are watched.
     roots: BTreeSet<PathBuf>,
-    /// Where all files count but those that editors leave for a while.
+    /// Files, and folders in which all files are watched but temporary ones of editors.
     samples: BTreeSet<PathBuf>,
-    /// What lies in a root and is of no account: other binaries.
+    /// Paths below a root that are not watched: those of other binaries, and the target folder.
     skipped: BTreeSet<PathBuf>,
-    /// What the tool itself writes.
+    /// The file that the tool itself writes.
     output: Option<PathBuf>,
-    seen: Files,
+    states: FileStates,
 }
 
-/// When each file was changed, and how long it is.
-type Files = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
+/// Modification time and length of each file.
+type FileStates = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
-impl Watch {
-    /// Watches the sources and manifests of what the binaries depend on, as they are now, and these
-    /// files and folders of samples, but not `output`.
+impl FileWatcher {
+    /// Starts to watch the sources and manifests that the binaries depend on, and these files and folders
+    /// of samples, but not `output`.
     pub(crate) fn new(
         workspace: &Workspace,
         bins: &[&Bin],
@@ -42,79 +43,84 @@ impl Watch {
     ) -> Self {
         let none = BTreeSet::new;
         let output = output.map(Path::to_owned);
-        let mut watch =
-            Self { roots: none(), samples: none(), skipped: none(), output, seen: Files::new() };
-        watch.follow(workspace, bins, samples);
+        let mut watch = Self {
+            roots: none(),
+            samples: none(),
+            skipped: none(),
+            output,
+            states: FileStates::new(),
+        };
+        watch.update(workspace, bins, samples);
         watch
     }
 
-    /// Takes over what the binaries depend on now. What was seen stays: a change since then counts.
-    pub(crate) fn follow(&mut self, workspace: &Workspace, bins: &[&Bin], samples: Vec<PathBuf>) {
+    /// Updates the watched paths after the dependencies of the binaries may have changed. Known states
+    /// stay, so a change since the last scan is still noticed.
+    pub(crate) fn update(&mut self, workspace: &Workspace, bins: &[&Bin], samples: Vec<PathBuf>) {
         self.roots = roots(workspace, bins);
-        self.skipped = others(workspace, bins);
+        self.skipped = skipped_folders(workspace, bins);
         self.samples = samples.into_iter().collect();
-        let mut now = self.look();
+        let mut now = self.scan();
         for (path, state) in &mut now {
-            if let Some(seen) = self.seen.get(path) {
-                *state = *seen;
+            if let Some(states) = self.states.get(path) {
+                *state = *states;
             }
         }
-        self.seen = now;
+        self.states = now;
     }
 
-    /// How many files are watched.
+    /// Returns the number of watched files.
     pub(crate) fn count(&self) -> usize {
-        self.seen.len()
+        self.states.len()
     }
 
-    /// Waits until a file is changed, added or removed, and until that is done. Returns which files
-    /// that are.
+    /// Waits until files are changed, added or removed, and then until they settle. Returns these files.
     pub(crate) fn wait(&mut self) -> Vec<PathBuf> {
         loop {
-            thread::sleep(PAUSE);
-            let mut now = self.look();
-            if now == self.seen {
+            thread::sleep(POLL_INTERVAL);
+            let mut now = self.scan();
+            if now == self.states {
                 continue;
             }
             loop {
-                thread::sleep(CALM);
-                let then = std::mem::replace(&mut now, self.look());
+                thread::sleep(SETTLE_TIME);
+                let then = std::mem::replace(&mut now, self.scan());
                 if then == now {
                     break;
                 }
             }
-            let before = std::mem::replace(&mut self.seen, now);
-            let changed = differences(&before, &self.seen);
-            // A file that an editor made and removed in between.
+            let before = std::mem::replace(&mut self.states, now);
+            let changed = differences(&before, &self.states);
+            // Empty if an editor created a file and removed it again.
             if !changed.is_empty() {
                 return changed;
             }
         }
     }
 
-    fn look(&self) -> Files {
-        let mut files = Files::new();
+    fn scan(&self) -> FileStates {
+        let mut files = FileStates::new();
         self.roots.iter().for_each(|root| self.add(root, is_source, &mut files));
-        self.samples.iter().for_each(|root| self.add(root, is_lasting, &mut files));
+        self.samples.iter().for_each(|root| self.add(root, is_sample_file, &mut files));
         files
     }
 
     fn is_output(&self, path: &Path) -> bool {
         self.output.as_deref().is_some_and(|output| {
-            let whole = |it: &Path| fs::canonicalize(it).ok();
-            output.file_name() == path.file_name() && whole(output) == whole(path)
+            let canonical = |path: &Path| fs::canonicalize(path).ok();
+            output.file_name() == path.file_name() && canonical(output) == canonical(path)
         })
     }
 
-    /// Adds a file, or those below a folder whose names are `wanted`. What cannot be read is not
-    /// there.
-    fn add(&self, root: &Path, wanted: fn(&str) -> bool, files: &mut Files) {
-        let mut left = vec![root.to_owned()];
-        while let Some(path) = left.pop() {
-            let Ok(about) = fs::metadata(&path) else { continue };
-            if about.is_file() {
+    /// Adds the state of a file, or of the files below a folder whose names are `wanted`. Files that cannot
+    /// be read are left out.
+    fn add(&self, root: &Path, wanted: fn(&str) -> bool, files: &mut FileStates) {
+        let mut pending = vec![root.to_owned()];
+        while let Some(path) = pending.pop() {
+            let Ok(metadata) = fs::metadata(&path) else { continue };
+            if metadata.is_file() {
                 if !self.is_output(&path) {
-                    files.insert(path, (about.modified().ok(), about.len()));
+                    files.insert(path, (metadata.modified().ok(), metadata.len()));
                 }
                 continue;
             }
@@ -122,14 +128,14 @@ impl Watch {
                 let name = entry.file_name();
                 let name = name.to_string_lossy();
                 // Links to folders are not followed, since they may lead in a circle.
-                let folder = entry.file_type().is_ok_and(|it| it.is_dir());
-                let wanted = match folder {
-                    true => name != "target" && !name.starts_with('.'),
-                    false => wanted(&name),
+                let wanted = if entry.file_type().is_ok_and(|it| it.is_dir()) {
+                    name != "target" && !name.starts_with('.')
+                } else {
+                    wanted(&name)
                 };
                 let path = entry.path();
                 if wanted && !self.skipped.contains(&path) {
-                    left.push(path);
+                    pending.push(path);
                 }
             }
         }
@@ -140,24 +146,24 @@ fn is_source(name: &str) -> bool {
     name.ends_with(".rs") || name.ends_with(".toml") || name == "Cargo.lock"
 }
 
-/// Whether it is no file that an editor makes while another one is open.
-fn is_lasting(name: &str) -> bool {
+/// Returns false for the temporary files of editors, such as `.1.in.swp` and `1.in~`.
+fn is_sample_file(name: &str) -> bool {
     !name.starts_with('.')
         && !name.ends_with('~')
         && !name.ends_with(".swp")
         && !name.ends_with(".tmp")
 }
 
-/// The files that are there before or after only, or not the same.
-fn differences(before: &Files, after: &Files) -> Vec<PathBuf> {
+/// Returns the files that were added, removed or changed.
+fn differences(before: &FileStates, after: &FileStates) -> Vec<PathBuf> {
     let all: BTreeSet<&PathBuf> = before.keys().chain(after.keys()).collect();
     all.into_iter().filter(|it| before.get(*it) != after.get(*it)).cloned().collect()
 }
 
-/// The files and folders of the binaries that are not among these, and where cargo builds.
-fn others(workspace: &Workspace, bins: &[&Bin]) -> BTreeSet<PathBuf> {
+/// Returns the folders of the other binaries, and the target folder.
+fn skipped_folders(workspace: &Workspace, bins: &[&Bin]) -> BTreeSet<PathBuf> {
     let own: BTreeSet<&Path> = bins.iter().filter_map(|bin| bin.path.parent()).collect();
-    let place = |bin: &Bin| {
+    let folder_of = |bin: &Bin| {
         let folder = bin.path.parent().filter(|_| bin.path.ends_with("main.rs"))?;
         // `src/main.rs` has no folder of its own, nor has a `main.rs` in the folder of its package.
         let is_shared = folder.ends_with("src")
@@ -165,22 +171,24 @@ fn others(workspace: &Workspace, bins: &[&Bin]) -> BTreeSet<PathBuf> {
             || own.iter().any(|other| other.starts_with(folder));
         (!is_shared).then(|| folder.to_owned())
     };
-    workspace.bins.iter().filter_map(place).chain([workspace.target_dir.clone()]).collect()
+    workspace.bins.iter().filter_map(folder_of).chain([workspace.target_dir.clone()]).collect()
 }
 
-/// The manifest of the workspace, and the folders of the packages from it that the binaries need.
+/// Returns the manifest of the workspace, its lock file, the sources of the binaries, and the folders of
+/// the local packages that they depend on.
 fn roots(workspace: &Workspace, bins: &[&Bin]) -> BTreeSet<PathBuf> {
     let mut packages = BTreeSet::new();
-    let mut left: Vec<usize> = bins.iter().map(|bin| bin.package).collect();
-    while let Some(package) = left.pop() {
+    let mut pending: Vec<usize> = bins.iter().map(|bin| bin.package).collect();
+    while let Some(package) = pending.pop() {
         if packages.insert(package) {
-            left.extend(workspace.packages[package].dependencies.iter().map(|it| it.package));
+            pending.extend(workspace.packages[package].dependencies.iter().map(|it| it.package));
         }
     }
-    let local = packages.into_iter().map(|it| &workspace.packages[it]).filter(|it| it.local);
+    let local = packages.into_iter().map(|package| &workspace.packages[package]);
+    let local = local.filter(|package| package.local);
     let files = ["Cargo.toml", "Cargo.lock"].map(|it| workspace.root.join(it));
     let sources = bins.iter().map(|bin| bin.path.clone());
-    local.map(|it| it.folder.clone()).chain(sources).chain(files).collect()
+    local.map(|package| package.folder.clone()).chain(sources).chain(files).collect()
 }
 
 #[cfg(test)]
@@ -188,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_tool_writes_and_builds_is_not_watched() {
+    fn changes_of_sources_and_samples_are_noticed_and_of_outputs_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let write = |path: &str, text: &str| {
             let path = folder.path().join(path);
@@ -209,12 +217,12 @@ mod tests {
         let output = Some(folder.path().join("src/../out.rs"));
         let samples = BTreeSet::from([folder.path().join("samples")]);
         let skipped = BTreeSet::from([folder.path().join("src/other")]);
-        let mut watch = Watch { roots, samples, skipped, output, seen: Files::new() };
-        watch.seen = watch.look();
+        let mut watch = FileWatcher { roots, samples, skipped, output, states: FileStates::new() };
+        watch.states = watch.scan();
         assert_eq!(watch.count(), 6);
 
         write("out.rs", "fn main() {}");
-        assert_eq!(watch.look(), watch.seen);
+        assert_eq!(watch.scan(), watch.states);
         write("src/a.rs", "fn main() {}");
         assert_eq!(watch.wait(), [folder.path().join("src/a.rs")]);
         write("src/new.rs", "");

@@ -1,5 +1,5 @@
-//! The command in a workspace of one's own: files in the place of stdin and stdout, samples by command,
-//! and folders as one likes them.
+//! Runs the command in a small workspace: solutions that read and write files, `mex samples`, layouts of
+//! folders, and samples received by `mex listen`.
 #![cfg(unix)]
 
 use std::fs;
@@ -14,8 +14,8 @@ struct Reef {
     folder: tempfile::TempDir,
 }
 
-/// What a run of the command has printed.
-struct Said {
+/// Exit code, stdout and stderr of a run of the command.
+struct CommandOutput {
     code: Option<i32>,
     results: String,
     stderr: String,
@@ -30,9 +30,9 @@ impl Reef {
     }
 
     /// Adds a problem with these further lines in its `problem.toml`.
-    fn with(self, id: &str, main: &str, facts: &str) -> Self {
+    fn with(self, id: &str, main: &str, problem_toml: &str) -> Self {
         self.write(&format!("src/bin/{id}/main.rs"), main);
-        self.write(&format!("src/bin/{id}/problem.toml"), &format!("{FACTS}{facts}"));
+        self.write(&format!("src/bin/{id}/problem.toml"), &format!("{FACTS}{problem_toml}"));
         self
     }
 
@@ -57,18 +57,18 @@ impl Reef {
         command
     }
 
-    fn mex(&self, args: &[&str]) -> Said {
-        said(&mut self.command(args))
+    fn mex(&self, args: &[&str]) -> CommandOutput {
+        output_of(&mut self.command(args))
     }
 }
 
-fn said(command: &mut Command) -> Said {
+fn output_of(command: &mut Command) -> CommandOutput {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let [results, stderr] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
-    Said { code: status.code(), results, stderr }
+    CommandOutput { code: status.code(), results, stderr }
 }
 
-impl Said {
+impl CommandOutput {
     /// Checks the exit code, and that stderr has all of these words.
     #[track_caller]
     fn is(&self, code: i32, words: &[&str]) {
@@ -125,13 +125,13 @@ fn a_solution_may_read_and_write_files() {
     all.is(1, &[missing, "2 bytes are on stdout, which its judge does not read"]);
     assert!(all.results.contains("ok    crabs") && all.results.contains("ok    checked"));
     assert!(!reef.has("left") && !reef.has("crabs.out"));
-    // By hand the file is the result; what is on stdout is shown beside it.
+    // `mex run` prints the output file as the result; stdout of the solution goes to stderr.
     let run = reef.mex(&["run", "crabs", "1"]);
     run.is(0, &["a trace"]);
     assert_eq!(run.results, "3\n");
     let none = reef.mex(&["run", "none", "1"]);
     none.is(1, &["output file missing: the solution did not write `crabs.out`"]);
-    // Random inputs and the largest ones are put into the file, too.
+    // `mex stress` and `mex test --largest` use the input file too.
     reef.write("src/bin/crabs/gen.rs", "fn main() {\n    println!(\"1 2\");\n}\n");
     reef.write("src/bin/crabs/brute.rs", "fn main() {\n    println!(\"3\");\n}\n");
     reef.write(
@@ -143,7 +143,7 @@ fn a_solution_may_read_and_write_files() {
 }
 
 #[test]
-fn what_accepted_runs_say_on_stderr_is_shown_on_demand() {
+fn stderr_of_accepted_runs_is_shown_on_demand() {
     let loud =
         "fn main() {\n    for line in 0..100 {\n        eprintln!(\"depth {line}\");\n    }\n}\n";
     let reef = Reef::new().with("dive", loud, "");
@@ -166,8 +166,11 @@ fn a_new_problem_may_read_and_write_files() {
     let reef = Reef::new();
     reef.mex(&["new", "kelp", "--input-file", "../kelp.in"]).is(2, &["without a folder"]);
     reef.mex(&["new", "kelp", "--input-file", "kelp.in", "--output-file", "kelp.out"]).is(0, &[]);
-    let facts = reef.read("src/bin/kelp/problem.toml");
-    assert!(facts.contains("input = \"kelp.in\"\noutput = \"kelp.out\"\n"), "{facts}");
+    let problem_toml = reef.read("src/bin/kelp/problem.toml");
+    assert!(
+        problem_toml.contains("input = \"kelp.in\"\noutput = \"kelp.out\"\n"),
+        "{problem_toml}"
+    );
     let main = "src/bin/kelp/main.rs";
     reef.write(main, &reef.read(main).replace("todo!(\"not", "format!(\"not"));
     reef.write("src/bin/kelp/samples/1.in", "1\n");
@@ -179,7 +182,7 @@ fn a_new_problem_may_read_and_write_files() {
     let other = reef.folder.path().join("other");
     let new = |id: &str| {
         let files = ["--input-file", "kelp.in", "--output-file", "kelp.out"];
-        said(reef.command(&[&["new", id], &files[..]].concat()).current_dir(&other))
+        output_of(reef.command(&[&["new", id], &files[..]].concat()).current_dir(&other))
     };
     assert!(!new("kelp").stderr.contains("does not know"));
     let main = reef.read("other/src/bin/kelp/main.rs");
@@ -190,12 +193,12 @@ fn a_new_problem_may_read_and_write_files() {
 }
 
 /// A workspace with a problem that has no samples.
-fn without_samples(facts: &str) -> Reef {
-    Reef::new().with("crabs", "fn main() {}\n", facts)
+fn without_samples(problem_toml: &str) -> Reef {
+    Reef::new().with("crabs", "fn main() {}\n", problem_toml)
 }
 
 #[test]
-fn samples_are_added_as_they_are_given_and_never_over_others() {
+fn samples_are_added_unchanged_and_overwrite_nothing() {
     let reef = without_samples("");
     reef.write("in1.txt", "1 2\r\n");
     let add = |args: &[&str]| reef.mex(&[&["samples", "add", "crabs"], args].concat());
@@ -212,14 +215,15 @@ fn samples_are_added_as_they_are_given_and_never_over_others() {
     add(&["--input", "in1.txt"]).is(2, &["there is no output: name it by `--output FILE`"]);
     add(&["-i", "none.txt", "--output-text", "3"]).is(2, &["failed to read `none.txt`"]);
     add(&["-i", "-", "-o", "-"]).is(2, &["stdin holds the input or the output"]);
-    // Stdin and the clipboard, which is a command here.
+    // From stdin, and from the clipboard, which a command stands for here.
     reef.write("typed", "\n\n");
     let typed = || fs::File::open(reef.folder.path().join("typed")).unwrap();
     let mut paste = reef.command(&["samples", "add", "crabs", "-n", "pasted", "--paste-command"]);
-    said(paste.arg("printf 'a\\tb'").stdin(typed())).is(0, &["copy the output, then press Enter"]);
+    output_of(paste.arg("printf 'a\\tb'").stdin(typed()))
+        .is(0, &["copy the output, then press Enter"]);
     assert_eq!(reef.read(&format!("{samples}/pasted.out")), "a\tb");
     let mut stdin = reef.command(&["samples", "add", "crabs", "-i", "-", "--output-text", "-1\n"]);
-    said(stdin.stdin(typed())).is(0, &[]);
+    output_of(stdin.stdin(typed())).is(0, &[]);
     assert_eq!(reef.read(&format!("{samples}/2.in")), "\n\n");
     assert_eq!(reef.read(&format!("{samples}/2.out")), "-1\n");
     let list = reef.mex(&["samples", "list", "crabs"]);
@@ -248,7 +252,7 @@ fn samples_are_edited_split_and_deleted() {
     assert!(!reef.has(&format!("{samples}/1-1.in")));
     reef.mex(&["samples", "split", "crabs", "1", "--lines", "2"]).is(2, &["2 lines for 2 tests"]);
     let edit = |name: &str, editor: &str| {
-        said(
+        output_of(
             reef.command(&["samples", "edit", "crabs", name])
                 .env("VISUAL", "")
                 .env("EDITOR", editor),
@@ -270,7 +274,7 @@ fn samples_are_edited_split_and_deleted() {
 }
 
 #[test]
-fn who_judges_may_do_without_an_output() {
+fn a_problem_with_a_checker_needs_no_output() {
     let reef = without_samples("checker = \"check.rs\"\n");
     reef.write("src/bin/crabs/check.rs", "fn main() {}\n");
     let added = reef.mex(&["samples", "add", "crabs", "--input-text", "1\n"]);
@@ -306,7 +310,7 @@ impl Reef {
 }
 
 #[test]
-fn problems_may_lie_in_folders_by_judge_and_contest() {
+fn problems_may_be_in_folders_by_judge_and_contest() {
     let reef = Reef::new();
     reef.layout("layout = \"src/bin/{judge}/{contest}/{problem}\"");
     let folders = ["src/bin/codeforces/4/a", "src/bin/codeforces/4/b", "src/bin/luogu/p2148"];
@@ -361,7 +365,7 @@ fn each_contest_may_have_a_package_of_its_own() {
     assert_eq!(made.matches("[[bin]]").count(), 2, "{made}");
     let all = reef.mex(&["test"]);
     assert!(all.results.ends_with("2 problems, 2 samples: all passed\n"), "{}", all.results);
-    // Without a contest, it goes where most problems are.
+    // A problem without a contest goes to the package with the most problems.
     let other = reef.mex(&["new", "luogu-p1"]);
     assert_eq!(other.results, "contests/codeforces-4/src/bin/p1\n", "{}", other.stderr);
 }
@@ -412,8 +416,8 @@ fn a_workspace_may_have_a_template_of_its_own() {
     reef.mex(&["new", "deep"]).is(2, &["Cargo.toml"]);
 }
 
-/// Starts a receiver for one task, sends the task, and returns what the receiver has printed.
-fn receive(reef: &Reef, args: &[&str], task: &str) -> (String, Said) {
+/// Starts `mex listen --once`, sends a task, and returns the answer and the output of the command.
+fn receive(reef: &Reef, args: &[&str], task: &str) -> (String, CommandOutput) {
     let args = [&["listen", "--port", "0", "--once"], args].concat();
     let mut command = reef.command(&args);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -432,36 +436,39 @@ fn receive(reef: &Reef, args: &[&str], task: &str) -> (String, Said) {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     drop(stream);
-    let mut said = String::new();
-    stderr.read_to_string(&mut said).unwrap();
+    let mut rest = String::new();
+    stderr.read_to_string(&mut rest).unwrap();
     let output = child.wait_with_output().unwrap();
     let results = String::from_utf8(output.stdout).unwrap();
-    (answer, Said { code: output.status.code(), results, stderr: said })
+    (answer, CommandOutput { code: output.status.code(), results, stderr: rest })
 }
 
 #[test]
-fn samples_alone_may_be_received_for_a_source_that_is_there() {
+fn samples_only_are_received_for_an_existing_source() {
     let task = r#"{"name": "A. Crabs", "url": "https://codeforces.com/contest/7/problem/A",
         "timeLimit": 1500, "tests": [{"input": "1 2\n", "output": "3\n"}]}"#;
     let reef = Reef::new();
     reef.write("src/bin/a.rs", "fn main() {}\n");
     reef.write("src/bin/b.rs", "fn main() {}\n");
-    let (answer, said) = receive(&reef, &["--samples-only"], task);
-    said.is(2, &["there is no problem `cf-7a`, and only samples are taken"]);
+    let (answer, output) = receive(&reef, &["--samples-only"], task);
+    output.is(2, &["there is no problem `cf-7a`, and only samples are taken"]);
     assert!(answer.starts_with("HTTP/1.1 409 "), "{answer}");
     assert!(!reef.has("src/bin/cf-7a"));
-    let (answer, said) = receive(&reef, &["--into", "a"], task);
-    said.is(0, &["`src/bin/a/problem.toml` was made, which makes it a problem"]);
+    let (answer, output) = receive(&reef, &["--into", "a"], task);
+    output.is(0, &["`src/bin/a/problem.toml` was made, which makes it a problem"]);
     assert!(answer.starts_with("HTTP/1.1 20"), "{answer}");
     assert!(
-        said.results.starts_with("more  a  A. Crabs  1 new sample  src/bin/a"),
+        output.results.starts_with("more  a  A. Crabs  1 new sample  src/bin/a"),
         "{}",
-        said.results
+        output.results
     );
     assert_eq!(reef.read("src/bin/a/samples/1.in"), "1 2\n");
     assert_eq!(reef.read("src/bin/a.rs"), "fn main() {}\n");
-    let facts = reef.read("src/bin/a/problem.toml");
-    assert!(facts.contains("time_limit_ms = 1500\n") && facts.contains("codeforces"), "{facts}");
+    let problem_toml = reef.read("src/bin/a/problem.toml");
+    assert!(
+        problem_toml.contains("time_limit_ms = 1500\n") && problem_toml.contains("codeforces"),
+        "{problem_toml}"
+    );
     reef.mex(&["list"]).is(0, &[]);
     let other = task.replace("1 2", "3 4").replace("contest/7", "contest/8");
     receive(&reef, &["--into", "a"], &other).1.is(0, &[]);

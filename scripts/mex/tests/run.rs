@@ -1,4 +1,5 @@
-//! Real programs that end well, badly, or not at all: each is measured, and nothing is left behind.
+//! Runs real programs that succeed, fail, or do not end: each is measured, and no process or folder is
+//! left.
 #![cfg(unix)]
 
 use runner::launch::{End, Limits};
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const MEX: &str = env!("CARGO_BIN_EXE_cargo-mex");
 
-/// A shell script in a folder of its own, where its input lies, too.
+/// A shell script in its own folder, with its input.
 struct Script {
     folder: tempfile::TempDir,
     limits: Limits,
@@ -74,8 +75,8 @@ impl Script {
         }
     }
 
-    /// Whether a process that has this folder in its command line is still there.
-    fn has_left_something(&self) -> bool {
+    /// Returns true if a process with this folder in its command line still runs.
+    fn has_processes(&self) -> bool {
         let name = self.folder.path().display().to_string();
         let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
         let lines = processes.filter_map(|it| fs::read(it.path().join("cmdline")).ok());
@@ -147,7 +148,7 @@ fn codes_and_signals_are_reported() {
 }
 
 #[test]
-fn who_works_is_told_from_who_sleeps() {
+fn processor_time_is_told_from_sleeping() {
     let busy = Script::new("i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done").run();
     let idle = Script::new("sleep 0.5").run();
     let cpu = |run: &CompletedRun| run.report.cpu.unwrap();
@@ -157,8 +158,8 @@ fn who_works_is_told_from_who_sleeps() {
 }
 
 #[test]
-fn memory_is_that_of_the_solution_alone() {
-    // This process holds far more than the script.
+fn memory_of_the_parent_is_not_counted() {
+    // This process holds far more memory than the script.
     let much = vec![1_u8; 300 << 20];
     let small = Script::new("exit 0").run().report.peak.unwrap();
     let large = Script::new("dd if=/dev/zero of=/dev/null bs=100M count=1 2>/dev/null")
@@ -182,12 +183,12 @@ fn address_space_and_stack_are_limited() {
 }
 
 #[test]
-fn who_does_not_end_is_ended() {
+fn a_script_that_does_not_end_is_killed() {
     for text in [
         "exec sleep 60",
-        // It has closed its pipes.
+        // Closes its pipes.
         "exec >&- 2>&- <&-; exec sleep 60",
-        // It does not listen.
+        // Ignores signals.
         "trap '' TERM INT HUP; while true; do sleep 1; done",
         // Its children hold the pipes.
         "sleep 60 & sleep 60 & wait",
@@ -198,29 +199,29 @@ fn who_does_not_end_is_ended() {
         let run = script.run();
         assert_eq!(run.report.end, End::OutOfTime, "{text}");
         assert!(start.elapsed() < Duration::from_secs(10), "{text}");
-        assert!(!script.has_left_something(), "{text}");
+        assert!(!script.has_processes(), "{text}");
     }
 }
 
 #[test]
 fn processor_time_is_limited_too() {
-    // A busy machine takes long to give it a second.
+    // On a busy machine a second of processor time may take long.
     let mut script = Script::new("while true; do :; done").wall(300.0);
     script.limits.cpu = Some(Duration::from_millis(300));
     let run = script.run();
     assert!(run.is_out_of_time(), "{:?}", run.report);
-    // The system ends it at whole seconds as it counts them, which are short on a busy machine.
+    // The kernel checks whole seconds by its own clock, which may run ahead on a busy machine.
     assert!(run.report.cpu.unwrap() >= Duration::from_millis(300), "{:?}", run.report);
 }
 
 #[test]
-fn what_is_left_behind_is_ended_as_well() {
+fn background_processes_are_killed_too() {
     let again = "if [ \"$1\" = again ]; then while true; do sleep 0.1; done; fi";
     for text in [
         "\"$0\" again & exit 0",
-        // In a session of its own.
+        // In its own session.
         "setsid \"$0\" again & exit 0",
-        // And nobody's child any more.
+        // Also reparented to init.
         "(setsid \"$0\" again & setsid \"$0\" again &)",
     ] {
         let script = Script::new(&format!("{again}\n{text}")).wall(10.0);
@@ -229,7 +230,7 @@ fn what_is_left_behind_is_ended_as_well() {
         assert_eq!(run.report.end, End::Exited(0), "{text}");
         assert!(start.elapsed() < Duration::from_secs(8), "{text}");
         if cfg!(target_os = "linux") {
-            assert!(!script.has_left_something(), "{text}");
+            assert!(!script.has_processes(), "{text}");
         }
     }
 }
@@ -243,7 +244,7 @@ fn endless_output_is_stopped() {
         assert!(run.too_much_output, "{text}");
         assert_eq!(run.stdout.len(), 1 << 20, "{text}");
         assert!(start.elapsed() < Duration::from_secs(15), "{text}");
-        assert!(!script.has_left_something(), "{text}");
+        assert!(!script.has_processes(), "{text}");
     }
 }
 
@@ -255,7 +256,7 @@ fn much_on_stderr_does_not_stop_a_solution() {
 }
 
 #[test]
-fn a_program_that_is_none_is_a_clear_error() {
+fn a_file_that_is_no_program_is_a_clear_error() {
     let script = Script::new("exit 0");
     fs::set_permissions(script.at("program"), fs::Permissions::from_mode(0o644)).unwrap();
     let env = BTreeMap::new();
@@ -299,24 +300,24 @@ fn nothing_outlives_a_runner_that_is_killed() {
     let start = Instant::now();
     assert!(launcher.wait().unwrap().success());
     assert!(start.elapsed() < Duration::from_secs(10));
-    let said = fs::read_to_string(report).unwrap();
-    assert!(said.contains("Stopped"), "{said}");
-    assert!(!script.has_left_something());
+    let report_text = fs::read_to_string(report).unwrap();
+    assert!(report_text.contains("Stopped"), "{report_text}");
+    assert!(!script.has_processes());
 }
 
-/// Ends this process and those that it starts in turn when nobody expects it to live any more.
+/// Shell code that ignores all signals that can be ignored, and runs for ever.
 const LIVES_ON: &str = "trap '' TERM INT HUP\nwhile true; do sleep 0.1; done";
 
 #[test]
-fn a_solution_that_kills_or_stops_its_parent_is_ended_and_told_so() {
+fn a_solution_that_kills_or_stops_its_parent_is_killed_and_reported() {
     for signal in ["KILL", "STOP", "TERM"] {
         for text in [
             format!("echo deep; kill -{signal} $PPID\n{LIVES_ON}"),
-            // From a session of its own.
+            // Also with a child in its own session.
             format!(
                 "echo deep; kill -{signal} $PPID; setsid sh -c \"{LIVES_ON}\" \"$0\" & {LIVES_ON}"
             ),
-            // Its parent's whole group.
+            // Signals the whole process group of its parent.
             format!("echo deep; kill -{signal} -$PPID\n{LIVES_ON}"),
         ] {
             let script = Script::new(&text).wall(60.0);
@@ -328,7 +329,7 @@ fn a_solution_that_kills_or_stops_its_parent_is_ended_and_told_so() {
             assert!(why.ends_with(&format!("(SIG{signal})")), "{text}: {why}");
             assert_eq!(run.stdout, b"deep\n");
             if cfg!(target_os = "linux") {
-                assert!(!script.has_left_something(), "{text}");
+                assert!(!script.has_processes(), "{text}");
             }
         }
     }
@@ -336,7 +337,7 @@ fn a_solution_that_kills_or_stops_its_parent_is_ended_and_told_so() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_solution_that_kills_the_guard_is_ended_as_well() {
+fn a_solution_that_kills_the_guard_is_killed_too() {
     let guard = "guard=$(cut -d ' ' -f 4 /proc/$PPID/stat)";
     for also in ["", "; kill -KILL $PPID"] {
         let script = Script::new(&format!("{guard}; echo deep; kill -KILL $guard{also}; sleep 1"));
@@ -348,7 +349,7 @@ fn a_solution_that_kills_the_guard_is_ended_as_well() {
 }
 
 #[test]
-fn a_conversation_is_passed_on_and_written_down() {
+fn a_conversation_is_passed_on_and_recorded() {
     let script = Script::new("echo 5\nread answer\necho got $answer").against(
         "read secret <\"$1\"\nread guess\necho $((guess + secret))\nread last\necho $last >&2",
     );
@@ -370,7 +371,7 @@ fn an_interactor_has_an_empty_folder_of_its_own() {
 }
 
 #[test]
-fn no_answer_is_written_down_before_what_it_answers() {
+fn the_record_has_each_answer_after_its_question() {
     let count = "i=0\nwhile [ $i -lt 300 ]; do";
     let script = Script::new(&format!("{count} echo $i; read i; done"))
         .against(&format!("{count} read i; i=$((i + 1)); echo $i; done"));
@@ -379,7 +380,7 @@ fn no_answer_is_written_down_before_what_it_answers() {
 }
 
 #[test]
-fn part_of_a_line_comes_through_at_once() {
+fn part_of_a_line_is_passed_on_at_once() {
     let script = Script::new("printf 5\nread answer\necho $answer")
         .against("dd bs=1 count=1 2>/dev/null >/dev/null\necho well\nread last");
     let run = script.run();
@@ -388,13 +389,13 @@ fn part_of_a_line_comes_through_at_once() {
 }
 
 #[test]
-fn a_conversation_that_stands_still_is_ended() {
+fn a_conversation_without_progress_is_killed() {
     for interactor in ["read x\nsleep 60", "exec <&-; sleep 60", "yes"] {
         let script = Script::new("read x\nread y\nread z\nsleep 60").against(interactor).wall(1.0);
         let start = Instant::now();
         let run = script.run();
         assert_eq!(run.report.end, End::OutOfTime, "{interactor}");
         assert!(start.elapsed() < Duration::from_secs(10), "{interactor}");
-        assert!(!script.has_left_something(), "{interactor}");
+        assert!(!script.has_processes(), "{interactor}");
     }
 }

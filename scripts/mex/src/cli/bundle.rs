@@ -3,7 +3,7 @@
 use super::BundleArgs;
 use crate::clipboard;
 use crate::output;
-use crate::watch::Watch;
+use crate::watch::FileWatcher;
 use base::error::{Error, Exit, Result};
 use base::judge::{Judge, Judges, PORTABLE};
 use base::terminal::{self, Results, note, say, shown};
@@ -17,7 +17,7 @@ use std::fs;
 use std::time::{Duration, Instant, SystemTime};
 
 impl BundleArgs {
-    /// Bundles once, or whenever a source changes.
+    /// Bundles once; with `--watch`, again after each change of a source.
     pub(super) fn run(&self) -> Result<()> {
         wait_notice::enable();
         if self.watch && self.output.is_none() && !self.copies() {
@@ -27,23 +27,23 @@ impl BundleArgs {
         }
         let judges = Judges::builtin()?;
         judges.age_note(SystemTime::now()).iter().for_each(|it| note(it));
-        let workspace = self.place.workspace()?;
-        let (bin, judge) = self.subject(&workspace, &judges)?;
+        let workspace = self.workspace.read()?;
+        let (bin, judge) = self.bin_and_judge(&workspace, &judges)?;
         if !self.watch {
             return self.deliver(&self.text(&workspace, &bin, judge)?);
         }
-        let watch = Watch::new(&workspace, &[&bin], Vec::new(), self.output.as_deref());
+        let watcher = FileWatcher::new(&workspace, &[&bin], Vec::new(), self.output.as_deref());
         match self.text(&workspace, &bin, judge) {
-            // No change of a file mends it.
+            // A wrong option stays wrong whatever file changes.
             Err(error) if error.exit == Exit::Usage => Err(error),
-            first => self.keep_watching(watch, &judges, first),
+            first => self.bundle_on_changes(watcher, &judges, first),
         }
     }
 
-    /// Delivers this bundle, and a new one after each change.
-    fn keep_watching(
+    /// Writes out the first bundle, and a new one after each change.
+    fn bundle_on_changes(
         &self,
-        mut watch: Watch,
+        mut watcher: FileWatcher,
         judges: &Judges,
         first: Result<String>,
     ) -> Result<()> {
@@ -51,8 +51,8 @@ impl BundleArgs {
         let mut delivered = None;
         let mut count = 0;
         loop {
-            let done = bundle.and_then(|text| {
-                // Whoever has copied something else since then wants to keep it.
+            let result = bundle.and_then(|text| {
+                // The same text is not copied again: the clipboard may hold something newer.
                 if delivered.as_ref() != Some(&text) {
                     self.deliver(&text)?;
                     delivered = Some(text);
@@ -61,35 +61,36 @@ impl BundleArgs {
                 }
                 Ok(())
             });
-            if let Err(error) = done {
+            if let Err(error) = result {
                 terminal::failure(&error);
             }
-            if watch.count() != count {
-                count = watch.count();
+            if watcher.count() != count {
+                count = watcher.count();
                 say(&format!("watching {count} files"));
             }
-            watch.wait();
-            bundle = self.place.workspace().and_then(|workspace| {
-                let (bin, judge) = self.subject(&workspace, judges)?;
-                watch.follow(&workspace, &[&bin], Vec::new());
+            watcher.wait();
+            bundle = self.workspace.read().and_then(|workspace| {
+                let (bin, judge) = self.bin_and_judge(&workspace, judges)?;
+                watcher.update(&workspace, &[&bin], Vec::new());
                 self.text(&workspace, &bin, judge)
             });
         }
     }
 
-    /// The file for the judge, checked.
+    /// Returns the text to print: the checked bundle, or the report that `--sizes` or `--explain` asks
+    /// for. Prints notes and timings.
     fn text(&self, workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<String> {
         let check = !self.no_check;
         let request = Request { workspace, bin, judge, check, use_cache: true };
         let mut bundle = bundle::bundle(&request)?;
         self.check_output(bin, &bundle)?;
         if self.minify {
-            let (short, took) = timed(|| minify(&bundle.text));
-            bundle.timings.push(("minify", took));
-            let (compiled, took) = timed(|| bundle.compiles(&request, &short));
-            bundle.timings.push(("recheck", took));
+            let (minified, time) = timed(|| minify(&bundle.text));
+            bundle.timings.push(("minify", time));
+            let (compiled, time) = timed(|| bundle.compiles(&request, &minified));
+            bundle.timings.push(("recheck", time));
             compiled?;
-            bundle.text = short;
+            bundle.text = minified;
         } else if bundle.wants_crlf {
             bundle.text = bundle.text.replace('\n', "\r\n");
         }
@@ -111,31 +112,36 @@ impl BundleArgs {
         Ok(bundle.text)
     }
 
-    /// Looks whether the output is none of the files that the bundle is made from.
+    /// Checks that `--output` is not one of the files that the bundle is made from.
     fn check_output(&self, bin: &Bin, bundle: &Bundle) -> Result<()> {
         let Some(output) = &self.output else { return Ok(()) };
-        let facts = problem::file(bin);
-        output::check(output, bundle.sources.iter().chain([&facts]))
+        let problem_toml = problem::file(bin);
+        output::check(output, bundle.sources.iter().chain([&problem_toml]))
     }
 
-    /// A warning if the bundle is nearly as large as the judge takes, with what takes the space.
+    /// Returns a warning with a table of sizes if the bundle is close to the judge's limit.
+    ///
+    /// # Errors
+    ///
+    /// The bundle is larger than the judge allows.
     fn size_note(&self, bundle: &Bundle, judge: &Judge) -> Result<Option<String>> {
         let size = bundle.text.len();
-        let spare = || {
-            let short = if self.minify { size } else { minify(&bundle.text).len() };
-            let shorter = match short < size {
-                true => format!("\n--minify makes it {short} bytes"),
-                false => String::new(),
+        let details = || {
+            let minified = if self.minify { size } else { minify(&bundle.text).len() };
+            let hint = if minified < size {
+                format!("\n--minify makes it {minified} bytes")
+            } else {
+                String::new()
             };
-            format!("; it holds\n{}{shorter}", bundle.sizes.table().trim_end())
+            format!("; it holds\n{}{hint}", bundle.sizes.table().trim_end())
         };
         match bundle::size_note(judge, size) {
-            Ok(note) => Ok(note.map(|it| it + &spare())),
-            Err(error) => Err(Error { message: error.message + &spare(), ..error }),
+            Ok(note) => Ok(note.map(|it| it + &details())),
+            Err(error) => Err(Error { message: error.message + &details(), ..error }),
         }
     }
 
-    /// Brings the bundle to where it was asked for.
+    /// Writes the bundle to the file, the clipboard or stdout, as the options ask.
     fn deliver(&self, text: &str) -> Result<()> {
         let size = text.len();
         if let Some(file) = &self.output {
@@ -148,18 +154,23 @@ impl BundleArgs {
         }
         if self.copies() {
             let how = clipboard::copy(text, self.copy_command.as_deref())?;
-            how.doubts.iter().for_each(|it| note(it));
+            how.warnings.iter().for_each(|it| note(it));
             say(&format!("copied {size} bytes with {how}"));
         }
         if self.output.is_none() && !self.copies() { Results::new().print(text) } else { Ok(()) }
     }
 
+    /// Returns true if the bundle goes into the clipboard.
     fn copies(&self) -> bool {
         self.copy || self.copy_command.is_some()
     }
 
-    /// What is to be bundled, and for whom.
-    fn subject<'a>(&self, workspace: &Workspace, judges: &'a Judges) -> Result<(Bin, &'a Judge)> {
+    /// Returns the binary to bundle and the judge that it is for.
+    fn bin_and_judge<'a>(
+        &self,
+        workspace: &Workspace,
+        judges: &'a Judges,
+    ) -> Result<(Bin, &'a Judge)> {
         let (bin, own) = match (&self.bin, &self.id) {
             (Some(name), _) => {
                 let bin = workspace.bin(name)?;
@@ -189,11 +200,11 @@ fn unfinished(text: &str) -> Option<String> {
     ))
 }
 
-/// What the work gives, and how long it took.
+/// Runs the closure; returns its result and how long it took.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
-    let done = work();
-    (done, start.elapsed())
+    let result = work();
+    (result, start.elapsed())
 }
 
 #[cfg(test)]

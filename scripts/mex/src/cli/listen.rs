@@ -1,6 +1,6 @@
 //! `mex listen`.
 
-use super::Place;
+use super::WorkspaceArgs;
 use crate::completions;
 use crate::listen::{self, Target, listen};
 use base::error::{Exit, Result};
@@ -34,7 +34,7 @@ pub(super) struct ListenArgs {
     #[arg(long, value_name = "ID", add = ArgValueCandidates::new(completions::bins))]
     into: Option<String>,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 impl ListenArgs {
@@ -45,7 +45,7 @@ impl ListenArgs {
             None if self.samples_only => Target::Known,
             None => Target::Any,
         };
-        let options = listen::Options { port, once, package, target };
-        listen(|| self.place.workspace(), &Judges::builtin()?, &options, &mut Results::new())
+        let options = listen::ListenOptions { port, once, package, target };
+        listen(|| self.workspace.read(), &Judges::builtin()?, &options, &mut Results::new())
     }
 }

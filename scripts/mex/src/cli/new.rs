@@ -1,6 +1,6 @@
 //! `mex new` and `mex init`.
 
-use super::Place;
+use super::WorkspaceArgs;
 use crate::completions;
 use crate::init;
 use crate::new::{create, guess};
@@ -47,11 +47,11 @@ pub(super) struct NewArgs {
     /// The package that it goes to [default: the one with the most problems]
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::packages))]
     package: Option<String>,
-    /// The file that the solution begins as [default: that of the workspace]
+    /// The file that the solution is copied from [default: that of the workspace]
     #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 /// Makes a workspace for a contest, with one problem that passes its sample
@@ -68,9 +68,9 @@ pub(super) struct InitArgs {
 impl NewArgs {
     pub(super) fn run(&self) -> Result<()> {
         let judges = Judges::builtin()?;
-        let workspace = self.place.workspace()?;
+        let workspace = self.workspace.read()?;
         let (mut id, mut url) = (self.id.as_deref(), self.url.as_deref());
-        // What is pasted is an address more often than not.
+        // Users often paste the address in place of the id.
         if let Some(pasted) = id.filter(|it| it.contains("://")) {
             if url.is_some() {
                 return Err(Error::usage(format!("`{pasted}` is an address, and so is `--url`")));
@@ -105,7 +105,7 @@ impl InitArgs {
         let files = init::init(&folder)?;
         let lines = files.iter().map(|file| shown(file) + "\n");
         Results::new().print(&lines.collect::<String>())?;
-        let place = match shown(&folder).as_str() {
+        let location = match shown(&folder).as_str() {
             "." => String::new(),
             folder => format!("in `{folder}`, "),
         };
@@ -113,7 +113,7 @@ impl InitArgs {
             ["test".to_owned(), "new ADDRESS".to_owned(), format!("bundle {}", init::EXAMPLE)]
                 .map(|arguments| invocation::command(&arguments));
         say(&format!(
-            "{place}`{test}` passes, `{bundle}` prints the file for a judge, and `{new}` makes the \
+            "{location}`{test}` passes, `{bundle}` prints the file for a judge, and `{new}` makes the \
              next problem"
         ));
         Ok(())

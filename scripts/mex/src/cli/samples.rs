@@ -1,9 +1,9 @@
 //! `mex samples`.
 
-use super::Place;
+use super::WorkspaceArgs;
 use crate::completions;
-use crate::samples::add::{Half, add};
-use crate::samples::split::Cut;
+use crate::samples::add::{SampleText, add};
+use crate::samples::split::SplitMethod;
 use crate::samples::{delete, edit, list, show, split};
 use base::error::{Error, Result};
 use base::judge::Judges;
@@ -22,7 +22,7 @@ pub(super) struct SamplesArgs {
     #[command(subcommand)]
     command: SamplesCommand,
     #[command(flatten)]
-    place: Place,
+    workspace: WorkspaceArgs,
 }
 
 #[derive(Subcommand)]
@@ -127,7 +127,7 @@ struct SplitArgs {
 impl SamplesArgs {
     pub(super) fn run(&self) -> Result<()> {
         let problem = |id: &str| {
-            let workspace = self.place.workspace()?;
+            let workspace = self.workspace.read()?;
             problem::find(&workspace, &Judges::builtin()?, id)
         };
         let mut results = Results::new();
@@ -158,17 +158,17 @@ impl SamplesArgs {
 
 impl AddArgs {
     fn run(&self, problem: &Problem, results: &mut Results) -> Result<()> {
-        let by_clipboard = self.paste || self.paste_command.is_some();
-        let half = |file: &Option<PathBuf>, text: &Option<String>| match (file, text) {
-            (Some(file), _) if file.as_os_str() == "-" => Half::Stdin,
-            (Some(file), _) => Half::File(file.clone()),
-            (None, Some(text)) => Half::Text(text.clone()),
-            (None, None) if by_clipboard => Half::Clipboard(self.paste_command.clone()),
-            (None, None) => Half::Typed,
+        let from_clipboard = self.paste || self.paste_command.is_some();
+        let text = |file: &Option<PathBuf>, text: &Option<String>| match (file, text) {
+            (Some(file), _) if file.as_os_str() == "-" => SampleText::Stdin,
+            (Some(file), _) => SampleText::File(file.clone()),
+            (None, Some(text)) => SampleText::Text(text.clone()),
+            (None, None) if from_clipboard => SampleText::Clipboard(self.paste_command.clone()),
+            (None, None) => SampleText::Typed,
         };
-        let input = half(&self.input, &self.input_text);
-        let output = half(&self.output, &self.output_text);
-        if matches!((&input, &output), (Half::Stdin, Half::Stdin)) {
+        let input = text(&self.input, &self.input_text);
+        let output = text(&self.output, &self.output_text);
+        if matches!((&input, &output), (SampleText::Stdin, SampleText::Stdin)) {
             return Err(Error::usage("stdin holds the input or the output, not both"));
         }
         let files = add(problem, self.name.as_deref(), &input, &output)?;
@@ -179,14 +179,14 @@ impl AddArgs {
 impl SplitArgs {
     fn run(&self, problem: &Problem, results: &mut Results) -> Result<()> {
         let lines = |number: Option<u32>| number.map(|number| number as usize);
-        let cut = match (&self.at, self.counted) {
-            (Some(line), _) => Cut::At(line.clone()),
-            (None, true) => Cut::Counted { output: lines(self.output_lines) },
+        let method = match (&self.at, self.counted) {
+            (Some(line), _) => SplitMethod::At(line.clone()),
+            (None, true) => SplitMethod::Counted { output: lines(self.output_lines) },
             (None, false) => {
-                Cut::Equal { input: lines(self.lines), output: lines(self.output_lines) }
+                SplitMethod::Equal { input: lines(self.lines), output: lines(self.output_lines) }
             }
         };
-        print(&split(problem, &self.name, &cut)?, results)?;
+        print(&split(problem, &self.name, &method)?, results)?;
         say(&format!("`{}` is still there", self.name));
         Ok(())
     }

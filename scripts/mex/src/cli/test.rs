@@ -1,7 +1,7 @@
 //! `mex test`.
 
 use super::TestArgs;
-use crate::watch::Watch;
+use crate::watch::FileWatcher;
 use base::error::{Exit, Result};
 use base::judge::Judges;
 use base::terminal::{self, Results, say, shown};
@@ -13,9 +13,9 @@ use runner::test::{TestOptions, chosen, test};
 use std::path::PathBuf;
 
 impl TestArgs {
-    /// Tests once, or whenever a file changes.
+    /// Tests once; with `--watch`, again after each change of a file.
     pub(super) fn run(&self) -> Result<Option<Exit>> {
-        let workspace = self.place.workspace()?;
+        let workspace = self.workspace.read()?;
         let judges = Judges::builtin()?;
         let options = TestOptions {
             ids: self.ids.clone(),
@@ -29,50 +29,52 @@ impl TestArgs {
             stderr: self.stderr,
             json: self.json,
         };
-        match self.watch {
-            true => self.keep_testing(&workspace, &judges, &options),
-            false => test(&workspace, &judges, &options, &mut Results::new()),
+        if self.watch {
+            self.test_on_changes(&workspace, &judges, &options)
+        } else {
+            test(&workspace, &judges, &options, &mut Results::new())
         }
     }
 
     /// Tests now, and again after each change.
-    fn keep_testing(
+    fn test_on_changes(
         &self,
         workspace: &Workspace,
         judges: &Judges,
         options: &TestOptions,
     ) -> Result<Option<Exit>> {
-        // What no change of a file can mend is said at once.
+        // A wrong option ends the command: no change of a file can mend it.
         let problems = chosen(workspace, judges, options)?;
-        let (bins, places) = watched(&problems);
-        let mut watch = Watch::new(workspace, &bins, places, None);
-        let mut round = test(workspace, judges, options, &mut Results::new());
+        let (bins, paths) = watched(&problems);
+        let mut watcher = FileWatcher::new(workspace, &bins, paths, None);
+        let mut result = test(workspace, judges, options, &mut Results::new());
         loop {
-            if let Err(error) = round {
+            if let Err(error) = result {
                 terminal::failure(&error);
             }
-            say(&format!("watching {} files", watch.count()));
-            let changed = watch.wait();
+            say(&format!("watching {} files", watcher.count()));
+            let changed = watcher.wait();
             let more = match changed.len() {
                 0 | 1 => String::new(),
                 count => format!(" and {} more", count - 1),
             };
             let first = changed.first().map(|it| shown(it)).unwrap_or_default();
             say(&format!("\n──── {first}{more} changed ────"));
-            round = self.place.workspace().and_then(|workspace| {
+            result = self.workspace.read().and_then(|workspace| {
                 let problems = chosen(&workspace, judges, options)?;
-                let (bins, places) = watched(&problems);
-                watch.follow(&workspace, &bins, places);
+                let (bins, paths) = watched(&problems);
+                watcher.update(&workspace, &bins, paths);
                 test(&workspace, judges, options, &mut Results::new())
             });
         }
     }
 }
 
-/// The binaries of the problems, and what else their tests depend on.
+/// Returns the binaries of the problems, and the other files and folders that their tests read.
 fn watched(problems: &[Problem]) -> (Vec<&Bin>, Vec<PathBuf>) {
     let bins = problems.iter().map(|it| &it.bin).collect();
-    let referees = problems.iter().filter_map(|it| it.referee()).map(|(it, _)| it.file.clone());
+    let referees = problems.iter().filter_map(Problem::referee);
+    let referees = referees.map(|(referee, _)| referee.file.clone());
     let samples = problems.iter().map(|it| samples::folder(&it.folder));
     let largest = problems.iter().map(|it| it.folder.join(largest::FILE));
     (bins, samples.chain(referees).chain(largest).collect())

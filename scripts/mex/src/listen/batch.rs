@@ -1,63 +1,63 @@
-//! Which tasks were sent together, and whether all of them have come.
+//! Counts the tasks of a contest, which arrive one by one, until all have arrived.
 
 use super::task::Batch;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
-/// How long nothing of a contest may come before it counts as over. The extension sends one task
+/// How long no task of a contest may arrive before it counts as finished. The extension sends one task
 /// after the other, each within a second.
 pub(super) const QUIET: Duration = Duration::from_secs(5);
 
-/// Contests that may come at the same time. One more ends the oldest.
-const MOST_OPEN: usize = 8;
+/// Maximum number of contests that are received at the same time; one more ends the oldest.
+const MAX_OPEN: usize = 8;
 
-/// Contests that are remembered after their end.
-const MOST_OVER: usize = 64;
+/// Maximum number of finished contests whose ids are remembered.
+const MAX_FINISHED: usize = 64;
 
-/// The contests that are coming.
+/// The contests that are being received.
 #[derive(Default)]
 pub(super) struct Batches {
-    open: Vec<Open>,
-    /// The ids of those that are over.
-    over: VecDeque<String>,
+    open: Vec<OpenBatch>,
+    /// The ids of finished contests, oldest first.
+    finished: VecDeque<String>,
 }
 
-/// A contest of which something is missing.
-struct Open {
+/// A contest with missing tasks.
+struct OpenBatch {
     id: String,
     size: u64,
-    /// What has come: address and name of each.
+    /// Address and name of each task that has arrived.
     tasks: BTreeSet<(String, String)>,
     last: Instant,
 }
 
-/// How much of a contest has come.
+/// How many tasks of a contest have arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Count {
+pub(super) struct BatchCount {
     pub(super) received: u64,
     pub(super) size: u64,
 }
 
-impl Count {
-    /// Nothing is missing.
+impl BatchCount {
+    /// Returns true if no task is missing.
     pub(super) fn complete(self) -> bool {
         self.received >= self.size
     }
 }
 
-/// What a task is to the contest that it says it is of.
+/// How a task belongs to its contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    /// It came alone.
+pub(super) enum Membership {
+    /// It belongs to no contest.
     Alone,
-    /// It came after the contest was over.
+    /// It arrived after the contest was finished.
     Late,
-    /// One of those that are awaited, or one that came already.
+    /// It is one of the awaited tasks, or one that has arrived before.
     Awaited,
 }
 
 impl Batches {
-    /// Nothing is awaited.
+    /// Returns true if no task is awaited.
     pub(super) fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
@@ -69,66 +69,69 @@ impl Batches {
         url: &str,
         name: &str,
         now: Instant,
-    ) -> Part {
-        let Some(batch) = batch.filter(|it| it.size > 1) else { return Part::Alone };
-        if self.over.contains(&batch.id) {
-            return Part::Late;
+    ) -> Membership {
+        let Some(batch) = batch.filter(|it| it.size > 1) else { return Membership::Alone };
+        if self.finished.contains(&batch.id) {
+            return Membership::Late;
         }
-        let place = self.open.iter().position(|it| it.id == batch.id).unwrap_or_else(|| {
-            // The first to come says how many there are. Others may say otherwise.
+        let index = self.open.iter().position(|it| it.id == batch.id).unwrap_or_else(|| {
+            // The size in the first task counts; later tasks may differ.
             let Batch { id, size } = batch.clone();
-            self.open.push(Open { id, size, tasks: BTreeSet::new(), last: now });
+            self.open.push(OpenBatch { id, size, tasks: BTreeSet::new(), last: now });
             self.open.len() - 1
         });
-        let open = &mut self.open[place];
+        let open = &mut self.open[index];
         open.tasks.insert((url.to_owned(), name.to_owned()));
         open.last = now;
-        Part::Awaited
+        Membership::Awaited
     }
 
-    /// Takes out what is complete, and what is too much.
-    pub(super) fn complete(&mut self) -> Vec<Count> {
-        let surplus = self.open.len().saturating_sub(MOST_OPEN);
+    /// Finishes the complete contests, and the oldest ones beyond [`MAX_OPEN`].
+    pub(super) fn complete(&mut self) -> Vec<BatchCount> {
+        let surplus = self.open.len().saturating_sub(MAX_OPEN);
         let mut oldest: Vec<Instant> = self.open.iter().map(|it| it.last).collect();
         oldest.sort();
-        let bound = surplus.checked_sub(1).map(|it| oldest[it]);
-        self.end(|it| it.count().complete() || bound.is_some_and(|bound| it.last <= bound))
+        let bound = surplus.checked_sub(1).map(|last| oldest[last]);
+        self.finish(|batch| {
+            batch.count().complete() || bound.is_some_and(|bound| batch.last <= bound)
+        })
     }
 
-    /// Takes out that of which nothing has come for long.
-    pub(super) fn quiet(&mut self, now: Instant) -> Vec<Count> {
-        self.end(|it| now.saturating_duration_since(it.last) >= QUIET)
+    /// Finishes the contests of which no task has arrived for [`QUIET`].
+    pub(super) fn quiet(&mut self, now: Instant) -> Vec<BatchCount> {
+        self.finish(|batch| now.saturating_duration_since(batch.last) >= QUIET)
     }
 
-    /// Takes out all.
-    pub(super) fn all(&mut self) -> Vec<Count> {
-        self.end(|_| true)
+    /// Finishes all contests.
+    pub(super) fn all(&mut self) -> Vec<BatchCount> {
+        self.finish(|_| true)
     }
 
-    /// How long to wait until something may be quiet.
+    /// Returns the time until a contest may have been quiet for [`QUIET`]; `None` if there is none.
     pub(super) fn patience(&self, now: Instant) -> Option<Duration> {
         let last = self.open.iter().map(|it| it.last).min()?;
         Some(QUIET.saturating_sub(now.saturating_duration_since(last)))
     }
 
-    fn end(&mut self, over: impl Fn(&Open) -> bool) -> Vec<Count> {
+    /// Removes the contests for which the predicate holds, and returns their counts.
+    fn finish(&mut self, is_finished: impl Fn(&OpenBatch) -> bool) -> Vec<BatchCount> {
         let mut counts = Vec::new();
-        let (ended, open) = self.open.drain(..).partition(over);
+        let (ended, open) = self.open.drain(..).partition(is_finished);
         self.open = open;
-        for batch in Vec::from_iter::<Vec<Open>>(ended) {
+        for batch in Vec::from_iter::<Vec<OpenBatch>>(ended) {
             counts.push(batch.count());
-            self.over.push_back(batch.id);
+            self.finished.push_back(batch.id);
         }
-        while self.over.len() > MOST_OVER {
-            self.over.pop_front();
+        while self.finished.len() > MAX_FINISHED {
+            self.finished.pop_front();
         }
         counts
     }
 }
 
-impl Open {
-    fn count(&self) -> Count {
-        Count { received: self.tasks.len() as u64, size: self.size }
+impl OpenBatch {
+    fn count(&self) -> BatchCount {
+        BatchCount { received: self.tasks.len() as u64, size: self.size }
     }
 }
 
@@ -141,21 +144,21 @@ mod tests {
     }
 
     #[test]
-    fn a_contest_is_complete_when_as_many_have_come_as_it_says() {
+    fn a_contest_is_complete_when_as_many_tasks_have_arrived_as_its_size() {
         let (mut batches, now) = (Batches::default(), Instant::now());
         for name in ["a", "b", "b", "b"] {
-            assert_eq!(batches.add(Some(&batch("x", 3)), "u", name, now), Part::Awaited);
+            assert_eq!(batches.add(Some(&batch("x", 3)), "u", name, now), Membership::Awaited);
             assert!(batches.complete().is_empty());
         }
         batches.add(Some(&batch("x", 3)), "u", "c", now);
         let complete = batches.complete();
-        assert_eq!(complete, [Count { received: 3, size: 3 }]);
+        assert_eq!(complete, [BatchCount { received: 3, size: 3 }]);
         assert!(complete[0].complete() && batches.is_empty());
-        assert_eq!(batches.add(Some(&batch("x", 3)), "u", "d", now), Part::Late);
+        assert_eq!(batches.add(Some(&batch("x", 3)), "u", "d", now), Membership::Late);
     }
 
     #[test]
-    fn a_contest_of_which_nothing_comes_is_over() {
+    fn a_contest_of_which_no_task_arrives_is_finished() {
         let (mut batches, start) = (Batches::default(), Instant::now());
         let later = start + QUIET / 2;
         batches.add(Some(&batch("x", 7)), "u", "a", start);
@@ -163,17 +166,17 @@ mod tests {
         batches.add(Some(&batch("x", 7)), "u", "b", later);
         assert_eq!(batches.patience(later), Some(QUIET - QUIET / 2));
         assert!(batches.quiet(later).is_empty());
-        assert_eq!(batches.quiet(start + QUIET), [Count { received: 1, size: 2 }]);
-        assert_eq!(batches.quiet(later + QUIET), [Count { received: 2, size: 7 }]);
+        assert_eq!(batches.quiet(start + QUIET), [BatchCount { received: 1, size: 2 }]);
+        assert_eq!(batches.quiet(later + QUIET), [BatchCount { received: 2, size: 7 }]);
         assert_eq!((batches.is_empty(), batches.patience(later)), (true, None));
-        assert_eq!(batches.add(Some(&batch("y", 2)), "u", "b", later + QUIET), Part::Late);
+        assert_eq!(batches.add(Some(&batch("y", 2)), "u", "b", later + QUIET), Membership::Late);
     }
 
     #[test]
     fn a_single_task_is_a_contest_of_one() {
         let (mut batches, now) = (Batches::default(), Instant::now());
         for batch in [None, Some(batch("x", 1)), Some(batch("x", 0))] {
-            assert_eq!(batches.add(batch.as_ref(), "u", "a", now), Part::Alone);
+            assert_eq!(batches.add(batch.as_ref(), "u", "a", now), Membership::Alone);
         }
         assert!(batches.is_empty());
     }
@@ -185,19 +188,19 @@ mod tests {
         batches.add(Some(&batch("x", 2)), "u", "b", now);
         assert!(batches.complete().is_empty());
         batches.add(Some(&batch("x", 500)), "u", "c", now);
-        assert_eq!(batches.complete(), [Count { received: 3, size: 3 }]);
+        assert_eq!(batches.complete(), [BatchCount { received: 3, size: 3 }]);
     }
 
     #[test]
-    fn what_is_remembered_is_bounded() {
+    fn open_and_finished_contests_are_bounded() {
         let (mut batches, start) = (Batches::default(), Instant::now());
         for number in 0..1000 {
             let now = start + Duration::from_millis(number);
             batches.add(Some(&batch(&number.to_string(), 2)), "u", "a", now);
             let ended = batches.complete();
-            assert_eq!(ended.len(), usize::from(number as usize >= MOST_OPEN));
+            assert_eq!(ended.len(), usize::from(number as usize >= MAX_OPEN));
         }
-        assert_eq!((batches.open.len(), batches.over.len()), (MOST_OPEN, MOST_OVER));
-        assert_eq!(batches.open[0].id, (1000 - MOST_OPEN).to_string());
+        assert_eq!((batches.open.len(), batches.finished.len()), (MAX_OPEN, MAX_FINISHED));
+        assert_eq!(batches.open[0].id, (1000 - MAX_OPEN).to_string());
     }
 }

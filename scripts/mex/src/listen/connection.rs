@@ -1,9 +1,9 @@
-//! One connection: a request is heard, its task passed on, and the answer told.
+//! Serves one connection: reads the request, passes its task on, and sends the answer.
 
-use super::hall::{Guest, Hall};
-use super::http::{self, Ask, Head, LARGEST_BODY, LARGEST_HEAD, Refusal};
-use super::pending::{Full, Pending};
-use super::refusals::{Refusals, Sender};
+use super::connections::{Connections, OpenConnection};
+use super::http::{self, HttpRefusal, MAX_BODY, MAX_HEAD, RequestHead, RequestKind};
+use super::pending::{NotAccepted, Pending};
+use super::refusals::{Refusals, Requester};
 use super::task::{Task, task};
 use super::{Delivery, Event};
 use base::invocation;
@@ -15,152 +15,154 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a connection may take as a whole. The extension itself gives up after half a second.
-pub(super) const PATIENCE: Duration = Duration::from_secs(2);
+/// How long reading a request may take. The extension itself gives up after half a second.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long an answer may take.
-const LONGEST_WRITE: Duration = Duration::from_secs(2);
+/// How long sending an answer may take.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long a task may be worked on before its answer is that it was received. The extension gives up
-/// after half a second, of which this leaves something.
-const WORK: Duration = Duration::from_millis(350);
+/// How long to wait for the result of a task before the answer is just that it was received (202). The
+/// extension gives up after half a second.
+const ANSWER_DELAY: Duration = Duration::from_millis(350);
 
-/// What all connections share.
+/// The state that all connections share.
 #[derive(Clone)]
-pub(super) struct Reception {
+pub(super) struct Server {
     events: mpsc::Sender<Event>,
     pending: Pending,
-    hall: Arc<Hall>,
+    connections: Arc<Connections>,
     refusals: Arc<Mutex<Refusals>>,
-    patience: Duration,
+    timeout: Duration,
 }
 
-impl Reception {
-    /// Tasks go to `events`, and are pending until they are made and answered.
-    pub(super) fn new(events: mpsc::Sender<Event>, pending: Pending, patience: Duration) -> Self {
-        let (hall, refusals) = (Arc::default(), Arc::default());
-        Self { events, pending, hall, refusals, patience }
+impl Server {
+    /// Creates a server that sends tasks to `events`; they are pending until they are stored and answered.
+    pub(super) fn new(events: mpsc::Sender<Event>, pending: Pending, timeout: Duration) -> Self {
+        let (connections, refusals) = (Arc::default(), Arc::default());
+        Self { events, pending, connections, refusals, timeout }
     }
 
     /// Serves a connection in a thread of its own.
     ///
     /// # Errors
     ///
-    /// The system has no room for it.
-    pub(super) fn admit(&self, stream: TcpStream, port: u16) -> io::Result<()> {
-        let guest = Guest::new(stream.try_clone()?);
-        self.hall.enter(&guest);
-        let (reception, inside) = (self.clone(), guest.clone());
+    /// The system is out of handles or threads.
+    pub(super) fn accept(&self, stream: TcpStream, port: u16) -> io::Result<()> {
+        let connection = OpenConnection::new(stream.try_clone()?);
+        self.connections.enter(&connection);
+        let (server, in_thread) = (self.clone(), connection.clone());
         let work = move || {
-            reception.serve(stream, port, &inside);
-            reception.hall.leave(&inside);
+            server.serve(stream, port, &in_thread);
+            server.connections.leave(&in_thread);
         };
         let spawned = thread::Builder::new().spawn(work);
-        spawned.map(drop).inspect_err(|_| self.hall.leave(&guest))
+        spawned.map(drop).inspect_err(|_| self.connections.leave(&connection))
     }
 
-    /// Answers one request, after the task in it was worked on.
-    fn serve(&self, stream: TcpStream, port: u16, guest: &Arc<Guest>) {
-        let mut caller = Caller { stream, end: Instant::now() + self.patience };
-        let heard = caller.hear_head(port).map_err(|refusal| (Sender::Stranger, None, refusal));
-        let heard = heard.and_then(|heard| {
-            let Some((head, bytes)) = heard else { return Ok(None) };
-            let refused = |refusal| (Sender::Known, None, refusal);
-            let task = caller.hear_task(&head, bytes).map_err(refused)?;
+    /// Reads one request, waits for the result of its task, and answers.
+    fn serve(&self, stream: TcpStream, port: u16, connection: &Arc<OpenConnection>) {
+        let mut client = Client { stream, end: Instant::now() + self.timeout };
+        let request = client.read_head(port).map_err(|refusal| (Requester::Unknown, None, refusal));
+        let request = request.and_then(|read| {
+            let Some((head, bytes)) = read else { return Ok(None) };
+            let refused = |refusal| (Requester::Extension, None, refusal);
+            let task = client.read_task(&head, bytes).map_err(refused)?;
             Ok(Some((head, task)))
         });
-        let refused = match heard {
+        let refused = match request {
             Ok(None) => return,
             Ok(Some((head, None))) => {
-                caller.say(&http::answer(204, head.origin.as_deref(), ""));
+                client.send(&http::answer(204, head.origin.as_deref(), ""));
                 None
             }
-            Ok(Some((Head { origin, .. }, Some(task)))) => {
-                self.hall.leave(guest);
-                let taken = self.deliver(&mut caller, origin.as_deref(), task);
-                self.hall.enter(guest);
-                taken.err().map(|refusal| (Sender::Known, origin, refusal))
+            Ok(Some((RequestHead { origin, .. }, Some(task)))) => {
+                self.connections.leave(connection);
+                let taken = self.deliver(&mut client, origin.as_deref(), task);
+                self.connections.enter(connection);
+                taken.err().map(|refusal| (Requester::Extension, origin, refusal))
             }
             Err(refused) => Some(refused),
         };
-        if let Some((sender, origin, mut refusal)) = refused {
-            if guest.is_closed() {
+        if let Some((requester, origin, mut refusal)) = refused {
+            if connection.is_closed() {
                 refusal.why = "it was not complete, and too many others came".to_owned();
             }
-            caller.refuse(&refusal, origin.as_deref());
-            self.print(sender, &refusal.why);
+            client.refuse(&refusal, origin.as_deref());
+            self.print(requester, &refusal.why);
         }
-        caller.part();
+        client.close();
     }
 
-    /// Prints that a request is refused, if not too many were.
-    fn print(&self, sender: Sender, why: &str) {
+    /// Prints a refusal, unless too many were printed lately.
+    fn print(&self, requester: Requester, why: &str) {
         let refusals = self.refusals.lock();
         let mut refusals = refusals.unwrap_or_else(PoisonError::into_inner);
-        refusals.lines(sender, why, Instant::now()).iter().for_each(|line| note(line));
+        refusals.lines(requester, why, Instant::now()).iter().for_each(|line| note(line));
     }
 
-    /// Passes a task on and answers what became of it: 200 if there is a problem now, 202 if it is
-    /// still waiting, and why if there is none.
+    /// Passes a task on and sends the result: 200 if it is stored, 202 if it is still pending, else the
+    /// reason why it failed.
     ///
     /// # Errors
     ///
-    /// The task is not taken.
+    /// The task is not accepted.
     fn deliver(
         &self,
-        caller: &mut Caller,
+        client: &mut Client,
         origin: Option<&str>,
         task: Task,
-    ) -> Result<(), Refusal> {
-        let ticket = self.pending.add(&task.name).map_err(|full| {
-            let why = match full {
-                Full::Closed => format!("`{} listen` is ending", invocation::program()),
-                Full::Crowded => "too many tasks are waiting".to_owned(),
+    ) -> Result<(), HttpRefusal> {
+        let ticket = self.pending.add(&task.name).map_err(|reason| {
+            let why = match reason {
+                NotAccepted::Closed => format!("`{} listen` is ending", invocation::program()),
+                NotAccepted::QueueFull => "too many tasks are waiting".to_owned(),
             };
-            Refusal::new(503, format!("`{}` is not taken: {why}", task.name))
+            HttpRefusal::new(503, format!("`{}` is not taken: {why}", task.name))
         })?;
-        let (answer, made) = mpsc::channel();
+        let (answer, result) = mpsc::channel();
         let delivery = Delivery { task, answer, _ticket: ticket.clone() };
         let _ = self.events.send(Event::Received(Box::new(delivery)));
-        match made.recv_timeout(WORK) {
-            Ok(Ok(())) => caller.say(&http::answer(200, origin, "")),
-            // What failed is printed by the thread that worked on it.
-            Ok(Err(refusal)) => caller.refuse(&refusal, origin),
-            Err(_) => caller.say(&http::answer(202, origin, "")),
+        match result.recv_timeout(ANSWER_DELAY) {
+            Ok(Ok(())) => client.send(&http::answer(200, origin, "")),
+            // The worker prints the failure.
+            Ok(Err(refusal)) => client.refuse(&refusal, origin),
+            Err(_) => client.send(&http::answer(202, origin, "")),
         }
         drop(ticket);
         Ok(())
     }
 }
 
-fn interrupted(error: &io::Error) -> Refusal {
+/// Returns the refusal of a request that could not be read to its end.
+fn interrupted(error: &io::Error) -> HttpRefusal {
     match error.kind() {
         ErrorKind::TimedOut | ErrorKind::WouldBlock => {
-            let seconds = PATIENCE.as_secs();
-            Refusal::new(408, format!("it did not come as a whole within {seconds} s"))
+            let seconds = TIMEOUT.as_secs();
+            HttpRefusal::new(408, format!("it did not come as a whole within {seconds} s"))
         }
-        _ => Refusal::new(400, format!("it broke off: {error}")),
+        _ => HttpRefusal::new(400, format!("it broke off: {error}")),
     }
 }
 
-/// Whoever is at the other end, and how long there is time for them.
-struct Caller {
+/// The other end of a connection.
+struct Client {
     stream: TcpStream,
+    /// The time until which the request must have been read.
     end: Instant,
 }
 
-impl Caller {
-    /// Reads the head of a request, and what came with it of the body; `None` if nothing came at all,
-    /// as browsers do to be ready.
-    fn hear_head(&mut self, port: u16) -> Result<Option<(Head, Vec<u8>)>, Refusal> {
+impl Client {
+    /// Reads the head of a request, and the part of the body that arrived with it; `None` if nothing
+    /// arrived, as browsers open connections in advance.
+    fn read_head(&mut self, port: u16) -> Result<Option<(RequestHead, Vec<u8>)>, HttpRefusal> {
         let mut bytes = Vec::new();
         loop {
-            let room = LARGEST_HEAD - bytes.len().min(LARGEST_HEAD);
-            match self.hear(&mut bytes, room.max(1)) {
+            let room = MAX_HEAD - bytes.len().min(MAX_HEAD);
+            match self.read(&mut bytes, room.max(1)) {
                 Err(_) if bytes.is_empty() => return Ok(None),
                 Err(error) => return Err(interrupted(&error)),
                 Ok(0) if bytes.is_empty() => return Ok(None),
-                Ok(0) => return Err(Refusal::new(400, "it ends within its head")),
+                Ok(0) => return Err(HttpRefusal::new(400, "it ends within its head")),
                 Ok(_) => {}
             }
             if let Some(head) = http::head(&bytes, port)? {
@@ -170,28 +172,33 @@ impl Caller {
         }
     }
 
-    /// Reads the task of a request, of which this much has come; `None` if it only asks for permission.
-    fn hear_task(&mut self, head: &Head, mut body: Vec<u8>) -> Result<Option<Task>, Refusal> {
-        let Ask::Take(length) = head.ask else { return Ok(None) };
-        while body.len() < length.min(LARGEST_BODY) {
+    /// Reads the task of a request; `body` is the part that has arrived. Returns `None` for a preflight
+    /// request.
+    fn read_task(
+        &mut self,
+        head: &RequestHead,
+        mut body: Vec<u8>,
+    ) -> Result<Option<Task>, HttpRefusal> {
+        let RequestKind::Task(length) = head.kind else { return Ok(None) };
+        while body.len() < length.min(MAX_BODY) {
             let missing = length - body.len();
-            match self.hear(&mut body, missing) {
+            match self.read(&mut body, missing) {
                 Ok(0) => {
                     let found = body.len();
                     let why = format!("its body ends after {found} of {length} bytes");
-                    return Err(Refusal::new(400, why));
+                    return Err(HttpRefusal::new(400, why));
                 }
                 Ok(_) => {}
                 Err(error) => return Err(interrupted(&error)),
             }
         }
-        // What follows was not announced.
+        // Bytes beyond the announced length are ignored.
         body.truncate(length);
-        task(&body).map(Some).map_err(|why| Refusal::new(400, why))
+        task(&body).map(Some).map_err(|why| HttpRefusal::new(400, why))
     }
 
-    /// Reads at most so many bytes more, and at least one unless they end; gives how many.
-    fn hear(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<usize> {
+    /// Reads at most `most` further bytes and returns how many; 0 at the end of the stream.
+    fn read(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<usize> {
         let mut buffer = [0; 16 << 10];
         let most = most.min(buffer.len());
         let count = loop {
@@ -209,27 +216,27 @@ impl Caller {
         Ok(count)
     }
 
-    /// Sends an answer. Whoever does not wait for it does not want it.
-    fn say(&mut self, answer: &str) {
-        let _ = self.stream.set_write_timeout(Some(LONGEST_WRITE));
+    /// Sends an answer; errors are ignored, since the client may have disconnected.
+    fn send(&mut self, answer: &str) {
+        let _ = self.stream.set_write_timeout(Some(WRITE_TIMEOUT));
         let _ = self.stream.write_all(answer.as_bytes());
     }
 
-    /// Sends the reason why something is not taken or not done.
-    fn refuse(&mut self, refusal: &Refusal, origin: Option<&str>) {
-        let Refusal { status, why } = refusal;
+    /// Sends the reason of a refusal or a failure.
+    fn refuse(&mut self, refusal: &HttpRefusal, origin: Option<&str>) {
+        let HttpRefusal { status, why } = refusal;
         let start = if *status < 500 { "the request is refused" } else { "nothing was made" };
-        self.say(&http::answer(*status, origin, &format!("{start}: {why}\n")));
+        self.send(&http::answer(*status, origin, &format!("{start}: {why}\n")));
     }
 
-    /// Ends the connection, but hears out the other side first: a socket that is closed on someone
-    /// who still talks takes the answer away from them.
-    fn part(mut self) {
+    /// Closes the connection, after reading what the client still sends: closing a socket with unread
+    /// bytes resets the connection, and the client would lose the answer.
+    fn close(mut self) {
         let _ = self.stream.shutdown(Shutdown::Write);
-        let mut heard = Vec::new();
-        let mut left = 2 * LARGEST_BODY;
-        while let Ok(count @ 1..) = self.hear(&mut heard, left) {
-            heard.clear();
+        let mut ignored = Vec::new();
+        let mut left = 2 * MAX_BODY;
+        while let Ok(count @ 1..) = self.read(&mut ignored, left) {
+            ignored.clear();
             left -= count;
             if left == 0 {
                 break;
@@ -240,18 +247,18 @@ impl Caller {
 
 #[cfg(test)]
 mod tests {
-    use super::super::socket::{LOOPBACK, bind, hear, local};
+    use super::super::socket::{LOOPBACK, bind, local_address, serve};
     use super::*;
     use crate::listen::task::tests::right;
     use std::net::SocketAddr;
 
-    /// A receiver that waits for ever, and the tasks that it gets.
+    /// Starts a server without a time limit; returns its address and its events.
     fn receiver() -> (SocketAddr, mpsc::Receiver<Event>) {
         let (events, received) = mpsc::channel();
         let never = Duration::from_secs(24 * 3600);
         let listener = bind(&LOOPBACK[..1], 0).unwrap().remove(0);
-        let address = local(&listener).unwrap();
-        hear(listener, Reception::new(events, Pending::default(), never)).unwrap();
+        let address = local_address(&listener).unwrap();
+        serve(listener, Server::new(events, Pending::default(), never)).unwrap();
         (address, received)
     }
 
@@ -266,10 +273,10 @@ mod tests {
     }
 
     #[test]
-    fn however_many_are_slow_a_whole_request_is_heard() {
+    fn slow_connections_do_not_keep_out_a_complete_request() {
         let (address, received) = receiver();
         let whole = request(address.port());
-        // None of these would ever end by itself.
+        // These never complete their requests.
         let mut slow: Vec<TcpStream> = (0..300)
             .map(|number| {
                 let mut stream = TcpStream::connect(address).unwrap();
@@ -286,7 +293,7 @@ mod tests {
         let mut answer = [0; 15];
         quick.read_exact(&mut answer).unwrap();
         assert!(answer.starts_with(b"HTTP/1.1 20"), "{answer:?}");
-        // The oldest were closed for that.
+        // The oldest were closed to make room.
         slow[0].set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         assert!(matches!(slow[0].read(&mut answer), Ok(0)));
     }

@@ -1,117 +1,120 @@
-//! The little of HTTP that a receiver needs: the head of a request, and whether it is taken.
+//! Parses the head of an HTTP request and decides whether it is accepted.
 //!
-//! A page in the same browser can send requests here, too, and sees to it that they look harmless.
-//! What it cannot do is choose `Host` and `Origin`, or send JSON without asking first; so these
-//! decide, before anything of the body is read.
+//! A hostile page in the same browser can send requests here too. It cannot forge `Host` and `Origin`, nor
+//! send JSON without a preflight request; so these are checked before the body is read.
 
 use std::fmt::Write;
 
-/// A head that is longer is refused.
-pub(super) const LARGEST_HEAD: usize = 16 << 10;
+/// Maximum length of a head in bytes.
+pub(super) const MAX_HEAD: usize = 16 << 10;
 
-/// A body that is longer is refused.
-pub(super) const LARGEST_BODY: usize = 8 << 20;
+/// Maximum length of a body in bytes.
+pub(super) const MAX_BODY: usize = 8 << 20;
 
-/// More headers than any browser sends.
-const MOST_HEADERS: usize = 64;
+/// Maximum number of headers, more than any browser sends.
+const MAX_HEADERS: usize = 64;
 
-/// The origins of extensions; the rest is an id that the browser gives.
+/// The prefixes of the origins of extensions; an id follows that the browser gives.
 const EXTENSIONS: [&str; 3] =
     ["chrome-extension://", "moz-extension://", "safari-web-extension://"];
 
-/// A request that is taken, as far as its head tells.
+/// The head of an accepted request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Head {
-    /// What it asks for.
-    pub(super) ask: Ask,
-    /// Who asks, where browsers want that to be repeated.
+pub(super) struct RequestHead {
+    /// Preflight or task.
+    pub(super) kind: RequestKind,
+    /// The header `Origin`, which the answer has to repeat.
     pub(super) origin: Option<String>,
-    /// Where the body begins.
+    /// The length of the head in bytes.
     pub(super) length: usize,
 }
 
-/// What is asked for.
+/// The kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
-    /// Whether a task may be sent.
-    Permission,
-    /// To take the task that follows, so many bytes of it.
-    Take(usize),
+pub(super) enum RequestKind {
+    /// `OPTIONS`: the browser asks whether the extension may send a task.
+    Preflight,
+    /// `POST`: a task in a body of this many bytes.
+    Task(usize),
 }
 
-/// A request that is not taken.
+/// The reason why a request is refused or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Refusal {
+pub(super) struct HttpRefusal {
     /// The status of the answer.
     pub(super) status: u16,
-    /// One lower-case clause.
+    /// The reason, one lower-case clause.
     pub(super) why: String,
 }
 
-impl Refusal {
+impl HttpRefusal {
     pub(super) fn new(status: u16, why: impl Into<String>) -> Self {
         Self { status, why: why.into() }
     }
 }
 
-/// The head of a request to this port, or nothing as long as it is not there as a whole.
+/// Parses the head of a request to this port; returns `None` while it is incomplete.
 ///
 /// # Errors
 ///
-/// The first reason not to take the request.
-pub(super) fn head(bytes: &[u8], port: u16) -> Result<Option<Head>, Refusal> {
-    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+/// The request is refused.
+pub(super) fn head(bytes: &[u8], port: u16) -> Result<Option<RequestHead>, HttpRefusal> {
+    let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
-    let too_long = || Refusal::new(431, format!("its head is longer than {LARGEST_HEAD} bytes"));
+    let too_long = || HttpRefusal::new(431, format!("its head is longer than {MAX_HEAD} bytes"));
     let length = match request.parse(bytes) {
-        Ok(httparse::Status::Complete(length)) if length <= LARGEST_HEAD => length,
-        Ok(httparse::Status::Partial) if bytes.len() < LARGEST_HEAD => return Ok(None),
+        Ok(httparse::Status::Complete(length)) if length <= MAX_HEAD => length,
+        Ok(httparse::Status::Partial) if bytes.len() < MAX_HEAD => return Ok(None),
         Ok(_) => return Err(too_long()),
         Err(httparse::Error::TooManyHeaders) => {
-            return Err(Refusal::new(431, format!("it has more than {MOST_HEADERS} headers")));
+            return Err(HttpRefusal::new(431, format!("it has more than {MAX_HEADERS} headers")));
         }
-        Err(error) => return Err(Refusal::new(400, format!("it is no HTTP: {error}"))),
+        Err(error) => return Err(HttpRefusal::new(400, format!("it is no HTTP: {error}"))),
     };
     let headers = Headers(request.headers);
     check_host(headers.one("Host")?, port)?;
     let origin = allowed_origin(headers.one("Origin")?, headers.one("Sec-Fetch-Site")?)?;
     let path = request.path.unwrap_or_default();
     if path != "/" {
-        return Err(Refusal::new(404, format!("it asks for `{}` and not for `/`", printed(path))));
+        return Err(HttpRefusal::new(
+            404,
+            format!("it asks for `{}` and not for `/`", printed(path)),
+        ));
     }
-    let ask = match request.method.unwrap_or_default() {
-        "POST" => Ask::Take(body_length(&headers)?),
-        "OPTIONS" => Ask::Permission,
+    let kind = match request.method.unwrap_or_default() {
+        "POST" => RequestKind::Task(body_length(&headers)?),
+        "OPTIONS" => RequestKind::Preflight,
         other => {
             let other = printed(other);
-            return Err(Refusal::new(405, format!("it is a `{other}`; tasks come by `POST`")));
+            return Err(HttpRefusal::new(405, format!("it is a `{other}`; tasks come by `POST`")));
         }
     };
-    Ok(Some(Head { ask, origin, length }))
+    Ok(Some(RequestHead { kind, origin, length }))
 }
 
 /// The headers of a request.
 struct Headers<'a, 'b>(&'a [httparse::Header<'b>]);
 
 impl<'b> Headers<'_, 'b> {
-    /// The header of that name. Of two, each reader would believe another one.
-    fn one(&self, name: &str) -> Result<Option<&'b str>, Refusal> {
-        let mut found = self.0.iter().filter(|it| it.name.eq_ignore_ascii_case(name));
-        let Some(header) = found.next() else { return Ok(None) };
-        if found.next().is_some() {
-            return Err(Refusal::new(400, format!("it has two headers `{name}`")));
+    /// Returns the header of that name. Two are refused: of two, each reader would believe another one.
+    fn one(&self, name: &str) -> Result<Option<&'b str>, HttpRefusal> {
+        let mut headers = self.0.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
+        let Some(header) = headers.next() else { return Ok(None) };
+        if headers.next().is_some() {
+            return Err(HttpRefusal::new(400, format!("it has two headers `{name}`")));
         }
         let value = std::str::from_utf8(header.value);
         value
             .map(|it| Some(it.trim()))
-            .map_err(|_| Refusal::new(400, format!("its header `{name}` is no text")))
+            .map_err(|_| HttpRefusal::new(400, format!("its header `{name}` is no text")))
     }
 }
 
-/// A page of another site whose name was made to point here shows that name as the host.
-fn check_host(host: Option<&str>, port: u16) -> Result<(), Refusal> {
-    let host = host.ok_or_else(|| Refusal::new(400, "it has no header `Host`"))?;
-    let own = ["localhost", "127.0.0.1", "[::1]"].into_iter().any(|name| {
+/// Checks that `Host` names this machine. A hostile page whose domain resolves to 127.0.0.1 (DNS
+/// rebinding) sends its own name.
+fn check_host(host: Option<&str>, port: u16) -> Result<(), HttpRefusal> {
+    let host = host.ok_or_else(|| HttpRefusal::new(400, "it has no header `Host`"))?;
+    let is_local = ["localhost", "127.0.0.1", "[::1]"].into_iter().any(|name| {
         let given = host.get(..name.len()).filter(|it| it.eq_ignore_ascii_case(name));
         given.is_some_and(|_| match &host[name.len()..] {
             "" => port == 80,
@@ -119,67 +122,70 @@ fn check_host(host: Option<&str>, port: u16) -> Result<(), Refusal> {
         })
     });
     let why = || format!("it is meant for the host `{}` and not for this one", printed(host));
-    if own { Ok(()) } else { Err(Refusal::new(403, why())) }
+    if is_local { Ok(()) } else { Err(HttpRefusal::new(403, why())) }
 }
 
-/// The origin, if an extension has it, or nothing if there is none, as programs have none.
+/// Returns the origin if it is an extension's, and `None` if there is none, as for programs.
 ///
-/// Firefox hides the id of an extension behind `null`, as it hides pages in a sandbox. It says then
-/// that the extension may do here what a page of this very host may; no other page is told that.
-fn allowed_origin(origin: Option<&str>, site: Option<&str>) -> Result<Option<String>, Refusal> {
+/// Firefox sends `null` for extensions, as it does for sandboxed pages. For extensions it also sends
+/// `Sec-Fetch-Site: same-origin`, which no page of another site gets.
+fn allowed_origin(origin: Option<&str>, site: Option<&str>) -> Result<Option<String>, HttpRefusal> {
     let Some(origin) = origin else {
         return match site {
-            // Browsers send this one always, and always with an origin when they post.
+            // Browsers always send `Sec-Fetch-Site`, and always send an origin with `POST`.
             Some("cross-site" | "same-site") => {
-                Err(Refusal::new(403, "a web page sent it, without an origin"))
+                Err(HttpRefusal::new(403, "a web page sent it, without an origin"))
             }
             _ => Ok(None),
         };
     };
     let id = EXTENSIONS.iter().find_map(|it| origin.strip_prefix(it));
-    let is_id = |it: &str| {
-        !it.is_empty()
-            && it.len() <= 100
-            && it.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    let is_id = |id: &str| {
+        !id.is_empty()
+            && id.len() <= 100
+            && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
     };
     if id.is_some_and(is_id) || (origin == "null" && site == Some("same-origin")) {
         return Ok(Some(origin.to_owned()));
     }
     let origin = printed(origin);
-    Err(Refusal::new(403, format!("it comes from `{origin}`, which is no browser extension")))
+    Err(HttpRefusal::new(403, format!("it comes from `{origin}`, which is no browser extension")))
 }
 
-/// How long the body is, if it is JSON.
-fn body_length(headers: &Headers) -> Result<usize, Refusal> {
-    let kind = headers.one("Content-Type")?.unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim();
-    if !kind.eq_ignore_ascii_case("application/json") {
-        let kind = printed(kind);
-        let why = format!("its content is of the type `{kind}` and not `application/json`");
-        return Err(Refusal::new(415, why));
+/// Returns the length of the body, which must be JSON.
+fn body_length(headers: &Headers) -> Result<usize, HttpRefusal> {
+    let media_type = headers.one("Content-Type")?.unwrap_or_default();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    if !media_type.eq_ignore_ascii_case("application/json") {
+        let media_type = printed(media_type);
+        let why = format!("its content is of the type `{media_type}` and not `application/json`");
+        return Err(HttpRefusal::new(415, why));
     }
     if headers.one("Transfer-Encoding")?.is_some() {
-        return Err(Refusal::new(411, "it has a `Transfer-Encoding` in place of a length"));
+        return Err(HttpRefusal::new(411, "it has a `Transfer-Encoding` in place of a length"));
     }
     let Some(length) = headers.one("Content-Length")? else {
-        return Err(Refusal::new(411, "it has no header `Content-Length`"));
+        return Err(HttpRefusal::new(411, "it has no header `Content-Length`"));
     };
     if length.is_empty() || !length.bytes().all(|it| it.is_ascii_digit()) {
         let length = printed(length);
-        return Err(Refusal::new(400, format!("its `Content-Length` is `{length}`, no number")));
+        return Err(HttpRefusal::new(
+            400,
+            format!("its `Content-Length` is `{length}`, no number"),
+        ));
     }
-    // What does not fit into a number is too long all the more.
+    // A length that overflows `usize` is too long as well.
     match length.parse() {
-        Ok(length) if length <= LARGEST_BODY => Ok(length),
+        Ok(length) if length <= MAX_BODY => Ok(length),
         _ => {
             let length = printed(length);
-            let why = format!("its body has {length} bytes, and {LARGEST_BODY} is the most");
-            Err(Refusal::new(413, why))
+            let why = format!("its body has {length} bytes, and {MAX_BODY} is the most");
+            Err(HttpRefusal::new(413, why))
         }
     }
 }
 
-/// The answer: to a request that is taken without a text, to another one with the reason.
+/// Returns the text of an answer; the body is empty for accepted requests and the reason for others.
 pub(super) fn answer(status: u16, origin: Option<&str>, text: &str) -> String {
     let mut answer = format!("HTTP/1.1 {status} {}\r\nConnection: close\r\n", reason(status));
     if let Some(origin) = origin {
@@ -198,7 +204,7 @@ pub(super) fn answer(status: u16, origin: Option<&str>, text: &str) -> String {
     if !text.is_empty() {
         answer += "Content-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n";
     }
-    // An answer of this kind has no body, not even an empty one.
+    // An answer with status 204 has no body and no length.
     if status != 204 {
         let _ = write!(answer, "Content-Length: {}\r\n", text.len());
     }
@@ -225,7 +231,7 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// What a stranger sent, as it may be shown: cut, and without anything that moves a cursor.
+/// Returns untrusted text in a form that is safe to print: cut to 80 characters, and escaped.
 pub(super) fn printed(text: &str) -> String {
     const SHOWN: usize = 80;
     let mut printed: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
@@ -242,13 +248,13 @@ mod tests {
 
     const PORT: u16 = 10043;
 
-    /// A right request, of which a test changes a line.
+    /// A valid request, of which tests change a line.
     const RIGHT: &str = "POST / HTTP/1.1\r\nHost: localhost:10043\r\n\
                          Origin: chrome-extension://cjnmckjndlpiamhfimnnjmnckgghkjbl\r\n\
                          Content-Type: application/json\r\nContent-Length: 2\r\n\r\n";
 
     #[track_caller]
-    fn taken(request: &str) -> Head {
+    fn taken(request: &str) -> RequestHead {
         head(request.as_bytes(), PORT).unwrap().unwrap()
     }
 
@@ -258,7 +264,7 @@ mod tests {
         (refusal.status, refusal.why)
     }
 
-    /// The right request with another value of this header; without a value, without it.
+    /// The valid request with another value of this header, or without it.
     fn with(name: &str, value: Option<&str>) -> String {
         let mut lines: Vec<String> =
             RIGHT.trim_end().split("\r\n").map(ToOwned::to_owned).collect();
@@ -268,19 +274,19 @@ mod tests {
     }
 
     #[test]
-    fn a_right_request_is_taken_once_its_head_is_complete() {
+    fn a_valid_request_is_accepted_once_its_head_is_complete() {
         let head_of = |length| head(&RIGHT.as_bytes()[..length], PORT).unwrap();
         assert!((0..RIGHT.len()).all(|it| head_of(it).is_none()));
         let head = taken(&(RIGHT.to_owned() + "{}"));
-        assert_eq!((head.ask, head.length), (Ask::Take(2), RIGHT.len()));
+        assert_eq!((head.kind, head.length), (RequestKind::Task(2), RIGHT.len()));
         let preflight = "OPTIONS / HTTP/1.1\r\nHost: [::1]:10043\r\n\
                          Origin: moz-extension://0b4dd9ca-9a5c-4f2e-8c62-0f2b1f6d5a11\r\n\
                          Access-Control-Request-Method: POST\r\n\r\n";
-        assert_eq!(taken(preflight).ask, Ask::Permission);
+        assert_eq!(taken(preflight).kind, RequestKind::Preflight);
     }
 
     #[test]
-    fn only_names_of_this_host_with_the_port_are_right() {
+    fn only_names_of_this_host_with_the_port_are_accepted() {
         for host in ["localhost:10043", "LOCALHOST:10043", "127.0.0.1:10043", "[::1]:10043"] {
             taken(&with("Host", Some(host)));
         }
@@ -311,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn only_extensions_and_programs_are_right() {
+    fn only_extensions_and_programs_are_accepted() {
         assert_eq!(taken(&with("Origin", None)).origin, None);
         for origin in ["moz-extension://0b4d-9a", "safari-web-extension://ABC-1"] {
             let head = taken(&with("Origin", Some(origin)));
@@ -341,7 +347,7 @@ mod tests {
     /// What Firefox sends for an extension, against what it sends for a page in a sandbox, whose
     /// origin is `null` as well.
     #[test]
-    fn null_is_right_only_if_the_browser_takes_its_side() {
+    fn origin_null_is_accepted_only_with_sec_fetch_site_same_origin() {
         let null = |site: &str| with("Origin", Some(&format!("null\r\nSec-Fetch-Site: {site}")));
         assert_eq!(taken(&null("same-origin")).origin.as_deref(), Some("null"));
         for site in ["cross-site", "same-site", "none", ""] {
@@ -367,7 +373,10 @@ mod tests {
         for length in ["8388609", "99999999999999999999999999"] {
             assert_eq!(refused(&with("Content-Length", Some(length))).0, 413, "{length}");
         }
-        assert_eq!(taken(&with("Content-Length", Some("8388608"))).ask, Ask::Take(8 << 20));
+        assert_eq!(
+            taken(&with("Content-Length", Some("8388608"))).kind,
+            RequestKind::Task(8 << 20)
+        );
         let chunked = RIGHT.replace("Host:", "Transfer-Encoding: chunked\r\nHost:");
         assert_eq!(refused(&chunked).0, 411);
     }
@@ -384,13 +393,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_http_or_too_long_is_refused() {
+    fn invalid_http_and_long_heads_are_refused() {
         for text in
             ["\u{16}\u{3}\u{1}", "json\n{}\r\n\r\n", "POST /\r\n\r\n", "GET / HTTP/9\r\n\r\n"]
         {
             assert_eq!(refused(text).0, 400, "{text:?}");
         }
-        let long = format!("X: {}\r\n", "a".repeat(LARGEST_HEAD));
+        let long = format!("X: {}\r\n", "a".repeat(MAX_HEAD));
         assert_eq!(refused(&RIGHT.replace("Host", &(long.clone() + "Host"))).0, 431);
         assert_eq!(refused(&format!("POST / HTTP/1.1\r\n{long}")).0, 431);
         let many = "X: 1\r\n".repeat(100);
@@ -409,12 +418,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_stranger_sent_is_shown_harmlessly() {
+    fn untrusted_text_is_escaped() {
         assert_eq!(printed("\u{1b}[2J\u{202e}é"), "\\u{1b}[2J\\u{202e}é");
         assert_eq!(printed(&"a".repeat(1000)).chars().count(), 81);
     }
 
-    /// Requests that are right but for some bytes.
+    /// Requests that are valid but for some bytes.
     fn nearly_right() -> impl Strategy<Value = Vec<u8>> {
         let changes = proptest::collection::vec((0..RIGHT.len(), any::<u8>(), 0..3), 0..6);
         changes.prop_map(|changes| {
@@ -431,18 +440,18 @@ mod tests {
         })
     }
 
-    /// What holds of each request, be it taken or not.
+    /// Checks the properties that hold for each request, accepted or refused.
     fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
         match head(bytes, PORT) {
-            Ok(None) => prop_assert!(bytes.len() < LARGEST_HEAD),
+            Ok(None) => prop_assert!(bytes.len() < MAX_HEAD),
             Ok(Some(head)) => {
-                prop_assert!(head.length <= bytes.len().min(LARGEST_HEAD));
+                prop_assert!(head.length <= bytes.len().min(MAX_HEAD));
                 let extension = |it: &String| EXTENSIONS.iter().any(|e| it.starts_with(e));
                 prop_assert!(head.origin.iter().all(extension));
                 let answer = answer(200, head.origin.as_deref(), "");
                 prop_assert_eq!(answer.matches("\r\n\r\n").count(), 1);
-                let limit = |it| matches!(it, Ask::Take(length) if length > LARGEST_BODY);
-                prop_assert!(!limit(head.ask));
+                let limit = |it| matches!(it, RequestKind::Task(length) if length > MAX_BODY);
+                prop_assert!(!limit(head.kind));
             }
             Err(refusal) => {
                 prop_assert!((400..500).contains(&refusal.status));

@@ -1,30 +1,30 @@
-//! Ctrl-C, a closed terminal and SIGTERM: what was received is done first. A second signal ends the tool
-//! at once.
+//! Handles Ctrl-C, a closed terminal and SIGTERM: pending tasks are finished first. A second signal ends
+//! the tool at once.
 
 use super::pending::Pending;
 use base::error::Result;
 use base::terminal;
 use runner::compare::plural;
 
-/// Names of tasks that are listed when they are dropped.
+/// Maximum number of dropped tasks whose names are printed.
 const LISTED: usize = 20;
 
-/// The signal that asked for the end.
+/// The signal that ends the tool.
 #[cfg(unix)]
 pub(super) type Signal = nix::sys::signal::Signal;
 
-/// Other systems end the tool themselves.
+/// No value: other systems end the tool without a signal.
 #[cfg(not(unix))]
 pub(super) enum Signal {}
 
-/// Calls `first` when the user wants to end the tool. At the second time, prints what is dropped and
-/// ends.
+/// Starts a thread that calls `first` at the first signal; at the second it prints the dropped tasks and
+/// ends the process.
 ///
-/// It must be called before any other thread starts: they all inherit that the signals wait here.
+/// Must be called before any other thread starts, since threads inherit the mask that blocks the signals.
 ///
 /// # Errors
 ///
-/// The system refuses to hold back signals, or gives no more threads.
+/// Blocking the signals or starting the thread fails.
 #[cfg(unix)]
 pub(super) fn watch(pending: Pending, first: impl FnOnce(Signal) + Send + 'static) -> Result<()> {
     use base::error::Error;
@@ -53,13 +53,13 @@ pub(super) fn watch(pending: Pending, first: impl FnOnce(Signal) + Send + 'stati
     Ok(())
 }
 
-/// Does nothing: the system ends the tool.
+/// Does nothing, since the system ends the tool.
 #[cfg(not(unix))]
 pub(super) fn watch(_: Pending, _: impl FnOnce(Signal) + Send + 'static) -> Result<()> {
     Ok(())
 }
 
-/// Prints the names of tasks that were received and not made.
+/// Prints the names of tasks that were received and dropped.
 pub(super) fn tell_dropped(names: &[String]) {
     if names.is_empty() {
         return;
@@ -77,7 +77,7 @@ pub(super) fn tell_dropped(names: &[String]) {
     ));
 }
 
-/// Ends this process by the signal, as it would have ended without this module.
+/// Ends this process by the signal, so that its parent sees the default behaviour.
 #[cfg(unix)]
 pub(super) fn end_by(signal: Signal) -> ! {
     use nix::sys::signal::{SigSet, raise};

@@ -1,51 +1,51 @@
-//! The tasks that were received and are not done yet: each is worked on and answered before the
-//! receiver ends, or the user is told its name.
+//! The received tasks that are not finished: each is stored and answered before the tool ends, or its name
+//! is printed as dropped.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Maximum number of tasks that may wait. The extension sends one task after the other, so that only
-/// programs get there.
-const MOST: usize = 1000;
+/// Maximum number of pending tasks. The extension sends one after the other, so only other programs reach
+/// it.
+const MAX_PENDING: usize = 1000;
 
-/// The names of the tasks in work, shared by all threads.
+/// The pending tasks, shared by all threads.
 #[derive(Clone, Default)]
 pub(super) struct Pending {
-    shared: Arc<Shared>,
+    shared: Arc<SharedTasks>,
 }
 
 #[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
+struct SharedTasks {
+    tasks: Mutex<PendingTasks>,
 }
 
 #[derive(Default)]
-struct State {
-    /// No more tasks are taken.
+struct PendingTasks {
+    /// True if no more tasks are accepted.
     closed: bool,
     next: u64,
     names: BTreeMap<u64, String>,
 }
 
-/// A task in work. It is done when all clones are dropped: one by the thread that makes the problem,
-/// one by the thread that answers.
+/// A pending task. It is finished when all clones are dropped: one by the worker that stores it, one by
+/// the connection that answers.
 #[derive(Clone)]
 pub(super) struct Ticket {
-    _entry: Arc<Entry>,
+    _entry: Arc<PendingEntry>,
 }
 
-struct Entry {
-    shared: Arc<Shared>,
+struct PendingEntry {
+    shared: Arc<SharedTasks>,
     number: u64,
 }
 
-/// Why a task is not taken.
+/// Why a task is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Full {
-    /// The receiver is ending.
+pub(super) enum NotAccepted {
+    /// The tool is about to end.
     Closed,
-    /// Too many others wait.
-    Crowded,
+    /// Too many tasks are pending.
+    QueueFull,
 }
 
 impl Pending {
@@ -53,48 +53,48 @@ impl Pending {
     ///
     /// # Errors
     ///
-    /// No more tasks are taken.
-    pub(super) fn add(&self, name: &str) -> Result<Ticket, Full> {
-        let mut state = self.shared.state();
-        if state.closed {
-            return Err(Full::Closed);
+    /// The tool is about to end, or too many tasks are pending.
+    pub(super) fn add(&self, name: &str) -> Result<Ticket, NotAccepted> {
+        let mut tasks = self.shared.tasks();
+        if tasks.closed {
+            return Err(NotAccepted::Closed);
         }
-        if state.names.len() >= MOST {
-            return Err(Full::Crowded);
+        if tasks.names.len() >= MAX_PENDING {
+            return Err(NotAccepted::QueueFull);
         }
-        let number = state.next;
-        state.next += 1;
-        state.names.insert(number, name.to_owned());
-        let entry = Entry { shared: self.shared.clone(), number };
+        let number = tasks.next;
+        tasks.next += 1;
+        tasks.names.insert(number, name.to_owned());
+        let entry = PendingEntry { shared: self.shared.clone(), number };
         Ok(Ticket { _entry: Arc::new(entry) })
     }
 
     /// Refuses all further tasks.
     pub(super) fn close(&self) {
-        self.shared.state().closed = true;
+        self.shared.tasks().closed = true;
     }
 
-    /// Returns the names of the tasks that are not done, oldest first.
+    /// Returns the names of the pending tasks, oldest first.
     pub(super) fn names(&self) -> Vec<String> {
-        self.shared.state().names.values().cloned().collect()
+        self.shared.tasks().names.values().cloned().collect()
     }
 
-    /// Returns true if all tasks are done.
+    /// Returns true if no task is pending.
     pub(super) fn is_empty(&self) -> bool {
-        self.shared.state().names.is_empty()
+        self.shared.tasks().names.is_empty()
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // All that a poisoned lock would tell is that another thread has panicked.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+impl SharedTasks {
+    fn tasks(&self) -> MutexGuard<'_, PendingTasks> {
+        // A panic of another thread does not damage the map.
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Entry {
+impl Drop for PendingEntry {
     fn drop(&mut self) {
-        self.shared.state().names.remove(&self.number);
+        self.shared.tasks().names.remove(&self.number);
     }
 }
 
@@ -103,12 +103,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_task_is_done_when_it_is_made_and_answered() {
+    fn a_task_is_finished_when_it_is_stored_and_answered() {
         let pending = Pending::default();
-        let made = pending.add("Kelp").unwrap();
-        let answered = made.clone();
+        let stored = pending.add("Kelp").unwrap();
+        let answered = stored.clone();
         let other = pending.add("Reef").unwrap();
-        drop(made);
+        drop(stored);
         assert_eq!(pending.names(), ["Kelp", "Reef"]);
         drop(answered);
         assert_eq!(pending.names(), ["Reef"]);
@@ -117,13 +117,14 @@ mod tests {
     }
 
     #[test]
-    fn no_more_tasks_are_taken_than_can_wait_or_after_the_end() {
+    fn tasks_beyond_the_maximum_or_after_closing_are_not_accepted() {
         let pending = Pending::default();
-        let mut tickets: Vec<Ticket> = (0..MOST).map(|_| pending.add("Kelp").unwrap()).collect();
-        assert_eq!(pending.add("Kelp").err(), Some(Full::Crowded));
+        let mut tickets: Vec<Ticket> =
+            (0..MAX_PENDING).map(|_| pending.add("Kelp").unwrap()).collect();
+        assert_eq!(pending.add("Kelp").err(), Some(NotAccepted::QueueFull));
         tickets.pop();
         assert!(pending.add("Kelp").is_ok());
         pending.close();
-        assert_eq!(pending.add("Kelp").err(), Some(Full::Closed));
+        assert_eq!(pending.add("Kelp").err(), Some(NotAccepted::Closed));
     }
 }

@@ -1,68 +1,68 @@
-//! Which refusals are printed: a page in the browser could fill the terminal with them, and must not
-//! hide what is wrong with the extension's own requests.
+//! Limits how many refusals are printed, counted apart for the extension and for others: a page in the
+//! browser could fill the terminal with them and hide those of the extension.
 
 use std::time::{Duration, Instant};
 
 /// Maximum number of refusals that are printed in a [`WINDOW`].
-const PRINTED: usize = 20;
+const MAX_PRINTED: usize = 20;
 
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// Who is refused.
+/// The sender of a refused request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sender {
-    /// Anyone, such as a web page.
-    Stranger,
-    /// The extension or a program: its request is one that could be taken, but for its task.
-    Known,
+pub(super) enum Requester {
+    /// Anyone, such as a web page: the head of the request was refused.
+    Unknown,
+    /// The extension or a program: the head was accepted, the task was not.
+    Extension,
 }
 
-/// What was printed lately.
+/// The refusals in the current windows.
 #[derive(Default)]
 pub(super) struct Refusals {
-    strangers: Count,
-    known: Count,
+    unknown: RefusalCount,
+    extension: RefusalCount,
 }
 
 #[derive(Default)]
-struct Count {
+struct RefusalCount {
     start: Option<Instant>,
     printed: usize,
-    silent: usize,
+    suppressed: usize,
 }
 
 impl Refusals {
-    /// Returns what to print for a request that is refused now.
-    pub(super) fn lines(&mut self, sender: Sender, why: &str, now: Instant) -> Vec<String> {
-        let count = match sender {
-            Sender::Stranger => &mut self.strangers,
-            Sender::Known => &mut self.known,
+    /// Returns the lines to print for a request that is refused now.
+    pub(super) fn lines(&mut self, requester: Requester, why: &str, now: Instant) -> Vec<String> {
+        let count = match requester {
+            Requester::Unknown => &mut self.unknown,
+            Requester::Extension => &mut self.extension,
         };
         count.lines(why, now)
     }
 }
 
-impl Count {
+impl RefusalCount {
     fn lines(&mut self, why: &str, now: Instant) -> Vec<String> {
         let mut lines = Vec::new();
         let begins = |start: Instant| now.saturating_duration_since(start) >= WINDOW;
         if self.start.is_none_or(begins) {
-            if self.silent > 0 {
-                lines.push(format!("{} more requests were refused", self.silent));
+            if self.suppressed > 0 {
+                lines.push(format!("{} more requests were refused", self.suppressed));
             }
-            *self = Self { start: Some(now), printed: 0, silent: 0 };
+            *self = Self { start: Some(now), printed: 0, suppressed: 0 };
         }
-        if self.printed < PRINTED {
+        if self.printed < MAX_PRINTED {
             self.printed += 1;
             lines.push(format!("a request is refused: {why}"));
         } else {
-            if self.silent == 0 {
+            if self.suppressed == 0 {
                 let seconds = WINDOW.as_secs();
                 lines.push(format!(
                     "more requests are refused, which are only counted for {seconds} s"
                 ));
             }
-            self.silent += 1;
+            self.suppressed += 1;
         }
         lines
     }
@@ -75,8 +75,9 @@ mod tests {
     #[test]
     fn refusals_are_printed_again_after_a_while() {
         let (mut refusals, start) = (Refusals::default(), Instant::now());
-        let mut printed = |after: Duration| refusals.lines(Sender::Stranger, "kelp", start + after);
-        for _ in 0..PRINTED {
+        let mut printed =
+            |after: Duration| refusals.lines(Requester::Unknown, "kelp", start + after);
+        for _ in 0..MAX_PRINTED {
             assert_eq!(printed(Duration::ZERO), ["a request is refused: kelp"]);
         }
         let last = printed(Duration::ZERO);
@@ -92,8 +93,11 @@ mod tests {
     fn strangers_hide_nothing_of_the_extension() {
         let (mut refusals, now) = (Refusals::default(), Instant::now());
         for _ in 0..1000 {
-            refusals.lines(Sender::Stranger, "reef", now);
+            refusals.lines(Requester::Unknown, "reef", now);
         }
-        assert_eq!(refusals.lines(Sender::Known, "kelp", now), ["a request is refused: kelp"]);
+        assert_eq!(
+            refusals.lines(Requester::Extension, "kelp", now),
+            ["a request is refused: kelp"]
+        );
     }
 }

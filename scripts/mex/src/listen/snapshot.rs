@@ -1,8 +1,7 @@
-//! The workspace as it is now, without asking cargo before each task.
+//! Keeps the workspace up to date without running `cargo metadata` before each task.
 //!
-//! Each new problem changes what cargo would answer, and how is known: there is one binary more. So
-//! cargo is asked again only when something else has changed: a manifest, or a source file of a
-//! binary that has come or gone.
+//! A problem that this tool created adds one binary, which is added here without cargo. Cargo runs again
+//! only after another change: of a manifest, or of the set of source files of binaries.
 
 use base::error::Result;
 use base::workspace::{Bin, Workspace};
@@ -11,20 +10,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The last answer of cargo with the problems that were made since then.
+/// The workspace as cargo last described it, with the problems created since.
 pub(super) struct Snapshot<R> {
     read: R,
     workspace: Workspace,
-    state: State,
-    /// Cargo must be asked, whatever is compared.
+    fingerprint: Fingerprint,
+    /// True if cargo must run even if the fingerprint is unchanged.
     is_stale: bool,
 }
 
-/// What is compared to notice a change.
+/// The data that are compared to notice a change.
 #[derive(Debug, PartialEq, Eq)]
-struct State {
-    /// The manifests of members, and of folders beside them, which a pattern may make members: when
-    /// each was changed, and its length.
+struct Fingerprint {
+    /// Modification time and length of the manifests of members, and of folders beside them, which a
+    /// pattern in `members` may match.
     manifests: BTreeMap<PathBuf, (SystemTime, u64)>,
     /// The root source files of binaries.
     sources: BTreeSet<PathBuf>,
@@ -38,37 +37,37 @@ impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
     /// It cannot be read.
     pub(super) fn new(read: R) -> Result<Self> {
         let workspace = read()?;
-        let state = State::of(&workspace);
-        Ok(Self { read, workspace, state, is_stale: false })
+        let fingerprint = Fingerprint::of(&workspace);
+        Ok(Self { read, workspace, fingerprint, is_stale: false })
     }
 
-    /// Returns the workspace, read anew if it has changed.
+    /// Returns the workspace; reads it again if it has changed.
     ///
     /// # Errors
     ///
     /// It has changed and cannot be read.
     pub(super) fn workspace(&mut self) -> Result<&Workspace> {
-        if self.is_stale || State::of(&self.workspace) != self.state {
+        if self.is_stale || Fingerprint::of(&self.workspace) != self.fingerprint {
             self.workspace = (self.read)()?;
-            self.state = State::of(&self.workspace);
+            self.fingerprint = Fingerprint::of(&self.workspace);
             self.is_stale = false;
         }
         Ok(&self.workspace)
     }
 
-    /// Adds a problem that was made with this source.
+    /// Adds a problem that was created with this source.
     pub(super) fn add(&mut self, id: &str, path: &Path) {
         let package = self.workspace.packages.iter().position(|package| {
-            let found = package.folder.join("src/bin").join(id);
-            package.local && (path == found.join("main.rs") || path == found.with_extension("rs"))
+            let folder = package.folder.join("src/bin").join(id);
+            package.local && (path == folder.join("main.rs") || path == folder.with_extension("rs"))
         });
-        // What cargo finds in a manifest only it tells itself.
+        // A binary with an entry in the manifest: only cargo knows how it reads that.
         let Some(package) = package else {
             self.is_stale = true;
             return;
         };
         let path = path.to_owned();
-        self.state.sources.insert(path.clone());
+        self.fingerprint.sources.insert(path.clone());
         let bin = Bin {
             name: id.to_owned(),
             path,
@@ -76,18 +75,19 @@ impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
             package,
             required_features: Vec::new(),
         };
-        let place = self.workspace.bins.partition_point(|other| other.name < bin.name);
-        self.workspace.bins.insert(place, bin);
+        let index = self.workspace.bins.partition_point(|other| other.name < bin.name);
+        self.workspace.bins.insert(index, bin);
     }
 
-    /// Returns the edition of a package. No problem is compiled here, so a guess does no harm.
+    /// Returns the edition of a package, by another binary of it. Nothing is compiled here, so the default
+    /// does no harm if there is none.
     fn edition(&self, package: usize) -> u16 {
-        let beside = self.workspace.bins.iter().find(|bin| bin.package == package);
-        beside.map_or(2021, |bin| bin.edition)
+        let sibling = self.workspace.bins.iter().find(|bin| bin.package == package);
+        sibling.map_or(2021, |bin| bin.edition)
     }
 }
 
-impl State {
+impl Fingerprint {
     fn of(workspace: &Workspace) -> Self {
         let own = || workspace.packages.iter().filter(|package| package.local);
         let folders: BTreeSet<&Path> =
@@ -109,7 +109,7 @@ impl State {
     }
 }
 
-/// Returns what is in a folder; nothing if it is not there.
+/// Returns the paths in a folder; none if there is no such folder.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).collect()
@@ -121,7 +121,7 @@ mod tests {
     use base::error::Error;
     use std::cell::Cell;
 
-    /// A workspace of one package, and how often cargo was asked for it.
+    /// A workspace of one package, and how often it was read.
     struct Reef {
         folder: tempfile::TempDir,
         asked: Cell<usize>,
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn cargo_is_not_asked_for_problems_that_were_made_here() {
+    fn cargo_does_not_run_for_problems_created_here() {
         let reef = Reef::new();
         let mut snapshot = reef.snapshot();
         for number in 0..30 {
@@ -171,14 +171,14 @@ mod tests {
         let mut sorted = names(&mut snapshot);
         sorted.sort();
         assert_eq!(names(&mut snapshot), sorted);
-        // The answer of cargo is the same.
+        // Cargo describes the same workspace.
         let asked = Workspace::read(Some(&reef.folder.path().join("Cargo.toml"))).unwrap();
         let shown = |workspace: &Workspace| format!("{:?}", workspace.bins);
         assert_eq!(shown(&asked), shown(&snapshot.workspace));
     }
 
     #[test]
-    fn what_others_change_is_noticed() {
+    fn changes_by_others_are_noticed() {
         let reef = Reef::new();
         let mut snapshot = reef.snapshot();
         reef.write("reef/src/bin/wave/main.rs", "fn main() {}\n");

@@ -1,6 +1,6 @@
-//! The sockets that listen: at which port, on which addresses, and who else may have it.
+//! Opens the listening sockets at the loopback addresses, and explains who may have taken a port.
 
-use super::connection::Reception;
+use super::connection::Server;
 use base::error::{Error, Result};
 use base::terminal::note;
 use std::io::ErrorKind;
@@ -8,12 +8,12 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::thread;
 use std::time::Duration;
 
-/// What `localhost` may mean; a browser picks either.
+/// The addresses of `localhost`; a browser may pick either.
 pub(super) const LOOPBACK: [IpAddr; 2] =
     [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
 
-/// Other programs that listen at ports of the extension.
-const OTHERS: [(u16, &str); 7] = [
+/// The ports that the extension always sends to, and the programs that listen there.
+const KNOWN_PORTS: [(u16, &str); 7] = [
     (1327, "cpbooster"),
     (4244, "Hightail"),
     (6174, "Mind Sport"),
@@ -23,22 +23,22 @@ const OTHERS: [(u16, &str); 7] = [
     (27121, "CPH in an open VS Code or competitest.nvim"),
 ];
 
-/// The ports that the extension sends to without being told.
-pub(super) fn is_known(port: u16) -> bool {
-    OTHERS.iter().any(|it| it.0 == port)
+/// Returns true if the extension always sends to this port.
+pub(super) fn is_extension_port(port: u16) -> bool {
+    KNOWN_PORTS.iter().any(|it| it.0 == port)
 }
 
-/// Listens at this port of each of the addresses, or at a free one if it is 0.
+/// Listens at this port on each of the addresses; 0 stands for a free port.
 ///
 /// # Errors
 ///
-/// The port is taken on one of the addresses, or cannot be listened at on any.
+/// The port is taken on one of the addresses, or listening fails on all.
 pub(super) fn bind(addresses: &[IpAddr], port: u16) -> Result<Vec<TcpListener>> {
-    // A port that is free on one address may be taken on the other; the next one is another one.
-    const TRIALS: usize = 20;
-    let trials = if port == 0 { TRIALS } else { 1 };
+    // The free port of one address may be taken on the other; then another free port is tried.
+    const ATTEMPTS: usize = 20;
+    let attempts = if port == 0 { ATTEMPTS } else { 1 };
     let mut failure = None;
-    for _ in 0..trials {
+    for _ in 0..attempts {
         match bind_once(addresses, port) {
             Err(error) => failure = Some(error),
             bound => return bound,
@@ -52,7 +52,7 @@ fn bind_once(addresses: &[IpAddr], port: u16) -> Result<Vec<TcpListener>> {
     let mut missing = Vec::new();
     for &address in addresses {
         let port = match listeners.first() {
-            Some(first) => local(first)?.port(),
+            Some(first) => local_address(first)?.port(),
             None => port,
         };
         let address = SocketAddr::new(address, port);
@@ -76,7 +76,7 @@ fn bind_once(addresses: &[IpAddr], port: u16) -> Result<Vec<TcpListener>> {
 
 fn taken(address: SocketAddr) -> Error {
     let port = address.port();
-    let who = OTHERS.iter().find(|it| it.0 == port).map_or("another program", |it| it.1);
+    let who = KNOWN_PORTS.iter().find(|it| it.0 == port).map_or("another program", |it| it.1);
     let other = if port == 10043 { 10045 } else { 10043 };
     Error::usage(format!(
         "port {port} is taken: {who} may be listening at {address}\n\
@@ -84,23 +84,23 @@ fn taken(address: SocketAddr) -> Error {
     ))
 }
 
-/// Where the listener listens.
-pub(super) fn local(listener: &TcpListener) -> Result<SocketAddr> {
+/// Returns the address of the listener.
+pub(super) fn local_address(listener: &TcpListener) -> Result<SocketAddr> {
     let failed = |error| Error::tool(format!("failed to ask a socket for its port: {error}"));
     listener.local_addr().map_err(failed)
 }
 
-/// Hears whoever connects from now on, and passes on their tasks.
+/// Starts a thread that accepts connections.
 ///
 /// # Errors
 ///
-/// The system gives no more threads.
-pub(super) fn hear(listener: TcpListener, reception: Reception) -> Result<()> {
-    let port = local(&listener)?.port();
+/// Starting the thread fails.
+pub(super) fn serve(listener: TcpListener, server: Server) -> Result<()> {
+    let port = local_address(&listener)?.port();
     let work = move || {
         loop {
-            // Whoever it was has gone, or the system has no room left and may have later.
-            let accepted = listener.accept().and_then(|(stream, _)| reception.admit(stream, port));
+            // The client has disconnected, or the system is out of resources for now.
+            let accepted = listener.accept().and_then(|(stream, _)| server.accept(stream, port));
             if accepted.is_err() {
                 thread::sleep(Duration::from_millis(50));
             }
@@ -115,22 +115,23 @@ pub(super) fn hear(listener: TcpListener, reception: Reception) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// An address that no machine has: it is kept for books.
+    /// An address that no machine has: it is reserved for documentation.
     const NOWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 
     #[test]
-    fn an_address_that_is_missing_is_gone_without() {
+    fn an_address_that_the_machine_lacks_is_left_out() {
         let listeners = bind(&[NOWHERE, LOOPBACK[0]], 0).unwrap();
-        let addresses: Vec<IpAddr> = listeners.iter().map(|it| local(it).unwrap().ip()).collect();
+        let addresses: Vec<IpAddr> =
+            listeners.iter().map(|it| local_address(it).unwrap().ip()).collect();
         assert_eq!(addresses, [LOOPBACK[0]]);
         let message = bind(&[NOWHERE], 0).unwrap_err().message;
         assert!(message.starts_with("failed to listen at 192.0.2.1:0: "), "{message}");
     }
 
     #[test]
-    fn a_port_that_is_taken_is_told_with_who_may_have_it() {
+    fn the_error_for_a_taken_port_names_the_likely_program() {
         let other = TcpListener::bind((LOOPBACK[0], 0)).unwrap();
-        let port = local(&other).unwrap().port();
+        let port = local_address(&other).unwrap().port();
         let message = bind(&LOOPBACK, port).unwrap_err().message;
         let who = format!("port {port} is taken: another program may be listening at 127.0.0.1");
         assert!(message.starts_with(&who), "{message}");
@@ -144,8 +145,9 @@ mod tests {
     #[test]
     fn both_addresses_have_one_port() {
         let listeners = bind(&LOOPBACK, 0).unwrap();
-        let ports: Vec<u16> = listeners.iter().map(|it| local(it).unwrap().port()).collect();
+        let ports: Vec<u16> =
+            listeners.iter().map(|it| local_address(it).unwrap().port()).collect();
         assert!(ports.iter().all(|&it| it == ports[0] && it != 0));
-        assert!(listeners.iter().all(|it| local(it).unwrap().ip().is_loopback()));
+        assert!(listeners.iter().all(|it| local_address(it).unwrap().ip().is_loopback()));
     }
 }

@@ -1,45 +1,46 @@
-//! A task as Competitive Companion describes it, with nothing in it left to be believed.
+//! Parses a task, as Competitive Companion sends it, and checks every field: the sender is not trusted.
 
 use super::http::printed;
 use runner::problem::{IoFiles, is_file_name};
 use serde::Deserialize;
 
-/// More samples than any statement has.
-const MOST_SAMPLES: usize = 100;
+/// Maximum number of samples, more than any statement has.
+const MAX_SAMPLES: usize = 100;
 
-/// More problems than any contest has.
-const MOST_TASKS: u64 = 500;
+/// Maximum number of tasks of a contest, more than any contest has.
+const MAX_TASKS: u64 = 500;
 
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 200;
+/// Maximum length of a name, in characters.
+const MAX_NAME: usize = 200;
 
-/// The longest address, and the longest name of a contest, in bytes.
-const LONGEST_URL: usize = 1000;
-const LONGEST_BATCH: usize = 100;
+/// Maximum length of an address, and of the id of a contest, in bytes.
+const MAX_URL: usize = 1000;
+const MAX_BATCH_ID: usize = 100;
 
-/// A day and a tebibyte: what is beyond is no limit of a judge.
-const LARGEST_LIMIT: f64 = 86_400_000.0;
+/// Maximum time in milliseconds and memory in MiB: a day, and more than 80 TiB. Larger values are no
+/// limits of a judge.
+const MAX_LIMIT: f64 = 86_400_000.0;
 
-/// A problem that was received.
+/// A received problem, checked.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Task {
-    /// What the judge calls it; one line of text.
+    /// Its title, one line of text.
     pub(super) name: String,
-    /// Where its statement is.
+    /// The address of its statement.
     pub(super) url: Url,
-    /// The time that the judge gives for one input.
+    /// The time limit for one input.
     pub(super) time_limit_ms: Option<u64>,
-    /// The memory that the judge gives.
+    /// The memory limit.
     pub(super) memory_limit_mib: Option<u64>,
-    /// It talks to its judge.
+    /// True if the judge talks to the solution.
     pub(super) interactive: bool,
-    /// The files that it reads and writes in the place of stdin and stdout.
+    /// The files that it reads and writes instead of stdin and stdout.
     pub(super) files: IoFiles,
-    /// It reads or writes files whose names are not known.
+    /// True if it reads or writes files whose names were not sent or are invalid.
     pub(super) unknown_files: bool,
     /// Pairs of input and output, each empty or ended by a line feed.
     pub(super) samples: Vec<(String, String)>,
-    /// What it was sent together with.
+    /// The contest that it was sent with.
     pub(super) batch: Option<Batch>,
 }
 
@@ -50,51 +51,51 @@ pub(super) struct Url {
     pub(super) text: String,
     /// The name of the host, in lower case.
     pub(super) host: String,
-    /// What follows the host.
+    /// The rest after the host.
     pub(super) path: String,
 }
 
-/// What several tasks have in common that were sent together.
+/// A contest whose tasks are sent one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct Batch {
-    /// A name that no other batch has.
+    /// A unique id.
     pub(super) id: String,
-    /// How many tasks there are.
+    /// The number of tasks.
     pub(super) size: u64,
 }
 
-/// The keys of a task that matter here. There are more, and there may be others tomorrow.
+/// The JSON of a task. Unknown keys are ignored.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Keys {
+struct TaskJson {
     name: String,
     url: String,
     interactive: Option<bool>,
     memory_limit: Option<f64>,
     time_limit: Option<f64>,
     #[serde(default)]
-    tests: Vec<Test>,
-    input: Option<Stream>,
-    output: Option<Stream>,
+    tests: Vec<TestJson>,
+    input: Option<StreamJson>,
+    output: Option<StreamJson>,
     batch: Option<Batch>,
 }
 
 #[derive(Deserialize)]
-struct Test {
+struct TestJson {
     input: String,
     output: String,
 }
 
-/// Where an input comes from, or where an output goes to.
+/// The source of the input or the target of the output.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Stream {
+struct StreamJson {
     #[serde(rename = "type")]
     kind: Option<String>,
     file_name: Option<String>,
 }
 
-impl Stream {
+impl StreamJson {
     /// Returns true if it is a file.
     fn is_file(&self) -> bool {
         self.kind.as_deref() == Some("file")
@@ -106,31 +107,31 @@ impl Stream {
     }
 }
 
-/// Reads a task.
+/// Parses and checks a task.
 ///
 /// # Errors
 ///
-/// Why it is none, as a clause that goes on after "the request is refused: ".
+/// Returns the reason as a clause that follows "the request is refused: ".
 pub(super) fn task(body: &[u8]) -> Result<Task, String> {
-    let keys: Keys = serde_json::from_slice(body)
+    let json: TaskJson = serde_json::from_slice(body)
         .map_err(|error| format!("it is no task: {}", printed(&error.to_string())))?;
-    let name = one_line(&keys.name);
+    let name = one_line(&json.name);
     if name.is_empty() {
         return Err("its `name` is empty".to_owned());
     }
-    at_most("`name`", name.chars().count(), LONGEST_NAME, "characters")?;
-    at_most("list `tests`", keys.tests.len(), MOST_SAMPLES, "samples")?;
-    let samples = (1..).zip(keys.tests).map(|(number, it)| sample(number, it));
-    if let Some(batch) = &keys.batch {
-        at_most("`batch.id`", batch.id.len(), LONGEST_BATCH, "bytes")?;
-        if batch.size > MOST_TASKS {
+    at_most("`name`", name.chars().count(), MAX_NAME, "characters")?;
+    at_most("list `tests`", json.tests.len(), MAX_SAMPLES, "samples")?;
+    let samples = (1..).zip(json.tests).map(|(number, it)| sample(number, it));
+    if let Some(batch) = &json.batch {
+        at_most("`batch.id`", batch.id.len(), MAX_BATCH_ID, "bytes")?;
+        if batch.size > MAX_TASKS {
             let size = batch.size;
-            return Err(format!("its `batch.size` is {size}, and {MOST_TASKS} is the most"));
+            return Err(format!("its `batch.size` is {size}, and {MAX_TASKS} is the most"));
         }
     }
-    let interactive = keys.interactive.unwrap_or(false);
-    let streams = [keys.input, keys.output].map(Option::unwrap_or_default);
-    // Who talks has no use for them, whatever is said.
+    let interactive = json.interactive.unwrap_or(false);
+    let streams = [json.input, json.output].map(Option::unwrap_or_default);
+    // An interactive solution talks by stdin and stdout, even if files are named.
     let [input, output] = [0, 1].map(|number| streams[number].file().filter(|_| !interactive));
     let files = IoFiles { output: output.filter(|name| input.as_ref() != Some(name)), input };
     let known = [&files.input, &files.output];
@@ -138,49 +139,53 @@ pub(super) fn task(body: &[u8]) -> Result<Task, String> {
         streams.iter().zip(known).any(|(stream, name)| stream.is_file() && name.is_none());
     Ok(Task {
         name,
-        url: url(&keys.url)?,
-        time_limit_ms: limit(keys.time_limit),
-        memory_limit_mib: limit(keys.memory_limit),
+        url: url(&json.url)?,
+        time_limit_ms: limit(json.time_limit),
+        memory_limit_mib: limit(json.memory_limit),
         interactive,
         files,
         unknown_files,
         samples: samples.collect::<Result<_, _>>()?,
-        batch: keys.batch,
+        batch: json.batch,
     })
 }
 
-fn at_most(what: &str, found: usize, most: usize, unit: &str) -> Result<(), String> {
-    match found <= most {
-        true => Ok(()),
-        false => Err(format!("its {what} has {found} {unit}, and {most} is the most")),
+/// Checks that a field has at most `most` units.
+fn at_most(field: &str, found: usize, most: usize, unit: &str) -> Result<(), String> {
+    if found <= most {
+        Ok(())
+    } else {
+        Err(format!("its {field} has {found} {unit}, and {most} is the most"))
     }
 }
 
-/// A whole number, if it is one that a judge may have set.
+/// Rounds a limit; returns `None` for a value that no judge sets.
 fn limit(number: Option<f64>) -> Option<u64> {
-    // Half a unit up from zero is one, and not none at all.
-    number.filter(|it| *it > 0.0 && *it <= LARGEST_LIMIT).map(|it| (it.round() as u64).max(1))
+    // A small positive value is rounded up to 1, since 0 would be no limit.
+    let valid = number.filter(|number| *number > 0.0 && *number <= MAX_LIMIT);
+    valid.map(|number| (number.round() as u64).max(1))
 }
 
-/// The text in one line, without what cannot be seen but moves what can.
+/// Returns the text in one line, with invisible characters as spaces.
 fn one_line(text: &str) -> String {
-    let seen: String = text.chars().map(|it| if hidden(it) { ' ' } else { it }).collect();
-    seen.split_whitespace().collect::<Vec<_>>().join(" ")
+    let visible: String =
+        text.chars().map(|char| if is_invisible(char) { ' ' } else { char }).collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Characters of control, marks of direction, and such as have no width.
-fn hidden(it: char) -> bool {
-    it.is_control()
+/// Returns true for control characters, direction marks, and characters without width.
+fn is_invisible(char: char) -> bool {
+    char.is_control()
         || matches!(
-            it,
+            char,
             '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
                 | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
                 | '\u{e0000}'..='\u{e007f}'
         )
 }
 
-/// A sample with the line ends of this world.
-fn sample(number: usize, test: Test) -> Result<(String, String), String> {
+/// Checks a sample and normalizes its line ends to `\n`.
+fn sample(number: usize, test: TestJson) -> Result<(String, String), String> {
     let text = |text: String, half: &str| {
         let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
         if let Some(other) = text.chars().find(|it| it.is_control() && !"\n\t".contains(*it)) {
@@ -195,21 +200,20 @@ fn sample(number: usize, test: Test) -> Result<(String, String), String> {
     Ok((text(test.input, "input")?, text(test.output, "output")?))
 }
 
-/// The parts of an address.
+/// Parses the address of a statement.
 fn url(text: &str) -> Result<Url, String> {
-    at_most("`url`", text.len(), LONGEST_URL, "bytes")?;
+    at_most("`url`", text.len(), MAX_URL, "bytes")?;
     let wrong = |why: &str| format!("its `url` `{}` {why}", printed(text));
-    let fits = |it: u8| it.is_ascii_graphic() && !b"\"\\<>`".contains(&it);
-    if !text.bytes().all(fits) {
+    let is_allowed = |byte: u8| byte.is_ascii_graphic() && !b"\"\\<>`".contains(&byte);
+    if !text.bytes().all(is_allowed) {
         return Err(wrong("has a character that no address has"));
     }
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let rest = rest.ok_or_else(|| wrong("is not of the web"))?;
     let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     let (host, port) = authority.split_once(':').unwrap_or((authority, "0"));
-    let is_label = |it: &str| {
-        !it.is_empty() && it.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it))
-    };
+    let is_label_byte = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(is_label_byte);
     if host.len() > 253 || !host.split('.').all(is_label) || port.parse::<u16>().is_err() {
         return Err(wrong("has no host that could be a judge"));
     }
@@ -222,7 +226,7 @@ pub(super) mod tests {
     use proptest::prelude::*;
     use serde_json::{Value, json};
 
-    /// A right task, of which a test changes a key.
+    /// A valid task, of which tests change a key.
     pub(in crate::listen) fn right() -> Value {
         json!({
             "name": "B. Two Heaps",
@@ -257,7 +261,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn all_that_matters_is_read() {
+    fn every_field_is_read() {
         let task = read(&right());
         assert_eq!((task.name.as_str(), task.url.host.as_str()), ("B. Two Heaps", "judge.example"));
         assert_eq!((task.time_limit_ms, task.memory_limit_mib), (Some(2000), Some(256)));
@@ -268,7 +272,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_names_of_files_are_taken_if_they_have_no_folder() {
+    fn file_names_without_a_folder_are_accepted() {
         let of = |key: &str, name: &str| {
             let task = read(&with(key, json!({"type": "file", "fileName": name})));
             (task.files.input, task.files.output, task.unknown_files)
@@ -315,7 +319,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn limits_are_those_of_a_judge_or_none() {
+    fn implausible_limits_are_ignored() {
         for (given, limit) in [
             (json!(1500.4), Some(1500)),
             (json!(0.2), Some(1)),
@@ -330,7 +334,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn samples_end_their_lines_and_hold_text() {
+    fn samples_are_text_with_normalized_line_ends() {
         let of = |input: &str| with("tests", json!([{"input": input, "output": ""}]));
         assert_eq!(read(&of("1\r\n2")).samples, [("1\n2\n".to_owned(), String::new())]);
         let why = task(of("1\u{1b}[2J").to_string().as_bytes()).unwrap_err();
@@ -342,7 +346,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_address_is_one_of_the_web() {
+    fn only_http_addresses_are_accepted() {
         for (text, host) in [
             ("http://judge.example", "judge.example"),
             ("https://Judge.Example:8080/a?b#c", "judge.example"),
@@ -370,7 +374,7 @@ pub(super) mod tests {
         ] {
             assert!(url(text).is_err(), "{text}");
         }
-        assert!(url(&format!("https://a/{}", "a".repeat(LONGEST_URL))).is_err());
+        assert!(url(&format!("https://a/{}", "a".repeat(MAX_URL))).is_err());
     }
 
     #[test]
@@ -385,7 +389,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_refused() {
+    fn invalid_json_is_refused() {
         for text in ["", "json\n{}", "[]", "null", "{", "{\"name\": \"\\ud800\"}"] {
             assert!(task(text.as_bytes()).is_err(), "{text}");
         }
@@ -406,11 +410,11 @@ pub(super) mod tests {
         }
 
         #[test]
-        fn whatever_is_read_is_harmless(name in ".{0,40}", path in "\\PC{0,40}", host in "[a-zA-Z0-9._-]{0,20}") {
+        fn accepted_tasks_have_safe_names_addresses_and_ids(name in ".{0,40}", path in "\\PC{0,40}", host in "[a-zA-Z0-9._-]{0,20}") {
             let mut value = with("name", json!(name));
             value["url"] = json!(format!("https://{host}/{path}"));
             let Ok(task) = task(value.to_string().as_bytes()) else { return Ok(()) };
-            prop_assert!(!task.name.chars().any(hidden) && !task.name.is_empty());
+            prop_assert!(!task.name.chars().any(is_invisible) && !task.name.is_empty());
             prop_assert!(task.url.text.bytes().all(|it| it.is_ascii_graphic()));
             let id = crate::listen::id::own_id(&task);
             prop_assert!(crate::new::is_id(&id), "{}", id);

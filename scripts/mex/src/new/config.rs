@@ -1,4 +1,4 @@
-//! What a workspace wants of new problems: `[workspace.metadata.mex]` in its manifest.
+//! The settings of a workspace for new problems: `[workspace.metadata.mex]` in its manifest.
 
 use super::layout;
 use base::error::{Error, Result};
@@ -8,17 +8,17 @@ use serde::Deserialize;
 use std::fs;
 use std::path::PathBuf;
 
-/// The keys, all of which may be absent.
+/// The keys of the table, all optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Config {
-    /// Where a problem goes in its package: a folder, or a file that ends in `.rs`.
+    /// The path of a problem in its package: a folder, or a file that ends in `.rs`.
     pub(super) layout: Option<String>,
-    /// Where the package of a contest is in the workspace.
+    /// The folder of a contest's package in the workspace.
     pub(super) package: Option<String>,
-    /// What solutions begin as: a file, from the root of the workspace on.
+    /// The template of solutions: a path from the root of the workspace.
     pub(super) template: Option<PathBuf>,
-    /// What solutions of interactive problems begin as.
+    /// The template of solutions of interactive problems.
     pub(super) interactive_template: Option<PathBuf>,
 }
 
@@ -27,7 +27,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// An unknown key, or a value that cannot be one.
+    /// A key is unknown, or a value is invalid.
     pub(super) fn read(workspace: &Workspace) -> Result<Self> {
         let manifest = workspace.root.join("Cargo.toml");
         let text = fs::read_to_string(&manifest).map_err(|error| {
@@ -41,11 +41,11 @@ impl Config {
 
     fn parse(manifest: &str) -> Result<Self, String> {
         let table: toml::Table = manifest.parse().map_err(|error| format!("{error}"))?;
-        let mut found = table.get("workspace");
+        let mut value = table.get("workspace");
         for key in ["metadata", "mex"] {
-            found = found.and_then(|value| value.get(key));
+            value = value.and_then(|value| value.get(key));
         }
-        let Some(value) = found else { return Ok(Self::default()) };
+        let Some(value) = value else { return Ok(Self::default()) };
         let config: Self = value
             .clone()
             .try_into()
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_key_and_the_value() {
         let parse = |lines: &str| Config::parse(&format!("[workspace.metadata.mex]\n{lines}\n"));
         assert_eq!(parse(""), Config::parse("[package]"));
         let layout = parse("layout = \"src/bin/{contest}/{problem}.rs\"").unwrap().layout;

@@ -1,7 +1,7 @@
-//! A new problem that is written aside first, and then moved to where it belongs.
+//! Writes a new problem into a temporary folder first, and then moves it to its place in one step.
 
 use super::Created;
-use super::layout::Paths;
+use super::layout::ProblemPaths;
 use base::error::{Error, Result};
 use base::files::rename;
 use base::terminal::shown;
@@ -10,11 +10,11 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What a new problem consists of.
+/// The texts and the paths of a new problem.
 pub(super) struct Draft<'a> {
     pub(super) id: &'a str,
-    /// Where it goes in its package.
-    pub(super) paths: &'a Paths,
+    /// Its paths in its package.
+    pub(super) paths: &'a ProblemPaths,
     pub(super) source: String,
     /// The other files, by their paths in the folder of the problem.
     pub(super) files: Vec<(PathBuf, String)>,
@@ -32,18 +32,18 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Puts the problem into a package that is there: its folder in one step, and what belongs elsewhere
-    /// after it.
-    pub(super) fn put(&self, package: &Package) -> Result<Created> {
+    /// Moves the problem into an existing package: its folder in one step, then a source and a manifest
+    /// entry outside that folder.
+    pub(super) fn install(&self, package: &Package) -> Result<Created> {
         let there = self.paths.inside(&package.folder);
         let manifest = package.folder.join("Cargo.toml");
         let manifest_text = self.manifest(&manifest)?;
         let failed =
             |error| Error::tool(format!("failed to make `{}`: {error}", shown(&there.folder)));
-        // On the same disk, and hidden, so that cargo does not take it for a binary.
+        // In the package, so that the move stays on one disk; hidden, so that cargo sees no binary in it.
         let draft = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&package.folder);
         let draft = draft.map_err(failed)?;
-        // The draft itself can be read by its owner only.
+        // The temporary folder has permissions for its owner only, and the problem must not inherit them.
         let inner = draft.path().join("package");
         self.write(&inner).map_err(failed)?;
         let drafted = self.paths.inside(&inner);
@@ -60,7 +60,7 @@ impl Draft<'_> {
             Ok(())
         };
         finish().map_err(|error| {
-            // Nothing was in their places a moment ago.
+            // These paths were free before, so only files of this draft are removed.
             let _ = fs::remove_dir_all(&there.folder);
             let _ = fs::remove_file(&there.source);
             failed(error)
@@ -68,7 +68,8 @@ impl Draft<'_> {
         Ok(Created { source: there.source, folder: there.folder })
     }
 
-    /// Returns what the manifest of the package needs at its end for cargo to find the problem.
+    /// Returns the text to append to the manifest of the package: a `[[bin]]` entry where cargo would not
+    /// find the source by itself, else nothing.
     fn manifest(&self, manifest: &Path) -> Result<String> {
         let text = fs::read_to_string(manifest).map_err(|error| {
             Error::tool(format!("failed to read `{}`: {error}", shown(manifest)))

@@ -1,4 +1,4 @@
-//! What a new problem consists of.
+//! The texts of a new problem: `problem.toml`, samples, and the source from a template.
 
 use super::NewProblem;
 use super::config::Config;
@@ -10,47 +10,47 @@ use runner::problem::{self, IoFiles};
 use std::fs;
 use std::path::PathBuf;
 
-/// The crate that solutions read with wherever their package has it, and maybe calls it otherwise.
+/// The crate that new solutions read with if their package depends on it, maybe under another name.
 pub(super) const READER: &str = "proconio";
 
-/// The folder in the root of a workspace with its own `main.rs` of new problems, and `interactive.rs`
-/// of interactive ones.
+/// The folder in the root of a workspace with templates: `main.rs`, and `interactive.rs` for interactive
+/// problems.
 pub(super) const TEMPLATE: &str = "mex-template";
 
-/// What reads stdin and writes to stdout in the solution that needs no crate.
+/// The lines of `reads_with_std.rs.txt` that read stdin and write to stdout.
 const IMPORT: &str = "use std::io::{self, Read};";
 const READ: &str = "let mut input = String::new();
     io::stdin().read_to_string(&mut input).unwrap();";
 const PRINT: &str = "println!(\"{}\", solve(tokens.next().unwrap_or(\"\")));";
 
-/// What `problem.toml` has as a comment where limits are not known.
+/// The limits in the commented-out lines of `problem.toml` where the limits are unknown.
 const SOME_TIME_MS: u64 = 1000;
 const SOME_MEMORY_MIB: u64 = 256;
 
-/// The files of a new problem besides its source, by their paths in its folder.
+/// Returns path and text of each file of a new problem but its source.
 pub(super) fn files(judge: &Judge, new: &NewProblem) -> Vec<(PathBuf, String)> {
-    let mut files = vec![(PathBuf::from(problem::FILE), facts(judge, new))];
+    let mut files = vec![(PathBuf::from(problem::FILE), problem_toml(judge, new))];
     let samples = PathBuf::from("samples");
     for (number, (input, output)) in (1..).zip(&new.samples) {
         files.push((samples.join(format!("{number}.in")), input.clone()));
         files.push((samples.join(format!("{number}.out")), output.clone()));
     }
     if new.samples.is_empty() {
-        // Git keeps no empty folder, and who opens it wants to know.
+        // Git would not keep an empty folder, and the file tells how to add samples.
         files.push((samples.join("README.md"), how_to_add_samples(new)));
     }
     files
 }
 
-/// The source of a solution, which is none yet. `reader` is what its package calls the crate that it
-/// reads with.
+/// Returns the source that a new solution starts from. `reader` is the name that its package has for the
+/// crate [`READER`].
 pub(super) fn source(
     workspace: &Workspace,
     config: &Config,
     reader: Option<&str>,
     new: &NewProblem,
 ) -> Result<String> {
-    // Who talks must not begin with reading all of the input.
+    // An interactive solution must not start by reading all of its input.
     let (name, named) = if new.interactive {
         ("interactive.rs", &config.interactive_template)
     } else {
@@ -84,8 +84,7 @@ pub(super) fn source(
     })
 }
 
-/// Returns a solution with files in the place of stdin and stdout, as far as it reads and prints as the
-/// one that needs no crate.
+/// Replaces stdin and stdout by files, where the text has the lines [`READ`] and [`PRINT`].
 fn by_files(text: String, files: &IoFiles) -> String {
     let mut files_text = text.clone();
     if let Some(name) = &files.input {
@@ -109,7 +108,7 @@ fn by_files(text: String, files: &IoFiles) -> String {
 }
 
 /// Returns the text of `problem.toml`.
-pub(crate) fn facts(judge: &Judge, new: &NewProblem) -> String {
+pub(crate) fn problem_toml(judge: &Judge, new: &NewProblem) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let quoted = |text: &str| toml::Value::String(one_line(text)).to_string();
     let title = if new.title.trim().is_empty() { &new.id } else { &new.title };
@@ -132,7 +131,7 @@ pub(crate) fn facts(judge: &Judge, new: &NewProblem) -> String {
         lines.extend(name.as_ref().map(|name| format!("{key} = {}", quoted(name))));
     }
     if new.interactive {
-        // The file must be there once it is named.
+        // A comment only: the file must exist once the key names it.
         lines.push("# interactor = \"interactor.rs\"".to_owned());
     }
     lines.extend(["games = []".to_owned(), "status = \"samples\"".to_owned()]);

@@ -1,14 +1,14 @@
-//! What an id, an address and a judge tell of one another.
+//! Works out id, address and judge of a new problem from one another.
 
 use super::NewProblem;
 use base::error::{Error, Result};
 use base::invocation;
 use base::judge::{Judges, PORTABLE};
 
-/// The longest id: it becomes the name of files.
+/// Maximum length of an id, which becomes the name of files.
 pub(crate) const LONGEST_ID: usize = 64;
 
-/// Names of binaries that cargo or some system keeps for itself.
+/// Names that cargo or Windows reserves.
 const RESERVED: [&str; 8] =
     ["build", "deps", "examples", "incremental", "con", "prn", "aux", "nul"];
 
@@ -20,12 +20,11 @@ pub(crate) fn id_of_url(judges: &Judges, url: &str) -> Option<(String, String)> 
     is_id(&id).then(|| (id, judge.to_owned()))
 }
 
-/// What an id, an address and a judge say about a problem, each of which may be missing; whatever is
-/// given stays as it is.
+/// Fills in a missing id, address or judge from the others; given ones are unchanged.
 ///
 /// # Errors
 ///
-/// Neither an id nor an address that gives one, what is no address at all, or an unknown judge.
+/// There is neither an id nor an address that tells one, the address is none, or the judge is unknown.
 pub(crate) fn guess(
     judges: &Judges,
     id: Option<&str>,
@@ -41,10 +40,10 @@ pub(crate) fn guess(
         (None, Some((id, _))) => id,
         (None, None) => {
             let url = url.unwrap_or_default();
-            let whose = judges.page(url, None).map(|it| format!(" is of {} and", it.site));
+            let site = judges.page(url, None).map(|page| format!(" is of {} and", page.site));
             return Err(Error::usage(format!(
                 "`{url}`{} tells no id: name one, `{}`",
-                whose.unwrap_or_default(),
+                site.unwrap_or_default(),
                 invocation::command(&format!("new ID --url {url}"))
             )));
         }
@@ -66,13 +65,13 @@ pub(crate) fn is_id(id: &str) -> bool {
 
 fn is_well_formed(id: &str) -> bool {
     let is_word = |word: &str| {
-        let fits = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit();
-        !word.is_empty() && word.bytes().all(fits)
+        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        !word.is_empty() && word.bytes().all(is_allowed)
     };
     id.split('-').all(is_word) && id.len() <= LONGEST_ID
 }
 
-/// Tells why a binary cannot have this name.
+/// Checks an id; the error tells the rule and suggests a valid id.
 pub(super) fn check_id(id: &str) -> Result<()> {
     if is_id(id) {
         return Ok(());
@@ -81,14 +80,15 @@ pub(super) fn check_id(id: &str) -> Result<()> {
         return Err(Error::usage(format!("`{id}` is no id: that name is reserved")));
     }
     let words = id.to_lowercase();
-    let words = words.split(|it: char| !it.is_ascii_lowercase() && !it.is_ascii_digit());
-    let near = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-");
-    let near = match near.is_empty() || near.len() > LONGEST_ID {
-        true => String::new(),
-        false => format!("; did you mean `{near}`?"),
+    let words = words.split(|char: char| !char.is_ascii_lowercase() && !char.is_ascii_digit());
+    let suggestion = words.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-");
+    let hint = if suggestion.is_empty() || suggestion.len() > LONGEST_ID {
+        String::new()
+    } else {
+        format!("; did you mean `{suggestion}`?")
     };
     Err(Error::usage(format!(
-        "`{id}` is no id{near}\nan id is up to {LONGEST_ID} small letters and digits, with single \
+        "`{id}` is no id{hint}\nan id is up to {LONGEST_ID} small letters and digits, with single \
          hyphens between them, such as `cf-4a`"
     )))
 }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_portable() {
+    fn an_unknown_judge_is_portable() {
         let new = guess(&judges(), Some("mine"), None, None).unwrap();
         assert_eq!((new.judge.as_str(), new.url.as_str()), (PORTABLE, ""));
         let new = guess(&judges(), Some("mine"), Some("https://judge.example/1"), None).unwrap();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_no_id_is_a_wrong_usage() {
+    fn an_address_without_an_id_is_a_usage_error() {
         let why = |url: &str| guess(&judges(), None, Some(url), None).unwrap_err().message;
         assert!(why("https://judge.example/1").contains("tells no id: name one"));
         assert!(why("https://codeforces.com/contest/1451").contains("tells no id: name one"));
@@ -176,7 +176,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_suggested_for_a_wrong_id_is_one(id in ".{0,70}") {
+        fn the_suggestion_for_a_wrong_id_is_valid(id in ".{0,70}") {
             if let Err(error) = check_id(&id)
                 && let Some((_, rest)) = error.message.split_once("; did you mean `")
             {

@@ -1,28 +1,28 @@
-//! Where a new problem goes.
+//! Turns a layout, such as `{judge}/{contest}/{problem}.rs`, into the paths of a new problem.
 
 use base::judge::Judges;
 use std::path::{Path, PathBuf};
 
-/// The layout where the workspace has none of its own: cargo finds such folders by itself.
+/// The layout of workspaces that set none: cargo finds binaries in such folders by itself.
 pub(super) const DEFAULT: &str = "src/bin/{id}";
 
-/// The words of a layout.
+/// The placeholders of a layout.
 const WORDS: [&str; 4] = ["{id}", "{judge}", "{contest}", "{problem}"];
 
-/// What the words of a layout stand for.
+/// The values of the placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Names {
+pub(super) struct LayoutNames {
     id: String,
     /// The judge in small letters, such as `codeforces`.
     judge: String,
     /// The contest, such as `1451` or `abc278`, if the judge has contests.
     contest: Option<String>,
-    /// What is left of the id without judge and contest.
+    /// The id without judge and contest.
     problem: String,
 }
 
-impl Names {
-    /// Takes an id apart; `judge` is that of the problem.
+impl LayoutNames {
+    /// Splits an id into judge, contest and problem; `judge` is used if the id names none.
     pub(super) fn new(judges: &Judges, judge: &str, id: &str) -> Self {
         let (judge, rest) = judges.split_id(id).unwrap_or((judge, id));
         let (contest, problem) = match contest(rest) {
@@ -33,7 +33,7 @@ impl Names {
         Self { id, judge, contest, problem }
     }
 
-    /// Puts the names into a layout; parts with a `{contest}` are left out where there is none.
+    /// Fills in a layout; parts with `{contest}` are left out if the judge has no contests.
     pub(super) fn fill(&self, layout: &str) -> PathBuf {
         let part = |part: &str| {
             let contest = match &self.contest {
@@ -50,14 +50,14 @@ impl Names {
         layout.split('/').filter_map(part).collect()
     }
 
-    /// Puts the names into a layout; `None` if it has a part for which there is no name.
+    /// Fills in a layout; returns `None` if it has `{contest}` and the judge has no contests.
     pub(super) fn fill_whole(&self, layout: &str) -> Option<PathBuf> {
         let has_all = self.contest.is_some() || !layout.contains("{contest}");
         has_all.then(|| self.fill(layout))
     }
 }
 
-/// Returns contest and problem, if the rest of an id holds both: `1451f`, `abc278-g`.
+/// Returns contest and problem if the rest of an id, such as `1451f` or `abc278-g`, has both.
 fn contest(rest: &str) -> Option<(&str, &str)> {
     let is_problem =
         |text: &str| text.len() <= 2 && text.starts_with(|it: char| it.is_ascii_alphabetic());
@@ -69,18 +69,18 @@ fn contest(rest: &str) -> Option<(&str, &str)> {
     (has_number && is_problem(problem)).then_some((contest, problem))
 }
 
-/// Looks whether a layout is a path inside a folder, of parts that all systems take.
+/// Checks that a layout is a relative path of names that are valid on all systems.
 ///
 /// # Errors
 ///
-/// What is wrong, as a clause that goes on after a comma.
+/// Returns a clause that follows a comma: `` whose part `..` should be … ``.
 pub(super) fn check(layout: &str) -> Result<(), String> {
     for part in layout.split('/') {
         let mut rest = part.to_owned();
         for word in WORDS {
             rest = rest.replace(word, "x");
         }
-        let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_.".contains(it);
+        let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
         if rest.is_empty() || rest.starts_with('.') || !rest.chars().all(is_plain) {
             return Err(format!(
                 "whose part `{part}` should be letters, digits, `-`, `_`, `.`, and the words {}",
@@ -91,32 +91,32 @@ pub(super) fn check(layout: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns true if problems of one contest get different paths.
+/// Returns true if the layout gives the problems of one contest different paths.
 pub(super) fn tells_problems(layout: &str) -> bool {
     layout.contains("{id}") || layout.contains("{problem}")
 }
 
 /// The paths of a new problem, in the folder of its package.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Paths {
+pub(super) struct ProblemPaths {
     /// The source.
     pub(super) source: PathBuf,
     /// The folder of `problem.toml` and the samples.
     pub(super) folder: PathBuf,
-    /// Cargo finds the source only by an entry in the manifest.
+    /// True if cargo finds the source only by a `[[bin]]` entry in the manifest.
     pub(super) needs_entry: bool,
 }
 
-impl Paths {
-    pub(super) fn new(layout: &str, names: &Names) -> Self {
+impl ProblemPaths {
+    pub(super) fn new(layout: &str, names: &LayoutNames) -> Self {
         let path = names.fill(layout);
         let (folder, source) = if layout.ends_with(".rs") {
             (path.with_extension(""), path)
         } else {
             (path.clone(), path.join("main.rs"))
         };
-        let found = Path::new("src/bin").join(&names.id);
-        Self { needs_entry: folder != found, source, folder }
+        let autodiscovered = Path::new("src/bin").join(&names.id);
+        Self { needs_entry: folder != autodiscovered, source, folder }
     }
 
     /// Returns the entry for the manifest of the package.
@@ -125,7 +125,7 @@ impl Paths {
         format!("\n[[bin]]\nname = \"{id}\"\npath = \"{}\"\n", parts.join("/"))
     }
 
-    /// Returns the same paths in this folder.
+    /// Returns these paths below this folder.
     pub(super) fn inside(&self, package: &Path) -> Self {
         let [source, folder] = [&self.source, &self.folder].map(|path| package.join(path));
         Self { source, folder, needs_entry: self.needs_entry }
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     fn filled(id: &str, layout: &str) -> String {
-        let names = Names::new(&Judges::builtin().unwrap(), "portable", id);
+        let names = LayoutNames::new(&Judges::builtin().unwrap(), "portable", id);
         names.fill(layout).display().to_string()
     }
 
@@ -163,7 +163,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn cargo_finds_what_is_called_like_its_binary_in_src_bin() {
-        let names = Names::new(&Judges::builtin().unwrap(), "codeforces", "cf-4a");
+        let names = LayoutNames::new(&Judges::builtin().unwrap(), "codeforces", "cf-4a");
         for (layout, source, folder, needs_entry) in [
             ("src/bin/{id}", "src/bin/cf-4a/main.rs", "src/bin/cf-4a", false),
             ("src/bin/{id}.rs", "src/bin/cf-4a.rs", "src/bin/cf-4a", false),
@@ -171,9 +171,12 @@ mod tests {
             ("{contest}/{problem}", "4/a/main.rs", "4/a", true),
         ] {
             let [source, folder] = [source, folder].map(PathBuf::from);
-            assert_eq!(Paths::new(layout, &names), Paths { source, folder, needs_entry });
+            assert_eq!(
+                ProblemPaths::new(layout, &names),
+                ProblemPaths { source, folder, needs_entry }
+            );
         }
-        let entry = Paths::new("{contest}/{problem}", &names).entry("cf-4a");
+        let entry = ProblemPaths::new("{contest}/{problem}", &names).entry("cf-4a");
         assert_eq!(entry, "\n[[bin]]\nname = \"cf-4a\"\npath = \"4/a/main.rs\"\n");
     }
 }

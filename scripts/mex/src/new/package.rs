@@ -1,4 +1,5 @@
-//! The package of a contest, which is made with its first problem.
+//! Creates the package of a contest together with its first problem, where the layout of the workspace
+//! gives each contest a package.
 
 use super::Created;
 use super::draft::Draft;
@@ -11,19 +12,19 @@ use base::workspace::Workspace;
 use std::fs;
 use std::path::Path;
 
-/// The manifest of a package in the folder of templates, and what it has where its name goes.
+/// The template of the manifest in the folder of templates, and its placeholder for the name.
 const MANIFEST: &str = "Cargo.toml";
 const NAME: &str = "{package}";
 
-/// The manifest where the workspace has no template.
+/// The manifest if the workspace has no template.
 const DEFAULT: &str = "[package]\nname = \"{package}\"\nedition = \"2021\"\npublish = false\n";
 
-/// Makes a package in a folder of the workspace, with one problem.
+/// Creates a package in a folder of the workspace, with one problem.
 ///
 /// # Errors
 ///
-/// The manifest is none, the folder is no member of the workspace, or something cannot be written. Then
-/// nothing is left of it.
+/// The template is no manifest, the folder cannot become a member of the workspace, or a file cannot be
+/// written. Then the package is removed again.
 pub(super) fn create<'a>(
     workspace: &Workspace,
     folder: &Path,
@@ -45,7 +46,7 @@ pub(super) fn create<'a>(
     };
     let mut name = parts(folder).join("-").replace('.', "-");
     if name.starts_with(|it: char| it.is_ascii_digit()) {
-        // No package may have such a name.
+        // Names of packages must not start with a digit.
         name.insert_str(0, "contest-");
     }
     let mut manifest = manifest.replace(NAME, &name);
@@ -56,9 +57,9 @@ pub(super) fn create<'a>(
     if draft.paths.needs_entry {
         manifest += &draft.paths.entry(draft.id);
     }
-    let aside = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&workspace.root);
-    let aside = aside.map_err(failed)?;
-    let inner = aside.path().join("package");
+    let temporary = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&workspace.root);
+    let temporary = temporary.map_err(failed)?;
+    let inner = temporary.path().join("package");
     draft.write(&inner).map_err(failed)?;
     fs::write(inner.join(MANIFEST), manifest).map_err(failed)?;
     fs::create_dir_all(package.parent().unwrap_or(&package)).map_err(failed)?;
@@ -66,7 +67,7 @@ pub(super) fn create<'a>(
     let root = workspace.root.join(MANIFEST);
     let before = fs::read_to_string(&root).map_err(failed)?;
     join(workspace, folder, draft.id, &before).inspect_err(|_| {
-        // The package was not there a moment ago.
+        // The folder was free before, so only new files are removed.
         let _ = fs::remove_dir_all(&package);
         let _ = fs::write(&root, &before);
     })?;
@@ -74,19 +75,20 @@ pub(super) fn create<'a>(
     Ok(Created { source: paths.source, folder: paths.folder })
 }
 
-/// Makes the new package a member of the workspace, if it is none by now. `manifest` is that of the root.
+/// Adds the new package to the members of the workspace if no pattern there matches it. `manifest` is
+/// the text of the root manifest.
 fn join(workspace: &Workspace, folder: &Path, id: &str, manifest: &str) -> Result<()> {
     let root = workspace.root.join(MANIFEST);
-    let is_found = || {
-        let read = Workspace::read(Some(&root))?;
-        Ok(read.bins.iter().any(|bin| bin.name == id))
+    let is_member = || {
+        let workspace = Workspace::read(Some(&root))?;
+        Ok(workspace.bins.iter().any(|bin| bin.name == id))
     };
-    if is_found()? {
+    if is_member()? {
         return Ok(());
     }
-    let around = folder.parent().filter(|it| *it != Path::new(""));
-    let member = match around {
-        Some(around) => format!("{}/*", parts(around).join("/")),
+    let parent = folder.parent().filter(|it| *it != Path::new(""));
+    let member = match parent {
+        Some(parent) => format!("{}/*", parts(parent).join("/")),
         None => parts(folder).join("/"),
     };
     let refused = || {
@@ -99,15 +101,15 @@ fn join(workspace: &Workspace, folder: &Path, id: &str, manifest: &str) -> Resul
     };
     let longer = with_member(manifest, &member).ok_or_else(refused)?;
     fs::write(&root, longer).map_err(|error| cannot_write(&root, &error))?;
-    if is_found()? {
+    if is_member()? {
         note(&format!("`{member}` was added to the members in `{}`", shown(&root)));
         return Ok(());
     }
     Err(refused())
 }
 
-/// Returns the manifest with one more member of its workspace; `None` if it is written in a way that is
-/// not understood here.
+/// Returns the manifest with one more member of its workspace; `None` if its `members` are written in an
+/// unusual way.
 fn with_member(manifest: &str, member: &str) -> Option<String> {
     const TABLE: &str = "[workspace]\n";
     let value = toml::Value::String(member.to_owned());
@@ -123,7 +125,7 @@ fn with_member(manifest: &str, member: &str) -> Option<String> {
         let end = manifest.find(TABLE)? + TABLE.len();
         Some(format!("{}members = [{value}]\n{}", &manifest[..end], &manifest[end..]))
     };
-    // Whatever was found in the text, it must mean just that.
+    // The edited text must parse to exactly the wanted manifest.
     [first, new()].into_iter().flatten().find(|text| text.parse().ok().as_ref() == Some(&wanted))
 }
 
@@ -132,15 +134,15 @@ fn parts(path: &Path) -> Vec<String> {
     path.iter().map(|part| part.to_string_lossy().into_owned()).collect()
 }
 
-/// Returns what a package calls the crate that solutions read with, if it depends on it.
+/// Returns the name that a package has for the crate [`READER`], if it depends on it.
 fn reader(manifest: &toml::Table) -> Option<String> {
     let dependencies = manifest.get("dependencies")?.as_table()?;
-    let is_it = |(name, value): &(&String, &toml::Value)| {
+    let is_reader = |(name, value): &(&String, &toml::Value)| {
         let renamed = value.get("package").and_then(toml::Value::as_str);
         renamed.unwrap_or(name) == READER
     };
-    let found = dependencies.iter().find(is_it);
-    found.map(|(name, _)| name.replace('-', "_"))
+    let reader = dependencies.iter().find(is_reader);
+    reader.map(|(name, _)| name.replace('-', "_"))
 }
 
 #[cfg(test)]

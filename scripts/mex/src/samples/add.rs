@@ -1,4 +1,4 @@
-//! `mex samples add`.
+//! `mex samples add`: reads input and output from files, texts, stdin, the clipboard or the keyboard.
 
 use super::{is_name, put};
 use crate::clipboard;
@@ -10,15 +10,15 @@ use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
-/// Where an input or an output comes from.
-pub(crate) enum Half {
+/// The source of an input or output.
+pub(crate) enum SampleText {
     /// A file.
     File(PathBuf),
     /// All of stdin.
     Stdin,
     /// The text itself.
     Text(String),
-    /// The clipboard, by a command if there is one.
+    /// The clipboard, printed by this command if there is one.
     Clipboard(Option<String>),
     /// The keyboard.
     Typed,
@@ -28,13 +28,12 @@ pub(crate) enum Half {
 ///
 /// # Errors
 ///
-/// What is named cannot be read, something is not named and nobody is there to type it, or there is such
-/// a sample.
+/// A source cannot be read, a text is to be typed and stdin is no terminal, or the sample exists already.
 pub(crate) fn add(
     problem: &Problem,
     name: Option<&str>,
-    input: &Half,
-    output: &Half,
+    input: &SampleText,
+    output: &SampleText,
 ) -> Result<Vec<PathBuf>> {
     let folder = folder(&problem.folder);
     let name = match name {
@@ -47,53 +46,53 @@ pub(crate) fn add(
         None => free_number(&folder)?.to_string(),
     };
     let input_text = read(input, "input")?;
-    // Who judges may do without an answer, and is not asked for one.
+    // A checker or an interactor may do without an output, so none is asked for.
     let output_text = match output {
-        Half::Typed if problem.referee().is_some() => None,
-        half => Some(read(half, "output")?),
+        SampleText::Typed if problem.referee().is_some() => None,
+        source => Some(read(source, "output")?),
     };
-    let halves = [("input", Some(&input_text)), ("output", output_text.as_ref())];
-    for (half, text) in halves {
+    let texts = [("input", Some(&input_text)), ("output", output_text.as_ref())];
+    for (name, text) in texts {
         if text.is_some_and(|text| !text.is_empty() && !text.ends_with(b"\n")) {
-            note(&format!("the {half} does not end with a newline, as those of judges do"));
+            note(&format!("the {name} does not end with a newline, as those of judges do"));
         }
     }
     put(&folder, &name, &input_text, output_text.as_deref())
 }
 
-/// Returns the text.
-fn read(half: &Half, what: &str) -> Result<Vec<u8>> {
-    match half {
-        Half::File(file) => fs::read(file)
+/// Reads a text; `role` is `input` or `output`, for messages and prompts.
+fn read(source: &SampleText, role: &str) -> Result<Vec<u8>> {
+    match source {
+        SampleText::File(file) => fs::read(file)
             .map_err(|error| Error::usage(format!("failed to read `{}`: {error}", shown(file)))),
-        Half::Text(text) => Ok(text.clone().into_bytes()),
-        Half::Clipboard(command) => {
-            say(&format!("copy the {what}, then press Enter"));
+        SampleText::Text(text) => Ok(text.clone().into_bytes()),
+        SampleText::Clipboard(command) => {
+            say(&format!("copy the {role}, then press Enter"));
             let mut line = String::new();
             let count = io::stdin().read_line(&mut line);
             if !count.is_ok_and(|count| count > 0) {
-                return Err(Error::usage(format!("stdin ended before the {what} was copied")));
+                return Err(Error::usage(format!("stdin ended before the {role} was copied")));
             }
             let text = clipboard::paste(command.as_deref())?;
             say(&format!("{} bytes", text.len()));
             Ok(text)
         }
-        Half::Stdin => stdin(what),
-        Half::Typed if io::stdin().is_terminal() => {
+        SampleText::Stdin => stdin(role),
+        SampleText::Typed if io::stdin().is_terminal() => {
             let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
-            say(&format!("type the {what}; {end} it"));
-            stdin(what)
+            say(&format!("type the {role}; {end} it"));
+            stdin(role)
         }
-        Half::Typed => Err(Error::usage(format!(
-            "there is no {what}: name it by `--{what} FILE`, where `-` is stdin, or by \
-             `--{what}-text TEXT` or `--paste`"
+        SampleText::Typed => Err(Error::usage(format!(
+            "there is no {role}: name it by `--{role} FILE`, where `-` is stdin, or by \
+             `--{role}-text TEXT` or `--paste`"
         ))),
     }
 }
 
-fn stdin(what: &str) -> Result<Vec<u8>> {
+fn stdin(role: &str) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     let read = io::stdin().read_to_end(&mut text);
-    read.map_err(|error| Error::tool(format!("failed to read the {what} on stdin: {error}")))?;
+    read.map_err(|error| Error::tool(format!("failed to read the {role} on stdin: {error}")))?;
     Ok(text)
 }

@@ -1,4 +1,4 @@
-//! The editor of the user.
+//! Opens files in the editor of the user.
 
 use base::error::{Error, Result};
 use base::terminal::shown;
@@ -6,14 +6,14 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The variables that name it, the first one before the second.
+/// The environment variables that name the editor; the first one that is set counts.
 const VARIABLES: [&str; 2] = ["VISUAL", "EDITOR"];
 
 /// Opens files in the editor, and waits until it ends.
 ///
 /// # Errors
 ///
-/// No editor is named, or it fails.
+/// No variable names an editor, or the editor fails.
 pub(super) fn open(files: &[PathBuf]) -> Result<()> {
     let named = VARIABLES.iter().filter_map(|name| env::var(name).ok());
     let Some(editor) = named.into_iter().find(|line| !line.trim().is_empty()) else {
@@ -31,7 +31,7 @@ pub(super) fn open(files: &[PathBuf]) -> Result<()> {
     }
 }
 
-/// Returns the call of an editor, which may have arguments; the shell knows where they end.
+/// Returns the command of an editor, which may have arguments; the shell splits them.
 #[cfg(not(windows))]
 fn command(editor: &str) -> Command {
     let mut command = Command::new("sh");
@@ -39,7 +39,7 @@ fn command(editor: &str) -> Command {
     command
 }
 
-/// Returns the call of an editor, which may have arguments.
+/// Returns the command of an editor, which may have arguments, split at white space.
 #[cfg(windows)]
 fn command(editor: &str) -> Command {
     let mut words = editor.split_whitespace();

@@ -1,8 +1,14 @@
-//! Cuts a sample that holds several tests.
+//! `mex samples split`: splits a sample with several tests into one sample for each test.
+//!
+//! ```text
+//! 2          1          1
+//! 3 4   →    3 4   and  5 6      (equal parts, each with a count of 1 before it)
+//! 5 6
+//! ```
 
-/// How the tests are told apart.
+/// How to find the boundaries between tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum SplitMethod {
     /// The first line is the number of tests, and all tests have the same number of lines: this one, or
     /// the one that makes equal parts.
     Equal {
@@ -17,29 +23,33 @@ pub(crate) enum Cut {
         /// Lines of a test in the output; if absent, the number that makes equal parts.
         output: Option<usize>,
     },
-    /// Between two tests there is this line.
+    /// This line separates two tests.
     At(String),
 }
 
-/// A test as a sample of its own.
+/// One test, as the sample that it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Test {
+pub(crate) struct SplitTest {
     pub(crate) input: Vec<u8>,
     pub(crate) output: Option<Vec<u8>>,
 }
 
-/// Returns the tests of a sample.
+/// Splits a sample into its tests.
 ///
 /// # Errors
 ///
-/// Why it cannot be cut so.
-pub(crate) fn tests(input: &[u8], output: Option<&[u8]>, cut: &Cut) -> Result<Vec<Test>, String> {
+/// Returns a clause that tells why it cannot be split in this way.
+pub(crate) fn tests(
+    input: &[u8],
+    output: Option<&[u8]>,
+    cut: &SplitMethod,
+) -> Result<Vec<SplitTest>, String> {
     let inputs = match cut {
-        Cut::At(line) => between(input, line),
-        Cut::Equal { input: lines, .. } => {
+        SplitMethod::At(line) => between(input, line),
+        SplitMethod::Equal { input: lines, .. } => {
             headed(input, |rest, count| equal(rest, count, *lines, "input"))?
         }
-        Cut::Counted { .. } => headed(input, counted)?,
+        SplitMethod::Counted { .. } => headed(input, counted)?,
     };
     let count = inputs.len();
     if count < 2 {
@@ -47,8 +57,11 @@ pub(crate) fn tests(input: &[u8], output: Option<&[u8]>, cut: &Cut) -> Result<Ve
     }
     let outputs = match (output, cut) {
         (None, _) => vec![None; count],
-        (Some(text), Cut::At(line)) => between(text, line).into_iter().map(Some).collect(),
-        (Some(text), Cut::Equal { output: number, .. } | Cut::Counted { output: number }) => {
+        (Some(text), SplitMethod::At(line)) => between(text, line).into_iter().map(Some).collect(),
+        (
+            Some(text),
+            SplitMethod::Equal { output: number, .. } | SplitMethod::Counted { output: number },
+        ) => {
             let parts = equal(&lines(text), count, *number, "output")?;
             parts.into_iter().map(|part| Some(part.concat())).collect()
         }
@@ -57,11 +70,11 @@ pub(crate) fn tests(input: &[u8], output: Option<&[u8]>, cut: &Cut) -> Result<Ve
         let found = outputs.len();
         return Err(format!("the input has {count} parts between such lines, the output {found}"));
     }
-    let pair = |(input, output)| Test { input, output };
+    let pair = |(input, output)| SplitTest { input, output };
     Ok(inputs.into_iter().zip(outputs).map(pair).collect())
 }
 
-/// Returns the lines with their ends; empty ones at the end of the text are left out.
+/// Returns the lines with their line ends, but no empty lines at the end of the text.
 fn lines(text: &[u8]) -> Vec<&[u8]> {
     let mut lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
     while lines.last().is_some_and(|line| line.trim_ascii().is_empty()) {
@@ -70,7 +83,8 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// Cuts what follows the line with the number of tests, and puts a line with the number 1 before each.
+/// Splits the lines after the first one, which is the number of tests, and puts the line `1` before each
+/// test.
 fn headed<'a>(
     text: &'a [u8],
     cut: impl FnOnce(&[&'a [u8]], usize) -> Result<Vec<Vec<&'a [u8]>>, String>,
@@ -85,7 +99,7 @@ fn headed<'a>(
              `--at LINE` cuts at lines of any other kind"
         )
     })?;
-    // More than there are lines cannot be right, and would be much to allocate.
+    // A count above the number of lines is wrong, and would allocate too much.
     if count == 0 || count > rest.len() {
         let lines = rest.len();
         return Err(format!("the first line tells of {count} tests, and {lines} lines follow"));
@@ -95,7 +109,7 @@ fn headed<'a>(
     Ok(cut(rest, count)?.into_iter().map(head).collect())
 }
 
-/// Cuts lines into parts of the same number of lines.
+/// Splits lines into parts with the same number of lines.
 fn equal<'a>(
     lines: &[&'a [u8]],
     count: usize,
@@ -116,7 +130,7 @@ fn equal<'a>(
     Ok(lines.chunks(each).map(<[_]>::to_vec).collect())
 }
 
-/// Cuts lines into parts whose first number is the number of lines that follow the first one.
+/// Splits lines into parts; the first number of a part is the number of lines after its first line.
 fn counted<'a>(lines: &[&'a [u8]], count: usize) -> Result<Vec<Vec<&'a [u8]>>, String> {
     let mut parts = Vec::new();
     let mut rest = lines;
@@ -143,7 +157,7 @@ fn counted<'a>(lines: &[&'a [u8]], count: usize) -> Result<Vec<Vec<&'a [u8]>>, S
     Err(format!("{} lines are left after test {count}", rest.len()))
 }
 
-/// Returns what is between lines of this text; empty parts are left out.
+/// Splits a text at lines that equal `line`; empty parts are left out.
 fn between(text: &[u8], line: &str) -> Vec<Vec<u8>> {
     let mut parts = vec![Vec::new()];
     for found in text.split_inclusive(|byte| *byte == b'\n') {
@@ -163,10 +177,10 @@ fn between(text: &[u8], line: &str) -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    const EQUAL: Cut = Cut::Equal { input: None, output: None };
+    const EQUAL: SplitMethod = SplitMethod::Equal { input: None, output: None };
 
     /// The tests as texts.
-    fn cut(input: &str, output: &str, cut: &Cut) -> Result<Vec<(String, String)>, String> {
+    fn cut(input: &str, output: &str, cut: &SplitMethod) -> Result<Vec<(String, String)>, String> {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let tests = tests(input.as_bytes(), Some(output.as_bytes()), cut)?;
         Ok(tests.into_iter().map(|it| (text(it.input), text(it.output.unwrap()))).collect())
@@ -183,12 +197,12 @@ mod tests {
         let windows = cut("2\r\na\r\nb\r\n", "c\r\nd\r\n", &EQUAL).unwrap();
         assert_eq!(windows, pairs(&[("1\r\na\r\n", "c\r\n"), ("1\r\nb\r\n", "d\r\n")]));
         let tests = tests(b"2\n\xff\n2\n", None, &EQUAL).unwrap();
-        assert_eq!(tests[0], Test { input: b"1\n\xff\n".to_vec(), output: None });
+        assert_eq!(tests[0], SplitTest { input: b"1\n\xff\n".to_vec(), output: None });
     }
 
     #[test]
     fn a_number_in_each_test_may_say_how_many_lines_follow() {
-        let counted = Cut::Counted { output: None };
+        let counted = SplitMethod::Counted { output: None };
         let found = cut("2\n2 9\na\nb\n0\n", "x\ny\n", &counted).unwrap();
         assert_eq!(found, pairs(&[("1\n2 9\na\nb\n", "x\n"), ("1\n0\n", "y\n")]));
         for (input, why) in [
@@ -203,14 +217,14 @@ mod tests {
 
     #[test]
     fn a_line_may_be_between_tests() {
-        let dashes = Cut::At("---".to_owned());
+        let dashes = SplitMethod::At("---".to_owned());
         let found = cut("a\n---\nb\n---\n", "1\n---\n2\n", &dashes).unwrap();
         assert_eq!(found, pairs(&[("a\n", "1\n"), ("b\n", "2\n")]));
         assert!(cut("a\n---\nb\n", "1\n", &dashes).unwrap_err().contains("2 parts"));
     }
 
     #[test]
-    fn what_cannot_be_cut_is_told() {
+    fn a_sample_that_cannot_be_split_is_an_error() {
         for (input, output, why) in [
             ("", "", "it is empty"),
             ("kelp\n1\n", "", "the first line is `kelp`, and not the number of tests"),

@@ -1,4 +1,4 @@
-//! Tasks of many judges, with titles made up and addresses in the form that each judge has.
+//! Tasks of many judges, with made-up titles and real forms of addresses.
 
 use super::*;
 use crate::listen::task::tests::{read, right};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Title, address and id of a task a line.
+/// A task a line: title, address, expected id.
 const TASKS: &str = include_str!("tasks.tsv");
 
 fn task(name: &str, url: &str) -> Task {
@@ -46,7 +46,7 @@ fn one_problem_is_known_by_each_of_its_addresses() {
         let [name, url, id] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         assert_eq!(*keys.entry(key(name, url)).or_insert(id), id, "{url}");
     }
-    // The ids have no room for what tells these apart.
+    // Ids are ASCII, so these differ in their keys only.
     let [first, second] = ["%E6%97%85", "%E8%A1%8C"].map(|task| {
         key("旅", &format!("http://noi-test.zzstep.com/contest/CH%20Round%20%2380/{task}"))
     });
@@ -54,7 +54,7 @@ fn one_problem_is_known_by_each_of_its_addresses() {
 }
 
 #[test]
-fn what_is_not_known_is_noted() {
+fn unknown_judges_and_addresses_are_noted() {
     let judges = Judges::builtin().unwrap();
     let of = |title: &str, url: &str| identify(&judges, &task(title, url));
     let unknown = of("Kelp", "https://reef.example/1");
@@ -118,7 +118,7 @@ fn a_long_name_is_cut_in_the_middle() {
 
 proptest! {
     #[test]
-    fn what_is_cut_is_an_id(slug in "[a-z]{1,40}(-[a-z0-9]{1,30}){0,9}", longest in 10_usize..70) {
+    fn a_shortened_slug_is_a_valid_id(slug in "[a-z]{1,40}(-[a-z0-9]{1,30}){0,9}", longest in 10_usize..70) {
         let short = shorten(&slug, longest);
         prop_assert!(short.len() <= longest, "{} {}", short, longest);
         prop_assert!(is_id(&format!("a-{short}")) || short.len() > 62, "{}", short);

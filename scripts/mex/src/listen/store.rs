@@ -1,7 +1,8 @@
-//! Makes a problem of a task, or adds to one that is there; nothing is ever written over.
+//! Stores a task in the workspace: creates a problem, or adds samples to an existing one. No file is
+//! overwritten.
 
 use super::Target;
-use super::id::{Identity, identify};
+use super::id::{ProblemIdentity, identify};
 use super::task::Task;
 use crate::new::{self, Created, NewProblem};
 use base::error::{Error, Result};
@@ -16,44 +17,45 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Maximum number of problems with one name and different addresses; a number tells them apart.
-const MOST_NAMESAKES: usize = 99;
+const MAX_SAME_NAME: usize = 99;
 
-/// What became of a task.
+/// The result of storing a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Made {
+pub(super) struct StoredTask {
     pub(super) id: String,
     pub(super) source: PathBuf,
     pub(super) folder: PathBuf,
-    pub(super) how: How,
-    /// What is to be known about it besides.
+    pub(super) change: Change,
+    /// Notes to print about it.
     pub(super) notes: Vec<String>,
-    /// What is not known about its judge, the same for many problems.
-    pub(super) about_judge: Option<String>,
+    /// A note about its judge, the same for many problems.
+    pub(super) judge_note: Option<String>,
 }
 
-/// What was done.
+/// The change to the workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum How {
-    /// There is a new problem with so many samples.
-    New(usize),
-    /// A problem that was there has so many samples more.
-    More(usize),
-    /// All that was sent was there, so many samples.
-    Same(usize),
+pub(super) enum Change {
+    /// A new problem with this many samples.
+    NewProblem(usize),
+    /// This many new samples of an existing problem.
+    AddedSamples(usize),
+    /// All of this many samples existed.
+    Unchanged(usize),
 }
 
-/// Makes the problem, in this package if one is named, or adds to one that is there.
+/// Creates the problem, in `package` if it is given, or adds the samples to an existing one.
 ///
 /// # Errors
 ///
-/// Its folder is taken by something else, a file cannot be read or written, or no problem is to be made.
-pub(super) fn make(
+/// Its folder is taken by another problem, a file cannot be read or written, or the target forbids new
+/// problems.
+pub(super) fn store(
     workspace: &Workspace,
     judges: &Judges,
     task: &Task,
     package: Option<&str>,
     target: &Target,
-) -> Result<Made> {
+) -> Result<StoredTask> {
     let mut notes = Vec::new();
     if task.unknown_files {
         notes.push(
@@ -63,11 +65,11 @@ pub(super) fn make(
         );
     }
     let identity = identify(judges, task);
-    let (id, there) = match target {
-        Target::Any => place(workspace, judges, &identity)?,
+    let (id, existing) = match target {
+        Target::Any => find_or_choose_id(workspace, judges, &identity)?,
         Target::Known => {
-            let (id, there) = place(workspace, judges, &identity)?;
-            let problem = there.ok_or_else(|| {
+            let (id, existing) = find_or_choose_id(workspace, judges, &identity)?;
+            let problem = existing.ok_or_else(|| {
                 Error::usage(format!("there is no problem `{id}`, and only samples are taken"))
             })?;
             (id, Some(problem))
@@ -75,26 +77,26 @@ pub(super) fn make(
         Target::Binary(name) => {
             let bin = workspace.bin(name)?;
             if !problem::is_problem(bin) {
-                notes.push(describe(judges, task, &identity, bin)?);
+                notes.push(write_problem_toml(judges, task, &identity, bin)?);
             }
             (name.clone(), problem::of(bin, judges)?)
         }
     };
-    if let Some(problem) = there {
+    if let Some(problem) = existing {
         let folder = problem.folder.clone();
-        let how = add_samples(&problem, task, &mut notes)?;
+        let change = add_samples(&problem, task, &mut notes)?;
         let source = problem.bin.path.clone();
-        return Ok(Made { id, source, folder, how, notes, about_judge: None });
+        return Ok(StoredTask { id, source, folder, change, notes, judge_note: None });
     }
     let package = package.map(ToOwned::to_owned);
-    let new = NewProblem { package, ..described(task, &identity, &id) };
+    let new = NewProblem { package, ..new_problem(task, &identity, &id) };
     let Created { source, folder } = new::create(workspace, judges, &new)?;
-    let how = How::New(task.samples.len());
-    Ok(Made { id, source, folder, how, notes, about_judge: identity.note })
+    let change = Change::NewProblem(task.samples.len());
+    Ok(StoredTask { id, source, folder, change, notes, judge_note: identity.note })
 }
 
-/// Returns what a task tells of a problem.
-fn described(task: &Task, identity: &Identity, id: &str) -> NewProblem {
+/// Returns the description of the problem of a task.
+fn new_problem(task: &Task, identity: &ProblemIdentity, id: &str) -> NewProblem {
     NewProblem {
         id: id.to_owned(),
         title: task.name.clone(),
@@ -110,11 +112,16 @@ fn described(task: &Task, identity: &Identity, id: &str) -> NewProblem {
     }
 }
 
-/// Makes a binary a problem: writes the `problem.toml` that it has not got, and returns a note of that.
-fn describe(judges: &Judges, task: &Task, identity: &Identity, bin: &Bin) -> Result<String> {
+/// Turns a binary into a problem by writing its `problem.toml`, and returns a note about that.
+fn write_problem_toml(
+    judges: &Judges,
+    task: &Task,
+    identity: &ProblemIdentity,
+    bin: &Bin,
+) -> Result<String> {
     let file = problem::file(bin);
     let judge = judges.get(&identity.judge)?;
-    let text = new::facts(judge, &described(task, identity, &bin.name));
+    let text = new::problem_toml(judge, &new_problem(task, identity, &bin.name));
     let folder = file.parent().unwrap_or(&file);
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let written = File::create_new(&file).and_then(|mut file| file.write_all(text.as_bytes()));
@@ -122,16 +129,16 @@ fn describe(judges: &Judges, task: &Task, identity: &Identity, bin: &Bin) -> Res
     Ok(format!("`{}` was made, which makes it a problem", shown(&file)))
 }
 
-/// Returns the id of a new problem, or the one that is there.
-fn place(
+/// Returns the id and the existing problem, or a free id and `None`.
+fn find_or_choose_id(
     workspace: &Workspace,
     judges: &Judges,
-    identity: &Identity,
+    identity: &ProblemIdentity,
 ) -> Result<(String, Option<Problem>)> {
     let own = &identity.id;
-    for number in 1..=MOST_NAMESAKES {
+    for number in 1..=MAX_SAME_NAME {
         let id = if number == 1 { own.clone() } else { format!("{own}-{number}") };
-        match namesake(workspace, judges, &id)? {
+        match problem_by_id(workspace, judges, &id)? {
             Some(problem) if identity.is_of(judges, &problem) => return Ok((id, Some(problem))),
             Some(problem) if identity.unique => {
                 return Err(Error::usage(format!(
@@ -145,12 +152,16 @@ fn place(
             None => return Ok((id, None)),
         }
     }
-    Err(Error::usage(format!("there are {MOST_NAMESAKES} problems like `{own}` already")))
+    Err(Error::usage(format!("there are {MAX_SAME_NAME} problems like `{own}` already")))
 }
 
-/// The problem of that id.
-fn namesake(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Option<Problem>> {
-    // Not all systems tell folders apart that differ in the case of letters only.
+/// Returns the problem with that id.
+///
+/// # Errors
+///
+/// A binary of that name is no problem.
+fn problem_by_id(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Option<Problem>> {
+    // Windows and macOS do not tell apart folders that differ in case only.
     let Some(bin) = workspace.bins.iter().find(|bin| bin.name.eq_ignore_ascii_case(id)) else {
         return Ok(None);
     };
@@ -161,22 +172,22 @@ fn namesake(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Option<P
     })
 }
 
-/// Adds those samples that are not there.
-fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Result<How> {
-    let there = samples::samples(problem)?;
+/// Adds the samples whose inputs do not exist yet.
+fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Result<Change> {
+    let existing = samples::samples(problem)?;
     let mut contents = Vec::new();
-    for Sample { input, output, .. } in &there {
+    for Sample { input, output, .. } in &existing {
         let output = output.as_deref().map(read).transpose()?;
         contents.push((read(input)?, output));
     }
     let mut added = 0;
     for (input, output) in &task.samples {
-        let found = contents.iter().position(|(there, _)| bare(there) == bare(input));
-        if let Some(number) = found {
+        let same = contents.iter().position(|(other, _)| normalized(other) == normalized(input));
+        if let Some(number) = same {
             let answer = contents[number].1.as_ref();
-            let differs = answer.is_some_and(|it| bare(it) != bare(output));
+            let differs = answer.is_some_and(|answer| normalized(answer) != normalized(output));
             if differs && problem.referee().is_none() {
-                notes.push(match there.get(number).and_then(|it| it.output.as_deref()) {
+                notes.push(match existing.get(number).and_then(|it| it.output.as_deref()) {
                     Some(file) => format!(
                         "`{}` differs from the output that was received, and stays as it is",
                         shown(file)
@@ -187,14 +198,14 @@ fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Resul
             continue;
         }
         if problem.interactor.is_some() {
-            // What was received is talk, and no input.
+            // Statements show the conversation, which is no input for the interactor.
             continue;
         }
         write_sample(&samples::folder(&problem.folder), input, output)?;
         added += 1;
         contents.push((input.clone(), Some(output.clone())));
     }
-    Ok(if added > 0 { How::More(added) } else { How::Same(task.samples.len()) })
+    Ok(if added > 0 { Change::AddedSamples(added) } else { Change::Unchanged(task.samples.len()) })
 }
 
 fn read(file: &Path) -> Result<String> {
@@ -203,13 +214,13 @@ fn read(file: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The text without what judges and editors do to the ends of lines.
-fn bare(text: &str) -> String {
+/// Returns the text without trailing white space and with `\n` as line ends.
+fn normalized(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim_end().to_owned()
 }
 
-/// Writes a sample under the first number that no file has.
+/// Writes a sample under the first free number.
 fn write_sample(folder: &Path, input: &str, output: &str) -> Result<()> {
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let name = samples::free_number(folder)?.to_string();
@@ -239,8 +250,8 @@ mod tests {
 
     #[test]
     fn ends_of_lines_make_no_difference() {
-        assert_eq!(bare("1 2 \r\n3\n\n"), bare("1 2\n3"));
-        assert_ne!(bare("1 2\n3"), bare("1 2 3"));
-        assert_ne!(bare(" 1"), bare("1"));
+        assert_eq!(normalized("1 2 \r\n3\n\n"), normalized("1 2\n3"));
+        assert_ne!(normalized("1 2\n3"), normalized("1 2 3"));
+        assert_ne!(normalized(" 1"), normalized("1"));
     }
 }
