@@ -53,8 +53,8 @@ pub(crate) struct Fixture {
     pub(crate) program: Program,
 }
 
-/// Texts of files by their paths.
-pub(crate) type Texts = BTreeMap<PathBuf, String>;
+/// FixtureTexts of files by their paths.
+pub(crate) type FixtureTexts = BTreeMap<PathBuf, String>;
 
 /// A crate, as described by the line of its root file.
 #[derive(Default)]
@@ -184,14 +184,14 @@ impl Fixture {
 }
 
 /// Returns the files of a fixture.
-pub(crate) fn texts(text: &str) -> Texts {
+pub(crate) fn texts(text: &str) -> FixtureTexts {
     split(text).0
 }
 
 /// Splits a fixture into its files and its crates, the solution first.
-fn split(text: &str) -> (Texts, Vec<CrateHeader>) {
+fn split(text: &str) -> (FixtureTexts, Vec<CrateHeader>) {
     let text = without_indentation(text);
-    let mut texts = Texts::new();
+    let mut texts = FixtureTexts::new();
     let mut headers: Vec<CrateHeader> = Vec::new();
     let mut path = PathBuf::new();
     let first = (!text.starts_with("//- ")).then_some("//- /main.rs");
@@ -315,14 +315,14 @@ fn judge_crate(header: &CrateHeader) -> JudgeCrate {
     JudgeCrate { name: header.name.clone(), version, features: Vec::new() }
 }
 
-fn program(texts: &Texts, workspace: &Workspace, judge: &Judge) -> Result<Program> {
+fn program(texts: &FixtureTexts, workspace: &Workspace, judge: &Judge) -> Result<Program> {
     let files: &dyn FileSystem = texts;
     let solution = load::solution_from(files, workspace, &workspace.bins[0], judge)?;
     let libraries = load::libraries_from(files, workspace, judge, &solution)?;
     Ok(solution.with_libraries(libraries))
 }
 
-impl FileSystem for Texts {
+impl FileSystem for FixtureTexts {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let text = self.get(&self.canonical(path));
         text.map(|it| it.clone().into_bytes()).ok_or_else(|| io::ErrorKind::NotFound.into())

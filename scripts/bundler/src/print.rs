@@ -42,7 +42,7 @@ pub use licence::REGISTRY;
 use licence::licence;
 use order::order;
 pub use printed::Printed;
-use printer::{Library, Printer};
+use printer::{PrintedLibrary, Printer};
 
 /// Prints the solution and, below it, each library as a module; only the crates for which `is_included` is
 /// true.
@@ -99,10 +99,10 @@ fn library(
     program: &Program,
     rewriting: &Rewriting,
     krate: usize,
-) -> Library {
+) -> PrintedLibrary {
     let info = &program.crates[krate];
     let own_licence = workspace.packages[program.crates[0].package].license.as_deref();
-    Library {
+    PrintedLibrary {
         root: info.root,
         module: rewriting.modules[krate].clone(),
         licence: licence(&workspace.packages[info.package], own_licence),

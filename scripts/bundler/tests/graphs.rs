@@ -20,7 +20,7 @@ use common::{
     FileTree, add_manifests, bundled, output_text, read, run, same_again, same_from_cache, setting,
     write,
 };
-use model::Program;
+use model::RandomProgram;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
@@ -66,7 +66,7 @@ fn all_print_the_same(range: Range<usize>) {
 /// Returns true if the workspace of a case is valid Rust; an error if its bundle is wrong.
 fn result_of(case: usize) -> Result<bool, ()> {
     let (seed, shown) = (setting("GRAPHS_SEED", 0_u64), setting("GRAPHS_SHOW", 0) == 1);
-    let program = Program::random(seed.wrapping_mul(1_000_003).wrapping_add(case as u64));
+    let program = RandomProgram::random(seed.wrapping_mul(1_000_003).wrapping_add(case as u64));
     if shown {
         println!("{}", listing(&program.files));
     }

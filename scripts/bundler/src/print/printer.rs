@@ -8,7 +8,7 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// A library to print.
-pub(super) struct Library {
+pub(super) struct PrintedLibrary {
     /// The root file.
     pub(super) root: usize,
     /// The name of its module in the bundle.
@@ -22,7 +22,7 @@ pub(super) struct Printer<'a> {
     program: &'a Program,
     pub(super) changes: BTreeMap<usize, Vec<Change>>,
     /// The libraries that are not printed yet.
-    libraries: Vec<Library>,
+    libraries: Vec<PrintedLibrary>,
     /// The lints that the solution denies, and that are allowed in the libraries.
     strict_lints: String,
     /// The path of the module that is being printed.
@@ -36,7 +36,7 @@ impl<'a> Printer<'a> {
     pub(super) fn new(
         program: &'a Program,
         changes: BTreeMap<usize, Vec<Change>>,
-        libraries: Vec<Library>,
+        libraries: Vec<PrintedLibrary>,
         strict_lints: String,
         exported: ExportedPaths,
     ) -> Self {

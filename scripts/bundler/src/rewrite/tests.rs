@@ -6,7 +6,7 @@ mod paths;
 mod refusals;
 
 use super::{Rewriting, rewrite};
-use crate::fixture::{Fixture, Texts, texts, without_indentation};
+use crate::fixture::{Fixture, FixtureTexts, texts, without_indentation};
 use crate::print::print;
 use crate::source::Edit;
 use base::error::Result;
@@ -18,7 +18,7 @@ use std::path::Path;
 fn check(before: &str, after: &str) {
     let fixture = Fixture::new(before);
     let rewriting = rewritten(&fixture).unwrap_or_else(|error| panic!("{error}"));
-    let mut changed = Texts::new();
+    let mut changed = FixtureTexts::new();
     for (file, source) in fixture.program.files.iter().enumerate() {
         let edits = rewriting.edits.get(&file).cloned().unwrap_or_default();
         let text = edited(&source.text, edits);
@@ -26,7 +26,7 @@ fn check(before: &str, after: &str) {
             changed.insert(source.path.clone(), text);
         }
     }
-    let shown = |texts: Texts| -> String {
+    let shown = |texts: FixtureTexts| -> String {
         let name = |path: &Path| path.display().to_string().replace('\\', "/");
         texts.iter().map(|(path, text)| format!("--- {}\n{text}", name(path))).collect()
     };

@@ -37,13 +37,13 @@ struct DiagnosticSpan {
     byte_end: usize,
     is_primary: bool,
     /// The macro call, if the span is in the body of a macro.
-    expansion: Option<Box<MacroExpansion>>,
+    expansion: Option<Box<ExpansionSite>>,
     suggested_replacement: Option<String>,
     suggestion_applicability: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
-struct MacroExpansion {
+struct ExpansionSite {
     span: DiagnosticSpan,
 }
 

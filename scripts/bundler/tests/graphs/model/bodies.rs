@@ -1,8 +1,8 @@
 //! Generates the texts of items and impls, and the edges from each to the nodes that it uses.
 
 use super::{
-    Block, CodeSite, Expression, FUNCTIONS, Item, ItemForm, ModelDef, ModuleEntry, NAMESPACES,
-    Namespace, Of, TraitMethod, World, number,
+    Block, CodeSite, Expression, FUNCTIONS, ImplOf, ItemForm, ModelDef, ModelItem, ModelNamespace,
+    ModuleEntry, NAMESPACES, TraitMethod, World, number,
 };
 
 impl World {
@@ -32,7 +32,7 @@ impl World {
     }
 
     fn item_text(&mut self, site: &CodeSite, id: usize) -> Vec<String> {
-        let Item { name, visibility, kind, node, .. } = &self.items[id];
+        let ModelItem { name, visibility, kind, node, .. } = &self.items[id];
         let (name, visibility, kind, node) = (name.clone(), *visibility, kind.clone(), *node);
         let visibility = self.visibility_text(site.module, visibility);
         let sign = if self.random.chance(50) { "//" } else { "///" };
@@ -164,7 +164,7 @@ impl World {
                 let mut all_visible = true;
                 for (number, name) in path.iter().enumerate().skip(1) {
                     let last = number + 1 == path.len();
-                    let namespace = if last { Namespace::Value } else { Namespace::Type };
+                    let namespace = if last { ModelNamespace::Value } else { ModelNamespace::Type };
                     match self.member(def, name, namespace) {
                         Some((next, visibility)) => {
                             def = next;
@@ -199,9 +199,9 @@ impl World {
             let (name, node) = (&method.name, method.node);
             text.push(format!("    // {}", number(node)));
             match of {
-                Of::Inherent | Of::Trait(_) => {
+                ImplOf::Inherent | ImplOf::Trait(_) => {
                     let visibility = match of {
-                        Of::Inherent => self.visibility_text(site.module, method.visibility),
+                        ImplOf::Inherent => self.visibility_text(site.module, method.visibility),
                         _ => String::new(),
                     };
                     let receiver = if method.by_value { "self" } else { "&self" };
@@ -209,20 +209,20 @@ impl World {
                     text.extend(self.body(site, node).iter().map(|it| format!("    {it}")));
                     text.push("    }".to_owned());
                 }
-                Of::Drop => {
+                ImplOf::Drop => {
                     let value = self.constant_value(site, node, None);
                     text.push("    fn drop(&mut self) {".to_owned());
                     text.push(format!("        println!(\"{{}} {{}}\", self.0, {value});"));
                     text.push("    }".to_owned());
                 }
-                Of::Add => {
+                ImplOf::Add => {
                     let value = self.constant_value(site, node, None);
                     text.push("    type Output = Self;".to_owned());
                     text.push("    fn add(self, other: Self) -> Self {".to_owned());
                     text.push(format!("        Self(self.0 ^ other.0 ^ {value})"));
                     text.push("    }".to_owned());
                 }
-                Of::Display => {
+                ImplOf::Display => {
                     let value = self.constant_value(site, node, None);
                     let result = "std::fmt::Result";
                     text.push(format!(
@@ -297,7 +297,7 @@ impl World {
 
     fn add_local_function(&mut self, site: &mut CodeSite, text: &mut Vec<String>) {
         let (name, node) = (self.name(&FUNCTIONS), self.node());
-        let key = (Namespace::Value, name.clone());
+        let key = (ModelNamespace::Value, name.clone());
         if site.block.names.contains_key(&key) {
             return;
         }

@@ -1,10 +1,10 @@
 //! Generates expressions with visible names, and the nodes that they use.
 
-use super::{CodeSite, Expression, ItemForm, METHODS, ModelDef, Namespace, Of, World};
+use super::{CodeSite, Expression, ImplOf, ItemForm, METHODS, ModelDef, ModelNamespace, World};
 
 impl World {
     pub(super) fn call(&mut self, site: &CodeSite) -> Option<Expression> {
-        let (path, node) = self.find(site, Namespace::Value, |world, def| match def {
+        let (path, node) = self.find(site, ModelNamespace::Value, |world, def| match def {
             ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Function) => {
                 Some(Some(world.items[id].node))
             }
@@ -28,7 +28,7 @@ impl World {
                 Some((text, vec![self.items[id].node]))
             }
             9 | 10 => {
-                let (path, id) = self.find_struct(site, Namespace::Value)?;
+                let (path, id) = self.find_struct(site, ModelNamespace::Value)?;
                 let name = self.name(&METHODS);
                 let method = self.method(site, id, &name)?;
                 let text = format!("{path}(u64::from(n)).{name}(n - 1)");
@@ -36,7 +36,7 @@ impl World {
             }
             11 => self.trait_call(site),
             12 | 13 => {
-                let (path, id) = self.find(site, Namespace::Value, |_, def| match def {
+                let (path, id) = self.find(site, ModelNamespace::Value, |_, def| match def {
                     ModelDef::Variant(id, _) => Some(id),
                     _ => None,
                 })?;
@@ -44,13 +44,13 @@ impl World {
                 Some((format!("{path}.tag(n - 1)"), vec![self.items[id].node, tag]))
             }
             14 => {
-                let (path, id) = self.find_struct(site, Namespace::Value)?;
+                let (path, id) = self.find_struct(site, ModelNamespace::Value)?;
                 let node = self.items[id].node;
                 let value = format!("{path}(u64::from(n))");
-                if self.implements(id, Of::Add) && self.random.chance(50) {
+                if self.implements(id, ImplOf::Add) && self.random.chance(50) {
                     return Some((format!("({value} + {path}(1)).0"), vec![node]));
                 }
-                if self.implements(id, Of::Display) {
+                if self.implements(id, ImplOf::Display) {
                     let sum = "bytes().map(u64::from).sum::<u64>()";
                     return Some((format!("{value}.to_string().{sum}"), vec![node]));
                 }
@@ -58,15 +58,15 @@ impl World {
             }
             15 => {
                 let (path, (id, bound)) =
-                    self.find(site, Namespace::Value, |world, def| match def {
+                    self.find(site, ModelNamespace::Value, |world, def| match def {
                         ModelDef::Item(id) => match world.items[id].kind {
                             ItemForm::Generic(bound, _) => Some((id, bound)),
                             _ => None,
                         },
                         _ => None,
                     })?;
-                let (of, target) = self.find_struct(site, Namespace::Value)?;
-                self.implements(target, Of::Trait(bound)).then(|| {
+                let (of, target) = self.find_struct(site, ModelNamespace::Value)?;
+                self.implements(target, ImplOf::Trait(bound)).then(|| {
                     let nodes = vec![self.items[id].node, self.items[target].node];
                     (format!("{path}({of}(u64::from(n)), n - 1)"), nodes)
                 })
@@ -78,8 +78,8 @@ impl World {
     /// Returns a call of a trait's method that names the trait.
     fn trait_call(&mut self, site: &CodeSite) -> Option<Expression> {
         let (of, id) = self.find_trait(site)?;
-        let (path, target) = self.find_struct(site, Namespace::Value)?;
-        if !self.implements(target, Of::Trait(id)) {
+        let (path, target) = self.find_struct(site, ModelNamespace::Value)?;
+        if !self.implements(target, ImplOf::Trait(id)) {
             return None;
         }
         let ItemForm::Trait { by_value, methods } = self.items[id].kind.clone() else {
@@ -109,7 +109,7 @@ impl World {
             let id = self.random.pick(&macros);
             (self.items[id].name.clone(), id, true)
         } else {
-            let (path, id) = self.find(site, Namespace::Macro, |_, def| match def {
+            let (path, id) = self.find(site, ModelNamespace::Macro, |_, def| match def {
                 ModelDef::Item(id) => Some(id),
                 _ => None,
             })?;
@@ -127,7 +127,7 @@ impl World {
             // A macro does not see the local variables of its caller.
             let mut at = site.clone();
             at.block.closures.clear();
-            match self.first(&at, &bare, Namespace::Value)?.0 {
+            match self.first(&at, &bare, ModelNamespace::Value)?.0 {
                 ModelDef::Item(id) if matches!(self.items[id].kind, ItemForm::Function) => {
                     nodes.push(self.items[id].node);
                 }

@@ -2,8 +2,8 @@
 //! rules of Rust, and uses nothing of the bundler.
 
 use super::{
-    Block, CodeSite, ItemForm, ModelDef, ModelImport, ModelVisibility, ModuleEntry, NAMESPACES,
-    NameBinding, NameTable, Namespace, Of, World, namespaces,
+    Block, CodeSite, ImplOf, ItemForm, ModelDef, ModelImport, ModelNamespace, ModelVisibility,
+    ModuleEntry, NAMESPACES, NameBinding, NameTable, World, namespaces,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,12 +20,12 @@ impl World {
     ) -> [Option<(ModelDef, ModelVisibility)>; 3] {
         let site = CodeSite { module, before: 0, block: Block::default() };
         NAMESPACES.map(|namespace| {
-            if import.name.is_none() && namespace != Namespace::Type {
+            if import.name.is_none() && namespace != ModelNamespace::Type {
                 return None;
             }
             // Only a trait is imported `as _`.
             let unnamed = import.name.as_ref().is_some_and(|it| it.starts_with("_#"));
-            if unnamed && namespace != Namespace::Type {
+            if unnamed && namespace != ModelNamespace::Type {
                 return None;
             }
             self.resolve(&site, &import.path, namespace)
@@ -40,7 +40,13 @@ impl World {
         };
         for (id, module) in self.modules.iter().enumerate() {
             if let Some(parent) = module.parent {
-                add(parent, Namespace::Type, &module.name, ModelDef::Module(id), module.visibility);
+                add(
+                    parent,
+                    ModelNamespace::Type,
+                    &module.name,
+                    ModelDef::Module(id),
+                    module.visibility,
+                );
             }
         }
         for (id, item) in self.items.iter().enumerate() {
@@ -52,13 +58,19 @@ impl World {
                     let root = self.roots[self.modules[item.module].krate];
                     add(
                         root,
-                        Namespace::Macro,
+                        ModelNamespace::Macro,
                         &item.name,
                         ModelDef::Item(id),
                         ModelVisibility::Everywhere,
                     );
                 } else if let Some(visibility) = *imported {
-                    add(item.module, Namespace::Macro, &item.name, ModelDef::Item(id), visibility);
+                    add(
+                        item.module,
+                        ModelNamespace::Macro,
+                        &item.name,
+                        ModelDef::Item(id),
+                        visibility,
+                    );
                 }
             }
         }
@@ -122,7 +134,7 @@ impl World {
         }
     }
 
-    pub(super) fn members(&self, of: ModelDef) -> Vec<((Namespace, String), NameBinding)> {
+    pub(super) fn members(&self, of: ModelDef) -> Vec<((ModelNamespace, String), NameBinding)> {
         match of {
             ModelDef::Module(id) => {
                 self.tables[id].iter().map(|(a, b)| (a.clone(), b.clone())).collect()
@@ -136,8 +148,8 @@ impl World {
                     let defs = BTreeSet::from([ModelDef::Variant(id, number)]);
                     let binding =
                         NameBinding { defs, visibility: self.items[id].visibility, explicit: true };
-                    members.push(((Namespace::Type, name.clone()), binding.clone()));
-                    members.push(((Namespace::Value, name.clone()), binding));
+                    members.push(((ModelNamespace::Type, name.clone()), binding.clone()));
+                    members.push(((ModelNamespace::Value, name.clone()), binding));
                 }
                 members
             }
@@ -166,12 +178,12 @@ impl World {
         &self,
         site: &CodeSite,
         path: &[String],
-        namespace: Namespace,
+        namespace: ModelNamespace,
     ) -> Option<(ModelDef, ModelVisibility)> {
         let from = site.module;
         let krate = self.modules[from].krate;
         let namespace_of =
-            |at: usize| if at + 1 == path.len() { namespace } else { Namespace::Type };
+            |at: usize| if at + 1 == path.len() { namespace } else { ModelNamespace::Type };
         let mut next = 1;
         let inside = ModelVisibility::Inside(from);
         let (mut def, mut visibility) = match path[0].as_str() {
@@ -204,10 +216,10 @@ impl World {
         &self,
         krate: usize,
         name: &str,
-        namespace: Namespace,
+        namespace: ModelNamespace,
     ) -> Option<(ModelDef, ModelVisibility)> {
         let found = self.dependencies(krate).find(|&it| self.crate_name(it) == name)?;
-        (namespace == Namespace::Type)
+        (namespace == ModelNamespace::Type)
             .then(|| (ModelDef::Module(self.roots[found]), ModelVisibility::Everywhere))
     }
 
@@ -215,10 +227,10 @@ impl World {
         &self,
         site: &CodeSite,
         name: &str,
-        namespace: Namespace,
+        namespace: ModelNamespace,
     ) -> Option<(ModelDef, ModelVisibility)> {
         let inside = ModelVisibility::Inside(site.module);
-        if namespace == Namespace::Value && site.block.closures.contains(name) {
+        if namespace == ModelNamespace::Value && site.block.closures.contains(name) {
             return Some((ModelDef::Closure, inside));
         }
         let key = (namespace, name.to_owned());
@@ -238,7 +250,7 @@ impl World {
         &self,
         of: ModelDef,
         name: &str,
-        namespace: Namespace,
+        namespace: ModelNamespace,
     ) -> Option<(ModelDef, ModelVisibility)> {
         match of {
             ModelDef::Module(id) => {
@@ -274,7 +286,7 @@ impl World {
         Some(traits)
     }
 
-    pub(super) fn implements(&self, target: usize, of: Of) -> bool {
+    pub(super) fn implements(&self, target: usize, of: ImplOf) -> bool {
         self.impls.iter().any(|it| it.target == target && it.of == of)
     }
 
@@ -288,7 +300,7 @@ impl World {
         let traits = self.traits_in_scope(site)?;
         for step in [true, false] {
             for it in &self.impls {
-                if it.of != Of::Inherent || it.target != target {
+                if it.of != ImplOf::Inherent || it.target != target {
                     continue;
                 }
                 for method in &it.methods {
@@ -298,7 +310,7 @@ impl World {
                     }
                 }
             }
-            let mut found = traits.iter().filter(|&&it| self.implements(target, Of::Trait(it)));
+            let mut found = traits.iter().filter(|&&it| self.implements(target, ImplOf::Trait(it)));
             let mut found: Vec<usize> = found
                 .by_ref()
                 .filter_map(|&it| self.trait_method(it, name))

@@ -1,9 +1,9 @@
 //! Generates modules, items, imports and impls, with their names.
 
 use super::{
-    Block, CONSTANTS, CodeSite, FUNCTIONS, Impl, Item, ItemForm, MACROS, METHODS, MODULES, Method,
-    ModelDef, ModelImport, ModelVisibility, Module, ModuleEntry, NAMESPACES, Namespace, Of, TRAITS,
-    TYPES, TraitMethod, VARIANTS, World, namespaces, number,
+    Block, CONSTANTS, CodeSite, FUNCTIONS, Impl, ImplOf, ItemForm, MACROS, METHODS, MODULES,
+    ModelDef, ModelImport, ModelItem, ModelMethod, ModelModule, ModelNamespace, ModelVisibility,
+    ModuleEntry, NAMESPACES, TRAITS, TYPES, TraitMethod, VARIANTS, World, namespaces, number,
 };
 
 impl World {
@@ -21,7 +21,7 @@ impl World {
                     names.extend(["kelp", "nets"]);
                 }
                 let name = self.name(&names);
-                let taken = |it: &Module| it.parent == Some(parent) && it.name == name;
+                let taken = |it: &ModelModule| it.parent == Some(parent) && it.name == name;
                 if !self.modules.iter().any(taken) {
                     self.push_module(krate, Some(parent), name);
                 }
@@ -38,7 +38,7 @@ impl World {
             self.modules[parent].entries.push(ModuleEntry::Module(id));
         }
         let (entries, imports, tests) = (Vec::new(), Vec::new(), None);
-        self.modules.push(Module {
+        self.modules.push(ModelModule {
             krate,
             parent,
             name,
@@ -80,9 +80,10 @@ impl World {
     fn make_item(&mut self, module: usize) {
         let node = self.node();
         let (name, kind) = self.random_item(module);
-        let submodule = |it: &Module| it.parent == Some(module) && it.name == name;
+        let submodule = |it: &ModelModule| it.parent == Some(module) && it.name == name;
         if self.items.iter().any(|it| self.clashes(it, module, &name, &kind))
-            || (namespaces(&kind).contains(&Namespace::Type) && self.modules.iter().any(submodule))
+            || (namespaces(&kind).contains(&ModelNamespace::Type)
+                && self.modules.iter().any(submodule))
         {
             return;
         }
@@ -91,7 +92,7 @@ impl World {
         let entries = self.modules[module].entries.len();
         let at = self.random.below(entries + 1);
         self.modules[module].entries.insert(at, ModuleEntry::Item(id));
-        self.items.push(Item { module, name, visibility, kind, node, text: Vec::new() });
+        self.items.push(ModelItem { module, name, visibility, kind, node, text: Vec::new() });
     }
 
     /// Returns the name and the kind of a new item.
@@ -136,7 +137,7 @@ impl World {
     }
 
     /// True if an item conflicts with another one of this name and form in the module.
-    fn clashes(&self, it: &Item, module: usize, name: &str, kind: &ItemForm) -> bool {
+    fn clashes(&self, it: &ModelItem, module: usize, name: &str, kind: &ItemForm) -> bool {
         let is_exported = |kind: &ItemForm| matches!(kind, ItemForm::Macro { exported: true, .. });
         let shared =
             namespaces(&it.kind).iter().any(|namespace| namespaces(kind).contains(namespace));
@@ -164,7 +165,7 @@ impl World {
             let Some(path) = self.walk(&site) else { continue };
             let visibility = self.random_visibility(module);
             let last = path.last().unwrap().clone();
-            let at = self.resolve(&site, &path, Namespace::Type).map(|it| it.0);
+            let at = self.resolve(&site, &path, ModelNamespace::Type).map(|it| it.0);
             let name = match at {
                 Some(ModelDef::Module(it)) if it != module && self.random.chance(60) => None,
                 Some(ModelDef::Item(id))
@@ -220,7 +221,7 @@ impl World {
         }
         if let Some(name) = &import.name {
             let clashes =
-                |(namespace, meaning): (Namespace, &Option<(ModelDef, ModelVisibility)>)| {
+                |(namespace, meaning): (ModelNamespace, &Option<(ModelDef, ModelVisibility)>)| {
                     let Some((_, visibility)) = meaning else { return false };
                     let taken = self.tables[module].get(&(namespace, name.clone()));
                     widens(*visibility) || taken.is_some_and(|it| it.explicit)
@@ -271,13 +272,13 @@ impl World {
             }
             _ => vec![named(self, from)?],
         };
-        if path.len() == 2 && self.resolve(site, &path, Namespace::Type).is_none() {
+        if path.len() == 2 && self.resolve(site, &path, ModelNamespace::Type).is_none() {
             path.pop();
         }
         let keyword = matches!(path[0].as_str(), "crate" | "self" | "super");
         let mut named_any = !keyword;
         for _ in 0..6 {
-            let at = self.resolve(site, &path, Namespace::Type).map(|it| it.0);
+            let at = self.resolve(site, &path, ModelNamespace::Type).map(|it| it.0);
             match at {
                 Some(ModelDef::Module(id)) if !named_any || self.random.chance(88) => {
                     path.push(named(self, id)?);
@@ -302,7 +303,7 @@ impl World {
     pub(super) fn find<T>(
         &mut self,
         site: &CodeSite,
-        namespace: Namespace,
+        namespace: ModelNamespace,
         wanted: impl Fn(&Self, ModelDef) -> Option<T>,
     ) -> Option<(String, T)> {
         for _ in 0..30 {
@@ -318,7 +319,7 @@ impl World {
     pub(super) fn find_struct(
         &mut self,
         site: &CodeSite,
-        namespace: Namespace,
+        namespace: ModelNamespace,
     ) -> Option<(String, usize)> {
         self.find(site, namespace, |world, def| match def {
             ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Struct) => Some(id),
@@ -327,7 +328,7 @@ impl World {
     }
 
     pub(super) fn find_trait(&mut self, site: &CodeSite) -> Option<(String, usize)> {
-        self.find(site, Namespace::Type, |world, def| match def {
+        self.find(site, ModelNamespace::Type, |world, def| match def {
             ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Trait { .. }) => {
                 Some(id)
             }
@@ -339,7 +340,7 @@ impl World {
         for module in 0..self.modules.len() {
             for _ in 0..self.random.below(6) {
                 let site = CodeSite { module, before: 0, block: Block::default() };
-                if let Some((path, target)) = self.find_struct(&site, Namespace::Type) {
+                if let Some((path, target)) = self.find_struct(&site, ModelNamespace::Type) {
                     self.make_impl(&site, &path, target);
                 }
             }
@@ -363,56 +364,61 @@ impl World {
             world.modules[world.items[item].module].krate == world.modules[module].krate
         };
         let of = match self.random.below(8) {
-            0..=2 => Of::Inherent,
+            0..=2 => ImplOf::Inherent,
             3..=5 => match self.find_trait(site) {
                 Some((path, of)) => {
-                    let present = |it: &Impl| it.of == Of::Trait(of) && it.target == target;
+                    let present = |it: &Impl| it.of == ImplOf::Trait(of) && it.target == target;
                     if !(own(self, of) || own(self, target)) || self.impls.iter().any(present) {
                         return;
                     }
-                    return self.push_impl(site, Of::Trait(of), &format!("{path} for "), target);
+                    return self.push_impl(
+                        site,
+                        ImplOf::Trait(of),
+                        &format!("{path} for "),
+                        target,
+                    );
                 }
                 None => return,
             },
-            6 => self.random.pick(&[Of::Drop, Of::Add]),
-            _ => Of::Display,
+            6 => self.random.pick(&[ImplOf::Drop, ImplOf::Add]),
+            _ => ImplOf::Display,
         };
-        let present = |it: &Impl| of != Of::Inherent && it.of == of && it.target == target;
+        let present = |it: &Impl| of != ImplOf::Inherent && it.of == of && it.target == target;
         if !own(self, target) || self.impls.iter().any(present) {
             return;
         }
         let head = match of {
-            Of::Drop => "Drop for ",
-            Of::Add => "std::ops::Add for ",
-            Of::Display => "std::fmt::Display for ",
+            ImplOf::Drop => "Drop for ",
+            ImplOf::Add => "std::ops::Add for ",
+            ImplOf::Display => "std::fmt::Display for ",
             _ => "",
         };
         let head = format!("{head}{path}");
         self.push_impl(site, of, &head, target);
     }
 
-    fn push_impl(&mut self, site: &CodeSite, of: Of, head: &str, target: usize) {
+    fn push_impl(&mut self, site: &CodeSite, of: ImplOf, head: &str, target: usize) {
         let module = site.module;
         let mut head = format!("impl {head}");
         let mut methods = Vec::new();
         let node = self.items[target].node;
         match of {
-            Of::Inherent => {
+            ImplOf::Inherent => {
                 for name in METHODS {
                     let taken = |it: &Impl| {
-                        let same = it.of == Of::Inherent && it.target == target;
+                        let same = it.of == ImplOf::Inherent && it.target == target;
                         same && it.methods.iter().any(|it| it.name == name)
                     };
                     if self.random.chance(50) && !self.impls.iter().any(taken) {
                         let (visibility, by_value) =
                             (self.random_visibility(module), self.random.chance(25));
                         let name = name.to_owned();
-                        methods.push(Method { name, by_value, visibility, node: self.node() });
+                        methods.push(ModelMethod { name, by_value, visibility, node: self.node() });
                     }
                 }
             }
-            Of::Trait(id) => {
-                let Some((path, _)) = self.find(site, Namespace::Type, |_, def| {
+            ImplOf::Trait(id) => {
+                let Some((path, _)) = self.find(site, ModelNamespace::Type, |_, def| {
                     (def == ModelDef::Item(target)).then_some(())
                 }) else {
                     return;
@@ -426,15 +432,20 @@ impl World {
                     if !method.default || self.random.chance(50) {
                         let own = self.node();
                         self.conditions.push([node, method.node, own]);
-                        methods.push(Method { name: method.name, by_value, visibility, node: own });
+                        methods.push(ModelMethod {
+                            name: method.name,
+                            by_value,
+                            visibility,
+                            node: own,
+                        });
                     }
                 }
             }
-            Of::Drop | Of::Add | Of::Display => {
+            ImplOf::Drop | ImplOf::Add | ImplOf::Display => {
                 let own = self.node();
                 self.edges[node].push(own);
                 let visibility = ModelVisibility::Everywhere;
-                methods.push(Method {
+                methods.push(ModelMethod {
                     name: String::new(),
                     by_value: false,
                     visibility,
@@ -447,7 +458,7 @@ impl World {
     }
 
     pub(super) fn find_constant(&mut self, site: &CodeSite) -> Option<(String, usize)> {
-        self.find(site, Namespace::Value, |world, def| match def {
+        self.find(site, ModelNamespace::Value, |world, def| match def {
             ModelDef::Item(id) if matches!(world.items[id].kind, ItemForm::Constant) => Some(id),
             _ => None,
         })

@@ -20,13 +20,13 @@ use crate::common::{FileTree, Random};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A workspace of a solution and its libraries.
-pub(crate) struct Program {
+pub(crate) struct RandomProgram {
     pub(crate) files: FileTree,
     /// The numbers of the items that `main` does not reach.
     pub(crate) dead: Vec<String>,
 }
 
-impl Program {
+impl RandomProgram {
     pub(crate) fn random(seed: u64) -> Self {
         let mut world = World::new(seed);
         world.make_modules();
@@ -51,13 +51,14 @@ const METHODS: [&str; 3] = ["m", "o", "p"];
 const CRATES: [&str; 3] = ["dive", "nets", "kelp"];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Namespace {
+enum ModelNamespace {
     Type,
     Value,
     Macro,
 }
 
-const NAMESPACES: [Namespace; 3] = [Namespace::Type, Namespace::Value, Namespace::Macro];
+const NAMESPACES: [ModelNamespace; 3] =
+    [ModelNamespace::Type, ModelNamespace::Value, ModelNamespace::Macro];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ModelDef {
@@ -78,7 +79,7 @@ enum ModelVisibility {
     Inside(usize),
 }
 
-struct Module {
+struct ModelModule {
     krate: usize,
     parent: Option<usize>,
     name: String,
@@ -107,7 +108,7 @@ struct ModelImport {
     name: Option<String>,
 }
 
-struct Item {
+struct ModelItem {
     module: usize,
     name: String,
     visibility: ModelVisibility,
@@ -148,16 +149,16 @@ struct TraitMethod {
 }
 
 struct Impl {
-    of: Of,
+    of: ImplOf,
     target: usize,
     /// `impl … for …`, or `impl …`.
     head: String,
-    methods: Vec<Method>,
+    methods: Vec<ModelMethod>,
     text: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Of {
+enum ImplOf {
     Inherent,
     Trait(usize),
     Drop,
@@ -166,7 +167,7 @@ enum Of {
 }
 
 #[derive(Clone)]
-struct Method {
+struct ModelMethod {
     name: String,
     by_value: bool,
     visibility: ModelVisibility,
@@ -180,13 +181,13 @@ struct NameBinding {
     explicit: bool,
 }
 
-type NameTable = BTreeMap<(Namespace, String), NameBinding>;
+type NameTable = BTreeMap<(ModelNamespace, String), NameBinding>;
 
 /// The names that the block of a function declares.
 #[derive(Clone, Default)]
 struct Block {
-    names: BTreeMap<(Namespace, String), ModelDef>,
-    globs: BTreeMap<(Namespace, String), BTreeSet<ModelDef>>,
+    names: BTreeMap<(ModelNamespace, String), ModelDef>,
+    globs: BTreeMap<(ModelNamespace, String), BTreeSet<ModelDef>>,
     closures: BTreeSet<String>,
 }
 
@@ -207,8 +208,8 @@ struct World {
     /// The number of crates, including the solution.
     crates: usize,
     roots: Vec<usize>,
-    modules: Vec<Module>,
-    items: Vec<Item>,
+    modules: Vec<ModelModule>,
+    items: Vec<ModelItem>,
     impls: Vec<Impl>,
     tables: Vec<NameTable>,
     /// The nodes that each node uses.
@@ -263,11 +264,11 @@ impl World {
 }
 
 /// Returns the namespaces in which an item declares its name in its module; macros have rules of their own.
-fn namespaces(kind: &ItemForm) -> &'static [Namespace] {
+fn namespaces(kind: &ItemForm) -> &'static [ModelNamespace] {
     match kind {
-        ItemForm::Function | ItemForm::Constant | ItemForm::Generic(..) => &[Namespace::Value],
-        ItemForm::Struct => &[Namespace::Type, Namespace::Value],
-        ItemForm::Enum { .. } | ItemForm::Trait { .. } => &[Namespace::Type],
+        ItemForm::Function | ItemForm::Constant | ItemForm::Generic(..) => &[ModelNamespace::Value],
+        ItemForm::Struct => &[ModelNamespace::Type, ModelNamespace::Value],
+        ItemForm::Enum { .. } | ItemForm::Trait { .. } => &[ModelNamespace::Type],
         ItemForm::Macro { .. } => &[],
     }
 }
