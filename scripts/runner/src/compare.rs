@@ -1,62 +1,78 @@
-//! Whether an output is the expected one. Outputs are bytes: they are text only where they are shown.
+//! Compares the output of a solution with the expected one.
+//!
+//! 1. [`Compare::difference`] splits both outputs into units (bytes, lines or tokens, by the
+//!    [`CompareMode`]) and returns the first pair that differs, in words.
+//! 2. [`Compare::side_by_side`] shows the lines around the first difference in two columns.
+//!
+//! For example, with the expected output `Yes⏎1 2⏎` and the actual output `Yes⏎1 3⏎`:
+//!
+//! ```text
+//! token 3 is `3` and should be `2`
+//!   line  expected | actual
+//!      1  Yes      | Yes
+//!      2  1 2      | 1 3
+//!           ^      |   ^
+//! ```
+//!
+//! Outputs are compared as bytes. They are converted to text only to be shown.
 
 mod numbers;
 mod side_by_side;
 
-use numbers::{Tolerance, close, is_integer};
+use numbers::{Tolerance, close, integer};
 use serde::{Deserialize, Serialize};
 use side_by_side::side_by_side;
 use std::fmt;
 
-/// Characters of a token that are shown at most.
+/// The most characters of a token that are shown.
 const SHOWN: usize = 36;
 
 /// How the output of a solution is compared with the expected one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Compare {
-    /// What counts as the same.
+    /// Which outputs are equal.
     #[serde(rename = "compare")]
     pub mode: CompareMode,
-    /// Of [`CompareMode::Floats`]: how far a number may be off.
+    /// The largest absolute error of a number, for [`CompareMode::Floats`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absolute: Option<f64>,
-    /// The same, as a part of the expected number. One of the two bounds is enough.
+    /// The largest relative error. A number has to be within one of the two bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relative: Option<f64>,
 }
 
-/// What counts as the same output. The last six are the checkers of testlib with those names.
+/// Which outputs are equal. The last six modes are the checkers of testlib with the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CompareMode {
-    /// Every byte.
+    /// The same bytes.
     Exact,
-    /// Every line, but for spaces at its end, how it ends, and empty lines at the end of all.
+    /// The same lines. White space at the end of a line and empty lines at the end do not count.
     Lines,
-    /// The same words in the same order, however they are spaced.
+    /// The same tokens in the same order. White space between them does not count.
     #[default]
     Tokens,
-    /// The same words, where numbers may be a little off; see [`Compare`].
+    /// Like `tokens`, but numbers may have an error; see [`Compare`].
     Floats,
-    /// The same words, like `tokens`.
+    /// Like `tokens`.
     Wcmp,
     /// The same whole numbers.
     Ncmp,
-    /// Numbers that are off by 10⁻⁴ at most, absolutely or relatively.
+    /// Numbers with an absolute or relative error of at most 10⁻⁴.
     Rcmp4,
     /// The same with 10⁻⁶.
     Rcmp6,
     /// The same with 10⁻⁹.
     Rcmp9,
-    /// Words `yes` and `no`, in whatever case.
+    /// Words `yes` and `no` in upper or lower case.
     Nyesno,
 }
 
-/// What a number may be off in mode `floats`, if nothing is said.
+/// The absolute and relative error of mode `floats`, by default.
 pub const ERROR: f64 = 1e-6;
 
 impl Compare {
-    /// Says where an output first differs from the expected one; `None` when it does not.
+    /// Returns the first difference from the expected output in words; `None` if they are equal.
     pub fn difference(&self, expected: &[u8], actual: &[u8]) -> Option<String> {
         match self.mode {
             CompareMode::Exact => first_byte(expected, actual),
@@ -65,10 +81,10 @@ impl Compare {
         }
     }
 
-    /// Both outputs in two columns, with a mark under every token that differs.
+    /// Returns both outputs in two columns, with a mark under every token that differs.
     pub fn side_by_side(&self, expected: &[u8], actual: &[u8], coloured: bool) -> String {
         let same = |expected: &str, actual: &str| {
-            self.tokens_differ(expected.as_bytes(), actual.as_bytes()).is_none()
+            self.token_difference(expected.as_bytes(), actual.as_bytes()).is_none()
         };
         side_by_side(&readable(expected), &readable(actual), &same, coloured)
     }
@@ -78,7 +94,7 @@ impl Compare {
         for number in 1.. {
             return Some(match (tokens.0.next(), tokens.1.next()) {
                 (None, None) => return None,
-                (Some(expected), Some(actual)) => match self.tokens_differ(expected, actual) {
+                (Some(expected), Some(actual)) => match self.token_difference(expected, actual) {
                     None => continue,
                     Some(why) => format!(
                         "token {number} is `{}` and should be `{}`{why}",
@@ -98,43 +114,41 @@ impl Compare {
         unreachable!("a text has finitely many tokens")
     }
 
-    /// Whether one token is not the other, and what more there is to say of it.
-    fn tokens_differ(&self, expected: &[u8], actual: &[u8]) -> Option<String> {
-        let differ = |same: bool, why: &str| (!same).then(|| why.to_owned());
-        // No number has a character in place of what is no UTF-8.
+    /// Returns `None` if the tokens are equal, else a reason such as `: off by 0.5`, which may be empty.
+    fn token_difference(&self, expected: &[u8], actual: &[u8]) -> Option<String> {
+        let unless = |are_equal: bool| (!are_equal).then(String::new);
+        // A token that is not UTF-8 gets replacement characters, with which it is no number.
         let texts = || [expected, actual].map(String::from_utf8_lossy);
-        let near = |tolerance| {
+        let number_difference = |tolerance| {
             let [expected, actual] = texts();
-            close(&expected, &actual, tolerance)
+            close(&expected, &actual, tolerance).err().map(|why| format!(": {why}"))
         };
-        let testlib = |error| near(Tolerance::Testlib(error));
-        let numbers = |said: Result<(), String>| said.err().map(|why| format!(": {why}"));
         match self.mode {
             CompareMode::Exact | CompareMode::Lines | CompareMode::Tokens | CompareMode::Wcmp => {
-                differ(expected == actual, "")
+                unless(expected == actual)
             }
-            CompareMode::Ncmp => match texts().map(|token| is_integer(&token)) {
-                [Some(expected), Some(actual)] => differ(expected == actual, ""),
-                _ => differ(false, ": that is no whole number"),
+            CompareMode::Ncmp => match texts().map(|token| integer(&token)) {
+                [Some(expected), Some(actual)] => unless(expected == actual),
+                _ => Some(": that is no whole number".to_owned()),
             },
             CompareMode::Nyesno => {
                 let words: [&[u8]; 2] = [b"yes", b"no"];
                 if words.iter().any(|word| actual.eq_ignore_ascii_case(word)) {
-                    differ(expected.eq_ignore_ascii_case(actual), "")
+                    unless(expected.eq_ignore_ascii_case(actual))
                 } else {
-                    differ(false, ": that is neither `yes` nor `no`")
+                    Some(": that is neither `yes` nor `no`".to_owned())
                 }
             }
-            CompareMode::Rcmp4 => numbers(testlib(1e-4)),
-            CompareMode::Rcmp6 => numbers(testlib(1e-6)),
-            CompareMode::Rcmp9 => numbers(testlib(1e-9)),
+            CompareMode::Rcmp4 => number_difference(Tolerance::Testlib(1e-4)),
+            CompareMode::Rcmp6 => number_difference(Tolerance::Testlib(1e-6)),
+            CompareMode::Rcmp9 => number_difference(Tolerance::Testlib(1e-9)),
             CompareMode::Floats if expected == actual => None,
             CompareMode::Floats => {
                 let (absolute, relative) = match (self.absolute, self.relative) {
                     (None, None) => (ERROR, ERROR),
                     (absolute, relative) => (absolute.unwrap_or(0.0), relative.unwrap_or(0.0)),
                 };
-                numbers(near(Tolerance::Either { absolute, relative }))
+                number_difference(Tolerance::Either { absolute, relative })
             }
         }
     }
@@ -146,12 +160,12 @@ impl fmt::Display for CompareMode {
     }
 }
 
-/// Splits an output at blanks and line ends.
+/// Splits an output at ASCII white space.
 fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(|token| !token.is_empty())
 }
 
-/// Splits an output into lines, without blanks at their ends and without empty lines at its end.
+/// Splits an output into lines, without white space at their ends and without empty lines at the end.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let text = text.trim_ascii_end();
     let count = if text.is_empty() { 0 } else { usize::MAX };
@@ -166,9 +180,9 @@ fn first_byte(expected: &[u8], actual: &[u8]) -> Option<String> {
     let before = &expected[..same];
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
     let column = 1 + before.iter().rev().take_while(|byte| **byte != b'\n').count();
-    let only_spaces = tokens(expected).eq(tokens(actual));
-    let spaces = if only_spaces { "; only spaces and line ends differ" } else { "" };
-    Some(format!("the first difference is at byte {column} of line {line}{spaces}"))
+    let has_same_tokens = tokens(expected).eq(tokens(actual));
+    let hint = if has_same_tokens { "; only spaces and line ends differ" } else { "" };
+    Some(format!("the first difference is at byte {column} of line {line}{hint}"))
 }
 
 fn first_line(expected: &[u8], actual: &[u8]) -> Option<String> {
@@ -189,7 +203,7 @@ fn first_line(expected: &[u8], actual: &[u8]) -> Option<String> {
     unreachable!("a text has finitely many lines")
 }
 
-/// Returns an output as it is shown: a byte that is no UTF-8 becomes `\xff`.
+/// Returns an output as text. A byte that is not UTF-8 becomes an escape such as `\xff`.
 fn readable(output: &[u8]) -> String {
     let mut text = String::new();
     for chunk in output.utf8_chunks() {
@@ -199,20 +213,21 @@ fn readable(output: &[u8]) -> String {
     text
 }
 
-/// `1 sample`, `2 samples`: the word that goes with the number.
+/// Returns the word as it stands after the number: `1 sample`, `2 samples`.
 pub fn plural(number: usize, word: &str) -> String {
     if number == 1 { word.to_owned() } else { format!("{word}s") }
 }
 
-fn printable(it: char) -> char {
-    match it {
+/// Replaces a tab by a space, and other control characters by U+FFFD.
+fn printable(character: char) -> char {
+    match character {
         '\t' => ' ',
-        it if it.is_control() => '\u{fffd}',
-        it => it,
+        _ if character.is_control() => '\u{fffd}',
+        _ => character,
     }
 }
 
-/// A token, or the beginning of one that is long.
+/// Returns a token, or the beginning of a long one.
 fn clipped(token: &[u8]) -> String {
     let text = readable(token);
     let mut chars = text.chars().map(printable);
@@ -244,7 +259,7 @@ mod tests {
     ];
 
     #[test]
-    fn modes_are_called_as_in_problem_toml() {
+    fn modes_have_the_names_of_problem_toml() {
         for mode in ALL {
             let text = serde_json::to_string(&mode).unwrap();
             assert_eq!(text, format!("\"{mode}\""));
@@ -252,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_and_line_breaks_make_no_difference_to_tokens() {
+    fn white_space_between_tokens_does_not_count() {
         for actual in ["1 2\n3\n", "1\n2 3", "  1\t2\r\n\n3   \n\n"] {
             assert_eq!(said(CompareMode::Tokens, "1 2\n3\n", actual), None, "{actual:?}");
         }
@@ -269,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_as_they_like_and_stay_apart() {
+    fn white_space_at_the_end_of_a_line_does_not_count() {
         let said = |actual| said(CompareMode::Lines, "a b\nc\n", actual);
         for same in ["a b\nc", "a b  \r\nc\r\n\n\n"] {
             assert_eq!(said(same), None, "{same:?}");
@@ -295,8 +310,8 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_that_is_no_text_equals_only_itself() {
-        // Both are shown as U+FFFD by whoever reads them as text.
+    fn a_byte_that_is_not_utf_8_equals_only_itself() {
+        // A conversion to text would make these three equal.
         let texts: [&[u8]; 3] = [b"kelp \xff\n", "kelp \u{fffd}\n".as_bytes(), b"kelp \xfe\n"];
         for mode in
             ALL.into_iter().filter(|mode| !matches!(mode, CompareMode::Nyesno | CompareMode::Ncmp))
@@ -324,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn only_ascii_blanks_are_between_tokens() {
+    fn only_ascii_white_space_separates_tokens() {
         assert!(said(CompareMode::Tokens, "1 2\n", "1\u{3000}2\n").is_some());
         assert!(said(CompareMode::Lines, "1\n", "1\u{a0}\n").is_some());
     }
@@ -348,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_may_be_off_as_far_as_the_mode_says() {
+    fn numbers_may_have_the_error_of_the_mode() {
         for (mode, off) in
             [(CompareMode::Rcmp4, 1e-4), (CompareMode::Rcmp6, 1e-6), (CompareMode::Rcmp9, 1e-9)]
         {
@@ -364,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn floats_take_words_as_they_are_and_never_nan() {
+    fn floats_accept_equal_words_and_never_nan() {
         let compare = Compare { mode: CompareMode::Floats, absolute: Some(0.01), relative: None };
         let said = |expected: &str, actual: &str| {
             compare.difference(expected.as_bytes(), actual.as_bytes())
@@ -383,15 +398,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_mode_takes_the_expected_output(numbers in prop::collection::vec(-1000..1000i64, 1..20)) {
-            let text: String = numbers.iter().map(|it| format!("{it}\n")).collect();
-            for mode in ALL.into_iter().filter(|it| *it != CompareMode::Nyesno) {
+        fn every_mode_accepts_the_expected_output(numbers in prop::collection::vec(-1000..1000i64, 1..20)) {
+            let text: String = numbers.iter().map(|number| format!("{number}\n")).collect();
+            for mode in ALL.into_iter().filter(|mode| *mode != CompareMode::Nyesno) {
                 prop_assert_eq!(said(mode, &text, &text), None);
             }
         }
 
         #[test]
-        fn no_mode_takes_another_number_or_another_count(
+        fn no_mode_accepts_another_number_or_another_count(
             numbers in prop::collection::vec(-1000..1000i64, 1..20),
             place in any::<prop::sample::Index>(),
             by in 1..50i64,

@@ -15,32 +15,39 @@ use std::path::{Path, PathBuf};
 /// An input and the output that is expected for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Name of the files without their endings.
+    /// The name of the files without their extensions.
     pub name: String,
     /// The file with the input.
     pub input: PathBuf,
-    /// The file with the expected output; where a checker or an interactor judges there may be none.
+    /// The file with the expected output. Only a problem with a checker or an interactor may have none.
     pub output: Option<PathBuf>,
 }
 
-/// The folder of the samples of a problem.
+/// Returns the folder of the samples of a problem.
 pub fn folder(problem: &Path) -> PathBuf {
     problem.join("samples")
 }
 
-/// Returns the samples of the problem, in the order in which people count: 1, 2, 10.
+/// Returns the samples of the problem in natural order: 1, 2, 10. There may be none.
 ///
 /// # Errors
 ///
-/// An input without an output, unless somebody judges without one; an output without an input; two
-/// files that are the same half of a sample; or a folder that cannot be read. That there is no
-/// sample is no error here.
+/// An input has no output, though the problem has neither a checker nor an interactor; an output has no
+/// input; two files are the same half of a sample; or the folder cannot be read.
 pub fn samples(problem: &Problem) -> Result<Vec<Sample>> {
-    samples_in(&folder(&problem.folder), problem.referee().is_none())
+    let outputs = if problem.referee().is_none() { Outputs::Required } else { Outputs::Optional };
+    samples_in(&folder(&problem.folder), outputs)
 }
 
-/// Returns the first number that no sample in the folder has as its name, however other tools would
-/// write that: `in1.txt` and `sum_output1.txt` have the number 1.
+/// Whether each input needs an expected output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outputs {
+    Required,
+    Optional,
+}
+
+/// Returns the first number that no sample in the folder has. The names of other tools count too:
+/// `in1.txt` and `sum_output1.txt` have the number 1.
 ///
 /// # Errors
 ///
@@ -60,29 +67,29 @@ pub fn free_number(folder: &Path) -> Result<usize> {
     Ok((1..).find(|number| !taken.contains(number)).unwrap_or_default())
 }
 
-/// Writes a sample of which no file is there yet, and gives the file with the input.
+/// Writes a new sample and returns the file with the input.
 ///
 /// # Errors
 ///
-/// The file that is there already, or that cannot be written; then nothing of the sample is left
-/// behind.
+/// The file that exists already, or that cannot be written. Then no file of the sample is left behind.
 pub fn add(
     folder: &Path,
     name: &str,
     input: &[u8],
     output: Option<&[u8]>,
 ) -> Result<PathBuf, (PathBuf, io::Error)> {
-    let [input_file, output_file] = ["in", "out"].map(|it| folder.join(format!("{name}.{it}")));
+    let [input_file, output_file] =
+        ["in", "out"].map(|extension| folder.join(format!("{name}.{extension}")));
     write_new(&input_file, input).map_err(|error| (input_file.clone(), error))?;
-    if let Some(Err(error)) = output.map(|it| write_new(&output_file, it)) {
-        // An input without an output would be in the way of every test.
+    if let Some(Err(error)) = output.map(|output| write_new(&output_file, output)) {
+        // Every test would refuse an input without an output.
         let _ = fs::remove_file(&input_file);
         return Err((output_file, error));
     }
     Ok(input_file)
 }
 
-/// Writes a file that is not there yet, whole or not at all.
+/// Creates a file with this content, or none.
 fn write_new(file: &Path, text: &[u8]) -> io::Result<()> {
     let written = File::create_new(file)?.write_all(text);
     written.inspect_err(|_| drop(fs::remove_file(file)))
@@ -101,7 +108,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
 /// The files of a sample, of which one may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleFiles {
-    /// Name of the files without their endings.
+    /// The name of the files without their extensions.
     pub name: String,
     /// The file with the input.
     pub input: Option<PathBuf>,
@@ -110,23 +117,23 @@ pub struct SampleFiles {
 }
 
 impl SampleFiles {
-    /// Returns the files that are there, the input first.
+    /// Returns the files, the input first.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.input.iter().chain(&self.output)
     }
 }
 
-/// Returns the files of samples in a folder, in the order in which people count.
+/// Returns the files of the samples in a folder in natural order: 1, 2, 10.
 ///
 /// # Errors
 ///
-/// Two files that are the same half of a sample, or a folder that cannot be read.
+/// Two files are the same half of a sample, or the folder cannot be read.
 pub fn sample_files(folder: &Path) -> Result<Vec<SampleFiles>> {
     let mut sample_files: BTreeMap<String, [Option<PathBuf>; 2]> = BTreeMap::new();
     for path in entries(folder)? {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let Some((name, half)) = file_role(&file) else { continue };
-        let slot = &mut sample_files.entry(name).or_default()[half as usize];
+        let Some((name, role)) = file_role(&file) else { continue };
+        let slot = &mut sample_files.entry(name).or_default()[role as usize];
         if let Some(other) = slot.replace(path.clone()) {
             let (one, other) = (shown(&path.clone().min(other.clone())), shown(&path.max(other)));
             return Err(Error::usage(format!(
@@ -136,11 +143,11 @@ pub fn sample_files(folder: &Path) -> Result<Vec<SampleFiles>> {
     }
     let named = |(name, [input, output]): (_, [_; 2])| SampleFiles { name, input, output };
     let mut sample_files: Vec<SampleFiles> = sample_files.into_iter().map(named).collect();
-    sample_files.sort_by(|a, b| naturally(&a.name, &b.name));
+    sample_files.sort_by(|a, b| natural_order(&a.name, &b.name));
     Ok(sample_files)
 }
 
-fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
+fn samples_in(folder: &Path, outputs: Outputs) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for SampleFiles { name, input, output } in sample_files(folder)? {
         let missing = |there: &Path, half: &str| {
@@ -151,7 +158,9 @@ fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
             ))
         };
         match (input, output) {
-            (Some(input), None) if with_output => return Err(missing(&input, "output")),
+            (Some(input), None) if outputs == Outputs::Required => {
+                return Err(missing(&input, "output"));
+            }
             (None, Some(output)) => return Err(missing(&output, "input")),
             (None, None) => {}
             (Some(input), output) => samples.push(Sample { name, input, output }),
@@ -160,14 +169,14 @@ fn samples_in(folder: &Path, with_output: bool) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-/// What a file is of a sample.
+/// The part that a file is of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileRole {
     Input = 0,
     Output = 1,
 }
 
-/// The sample that a file belongs to, by its name.
+/// Returns the name of the sample that a file belongs to, and its role, by the name of the file.
 fn file_role(file: &str) -> Option<(String, FileRole)> {
     use FileRole::{Input, Output};
     let (stem, ending) = file.rsplit_once('.')?;
@@ -185,21 +194,21 @@ fn file_role(file: &str) -> Option<(String, FileRole)> {
         "ans" | "out" | "output" => return Some((number.to_owned(), Output)),
         _ => {}
     }
-    let (name, half) = match (words.strip_suffix("_input"), words.strip_suffix("_output")) {
+    let (name, role) = match (words.strip_suffix("_input"), words.strip_suffix("_output")) {
         (Some(name), _) => (name, Input),
         (_, Some(name)) => (name, Output),
         _ => return None,
     };
-    Some((format!("{name}-{number}"), half))
+    Some((format!("{name}-{number}"), role))
 }
 
-/// Compares runs of digits by their value and everything else by its letters.
-fn naturally(a: &str, b: &str) -> Ordering {
-    let (a_parts, b_parts) = (chunks(a), chunks(b));
-    a_parts.cmp(&b_parts).then_with(|| a.cmp(b))
+/// Compares runs of digits by their value, and other characters as text.
+fn natural_order(a: &str, b: &str) -> Ordering {
+    let (a_chunks, b_chunks) = (chunks(a), chunks(b));
+    a_chunks.cmp(&b_chunks).then_with(|| a.cmp(b))
 }
 
-/// The text cut into numbers and what stands between them.
+/// Splits a text into runs of digits and runs of other characters.
 fn chunks(text: &str) -> Vec<NameChunk<'_>> {
     let mut chunks = Vec::new();
     let mut rest = text;
@@ -229,22 +238,22 @@ enum NameChunk<'a> {
 mod tests {
     use super::*;
 
-    /// The samples in a folder with these files.
-    fn read(files: &[&str], with_output: bool) -> Result<Vec<Sample>> {
+    /// Returns the samples in a folder with these files.
+    fn read(files: &[&str], outputs: Outputs) -> Result<Vec<Sample>> {
         let dir = tempfile::tempdir().unwrap();
         for file in files {
             fs::write(dir.path().join(file), "").unwrap();
         }
-        samples_in(dir.path(), with_output)
+        samples_in(dir.path(), outputs)
     }
 
-    /// The names of the samples in a folder with these files.
+    /// Returns the names of the samples in a folder with these files.
     fn names(files: &[&str]) -> Result<Vec<String>> {
-        Ok(read(files, true)?.into_iter().map(|sample| sample.name).collect())
+        Ok(read(files, Outputs::Required)?.into_iter().map(|sample| sample.name).collect())
     }
 
     #[test]
-    fn samples_are_sorted_as_people_count() {
+    fn samples_are_in_natural_order() {
         let stems = ["made-10", "10", "made-2", "2", "1", "made-1"];
         let files: Vec<String> =
             stems.iter().flat_map(|it| [format!("{it}.in"), format!("{it}.out")]).collect();
@@ -262,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_referee_does_without_outputs() {
-        let samples = read(&["1.in", "1.out", "2.in"], false).unwrap();
+        let samples = read(&["1.in", "1.out", "2.in"], Outputs::Optional).unwrap();
         let has_output: Vec<bool> = samples.iter().map(|it| it.output.is_some()).collect();
         assert_eq!(has_output, [true, false]);
     }
@@ -311,6 +320,6 @@ mod tests {
     fn other_files_and_no_folder_at_all_are_no_samples() {
         assert!(names(&["README.md", "notes.txt", "7.txt", "x_input.txt"]).unwrap().is_empty());
         let dir = tempfile::tempdir().unwrap();
-        assert!(samples_in(&dir.path().join("none"), true).unwrap().is_empty());
+        assert!(samples_in(&dir.path().join("none"), Outputs::Required).unwrap().is_empty());
     }
 }

@@ -1,6 +1,6 @@
-//! Numbers that may be a little off.
+//! Compares numbers that may have an error.
 
-/// How far that is.
+/// The error that a number may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Tolerance {
     /// At most `absolute`, or at most `relative` of the expected number.
@@ -9,38 +9,42 @@ pub(super) enum Tolerance {
     Testlib(f64),
 }
 
-/// Whether two tokens are numbers near each other; if not, why.
+/// Checks that two tokens are numbers within the tolerance.
+///
+/// # Errors
+///
+/// They are not; with the reason.
 pub(super) fn close(expected: &str, actual: &str, tolerance: Tolerance) -> Result<(), String> {
-    let Some(wanted) = number(expected) else {
+    let Some(expected) = number(expected) else {
         return Err("the expected token is no number".to_owned());
     };
-    let Some(found) = number(actual) else { return Err("that is no number".to_owned()) };
-    let off = (found - wanted).abs();
-    let is_near = match tolerance {
+    let Some(actual) = number(actual) else { return Err("that is no number".to_owned()) };
+    let error = (actual - expected).abs();
+    let is_close = match tolerance {
         Tolerance::Either { absolute, relative } => {
-            off <= absolute || off <= relative * wanted.abs()
+            error <= absolute || error <= relative * expected.abs()
         }
-        Tolerance::Testlib(error) => off <= error + 1e-15 || off <= error * wanted.abs() + 1e-15,
+        Tolerance::Testlib(bound) => {
+            error <= bound + 1e-15 || error <= bound * expected.abs() + 1e-15
+        }
     };
-    if is_near { Ok(()) } else { Err(format!("off by {}", short(off))) }
+    if is_close { Ok(()) } else { Err(format!("off by {}", rounded(error))) }
 }
 
-/// A finite number, as programs print it: Rust would take `inf` and `nan` as well.
+/// Parses a finite number. `f64::from_str` would accept `inf` and `nan` too.
 fn number(token: &str) -> Option<f64> {
-    let known = |it: u8| it.is_ascii_digit() || b"+-.eE".contains(&it);
-    let value: f64 = token.bytes().all(known).then(|| token.parse().ok())??;
+    let is_plain = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
+    let value: f64 = token.bytes().all(is_plain).then(|| token.parse().ok())??;
     value.is_finite().then_some(value)
 }
 
-/// A whole number of 64 bits.
-pub(super) fn is_integer(token: &str) -> Option<i64> {
+/// Parses a whole number of 64 bits.
+pub(super) fn integer(token: &str) -> Option<i64> {
     token.parse().ok()
 }
 
-fn short(number: f64) -> String {
+/// Returns a number with three digits.
+fn rounded(number: f64) -> String {
     let rounded: f64 = format!("{number:.2e}").parse().unwrap_or(number);
-    match (1e-4..1e6).contains(&rounded) {
-        true => format!("{rounded}"),
-        false => format!("{rounded:e}"),
-    }
+    if (1e-4..1e6).contains(&rounded) { format!("{rounded}") } else { format!("{rounded:e}") }
 }

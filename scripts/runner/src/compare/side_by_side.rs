@@ -1,18 +1,17 @@
-//! Two outputs side by side, with a mark under what differs.
+//! Shows two outputs side by side, with a mark under each token that differs.
 
 use super::{SHOWN as COLUMN, plural, printable};
 use base::terminal::Colour;
 use std::ops::Range;
 
-/// Rows that are shown at most.
+/// The most rows that are shown, and the equal rows among them that stand above the first difference.
 const ROWS: usize = 12;
-/// Equal rows that are shown above the first difference.
 const ROWS_ABOVE: usize = 2;
 
-/// Two outputs in two columns, line by line, with a `^` under every token that differs.
+/// Returns two outputs in two columns, line by line, with a `^` under every token that differs.
 ///
-/// Of long outputs the part around the first difference is shown, and a word says what is not. `same`
-/// says whether two tokens count as one.
+/// Of long outputs only the part around the first difference is shown. `same` returns true if two tokens
+/// are equal.
 pub(super) fn side_by_side(
     expected: &str,
     actual: &str,
@@ -24,7 +23,7 @@ pub(super) fn side_by_side(
         actual.trim_ascii_end().lines().map(Some).collect(),
     );
     let differs = |line: &(Option<&str>, Option<&str>)| {
-        let mut tokens = [line.0, line.1].map(|it| it.unwrap_or("").split_ascii_whitespace());
+        let mut tokens = [line.0, line.1].map(|text| text.unwrap_or("").split_ascii_whitespace());
         loop {
             match (tokens[0].next(), tokens[1].next()) {
                 (None, None) => break false,
@@ -49,11 +48,11 @@ pub(super) fn side_by_side(
         let Row { expected, actual } = row;
         table.push(format!("{number:>6}  {:left$} | {}", expected.text, actual.text));
         if !expected.marks.is_empty() || !actual.marks.is_empty() {
-            let [of_expected, of_actual] = [(expected, left), (actual, 0)].map(|(cell, width)| {
+            let [left_marks, right_marks] = [(expected, left), (actual, 0)].map(|(cell, width)| {
                 let marks = format!("{:width$}", cell.marks);
                 if cell.marks.is_empty() { marks } else { Colour::Red.paint(&marks, coloured) }
             });
-            table.push(format!("{:>6}  {of_expected} | {of_actual}", ""));
+            table.push(format!("{:>6}  {left_marks} | {right_marks}", ""));
         }
     }
     if last < lines.len() {
@@ -74,7 +73,7 @@ struct Row {
     actual: Cell,
 }
 
-/// A line as it is shown, and what stands below it.
+/// A line as it is shown, and the marks below it.
 struct Cell {
     text: String,
     marks: String,
@@ -101,13 +100,13 @@ impl Row {
                 _ => true,
             })
             .collect();
-        let (of_e, of_a): (Vec<_>, Vec<_>) = differing.into_iter().unzip();
-        Self { expected: Cell::new(expected, &e, &of_e), actual: Cell::new(actual, &a, &of_a) }
+        let (in_e, in_a): (Vec<_>, Vec<_>) = differing.into_iter().unzip();
+        Self { expected: Cell::new(expected, &e, &in_e), actual: Cell::new(actual, &a, &in_a) }
     }
 }
 
 impl Cell {
-    /// The line, or as much of it as there is room for around its first differing token.
+    /// Makes the cell of a line. Of a long line, only the part around its first differing token is shown.
     fn new(line: Option<&str>, chars: &[char], differing: &[Option<Range<usize>>]) -> Self {
         if line.is_none() {
             return Self { text: "(no line)".to_owned(), marks: String::new() };
@@ -118,11 +117,11 @@ impl Cell {
             _ => 0,
         };
         let end = chars.len().min(start + COLUMN);
-        let mut text: Vec<char> = chars[start..end].iter().map(|&it| printable(it)).collect();
+        let mut text: Vec<char> = chars[start..end].iter().copied().map(printable).collect();
         let mut marks = vec![' '; text.len()];
         for token in differing {
-            for place in token.start.max(start)..token.end.min(end) {
-                marks[place - start] = '^';
+            for column in token.start.max(start)..token.end.min(end) {
+                marks[column - start] = '^';
             }
         }
         if start > 0 {
@@ -136,23 +135,23 @@ impl Cell {
     }
 }
 
-/// Where the tokens of a line are.
+/// Returns the ranges of the tokens of a line.
 fn tokens(line: &[char]) -> Vec<Range<usize>> {
     let mut tokens: Vec<Range<usize>> = Vec::new();
-    for (place, _) in line.iter().enumerate().filter(|(_, it)| !it.is_ascii_whitespace()) {
+    for (column, _) in line.iter().enumerate().filter(|(_, it)| !it.is_ascii_whitespace()) {
         match tokens.last_mut() {
-            Some(token) if token.end == place => token.end += 1,
-            _ => tokens.push(place..place + 1),
+            Some(token) if token.end == column => token.end += 1,
+            _ => tokens.push(column..column + 1),
         }
     }
     tokens
 }
 
-/// Pairs up two lists; the shorter one goes on with `None`.
+/// Pairs the items of two lists; the shorter list is padded with `None`.
 fn zip_longest<T: Clone>(a: Vec<Option<T>>, b: Vec<Option<T>>) -> Vec<(Option<T>, Option<T>)> {
     let length = a.len().max(b.len());
-    let get = |list: &[Option<T>], place: usize| list.get(place).cloned().flatten();
-    (0..length).map(|place| (get(&a, place), get(&b, place))).collect()
+    let get = |list: &[Option<T>], index: usize| list.get(index).cloned().flatten();
+    (0..length).map(|index| (get(&a, index), get(&b, index))).collect()
 }
 
 #[cfg(test)]
