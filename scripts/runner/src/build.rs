@@ -1,7 +1,7 @@
-//! From problems to programs that can be run.
+//! Builds the programs of problems: solutions as they are written, bundles, checkers and interactors.
 
 use crate::compare::plural;
-use crate::compile::{self, Source, file_stem};
+use crate::compile::{self, BundleSource, file_stem};
 use crate::problem::Problem;
 use base::error::{Error, Exit, Result};
 use base::files::{copy, lock};
@@ -18,23 +18,23 @@ use std::path::{Path, PathBuf};
 pub struct BuildTarget<'a> {
     /// The problem.
     pub problem: &'a Problem,
-    /// For whom bundles are made.
+    /// The judge that its bundle is made for.
     pub judge: &'a Judge,
 }
 
-/// What was built of a solution.
+/// A solution that was built.
 #[derive(Clone, Debug)]
 pub struct SolutionProgram {
-    /// Where it is.
+    /// The path of the program.
     pub path: PathBuf,
-    /// Of which bundle; `None` for a solution as it is written.
+    /// The bundle that it was compiled from; `None` for a solution as it is written.
     pub bundle: Option<BundleInfo>,
 }
 
-/// A bundle as it was compiled.
+/// A bundle that was compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BundleInfo {
-    /// The edition that the judge compiles with.
+    /// The edition of the judge that it was compiled in.
     pub edition: u16,
     /// The length of its text.
     pub bytes: usize,
@@ -42,16 +42,16 @@ pub struct BundleInfo {
 
 /// Why there is no program.
 pub struct BuildFailure {
-    /// `does not compile`, as it stands in the line of results.
+    /// The reason in a line of results, such as `does not compile`.
     pub what: String,
-    /// All that is known, for stderr.
+    /// The diagnostics, for stderr.
     pub why: String,
-    /// What the tool exits with for it.
+    /// The exit code of the tool.
     pub exit: Exit,
 }
 
 impl SolutionProgram {
-    /// The variables that it is run with: those of the judge if it is a bundle.
+    /// Returns the environment variables that it is run with: those of the judge if it is a bundle.
     pub fn env<'a>(&self, judge: &'a Judge) -> &'a BTreeMap<String, String> {
         static NONE: BTreeMap<String, String> = BTreeMap::new();
         if self.bundle.is_some() { &judge.env } else { &NONE }
@@ -59,24 +59,25 @@ impl SolutionProgram {
 }
 
 impl BuildFailure {
-    /// The same as an error, where there is nothing else to do.
+    /// Returns it as an error.
     pub fn into_error(self, id: &str) -> Error {
         let message = format!("`{id}`: {}\n{}", self.what, self.why.trim_end());
         Error::new(self.exit, message.trim_end())
     }
 }
 
-/// What became of each solution, by the id of its problem; of a bundle there is a program for each
-/// edition of its judge.
+/// The programs of each solution or why there are none, by the id of its problem. A bundle has one
+/// program for each edition of its judge.
 pub type BuildResults = BTreeMap<String, Result<Vec<SolutionProgram>, BuildFailure>>;
 
 /// Builds solutions as they are written, or as bundles.
 ///
-/// With bundles comes a file that is locked: while it is open, no other run of the tool builds there.
+/// The file that comes with bundles is locked: while it is open, no other run of the tool overwrites the
+/// programs.
 ///
 /// # Errors
 ///
-/// When a file cannot be written, or cargo fails before it comes to any solution.
+/// A file cannot be written, or cargo fails before it builds any solution.
 pub fn build(
     workspace: &Workspace,
     targets: &[BuildTarget<'_>],
@@ -89,7 +90,7 @@ pub fn build(
     Ok((build_bundles(workspace, targets)?, Some(lock)))
 }
 
-/// Builds solutions as they are written. What rustc says against libraries goes to stderr.
+/// Builds solutions as they are written. Prints the diagnostics of libraries.
 fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<BuildResults> {
     if targets.is_empty() {
         return Ok(BuildResults::new());
@@ -115,12 +116,12 @@ fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Resul
     Ok(targets.iter().map(program).collect())
 }
 
-/// Bundles solutions and compiles that as their judges do, once for each edition.
+/// Bundles solutions, then compiles the bundles as their judges do, once for each edition.
 fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<BuildResults> {
     let mut programs = BuildResults::new();
     // The judges' editions, and what is to be compiled with each.
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
-    let mut sources: BTreeMap<&str, Source> = BTreeMap::new();
+    let mut sources: BTreeMap<&str, BundleSource> = BTreeMap::new();
     let count = targets.len();
     let waiting = Spinner::new(&format!("bundling {count} {}", plural(count, "solution")));
     for (number, &BuildTarget { problem, judge }) in (1..).zip(targets) {
@@ -141,7 +142,7 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
                     bundle.notes.iter().for_each(|it| note(&format!("{}: {it}", problem.id)));
                 };
                 waiting.suspend(notes);
-                let source = Source {
+                let source = BundleSource {
                     name: file_stem(&problem.id),
                     bin: problem.bin.clone(),
                     text: bundle.text,
@@ -159,13 +160,13 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
     drop(waiting);
     for ((id, edition), (judge, names)) in rounds {
         let folder = home(workspace).join(format!("{id}-{edition}"));
-        let of_round: Vec<&Source> = names.iter().map(|&name| &sources[name]).collect();
+        let of_round: Vec<&BundleSource> = names.iter().map(|&name| &sources[name]).collect();
         let mut built = compile::as_judge(workspace, judge, edition, &of_round, &folder)?;
         for id in names {
             let Some(Ok(list)) = programs.get_mut(id) else {
                 continue;
             };
-            let Source { name, text, .. } = &sources[id];
+            let BundleSource { name, text, .. } = &sources[id];
             if let Some(path) = built.programs.remove(name) {
                 let bytes = text.len();
                 list.push(SolutionProgram { path, bundle: Some(BundleInfo { edition, bytes }) });
@@ -184,12 +185,12 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
     Ok(programs)
 }
 
-/// Builds one solution and copies it into the folder, where no other run of the tool replaces it. Of
-/// a bundle that is the program of the newest edition of its judge.
+/// Builds one solution and copies it into the folder, where no other run of the tool replaces it. A
+/// bundle is compiled in the newest edition of its judge.
 ///
 /// # Errors
 ///
-/// When it does not compile or cannot be bundled, with all that is known of it.
+/// It does not compile or cannot be bundled; with the diagnostics.
 pub fn build_one(
     workspace: &Workspace,
     target: BuildTarget<'_>,
@@ -210,7 +211,7 @@ pub fn build_one(
 ///
 /// # Errors
 ///
-/// When rustc cannot be run; the inner error is that it does not compile.
+/// Rustc cannot be run. The inner error is that it does not compile.
 pub fn build_referee(
     workspace: &Workspace,
     problem: &Problem,
@@ -223,7 +224,7 @@ pub fn build_referee(
     })))
 }
 
-/// Where bundles are compiled.
+/// Returns the folder in which bundles are compiled.
 fn home(workspace: &Workspace) -> PathBuf {
     workspace.target_dir.join("mex").join("bundles")
 }

@@ -1,4 +1,10 @@
-//! From sources to programs: solutions as they are written, and bundles as their judge compiles.
+//! Compiles sources to programs.
+//!
+//! * [`as_written`]: solutions, by one `cargo build` for all of them.
+//! * [`as_judge`]: bundles with the flags of their judge. A bundle that needs no crate is compiled by
+//!   rustc. One that needs crates of the judge is compiled by cargo, in a package that depends on them.
+//! * [`referee`]: a checker or interactor, by rustc.
+//! * [`build_helpers`]: helper programs, by cargo in a package of their own.
 
 mod helpers;
 
@@ -27,36 +33,35 @@ use std::thread;
 /// The profile of solutions as they are written: optimised, and an overflow still panics.
 const PROFILE: &str = "checked";
 
-/// What came out of a build.
+/// The programs and the errors of a build.
 #[derive(Debug, Default)]
 pub struct BuildOutput {
     /// The programs, by the names of their binaries.
     pub programs: BTreeMap<String, PathBuf>,
-    /// What rustc said against a binary, by its name.
+    /// The errors of a binary, by its name, as rustc renders them.
     pub errors: BTreeMap<String, String>,
-    /// What rustc said against the libraries.
+    /// The errors of libraries, as rustc renders them.
     pub library_errors: String,
 }
 
 /// A bundle to compile.
-pub struct Source {
-    /// What its program is called.
+pub struct BundleSource {
+    /// The name of its program.
     pub name: String,
-    /// The binary that it was made of.
+    /// The binary that was bundled.
     pub bin: Bin,
-    /// The one file.
+    /// The text of the bundle.
     pub text: String,
 }
 
-/// Builds binaries as they stand in the workspace, of which no two in one package have one name.
-/// Returns what came out of each package, by its index.
+/// Builds binaries of the workspace as they are written. Returns the output of each package, by its index.
 ///
 /// # Errors
 ///
-/// When cargo fails before it comes to any of them.
+/// Cargo fails before it builds any of them.
 pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize, BuildOutput>> {
     let packages: BTreeSet<usize> = bins.iter().map(|bin| bin.package).collect();
-    // Of several packages cargo builds all binaries with a name, each to where the other is.
+    // Binaries of the same name in several packages would overwrite each other.
     let has_namesake = |bin: &&Bin| {
         let mut named = workspace.bins.iter().filter(|it| it.name == bin.name);
         named.any(|it| it.package != bin.package && packages.contains(&it.package))
@@ -114,18 +119,18 @@ fn of_packages(
     run_cargo(command, bins.len(), "solution")
 }
 
-/// Returns the name that a problem has in the names of files and binaries.
+/// Returns the id of a problem as a part of the name of a file or a binary.
 pub fn file_stem(id: &str) -> String {
-    // `package/name`, where several packages have the name.
+    // An id may be `package/name`.
     id.replace('/', "--")
 }
 
-/// Builds the checker or interactor of a problem: a Rust file that needs std only. What is no Rust
-/// source is a program already. The inner error is what rustc said.
+/// Builds the checker or interactor of a problem from a Rust file that uses only std. A file with another
+/// extension is a program already. The inner error has the diagnostics.
 ///
 /// # Errors
 ///
-/// When rustc cannot be run.
+/// Rustc cannot be run.
 pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<PathBuf, String>> {
     if file.extension().is_none_or(|it| it != "rs") {
         return Ok(Ok(file.to_owned()));
@@ -141,28 +146,28 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     let mut command = Command::new(toolchain::rustc());
     command.args(["--edition", "2021", "-O", "--crate-name", "referee"]).arg(file);
     let _waiting = Spinner::new(&format!("compiling `{}`", shown(file)));
-    Ok(make(command, &folder, &text, &program)?.map(|()| program))
+    Ok(compile(command, &folder, &text, &program)?.map(|()| program))
 }
 
 /// Compiles bundles in a folder as the judge does, as far as this machine can.
 ///
-/// The folder is made, and stays: whoever wants to see a bundle that fails finds it there.
+/// The folder is created and not removed, so that the user can look at a bundle that does not compile.
 ///
 /// # Errors
 ///
-/// When a file cannot be written, or cargo fails before it comes to any bundle.
+/// A file cannot be written, or cargo fails before it builds any bundle.
 pub fn as_judge(
     workspace: &Workspace,
     judge: &Judge,
     edition: u16,
-    sources: &[&Source],
+    sources: &[&BundleSource],
     folder: &Path,
 ) -> Result<BuildOutput> {
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     for source in sources {
-        write_if_new(&folder.join(&source.name).with_extension("rs"), &source.text)?;
+        write_if_changed(&folder.join(&source.name).with_extension("rs"), &source.text)?;
     }
-    let (alone, with_crates): (Vec<&Source>, Vec<&Source>) =
+    let (alone, with_crates): (Vec<&BundleSource>, Vec<&BundleSource>) =
         sources.iter().partition(|it| judges_crates(workspace, &it.bin, judge).is_empty());
     let mut built = BuildOutput::default();
     if !with_crates.is_empty() {
@@ -171,30 +176,30 @@ pub fn as_judge(
     for (source, result) in alone.iter().zip(with_rustc(judge, edition, &alone, folder)?) {
         match result {
             Ok(program) => drop(built.programs.insert(source.name.clone(), program)),
-            Err(said) => drop(built.errors.insert(source.name.clone(), said)),
+            Err(errors) => drop(built.errors.insert(source.name.clone(), errors)),
         }
     }
     Ok(built)
 }
 
-/// Bundles that need no crate: one call of rustc each, as many at a time as there are cores.
+/// Compiles bundles that need no crate: one call of rustc each, in parallel.
 fn with_rustc(
     judge: &Judge,
     edition: u16,
-    sources: &[&Source],
+    sources: &[&BundleSource],
     folder: &Path,
 ) -> Result<Vec<Result<PathBuf, String>>> {
     let next = AtomicUsize::new(0);
     let count = sources.len();
     let compiling = format!("compiling {count} {} as on {}", plural(count, "bundle"), judge.name);
     let waiting = Spinner::new(&compiling);
-    let ready = AtomicUsize::new(0);
+    let count_done = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
             done.push((source.name.as_str(), rustc(judge, edition, source, folder)?));
-            let ready = 1 + ready.fetch_add(1, Ordering::Relaxed);
-            waiting.tell(&format!("{compiling}: {ready} done"));
+            let count = 1 + count_done.fetch_add(1, Ordering::Relaxed);
+            waiting.tell(&format!("{compiling}: {count} done"));
         }
         Ok(done)
     };
@@ -203,46 +208,49 @@ fn with_rustc(
     thread::scope(|scope| {
         let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
         for worker in workers {
-            let died = |_| Err(Error::tool("a thread that runs rustc panicked"));
-            results.extend(worker.join().unwrap_or_else(died)?);
+            let panicked = |_| Err(Error::tool("a thread that runs rustc panicked"));
+            results.extend(worker.join().unwrap_or_else(panicked)?);
         }
         Ok(())
     })?;
     Ok(sources.iter().filter_map(|source| results.remove(source.name.as_str())).collect())
 }
 
-/// Compiles one bundle; the inner error is what rustc said.
+/// Compiles one bundle. The inner error has the diagnostics.
 fn rustc(
     judge: &Judge,
     edition: u16,
-    Source { name, text, .. }: &Source,
+    BundleSource { name, text, .. }: &BundleSource,
     folder: &Path,
 ) -> Result<Result<PathBuf, String>> {
     let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
     let mut command = Command::new(toolchain::rustc());
     command.args(["--edition", &edition.to_string()]).args(rustc_flags(judge));
     command.arg(format!("{name}.rs"));
-    Ok(make(command, folder, text, &program)?.map(|()| program))
+    Ok(compile(command, folder, text, &program)?.map(|()| program))
 }
 
-/// Makes a program of a text by a call of rustc in a folder, unless the same call has made it of the
-/// same text before; the inner error is what rustc said. Nobody else may do the same meanwhile.
-fn make(
+/// Compiles a text by a call of rustc in a folder, unless the program is up to date: a file beside it has
+/// the digest of compiler, arguments and text. The inner error has the diagnostics. The caller holds the
+/// lock of the folder.
+fn compile(
     mut command: Command,
     folder: &Path,
     text: &str,
     program: &Path,
 ) -> Result<Result<(), String>> {
-    let made = program.with_extension("made");
-    let args: Vec<_> = command.get_args().map(|it| it.to_string_lossy().into_owned()).collect();
+    let digest_file = program.with_extension("made");
+    let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let compiler = toolchain::identity(folder).filter(|_| !may_read_outside_input(text));
-    let how = compiler
-        .map(|it| digest([it.as_str(), text].into_iter().chain(args.iter().map(String::as_str))));
-    if program.is_file() && fs::read_to_string(&made).is_ok_and(|it| Some(it) == how) {
+    let digest = compiler.map(|compiler| {
+        digest([compiler.as_str(), text].into_iter().chain(args.iter().map(String::as_str)))
+    });
+    let is_current = |stored: String| Some(stored) == digest;
+    if program.is_file() && fs::read_to_string(&digest_file).is_ok_and(is_current) {
         return Ok(Ok(()));
     }
-    let _ = fs::remove_file(&made);
-    // Under another name until it is whole.
+    let _ = fs::remove_file(&digest_file);
+    // Rustc writes to another file, so that the program is never there in part.
     let draft = program.with_extension("draft");
     let rustc = command.get_program().to_string_lossy().into_owned();
     let output = command
@@ -255,13 +263,13 @@ fn make(
         return Ok(Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned()));
     }
     files::rename(&draft, program).map_err(|error| cannot_write(program, &error))?;
-    if let Some(how) = how {
-        files::write_whole(&made, how.as_bytes())?;
+    if let Some(digest) = digest {
+        files::write_whole(&digest_file, digest.as_bytes())?;
     }
     Ok(Ok(()))
 }
 
-/// The judge's own flags, without those that only its system understands.
+/// Returns the flags of the judge, without those that only the linker of Windows understands.
 fn rustc_flags(judge: &Judge) -> Vec<String> {
     let mut flags = Vec::new();
     let mut given = judge.flags.iter().peekable();
@@ -287,23 +295,25 @@ fn rustc_flags(judge: &Judge) -> Vec<String> {
     flags
 }
 
-/// Returns what makes the linker reserve a large stack for a program: Windows takes its size from there,
-/// elsewhere it is a limit of the process.
+/// Returns the flag with which the linker reserves a large stack for a program. Only on Windows is the
+/// size of a stack a property of the program; elsewhere it is a limit of the process.
 fn stack_flag() -> Option<&'static str> {
-    match () {
-        () if cfg!(target_env = "msvc") => Some("-Clink-arg=/STACK:1073741824"),
-        () if cfg!(windows) => Some("-Clink-arg=-Wl,--stack,1073741824"),
-        () => None,
+    if cfg!(target_env = "msvc") {
+        Some("-Clink-arg=/STACK:1073741824")
+    } else if cfg!(windows) {
+        Some("-Clink-arg=-Wl,--stack,1073741824")
+    } else {
+        None
     }
 }
 
-/// Bundles that use crates of the judge: a package of their own, with those crates in the versions
-/// of the workspace. It has its own lock file and target folder, so that it is warm the next time.
+/// Compiles bundles that use crates of the judge, as binaries of one package that depends on these crates
+/// in the versions of the workspace. Lock file and target folder stay for the next time.
 fn with_cargo(
     workspace: &Workspace,
     judge: &Judge,
     edition: u16,
-    sources: &[&Source],
+    sources: &[&BundleSource],
     folder: &Path,
 ) -> Result<BuildOutput> {
     let crates: BTreeMap<&str, &Package> = sources
@@ -312,7 +322,7 @@ fn with_cargo(
         .map(|package| (package.name.as_str(), package))
         .collect();
     let manifest = folder.join("Cargo.toml");
-    write_if_new(&manifest, &package_of_bundles(judge, edition, sources, crates.values()))?;
+    write_if_changed(&manifest, &package_of_bundles(judge, edition, sources, crates.values()))?;
     copy_lock_file(workspace, folder)?;
     let mut command = cargo("build", &manifest);
     command.args(["--release", "--offline", "--bins", "--target-dir"]).arg(folder.join("target"));
@@ -321,7 +331,7 @@ fn with_cargo(
     run_cargo(command, sources.len(), "bundle")
 }
 
-/// So that a package below the target folder has its dependencies in the versions of the workspace.
+/// Copies the lock file of the workspace, so that the package in `folder` gets the same versions.
 fn copy_lock_file(workspace: &Workspace, folder: &Path) -> Result<()> {
     let file = workspace.root.join("Cargo.lock");
     if file.is_file() {
@@ -330,11 +340,11 @@ fn copy_lock_file(workspace: &Workspace, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The manifest of a package whose binaries are the bundles.
+/// Returns the manifest of a package whose binaries are the bundles.
 fn package_of_bundles<'a>(
     judge: &Judge,
     edition: u16,
-    sources: &[&Source],
+    sources: &[&BundleSource],
     crates: impl Iterator<Item = &'a &'a Package>,
 ) -> String {
     let mut manifest = format!(
@@ -345,87 +355,88 @@ fn package_of_bundles<'a>(
     for package in crates {
         let Package { name, version, features, feature_table, .. } = package;
         let own = judge.krate(name);
-        let features = own.map(|it| it.shared_features(features, feature_table));
+        let features = own.map(|own| own.shared_features(features, feature_table));
         let features = features.unwrap_or_default();
         manifest += &format!(
             "{name} = {{ version = \"={version}\", default-features = false, \
              features = {features:?} }}\n"
         );
     }
-    for Source { name, .. } in sources {
+    for BundleSource { name, .. } in sources {
         manifest += &format!("\n[[bin]]\nname = {name:?}\npath = \"{name}.rs\"\n");
     }
     manifest
 }
 
-/// The crates that a bundle of the binary may leave as `use`, since the judge has them in the
-/// version of the workspace.
+/// Returns the crates that a bundle of the binary need not inline, since the judge has them in a version
+/// that fits, sorted by name.
 pub fn judges_crates<'a>(workspace: &'a Workspace, bin: &Bin, judge: &Judge) -> Vec<&'a Package> {
-    let kept = load::provided_packages(&workspace.for_bin(bin), bin.package, judge);
-    let found = kept.into_iter().map(|it| &workspace.packages[it]);
-    found.map(|it| (it.name.as_str(), it)).collect::<BTreeMap<_, _>>().into_values().collect()
+    let provided = load::provided_packages(&workspace.for_bin(bin), bin.package, judge);
+    let packages = provided.into_iter().map(|index| &workspace.packages[index]);
+    let by_name: BTreeMap<&str, &Package> =
+        packages.map(|package| (package.name.as_str(), package)).collect();
+    by_name.into_values().collect()
 }
 
-/// A call of the cargo that started this tool, or of the one in the path.
+/// Returns a call of cargo that prints its messages as JSON.
 fn cargo(verb: &str, manifest: &Path) -> Command {
     let mut command = Command::new(toolchain::cargo());
     command.args([verb, "--quiet", "--keep-going", "--manifest-path"]).arg(manifest);
-    let format = match stderr_is_coloured() {
-        true => "json-diagnostic-rendered-ansi",
-        false => "json",
-    };
+    let format = if stderr_is_coloured() { "json-diagnostic-rendered-ansi" } else { "json" };
     command.args(["--message-format", format]);
     if let Some(flag) = stack_flag() {
-        // Beside the flags that the workspace sets.
+        // In addition to the flags that the workspace sets.
         command.args(["--config", &format!("target.'cfg(windows)'.rustflags=['{flag}']")]);
     }
     command
 }
 
-/// Runs a build of so many programs, such as `solution`s, and shows how far it is.
-fn run_cargo(mut command: Command, count: usize, what: &str) -> Result<BuildOutput> {
+/// Runs a build of `count` programs, and shows its progress. `noun` is what the programs are, such as
+/// `solution`.
+fn run_cargo(mut command: Command, count: usize, noun: &str) -> Result<BuildOutput> {
     let failed = |error| Error::tool(format!("failed to run `cargo build`: {error}"));
-    let building = format!("building {count} {}", plural(count, what));
+    let building = format!("building {count} {}", plural(count, noun));
     let waiting = Spinner::new(&building);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let said = thread::spawn(move || {
-        let mut said = Vec::new();
-        // A pipe that breaks has given what it had.
-        let _ = stderr.map(|mut pipe| pipe.read_to_end(&mut said));
-        said
+    let stderr = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // After an error, the bytes that were read count.
+        let _ = stderr.map(|mut pipe| pipe.read_to_end(&mut bytes));
+        bytes
     });
     let mut built = BuildOutput::default();
-    for message in stdout.into_iter().flat_map(|it| Message::parse_stream(BufReader::new(it))) {
+    for message in stdout.into_iter().flat_map(|pipe| Message::parse_stream(BufReader::new(pipe))) {
         if built.add(message.map_err(failed)?) {
             waiting.tell(&format!("{building}: {} done", built.programs.len()));
         }
     }
     let status = child.wait().map_err(failed)?;
-    let said = said.join().unwrap_or_default();
-    let explained = !built.errors.is_empty() || !built.library_errors.is_empty();
-    if status.success() || explained {
+    let stderr = stderr.join().unwrap_or_default();
+    let has_errors = !built.errors.is_empty() || !built.library_errors.is_empty();
+    if status.success() || has_errors {
         return Ok(built);
     }
-    let said = String::from_utf8_lossy(&said);
-    Err(Error::build(said.trim().trim_start_matches("error: ")))
+    let stderr = String::from_utf8_lossy(&stderr);
+    Err(Error::build(stderr.trim().trim_start_matches("error: ")))
 }
 
 impl BuildOutput {
-    /// Takes over what cargo says; returns true if that is one more program.
+    /// Adds a message of cargo. Returns true if it is about one more program.
     fn add(&mut self, message: Message) -> bool {
         match message {
             Message::CompilerArtifact(Artifact { executable: Some(program), target, .. }) => {
                 self.programs.insert(target.name, program.into());
                 return true;
             }
-            Message::CompilerMessage(it) if is_error(&it.message) => {
-                let errors = match it.target.is_bin() {
-                    true => self.errors.entry(it.target.name).or_default(),
-                    false => &mut self.library_errors,
+            Message::CompilerMessage(diagnostic) if is_error(&diagnostic.message) => {
+                let errors = if diagnostic.target.is_bin() {
+                    self.errors.entry(diagnostic.target.name).or_default()
+                } else {
+                    &mut self.library_errors
                 };
-                *errors += &it.message.rendered.unwrap_or(it.message.message);
+                *errors += &diagnostic.message.rendered.unwrap_or(diagnostic.message.message);
             }
             _ => {}
         }
@@ -433,21 +444,21 @@ impl BuildOutput {
     }
 }
 
-/// An error, but not rustc's last word on how many there were.
+/// True for an error, but not for rustc's last message, which counts the errors.
 fn is_error(message: &cargo_metadata::diagnostic::Diagnostic) -> bool {
     matches!(message.level, DiagnosticLevel::Error | DiagnosticLevel::Ice)
         && !message.message.starts_with("aborting due to")
 }
 
-/// Whether the workspace says itself what the profile is.
+/// True if the workspace defines the profile.
 fn has_profile(manifest: &Path) -> bool {
     let text = fs::read_to_string(manifest).unwrap_or_default();
     let table: toml::Table = text.parse().unwrap_or_default();
     table.get("profile").is_some_and(|profiles| profiles.get(PROFILE).is_some())
 }
 
-/// Writes a file unless it is there already, so that cargo does not take it for a changed one.
-fn write_if_new(file: &Path, text: &str) -> Result<()> {
+/// Writes a file unless it has this content already, so that cargo does not take it for changed.
+fn write_if_changed(file: &Path, text: &str) -> Result<()> {
     if fs::read(file).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
@@ -464,7 +475,7 @@ mod tests {
     use base::judge::Judges;
 
     #[test]
-    fn flags_that_only_the_judges_linker_understands_are_left_out() {
+    fn flags_that_only_the_linker_of_windows_understands_are_left_out() {
         let judges = Judges::builtin().unwrap();
         let flags = rustc_flags(judges.get("codeforces").unwrap());
         if !cfg!(target_env = "msvc") {

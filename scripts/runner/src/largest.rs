@@ -19,21 +19,21 @@ use std::time::Duration;
 /// The file that makes the inputs.
 pub const FILE: &str = "largest.rs";
 
-/// How long it may run, also on a busy machine.
+/// The limit of its wall time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What makes the largest inputs of a problem.
+/// The program that makes the largest inputs of a problem.
 pub struct LargestInputs {
     helper: HelperProgram,
     launcher: PathBuf,
 }
 
-/// The largest inputs, of which no file is there yet: each is made when it is its turn, since they
-/// are large; and what makes them.
+/// Returns the program that makes the largest inputs, and these inputs. Their files do not exist yet:
+/// since they are large, [`LargestInputs::make`] writes each one just before it is run.
 ///
 /// # Errors
 ///
-/// The file does not compile, or does not print names; or it cannot stand where it does.
+/// The program does not compile or does not print names, or cargo takes its file for a binary.
 pub fn largest(
     workspace: &Workspace,
     problem: &Problem,
@@ -41,26 +41,27 @@ pub fn largest(
     folder: &Path,
 ) -> Result<(LargestInputs, Vec<Sample>)> {
     check_folder(workspace, problem, &[FILE])?;
-    // Of its own, since the inputs of other problems may have the same names.
+    // The inputs of other problems may have the same names.
     let folder = &folder.join(&problem.id);
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let [helper] = helper::build(workspace, problem, [FILE], folder)?;
     let maker = LargestInputs { helper, launcher: launcher.to_owned() };
     let names = maker.print(&[], "for the names of its inputs")?;
-    let mut known = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     let sample = |name: &str| {
-        let wrong = |why: &str| {
+        let refusal = |why: &str| {
             let source = shown(&maker.helper.source);
             Err(Error::usage(format!("`{source}` calls an input `{name}`, {why}")))
         };
-        let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_.".contains(it);
+        let is_plain =
+            |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
         if name.is_empty() || !name.chars().all(is_plain) || name.starts_with(['.', '-']) {
-            return wrong("but names are letters, digits, `-`, `_` and `.`");
+            return refusal("but names are letters, digits, `-`, `_` and `.`");
         }
-        if !known.insert(name.to_owned()) {
-            return wrong("and another one, too");
+        if !seen.insert(name.to_owned()) {
+            return refusal("and another one, too");
         }
-        let input = folder.join(format!("{}.in", known.len()));
+        let input = folder.join(format!("{}.in", seen.len()));
         Ok(Sample { name: name.to_owned(), input, output: None })
     };
     let samples = names.lines().map(sample).collect::<Result<_>>()?;
@@ -68,7 +69,7 @@ pub fn largest(
 }
 
 impl LargestInputs {
-    /// What its user knows an input by.
+    /// Returns what messages call an input.
     pub fn label(&self, input: &Sample) -> String {
         format!("{} {}", shown(&self.helper.source), input.name)
     }
@@ -77,14 +78,14 @@ impl LargestInputs {
     ///
     /// # Errors
     ///
-    /// There is no such input, or the file cannot be written.
+    /// The program fails, or the file cannot be written.
     pub fn make(&self, input: &Sample) -> Result<()> {
-        let of = format!("for its input `{}`", input.name);
-        let text = self.print(slice::from_ref(&input.name), &of)?;
+        let purpose = format!("for its input `{}`", input.name);
+        let text = self.print(slice::from_ref(&input.name), &purpose)?;
         write(&input.input, text.as_bytes())
     }
 
-    fn print(&self, args: &[String], of: &str) -> Result<String> {
-        self.helper.text(&self.launcher, args, PATIENCE, of)
+    fn print(&self, args: &[String], purpose: &str) -> Result<String> {
+        self.helper.text(&self.launcher, args, PATIENCE, purpose)
     }
 }

@@ -1,8 +1,15 @@
-//! Runs solutions on samples, random inputs and the largest ones, and judges what comes out.
+//! Runs solutions on samples, random inputs and the largest inputs, and evaluates their output.
 //!
-//! [`mod@test`] runs samples: [`compile`] builds what [`run`] starts by the [`launch`]er, and
-//! [`verdict`] says what came out, with [`compare`] or a checker. [`custom_run`] runs a solution on any
-//! input, and [`mod@stress`] on random ones. [`problem`] is what is known of a problem.
+//! ```text
+//! problem, samples   problem.toml and the samples of each problem
+//! build, compile     solutions, or bundles as their judge compiles them, to programs
+//! run, launch        one run of a program: limits, measurements, output
+//! verdict, compare   the run to a verdict: by a comparison, a checker or an interactor
+//! ```
+//!
+//! The commands are [`mod@test`] (samples, or the [`largest`] inputs), [`mod@stress`] (random inputs) and
+//! [`custom_run`] (an input of the user). A [`helper`] is a program beside a solution, such as its brute
+//! force.
 
 pub mod build;
 pub mod compare;

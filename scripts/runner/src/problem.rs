@@ -19,46 +19,46 @@ use std::time::Duration;
 /// The file that makes a binary a problem.
 pub const FILE: &str = "problem.toml";
 
-/// A problem and what a program must know about it.
+/// A problem, as its `problem.toml` describes it.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// What every command calls it: the name of its binary, after its package and a slash where other
-    /// packages have a binary of that name.
+    /// Its id on the command line: the name of its binary. Where packages have binaries of the same name,
+    /// the package stands before it: `reef/tide`.
     pub id: String,
     /// Its solution.
     pub bin: Bin,
-    /// Where its `problem.toml` and its samples are.
+    /// The folder with its `problem.toml` and its samples.
     pub folder: PathBuf,
-    /// What the judge calls it.
+    /// Its title on the judge.
     pub title: String,
-    /// Its statement.
+    /// The address of its statement.
     pub url: String,
     /// The id of its judge.
     pub judge: String,
-    /// The time that the judge gives for one input.
+    /// The time limit for one input.
     pub time_limit: Option<Duration>,
-    /// The memory that the judge gives.
+    /// The memory limit.
     pub memory_limit_mib: Option<u64>,
     /// How outputs are compared, if there is neither a checker nor an interactor.
     pub compare: Compare,
     /// The files that its solution reads and writes.
     pub files: IoFiles,
-    /// Who says whether an output is right, if more than one may be.
+    /// The program that decides whether an output is correct, if several outputs may be.
     pub checker: Option<Referee>,
-    /// Who talks to the solution, if there is no input as a whole.
+    /// The program that runs beside the solution of an interactive problem.
     pub interactor: Option<Referee>,
     /// The games that its solution uses.
     pub games: Vec<String>,
-    /// How hard its judge or its solvers find it, in their words.
+    /// Its difficulty, in the words of its judge or its solvers.
     pub difficulty: Option<String>,
     /// How far its solution has been checked.
     pub status: Status,
-    /// The accepted submission.
+    /// The address of the accepted submission.
     pub link: Option<String>,
 }
 
-/// The files that a solution reads and writes in the place of stdin and stdout, by their names in the
-/// folder in which it runs.
+/// The files that a solution reads and writes instead of stdin and stdout, by their names in the folder
+/// in which it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IoFiles {
     /// The file with the input.
@@ -67,7 +67,7 @@ pub struct IoFiles {
     pub output: Option<String>,
 }
 
-/// A program that judges a solution.
+/// A program that judges a solution: a checker or an interactor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Referee {
     /// Its source or the program itself, in the folder of the problem.
@@ -98,13 +98,14 @@ impl fmt::Display for RefereeKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
-    /// `INPUT OUTPUT ANSWER`, as testlib has it: 0 is right, 1 and 2 are wrong, 3 is its own fault.
+    /// `INPUT OUTPUT ANSWER`, as with testlib: 0 is accepted, 1 and 2 are wrong, 3 is a failure of the
+    /// referee.
     #[default]
     Testlib,
-    /// `INPUT ANSWER FOLDER` with the output on stdin, as Kattis and ICPC have it: 42 is right, 43 is
+    /// `INPUT ANSWER FOLDER` with the output on stdin, as with Kattis and ICPC: 42 is accepted, 43 is
     /// wrong.
     Icpc,
-    /// `INPUT OUTPUT ANSWER`: 0 is right, all else is wrong.
+    /// `INPUT OUTPUT ANSWER`: 0 is accepted, any other code is wrong.
     Plain,
 }
 
@@ -114,9 +115,9 @@ pub enum Style {
 pub enum Status {
     /// The judge accepted it; there is a link.
     Accepted,
-    /// By its samples, by brute force and by the largest inputs.
+    /// It passes its samples, a comparison with a brute force, and the largest inputs.
     Verified,
-    /// By its samples only.
+    /// It passes its samples.
     Samples,
 }
 
@@ -156,7 +157,7 @@ struct ProblemToml {
     link: Option<String>,
 }
 
-/// All problems of the workspace, sorted by id.
+/// Returns all problems of the workspace, sorted by id.
 ///
 /// # Errors
 ///
@@ -165,12 +166,12 @@ pub fn problems(workspace: &Workspace, judges: &Judges) -> Result<Vec<Problem>> 
     candidates(workspace).map(|bin| Problem::read(bin, judges)).collect()
 }
 
-/// The problem of that id, which may have the name of its package before it: `reef/tide`.
+/// Finds the problem with this id, such as `tide` or, with its package, `reef/tide`.
 ///
 /// # Errors
 ///
-/// A wrong usage that suggests the nearest id, or names the packages that have such a problem; or its
-/// `problem.toml` cannot be read.
+/// There is no such problem, and the nearest id is suggested; several packages have one, and they are
+/// named; or its `problem.toml` cannot be read.
 pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem> {
     let named = match id.split_once('/') {
         None => workspace.named(id),
@@ -208,22 +209,22 @@ pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem>
     }))
 }
 
-/// Leaves the problems that use the game.
+/// Retains the problems that use the game.
 ///
 /// # Errors
 ///
-/// None of them does; the nearest game is suggested.
+/// None of them uses it; the nearest game is suggested.
 pub fn retain_game(problems: &mut Vec<Problem>, game: &str) -> Result<()> {
     let games: BTreeSet<&str> =
-        problems.iter().flat_map(|it| &it.games).map(String::as_str).collect();
+        problems.iter().flat_map(|problem| &problem.games).map(String::as_str).collect();
     if !games.contains(game) {
         return Err(Error::usage(suggest::unknown("game", game, games.into_iter())));
     }
-    problems.retain(|it| it.games.iter().any(|it| it == game));
+    problems.retain(|problem| problem.games.iter().any(|other| other == game));
     Ok(())
 }
 
-/// The problem whose solution is the binary, if it is one.
+/// Returns the problem whose solution is the binary, if there is one.
 ///
 /// # Errors
 ///
@@ -232,7 +233,7 @@ pub fn of(bin: &Bin, judges: &Judges) -> Result<Option<Problem>> {
     is_problem(bin).then(|| Problem::read(bin, judges)).transpose()
 }
 
-/// Returns that there are no problems, and how to make one.
+/// Returns the message that there are no problems, and how to make one.
 pub fn none(workspace: &Workspace) -> String {
     format!(
         "there are no problems in `{}`: a problem is a binary with a `{FILE}` beside its source, \
@@ -283,10 +284,10 @@ impl Problem {
         let referee = |program: Option<PathBuf>| {
             let Some(program) = program else { return Ok(None) };
             let path = folder.join(program);
-            match path.is_file() {
-                true => Ok(Some(Referee { file: path, style: keys.style })),
-                false => Err(failed(format!(": there is no `{}`", shown(&path)))),
+            if !path.is_file() {
+                return Err(failed(format!(": there is no `{}`", shown(&path))));
             }
+            Ok(Some(Referee { file: path, style: keys.style }))
         };
         let ProblemToml { compare: mode, absolute, relative, .. } = keys;
         Ok(Self {
@@ -317,7 +318,7 @@ impl Problem {
 }
 
 impl ProblemToml {
-    /// What keys say only together.
+    /// Checks the keys that depend on each other.
     fn check(&self) -> Result<(), String> {
         match (self.status, &self.link) {
             (Status::Accepted, None) => {
@@ -348,7 +349,7 @@ impl ProblemToml {
         self.check_files()
     }
 
-    /// Looks whether the input and output files have names that a file of their own can have.
+    /// Checks the names of the input and output files.
     fn check_files(&self) -> Result<(), String> {
         for (key, name) in [("input", &self.input), ("output", &self.output)] {
             let Some(name) = name else { continue };
@@ -375,15 +376,15 @@ impl ProblemToml {
 
 /// Returns true if the text can name a file in the folder of a solution.
 pub fn is_file_name(name: &str) -> bool {
-    let is_plain = |it: char| !it.is_control() && !"/\\:".contains(it);
+    let is_plain = |character: char| !character.is_control() && !"/\\:".contains(character);
     !matches!(name, "" | "." | "..") && name.len() <= 100 && name.chars().all(is_plain)
 }
 
-/// Returns what is wrong with a TOML text, and in which line.
+/// Returns the message of an error in a TOML text with its line, if it has one, and that line.
 fn complaint(error: &toml::de::Error, text: &str) -> (String, Option<usize>) {
     let why = error.message().trim().replace('\n', ", ");
     match error.span() {
-        // What is missing has no place: its span starts with the text.
+        // The span of a missing key is the whole text, which tells nothing.
         Some(span) if !why.starts_with("missing") => {
             let line = 1 + text[..span.start].matches('\n').count();
             (format!(", line {line}: {why}"), Some(line))
@@ -414,7 +415,7 @@ status = "samples"
         Problem::read(&bin, &Judges::builtin().unwrap())
     }
 
-    /// What is said against this text, after the name of the file.
+    /// Returns the error of this text, after the name of the file.
     fn complaint(text: &str) -> String {
         let message = read(text).unwrap_err().message;
         message.split_once("problem.toml`").unwrap().1.to_owned()

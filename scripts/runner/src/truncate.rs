@@ -1,19 +1,19 @@
-//! Texts of any length, as far as they are shown.
+//! Truncates long texts that are shown to the user.
 
-/// Lines of a text that are shown, and letters of each.
+/// The most lines of a text that are shown, and the most characters of each.
 const LINES: usize = 30;
-const LETTERS: usize = 200;
+const CHARACTERS: usize = 200;
 
-/// Returns the first lines of a text, indented and each cut where it is too long.
+/// Returns the first lines of a text, indented and truncated.
 pub(crate) fn truncated(text: &str) -> String {
     if text.trim().is_empty() {
         return "    (nothing)".to_owned();
     }
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines().take(LINES) {
-        let start: String = line.chars().take(LETTERS).collect();
-        let rest = if start.len() < line.len() { "…" } else { "" };
-        lines.push(format!("    {start}{rest}"));
+        let start: String = line.chars().take(CHARACTERS).collect();
+        let ellipsis = if start.len() < line.len() { "…" } else { "" };
+        lines.push(format!("    {start}{ellipsis}"));
     }
     let left = text.lines().count().saturating_sub(LINES);
     if left > 0 {
@@ -33,7 +33,7 @@ mod tests {
         let long = truncated(&"7\n".repeat(LINES + 2));
         assert_eq!(long.lines().count(), LINES + 1);
         assert!(long.ends_with("    … 2 more lines"));
-        assert!(truncated(&"ä".repeat(LETTERS + 1)).ends_with("ä…"));
-        assert!(!truncated(&"ä".repeat(LETTERS)).ends_with('…'));
+        assert!(truncated(&"ä".repeat(CHARACTERS + 1)).ends_with("ä…"));
+        assert!(!truncated(&"ä".repeat(CHARACTERS)).ends_with('…'));
     }
 }

@@ -1,6 +1,6 @@
 //! Builds helper programs of a problem, such as its generator and its brute force.
 
-use super::{cargo, copy_lock_file, run_cargo, write_if_new};
+use super::{cargo, copy_lock_file, run_cargo, write_if_changed};
 use base::error::{Error, Result};
 use base::files::{cannot_write, copy, lock};
 use base::terminal::shown;
@@ -37,7 +37,7 @@ pub fn build_helpers(
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let manifest = folder.join("Cargo.toml");
     let programs: Vec<(String, &PathBuf)> = stems.iter().map(named).zip(sources).collect();
-    write_if_new(&manifest, &package(workspace, solution, &programs))?;
+    write_if_changed(&manifest, &package(workspace, solution, &programs))?;
     copy_lock_file(workspace, &folder)?;
     let mut command = cargo("build", &manifest);
     // One folder for all solutions, so that what they depend on is compiled once.
