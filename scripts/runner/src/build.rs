@@ -119,7 +119,7 @@ fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Resul
 /// Bundles solutions, then compiles the bundles as their judges do, once for each edition.
 fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<BuildResults> {
     let mut programs = BuildResults::new();
-    // The judges' editions, and what is to be compiled with each.
+    // The problems whose bundles are compiled in an edition of a judge.
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, BundleSource> = BTreeMap::new();
     let count = targets.len();
@@ -139,7 +139,9 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
             }),
             Ok(bundle) => {
                 let notes = || {
-                    bundle.notes.iter().for_each(|it| note(&format!("{}: {it}", problem.id)));
+                    for text in &bundle.notes {
+                        note(&format!("{}: {text}", problem.id));
+                    }
                 };
                 waiting.suspend(notes);
                 let source = BundleSource {
@@ -173,10 +175,10 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
                 continue;
             }
             let file = folder.join(name).with_extension("rs");
-            let said = built.errors.remove(name).unwrap_or(built.library_errors.clone());
+            let errors = built.errors.remove(name).unwrap_or(built.library_errors.clone());
             let failure = BuildFailure {
                 what: format!("its bundle does not compile in edition {edition}"),
-                why: format!("{}\nthe bundle is `{}`", said.trim_end(), shown(&file)),
+                why: format!("{}\nthe bundle is `{}`", errors.trim_end(), shown(&file)),
                 exit: Exit::Build,
             };
             programs.insert(id.to_owned(), Err(failure));
@@ -199,8 +201,8 @@ pub fn build_one(
 ) -> Result<SolutionProgram> {
     let (mut built, lock) = build(workspace, &[target], bundled)?;
     let id = &target.problem.id;
-    let programs = built.remove(id).transpose().map_err(|it| it.into_error(id))?;
-    let program = programs.and_then(|mut it| it.pop());
+    let programs = built.remove(id).transpose().map_err(|failure| failure.into_error(id))?;
+    let program = programs.and_then(|mut programs| programs.pop());
     let program = program.ok_or_else(|| Error::tool(format!("`{id}` has no program to run")))?;
     let path = copy(&program.path, folder)?;
     drop(lock);

@@ -1,4 +1,19 @@
-//! `mex test`: builds solutions, runs their samples and says what came out.
+//! `mex test`: builds solutions, runs their samples and prints the results.
+//!
+//! 1. *Choose* the problems by id, judge or game, and read their samples.
+//! 2. *Build* solutions (or bundles, with `--bundle`), checkers and interactors. A build that fails is the
+//!    result of its problem; the others go on.
+//! 3. *Largest inputs*, with `--largest`: `largest.rs` of a problem names them. They replace the samples,
+//!    and each one is written just before it is run and removed after it.
+//! 4. *Run* all samples in parallel. A bundle is run once for each edition of its judge.
+//! 5. *Report* (`report`): one line for each problem, in the order of their ids, as soon as all of its
+//!    samples are done.
+//!
+//! ```text
+//! ok    cf-1451f     3 samples   slowest 2 ms, cpu 1 ms, 2 MiB
+//! FAIL  cses-1729  1 of 2 samples failed: wrong answer
+//! 2 problems, 5 samples: 1 problem failed
+//! ```
 
 mod report;
 
@@ -26,39 +41,38 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// What to test, and how.
+/// The options of `mex test`.
 #[derive(Clone, Debug, Default)]
 pub struct TestOptions {
-    /// The problems; all if there are none.
+    /// The ids of the problems; if empty, all problems.
     pub ids: Vec<String>,
-    /// Only those of this judge.
+    /// Selects the problems of this judge.
     pub judge: Option<String>,
-    /// Only those that use this game.
+    /// Selects the problems that use this game.
     pub game: Option<String>,
-    /// The bundles are tested, as the judge compiles them.
+    /// Tests the bundles, as the judge compiles them.
     pub bundled: bool,
-    /// The largest inputs are run instead of the samples.
+    /// Runs the largest inputs instead of the samples.
     pub largest: bool,
-    /// How many samples run side by side.
+    /// The number of samples that run in parallel.
     pub jobs: Option<usize>,
-    /// The time limit, whatever the problem says.
+    /// The time limit, which replaces that of the problem.
     pub time_limit: Option<Duration>,
-    /// How far numbers may be off, whatever the problem says.
+    /// The tolerance for numbers, which replaces that of the problem.
     pub error: Option<f64>,
-    /// What solutions say on stderr is shown, whatever their verdict is.
+    /// Shows the stderr of solutions, whatever their verdict is.
     pub stderr: bool,
-    /// The results are one JSON text.
+    /// Prints the results as JSON.
     pub json: bool,
 }
 
 /// Tests problems and prints one line for each on `results`; details go to stderr.
 ///
-/// Returns what the process exits with if not all is well.
+/// Returns the exit code of the tool if a problem failed.
 ///
 /// # Errors
 ///
-/// An unknown id, judge or game, samples that cannot be read, or a problem without samples among the
-/// named ones.
+/// An id, judge or game is unknown, samples cannot be read, or a problem that was named has no samples.
 pub fn test(
     workspace: &Workspace,
     judges: &Judges,
@@ -71,24 +85,24 @@ pub fn test(
         .filter(|case| case.can_be_tested(options))
         .map(|TestCase { problem, judge, .. }| BuildTarget { problem, judge })
         .collect();
-    // The lock is held to the end, since another run would write to the same folders.
+    // Held to the end, since another run of the tool would overwrite the programs.
     let (mut built, lock) = build(workspace, &targets, options.bundled)?;
     let referees = build_referees(workspace, &targets, &mut built)?;
     let launcher = launcher()?;
-    // Where the largest inputs are made, to the end of the run.
+    // The folder of the largest inputs, which is removed when it is dropped.
     let folder = options.largest.then(|| scratch(workspace)).transpose()?;
     if let Some(folder) = &folder {
         let is_built =
             |case: &&mut TestCase| built.get(&case.problem.id).is_some_and(Result::is_ok);
         let mut failures = Vec::new();
         for case in cases.iter_mut().filter(is_built) {
-            if let Err(failure) = case.take_largest(workspace, &launcher, folder.path()) {
+            if let Err(failure) = case.use_largest_inputs(workspace, &launcher, folder.path()) {
                 failures.push((case.problem.id.clone(), Err(failure)));
             }
         }
         built.extend(failures);
     }
-    let evaluator: Vec<Evaluator> = cases
+    let evaluators: Vec<Evaluator> = cases
         .iter()
         .map(|TestCase { problem, judge, .. }| {
             let referee = referees.get(&problem.id).cloned();
@@ -97,11 +111,11 @@ pub fn test(
         })
         .collect();
     let mut report = TestReport::new(&cases, options, results);
-    run_all(&cases, &evaluator, &built, options.jobs, |case, runs| {
+    run_all(&cases, &evaluators, &built, options.jobs, |case, runs| {
         match built.get(&cases[case].problem.id) {
             None => report.no_samples(&cases[case]),
             Some(Err(failure)) => report.not_built(&cases[case], failure),
-            Some(Ok(programs)) => report.tested(&cases[case], &evaluator[case], programs, &runs),
+            Some(Ok(programs)) => report.tested(&cases[case], &evaluators[case], programs, &runs),
         }
     })?;
     drop(lock);
@@ -113,8 +127,8 @@ struct TestCase<'a> {
     problem: Problem,
     judge: &'a Judge,
     samples: Vec<Sample>,
-    /// What makes the inputs, if they are the largest ones.
-    maker: Option<LargestInputs>,
+    /// The program that makes the largest inputs, if these are the samples.
+    largest: Option<LargestInputs>,
 }
 
 impl TestCase<'_> {
@@ -122,8 +136,8 @@ impl TestCase<'_> {
         options.largest || !self.samples.is_empty()
     }
 
-    /// Takes the largest inputs for its samples.
-    fn take_largest(
+    /// Replaces the samples by the largest inputs.
+    fn use_largest_inputs(
         &mut self,
         workspace: &Workspace,
         launcher: &Path,
@@ -136,32 +150,31 @@ impl TestCase<'_> {
                 exit: error.exit,
             })?;
         self.samples = samples;
-        self.maker = Some(maker);
+        self.largest = Some(maker);
         Ok(())
     }
 
-    /// What the user knows a sample by.
+    /// Returns what messages call a sample.
     fn label(&self, sample: &Sample) -> String {
-        self.maker.as_ref().map_or_else(|| shown(&sample.input), |it| it.label(sample))
+        self.largest.as_ref().map_or_else(|| shown(&sample.input), |inputs| inputs.label(sample))
     }
 }
 
-/// The problems that the options choose, sorted by id.
+/// Returns the problems that the options select, sorted by id.
 ///
 /// # Errors
 ///
-/// An unknown id, judge or game, a problem that cannot be read, or no problem at all.
-pub fn chosen(
+/// An id, judge or game is unknown, a problem cannot be read, or no problem is selected.
+pub fn selected_problems(
     workspace: &Workspace,
     judges: &Judges,
     options: &TestOptions,
 ) -> Result<Vec<Problem>> {
     let TestOptions { ids, judge, game, .. } = options;
-    let mut problems: Vec<Problem> = match ids.is_empty() {
-        true => with_different_ids(workspace, problem::problems(workspace, judges)?),
-        false => {
-            ids.iter().map(|id| problem::find(workspace, judges, id)).collect::<Result<_>>()?
-        }
+    let mut problems: Vec<Problem> = if ids.is_empty() {
+        with_different_ids(workspace, problem::problems(workspace, judges)?)
+    } else {
+        ids.iter().map(|id| problem::find(workspace, judges, id)).collect::<Result<_>>()?
     };
     problems.sort_by(|a, b| (&a.id, &a.bin.path).cmp(&(&b.id, &b.bin.path)));
     problems.dedup_by(|a, b| a.bin.path == b.bin.path);
@@ -170,7 +183,7 @@ pub fn chosen(
     }
     if let Some(judge) = judge {
         let id = &judges.get(judge)?.id;
-        problems.retain(|it| it.judge == *id);
+        problems.retain(|problem| problem.judge == *id);
     }
     if let Some(game) = game {
         problem::retain_game(&mut problems, game)?;
@@ -182,8 +195,8 @@ pub fn chosen(
     Ok(problems)
 }
 
-/// Returns the problems if no two of them have one id. Else returns those of the package here, or, where it
-/// has none, all with the names of their packages before the ids that several have.
+/// Makes the ids of the problems different, if they are not. If the current package has problems, these
+/// are retained. Else an id that several problems have gets the name of the package before it.
 fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Vec<Problem> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for problem in &problems {
@@ -203,31 +216,47 @@ fn with_different_ids(workspace: &Workspace, mut problems: Vec<Problem>) -> Vec<
     problems
 }
 
+/// Returns the selected problems with their samples.
 fn cases<'a>(
     workspace: &Workspace,
     judges: &'a Judges,
     options: &TestOptions,
 ) -> Result<Vec<TestCase<'a>>> {
-    let mut problems = chosen(workspace, judges, options)?;
+    let mut problems = selected_problems(workspace, judges, options)?;
     if options.largest {
-        retain_with_largest(&mut problems, !options.ids.is_empty())?;
+        let missing = if options.ids.is_empty() { Missing::Skip } else { Missing::Refuse };
+        retain_with_largest(&mut problems, missing)?;
     }
     let case = |problem: Problem| {
         let samples = if options.largest { Vec::new() } else { samples(&problem)? };
-        let case = TestCase { judge: judges.get(&problem.judge)?, problem, samples, maker: None };
-        match case.can_be_tested(options) || options.ids.is_empty() {
-            true => Ok(case),
-            false => Err(no_samples(&case.problem)),
+        let case = TestCase { judge: judges.get(&problem.judge)?, problem, samples, largest: None };
+        if case.can_be_tested(options) || options.ids.is_empty() {
+            Ok(case)
+        } else {
+            Err(no_samples(&case.problem))
         }
     };
     problems.into_iter().map(case).collect()
 }
 
-/// Leaves the problems that say what their largest inputs are: all if they were `named`.
-fn retain_with_largest(problems: &mut Vec<Problem>, named: bool) -> Result<()> {
+/// What to do with a problem that has no `largest.rs`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    Skip,
+    Refuse,
+}
+
+/// Retains the problems that have a `largest.rs`.
+///
+/// # Errors
+///
+/// No problem has one, or one that is not to be skipped has none.
+fn retain_with_largest(problems: &mut Vec<Problem>, missing: Missing) -> Result<()> {
     let file = |problem: &Problem| problem.folder.join(largest::FILE);
-    let (with, without): (Vec<Problem>, _) = problems.drain(..).partition(|it| file(it).is_file());
-    if let Some(problem) = without.first().filter(|_| named || with.is_empty()) {
+    let (with, without): (Vec<Problem>, _) =
+        problems.drain(..).partition(|problem| file(problem).is_file());
+    let is_refused = missing == Missing::Refuse || with.is_empty();
+    if let Some(problem) = without.first().filter(|_| is_refused) {
         return Err(Error::usage(format!(
             "there is no `{}`; called without arguments it should print the names of the largest \
              inputs, one a line, and called with a name that input",
@@ -256,8 +285,8 @@ fn how_to_add_samples(problem: &Problem) -> String {
     )
 }
 
-/// Builds checkers and interactors, by the ids of their problems; where that fails, there is nothing
-/// to run.
+/// Builds checkers and interactors and returns them by the ids of their problems. A failure replaces the
+/// programs of the problem in `built`.
 fn build_referees(
     workspace: &Workspace,
     targets: &[BuildTarget<'_>],
@@ -277,18 +306,21 @@ fn build_referees(
     Ok(referees)
 }
 
-/// What became of a sample: the first program of which something is wrong, else the last one.
+/// The run of a sample: by the first program that is not accepted, else by the last program.
 struct SampleRun {
     evaluation: Evaluation,
     /// The bundle that was run, if it was one.
     bundle: Option<BundleInfo>,
 }
 
-/// Runs every sample of every case that was built, several side by side, and hands over each case in
-/// its turn, as soon as it is done.
+/// A sample: the index of its case, and its index in that case.
+type SampleIndex = (usize, usize);
+
+/// Runs every sample of every case that was built, in parallel. Calls `done` for each case in order, once
+/// all samples of this case and of the cases before it have run.
 fn run_all(
     cases: &[TestCase],
-    evaluator: &[Evaluator],
+    evaluators: &[Evaluator],
     built: &BuildResults,
     jobs: Option<usize>,
     mut done: impl FnMut(usize, Vec<SampleRun>) -> Result<()>,
@@ -297,13 +329,13 @@ fn run_all(
         Some(Ok(programs)) => &programs[..],
         _ => &[],
     };
-    // The samples of each case that are run.
+    // The number of samples of each case that are run.
     let counts: Vec<usize> = cases
         .iter()
         .map(|case| if programs(case).is_empty() { 0 } else { case.samples.len() })
         .collect();
-    let samples_of = |(case, &count): (usize, &usize)| (0..count).map(move |it| (case, it));
-    let work: Vec<(usize, usize)> = counts.iter().enumerate().flat_map(samples_of).collect();
+    let samples_of = |(case, &count): (usize, &usize)| (0..count).map(move |sample| (case, sample));
+    let work: Vec<SampleIndex> = counts.iter().enumerate().flat_map(samples_of).collect();
     let next = AtomicUsize::new(0);
     let workers = workers(jobs).min(work.len());
     let bar = progress(work.len());
@@ -312,50 +344,53 @@ fn run_all(
         for _ in 0..workers {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                run_some(cases, evaluator, programs, next, work, &sender);
+                run_worker(cases, evaluators, programs, next, work, &sender);
             });
         }
         drop(sender);
-        let mut waiting: BTreeMap<(usize, usize), SampleRun> = BTreeMap::new();
-        let mut first = 0;
-        let mut finish = |waiting: &mut BTreeMap<(usize, usize), SampleRun>| -> Result<()> {
-            while first < cases.len() {
-                let of_case: Vec<(usize, usize)> =
-                    waiting.range((first, 0)..(first + 1, 0)).map(|(key, _)| *key).collect();
-                if of_case.len() < counts[first] {
+        // Runs of the cases that are not done yet.
+        let mut runs: BTreeMap<SampleIndex, SampleRun> = BTreeMap::new();
+        let mut next_case = 0;
+        let mut finish_cases = |runs: &mut BTreeMap<SampleIndex, SampleRun>| -> Result<()> {
+            while next_case < cases.len() {
+                let indices: Vec<SampleIndex> = runs
+                    .range((next_case, 0)..(next_case + 1, 0))
+                    .map(|(index, _)| *index)
+                    .collect();
+                if indices.len() < counts[next_case] {
                     break;
                 }
-                let runs = of_case.iter().filter_map(|it| waiting.remove(it)).collect();
-                bar.suspend(|| done(first, runs))?;
-                first += 1;
+                let case_runs = indices.iter().filter_map(|index| runs.remove(index)).collect();
+                bar.suspend(|| done(next_case, case_runs))?;
+                next_case += 1;
             }
             Ok(())
         };
-        finish(&mut waiting)?;
-        for (place, run) in received {
-            waiting.insert(place, run?);
+        finish_cases(&mut runs)?;
+        for (index, run) in received {
+            runs.insert(index, run?);
             bar.inc(1);
-            finish(&mut waiting)?;
+            finish_cases(&mut runs)?;
         }
         bar.finish_and_clear();
         Ok(())
     })
 }
 
-/// Takes samples from the work that is left until there is none, or nobody wants the results.
-fn run_some<'a>(
+/// Runs samples until no more are left, one cannot be run, or the receiver is gone.
+fn run_worker<'a>(
     cases: &'a [TestCase],
-    evaluator: &[Evaluator],
+    evaluators: &[Evaluator],
     programs: impl Fn(&TestCase) -> &'a [SolutionProgram],
     next: &AtomicUsize,
-    work: &[(usize, usize)],
-    results: &Sender<((usize, usize), Result<SampleRun>)>,
+    work: &[SampleIndex],
+    results: &Sender<(SampleIndex, Result<SampleRun>)>,
 ) {
-    while let Some(&place) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-        let case = &cases[place.0];
-        let run = run_sample(case, &evaluator[place.0], &case.samples[place.1], programs(case));
+    while let Some(&(case_index, sample)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let case = &cases[case_index];
+        let run = run_sample(case, &evaluators[case_index], &case.samples[sample], programs(case));
         let failed = run.is_err();
-        if results.send((place, run)).is_err() || failed {
+        if results.send(((case_index, sample), run)).is_err() || failed {
             break;
         }
     }
@@ -367,7 +402,7 @@ fn run_sample(
     sample: &Sample,
     programs: &[SolutionProgram],
 ) -> Result<SampleRun> {
-    if let Some(Err(error)) = case.maker.as_ref().map(|it| it.make(sample)) {
+    if let Some(Err(error)) = case.largest.as_ref().map(|largest| largest.make(sample)) {
         return Ok(SampleRun {
             evaluation: Evaluation::without_input(error.message),
             bundle: None,
@@ -382,8 +417,8 @@ fn run_sample(
             break;
         }
     }
-    if case.maker.is_some() {
-        // They may be large, and are made again at any time.
+    if case.largest.is_some() {
+        // It may be large, and can be made again.
         let _ = fs::remove_file(&sample.input);
     }
     last.ok_or_else(|| Error::tool(format!("`{}` has no program to run", case.problem.id)))

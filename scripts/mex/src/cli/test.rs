@@ -9,7 +9,7 @@ use base::workspace::{Bin, Workspace};
 use runner::largest;
 use runner::problem::Problem;
 use runner::samples;
-use runner::test::{TestOptions, chosen, test};
+use runner::test::{TestOptions, selected_problems, test};
 use std::path::PathBuf;
 
 impl TestArgs {
@@ -44,7 +44,7 @@ impl TestArgs {
         options: &TestOptions,
     ) -> Result<Option<Exit>> {
         // A wrong option ends the command: no change of a file can mend it.
-        let problems = chosen(workspace, judges, options)?;
+        let problems = selected_problems(workspace, judges, options)?;
         let (bins, paths) = watched(&problems);
         let mut watcher = FileWatcher::new(workspace, &bins, paths, None);
         let mut result = test(workspace, judges, options, &mut Results::new());
@@ -61,7 +61,7 @@ impl TestArgs {
             let first = changed.first().map(|it| shown(it)).unwrap_or_default();
             say(&format!("\n──── {first}{more} changed ────"));
             result = self.workspace.read().and_then(|workspace| {
-                let problems = chosen(&workspace, judges, options)?;
+                let problems = selected_problems(&workspace, judges, options)?;
                 let (bins, paths) = watched(&problems);
                 watcher.update(&workspace, &bins, paths);
                 test(&workspace, judges, options, &mut Results::new())

@@ -9,38 +9,37 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Builds Rust files, and copies their programs into a folder. They may use all that the solution and
-/// its tests may use: the dependencies of its package, in the versions of the workspace, and the
-/// library of the package; but for what only tests use and comes neither from a path nor from
-/// crates.io.
+/// Builds Rust files, and copies their programs into a folder.
 ///
-/// They are the binaries of a package of their own below the target folder, so that the workspace
-/// knows nothing of them. Nothing is downloaded here.
+/// They become the binaries of a generated package below the target folder, outside of the workspace. It
+/// depends on what the solution and its tests can use: the library of the solution's package, its
+/// dependencies, and its dev-dependencies from a path or crates.io, all in the versions of the workspace.
+/// Cargo runs offline.
 ///
 /// # Errors
 ///
-/// When a file cannot be written, or one of them does not compile.
+/// A file cannot be written, or one of the programs does not compile.
 pub fn build_helpers(
     workspace: &Workspace,
     solution: &Bin,
     sources: &[PathBuf],
     to: &Path,
 ) -> Result<Vec<PathBuf>> {
-    let stem = |it: &PathBuf| it.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = |file: &PathBuf| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let stems: Vec<String> = sources.iter().map(stem).collect();
-    let named = |stem: &String| format!("{}-{stem}", solution.name);
+    let bin_name = |stem: &String| format!("{}-{stem}", solution.name);
     let home = workspace.target_dir.join("mex").join("beside");
-    // Until the programs are copied, since others build there, too.
+    // Held until the programs are copied, since other runs of the tool overwrite them.
     let _lock = lock(&home, "that builds such programs")?;
-    // A package for each set of programs, so that none is built in vain.
+    // A package for each set of programs, so that only these are built.
     let folder = home.join(&solution.name).join(stems.join("-"));
     fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let manifest = folder.join("Cargo.toml");
-    let programs: Vec<(String, &PathBuf)> = stems.iter().map(named).zip(sources).collect();
-    write_if_changed(&manifest, &package(workspace, solution, &programs))?;
+    let programs: Vec<(String, &PathBuf)> = stems.iter().map(bin_name).zip(sources).collect();
+    write_if_changed(&manifest, &manifest_text(workspace, solution, &programs))?;
     copy_lock_file(workspace, &folder)?;
     let mut command = cargo("build", &manifest);
-    // One folder for all solutions, so that what they depend on is compiled once.
+    // One target folder for all solutions, so that their dependencies are compiled once.
     command.args(["--release", "--offline", "--target-dir"]).arg(home.join("target"));
     let mut built = run_cargo(command, sources.len(), "program")?;
     let program = |(name, source): &(String, &PathBuf)| {
@@ -49,7 +48,7 @@ pub fn build_helpers(
         }
         let source = shown(source);
         Err(Error::build(match built.errors.remove(name) {
-            Some(said) => format!("`{source}` does not compile\n{}", said.trim_end()),
+            Some(errors) => format!("`{source}` does not compile\n{}", errors.trim_end()),
             None if built.library_errors.is_empty() => format!("cargo built nothing of `{source}`"),
             None => built.library_errors.trim_end().to_owned(),
         }))
@@ -57,8 +56,8 @@ pub fn build_helpers(
     programs.iter().map(program).collect()
 }
 
-/// The manifest.
-fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, &PathBuf)]) -> String {
+/// Returns the manifest of the package whose binaries are the programs.
+fn manifest_text(workspace: &Workspace, solution: &Bin, programs: &[(String, &PathBuf)]) -> String {
     let edition = solution.edition;
     let mut manifest = format!(
         "[package]\nname = \"beside\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n\
@@ -66,31 +65,31 @@ fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, &PathBuf)
     );
     let for_bin = workspace.for_bin(solution);
     let own = &for_bin.packages[solution.package];
-    // By what they are called; what the solution itself knows by a name counts.
-    let mut known: BTreeMap<&str, &Package> = BTreeMap::new();
-    known.extend(own.lib.as_ref().map(|lib| (lib.name.as_str(), own)));
-    for it in &own.dependencies {
-        known.entry(&it.name).or_insert(&for_bin.packages[it.package]);
+    // By the names in the code. A name means the same as in the solution.
+    let mut dependencies: BTreeMap<&str, &Package> = BTreeMap::new();
+    dependencies.extend(own.lib.as_ref().map(|lib| (lib.name.as_str(), own)));
+    for dependency in &own.dependencies {
+        dependencies.entry(&dependency.name).or_insert(&for_bin.packages[dependency.package]);
     }
-    for it in &workspace.packages[solution.package].dev_dependencies {
-        let package = &workspace.packages[it.package];
+    for dependency in &workspace.packages[solution.package].dev_dependencies {
+        let package = &workspace.packages[dependency.package];
         if package.local || package.from_registry {
-            known.entry(&it.name).or_insert(package);
+            dependencies.entry(&dependency.name).or_insert(package);
         }
     }
-    for (called, Package { name, version, folder, local, git, features, .. }) in known {
-        let from = match git {
+    for (key, Package { name, version, folder, local, git, features, .. }) in dependencies {
+        let source = match git {
             _ if *local => format!("path = {}", quoted(&folder.display().to_string())),
-            // Word for word, so that the lock file tells which commit.
+            // As in the manifest, so that the lock file tells the commit.
             Some(Git { url, reference }) => {
                 let reference =
-                    reference.iter().map(|(kind, it)| format!(", {kind} = {}", quoted(it)));
+                    reference.iter().map(|(kind, name)| format!(", {kind} = {}", quoted(name)));
                 format!("git = {}{}", quoted(url), reference.collect::<String>())
             }
             None => format!("version = \"={version}\""),
         };
         manifest += &format!(
-            "{called} = {{ package = \"{name}\", {from}, default-features = false, \
+            "{key} = {{ package = \"{name}\", {source}, default-features = false, \
              features = {features:?} }}\n"
         );
     }
@@ -101,7 +100,7 @@ fn package(workspace: &Workspace, solution: &Bin, programs: &[(String, &PathBuf)
     manifest
 }
 
-/// A text as TOML has it.
+/// Returns a text as a TOML string.
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }

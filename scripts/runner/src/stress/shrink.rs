@@ -1,18 +1,32 @@
-//! Makes an input smaller that a solution fails on, whatever its format is.
+//! Makes an input on which a solution fails smaller, without knowing its format.
 //!
-//! It drops lines, words and letters, and lowers numbers. A number before what is dropped may be its
-//! count, so it is lowered too, as one of several attempts. Whether an attempt is an input at all is
-//! for the caller to say.
+//! 1. The input is split into lines and words.
+//! 2. The passes edit it, the boldest one first: they remove lines, columns, words, characters or labels,
+//!    or lower numbers. A number before the removed part may be its count. So each edit is attempted
+//!    several times: with each such number lowered, and with none.
+//! 3. The caller decides whether an attempt is a valid input on which the solution still fails. The first
+//!    such attempt replaces the input, and the passes begin again. The end is reached when every attempt
+//!    passes.
+//!
+//! For example, if a solution fails on each list that has a 7 after a larger number:
+//!
+//! ```text
+//! 4⏎3 9 7 2⏎   without the word 3, the count lowered: `3⏎9 7 2⏎` fails and replaces it
+//! 3⏎9 7 2⏎     without the word 2, the count lowered: `2⏎9 7⏎` fails and replaces it
+//! 2⏎9 7⏎       without the word 9, the count lowered: `1⏎7⏎` passes
+//!              with 9 lowered: `2⏎1 7⏎`, `2⏎5 7⏎`, `2⏎7 7⏎` pass, `2⏎8 7⏎` fails and replaces it
+//! 2⏎8 7⏎       every attempt passes: this is the result
+//! ```
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What the caller says to an attempt.
+/// The decision of the caller on an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptResult {
-    /// It is an input, and the solution fails on it.
+    /// It is a valid input, and the solution fails on it.
     Fails,
-    /// It is not, or does not.
+    /// It is not a valid input, or the solution does not fail on it.
     Passes,
     /// There is no time for more attempts.
     Stop,
@@ -21,45 +35,54 @@ pub enum AttemptResult {
 /// The words of each line.
 type Lines = Vec<Vec<String>>;
 
-/// Attempts to make an input smaller, the boldest first.
+/// Returns edits of an input, the boldest one first.
 type Pass = for<'a> fn(&'a Lines) -> Box<dyn Iterator<Item = Lines> + 'a>;
 
-const PASSES: [Pass; 6] =
-    [without_lines, without_columns, without_words, without_letters, without_labels, with_less];
+const PASSES: [Pass; 6] = [
+    without_lines,
+    without_columns,
+    without_words,
+    without_characters,
+    without_labels,
+    with_lower_numbers,
+];
 
-/// Words at the beginning of a line that may be counts.
+/// The number of words at the beginning of a line that may be counts.
 const COUNTS: usize = 3;
 
-/// The largest number of labels that are taken out one by one.
+/// The largest number of labels of an input whose labels are removed one by one.
 const LABELS: u64 = 100;
 
-/// The smallest text that is found for which the answer is [`AttemptResult::Fails`], as it is for this one.
+/// Returns the smallest text that was found for which `check` returns [`AttemptResult::Fails`], as it does
+/// for this one.
 ///
-/// There is no zero in it unless there was one: it is the number that statements exclude most often.
-pub fn shrink(text: &str, mut ask: impl FnMut(&str) -> AttemptResult) -> String {
+/// It has no zero unless the text has one, since zero is the number that statements exclude most often.
+pub fn shrink(text: &str, mut check: impl FnMut(&str) -> AttemptResult) -> String {
     let mut best = parsed(text);
-    // By their hashes, since an input may be long.
+    // The hashes of the attempts, since an input may be long.
     let mut tried = HashSet::from([hash(text)]);
     let plain = printed(&best);
-    if plain != text && (plain.len() > text.len() || ask(&plain) != AttemptResult::Fails) {
+    if plain != text && (plain.len() > text.len() || check(&plain) != AttemptResult::Fails) {
         return text.to_owned();
     }
-    let is_zero = |it: &String| it == "0";
-    let zero = best.iter().flatten().any(is_zero);
+    let is_zero = |word: &String| word == "0";
+    let may_have_zero = best.iter().flatten().any(is_zero);
     loop {
-        let mut enough = false;
+        let mut is_stopped = false;
         let attempts = PASSES.iter().flat_map(|pass| pass(&best));
-        let better = attempts.filter(|it| zero || !it.iter().flatten().any(is_zero)).find(|it| {
-            let text = printed(it);
-            if enough || size(it) >= size(&best) || !tried.insert(hash(&text)) {
-                return enough;
+        let mut attempts =
+            attempts.filter(|lines| may_have_zero || !lines.iter().flatten().any(is_zero));
+        let smaller = attempts.find(|lines| {
+            let text = printed(lines);
+            if is_stopped || size(lines) >= size(&best) || !tried.insert(hash(&text)) {
+                return is_stopped;
             }
-            let answer = ask(&text);
-            enough = answer == AttemptResult::Stop;
-            enough || answer == AttemptResult::Fails
+            let result = check(&text);
+            is_stopped = result == AttemptResult::Stop;
+            is_stopped || result == AttemptResult::Fails
         });
-        match better {
-            Some(better) if !enough => best = better,
+        match smaller {
+            Some(smaller) if !is_stopped => best = smaller,
             _ => return printed(&best),
         }
     }
@@ -71,12 +94,13 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// What gets smaller at each step: first of all the number of words and lines, then their letters,
-/// then the numbers.
+/// Returns a size that gets smaller with each step: the number of words and lines, then the length of the
+/// words, then the sum of the numbers.
 fn size(lines: &Lines) -> (usize, usize, u128) {
     let words = || lines.iter().flatten();
-    let numbers = words().filter_map(|it| number(it)).map(|it| u128::from(it.unsigned_abs()));
-    (words().count() + lines.len(), words().map(String::len).sum(), numbers.sum())
+    let numbers = words().filter_map(|word| number(word));
+    let sum = numbers.map(|number| u128::from(number.unsigned_abs())).sum();
+    (words().count() + lines.len(), words().map(String::len).sum(), sum)
 }
 
 fn parsed(text: &str) -> Lines {
@@ -88,38 +112,41 @@ fn printed(lines: &Lines) -> String {
     lines.iter().map(|line| line.join(" ") + "\n").collect()
 }
 
-/// A word as a number, if it is written as numbers are.
+/// Parses a number in its usual spelling: not `07` or `+7`.
 fn number(word: &str) -> Option<i64> {
-    word.parse().ok().filter(|it: &i64| it.to_string() == word)
+    word.parse().ok().filter(|number: &i64| number.to_string() == word)
 }
 
-/// Parts of so many things: all, halves, quarters, and so on down to single ones. Neighbouring parts
-/// overlap, and small ones begin anywhere, since what belongs together may do so too.
+/// Returns ranges of `0..count` that an edit may remove: all, halves, quarters, and so on down to single
+/// items. Neighbouring ranges overlap, and small ones begin at every item, since items that belong
+/// together may begin anywhere.
 fn parts(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    let sizes = std::iter::successors(Some(count), |it| match it {
+    let sizes = std::iter::successors(Some(count), |size| match size {
         0..=1 => None,
-        2..=4 => Some(it - 1),
-        _ => Some(it.div_ceil(2)),
+        2..=4 => Some(size - 1),
+        _ => Some(size.div_ceil(2)),
     });
-    sizes.filter(|it| *it > 0).flat_map(move |size| {
+    sizes.filter(|size| *size > 0).flat_map(move |size| {
         let step = if size > 4 { size / 2 } else { 1 };
         (0..=count - size).step_by(step).map(move |start| (start, start + size))
     })
 }
 
-/// The places of words before that line, and before that word of it, that may be counts of what
-/// stands there: in the first line and in the last few.
+/// Returns the words, as line and word, that may be counts of the items at this line and word: the first
+/// words of the first line, of the last few lines before it, and of the line itself.
 fn counts(lines: &Lines, line: usize, word: usize) -> Vec<(usize, usize)> {
     let near = line.saturating_sub(COUNTS)..line;
     let mut headers: BTreeSet<usize> = near.collect();
     headers.extend((line > 0).then_some(0));
-    let headers = headers.into_iter().map(|it| (it, lines[it].len().min(COUNTS)));
+    let headers = headers.into_iter().map(|header| (header, lines[header].len().min(COUNTS)));
     let own = (word > 0).then_some((line, word.min(COUNTS)));
-    headers.chain(own).flat_map(|(line, words)| (0..words).map(move |it| (line, it))).collect()
+    let lines_with_counts = headers.chain(own);
+    lines_with_counts.flat_map(|(line, end)| (0..end).map(move |word| (line, word))).collect()
 }
 
-/// The rest of an input, once for each count that may have to be lower by so much, and as it is.
-fn repaired(
+/// Returns attempts for an input from which items were removed: one for each word of `places` that may be
+/// a count, lowered by each number of `lower`, and the input as it is.
+fn with_lower_counts(
     rest: &Lines,
     places: &[(usize, usize)],
     lower: &[usize],
@@ -127,9 +154,9 @@ fn repaired(
 ) -> Vec<Lines> {
     let mut attempts = Vec::new();
     for &(line, word) in places {
-        let value = number(&rest[line][word]).and_then(|it| usize::try_from(it).ok());
-        let Some(value) = value.filter(|it| is_count(line, word, *it)) else { continue };
-        for by in lower.iter().filter(|it| **it <= value) {
+        let value = number(&rest[line][word]).and_then(|value| usize::try_from(value).ok());
+        let Some(value) = value.filter(|value| is_count(line, word, *value)) else { continue };
+        for by in lower.iter().filter(|by| **by <= value) {
             let mut attempt = rest.clone();
             attempt[line][word] = (value - by).to_string();
             attempts.push(attempt);
@@ -139,24 +166,24 @@ fn repaired(
     attempts
 }
 
-/// The first line stays, since it is a header as a rule, and another one might pass for it.
+/// Removes lines. The first line stays: it is usually a header, and another line may look like one.
 fn without_lines(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
     let parts = parts(lines.len().saturating_sub(1)).map(|(start, end)| (start + 1, end + 1));
     Box::new(parts.flat_map(|(start, end)| {
         let mut rest = lines.clone();
         rest.drain(start..end);
         let count = end - start;
-        // Of lines that belong together in twos, or of all as one, there are fewer.
+        // The lines may be one item, one item each, or one item for two of them.
         let lower: BTreeSet<usize> =
-            [1, count, count / 2].into_iter().filter(|it| *it > 0).collect();
+            [1, count, count / 2].into_iter().filter(|by| *by > 0).collect();
         let lower: Vec<usize> = lower.into_iter().collect();
-        repaired(&rest, &counts(lines, start, 0), &lower, |line, _, value| {
+        with_lower_counts(&rest, &counts(lines, start, 0), &lower, |line, _, value| {
             line == 0 || value >= end - line - 1
         })
     }))
 }
 
-/// Without the same words of neighbouring lines that have equally many.
+/// Removes the same words from neighbouring lines with equally many words.
 fn without_columns(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
     let mut blocks = Vec::new();
     let mut start = 0;
@@ -164,9 +191,10 @@ fn without_columns(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
         blocks.push((start, start + block.len()));
         start += block.len();
     }
-    // A header may happen to have as many words as what follows.
+    // A header may have as many words as the lines below it, so a block may begin up to two lines later.
     let blocks = blocks.into_iter().flat_map(|(start, end)| {
-        (start.max(1)..(start + 3).min(end)).map(move |it| (it, end)).filter(|(a, b)| b - a > 1)
+        let starts = start.max(1)..(start + 3).min(end);
+        starts.map(move |start| (start, end)).filter(|(start, end)| end - start > 1)
     });
     Box::new(blocks.flat_map(move |(start, end)| {
         let width = lines[start].len();
@@ -174,24 +202,26 @@ fn without_columns(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
             let mut rest = lines.clone();
             rest[start..end].iter_mut().for_each(|line| drop(line.drain(from..to)));
             let places = counts(lines, start, 0);
-            repaired(&rest, &places, &[to - from], |_, _, value| value == width)
+            with_lower_counts(&rest, &places, &[to - from], |_, _, value| value == width)
         })
     }))
 }
 
+/// Removes words of a line.
 fn without_words(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
     Box::new(lines.iter().enumerate().flat_map(move |(at, line)| {
         let width = line.len();
         parts(width).flat_map(move |(from, to)| {
             let mut rest = lines.clone();
             rest[at].drain(from..to);
-            // A count may stand in the line itself.
+            // A count may be in the line itself.
             let is_count = |line: usize, word: usize, value: usize| {
                 value == if line == at { width - word - 1 } else { width }
             };
-            let mut attempts = repaired(&rest, &counts(lines, at, from), &[to - from], is_count);
+            let mut attempts =
+                with_lower_counts(&rest, &counts(lines, at, from), &[to - from], is_count);
             if at == 0 && lines.len() > 1 {
-                // A header keeps its words, unless they are a list with a count.
+                // Words of a header are removed only if they are a list with a count.
                 attempts.pop();
             }
             attempts
@@ -199,9 +229,9 @@ fn without_words(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
     }))
 }
 
-/// Without the same letters of the words of neighbouring lines that are equally long, and of each
-/// word alone.
-fn without_letters(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
+/// Removes characters of a word, and the same characters from neighbouring lines of one equally long word,
+/// as in a grid.
+fn without_characters(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
     let length = |word: &String| word.chars().count();
     let alone = |line: &[String]| (line.len() == 1).then(|| length(&line[0]));
     let mut places: Vec<Vec<(usize, usize)>> = Vec::new();
@@ -222,48 +252,50 @@ fn without_letters(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
         parts.flat_map(move |(from, to)| {
             let mut rest = lines.clone();
             for &(line, word) in &words {
-                let letters = lines[line][word].chars().enumerate();
-                let kept = letters.filter(|(at, _)| !(from..to).contains(at));
-                rest[line][word] = kept.map(|(_, it)| it).collect();
+                let characters = lines[line][word].chars().enumerate();
+                let retained = characters.filter(|(at, _)| !(from..to).contains(at));
+                rest[line][word] = retained.map(|(_, character)| character).collect();
             }
             let places = counts(lines, line, word);
-            repaired(&rest, &places, &[to - from], |_, _, value| value == long)
+            with_lower_counts(&rest, &places, &[to - from], |_, _, value| value == long)
         })
     }))
 }
 
-/// Without one of the things that are numbered from 1 to the first number, such as the vertices of a
-/// graph, and without the lines that name it.
+/// Removes a label, such as a vertex of a graph, and the lines that name it. Labels are the numbers from 1
+/// to the first number of the input; greater labels are lowered by 1.
 fn without_labels(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
-    let count = lines.first().and_then(|it| it.first()).and_then(|it| number(it));
-    let count = count.and_then(|it| u64::try_from(it).ok()).filter(|it| *it <= LABELS);
+    let count = lines.first().and_then(|line| line.first()).and_then(|word| number(word));
+    let count = count.and_then(|it| u64::try_from(it).ok()).filter(|count| *count <= LABELS);
     Box::new((1..=count.unwrap_or(0) as i64).rev().flat_map(move |label| {
-        let names_it = |line: &&Vec<String>| line.iter().any(|it| number(it) == Some(label));
+        let has_label = |line: &&Vec<String>| line.iter().any(|word| number(word) == Some(label));
         let mut rest = vec![lines[0].clone()];
-        rest.extend(lines[1..].iter().filter(|it| !names_it(it)).cloned());
-        let dropped = lines.len() - rest.len();
+        rest.extend(lines[1..].iter().filter(|line| !has_label(line)).cloned());
+        let removed_lines = lines.len() - rest.len();
         for word in rest[1..].iter_mut().flatten() {
-            if let Some(it) = number(word).filter(|it| *it > label) {
-                *word = (it - 1).to_string();
+            if let Some(greater) = number(word).filter(|other| *other > label) {
+                *word = (greater - 1).to_string();
             }
         }
         if let Some(first) = rest[0].first_mut() {
             *first = (count.unwrap_or(1) as i64 - 1).to_string();
         }
         let places: Vec<(usize, usize)> =
-            (1..rest[0].len().min(COUNTS)).map(|it| (0, it)).collect();
-        repaired(&rest, &places, &[dropped], |_, _, value| value >= dropped)
+            (1..rest[0].len().min(COUNTS)).map(|word| (0, word)).collect();
+        with_lower_counts(&rest, &places, &[removed_lines], |_, _, value| value >= removed_lines)
     }))
 }
 
-/// With lower numbers: all that are equal at once, and each alone.
-fn with_less(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
+/// Lowers numbers: all equal ones at once, and each one alone.
+fn with_lower_numbers(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
     let lower = |value: i64| {
-        // By all of it, by half of it, and so on down to 1, so that no bound is far away for long.
-        let steps = std::iter::successors(Some(value), |it| Some(it / 2)).take_while(|it| *it != 0);
-        let mut targets: Vec<i64> = steps.map(|it| value - it).collect();
+        // By the number itself, its half, its quarter, and so on down to 1: a binary search for the
+        // smallest number on which the solution fails.
+        let steps =
+            std::iter::successors(Some(value), |step| Some(step / 2)).take_while(|step| *step != 0);
+        let mut targets: Vec<i64> = steps.map(|step| value - step).collect();
         targets.insert(1.min(targets.len()), value.signum());
-        targets.retain(|it| it.unsigned_abs() < value.unsigned_abs());
+        targets.retain(|target| target.unsigned_abs() < value.unsigned_abs());
         targets
     };
     let values: BTreeSet<i64> = lines.iter().flatten().filter_map(|it| number(it)).collect();
@@ -294,8 +326,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What is left of a text, where `fails` says which the solution fails on.
-    fn left(text: &str, fails: impl Fn(&str) -> bool) -> String {
+    /// Shrinks a text. `fails` returns true if the solution fails on a text.
+    fn shrunk(text: &str, fails: impl Fn(&str) -> bool) -> String {
         assert!(fails(text), "{text:?}");
         shrink(text, |it| if fails(it) { AttemptResult::Fails } else { AttemptResult::Passes })
     }
@@ -304,15 +336,15 @@ mod tests {
         text.split_whitespace().map(|it| it.parse().ok()).collect()
     }
 
-    /// A list behind its count; `None` if it is none.
+    /// Returns the list after its count; `None` if the count is wrong.
     fn list(numbers: &[i64]) -> Option<&[i64]> {
         let (&count, list) = numbers.split_first()?;
         let right = count >= 1 && list.len() as i64 == count && list.iter().all(|it| *it >= 1);
         right.then_some(list)
     }
 
-    /// The lists of an input of so many cases, each a count and a list, in a line or in two; `None` if
-    /// it is none.
+    /// Returns the lists of an input: a number of cases, each a count and a list, in one line or in two.
+    /// Returns `None` if a count is wrong.
     fn lists(text: &str, lines_of_a_case: usize) -> Option<Vec<Vec<i64>>> {
         let (cases, rest) = text.split_once('\n')?;
         let lines: Vec<&str> = rest.lines().collect();
@@ -327,20 +359,20 @@ mod tests {
     }
 
     #[test]
-    fn a_list_keeps_what_matters_and_its_count() {
+    fn a_list_and_its_count_are_shrunk() {
         let text = "6\n5 9 2 30 4 7\n";
         let list = |text: &str| numbers(text).and_then(|it| list(&it).map(<[i64]>::to_vec));
-        let found = left(text, |it| list(it).is_some_and(|it| it.iter().any(|it| *it >= 20)));
+        let found = shrunk(text, |it| list(it).is_some_and(|it| it.iter().any(|it| *it >= 20)));
         assert_eq!(found, "1\n20\n");
         // Two of them, the larger one first.
         let falls = |it: Vec<i64>| it.windows(2).any(|it| it[0] > it[1]);
-        assert_eq!(left(text, |it| list(it).is_some_and(falls)), "2\n2 1\n");
+        assert_eq!(shrunk(text, |it| list(it).is_some_and(falls)), "2\n2 1\n");
     }
 
     #[test]
-    fn of_many_cases_one_is_left() {
+    fn one_of_many_cases_remains() {
         let text = "4\n1\n7\n3\n1 2 3\n2\n8 8\n1\n1\n";
-        let found = left(text, |it| {
+        let found = shrunk(text, |it| {
             lists(it, 2)
                 .is_some_and(|it| it.iter().any(|it| it.iter().sum::<i64>() >= 6 && it.len() > 1))
         });
@@ -351,12 +383,12 @@ mod tests {
     fn a_count_may_stand_in_the_line_itself() {
         let text = "2\n3 10 20 30\n2 5 6\n";
         let found =
-            left(text, |it| lists(it, 1).is_some_and(|it| it.iter().any(|it| it.contains(&30))));
+            shrunk(text, |it| lists(it, 1).is_some_and(|it| it.iter().any(|it| it.contains(&30))));
         assert_eq!(found, "1\n1 30\n");
     }
 
     #[test]
-    fn columns_go_together() {
+    fn columns_are_removed_together() {
         let text = "4\n1 2 3 4\n4 3 2 1\n";
         let pairs = |text: &str| {
             let lines = parsed(text);
@@ -365,7 +397,7 @@ mod tests {
             let equal = all[0].len() == 1 && all[0][0] as usize == all[1].len();
             (equal && all[1].len() == all[2].len()).then(|| all.clone())
         };
-        let found = left(text, |it| {
+        let found = shrunk(text, |it| {
             pairs(it).is_some_and(|[_, a, b]| a.iter().zip(&b).any(|(a, b)| *a == 3 && *b == 2))
         });
         assert_eq!(found, "1\n3\n2\n");
@@ -393,13 +425,13 @@ mod tests {
             let degree = |v: i64| edges.iter().filter(|it| **it == v).count();
             (seen.len() as i64 == n).then(|| (1..=n).map(degree).collect::<Vec<_>>())
         };
-        let found = left(text, |it| degrees(it).is_some_and(|it| it.contains(&3)));
+        let found = shrunk(text, |it| degrees(it).is_some_and(|it| it.contains(&3)));
         assert_eq!(parsed(&found).len(), 4, "{found}");
         assert!(found.starts_with("4\n"), "{found}");
     }
 
     #[test]
-    fn words_and_grids_lose_letters() {
+    fn words_and_grids_lose_characters() {
         let text = "3 5\n.....\n.#...\n.....\n";
         let grid = |text: &str| {
             let lines = parsed(text);
@@ -410,37 +442,37 @@ mod tests {
                 && rows.iter().all(|it| it.len() == 1 && it[0].len() == header[1] as usize);
             right.then(|| text.contains('#'))
         };
-        assert_eq!(left(text, |it| grid(it) == Some(true)), "1 1\n#\n");
+        assert_eq!(shrunk(text, |it| grid(it) == Some(true)), "1 1\n#\n");
         let counted = |text: &str| {
             let (count, word) = text.trim_end().split_once('\n')?;
             (count.parse() == Ok(word.len())).then(|| word.to_owned())
         };
-        let found = left("9\nabcabcaab\n", |it| counted(it).is_some_and(|it| it.contains("aa")));
+        let found = shrunk("9\nabcabcaab\n", |it| counted(it).is_some_and(|it| it.contains("aa")));
         assert_eq!(found, "2\naa\n");
     }
 
     #[test]
-    fn no_zero_comes_in() {
-        assert_eq!(left("2\n5 7\n", |_| true), "\n");
-        assert_eq!(left("5 7\n", |it| parsed(it).concat().len() == 2), "1 1\n");
-        assert_eq!(left("5 0\n", |it| parsed(it).concat().len() == 2), "0 0\n");
+    fn no_zero_is_introduced() {
+        assert_eq!(shrunk("2\n5 7\n", |_| true), "\n");
+        assert_eq!(shrunk("5 7\n", |it| parsed(it).concat().len() == 2), "1 1\n");
+        assert_eq!(shrunk("5 0\n", |it| parsed(it).concat().len() == 2), "0 0\n");
         // A sign is a letter, too.
-        assert_eq!(left("-5 7\n", |it| parsed(it).concat().len() == 2), "1 1\n");
+        assert_eq!(shrunk("-5 7\n", |it| parsed(it).concat().len() == 2), "1 1\n");
     }
 
     #[test]
-    fn who_has_no_time_keeps_what_there_is() {
-        let mut asked = 0;
+    fn without_time_the_input_stays() {
+        let mut checks = 0;
         let found = shrink("4\n1 2 3 4\n", |_| {
-            asked += 1;
+            checks += 1;
             AttemptResult::Stop
         });
-        assert_eq!((found.as_str(), asked), ("4\n1 2 3 4\n", 1));
+        assert_eq!((found.as_str(), checks), ("4\n1 2 3 4\n", 1));
     }
 
     proptest! {
         #[test]
-        fn what_is_left_fails_and_is_never_larger(
+        fn the_result_fails_and_is_never_larger(
             text in "([a-c0-9 -]{0,12}\n){0,6}",
             salt in any::<u64>(),
             share in 1..8u64,
@@ -452,11 +484,11 @@ mod tests {
                 });
                 it == text || hash % 8 < share
             };
-            let mut asked = 0;
+            let mut checks = 0;
             let found = shrink(&text, |it| {
-                asked += 1;
+                checks += 1;
                 match fails(it) {
-                    _ if asked > 20_000 => panic!("does it ever end?"),
+                    _ if checks > 20_000 => panic!("does it ever end?"),
                     true => AttemptResult::Fails,
                     false => AttemptResult::Passes,
                 }
@@ -468,7 +500,7 @@ mod tests {
         }
 
         #[test]
-        fn counts_stay_true(
+        fn counts_stay_consistent(
             lists in prop::collection::vec(prop::collection::vec(1..1000i64, 1..8), 1..6),
             bound in 1..1000i64,
         ) {
@@ -481,7 +513,7 @@ mod tests {
                 self::lists(it, 2).is_some_and(|it| it.concat().iter().any(|it| *it >= bound))
             };
             prop_assume!(fails(&text));
-            prop_assert_eq!(left(&text, fails), format!("1\n1\n{bound}\n"));
+            prop_assert_eq!(shrunk(&text, fails), format!("1\n1\n{bound}\n"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The lines of results, and what a whole run comes to.
+//! Prints the result of each problem, and the summary of all.
 
 use super::{SampleRun, TestCase, TestOptions, how_to_add_samples};
 use crate::build::{BuildFailure, BundleInfo, SolutionProgram};
@@ -12,21 +12,21 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Samples of one problem that are shown when they fail; of the others only the names are.
+/// The failed samples of one problem that are shown with details. Of further ones only the names are.
 const SHOWN: usize = 3;
 
-/// Writes the lines of results, and keeps count.
+/// Prints the results and counts them.
 pub(super) struct TestReport<'a> {
     results: &'a mut Results,
     coloured: bool,
-    /// What is said on stderr is shown of each sample.
+    /// Shows the stderr of each sample.
     stderr: bool,
-    /// What is printed at the end instead of lines.
+    /// The results that are printed at the end, if they are printed as JSON instead of lines.
     json: Option<Vec<ProblemResult>>,
-    /// Width of the longest id.
+    /// The length of the longest id.
     width: usize,
-    /// What is counted besides problems.
-    what: &'static str,
+    /// What samples are called: `sample` or `input`.
+    noun: &'static str,
     problems: usize,
     samples: usize,
     failed: usize,
@@ -60,7 +60,7 @@ struct SampleResult {
 
 impl SampleResult {
     fn new(name: &str, run: &SampleRun, stderr: bool) -> Self {
-        let ms = |it: Duration| it.as_micros() as f64 / 1000.0;
+        let ms = |time: Duration| time.as_micros() as f64 / 1000.0;
         let evaluation = &run.evaluation;
         let report = &evaluation.run.report;
         Self {
@@ -69,9 +69,9 @@ impl SampleResult {
             why: evaluation.why.clone(),
             wall_ms: ms(report.wall),
             cpu_ms: report.cpu.map(ms),
-            peak_kib: report.peak.map(|it| it >> 10),
-            edition: run.bundle.map(|it| it.edition),
-            bundle_bytes: run.bundle.map(|it| it.bytes),
+            peak_kib: report.peak.map(|bytes| bytes >> 10),
+            edition: run.bundle.map(|bundle| bundle.edition),
+            bundle_bytes: run.bundle.map(|bundle| bundle.bytes),
             stderr: stderr.then(|| String::from_utf8_lossy(&evaluation.run.stderr).into_owned()),
         }
     }
@@ -82,11 +82,13 @@ impl<'a> TestReport<'a> {
         let coloured = results.coloured();
         let width = cases.iter().map(|case| case.problem.id.len()).max().unwrap_or(0);
         let json = options.json.then(Vec::new);
-        let what = if options.largest { "input" } else { "sample" };
+        let noun = if options.largest { "input" } else { "sample" };
         let (problems, samples, failed, exit) = (0, 0, 0, None);
         let stderr = options.stderr;
-        Self { results, coloured, stderr, json, width, what, problems, samples, failed, exit }
+        Self { results, coloured, stderr, json, width, noun, problems, samples, failed, exit }
     }
+
+    /// Prints the result of a problem whose samples were run.
 
     pub(super) fn tested(
         &mut self,
@@ -97,10 +99,10 @@ impl<'a> TestReport<'a> {
     ) -> Result<()> {
         let count = runs.len();
         self.samples += count;
-        let named = || case.samples.iter().zip(runs);
+        let with_sample = || case.samples.iter().zip(runs);
         let stderr = self.stderr;
         let result = |(sample, run): (&Sample, _)| SampleResult::new(&sample.name, run, stderr);
-        let samples = named().map(result).collect();
+        let samples = with_sample().map(result).collect();
         let failed: Vec<_> =
             named().filter(|(_, run)| run.evaluation.verdict != Verdict::Ac).collect();
         if !failed.is_empty() {
@@ -112,23 +114,24 @@ impl<'a> TestReport<'a> {
         let wall = reports().map(|it| it.wall).max().unwrap_or_default();
         let cpu = reports().filter_map(|it| it.cpu).max();
         let peak = reports().filter_map(|it| it.peak).max();
-        let what = plural(count, self.what);
-        let mut said = format!("{count:>3} {what:7}   slowest {}", used(wall, cpu, peak));
-        if case.maker.is_some() {
-            said += &format!("   {}", limits(evaluator));
+        let noun = plural(count, self.noun);
+        let mut summary = format!("{count:>3} {noun:7}   slowest {}", used(wall, cpu, peak));
+        if case.largest.is_some() {
+            summary += &format!("   {}", limits(evaluator));
         }
         let bundles = || programs.iter().filter_map(|it| it.bundle);
         if let Some(BundleInfo { bytes, .. }) = bundles().next() {
-            let editions: Vec<String> = bundles().map(|it| it.edition.to_string()).collect();
+            let editions: Vec<String> =
+                bundles().map(|bundle| bundle.edition.to_string()).collect();
             let (judge, editions) = (&case.judge.id, editions.join(" and "));
-            said += &format!("   {bytes} bytes as on {judge}, edition {editions}");
+            summary += &format!("   {bytes} bytes as on {judge}, edition {editions}");
         }
-        self.line("ok", Colour::Green, case, &said, samples)?;
+        self.line("ok", Colour::Green, case, &summary, samples)?;
         self.show_stderr(case, runs);
         Ok(())
     }
 
-    /// Prints the line of a problem of whose samples some have failed, and why the first of these did.
+    /// Prints the result of a problem with failed samples, and the details of the first of these.
     fn print_failures(
         &mut self,
         case: &TestCase,
@@ -142,15 +145,18 @@ impl<'a> TestReport<'a> {
         }
         let verdicts: Vec<String> = match verdicts.len() {
             1 => verdicts.into_keys().collect(),
-            _ => verdicts.into_iter().map(|(it, count)| format!("{count} {it}")).collect(),
+            _ => {
+                verdicts.into_iter().map(|(verdict, count)| format!("{count} {verdict}")).collect()
+            }
         };
-        let its_own = failed.iter().any(|(_, run)| run.evaluation.verdict == Verdict::Failed);
-        let exit = if its_own { Exit::Tool } else { Exit::Wrong };
-        let words = plural(count, self.what);
-        let what = format!("{} of {count} {words} failed: {}", failed.len(), verdicts.join(", "));
-        self.fail(case, exit, &what, samples)?;
+        let checker_failed =
+            failed.iter().any(|(_, run)| run.evaluation.verdict == Verdict::Failed);
+        let exit = if checker_failed { Exit::Tool } else { Exit::Wrong };
+        let noun = plural(count, self.noun);
+        let summary = format!("{} of {count} {noun} failed: {}", failed.len(), verdicts.join(", "));
+        self.fail(case, exit, &summary, samples)?;
         for (sample, SampleRun { evaluation, bundle }) in failed.iter().take(SHOWN) {
-            let edition = bundle.map(|it| format!(" (edition {})", it.edition));
+            let edition = bundle.map(|bundle| format!(" (edition {})", bundle.edition));
             let edition = edition.unwrap_or_default();
             let file = case.label(sample);
             let verdict = Colour::Red.paint(&evaluation.verdict.to_string(), stderr_is_coloured());
@@ -160,13 +166,14 @@ impl<'a> TestReport<'a> {
             }
         }
         if failed.len() > SHOWN {
-            let names: Vec<&str> = failed[SHOWN..].iter().map(|(it, _)| it.name.as_str()).collect();
+            let names: Vec<&str> =
+                failed[SHOWN..].iter().map(|(sample, _)| sample.name.as_str()).collect();
             say(&format!("… and {} more failed: {}", names.len(), names.join(", ")));
         }
         Ok(())
     }
 
-    /// Shows what was said on stderr, if that was asked for and the texts are not in the JSON.
+    /// Shows the stderr of each run, if the options ask for it and it is not in the JSON.
     fn show_stderr(&self, case: &TestCase, runs: &[SampleRun]) {
         if !self.stderr || self.json.is_some() {
             return;
@@ -179,6 +186,7 @@ impl<'a> TestReport<'a> {
         }
     }
 
+    /// Prints the result of a problem that was not built.
     pub(super) fn not_built(&mut self, case: &TestCase, failure: &BuildFailure) -> Result<()> {
         self.fail(case, failure.exit, &failure.what, Vec::new())?;
         if !failure.why.is_empty() {
@@ -187,6 +195,7 @@ impl<'a> TestReport<'a> {
         Ok(())
     }
 
+    /// Prints the result of a problem without samples.
     pub(super) fn no_samples(&mut self, case: &TestCase) -> Result<()> {
         self.count_failure(Exit::Wrong);
         self.line("none", Colour::Yellow, case, "no samples", Vec::new())?;
@@ -198,41 +207,44 @@ impl<'a> TestReport<'a> {
         &mut self,
         case: &TestCase,
         exit: Exit,
-        what: &str,
+        summary: &str,
         samples: Vec<SampleResult>,
     ) -> Result<()> {
         self.count_failure(exit);
-        self.line("FAIL", Colour::Red, case, what, samples)
+        self.line("FAIL", Colour::Red, case, summary, samples)
     }
 
-    /// A failed build outweighs a wrong answer.
+    /// Counts a failure. The exit code of the run is the greatest one: a failed build outweighs a wrong
+    /// answer.
     fn count_failure(&mut self, exit: Exit) {
         self.failed += 1;
-        if self.exit.is_none_or(|before| before as u8 <= exit as u8) {
+        if self.exit.is_none_or(|other| other as u8 <= exit as u8) {
             self.exit = Some(exit);
         }
     }
 
+    /// Prints a line, or adds it to the JSON.
     fn line(
         &mut self,
         word: &str,
         colour: Colour,
         case: &TestCase,
-        said: &str,
+        summary: &str,
         samples: Vec<SampleResult>,
     ) -> Result<()> {
         self.problems += 1;
         if let Some(json) = &mut self.json {
-            let result = if word == "ok" { word } else { said }.to_owned();
+            let result = if word == "ok" { word } else { summary }.to_owned();
             let id = case.problem.id.clone();
             json.push(ProblemResult { id, result, samples });
             return Ok(());
         }
         let word = colour.paint(&format!("{word:4}"), self.coloured);
-        let line = format!("{word}  {:width$}  {said}", case.problem.id, width = self.width);
+        let line = format!("{word}  {:width$}  {summary}", case.problem.id, width = self.width);
         self.results.print(&format!("{}\n", line.trim_end()))
     }
 
+    /// Prints the summary, or the JSON. Returns the exit code of the tool if a problem failed.
     pub(super) fn close(self) -> Result<Option<Exit>> {
         if let Some(json) = &self.json {
             let text = serde_json::to_string_pretty(json)
@@ -241,23 +253,27 @@ impl<'a> TestReport<'a> {
             return Ok(self.exit);
         }
         let (problems, samples, failed) = (self.problems, self.samples, self.failed);
-        let end = match failed {
+        let outcome = match failed {
             0 => "all passed".to_owned(),
             _ => format!("{failed} {} failed", plural(failed, "problem")),
         };
         self.results.print(&format!(
-            "{problems} {}, {samples} {}: {end}\n",
+            "{problems} {}, {samples} {}: {outcome}\n",
             plural(problems, "problem"),
-            plural(samples, self.what),
+            plural(samples, self.noun),
         ))?;
         Ok(self.exit)
     }
 }
 
-/// What a solution may use, as far as it is limited.
+/// Returns the limits of time and memory in words.
 fn limits(evaluator: &Evaluator) -> String {
     let (time, memory) = evaluator.limits();
-    let memory = memory.map(|it| format!("{} MiB", it >> 20));
-    let known: Vec<String> = time.map(in_words).into_iter().chain(memory).collect();
-    if known.is_empty() { "no limit known".to_owned() } else { format!("of {}", known.join(", ")) }
+    let memory = memory.map(|bytes| format!("{} MiB", bytes >> 20));
+    let limits: Vec<String> = time.map(in_words).into_iter().chain(memory).collect();
+    if limits.is_empty() {
+        "no limit known".to_owned()
+    } else {
+        format!("of {}", limits.join(", "))
+    }
 }
