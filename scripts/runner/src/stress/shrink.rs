@@ -70,9 +70,8 @@ pub fn shrink(text: &str, mut check: impl FnMut(&str) -> AttemptResult) -> Strin
     loop {
         let mut is_stopped = false;
         let attempts = PASSES.iter().flat_map(|pass| pass(&best));
-        let mut attempts =
-            attempts.filter(|lines| may_have_zero || !lines.iter().flatten().any(is_zero));
-        let smaller = attempts.find(|lines| {
+        let has_zero = |lines: &Lines| lines.iter().flatten().any(is_zero);
+        let smaller = attempts.filter(|lines| may_have_zero || !has_zero(lines)).find(|lines| {
             let text = printed(lines);
             if is_stopped || size(lines) >= size(&best) || !tried.insert(hash(&text)) {
                 return is_stopped;

@@ -104,7 +104,7 @@ impl<'a> TestReport<'a> {
         let result = |(sample, run): (&Sample, _)| SampleResult::new(&sample.name, run, stderr);
         let samples = with_sample().map(result).collect();
         let failed: Vec<_> =
-            named().filter(|(_, run)| run.evaluation.verdict != Verdict::Ac).collect();
+            with_sample().filter(|(_, run)| run.evaluation.verdict != Verdict::Ac).collect();
         if !failed.is_empty() {
             self.print_failures(case, &failed, count, samples)?;
             self.show_stderr(case, runs);
