@@ -1,9 +1,18 @@
-//! A cache of answers in files below the target folder.
+//! A cache of results in files below the target folder.
 //!
-//! The same compiler says the same of the same text, a library that has not changed has the same
-//! names, and cargo describes an unchanged workspace by the same packages. What took time to find out
-//! is stored under a digest of everything that the answer depends on. An entry that is lost or damaged
-//! is found out again.
+//! It holds results that take long to compute: rustc's diagnostics for a text, the names of a library,
+//! the packages of a workspace.
+//!
+//! 1. The [`Key`] is a digest of everything that the result depends on, and of the version of the tool.
+//! 2. [`Cache::get`] reads the file `target/mex/cache/KEY`: a checksum, then the result in the format of
+//!    postcard. It returns nothing if the file is missing, damaged or of another type, and the caller
+//!    computes the result.
+//! 3. [`Cache::put`] writes the file in one step. Now and then it removes the least recently used
+//!    entries.
+//!
+//! ```text
+//! Key::of(["rustc", "1.90.0", "2021", "fn main() {}"])  →  target/mex/cache/3fb1…: 16 bytes, diagnostics
+//! ```
 
 use crate::files::{digest, digest_of_bytes, write_whole};
 use serde::Serialize;
@@ -12,14 +21,14 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The most bytes of a cache. When it has more, the entries that were used longest ago are removed
-/// until half of it is left.
+/// The most bytes of a cache. When it has more, the least recently used entries are removed until half of
+/// them are left.
 const CAPACITY: u64 = 64 << 20;
 
-/// The version of the format of entries, to be raised whenever that changes.
+/// The version of the format of entries, to be raised whenever the format changes.
 const FORMAT: &str = "4";
 
-/// How many bytes of the digest of an entry stand before it.
+/// The length of the checksum before an entry.
 const CHECKSUM: usize = 16;
 
 /// A folder of entries.
@@ -28,13 +37,13 @@ pub struct Cache {
     folder: PathBuf,
 }
 
-/// A digest of everything that an answer depends on.
+/// A digest of everything that a result depends on.
 #[derive(Debug)]
 pub struct Key(String);
 
 impl Key {
-    /// Returns the key of an answer that depends on these parts, in this order, and on the version of
-    /// the tool.
+    /// Returns the key of a result that depends on these parts, in this order, and on the version of the
+    /// tool.
     pub fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
         Self(digest([FORMAT, env!("CARGO_PKG_VERSION")].into_iter().chain(parts)))
     }
@@ -54,26 +63,26 @@ impl Cache {
         if digest_of_bytes(entry)[..CHECKSUM] != *checksum {
             return None;
         }
-        let answer = postcard::from_bytes(entry).ok()?;
-        // The time of the last use decides which entries are removed first.
+        let result = postcard::from_bytes(entry).ok()?;
+        // The time of modification is the time of the last use.
         let file = File::options().append(true).open(&path);
         let _ = file.and_then(|file| file.set_modified(SystemTime::now()));
-        Some(answer)
+        Some(result)
     }
 
-    /// Stores an answer. Where that fails it is found out again, and nothing else is lost.
-    pub fn put<T: Serialize + ?Sized>(&self, key: &Key, answer: &T) {
-        let Ok(entry) = postcard::to_stdvec(answer) else { return };
+    /// Stores a result. A failure is ignored: the result is computed again the next time.
+    pub fn put<T: Serialize + ?Sized>(&self, key: &Key, result: &T) {
+        let Ok(entry) = postcard::to_stdvec(result) else { return };
         let mut bytes = digest_of_bytes(&entry)[..CHECKSUM].to_vec();
         bytes.extend(entry);
         let stored = write_whole(&self.folder.join(&key.0), &bytes).is_ok();
-        // One time in sixteen, since it looks at all files.
+        // One time in sixteen, since it reads the metadata of all files.
         if stored && key.0.starts_with('0') {
             self.shrink(CAPACITY);
         }
     }
 
-    /// Removes entries when there are more than so many bytes.
+    /// Removes the least recently used entries if there are more bytes than `capacity`.
     fn shrink(&self, capacity: u64) {
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
         let file = |path: PathBuf| {
@@ -134,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_longest_ago_is_removed_first() {
+    fn the_least_recently_used_entries_are_removed_first() {
         let target = tempfile::tempdir().unwrap();
         let cache = Cache::below(target.path());
         let key = |number: usize| Key::of([number.to_string().as_str()]);

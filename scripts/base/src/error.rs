@@ -1,9 +1,9 @@
-//! The one error type of the tool: what to say, and the exit code that goes with it.
+//! The error type of the tool: a message and an exit code.
 
 use crate::excerpt::Excerpt;
 use std::fmt;
 
-/// Exit codes of the tool other than 0, *all well*.
+/// The cause of an error, as the exit code of the tool. Success is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// An answer was wrong or a sample failed.
@@ -16,46 +16,47 @@ pub enum Exit {
     Tool = 4,
 }
 
-/// A failure as its user will read it: one lower-case clause that names the file or the value.
+/// An error for the user.
 #[derive(Clone, Debug)]
 pub struct Error {
-    /// What the process exits with.
+    /// The exit code of the tool.
     pub exit: Exit,
-    /// What is printed after `error: `. May go on for several lines.
+    /// The message, which is printed after `error: `: one lower-case clause that names the file or the
+    /// value. Further lines may follow.
     pub message: String,
-    /// What a build script says would decide it, and cargo has not been asked.
+    /// True if the output of a build script that has not run may remove the error.
     pub needs_build_script: bool,
-    /// The lines of source that it is about.
+    /// The lines of source that the message is about.
     pub excerpts: Vec<Excerpt>,
 }
 
 impl Error {
-    /// An answer was wrong or a sample failed.
+    /// Returns an error because an answer was wrong or a sample failed.
     pub fn wrong(message: impl Into<String>) -> Self {
         Self::new(Exit::Wrong, message)
     }
 
-    /// The command line is wrong.
+    /// Returns an error because the command line is wrong.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Exit::Usage, message)
     }
 
-    /// A build or a bundle failed.
+    /// Returns an error because a build or a bundle failed.
     pub fn build(message: impl Into<String>) -> Self {
         Self::new(Exit::Build, message)
     }
 
-    /// The tool itself failed, or something that it needs.
+    /// Returns an error because the tool or a program or file that it needs failed.
     pub fn tool(message: impl Into<String>) -> Self {
         Self::new(Exit::Tool, message)
     }
 
-    /// Something else, with that exit code.
+    /// Returns an error with that exit code.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
         Self { exit, message: message.into(), needs_build_script: false, excerpts: Vec::new() }
     }
 
-    /// The same failure, with a line of source under it.
+    /// Adds a line of source, if there is one.
     pub fn with_excerpt(mut self, excerpt: Option<Excerpt>) -> Self {
         self.excerpts.extend(excerpt);
         self
@@ -76,5 +77,5 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What nearly every function of the tool returns.
+/// The result type of nearly every function of the tool.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -13,7 +13,7 @@ use std::ops::Range;
 /// A line of a source file, of which a part is marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// What messages call the file.
+    /// The name of the file in messages.
     pub file: String,
     /// The number of the line in the file; the first line is 1.
     pub line: usize,
@@ -21,7 +21,7 @@ pub struct Excerpt {
     pub text: String,
     /// The bytes of `text` that are marked.
     pub mark: Range<usize>,
-    /// What is written beside the mark; may be empty.
+    /// The text beside the mark; may be empty.
     pub label: String,
 }
 
@@ -38,7 +38,7 @@ impl Excerpt {
         let text = text[start..].lines().next().unwrap_or_default();
         let in_line = |byte: usize| {
             let byte = (byte - start).min(text.len());
-            (0..=byte).rfind(|&it| text.is_char_boundary(it)).unwrap_or(0)
+            (0..=byte).rfind(|&index| text.is_char_boundary(index)).unwrap_or(0)
         };
         let mark = in_line(mark.start)..in_line(mark.end);
         Self { file: file.to_owned(), line, text: text.to_owned(), mark, label: String::new() }
@@ -59,7 +59,7 @@ impl Excerpt {
 mod tests {
     use super::*;
 
-    /// The excerpt of a file `a.rs` around what stands between `«` and `»`.
+    /// Returns the excerpt of a file `a.rs`; the mark is the text between `«` and `»`.
     fn excerpt(text: &str) -> Excerpt {
         let mark = text.find('«').unwrap()..text.find('»').unwrap() - "«".len();
         let text = text.replace(['«', '»'], "");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn tabs_line_breaks_of_windows_and_wide_letters_are_in_step() {
+    fn the_mark_is_aligned_after_tabs_and_wide_characters() {
         is_shown("\t«ab» c\r\nd\r\n", " --> a.rs:1:2\n  |\n1 |     ab c\n  |     ^^");
         is_shown("\"时光\" «é»", " --> a.rs:1:6\n  |\n1 | \"时光\" é\n  |        ^");
         // A mark that begins within a letter begins with it.
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_asked_for() {
+    fn colours_are_optional() {
         assert!(!excerpt("«a»").render(false).contains('\x1b'));
         assert!(excerpt("«a»").render(true).contains('\x1b'));
     }

@@ -1,20 +1,20 @@
-//! How the user has called the tool, so that the commands in its hints can be typed as they stand.
+//! The command line by which the user called the tool, so that commands in hints can be copied.
 
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The command of cargo.
+/// The name of the subcommand of cargo.
 const COMMAND: &str = "mex";
 
-/// What a hint begins with.
+/// The program in a command, such as `cargo mex`.
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// What a hint ends with.
-static PLACE: OnceLock<String> = OnceLock::new();
+/// The end of a command: empty, or ` --manifest-path` and the manifest.
+static MANIFEST_OPTION: OnceLock<String> = OnceLock::new();
 
-/// Returns the arguments of the command line without the `mex` of `cargo mex`, which cargo passes on;
-/// the first one is the program. To be called once, before there is a hint.
+/// Returns the arguments of the command line, the program first, without the `mex` that cargo passes on
+/// for `cargo mex`. Call it once, before any hint is made.
 pub fn arguments(all: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut all: Vec<OsString> = all.into_iter().collect();
     let by_cargo = all.get(1).is_some_and(|first| first == COMMAND);
@@ -27,26 +27,28 @@ pub fn arguments(all: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     all
 }
 
-/// Sets the manifest that the user has named. Hints name it as well.
+/// Sets the manifest that the user has named, which hints name too.
 pub fn set_manifest(path: &Path) {
-    PLACE.get_or_init(|| format!(" --manifest-path {}", quoted(&path.display().to_string())));
+    MANIFEST_OPTION
+        .get_or_init(|| format!(" --manifest-path {}", quoted(&path.display().to_string())));
 }
 
-/// Returns what the user calls the tool by.
+/// Returns the program that the user called, such as `cargo mex`.
 pub fn program() -> &'static str {
     PROGRAM.get().map_or("cargo mex", String::as_str)
 }
 
 /// Returns the command line that calls the tool with these arguments, for the same workspace.
 pub fn command(arguments: &str) -> String {
-    let place = PLACE.get().map_or("", String::as_str);
-    format!("{} {arguments}{place}", program())
+    let manifest = MANIFEST_OPTION.get().map_or("", String::as_str);
+    format!("{} {arguments}{manifest}", program())
 }
 
-/// Returns a text as an argument for a shell.
+/// Quotes a text for a shell, if necessary.
 fn quoted(text: &str) -> String {
-    let plain = |it: char| it.is_alphanumeric() || "-_./\\:+@%".contains(it);
-    if !text.is_empty() && text.chars().all(plain) {
+    let is_plain =
+        |character: char| character.is_alphanumeric() || "-_./\\:+@%".contains(character);
+    if !text.is_empty() && text.chars().all(is_plain) {
         return text.to_owned();
     }
     if cfg!(windows) { format!("\"{text}\"") } else { format!("'{}'", text.replace('\'', "'\\''")) }

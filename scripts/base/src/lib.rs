@@ -1,6 +1,10 @@
-//! What the tools stand on: [`error`]s with [`excerpt`]s of the source, the [`terminal`], [`files`] and
-//! the [`toolchain`], a [`cache`], a large [`stack`], [`process`]es and what is [`wait_notice`] for
-//! them, the [`workspace`] as cargo sees it, the [`judge`]s, and the [`invocation`].
+//! The foundation of the tool.
+//!
+//! * What the user reads: [`error`]s with an [`excerpt`] of the source, the [`terminal`], a
+//!   [`wait_notice`] for slow child processes, [`suggest`]ions for mistyped names, and the [`invocation`]
+//!   for commands in hints.
+//! * The machine: [`files`], the [`toolchain`], a [`cache`], a large [`stack`], [`process`]es.
+//! * The facts: the [`workspace`] as cargo describes it, and what is known of each [`judge`].
 
 pub mod cache;
 pub mod error;

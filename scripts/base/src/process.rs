@@ -1,9 +1,9 @@
-//! Processes that are ended with all that they have started: a cargo with its build scripts, a proxy of
-//! rustup with its rustc.
+//! Child processes that are killed together with the processes that they start: a cargo with its build
+//! scripts, a rustup proxy with its rustc.
 //!
-//! On Unix such a process leads a process group, and on Windows it is in a job. A group does not get
-//! Ctrl-C from the terminal, so [`end_all`] ends it when a signal ends the tool; a job ends with the tool
-//! by itself.
+//! On Unix such a process leads a process group. The terminal does not send Ctrl-C to that group, so
+//! [`kill_all`] kills it when a signal ends the tool. On Windows the process is in a job, which ends with
+//! the tool.
 
 #[cfg(windows)]
 pub mod job;
@@ -18,21 +18,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 pub use system::ProcessTree;
 #[cfg(unix)]
-pub use system::end_all;
+pub use system::kill_all;
 
 /// Runs a command and returns its output.
 ///
 /// # Errors
 ///
-/// When it cannot be run. With [`io::ErrorKind::TimedOut`] when it takes longer than the limit, and is
-/// killed with all that it started.
+/// It cannot be run. [`io::ErrorKind::TimedOut`]: it took longer than the limit and was killed, together
+/// with the processes that it started.
 pub fn output_within(command: &mut Command, limit: Duration) -> io::Result<Output> {
     let end = Instant::now() + limit;
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut tree = ProcessTree::spawn(command)?;
     let stdout = tree.child.stdout.take().map(read_to_end);
     let stderr = tree.child.stderr.take().map(read_to_end);
-    // A process that left the tree may hold the pipes open, so nobody waits for their ends.
+    // A process that has left the tree may hold a pipe open, so reading has the same limit.
     let received = |pipe: Option<Receiver<io::Result<Vec<u8>>>>| {
         let pipe = pipe.ok_or(io::ErrorKind::BrokenPipe)?;
         let left = end.saturating_duration_since(Instant::now());
@@ -53,18 +53,16 @@ fn read_to_end(mut pipe: impl Read + Send + 'static) -> Receiver<io::Result<Vec<
     thread::spawn(move || {
         let mut bytes = Vec::new();
         let read = pipe.read_to_end(&mut bytes).map(|_| bytes);
-        // Nobody may wait any more.
+        // The receiver may be gone.
         let _ = sender.send(read);
     });
     receiver
 }
 
-/// Returns a limit in words.
+/// Returns a limit in words, such as `5 minutes` or `30 s`.
 pub fn in_words(limit: Duration) -> String {
-    match limit.as_secs() {
-        seconds if seconds >= 120 => format!("{} minutes", seconds / 60),
-        seconds => format!("{seconds} s"),
-    }
+    let seconds = limit.as_secs();
+    if seconds >= 120 { format!("{} minutes", seconds / 60) } else { format!("{seconds} s") }
 }
 
 #[cfg(all(test, unix))]
@@ -78,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_in_time_gives_its_output() {
+    fn a_process_that_ends_in_time_gives_its_output() {
         let run = &mut shell("echo kelp; echo reef >&2; exit 3");
         let output = output_within(run, Duration::from_secs(600)).unwrap();
         assert_eq!(output.status.code(), Some(3));
@@ -86,8 +84,8 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_too_long_is_killed() {
-        // The inner one keeps the pipes open for longer.
+    fn a_process_that_takes_too_long_is_killed() {
+        // In the second one, `sleep` outlives the shell and keeps the pipes open.
         for script in ["exec sleep 600", "sleep 5; true"] {
             let error = output_within(&mut shell(script), Duration::from_millis(50)).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::TimedOut, "{script}");
@@ -95,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_has_started_ends_too() {
+    fn children_of_a_killed_process_are_killed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("alive");
         let script = format!("(sleep 1; echo crab >'{}') & wait", file.display());

@@ -1,4 +1,4 @@
-//! A stack that is large enough for deep syntax trees, over which most code recurses.
+//! Runs code on a stack that is large enough for recursion over deep syntax trees.
 
 use std::panic::resume_unwind;
 use std::sync::Mutex;
@@ -7,8 +7,7 @@ use std::thread::{self, Builder};
 /// The bytes of the stack. The system only reserves them, and provides those that are used.
 const SIZE: usize = 1 << 30;
 
-/// Returns what the work returns, which is done on a large stack. Where the system grants none, it is
-/// done on the stack of the caller.
+/// Runs a function on a large stack. If the system refuses one, it runs on the stack of the caller.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let work = Mutex::new(Some(work));
     let run = || work.lock().ok().and_then(|mut work| work.take()).map(|work| work());
@@ -16,7 +15,7 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
         let thread = Builder::new().stack_size(SIZE).spawn_scoped(scope, run).ok()?;
         thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     });
-    result.or_else(run).expect("the work is done here if it was not done there")
+    result.or_else(run).expect("the function runs here if the thread could not be started")
 }
 
 #[cfg(test)]

@@ -1,21 +1,21 @@
-//! What a mistyped name may have meant.
+//! Suggestions for mistyped names.
 
-/// Says that there is no such `what`, and which of the known names is near, or what they all are
-/// when they are few.
-pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.collect();
-    let near = known
+/// Returns the message that there is no `noun` of that name. It suggests the most similar of the existing
+/// names, or lists them if none is similar and they are few.
+pub fn unknown<'a>(noun: &str, name: &str, existing: impl Iterator<Item = &'a str>) -> String {
+    let existing: Vec<&str> = existing.collect();
+    let similar = existing
         .iter()
-        .map(|it| (strsim::jaro_winkler(name, it), it))
-        .filter(|&(likeness, _)| likeness > 0.8)
+        .map(|other| (strsim::jaro_winkler(name, other), other))
+        .filter(|&(similarity, _)| similarity > 0.8)
         .max_by(|a, b| a.0.total_cmp(&b.0));
-    match near {
-        Some((_, near)) => format!("there is no {what} `{name}`; did you mean `{near}`?"),
-        None if known.is_empty() => format!("there is no {what} `{name}`, nor any other"),
-        None if known.len() <= 12 => {
-            format!("there is no {what} `{name}`; there are {}", known.join(", "))
+    match similar {
+        Some((_, similar)) => format!("there is no {noun} `{name}`; did you mean `{similar}`?"),
+        None if existing.is_empty() => format!("there is no {noun} `{name}`, nor any other"),
+        None if existing.len() <= 12 => {
+            format!("there is no {noun} `{name}`; there are {}", existing.join(", "))
         }
-        None => format!("there is no {what} `{name}`, nor one like it among {}", known.len()),
+        None => format!("there is no {noun} `{name}`, nor one like it among {}", existing.len()),
     }
 }
 
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_near_name_is_suggested_and_a_far_one_is_not() {
+    fn a_similar_name_is_suggested() {
         let known = ["cf-1451f", "luogu-p2197"];
         assert_eq!(
             unknown("problem", "cf-1415f", known.into_iter()),

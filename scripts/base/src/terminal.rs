@@ -1,4 +1,4 @@
-//! What the tool says, and where: results on stdout, everything else on stderr.
+//! Output of the tool: results on stdout, everything else on stderr.
 
 use crate::error::{Error, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -9,42 +9,41 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How long nothing is said of a wait, and how often its line moves.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// The time before a spinner appears, and the time between its steps.
+const DELAY: Duration = Duration::from_millis(500);
 const TICK: Duration = Duration::from_millis(100);
 
 /// Standard output, for results only.
 ///
-/// A reader that has seen enough, such as `head`, closes the pipe. That is no failure: what is
-/// written after that is dropped.
+/// A reader such as `head` closes the pipe before the end. That is no error: further output is dropped.
 pub struct Results {
     stdout: io::Stdout,
     closed: bool,
 }
 
 impl Results {
-    /// Standard output of this process.
+    /// Returns the standard output of this process.
     pub fn new() -> Self {
         Self { stdout: io::stdout(), closed: false }
     }
 
-    /// Whether [`Colour`]s are seen there.
+    /// True if output in [`Colour`]s is wanted.
     pub fn coloured(&self) -> bool {
         wants_colour(&self.stdout, console::Term::stdout)
     }
 
-    /// Returns how many columns there are; `None` if it is no terminal.
+    /// Returns the number of columns; `None` if it is no terminal.
     pub fn columns(&self) -> Option<usize> {
         let is_terminal = self.stdout.is_terminal();
         let size = is_terminal.then(|| console::Term::stdout().size_checked()).flatten();
         size.map(|(_, columns)| usize::from(columns)).filter(|&columns| columns > 0)
     }
 
-    /// Prints a text, and keeps none of it back: what follows on stderr is to stand below it.
+    /// Prints a text and flushes it, so that later output on stderr stands below it.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, unless nobody wants to read it.
+    /// It cannot be written, for a reason other than a closed pipe.
     pub fn print(&mut self, text: &str) -> Result<()> {
         self.write_all(text.as_bytes())
             .and_then(|()| self.flush())
@@ -78,19 +77,19 @@ impl Write for Results {
     }
 }
 
-/// The few colours of the tool.
+/// The colours of the tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// Failures.
     Red,
-    /// What is well.
+    /// Successes.
     Green,
-    /// What is worth a look.
+    /// Notes.
     Yellow,
 }
 
 impl Colour {
-    /// The text in this colour, if `coloured`.
+    /// Returns the text, in this colour if `coloured`.
     pub fn paint(self, text: &str, coloured: bool) -> String {
         let code = match self {
             Self::Red => 31,
@@ -103,31 +102,31 @@ impl Colour {
 
 /// Prints lines on stderr as they are.
 pub fn say(text: &str) {
-    // Whoever closed stderr does not want to hear of it.
+    // If stderr is closed, there is nowhere to report that.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Prints a note on stderr: something to know, not a failure.
+/// Prints a note on stderr.
 pub fn note(text: &str) {
     say(&format!("{}: {text}", Colour::Yellow.paint("note", stderr_is_coloured())));
 }
 
-/// Prints a failure on stderr.
+/// Prints an error on stderr.
 pub fn error(text: &str) {
     say(&format!("{}: {text}", Colour::Red.paint("error", stderr_is_coloured())));
 }
 
-/// Prints a failure on stderr, with the lines of source that it is about.
+/// Prints an error on stderr, with the lines of source that it is about.
 pub fn failure(failure: &Error) {
     error(&failure.report(stderr_is_coloured()));
 }
 
-/// Whether [`Colour`]s are seen on stderr.
+/// True if output in [`Colour`]s is wanted on stderr.
 pub fn stderr_is_coloured() -> bool {
     wants_colour(&io::stderr(), console::Term::stderr)
 }
 
-/// A bar on stderr that fills up as so many things get done; nothing where stderr is no terminal.
+/// Returns a progress bar on stderr for `length` items. Nothing is shown if stderr is no terminal.
 pub fn progress(length: usize) -> ProgressBar {
     let bar = ProgressBar::new(length as u64);
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len}");
@@ -137,43 +136,43 @@ pub fn progress(length: usize) -> ProgressBar {
     bar
 }
 
-/// A line on stderr that moves while something takes its time. It appears after half a second, and goes
-/// when this is dropped; where stderr is no terminal, there is none.
+/// A spinner on stderr with a message. It appears after half a second and is removed when it is dropped.
+/// Nothing is shown if stderr is no terminal.
 pub struct Spinner {
     bar: ProgressBar,
-    /// What wakes the thread that lets it appear, and that thread.
+    /// The thread that shows the spinner after the delay, and the sender that ends that thread.
     timer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Spinner {
-    /// Begins to wait for `what`, such as `building 3 solutions`.
-    pub fn new(what: &str) -> Self {
+    /// Starts a spinner with a message such as `building 3 solutions`.
+    pub fn new(message: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}") {
             bar.set_style(style);
         }
-        bar.set_message(what.to_owned());
+        bar.set_message(message.to_owned());
         let start_timer = || {
-            let (waker, woken) = channel::<()>();
+            let (sender, end) = channel::<()>();
             let bar = bar.clone();
             let timer = thread::spawn(move || {
-                if woken.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                if end.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                     bar.enable_steady_tick(TICK);
                 }
             });
-            (waker, timer)
+            (sender, timer)
         };
         let timer = io::stderr().is_terminal().then(start_timer);
         Self { bar, timer }
     }
 
-    /// Says what is waited for now.
-    pub fn tell(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
+    /// Sets the message.
+    pub fn set_message(&self, message: &str) {
+        self.bar.set_message(message.to_owned());
     }
 
-    /// Takes the line away while something else is printed.
+    /// Hides the spinner while something else is printed.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
@@ -181,16 +180,16 @@ impl Spinner {
 
 impl Drop for Spinner {
     fn drop(&mut self) {
-        if let Some((waker, timer)) = self.timer.take() {
-            drop(waker);
-            // Else it could appear after this.
+        if let Some((sender, timer)) = self.timer.take() {
+            drop(sender);
+            // Otherwise the thread could show the spinner after it was removed.
             let _ = timer.join();
         }
         self.bar.finish_and_clear();
     }
 }
 
-/// A line on stderr that counts, and has room for a message; nothing where stderr is no terminal.
+/// Returns a counter with a message on stderr. Nothing is shown if stderr is no terminal.
 pub fn counter() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} tried in {elapsed}   {msg}") {
@@ -199,17 +198,18 @@ pub fn counter() -> ProgressBar {
     bar
 }
 
-/// Returns the path as it is shown: from the current folder on, if it lies there.
+/// Returns the path as it is shown: relative to the current folder, if it is in that.
 pub fn shown(path: &Path) -> String {
-    let here = env::current_dir().ok();
-    let from_here = here.as_deref().and_then(|here| path.strip_prefix(here).ok());
-    match from_here {
+    let folder = env::current_dir().ok();
+    let relative = folder.as_deref().and_then(|folder| path.strip_prefix(folder).ok());
+    match relative {
         Some(rest) if rest.as_os_str().is_empty() => ".".to_owned(),
-        _ => from_here.unwrap_or(path).display().to_string(),
+        _ => relative.unwrap_or(path).display().to_string(),
     }
 }
 
-/// True if the stream is a terminal that shows colours. A console of Windows is asked to, and may be too old.
+/// True if the stream is a terminal that supports colours, and the user has not disabled them. An old
+/// console of Windows does not support them.
 fn wants_colour(stream: &impl IsTerminal, terminal: impl FnOnce() -> console::Term) -> bool {
     let is_wanted = || env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let is_possible = || !cfg!(windows) || terminal().features().colors_supported();
@@ -221,10 +221,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_shown_from_here_on() {
-        let here = env::current_dir().unwrap();
-        assert_eq!(shown(&here), ".");
-        assert_eq!(shown(&here.join("kelp")), "kelp");
+    fn a_path_is_shown_relative_to_the_current_folder() {
+        let folder = env::current_dir().unwrap();
+        assert_eq!(shown(&folder), ".");
+        assert_eq!(shown(&folder.join("kelp")), "kelp");
         assert_eq!(shown(Path::new("/reef")), Path::new("/reef").display().to_string());
     }
 }

@@ -1,4 +1,4 @@
-//! What the tool waits for: said on stderr once it takes more than a second.
+//! Notices on stderr that the tool waits for a child process, once that takes more than a second.
 
 use crate::terminal::say;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,59 +10,59 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How long nothing is said.
-const SILENCE: Duration = Duration::from_secs(1);
+/// The time before a notice is printed.
+const DELAY: Duration = Duration::from_secs(1);
 
 static IS_ENABLED: AtomicBool = AtomicBool::new(false);
 
-/// The lines that were printed, each of them once.
+/// The lines that were printed. Each one is printed once.
 static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Announces all waits from now on. Commands with a progress bar of their own do without.
+/// Enables notices. Commands with a progress bar of their own leave them disabled.
 pub fn enable() {
     IS_ENABLED.store(true, Ordering::Relaxed);
 }
 
-/// A wait, which ends when it is dropped.
+/// A notice, which is removed when it is dropped.
 pub struct WaitNotice {
     timer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// Announces a wait once it takes more than a second: on a terminal by a line that moves until the wait
-/// ends, elsewhere by one line for each `what`.
-pub fn wait_notice(what: &str) -> WaitNotice {
-    let announced = || {
-        let what = what.to_owned();
+/// Prints `waiting for PROCESS` if the result is not dropped within a second. On a terminal the notice is
+/// a spinner; elsewhere it is a line, printed once for each process.
+pub fn wait_notice(process: &str) -> WaitNotice {
+    let start_timer = || {
+        let process = process.to_owned();
         let (sender, end) = mpsc::channel();
-        (sender, thread::spawn(move || watch(&what, &end)))
+        (sender, thread::spawn(move || print_after_delay(&process, &end)))
     };
-    WaitNotice { timer: IS_ENABLED.load(Ordering::Relaxed).then(announced) }
+    WaitNotice { timer: IS_ENABLED.load(Ordering::Relaxed).then(start_timer) }
 }
 
 impl Drop for WaitNotice {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.timer.take() {
             drop(end);
-            // What is printed next stands below the line.
+            // So that the spinner is gone before anything else is printed.
             let _ = thread.join();
         }
     }
 }
 
-fn watch(what: &str, end: &Receiver<()>) {
-    if end.recv_timeout(SILENCE) != Err(RecvTimeoutError::Timeout) {
+fn print_after_delay(process: &str, end: &Receiver<()>) {
+    if end.recv_timeout(DELAY) != Err(RecvTimeoutError::Timeout) {
         return;
     }
     if io::stderr().is_terminal() {
-        let line = ProgressBar::new_spinner().with_message(what.to_owned()).with_elapsed(SILENCE);
+        let line = ProgressBar::new_spinner().with_message(process.to_owned()).with_elapsed(DELAY);
         if let Ok(style) = ProgressStyle::with_template("{spinner} waiting for {msg} ({elapsed})") {
             line.set_style(style);
         }
         line.enable_steady_tick(Duration::from_millis(100));
-        // It is an error that the sender is gone, and that is the end.
+        // Returns when the sender is dropped.
         let _ = end.recv();
         line.finish_and_clear();
-    } else if PRINTED.lock().is_ok_and(|mut printed| printed.insert(what.to_owned())) {
-        say(&format!("waiting for {what}"));
+    } else if PRINTED.lock().is_ok_and(|mut printed| printed.insert(process.to_owned())) {
+        say(&format!("waiting for {process}"));
     }
 }

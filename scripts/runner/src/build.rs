@@ -123,9 +123,9 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
     let mut rounds: BTreeMap<(&str, u16), (&Judge, Vec<&str>)> = BTreeMap::new();
     let mut sources: BTreeMap<&str, BundleSource> = BTreeMap::new();
     let count = targets.len();
-    let waiting = Spinner::new(&format!("bundling {count} {}", plural(count, "solution")));
+    let spinner = Spinner::new(&format!("bundling {count} {}", plural(count, "solution")));
     for (number, &BuildTarget { problem, judge }) in (1..).zip(targets) {
-        waiting.tell(&format!("bundling `{}`, {number} of {count}", problem.id));
+        spinner.set_message(&format!("bundling `{}`, {number} of {count}", problem.id));
         let request = Request { workspace, bin: &problem.bin, judge, check: true, use_cache: true };
         let bundled = bundle::bundle(&request).and_then(|mut bundle| {
             bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
@@ -143,7 +143,7 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
                         note(&format!("{}: {text}", problem.id));
                     }
                 };
-                waiting.suspend(notes);
+                spinner.suspend(notes);
                 let source = BundleSource {
                     name: file_stem(&problem.id),
                     bin: problem.bin.clone(),
@@ -159,7 +159,7 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
         };
         programs.insert(problem.id.clone(), built);
     }
-    drop(waiting);
+    drop(spinner);
     for ((id, edition), (judge, names)) in rounds {
         let folder = home(workspace).join(format!("{id}-{edition}"));
         let of_round: Vec<&BundleSource> = names.iter().map(|&name| &sources[name]).collect();

@@ -145,7 +145,7 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     let program = folder.join(format!("{name}-{}{}", &place[..8], env::consts::EXE_SUFFIX));
     let mut command = Command::new(toolchain::rustc());
     command.args(["--edition", "2021", "-O", "--crate-name", "referee"]).arg(file);
-    let _waiting = Spinner::new(&format!("compiling `{}`", shown(file)));
+    let _spinner = Spinner::new(&format!("compiling `{}`", shown(file)));
     Ok(compile(command, &folder, &text, &program)?.map(|()| program))
 }
 
@@ -192,14 +192,14 @@ fn with_rustc(
     let next = AtomicUsize::new(0);
     let count = sources.len();
     let compiling = format!("compiling {count} {} as on {}", plural(count, "bundle"), judge.name);
-    let waiting = Spinner::new(&compiling);
+    let spinner = Spinner::new(&compiling);
     let count_done = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
             done.push((source.name.as_str(), rustc(judge, edition, source, folder)?));
             let count = 1 + count_done.fetch_add(1, Ordering::Relaxed);
-            waiting.tell(&format!("{compiling}: {count} done"));
+            spinner.set_message(&format!("{compiling}: {count} done"));
         }
         Ok(done)
     };
@@ -396,7 +396,7 @@ fn cargo(verb: &str, manifest: &Path) -> Command {
 fn run_cargo(mut command: Command, count: usize, noun: &str) -> Result<BuildOutput> {
     let failed = |error| Error::tool(format!("failed to run `cargo build`: {error}"));
     let building = format!("building {count} {}", plural(count, noun));
-    let waiting = Spinner::new(&building);
+    let spinner = Spinner::new(&building);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
@@ -409,7 +409,7 @@ fn run_cargo(mut command: Command, count: usize, noun: &str) -> Result<BuildOutp
     let mut built = BuildOutput::default();
     for message in stdout.into_iter().flat_map(|pipe| Message::parse_stream(BufReader::new(pipe))) {
         if built.add(message.map_err(failed)?) {
-            waiting.tell(&format!("{building}: {} done", built.programs.len()));
+            spinner.set_message(&format!("{building}: {} done", built.programs.len()));
         }
     }
     let status = child.wait().map_err(failed)?;

@@ -129,7 +129,7 @@ pub fn remove_on_signals() -> Result<()> {
         let Some(signal) = signals.forever().next() else { return };
         // To the end of the process, which makes no folder any more and does not end in another way.
         let known = known();
-        crate::process::end_all();
+        crate::process::kill_all();
         known.folders.iter().for_each(|folder| remove(folder));
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     });

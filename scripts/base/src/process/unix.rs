@@ -1,4 +1,4 @@
-//! A process and what it starts are a process group.
+//! Process trees on Unix, as process groups.
 
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
@@ -8,10 +8,10 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The groups that run.
+/// The process groups that run, by the ids of their leaders.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// A process with all that it starts. It goes on when this is dropped.
+/// A process and the processes that it starts. They go on when this is dropped.
 #[derive(Debug)]
 pub struct ProcessTree {
     /// The process.
@@ -23,28 +23,28 @@ impl ProcessTree {
     ///
     /// # Errors
     ///
-    /// When it cannot be started.
+    /// It cannot be started.
     pub fn spawn(command: &mut Command) -> io::Result<Self> {
-        // To the end, so that a signal finds it.
+        // Held until the group is inserted, so that `kill_all` does not miss it.
         let mut running = running();
         let child = command.process_group(0).spawn()?;
         running.insert(child.id());
         Ok(Self { child })
     }
 
-    /// Kills all of it. What has left its group, as a daemon does, goes on.
+    /// Kills all of its processes, except those that have left the group, as daemons do.
     pub fn kill(&self) {
-        // One that has been waited for is no more there, and its number may be another group's.
+        // After the process was waited for, its id may be that of another group.
         if running().contains(&self.child.id()) {
             kill_group(self.child.id());
         }
     }
 
-    /// Waits for the process, not for what it has started.
+    /// Waits for the process, not for the processes that it has started.
     ///
     /// # Errors
     ///
-    /// When the system refuses.
+    /// The system refuses.
     pub fn wait(&mut self) -> io::Result<ExitStatus> {
         let status = self.child.wait();
         running().remove(&self.child.id());
@@ -58,15 +58,15 @@ impl Drop for ProcessTree {
     }
 }
 
-/// Kills what still runs, for the end of this process. Nothing can be started after that.
-pub fn end_all() {
+/// Kills all groups, at the end of this process. After that, [`ProcessTree::spawn`] blocks.
+pub fn kill_all() {
     let running = running();
     running.iter().for_each(|&group| kill_group(group));
     std::mem::forget(running);
 }
 
 fn kill_group(group: u32) {
-    // It may have ended by itself.
+    // It may have ended already.
     let _ = killpg(Pid::from_raw(group as i32), Signal::SIGKILL);
 }
 

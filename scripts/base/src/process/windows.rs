@@ -1,10 +1,10 @@
-//! A process and what it starts are in a job.
+//! Process trees on Windows, as jobs.
 
 use super::job::Job;
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 
-/// A process with all that it starts. It ends when this is dropped.
+/// A process and the processes that it starts. They are killed when this is dropped.
 #[derive(Debug)]
 pub struct ProcessTree {
     /// The process.
@@ -17,22 +17,22 @@ impl ProcessTree {
     ///
     /// # Errors
     ///
-    /// When it cannot be started.
+    /// It cannot be started.
     pub fn spawn(command: &mut Command) -> io::Result<Self> {
         let job = Job::new(None, None)?;
         Ok(Self { child: job.spawn(command)?, job })
     }
 
-    /// Kills all of it.
+    /// Kills all of its processes.
     pub fn kill(&self) {
         self.job.kill();
     }
 
-    /// Waits for the process, not for what it has started.
+    /// Waits for the process, not for the processes that it has started.
     ///
     /// # Errors
     ///
-    /// When the system refuses.
+    /// The system refuses.
     pub fn wait(&mut self) -> io::Result<ExitStatus> {
         self.child.wait()
     }

@@ -25,7 +25,7 @@ pub(super) fn ask(manifest: Option<&Path>) -> Result<Described> {
     }
     // Leaves out what other systems need, so that cargo does not have to download it.
     command.other_options(["--filter-platform".to_owned(), toolchain::TARGET.to_owned()]);
-    let _waiting = wait_notice("cargo, which describes the workspace");
+    let _notice = wait_notice("cargo, which describes the workspace");
     let metadata = command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(explained(&stderr)),
         other => Error::tool(format!("failed to run `cargo metadata`: {other}")),
