@@ -1,8 +1,8 @@
 //! Which names there are on the shelf, and what a name means in a file.
 //!
-//! 1. [`Definitions::new`] lists what each file defines, by its path: `games::octal::Octal::new` stands in
-//!    line 153 of `octal.rs`.
-//! 2. [`scope::Scope`] knows what a file imports, and so turns `Octal::new`, as the file writes it, into
+//! 1. [`Definitions::new`] lists what each file defines, by its path: `reef::crab::Crab::new` stands in
+//!    line 15 of `crab.rs`.
+//! 2. [`scope::Scope`] knows what a file imports, and so turns `Crab::new`, as the file writes it, into
 //!    that path.
 //! 3. [`walk`] goes through the bodies of a file and finds the definition of every name that it can be
 //!    sure of: items by their scope, variables by their block, fields and methods by the type of what
@@ -34,7 +34,7 @@ pub struct Definition {
 #[derive(Default)]
 pub struct Definitions {
     by_path: BTreeMap<String, Definition>,
-    /// What the root of a library exports under another path: `games::Outcome`.
+    /// What the root of a library exports under another path: `reef::Crab`.
     exports: BTreeMap<String, String>,
     /// The types that have a method or field of some name, by that name.
     members: BTreeMap<String, Vec<String>>,
@@ -122,7 +122,7 @@ impl Definitions {
         path.to_owned()
     }
 
-    /// Returns the definition of a path, such as `games::Outcome::P`.
+    /// Returns the definition of a path, such as `reef::Crab::new`.
     pub fn get(&self, path: &str) -> Option<&Definition> {
         self.by_path.get(&self.canonical(path))
     }

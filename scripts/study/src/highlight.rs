@@ -115,14 +115,13 @@ impl<'a> Code<'a> {
     /// Returns a range of whole lines as HTML. Each begins with its number, which is a link to itself.
     pub fn numbered(&self, range: Range<usize>, links: &Links) -> String {
         let mut html = String::new();
-        let mut number = 1 + self.text[..range.start].matches('\n').count();
+        let first = 1 + self.text[..range.start].matches('\n').count();
         let mut start = range.start;
-        for line in self.text[range].split_inclusive('\n') {
+        for (number, line) in (first..).zip(self.text[range].split_inclusive('\n')) {
             // Writing to a text does not fail.
             let _ = write!(html, "<a id=L{number} href=#L{number}>{number}</a>");
             self.push(&mut html, start..start + line.len(), links);
             start += line.len();
-            number += 1;
         }
         html
     }

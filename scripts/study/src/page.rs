@@ -136,7 +136,7 @@ pub fn number(value: usize) -> String {
     let digits = value.to_string();
     let mut html = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             html.push('\u{202f}');
         }
         html.push(digit);

@@ -58,7 +58,7 @@ pub struct Module {
 pub struct SourceText {
     /// Its path from the root of the workspace on, with `/`.
     pub shown: String,
-    /// What names its content: `["games", "octal"]`.
+    /// What names its content: `["reef", "crab"]`.
     pub path: Vec<String>,
     /// Its text.
     pub text: String,

@@ -4,7 +4,7 @@ use super::Definitions;
 use super::scope::Scope;
 use crate::shelf::{SourceText, type_name};
 use proc_macro2::Ident;
-use syn::{Fields, ImplItem, Item, ReturnType, TraitItem, Type};
+use syn::{Fields, ImplItem, Item, ItemImpl, ReturnType, TraitItem, Type};
 
 /// Adds what the file defines, tests included.
 pub(super) fn list(definitions: &mut Definitions, file: &SourceText) {
@@ -63,23 +63,7 @@ impl Lister<'_> {
                     }
                 }
             }
-            Item::Impl(it) => {
-                let Some(name) = type_name(&it.self_ty) else { return };
-                let owner = format!("{module}::{name}");
-                for item in &it.items {
-                    match item {
-                        ImplItem::Fn(function) => {
-                            let path = self.member(&owner, &function.sig.ident);
-                            self.returns(path, &name, &function.sig.output);
-                        }
-                        ImplItem::Const(constant) => {
-                            let path = self.add(&owner, &constant.ident);
-                            self.has_type(path, &name, &constant.ty);
-                        }
-                        _ => {}
-                    }
-                }
-            }
+            Item::Impl(it) => self.methods(module, it),
             Item::Mod(it) => {
                 let path = format!("{module}::{}", it.ident);
                 if let Some((_, items)) = &it.content {
@@ -88,6 +72,25 @@ impl Lister<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Adds the methods and constants of an `impl` block.
+    fn methods(&mut self, module: &str, block: &ItemImpl) {
+        let Some(name) = type_name(&block.self_ty) else { return };
+        let owner = format!("{module}::{name}");
+        for item in &block.items {
+            match item {
+                ImplItem::Fn(function) => {
+                    let path = self.member(&owner, &function.sig.ident);
+                    self.returns(path, &name, &function.sig.output);
+                }
+                ImplItem::Const(constant) => {
+                    let path = self.add(&owner, &constant.ident);
+                    self.has_type(path, &name, &constant.ty);
+                }
+                _ => {}
+            }
         }
     }
 

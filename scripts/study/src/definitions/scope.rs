@@ -56,7 +56,7 @@ impl Scope {
             }
             UseTree::Name(name) => {
                 let name = name.ident.to_string();
-                let path = [&before[..], &[name.clone()]].concat();
+                let path = [&before[..], std::slice::from_ref(&name)].concat();
                 self.import(name, &path, is_public);
             }
             UseTree::Rename(rename) => {

@@ -1,6 +1,6 @@
 //! The booklet: all texts in one page, with contents, for print.
 //!
-//! It has no scripts' work and no bundles: what a reader takes along on paper. It is larger than the other
+//! It has no bundles: it is what a reader takes along on paper. It is larger than the other
 //! pages by its nature, and none of them needs it.
 
 use super::{game, problem, sequences, trust};
@@ -12,89 +12,31 @@ use crate::prose::{phrase, plain};
 use crate::site::Site;
 use base::error::Result;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// Adds the booklet.
 pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
     let modules = book.shelf.modules().map(|it| module_page(&it.krate, &it.name));
     let problems = book.solutions.iter().map(|it| it.page());
-    let others = ["sequences.html", "trust.html"].map(str::to_owned);
+    let others = [SEQUENCES, TRUST].map(str::to_owned);
     let pages: BTreeSet<String> = modules.chain(problems).chain(others).collect();
-    let mut chapters = String::new();
-    let mut contents = String::new();
-    for family in &book.families {
-        let _ = write!(contents, "<li>{}\n<ol>\n", escape(&family.title));
-        for (krate, name) in &family.modules {
-            let modules = book.shelf.modules();
-            let Some(module) =
-                modules.into_iter().find(|it| it.krate == *krate && it.name == *name)
-            else {
-                continue;
-            };
-            let here = Here::in_booklet(module_page(krate, name), &pages);
-            let writer = game::Writer { book, module, here: &here };
-            let mut ignored = Vec::new();
-            // Writing to a text does not fail.
-            let _ = writeln!(
-                contents,
-                "<li><a href=\"#{}\">{}</a></li>",
-                here.id(""),
-                phrase(&module.title())
-            );
-            let _ = write!(
-                chapters,
-                "<article>\n{}{}{}</article>\n",
-                writer.title(),
-                writer.header(&mut ignored)?,
-                writer.items(&mut ignored)?
-            );
-        }
-        contents += "</ol></li>\n";
-    }
-    contents += "<li>Problems\n<ol>\n";
-    for solution in &book.solutions {
-        let here = Here::in_booklet(solution.page(), &pages);
-        let writer = problem::Writer { book, solution, here: &here };
-        let mut ignored = Vec::new();
-        let _ = writeln!(
-            contents,
-            "<li><a href=\"#{}\">{}</a></li>",
-            here.id(""),
-            escape(&solution.problem.title)
-        );
-        let _ = write!(
-            chapters,
-            "<article>\n{}{}{}</article>\n",
-            writer.title(),
-            writer.header(&mut ignored)?,
-            writer.code(&mut ignored)
-        );
-    }
-    contents += "</ol></li>\n";
-    let here = Here::in_booklet("sequences.html", &pages);
-    let _ = write!(
-        chapters,
-        "<article>\n<h2 id=\"{}\">Sequences</h2>\n{}</article>\n",
-        here.id(""),
-        sequences::table(book, &here)
-    );
-    let _ = writeln!(contents, "<li><a href=\"#{}\">Sequences</a></li>", here.id(""));
-    let here = Here::in_booklet("trust.html", &pages);
-    let _ = write!(
-        chapters,
-        "<article>\n<h2 id=\"{}\">How far to trust this</h2>\n{}</article>\n",
-        here.id(""),
-        trust::text(book, &here)?
-    );
-    let _ = writeln!(contents, "<li><a href=\"#{}\">How far to trust this</a></li>", here.id(""));
+    let mut chapters =
+        Chapters { book, pages: &pages, contents: String::new(), body: String::new() };
+    chapters.add_games()?;
+    chapters.add_problems()?;
+    let here = Here::in_booklet(SEQUENCES, &pages);
+    chapters.add(&here, "Sequences", &sequences::table(book, &here));
+    let here = Here::in_booklet(TRUST, &pages);
+    chapters.add(&here, "How far to trust this", &trust::text(book, &here)?);
     let (name, about) = book.readme.title.split_once(": ").unwrap_or((&book.readme.title, ""));
     let body = format!(
         "<h1 class=\"title\">{} <small>{}</small></h1>\n<p class=\"lead\">{}</p>\n\
-         <nav class=\"booklet-contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ol>\n{contents}</ol>\n</nav>\n\
-         <div class=\"booklet\">\n{chapters}</div>\n",
+         <nav class=\"booklet-contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ol>\n{}</ol>\n</nav>\n\
+         <div class=\"booklet\">\n{}</div>\n",
         escape(name),
         escape(about),
-        escape(&plain(&book.readme.purpose))
+        escape(&plain(&book.readme.purpose)),
+        chapters.contents,
+        chapters.body
     );
     let page = Page {
         file: BOOKLET,
@@ -106,4 +48,72 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
     };
     site.add(BOOKLET, page.html());
     Ok(())
+}
+
+const SEQUENCES: &str = "sequences.html";
+const TRUST: &str = "trust.html";
+
+/// The booklet, as far as it is written.
+struct Chapters<'a> {
+    book: &'a Book,
+    pages: &'a BTreeSet<String>,
+    contents: String,
+    body: String,
+}
+
+impl Chapters<'_> {
+    /// Adds a chapter of its own.
+    fn add(&mut self, here: &Here<'_>, title: &str, text: &str) {
+        let id = here.id("");
+        self.contents += &format!("<li><a href=\"#{id}\">{title}</a></li>\n");
+        self.body += &format!("<article>\n<h2 id=\"{id}\">{title}</h2>\n{text}</article>\n");
+    }
+
+    fn add_games(&mut self) -> Result<()> {
+        let book = self.book;
+        for family in &book.families {
+            self.contents += &format!("<li>{}\n<ol>\n", escape(&family.title));
+            for (krate, name) in &family.modules {
+                let mut modules = book.shelf.modules();
+                let module = modules.find(|it| it.krate == *krate && it.name == *name);
+                let Some(module) = module else { continue };
+                let here = Here::in_booklet(module_page(krate, name), self.pages);
+                let writer = game::Writer { book, module, here: &here };
+                let mut ignored = Vec::new();
+                self.list(&here, &phrase(&module.title()));
+                self.body += &format!(
+                    "<article>\n{}{}{}</article>\n",
+                    writer.title(),
+                    writer.header(&mut ignored)?,
+                    writer.items(&mut ignored)?
+                );
+            }
+            self.contents += "</ol></li>\n";
+        }
+        Ok(())
+    }
+
+    fn add_problems(&mut self) -> Result<()> {
+        let book = self.book;
+        self.contents += "<li>Problems\n<ol>\n";
+        for solution in &book.solutions {
+            let here = Here::in_booklet(solution.page(), self.pages);
+            let writer = problem::Writer { book, solution, here: &here };
+            let mut ignored = Vec::new();
+            self.list(&here, &escape(&solution.problem.title));
+            self.body += &format!(
+                "<article>\n{}{}{}</article>\n",
+                writer.title(),
+                writer.header(&mut ignored)?,
+                writer.code(&mut ignored)
+            );
+        }
+        self.contents += "</ol></li>\n";
+        Ok(())
+    }
+
+    /// Adds a line to the contents.
+    fn list(&mut self, here: &Here<'_>, title: &str) {
+        self.contents += &format!("<li><a href=\"#{}\">{title}</a></li>\n", here.id(""));
+    }
 }

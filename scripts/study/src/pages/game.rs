@@ -258,9 +258,9 @@ impl Writer<'_> {
         if rows.is_empty() {
             return String::new();
         }
-        contents.push(("problems".to_owned(), "Problems".to_owned()));
+        contents.push(("solved".to_owned(), "Problems".to_owned()));
         format!(
-            "<section>\n<h2 id=\"problems\">Problems that rest on it</h2>\n<div class=\"wide\"><table>\n\
+            "<section>\n<h2 id=\"solved\">Problems that rest on it</h2>\n<div class=\"wide\"><table>\n\
              <thead><tr><th scope=\"col\">problem</th><th scope=\"col\">id</th><th scope=\"col\">judge</th>\
              <th scope=\"col\">difficulty</th></tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n</section>\n"
         )

@@ -103,7 +103,7 @@ impl Writer<'_> {
         if let Some(memory) = problem.memory_limit_mib {
             let _ = write!(html, " <span>{memory} MiB</span>");
         }
-        let _ = write!(html, " <span>{}</span></p>\n", status(solution));
+        let _ = writeln!(html, " <span>{}</span></p>", status(solution));
         let games = problem.games.iter().filter_map(|game| {
             let module = book.shelf.modules().find(|it| it.name == *game)?;
             let target = Target::page(module_page(&module.krate, &module.name));
@@ -255,7 +255,7 @@ fn half(here: &Here<'_>, id: &str, what: &str, text: &str, file: &str, name: &st
     }
     format!(
         "<div><p class=\"bundle\">{download} {}</p>\n\
-         <pre tabindex=\"0\" aria-label=\"{label}\"><code id=\"{id}\">{}</code></pre></div>\n",
+         <pre tabindex=\"0\" role=\"group\" aria-label=\"{label}\"><code id=\"{id}\">{}</code></pre></div>\n",
         copy_button(id, &label),
         escape(text)
     )

@@ -43,8 +43,8 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
     for library in &book.shelf.crates {
         body += &guides(book, &here, library, &mut contents)?;
     }
-    contents.push(("problems".to_owned(), "Problems".to_owned()));
-    body += "<h2 id=\"problems\">Problems</h2>\n";
+    contents.push(("by-judge".to_owned(), "Problems".to_owned()));
+    body += "<h2 id=\"by-judge\">Problems</h2>\n";
     body += &problems(book, &here, 3);
     let page = Page {
         file,
@@ -88,7 +88,7 @@ fn entrances(book: &Book) -> String {
     let guides = libraries.flat_map(|library| sections(&library.doc)).filter(is_guide);
     let mut links: Vec<String> =
         guides.map(|it| format!("<a href=\"#{}\">{}</a>", it.id(), phrase(&it.title))).collect();
-    links.push("<a href=\"#problems\">Problems</a>".to_owned());
+    links.push("<a href=\"#by-judge\">Problems</a>".to_owned());
     format!("<p class=\"entrances\">{}</p>\n", links.join(" "))
 }
 
@@ -140,8 +140,9 @@ fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> Strin
     }
     let _ = write!(
         html,
-        "<h3>{}</h3>",
-        format!("<a href=\"{}\">{}</a>", escape(&here.href(&target)), phrase(&module.title()))
+        "<h3><a href=\"{}\">{}</a></h3>",
+        escape(&here.href(&target)),
+        phrase(&module.title())
     );
     let words =
         if answer.is_empty() { row.map(|it| it.game.as_str()).unwrap_or_default() } else { answer };
