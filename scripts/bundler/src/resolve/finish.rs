@@ -75,7 +75,8 @@ impl Resolver<'_> {
             let through_narrowed = |import: UnitId| {
                 let targets = |&namespace| self.import_targets(import, namespace);
                 let meanings = NAMESPACES.iter().flat_map(targets);
-                let mut parents = meanings.flat_map(|it| it.via).map(|import| units[import].parent);
+                let mut parents =
+                    meanings.flat_map(|meaning| meaning.via).map(|import| units[import].parent);
                 parents.any(|parent| parent.is_some_and(|parent| narrowed_uses.contains(&parent)))
             };
             let wider = pub_uses.iter().filter(|(unit, _)| !narrowed_uses.contains(unit));

@@ -68,7 +68,7 @@ impl<'p> Resolver<'p> {
 }
 
 impl Resolver<'_> {
-    /// Returns the unit of the module that a scope is the inside of.
+    /// Returns the unit of the module with this scope; `None` for a block and for the root of a crate.
     pub(super) fn unit_of_scope(&self, scope: ScopeId) -> Option<UnitId> {
         self.tables.scopes[scope].unit
     }

@@ -50,7 +50,8 @@ pub(super) struct Scope {
     globs: Vec<UnitId>,
     has_private_globs: bool,
     unnamed: Vec<UnitId>,
-    /// Each `macro_rules!` by name, with the unit from which on it is in textual scope; that comes first.
+    /// The `macro_rules!` of each name. The first unit of a pair is the one from which on the macro, the
+    /// second, is in textual scope.
     pub(super) textual: BTreeMap<String, Vec<(UnitId, UnitId)>>,
 }
 

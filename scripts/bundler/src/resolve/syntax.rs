@@ -186,7 +186,7 @@ pub(super) fn identifiers(tokens: &TokenStream) -> BTreeSet<String> {
     names
 }
 
-/// True for documentation that a macro makes: `#[doc = include_str!("a.md")]`.
+/// True for documentation that is expanded from a macro: `#[doc = include_str!("a.md")]`.
 pub(super) fn is_doc_from_macro(attr: &Attribute) -> bool {
     let Meta::NameValue(pair) = &attr.meta else { return false };
     pair.path.is_ident("doc") && matches!(pair.value, syn::Expr::Macro(_))

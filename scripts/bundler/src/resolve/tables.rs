@@ -1,5 +1,7 @@
-//! The tables that name resolution fills and reads. They can be written to disk, so that the
-//! libraries of a program are resolved once and not again for each bundle.
+//! The tables that all phases fill and read.
+//!
+//! They can be written to disk, so that the libraries of a program are resolved once, and not again for
+//! each bundle.
 
 use super::meaning::Def;
 use super::mentions::Mention;
@@ -64,8 +66,8 @@ pub struct NameTables {
     /// Places in macros where a path starts with a variable, by the macro and the byte of the `::`: the
     /// crates whose `$crate` the variable stands for, `None` for anything else.
     pub(super) variable_paths: BTreeMap<(UnitId, usize), BTreeSet<Option<usize>>>,
-    /// Calls in the bodies of macros that are called in other crates, by the macro and the first and
-    /// last byte of the name in the call.
+    /// Calls in the bodies of macros that are called in other crates, by the macro and the start and
+    /// end of the name in the call.
     pub(super) inner_calls: BTreeMap<(UnitId, usize, usize), InnerCall>,
     /// See [`super::Resolved::with_undecided_cfg`].
     pub(super) with_undecided_cfg: BTreeSet<UnitId>,
@@ -115,7 +117,7 @@ pub(super) struct MacroBody {
 impl NameTables {
     /// Returns the tables for this number of crates, with an empty root scope each.
     pub(super) fn of_crates(crates: usize) -> Self {
-        let scopes = (0..crates).map(|krate| Scope::of_root(krate)).collect();
+        let scopes = (0..crates).map(Scope::of_root).collect();
         Self { scopes, roots: (0..crates).collect(), ..Self::default() }
     }
 

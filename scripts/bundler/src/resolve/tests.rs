@@ -38,8 +38,8 @@ fn check_members(text: &str) {
 }
 
 /// Checks which traits are in scope in the noted units: `crate::Swim`, or with the imports
-/// `crate::reef::Swim by use crate::Swim`; `std by …` for a trait of std, `unknown by …` for
-/// whatever may be a trait.
+/// `crate::reef::Swim by use crate::Swim`; `std by …` for a trait of std, `unknown by …` for a
+/// foreign definition that may be a trait.
 #[track_caller]
 fn check_traits(text: &str) {
     check_notes(text, |fixture, resolved, unit| {
@@ -65,7 +65,7 @@ fn check_traits(text: &str) {
     });
 }
 
-/// Compares each note with what `found` returns for the unit at it.
+/// Compares each note with the list that `actual` returns for the unit at it.
 #[track_caller]
 fn check_notes(text: &str, actual: impl Fn(&Fixture, &Resolved, UnitId) -> Vec<String>) {
     let fixture = Fixture::new(text);

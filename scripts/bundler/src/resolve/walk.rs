@@ -11,7 +11,7 @@
 //!    `impl_headers` and `imports` visit the items by their kind, `crate_attributes` the inner
 //!    attributes of crates.
 //! 2. `visitor` dispatches on the syntax inside. `blocks` and `patterns` keep track of scopes, and of
-//!    the local variables that shadow items (`local_names`).
+//!    the local variables that shadow items (`locals`).
 //! 3. `paths` and `attributes` resolve each path in its scope and record its uses. `path_mentions`,
 //!    `use_trees` and `token_mentions` record a mention if its first segment reads otherwise in one
 //!    file. `token_docs` looks for documentation that is expanded from a macro.
@@ -47,7 +47,7 @@ mod impls;
 mod imports;
 mod inner_calls;
 mod items;
-mod local_names;
+mod locals;
 mod macro_calls;
 mod opaque;
 mod path_markers;

@@ -92,9 +92,10 @@ impl Resolver<'_> {
                 let call = self.tables.units[call].span?;
                 let start = Span::of(&module.mod_token).start;
                 let span = Span::new(start, Span::of(&module.semi).end);
-                Some(span).filter(|it| {
-                    call.contains(*it) && !self.is_removed_by_cfg(&module.attrs, context)
-                })?
+                if !call.contains(span) || self.is_removed_by_cfg(&module.attrs, context) {
+                    return None;
+                }
+                span
             }
         };
         let child = self.program.files[context.file].modules.get(&span.start)?;

@@ -26,7 +26,7 @@ pub(in crate::resolve) struct FirstSegment<'a> {
 impl Import {
     fn path_at(&self) -> PathAt<'_> {
         let Self { scope, ref path, form, .. } = *self;
-        PathAt { scope, segments: path, form, in_use: true }
+        PathAt { scope, segments: path, form, is_import: true }
     }
 }
 
@@ -111,7 +111,7 @@ impl Resolver<'_> {
         first: &FirstSegment<'_>,
     ) -> PathStart {
         let segments = [first.name.to_owned()];
-        let path = PathAt { scope, segments: &segments, form: first.form, in_use: true };
+        let path = PathAt { scope, segments: &segments, form: first.form, is_import: true };
         let start_in = |namespace| {
             let mut guard = CycleGuard::default();
             if first.is_bound_by_import

@@ -26,7 +26,7 @@ pub(super) struct PathAt<'a> {
     pub(super) segments: &'a [String],
     pub(super) form: PathForm,
     /// True for the path of an import.
-    pub(super) in_use: bool,
+    pub(super) is_import: bool,
 }
 
 impl Resolver<'_> {
@@ -38,7 +38,7 @@ impl Resolver<'_> {
         form: PathForm,
         namespace: Namespace,
     ) -> (Vec<Meaning>, PathStart) {
-        let path = PathAt { scope, segments: path, form, in_use: false };
+        let path = PathAt { scope, segments: path, form, is_import: false };
         self.path_guarded(path, namespace, &mut CycleGuard::default())
     }
 
@@ -96,10 +96,10 @@ impl Resolver<'_> {
         namespace: Namespace,
         guard: &mut CycleGuard,
     ) -> (Vec<Meaning>, PathStart) {
-        let PathAt { scope, form, in_use, .. } = path;
+        let PathAt { scope, form, is_import, .. } = path;
         let krate = self.tables.scopes[scope].krate;
         let is_2015 = self.program.crates[krate].edition < 2018;
-        let (mut meanings, start) = if is_2015 && (in_use || form == PathForm::Global) {
+        let (mut meanings, start) = if is_2015 && (is_import || form == PathForm::Global) {
             self.first_at_root(scope, name, namespace, guard)
         } else if form == PathForm::Global {
             self.extern_prelude(krate, name)

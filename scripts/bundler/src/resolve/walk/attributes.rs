@@ -2,7 +2,7 @@
 //! must change.
 
 use super::callee::use_foreign_macro_crates;
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::opaque::use_any_meaning;
 use super::path_mentions::{record_macro_path, record_proc_macro};
 use super::paths::meanings;
@@ -27,7 +27,7 @@ const BUILTIN: [&str; 26] = [
 ];
 
 /// Records the uses of an attribute, and its mention if a bundle must change it.
-pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, attr: &Attribute) {
+pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attribute) {
     let path = attr.path();
     if path.is_ident("cfg") || path.is_ident("cfg_attr") {
         let options = &recorder.crate_info().cfgs;
@@ -64,7 +64,7 @@ fn record_undecided(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
 }
 
 /// Records the traits that a type derives.
-fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, attr: &Attribute) {
+fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attribute) {
     let parser = Punctuated::<Path, Token![,]>::parse_terminated;
     for path in attr.parse_args_with(parser).into_iter().flatten() {
         record_macro(recorder, locals, &path);
@@ -76,7 +76,7 @@ fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, attr: &A
 
 /// Records uses of the macro of a derive or an attribute, which is a procedural macro or one of std. A
 /// path into a crate of the program that leads nowhere is taken for one to an unknown procedural macro.
-fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, path: &Path) {
+fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &Locals, path: &Path) {
     let mut meanings = meanings(recorder, locals, path, Namespace::Macro);
     if meanings.iter().all(Meaning::is_unknown)
         && let Some(name) = path.get_ident()

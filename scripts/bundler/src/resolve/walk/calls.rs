@@ -5,7 +5,7 @@
 
 use super::callee::find_macros;
 use super::inner_calls::record_inner_calls;
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::opaque;
 use super::path_mentions::{record_macro_path, record_proc_macro};
 use super::recorder::Recorder;
@@ -24,7 +24,7 @@ const MAX_DEPTH: usize = 200;
 /// Returns the expansion of a macro call, if a macro of the program matches it. Records the call.
 pub(super) fn expand(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     mac: &Macro,
 ) -> Option<TokenStream> {
     let macros = record_call(recorder, mac);

@@ -1,6 +1,6 @@
 //! Names that format strings capture: `{name}`, `{name:>width$}`.
 
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::paths::is_local;
 use super::recorder::Recorder;
 use crate::resolve::names::Namespace;
@@ -8,11 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 /// Records uses of the names that string literals among the tokens would capture as format strings.
 /// Groups are not searched.
-pub(super) fn use_captures(
-    recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
-    tokens: &TokenStream,
-) {
+pub(super) fn use_captures(recorder: &mut Recorder<'_, '_>, locals: &Locals, tokens: &TokenStream) {
     for tree in tokens.clone() {
         let TokenTree::Literal(literal) = tree else { continue };
         let text = literal.to_string();

@@ -3,7 +3,7 @@
 //! `impl<T: Dive> Swim for Fish<T>` requires `Swim` and `Fish`: if one of them is dead, so is the impl.
 //! `Dive` is in a bound.
 
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::paths::meanings;
 use super::recorder::Recorder;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm};
@@ -17,7 +17,7 @@ use syn::{GenericArgument, Path, PathArguments, TraitBound, Type, TypeParamBound
 /// required: these may be inferred, and be named nowhere.
 pub(super) fn add_required(
     recorder: &Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     ty: &Type,
     requires: &mut BTreeSet<UnitId>,
 ) {
@@ -47,7 +47,7 @@ pub(super) fn add_required(
 /// Adds the type or trait of the program that a path leads to, or else those that its arguments require.
 pub(super) fn add_required_by_path(
     recorder: &Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     path: &Path,
     requires: &mut BTreeSet<UnitId>,
 ) {
@@ -100,7 +100,7 @@ pub(super) fn nominal_type(resolver: &Resolver<'_>, def: &Def) -> Option<UnitId>
 /// Records the traits in those bounds of the unit that `visit` visits.
 pub(super) fn record_bounds<'ast>(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     visit: impl FnOnce(&mut BoundPaths<'ast>),
 ) {
     let mut bounds = BoundPaths { paths: Vec::new() };
@@ -115,7 +115,7 @@ pub(super) fn record_bounds<'ast>(
 /// Returns the names of a trait: the last segment of the path, and the name in its definition.
 pub(super) fn trait_names(
     recorder: &Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     path: &Path,
 ) -> Vec<String> {
     let defined = |meaning: Meaning| match meaning.def {

@@ -1,4 +1,4 @@
-//! Impls and traits: the kinds of their members, and whether rustc may never instantiate an impl.
+//! Impls and traits: the kinds of their members, and facts about trait impls for monomorphization.
 //!
 //! A member of an impl of a trait of the program overrides the member of that name in the trait; a
 //! member of an impl without a trait is inherent; any other member is live with the impl.
@@ -6,7 +6,7 @@
 use super::impl_headers::{
     add_required, add_required_by_path, nominal_type, record_bounds, trait_names,
 };
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::paths::meanings;
 use super::recorder::Recorder;
 use super::walker::Walker;
@@ -37,7 +37,7 @@ struct ImplHeader<'ast> {
 
 impl<'ast> ImplHeader<'ast> {
     /// Resolves the header, whose parameters are in `locals`.
-    fn read(recorder: &Recorder<'_, '_>, locals: &LocalNames, item: &'ast ItemImpl) -> Self {
+    fn read(recorder: &Recorder<'_, '_>, locals: &Locals, item: &'ast ItemImpl) -> Self {
         let mut requires = BTreeSet::new();
         add_required(recorder, locals, &item.self_ty, &mut requires);
         let of_trait = item.trait_.as_ref().map(|(path, _)| path);
@@ -83,7 +83,7 @@ impl<'ast> ImplHeader<'ast> {
 }
 
 /// Returns the meaning of `Self` in an impl for this type; `None` if it is unknown or undecided.
-fn self_type(recorder: &Recorder<'_, '_>, locals: &LocalNames, ty: &Type) -> Option<Def> {
+fn self_type(recorder: &Recorder<'_, '_>, locals: &Locals, ty: &Type) -> Option<Def> {
     let Type::Path(ty) = ty else { return None };
     if ty.qself.is_some() {
         return None;
@@ -153,7 +153,7 @@ pub(super) fn use_overridden(walker: &mut Walker<'_, '_>, names: Option<&BTreeSe
 /// Records the facts about an impl of a trait that monomorphization needs.
 fn record_trait_impl(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     item: &ItemImpl,
     path: &Path,
     self_unit: Option<UnitId>,

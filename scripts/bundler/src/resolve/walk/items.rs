@@ -82,8 +82,8 @@ pub(super) fn visit_static(walker: &mut Walker<'_, '_>, item: &ItemStatic) {
     walker.visit_expr(&item.expr);
 }
 
-/// Records the uses before the body as those of the signature, and under an undecided cfg also the text
-/// of the signature: it distinguishes units of the same name under other cfgs.
+/// Records the uses so far as those of the signature. Under an undecided cfg, also records the text of the
+/// signature, which distinguishes units of the same name under different cfgs.
 fn end_signature(walker: &mut Walker<'_, '_>, signature: &impl Spanned) {
     let recorder = &mut walker.recorder;
     let unit = recorder.unit_mut();

@@ -198,6 +198,6 @@ pub(super) fn visit_opaque_call(walker: &mut Walker<'_, '_>, mac: &Macro) {
     if macros.is_empty() {
         use_foreign_macro_crates(recorder);
     }
-    // The expansion may also have any names of the macros' bodies.
+    // The expansion may also contain names from the bodies of the macros.
     opaque::use_macros(recorder, locals, &macros, &mac.tokens);
 }

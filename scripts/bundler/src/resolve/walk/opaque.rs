@@ -7,7 +7,7 @@
 use super::compile_time_input::record_variable_in_tokens;
 use super::format_strings::use_captures;
 use super::inner_calls::record_inner_calls;
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::recorder::Recorder;
 use crate::macro_rules::{CRATE_MARK, InCalls, without_invisible_groups};
 use crate::resolve::UnitId;
@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 /// in the bodies of macros among these meanings.
 pub(super) fn use_any_meaning(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     tokens: &TokenStream,
 ) {
     use_names(recorder, locals, tokens, &mut BTreeSet::new());
@@ -30,7 +30,7 @@ pub(super) fn use_any_meaning(
 /// Records the same, except for the bodies of the macros in `seen`, to which new ones are added.
 fn use_names(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     tokens: &TokenStream,
     seen: &mut BTreeSet<UnitId>,
 ) {
@@ -91,7 +91,7 @@ fn use_word(recorder: &mut Recorder<'_, '_>, word: &str, argument: Option<&Token
 /// Records uses of these macros, and of all names in their bodies.
 pub(super) fn use_macros(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     macros: &[UnitId],
     input: &TokenStream,
 ) {
@@ -106,7 +106,7 @@ pub(super) fn use_macros(
 /// itself: the judge may compile it, even if the compiler here does not.
 pub(super) fn use_undecided_macros(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     macros: &[UnitId],
     input: &TokenStream,
 ) {
@@ -127,7 +127,7 @@ pub(super) fn use_undecided_macros(
 /// Records uses of all names in the body of a macro, and in the bodies of macros that it may call.
 fn use_body(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     unit: UnitId,
     seen: &mut BTreeSet<UnitId>,
 ) {

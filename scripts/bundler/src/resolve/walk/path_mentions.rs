@@ -13,7 +13,7 @@ use crate::source::{Span, unraw};
 use proc_macro2::{Ident, Span as TokenSpan};
 use syn::{Path, Visibility};
 
-/// Whether text is code, or the body of a macro, which becomes code where the macro is called.
+/// The kind of a text: code, or the body of a macro, which becomes code where the macro is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextKind {
     Code,

@@ -3,7 +3,7 @@
 //! `a::b::C` uses the unit that it leads to, and all imports and modules on the way. A path that begins
 //! with `Self` or a type parameter uses members only, and the name of a local variable uses nothing.
 
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::path_mentions::{TextKind, record_first_segment, record_path};
 use super::recorder::Recorder;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm};
@@ -25,7 +25,7 @@ pub(super) fn is_in_program(def: &Def) -> bool {
 /// Returns the meanings of a path; none if it begins with `Self` or a type parameter.
 pub(super) fn meanings(
     recorder: &Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     path: &Path,
     namespace: Namespace,
 ) -> Vec<Meaning> {
@@ -37,14 +37,14 @@ pub(super) fn meanings(
 
 /// True if a local variable shadows the name. Always false in an expansion: by hygiene, its names differ
 /// from those of local variables in the text.
-pub(super) fn is_local(recorder: &Recorder<'_, '_>, locals: &LocalNames, name: &str) -> bool {
+pub(super) fn is_local(recorder: &Recorder<'_, '_>, locals: &Locals, name: &str) -> bool {
     recorder.is_in_text() && locals.is_local(name)
 }
 
 /// Records the uses of a path. Its generic arguments are left to the caller.
 pub(super) fn record(
     recorder: &mut Recorder<'_, '_>,
-    locals: &LocalNames,
+    locals: &Locals,
     path: &Path,
     namespace: Namespace,
 ) {
@@ -79,7 +79,7 @@ pub(super) fn record(
 }
 
 /// Records the uses of a path that begins with `Self` or a type parameter.
-fn record_local_start(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, names: &[String]) {
+fn record_local_start(recorder: &mut Recorder<'_, '_>, locals: &Locals, names: &[String]) {
     let is_self = names[0] == "Self";
     let owner = locals.self_type.as_ref().filter(|_| is_self);
     for (index, name) in names[1..].iter().enumerate() {
@@ -117,7 +117,7 @@ pub(super) fn record_qualified(recorder: &mut Recorder<'_, '_>, qself: &QSelf, p
 }
 
 /// Records the uses of a single name as a generic argument. It parses as a type, but may be a constant.
-pub(super) fn record_argument(recorder: &mut Recorder<'_, '_>, locals: &LocalNames, name: &Ident) {
+pub(super) fn record_argument(recorder: &mut Recorder<'_, '_>, locals: &Locals, name: &Ident) {
     let name = unraw(name);
     if locals.is_parameter(&name) || PRIMITIVES.contains(&&*name) {
         return;

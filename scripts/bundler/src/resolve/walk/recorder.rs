@@ -114,7 +114,7 @@ impl<'r, 'p> Recorder<'r, 'p> {
     }
 }
 
-/// Uses.
+/// Recording of uses and member calls.
 impl Recorder<'_, '_> {
     /// Returns the unit.
     pub(super) fn unit_mut(&mut self) -> &mut Unit {
@@ -196,7 +196,7 @@ impl Recorder<'_, '_> {
     }
 }
 
-/// Mentions.
+/// Recording of mentions.
 impl Recorder<'_, '_> {
     /// Records a mention of this unit, unless the position is in an expansion.
     pub(super) fn mention(&mut self, span: Span, kind: MentionKind) {

@@ -1,6 +1,6 @@
 //! The state of the walk through one unit.
 
-use super::local_names::LocalNames;
+use super::locals::Locals;
 use super::paths;
 use super::recorder::Recorder;
 use crate::resolve::Resolver;
@@ -15,7 +15,7 @@ use syn::{Attribute, Generics, Path, QSelf};
 /// Its `syn::visit` implementation is in the module `visitor`.
 pub(super) struct Walker<'r, 'p> {
     pub(super) recorder: Recorder<'r, 'p>,
-    pub(super) locals: LocalNames,
+    pub(super) locals: Locals,
     /// The trait of the impl around the position, if it is one of the program.
     pub(super) own_trait: Option<UnitId>,
 }
@@ -24,7 +24,7 @@ impl<'r, 'p> Walker<'r, 'p> {
     /// Returns a walker for a unit in this context.
     pub(super) fn new(resolver: &'r mut Resolver<'p>, unit: UnitId, context: ItemContext) -> Self {
         let recorder = Recorder::new(resolver, unit, context);
-        Self { recorder, locals: LocalNames::new(), own_trait: None }
+        Self { recorder, locals: Locals::new(), own_trait: None }
     }
 
     /// Returns a walker for a member of this unit, with the same parameters in scope.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use syn::{Generics, Path};
 
 /// The local names in scope where the walk stands.
-pub(super) struct LocalNames {
+pub(super) struct Locals {
     /// The meaning of `Self`, if it is known.
     pub(super) self_type: Option<Def>,
     /// The type and const parameters, the innermost last.
@@ -17,7 +17,7 @@ pub(super) struct LocalNames {
     variables: Vec<BTreeSet<String>>,
 }
 
-impl LocalNames {
+impl Locals {
     /// Returns local names with one open block and no name.
     pub(super) fn new() -> Self {
         Self { self_type: None, parameters: Vec::new(), variables: vec![BTreeSet::new()] }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn variables_end_with_their_block_and_are_not_seen_in_members() {
-        let mut locals = LocalNames::new();
+        let mut locals = Locals::new();
         locals.bind_local("outer".to_owned());
         locals.open_block();
         locals.bind_local("inner".to_owned());
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_parameter_binds_the_first_segment_only_where_it_is_in_scope() {
-        let mut locals = LocalNames::new();
+        let mut locals = Locals::new();
         let generics: Generics = parse_quote!(<'a, T: Copy, const N: usize>);
         let count = locals.add_parameters(&generics);
         let inside = locals.of_member();
