@@ -416,7 +416,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
                     part[j] -= 1;
                     part
                 });
-                let is_least = |it: &Word| least[self.element_of_word(it)] == *it;
+                let is_least = |word: &Word| least[self.element_of_word(word)] == *word;
                 if !is_least(&longer) && parts.all(|it| is_least(&it)) {
                     let equal = &least[self.element_of_word(&longer)];
                     relations.push((longer, equal));

@@ -363,8 +363,9 @@ impl WordBox {
         let mut count: usize = 1;
         for &size in sizes {
             strides.push(count);
-            count =
-                count.checked_mul(size).filter(|&it| size <= MOST_POWERS && it <= LARGEST_BOX)?;
+            count = count
+                .checked_mul(size)
+                .filter(|&count| size <= MOST_POWERS && count <= LARGEST_BOX)?;
         }
         Some(WordBox { sizes: sizes.to_vec(), strides, count })
     }
