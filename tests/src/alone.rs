@@ -202,10 +202,8 @@ fn failure(name: &str, bundle: &Path, compiler: &Compiler) -> Option<String> {
     let mut command = compiler.command(2021);
     command.arg(bundle).arg("-o").arg(&program).args(["--cap-lints", "allow"]);
     let compiled = command.output().unwrap();
-    let output = match compiled.status.success() {
-        true => Command::new(&program).output().unwrap(),
-        false => compiled,
-    };
+    let output =
+        if compiled.status.success() { Command::new(&program).output().unwrap() } else { compiled };
     let minor = compiler.minor;
     (!output.status.success()).then(|| format!("{name} with rustc 1.{minor}: {}", said(&output).1))
 }

@@ -230,10 +230,10 @@ pub(crate) fn files(shore: &Shore) -> BTreeMap<String, String> {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
-            match path.is_dir() {
-                true if name == "target" => {}
-                true => folders.push(path),
-                false => drop(files.insert(name, fs::read_to_string(&path).unwrap())),
+            if path.is_file() {
+                files.insert(name, fs::read_to_string(&path).unwrap());
+            } else if name != "target" {
+                folders.push(path);
             }
         }
     }

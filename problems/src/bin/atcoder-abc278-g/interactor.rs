@@ -123,9 +123,10 @@ impl Judge {
         }
         let is = |name: &str| policy == name;
         Some(Judge {
-            script: match is("script") {
-                true => numbers.chunks(2).map(|it| (it[0], it[1])).collect(),
-                false => Vec::new(),
+            script: if is("script") {
+                numbers.chunks(2).map(|it| (it[0], it[1])).collect()
+            } else {
+                Vec::new()
             },
             random: numbers.first().map_or(0, |&seed| seed as u64),
             values: if is("optimal") { grundy_values(n, l, r) } else { Vec::new() },

@@ -39,9 +39,10 @@ fn solve(heaps: &[usize]) -> Outcome {
     let d = diagonal.count() - 1;
     let up = heights[d] - 1 - d;
     let right = heights[d + 1..].iter().take_while(|&&height| height > d).count();
-    match up % 2 == 1 || right % 2 == 1 {
-        true => Outcome::N,
-        false => Outcome::P,
+    if up % 2 == 1 || right % 2 == 1 {
+        Outcome::N
+    } else {
+        Outcome::P
     }
 }
 

@@ -54,9 +54,12 @@ fn solve(weights: &[Vec<i32>], alice: char, start: usize) -> Vec<usize> {
     let n = weights.len();
     // Rows propose, and like light edges if this is their order.
     let rows_like_light = (alice == 'I') == (start <= n);
-    let cost = |row: usize, column: usize| match rows_like_light {
-        true => weights[row][column],
-        false => -weights[row][column],
+    let cost = |row: usize, column: usize| {
+        if rows_like_light {
+            weights[row][column]
+        } else {
+            -weights[row][column]
+        }
     };
     // What each row has not asked yet, from the best column on.
     let mut wishes: Vec<_> =

@@ -38,9 +38,10 @@ fn solve(board: &[Vec<u64>]) -> Outcome {
             diagonals[r + c].push(value);
         }
     }
-    match diagonals.iter().all(|heaps| nim::outcome(heaps) == Outcome::P) {
-        true => Outcome::P,
-        false => Outcome::N,
+    if diagonals.iter().all(|heaps| nim::outcome(heaps) == Outcome::P) {
+        Outcome::P
+    } else {
+        Outcome::N
     }
 }
 

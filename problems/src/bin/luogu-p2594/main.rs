@@ -58,9 +58,10 @@ fn solve(board: &[Vec<u8>]) -> Outcome {
             is_odd[exponent] ^= true;
         }
     }
-    match is_odd.contains(&true) {
-        true => Outcome::N,
-        false => Outcome::P,
+    if is_odd.contains(&true) {
+        Outcome::N
+    } else {
+        Outcome::P
     }
 }
 

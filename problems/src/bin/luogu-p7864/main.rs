@@ -62,9 +62,10 @@ fn solve(parents: &[u32]) -> Outcome {
         length
     };
     let mut leaves = (1..=n).filter(|&v| children[v] == 0);
-    match leaves.any(|leaf| leg(leaf) % 2 == 1) {
-        true => Outcome::N,
-        false => Outcome::P,
+    if leaves.any(|leaf| leg(leaf) % 2 == 1) {
+        Outcome::N
+    } else {
+        Outcome::P
     }
 }
 

@@ -38,9 +38,10 @@ fn solve(n: usize, edges: &[(usize, usize)]) -> Outcome {
         degrees[u] += 1;
         degrees[v] += 1;
     }
-    match degrees[1..].iter().all(|degree| degree % 2 == 1) {
-        true => Outcome::P,
-        false => Outcome::N,
+    if degrees[1..].iter().all(|degree| degree % 2 == 1) {
+        Outcome::P
+    } else {
+        Outcome::N
     }
 }
 

@@ -41,9 +41,10 @@ fn main() {
     let is_white: Vec<bool> = (0..n).map(|_| next() == 0).collect();
     let edges: Vec<(u32, u32)> = (1..n).map(|_| (next() - 1, next() - 1)).collect();
     let picks: Vec<String> = solve(&is_white, &edges).iter().map(u32::to_string).collect();
-    match picks.is_empty() {
-        true => println!("-1"),
-        false => println!("{}", picks.join("\n")),
+    if picks.is_empty() {
+        println!("-1")
+    } else {
+        println!("{}", picks.join("\n"))
     }
 }
 

@@ -201,9 +201,10 @@ impl Kind {
             Self::Rest => it.is_ascii(),
         };
         let starts = |it: &u8| self != Self::Label || it.is_ascii_alphabetic();
-        match text.as_bytes().first().is_some_and(starts) {
-            true => text.bytes().take_while(|&it| takes(it)).count(),
-            false => 0,
+        if text.as_bytes().first().is_some_and(starts) {
+            text.bytes().take_while(|&it| takes(it)).count()
+        } else {
+            0
         }
     }
 }

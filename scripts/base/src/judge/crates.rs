@@ -40,9 +40,10 @@ impl JudgeCrate {
         };
         let own = Version { pre: pre.clone(), ..Version::new(*major, *minor, *patch) };
         let compatible = exactly(version);
-        match matches!(op, Op::Exact | Op::Caret) && compatible.matches(&own) {
-            true => VersionMatch::Compatible,
-            false => VersionMatch::Incompatible,
+        if matches!(op, Op::Exact | Op::Caret) && compatible.matches(&own) {
+            VersionMatch::Compatible
+        } else {
+            VersionMatch::Incompatible
         }
     }
 

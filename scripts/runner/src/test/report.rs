@@ -89,7 +89,6 @@ impl<'a> TestReport<'a> {
     }
 
     /// Prints the result of a problem whose samples were run.
-
     pub(super) fn tested(
         &mut self,
         case: &TestCase,
