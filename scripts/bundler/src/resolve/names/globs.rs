@@ -67,9 +67,7 @@ impl Resolver<'_> {
             for target in self.glob_targets(glob, guard).iter() {
                 let via = target.via.iter().chain([&glob]).copied();
                 match &target.def {
-                    Def::Scope(module)
-                        if self.may_have_visible(*module, name, namespace, scope) =>
-                    {
+                    Def::Scope(module) if self.may_provide(*module, name, namespace, scope) => {
                         let viewpoint = self.viewpoint(*module, scope);
                         let inner_key = LookupKey { scope: *module, viewpoint, ..key };
                         if let Some(node) = graph.add(from, inner_key, via) {

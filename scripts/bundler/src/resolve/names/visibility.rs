@@ -68,7 +68,7 @@ impl Resolver<'_> {
 
     /// True if the module has a visible binding of that name, or no binding: then its globs may bring the
     /// name in.
-    pub(super) fn may_have_visible(
+    pub(super) fn may_provide(
         &self,
         module: ScopeId,
         name: &str,

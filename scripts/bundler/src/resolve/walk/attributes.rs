@@ -55,11 +55,11 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
 fn record_undecided(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
     let unit = recorder.unit;
     let cfg = CfgExpr::of(attr, &recorder.crate_info().cfgs);
-    let names = &mut recorder.resolver.tables;
-    names.with_undecided_cfg.insert(unit);
-    let is_on_unit = names.cfgs_of.get(&unit).is_some_and(|cfgs| cfgs.contains(&cfg));
+    let tables = &mut recorder.resolver.tables;
+    tables.with_undecided_cfg.insert(unit);
+    let is_on_unit = tables.cfgs_of.get(&unit).is_some_and(|cfgs| cfgs.contains(&cfg));
     if attr.path().is_ident("cfg_attr") || !is_on_unit {
-        names.cfgs_inside.insert(unit);
+        tables.cfgs_inside.insert(unit);
     }
 }
 

@@ -69,15 +69,15 @@ impl<'ast> ImplHeader<'ast> {
         if self.of_trait.is_none() {
             return MemberKind::Inherent(self.self_unit);
         }
-        let names = &mut recorder.resolver.tables;
-        let name = &names.units[unit].name;
-        let trait_members = &names.trait_members;
+        let tables = &mut recorder.resolver.tables;
+        let name = &tables.units[unit].name;
+        let trait_members = &tables.trait_members;
         let member_of = |of: &UnitId| trait_members.get(of)?.get(name).copied();
         if let Some(own_trait) = &self.own_trait {
             return member_of(own_trait).map_or(MemberKind::WithParent, MemberKind::Overrides);
         }
         let members: Vec<UnitId> = self.traits.iter().filter_map(member_of).collect();
-        names.units[unit].uses.extend(members);
+        tables.units[unit].uses.extend(members);
         MemberKind::WithParent
     }
 }
@@ -90,8 +90,9 @@ fn self_type(recorder: &Recorder<'_, '_>, locals: &Locals, ty: &Type) -> Option<
     }
     let meanings = meanings(recorder, locals, &ty.path, Namespace::Type);
     let is_unknown = |def: &Def| matches!(def, Def::Foreign(path) if path[0] == UNKNOWN);
-    let mut known = meanings.into_iter().map(|meaning| meaning.def).filter(|def| !is_unknown(def));
-    known.next().filter(|_| known.next().is_none())
+    let mut definitions =
+        meanings.into_iter().map(|meaning| meaning.def).filter(|def| !is_unknown(def));
+    definitions.next().filter(|_| definitions.next().is_none())
 }
 
 /// Visits an impl and its members.

@@ -48,12 +48,12 @@ pub(super) fn visit_use(walker: &mut Walker<'_, '_>, item: &ItemUse) {
 
 /// True if an import brings in a whole crate of the program, or an exported macro of a library.
 fn brings_in_crate(recorder: &Recorder<'_, '_>, import: UnitId) -> bool {
-    let names = &recorder.resolver.tables;
+    let tables = &recorder.resolver.tables;
     let targets = |&namespace| recorder.resolver.import_targets(import, namespace);
     NAMESPACES.iter().flat_map(targets).any(|meaning| match meaning.def {
-        Def::Scope(scope) => names.roots[1..].contains(&scope),
+        Def::Scope(scope) => tables.roots[1..].contains(&scope),
         Def::Unit(unit) => {
-            let unit = &names.units[unit];
+            let unit = &tables.units[unit];
             matches!(unit.kind, UnitKind::Export) && unit.krate != 0
         }
         _ => false,

@@ -83,9 +83,9 @@ impl<'r, 'p> Recorder<'r, 'p> {
 
     /// True if the unit, or one around it, is under an undecided cfg.
     pub(super) fn is_under_undecided_cfg(&self) -> bool {
-        let names = &self.resolver.tables;
-        let mut around = std::iter::successors(Some(self.unit), |unit| names.units[*unit].parent);
-        around.any(|unit| names.with_undecided_cfg.contains(&unit))
+        let tables = &self.resolver.tables;
+        let mut around = std::iter::successors(Some(self.unit), |unit| tables.units[*unit].parent);
+        around.any(|unit| tables.with_undecided_cfg.contains(&unit))
     }
 
     /// Returns the meanings of a path in the scope, and how its first segment is found.
@@ -148,11 +148,11 @@ impl Recorder<'_, '_> {
             Def::Unit(unit) | Def::Variant(unit) => {
                 self.unit_mut().uses.insert(*unit);
                 // A macro that is named other than by an expanded call: any arm may match.
-                if let Some(of) = self.resolver.macro_unit(def) {
-                    let names = &mut self.resolver.tables;
-                    let arms = &names.macros[&of].arms;
-                    names.units[self.unit].uses.extend(arms);
-                    names.opaque_arms.extend(arms);
+                if let Some(macro_unit) = self.resolver.macro_unit(def) {
+                    let tables = &mut self.resolver.tables;
+                    let arms = &tables.macros[&macro_unit].arms;
+                    tables.units[self.unit].uses.extend(arms);
+                    tables.opaque_arms.extend(arms);
                 }
             }
             Def::Scope(scope) => {
