@@ -82,7 +82,7 @@ fn other_files_are_not_written_over() {
 #[test]
 #[ignore = "slow: bundles every problem of this workspace"]
 fn the_site_of_this_workspace_is_sound() {
-    let site = written(root(), &["--own-judges"]);
+    let site = of_this_workspace();
     site.is_sound();
     assert!(site.pages().count() > 200);
     let start = site.text("index.html");
@@ -96,6 +96,12 @@ fn the_site_of_this_workspace_is_sound() {
     let bundle =
         String::from_utf8(mex_in(root(), &["bundle", "cf-1451f"]).output().unwrap().stdout);
     assert_eq!(site.text("problems/cf-1451f.rs"), bundle.unwrap());
+}
+
+/// Returns the site of this workspace, which is written once for all tests.
+fn of_this_workspace() -> &'static Site {
+    static SITE: OnceLock<Site> = OnceLock::new();
+    SITE.get_or_init(|| written(root(), &["--own-judges"]))
 }
 
 /// A module whose header has all that headers have.

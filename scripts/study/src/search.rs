@@ -1,7 +1,7 @@
 //! What the search knows: a script with all names on the site, which works offline.
 //!
 //! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
-//! of a sequence has its values for words.
+//! of a sequence has its values for words, and its rule besides.
 
 use crate::address::{Target, module_page};
 use crate::book::Book;
@@ -45,7 +45,7 @@ pub fn script(book: &Book) -> String {
     for (number, sequence) in sequences().iter().enumerate() {
         let address = format!("sequences.html#{}", sequence_id(number + 1));
         let values: Vec<String> = sequence.values.iter().map(u64::to_string).collect();
-        entries.push(json!([sequence.title, "sequence", address, values.join(" ")]));
+        entries.push(json!([sequence.title, "sequence", address, values.join(" "), sequence.rule]));
     }
     let lines: Vec<String> = entries.iter().map(Value::to_string).collect();
     format!("study.entries([\n{}\n]);\n", lines.join(",\n"))

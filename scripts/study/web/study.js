@@ -139,7 +139,7 @@
         kind: entry[1],
         address: entry[2],
         plain: plain(entry[0]),
-        words: plain(entry[0] + " " + entry[3]),
+        words: plain(entry.slice(0, 1).concat(entry.slice(3)).join(" ")),
         values: entry[1] === "sequence" ? " " + entry[3] + " " : null,
       };
     });

@@ -1,5 +1,8 @@
 //! Goes through a file and finds what each name in it means.
 
+#[cfg(test)]
+mod tests;
+
 use super::members::Guess;
 use super::scope::Scope;
 use super::{Definitions, Place};
