@@ -1,5 +1,4 @@
-//! Files and folders that the tool makes: for a while, in one step, one run at a time; and what is
-//! said when one cannot be written.
+//! Files and folders: temporary folders, atomic writes, locks between runs of the tool, and digests.
 
 mod temporary;
 
@@ -17,15 +16,15 @@ pub use temporary::{
     TemporaryFolder, give_way_to_signal, remove_on_signals, scratch, temporary, temporary_in,
 };
 
-/// How often and how long something is tried that another process may be in the way of.
-const TRIES: usize = 25;
+/// The number of retries of an operation that another process may prevent, and the time between them.
+const RETRIES: usize = 25;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Returns the content of a regular file. A pipe would block the tool, and a device may have no end.
+/// Reads a regular file. A pipe could block the tool, and a device may have no end.
 ///
 /// # Errors
 ///
-/// When it cannot be read, or is something else.
+/// It cannot be read, or is no regular file.
 pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));
@@ -33,11 +32,11 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// Copies a file into a folder.
+/// Copies a file into a folder and returns the path of the copy.
 ///
 /// # Errors
 ///
-/// When it cannot be read, or the folder cannot be written to.
+/// It cannot be read, or the copy cannot be written.
 pub fn copy(file: &Path, folder: &Path) -> Result<PathBuf> {
     let copy = folder.join(file.file_name().unwrap_or_default());
     fs::copy(file, &copy).map_err(|error| cannot_write(&copy, &error))?;
@@ -48,23 +47,24 @@ pub fn copy(file: &Path, folder: &Path) -> Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// When it cannot be written.
+/// It cannot be written.
 pub fn write(file: &Path, text: &[u8]) -> Result<()> {
     fs::write(file, text).map_err(|error| cannot_write(file, &error))
 }
 
-/// Writes a file in one step, with the folders around it: whoever reads it finds it whole.
+/// Writes a file atomically, and makes the folders that it is in. Other processes see the old or the new
+/// content.
 ///
 /// # Errors
 ///
-/// When it cannot be written; what was there before is there still.
+/// It cannot be written. Then the old content stays.
 pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let failed = |error: io::Error| cannot_write(file, &error);
     fs::create_dir_all(folder).map_err(failed)?;
     let mut draft = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
     draft.write_all(text).map_err(failed)?;
-    // A file that is kept is not removed when `draft` is dropped.
+    // After `keep`, the file is not removed when `draft` is dropped.
     let (_, draft) = draft.keep().map_err(|error| failed(error.error))?;
     rename(&draft, file).map_err(|error| {
         let _ = fs::remove_file(&draft);
@@ -72,62 +72,63 @@ pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
     })
 }
 
-/// Renames a file or folder. On Windows that fails while somebody has it open, such as a scanner that looks
-/// at each new program, so it is tried for a while.
+/// Renames a file or folder. On Windows that fails while another process has it open, such as a virus
+/// scanner, so it is retried for a while.
 ///
 /// # Errors
 ///
-/// When it cannot be renamed.
+/// It cannot be renamed.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    retried(|| fs::rename(from, to))
+    with_retries(|| fs::rename(from, to))
 }
 
-/// Does what another process may be in the way of, several times where the system does not wait.
-fn retried(work: impl Fn() -> io::Result<()>) -> io::Result<()> {
-    let tries = if cfg!(windows) { TRIES } else { 0 };
-    for _ in 0..tries {
-        match work() {
+/// Runs an operation. On Windows, retries it while another process prevents it.
+fn with_retries(operation: impl Fn() -> io::Result<()>) -> io::Result<()> {
+    let retries = if cfg!(windows) { RETRIES } else { 0 };
+    for _ in 0..retries {
+        match operation() {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => thread::sleep(PAUSE),
             other => return other,
         }
     }
-    work()
+    operation()
 }
 
-/// Keeps other runs of the tool out of a folder for as long as the file is open; waits for its turn,
-/// and then says for `whom`.
+/// Locks a folder against other runs of the tool until the file is dropped. If another run holds the lock,
+/// prints that it waits for `another run {purpose}`, and waits.
 ///
 /// # Errors
 ///
-/// When there can be no such file.
-pub fn lock(folder: &Path, whom: &str) -> Result<File> {
+/// The lock file cannot be created or locked.
+pub fn lock(folder: &Path, purpose: &str) -> Result<File> {
     let file = folder.join("lock");
     let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(&file)));
     fs::create_dir_all(folder).map_err(failed)?;
     let lock = File::create(&file).map_err(failed)?;
     if lock.try_lock().is_err() {
-        note(&format!("waiting for another run {whom}"));
+        note(&format!("waiting for another run {purpose}"));
         lock.lock().map_err(failed)?;
     }
     Ok(lock)
 }
 
-/// A digest of parts, which is another one when any of them is.
+/// Returns a digest of parts in hexadecimal. Unlike a digest of the joined text, it differs for `ab`, `c`
+/// and `a`, `bc`.
 pub fn digest<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     let mut digest = Sha256::new();
     for part in parts {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }
-    digest.finalize().iter().map(|it| format!("{it:02x}")).collect()
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the digest of one run of bytes.
+/// Returns the digest of bytes.
 pub fn digest_of_bytes(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// That a file or folder cannot be written.
+/// Returns the error that a file or folder cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Error {
     Error::tool(format!("failed to write `{}`: {error}", shown(path)))
 }
@@ -137,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_count_one_by_one() {
+    fn digests_of_different_parts_differ() {
         let digests = [&["ab", "c"][..], &["a", "bc"], &["abc"], &["abc", ""], &[]];
         let digests = digests.map(|it| digest(it.iter().copied()));
         for (i, one) in digests.iter().enumerate() {

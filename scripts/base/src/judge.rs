@@ -1,4 +1,8 @@
-//! What each judge compiles with, has and allows.
+//! The judges: compilers, editions, crates and limits, and which addresses their problems have.
+//!
+//! `judges.toml` has the facts (`file` reads it, [`Judge`] holds them). `sites.toml` has further judges, of
+//! which only the addresses are known (`site`). Patterns convert an address to the id of a problem and back
+//! (`address`): `https://codeforces.com/contest/1451/problem/F` is `cf-1451f`.
 
 mod address;
 mod crates;
@@ -20,7 +24,7 @@ pub use site::{Identity, Page};
 use std::time::{SystemTime, UNIX_EPOCH};
 use toml::value::Date;
 
-/// The judge of whatever names none.
+/// The id of the judge for binaries and problems that name none.
 pub const PORTABLE: &str = "portable";
 
 /// The judges that the tool knows.
@@ -31,21 +35,21 @@ pub struct Judges {
 }
 
 impl Judges {
-    /// The judges that come with the tool.
+    /// Returns the judges of the tool.
     ///
     /// # Errors
     ///
-    /// Only when the tool was built with a broken `judges.toml`.
+    /// The tool was built with an invalid `judges.toml`.
     pub fn builtin() -> Result<Self> {
         Self::parse(include_str!("../judges.toml"))
             .map_err(|error| Error::tool(format!("failed to read `judges.toml`: {error}")))
     }
 
-    /// The judge of that name.
+    /// Returns the judge with that id.
     ///
     /// # Errors
     ///
-    /// A wrong usage that suggests the nearest name.
+    /// There is none; the nearest id is suggested.
     pub fn get(&self, id: &str) -> Result<&Judge> {
         self.judges.iter().find(|judge| judge.id == id).ok_or_else(|| {
             let ids = self.judges.iter().map(|judge| judge.id.as_str());
@@ -53,18 +57,18 @@ impl Judges {
         })
     }
 
-    /// All judges, in the order of the file.
+    /// Returns all judges, in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = &Judge> {
         self.judges.iter()
     }
 
-    /// The judge whose page that address is.
+    /// Returns the judge that has this address.
     pub fn of_url(&self, url: &str) -> Option<&Judge> {
         self.page(url, None)?.judge
     }
 
-    /// Returns what an address tells of a problem, and what the judge calls that, if known; `None` if
-    /// it is of no judge that is known here.
+    /// Returns the judge and the problem of an address, if it is of a known judge. Some judges tell a
+    /// problem only by the `title` of its page.
     pub fn page(&self, url: &str, title: Option<&str>) -> Option<Page<'_>> {
         let location = Location::of(url)?;
         if let Some(judge) = self.judges.iter().find(|judge| location.is_at(&judge.hosts)) {
@@ -77,13 +81,12 @@ impl Judges {
         Some(Page { site: &site.name, judge: None, problem })
     }
 
-    /// The judge that the prefix of an id names.
+    /// Returns the judge that the prefix of an id names.
     pub fn of_id(&self, id: &str) -> Option<&Judge> {
         self.judges.iter().find(|judge| judge.without_prefix(id).is_some())
     }
 
-    /// Returns the name of the judge that the prefix of an id names, in small letters, and the rest of
-    /// the id.
+    /// Splits an id into the judge that its prefix names, in lower case, and the rest.
     pub fn split_id<'a>(&self, id: &'a str) -> Option<(&str, &'a str)> {
         let known = self
             .judges
@@ -97,10 +100,10 @@ impl Judges {
         })
     }
 
-    /// A warning once the facts are more than a year old.
+    /// Returns a warning if the facts are more than a year old.
     pub fn age_note(&self, now: SystemTime) -> Option<String> {
         let as_of = self.as_of;
-        let today = now.duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs() / 86_400);
+        let today = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
         (today > days_since_1970(as_of) + 365).then(|| {
             format!("what mex knows about the judges is of {as_of}; they may have moved since")
         })
@@ -112,7 +115,7 @@ impl Judges {
     }
 }
 
-/// Returns how many days 1 January 1970 is before this day of 1970 or later.
+/// Returns the number of days from 1 January 1970 to a day of 1970 or later.
 fn days_since_1970(day: Date) -> u64 {
     // Years begin with March here, so that a leap day is the last day of its year.
     let (year, month) = match (u64::from(day.year), u64::from(day.month)) {

@@ -1,4 +1,4 @@
-//! Which cargo and rustc are called.
+//! The cargo and the rustc that the tool calls, and a key that changes when the rustc does.
 
 use std::collections::BTreeMap;
 use std::env::{self, consts::EXE_SUFFIX};
@@ -9,16 +9,16 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::UNIX_EPOCH;
 
-/// The target that this tool was compiled for, and on which everything is built and run.
+/// The target triple of this tool, for which everything is built.
 pub const TARGET: &str = env!("TARGET");
 
-/// The cargo that started this tool, or the one in the path.
+/// Returns the cargo that started this tool, or the one in the path.
 pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The rustc that `RUSTC` names, else the one beside the cargo that started this tool, which spares
-/// the detour through a rustup proxy, else the one in the path.
+/// Returns the rustc that `RUSTC` names, else the one beside the cargo that started this tool, which is
+/// faster than a rustup proxy, else the one in the path.
 pub fn rustc() -> OsString {
     if let Some(rustc) = env::var_os("RUSTC") {
         let is_path = Path::new(&rustc).components().count() > 1;
@@ -27,28 +27,28 @@ pub fn rustc() -> OsString {
     }
     let beside = env::var_os("CARGO")
         .map(|cargo| Path::new(&cargo).with_file_name(format!("rustc{EXE_SUFFIX}")));
-    beside.filter(|it| it.is_file()).map_or_else(|| "rustc".into(), Into::into)
+    beside.filter(|file| file.is_file()).map_or_else(|| "rustc".into(), Into::into)
 }
 
-/// Returns where that rustc is, if it is anywhere.
+/// Returns the path of that rustc, if it is found.
 pub fn rustc_path() -> Option<PathBuf> {
     find(rustc())
 }
 
-/// Returns where that cargo is, if it is anywhere.
+/// Returns the path of that cargo, if it is found.
 pub fn cargo_path() -> Option<PathBuf> {
     find(cargo())
 }
 
-/// Finds a program as the system does.
+/// Finds a program in the folders of `PATH`, as the system does.
 fn find(program: OsString) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
     find_in(&folders, Path::new(&program), EXE_SUFFIX)
 }
 
-/// Finds a program in the first of these folders that has it. Where the names of programs end with a
-/// suffix, a name without an extension gets it first.
+/// Finds a program in the first of these folders that has it. For a name without an extension, the name
+/// with the suffix of programs comes first.
 fn find_in(folders: &[PathBuf], program: &Path, suffix: &str) -> Option<PathBuf> {
     let with_suffix = PathBuf::from(format!("{}{suffix}", program.display()));
     let names = if program.extension().is_some() {
@@ -66,35 +66,36 @@ fn find_in(folders: &[PathBuf], program: &Path, suffix: &str) -> Option<PathBuf>
         .find(|file| file.is_file())
 }
 
-/// Returns what tells the rustc that runs in a folder from any other one; `None` if that is not known.
+/// Returns a text that identifies the rustc that runs in a folder: another rustc, or the same one after an
+/// update, has another text. Returns `None` if that is not possible.
 ///
-/// For a compiler in its own toolchain that is the state of its files; for a proxy of rustup, also that
-/// of the files by which it chooses a toolchain. Any other is asked for its version.
+/// For a compiler in its own toolchain, the text has the stamps of its files. For a rustup proxy, it also
+/// has the stamps of the files by which rustup selects a toolchain. Any other rustc is run for its version.
 pub fn identity(folder: &Path) -> Option<String> {
-    static KNOWN: Mutex<BTreeMap<PathBuf, Option<String>>> = Mutex::new(BTreeMap::new());
+    static IDENTITIES: Mutex<BTreeMap<PathBuf, Option<String>>> = Mutex::new(BTreeMap::new());
     let find = || {
         let rustc = rustc_path()?;
-        let unstable = env::var("RUSTC_BOOTSTRAP").unwrap_or_default();
-        let which = stamp(&rustc)? + &unstable;
+        let bootstrap = env::var("RUSTC_BOOTSTRAP").unwrap_or_default();
+        let identity = stamp(&rustc)? + &bootstrap;
         let libraries = rustc.parent()?.with_file_name("lib");
         if libraries.join("rustlib").is_dir() {
-            return Some(which + &stamp(&libraries)?);
+            return Some(identity + &stamp(&libraries)?);
         }
         if let Some(home) = rustup_home().filter(|_| is_proxy(&rustc)) {
             let toolchain = env::var("RUSTUP_TOOLCHAIN").unwrap_or_default();
-            let choices = choices(&path::absolute(folder).ok()?, &home);
-            let stamps = choices.iter().filter_map(|file| stamp(file));
-            return Some(stamps.fold(which + &toolchain, |known, stamp| known + &stamp));
+            let files = selection_files(&path::absolute(folder).ok()?, &home);
+            let stamps = files.iter().filter_map(|file| stamp(file));
+            return Some(stamps.fold(identity + &toolchain, |joined, stamp| joined + &stamp));
         }
         let output = Command::new(rustc).arg("-vV").current_dir(folder).output().ok()?;
         let version = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
-        Some(which + &version)
+        Some(identity + &version)
     };
-    let mut known = KNOWN.lock().ok()?;
-    known.entry(folder.to_owned()).or_insert_with(find).clone()
+    let mut identities = IDENTITIES.lock().ok()?;
+    identities.entry(folder.to_owned()).or_insert_with(find).clone()
 }
 
-/// Returns true if rustup chooses what runs under that name.
+/// Returns true if the program is a rustup proxy.
 fn is_proxy(program: &Path) -> bool {
     program.with_file_name(format!("rustup{EXE_SUFFIX}")).is_file()
 }
@@ -105,9 +106,9 @@ fn rustup_home() -> Option<PathBuf> {
     set.or_else(|| Some(env::home_dir()?.join(".rustup"))).filter(|home| home.is_dir())
 }
 
-/// Returns the files and folders by which rustup chooses the toolchain for a folder, and those that
-/// change with each update of one, be they there or not.
-pub fn choices(folder: &Path, rustup_home: &Path) -> Vec<PathBuf> {
+/// Returns the files and folders by which rustup selects the toolchain for a folder, and those that change
+/// when a toolchain is updated. They need not exist.
+pub fn selection_files(folder: &Path, rustup_home: &Path) -> Vec<PathBuf> {
     let names = ["rust-toolchain", "rust-toolchain.toml"];
     let around = folder.ancestors().flat_map(|folder| names.map(|name| folder.join(name)));
     let updates = fs::read_dir(rustup_home.join("update-hashes")).into_iter().flatten();
@@ -115,7 +116,7 @@ pub fn choices(folder: &Path, rustup_home: &Path) -> Vec<PathBuf> {
     around.chain(of_rustup).chain(updates.flatten().map(|entry| entry.path())).collect()
 }
 
-/// Returns path, length and time of a file or folder, which change when it does.
+/// Returns the stamp of a file or folder: path, length and time of modification.
 pub fn stamp(file: &Path) -> Option<String> {
     let metadata = fs::metadata(file).ok()?;
     let time = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

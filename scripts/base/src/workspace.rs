@@ -1,4 +1,11 @@
-//! Step 1, workspace: which packages and binaries there are, as cargo sees them.
+//! The packages and binaries of a workspace, as cargo describes them.
+//!
+//! 1. `cargo metadata` describes the workspace (`metadata`). Its answer is cached until a file that it
+//!    depends on changes (`cached`).
+//! 2. [`Workspace::for_bin`] resolves features and dependencies for one binary alone (`features`), since
+//!    cargo's answer has the features of all members together.
+//! 3. A build script is not run here (`script`). The bundler lets cargo run it if it has to know the
+//!    output.
 
 mod cached;
 mod features;
@@ -8,34 +15,34 @@ mod script;
 use crate::error::{Error, Result};
 use crate::suggest;
 use crate::terminal::shown;
-pub use features::{Declared, DependencyKind};
+pub use features::{DeclaredDependency, DependencyKind};
 pub use script::{BuildScript, ScriptOutput};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A cargo workspace: its binaries, and every package that they may be built from.
+/// A cargo workspace: its binaries, and every package that they may depend on.
 #[derive(Deserialize, Serialize)]
 pub struct Workspace {
-    /// Folder of the root manifest.
+    /// The folder of the root manifest.
     pub root: PathBuf,
-    /// Where cargo builds.
+    /// The target folder.
     pub target_dir: PathBuf,
     /// The binaries of the members, sorted by name.
     pub bins: Vec<Bin>,
-    /// All packages; [`Dependency::package`] and [`Bin::package`] point into it.
+    /// All packages; [`Dependency::package`] and [`Bin::package`] are indices into it.
     pub packages: Vec<Package>,
-    /// The package of the manifest that was asked for, or the one around the current folder.
+    /// The current package: that of the manifest that the user names, or that of the current folder.
     pub here: Option<usize>,
-    /// Cargo's first resolver is asked for: packages have all features that anything asks for, be it a
-    /// test, a build script or another platform.
+    /// True with cargo's resolver 1: a package has the features that anything asks for, also tests, build
+    /// scripts and other platforms.
     pub unites_features: bool,
 }
 
 /// A binary of a member of the workspace.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Bin {
-    /// The name that cargo knows it by.
+    /// Its name in cargo.
     pub name: String,
     /// Its root source file.
     pub path: PathBuf,
@@ -47,10 +54,10 @@ pub struct Bin {
     pub required_features: Vec<String>,
 }
 
-/// A package, of the workspace or from elsewhere.
+/// A package of the workspace, or one that it depends on.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Package {
-    /// What cargo knows it by.
+    /// Its id in cargo.
     pub id: String,
     /// Its name in its manifest.
     pub name: String,
@@ -58,39 +65,39 @@ pub struct Package {
     pub version: semver::Version,
     /// The licence expression of its manifest.
     pub license: Option<String>,
-    /// Folder of its manifest.
+    /// The folder of its manifest.
     pub folder: PathBuf,
-    /// It comes from a path, not from a registry.
+    /// True if it comes from a path.
     pub local: bool,
-    /// It comes from crates.io.
+    /// True if it comes from crates.io.
     pub from_registry: bool,
-    /// Where it comes from, if from a repository of git.
+    /// Its git repository, if it comes from one.
     pub git: Option<Git>,
-    /// Where its manifest says that it is developed.
+    /// The `repository` of its manifest.
     pub repository: Option<String>,
     /// Its library, if it has one.
     pub lib: Option<Lib>,
     /// Its build script.
     pub script: BuildScript,
-    /// The features that are switched on, sorted.
+    /// The enabled features, sorted.
     pub features: Vec<String>,
     /// The libraries that its code can name.
     pub dependencies: Vec<Dependency>,
-    /// The libraries that its tests can name besides.
+    /// The further libraries that its tests can name.
     pub dev_dependencies: Vec<Dependency>,
     /// The libraries that only its build script can name.
     pub build_dependencies: Vec<Dependency>,
     /// The dependencies as the manifest declares them.
-    pub declared: Vec<Declared>,
-    /// What each feature switches on.
+    pub declared: Vec<DeclaredDependency>,
+    /// The features and dependencies that each feature enables.
     pub feature_table: BTreeMap<String, Vec<String>>,
-    /// What of its manifest cargo tells its code by `env!`, by the name of the variable.
+    /// The variables that cargo sets for its code from the manifest, such as `CARGO_PKG_NAME`.
     pub variables: BTreeMap<String, String>,
-    /// The calls of procedural macros in its files that were expanded, in this order.
+    /// The expanded calls of procedural macros in its files, in this order.
     pub expansions: Vec<MacroExpansion>,
 }
 
-/// What the call of a procedural macro in a file has become.
+/// An expanded call of a procedural macro.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct MacroExpansion {
     /// The file.
@@ -101,7 +108,7 @@ pub struct MacroExpansion {
     pub end: usize,
     /// The text that replaces it.
     pub text: String,
-    /// What messages call the replacement, such as ``src/main.rs:3: in `#[timed]` ``.
+    /// The place of the replacement in messages, such as ``src/main.rs:3: in `#[timed]` ``.
     pub shown: String,
 }
 
@@ -110,38 +117,38 @@ pub struct MacroExpansion {
 pub struct Git {
     /// Its address.
     pub url: String,
-    /// What is taken of it, unless that is its head: `branch`, `tag` or `rev`, and which.
+    /// The kind (`branch`, `tag` or `rev`) and the name of the reference; `None` for the head.
     pub reference: Option<(String, String)>,
 }
 
 /// The library of a package.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Lib {
-    /// The name that code calls it by, unless a dependent renames it.
+    /// Its name in code, unless a dependent package renames it.
     pub name: String,
     /// Its root source file.
     pub path: PathBuf,
     /// Its edition, such as `2021`.
     pub edition: u16,
-    /// It holds procedural macros.
+    /// True if it defines procedural macros.
     pub proc_macro: bool,
 }
 
 /// One library that a package depends on.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Dependency {
-    /// What the dependent's code calls it.
+    /// Its name in the code of the dependent package.
     pub name: String,
-    /// Index in [`Workspace::packages`].
+    /// The index in [`Workspace::packages`].
     pub package: usize,
 }
 
 impl Workspace {
-    /// Asks cargo for the workspace of the manifest, or for that of the current folder.
+    /// Reads the workspace of the manifest, or that of the current folder.
     ///
     /// # Errors
     ///
-    /// What cargo says when there is no workspace, or when it cannot be read.
+    /// There is no workspace, or it cannot be read; with cargo's message.
     pub fn read(manifest: Option<&Path>) -> Result<Self> {
         if let Some(path) = manifest.filter(|path| !path.is_file()) {
             let why = if path.is_dir() {
@@ -152,14 +159,14 @@ impl Workspace {
             };
             return Err(Error::usage(why));
         }
-        cached::read(manifest, || metadata::ask(manifest))
+        cached::read(manifest, || metadata::run(manifest))
     }
 
-    /// The binary of that name.
+    /// Returns the binary of that name.
     ///
     /// # Errors
     ///
-    /// A wrong usage that suggests the nearest name, or names the packages that have such a binary.
+    /// There is none, and the nearest name is suggested; or several packages have one, and they are named.
     pub fn bin(&self, name: &str) -> Result<&Bin> {
         match &self.named(name)[..] {
             [] => {
@@ -171,7 +178,7 @@ impl Workspace {
         }
     }
 
-    /// The binaries of that name. Where the package here has one, the others do not count.
+    /// Returns the binaries of that name. If the current package has one, the others do not count.
     pub fn named(&self, name: &str) -> Vec<&Bin> {
         let mut named: Vec<&Bin> = self.bins.iter().filter(|bin| bin.name == name).collect();
         if named.iter().any(|bin| self.is_here(bin)) {
@@ -180,15 +187,14 @@ impl Workspace {
         named
     }
 
-    /// Whether the binary belongs to the package of the manifest that was asked for, or to the one
-    /// around the current folder.
+    /// True if the binary belongs to the current package.
     pub fn is_here(&self, bin: &Bin) -> bool {
         self.here == Some(bin.package)
     }
 
-    /// That several packages have binaries of one name, and how to say which is meant.
+    /// Returns the error that several packages have binaries of one name, and how to choose one.
     pub fn ambiguous(&self, bins: &[&Bin]) -> Error {
-        let packages: Vec<&Package> = bins.iter().map(|it| &self.packages[it.package]).collect();
+        let packages: Vec<&Package> = bins.iter().map(|bin| &self.packages[bin.package]).collect();
         let names: Vec<String> = packages.iter().map(|it| format!("`{}`", it.name)).collect();
         let (name, folder) = match (bins, &packages[..]) {
             ([bin, ..], [package, ..]) => (bin.name.as_str(), package.folder.as_path()),
@@ -202,7 +208,7 @@ impl Workspace {
         ))
     }
 
-    /// The same with the features and dependencies that cargo resolves for this binary alone.
+    /// Returns the workspace with the features and dependencies that cargo resolves for this binary alone.
     pub fn for_bin(&self, bin: &Bin) -> Self {
         let packages = features::packages_for(self, bin.package);
         let (root, target_dir) = (self.root.clone(), self.target_dir.clone());

@@ -1,15 +1,23 @@
-//! What `cargo mex` runs in this workspace: builds the command if it is missing or older than its
-//! sources, and becomes it. The command of a package `mex` is its binary `cargo-mex`, which cargo would
-//! run for `cargo mex` if it were installed.
+//! The program behind `cargo mex` in this workspace: builds the tool if it is out of date, then runs it.
 //!
-//! `cargo run` can either be quiet, and then a first build of a minute shows nothing, or prints two
-//! lines before each result. So cargo is asked, quietly, for this program only, which is built in a
-//! moment; it calls `cargo build` for the command, with all that cargo shows, and only when there is
-//! something to build. That also spares a warm call cargo's look at a hundred packages.
+//! The alias `mex` is `cargo run --quiet --package start -- mex`. This package has no dependencies, so
+//! cargo builds it at once. It does not run the tool by `cargo run` itself: that either shows nothing
+//! during a first build of a minute, or prints two lines before each result. And a warm call need not wait
+//! until cargo has checked a hundred packages.
 //!
-//! A command is up to date if cargo has built it, as a file beside it bears witness, since its sources
-//! (cargo lists them in a file for `make`), the manifests, the lock file and this program have changed.
-//! Cargo builds this program anew when the compiler or its flags are other ones.
+//! 1. *Check*: the tool, `cargo-mex` beside this program, is up to date if the stamp file
+//!    `cargo-mex.built` is newer than its sources (cargo lists them in `cargo-mex.d`, a rule for `make`),
+//!    the manifests, the lock file and this program. Cargo rebuilds this program when the compiler or its
+//!    flags change.
+//! 2. *Build*, if necessary: `cargo build --package mex`, with its progress on the terminal; then the stamp
+//!    file is written, with the time at which the build began.
+//! 3. *Run*: on Unix this process becomes the tool.
+//!
+//! ```text
+//! target/debug/cargo-mex        the tool
+//! target/debug/cargo-mex.d      /reef/target/debug/cargo-mex: /reef/scripts/mex/src/main.rs …
+//! target/debug/cargo-mex.built  its time tells when the last build began
+//! ```
 
 use std::collections::BTreeSet;
 use std::env::{self, consts::EXE_SUFFIX};
@@ -38,28 +46,30 @@ fn start() -> Result<ExitCode, Box<dyn Error>> {
     let own = env::current_exe()?;
     let program = own.with_file_name(format!("cargo-{package}{EXE_SUFFIX}"));
     if !is_up_to_date(&own, &program) {
-        // What is edited while cargo builds is newer than this.
+        // A source that is edited during the build is newer than this.
         let now = SystemTime::now();
         if !build(&package)? {
-            // Cargo has said why.
+            // Cargo has printed the errors.
             return Ok(ExitCode::from(3));
         }
-        File::create(witness(&program))?.set_modified(now)?;
+        File::create(stamp_file(&program))?.set_modified(now)?;
     }
-    // As cargo calls the commands that are installed.
+    // Cargo, too, passes the name of the subcommand to an installed `cargo-mex`.
     run(Command::new(&program).arg(&package).args(arguments))
         .map_err(|error| format!("failed to run `{}`: {error}", program.display()).into())
 }
 
-/// Returns the file whose time tells when cargo was last asked to build a program.
-fn witness(program: &Path) -> PathBuf {
+/// Returns the file whose time tells when the last build of a program began.
+fn stamp_file(program: &Path) -> PathBuf {
     program.with_extension("built")
 }
 
-/// Returns true if nothing that a program depends on has changed since cargo built it.
+/// True if no file that a program depends on is newer than its stamp file.
 fn is_up_to_date(own: &Path, program: &Path) -> bool {
     let time = |file: &Path| fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
-    let Some(built) = time(&witness(program)).filter(|_| program.is_file()) else { return false };
+    let Some(built) = time(&stamp_file(program)).filter(|_| program.is_file()) else {
+        return false;
+    };
     let Ok(list) = fs::read_to_string(program.with_extension("d")) else { return false };
     let sources = sources(&list);
     let folders: BTreeSet<&Path> = sources.iter().flat_map(|source| source.ancestors()).collect();
@@ -76,12 +86,13 @@ fn is_up_to_date(own: &Path, program: &Path) -> bool {
 fn sources(list: &str) -> Vec<PathBuf> {
     let line = list.lines().next().unwrap_or_default();
     let Some((_, files)) = line.split_once(": ") else { return Vec::new() };
-    // A blank in a path has a backslash before it.
+    // A space in a path is escaped by a backslash.
     let files = files.replace("\\ ", "\0");
-    files.split(' ').filter(|it| !it.is_empty()).map(|it| it.replace('\0', " ").into()).collect()
+    let paths = files.split(' ').filter(|path| !path.is_empty());
+    paths.map(|path| path.replace('\0', " ").into()).collect()
 }
 
-/// Builds a package; returns false if that fails.
+/// Builds a package. Returns false if it does not compile.
 fn build(package: &str) -> Result<bool, String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -91,13 +102,13 @@ fn build(package: &str) -> Result<bool, String> {
     Ok(status.success())
 }
 
-/// Becomes the program.
+/// Replaces this process by the program.
 #[cfg(unix)]
 fn run(command: &mut Command) -> io::Result<ExitCode> {
     Err(std::os::unix::process::CommandExt::exec(command))
 }
 
-/// Runs the program and ends as it does.
+/// Runs the program and returns its exit code.
 #[cfg(not(unix))]
 fn run(command: &mut Command) -> io::Result<ExitCode> {
     let code = command.status()?.code().unwrap_or(4);
@@ -110,7 +121,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn sources_may_have_blanks_in_their_paths() {
+    fn paths_of_sources_may_have_spaces() {
         let list = "target/mex: src/main.rs a\\ b/lib.rs\nother: c.rs\n";
         assert_eq!(sources(list), ["src/main.rs", "a b/lib.rs"].map(PathBuf::from));
         assert!(sources("").is_empty());
@@ -135,7 +146,7 @@ mod tests {
         assert!(!fresh(), "there is no program");
         write("mex", "", 2);
         write("mex.d", &list, 2);
-        assert!(!fresh(), "nobody knows when it was built");
+        assert!(!fresh(), "there is no stamp file");
         write("mex.built", "", 2);
         assert!(fresh());
         for name in ["src/main.rs", "Cargo.toml", "Cargo.lock", "start"] {

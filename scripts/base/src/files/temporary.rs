@@ -1,8 +1,14 @@
-//! Folders for a while. One that is dropped goes, and so do all when a signal ends the process. What a
-//! process leaves that had no time for that is removed by the next one.
+//! Temporary folders. A folder is removed when it is dropped, and all are removed when a signal ends the
+//! process. Folders that a killed process leaves behind are removed by the next process.
 //!
-//! Each folder holds a file that its process keeps locked; the system takes the lock away with the process.
-//! A folder is stale when the file is there and nobody holds its lock.
+//! To tell such stale folders, each folder has a lock file that its process holds locked. The system
+//! releases the lock when the process ends. A folder is stale if its lock file exists and is not locked.
+//!
+//! ```text
+//! target/mex/runs/mex-3x8a/.mex-lock   locked: in use
+//! target/mex/runs/mex-b71c/.mex-lock   not locked: stale, removed
+//! target/mex/runs/mex-0d2e/            no lock file yet: its process has just made it
+//! ```
 
 use crate::error::{Error, Result};
 use crate::files::cannot_write;
@@ -18,28 +24,29 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// What the names of the folders begin with.
+/// The prefix of the names of the folders.
 const PREFIX: &str = "mex-";
 
-/// The file that is locked, and its name until it is.
+/// The lock file, and its name before it is locked.
 const LOCK: &str = ".mex-lock";
 const DRAFT: &str = ".mex-lock-draft";
 
-/// How often the removal of a folder is tried, and how long after the time before.
+/// The number of attempts to remove a folder, and the time between them.
 const TRIES: usize = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The folders of this process, and the places that it has searched for stale ones.
-struct Known {
-    /// Those that it has made and that are still there.
+/// The temporary folders of this process.
+struct FolderRegistry {
+    /// The folders that exist.
     folders: BTreeSet<PathBuf>,
-    /// Where it has removed stale ones.
-    swept: BTreeSet<PathBuf>,
+    /// The parent folders from which stale folders were removed.
+    swept_parents: BTreeSet<PathBuf>,
 }
 
-static KNOWN: Mutex<Known> = Mutex::new(Known { folders: BTreeSet::new(), swept: BTreeSet::new() });
+static REGISTRY: Mutex<FolderRegistry> =
+    Mutex::new(FolderRegistry { folders: BTreeSet::new(), swept_parents: BTreeSet::new() });
 
-/// A folder that goes when it is dropped.
+/// A temporary folder, which is removed when it is dropped.
 #[derive(Debug)]
 pub struct TemporaryFolder {
     path: PathBuf,
@@ -47,16 +54,16 @@ pub struct TemporaryFolder {
 }
 
 impl TemporaryFolder {
-    /// Where it is.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Makes a folder inside another one, and first removes what is stale there.
+    /// Makes a folder inside another one. The first time, removes the stale folders there.
     fn new_in(parent: &Path) -> io::Result<Self> {
-        // To the end, so that a signal finds all that there is.
-        let mut known = known();
-        if known.swept.insert(parent.to_owned()) {
+        // Held to the end, so that a signal does not miss the folder.
+        let mut registry = registry();
+        if registry.swept_parents.insert(parent.to_owned()) {
             sweep(parent);
         }
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
@@ -64,17 +71,17 @@ impl TemporaryFolder {
         lock.lock()?;
         fs::rename(folder.path().join(DRAFT), folder.path().join(LOCK))?;
         let path = folder.keep();
-        known.folders.insert(path.clone());
+        registry.folders.insert(path.clone());
         Ok(Self { path, lock: Some(lock) })
     }
 }
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // Some systems remove no file that is open.
+        // Windows removes no file that is open.
         self.lock = None;
         remove(&self.path);
-        known().folders.remove(&self.path);
+        registry().folders.remove(&self.path);
     }
 }
 
@@ -82,19 +89,19 @@ impl Drop for TemporaryFolder {
 ///
 /// # Errors
 ///
-/// When it cannot be made.
+/// It cannot be made.
 pub fn temporary() -> Result<TemporaryFolder> {
-    // An absolute path, since it is handed to programs that run elsewhere.
+    // An absolute path, since it is passed to programs that run in other folders.
     std::path::absolute(env::temp_dir())
         .and_then(|parent| TemporaryFolder::new_in(&parent))
         .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))
 }
 
-/// Makes a folder inside another one that goes itself.
+/// Makes a folder inside another temporary folder.
 ///
 /// # Errors
 ///
-/// When it cannot be made.
+/// It cannot be made.
 pub fn temporary_in(folder: &Path) -> Result<TempDir> {
     tempfile::tempdir_in(folder).map_err(|error| cannot_make(folder, &error))
 }
@@ -103,40 +110,40 @@ pub fn temporary_in(folder: &Path) -> Result<TempDir> {
 ///
 /// # Errors
 ///
-/// When it cannot be made.
+/// It cannot be made.
 pub fn scratch(workspace: &Workspace) -> Result<TemporaryFolder> {
     let home = workspace.target_dir.join("mex").join("runs");
     fs::create_dir_all(&home).map_err(|error| cannot_write(&home, &error))?;
     TemporaryFolder::new_in(&home).map_err(|error| cannot_make(&home, &error))
 }
 
-/// From now on, removes all folders when Ctrl-C, a closed terminal or a request to end ends this process,
-/// and kills the processes that would not get that signal. It ends by the signal, as it would without this.
+/// Installs a handler for Ctrl-C, a closed terminal and a request to terminate. It kills the child
+/// processes that do not get the signal and removes all folders. Then the process ends by the signal.
 ///
 /// # Errors
 ///
-/// When the system takes no handler.
+/// The system refuses the handler.
 #[cfg(unix)]
 pub fn remove_on_signals() -> Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     let ignored = ignored_signals();
-    // A process that `nohup` or a shell without job control started is to go on.
+    // A signal that is ignored, as under `nohup`, stays ignored.
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored.contains(signal));
     let mut signals = Signals::new(wanted)
         .map_err(|error| Error::tool(format!("failed to wait for signals: {error}")))?;
     thread::spawn(move || {
         let Some(signal) = signals.forever().next() else { return };
-        // To the end of the process, which makes no folder any more and does not end in another way.
-        let known = known();
+        // Held to the end of the process, so that no folder is made any more.
+        let registry = registry();
         crate::process::kill_all();
-        known.folders.iter().for_each(|folder| remove(folder));
+        registry.folders.iter().for_each(|folder| remove(folder));
         let _ = signal_hook::low_level::emulate_default_handler(signal);
     });
     Ok(())
 }
 
-/// Does nothing: what is left here is removed by the next process.
+/// Does nothing: the next process removes the folders.
 ///
 /// # Errors
 ///
@@ -146,13 +153,13 @@ pub fn remove_on_signals() -> Result<()> {
     Ok(())
 }
 
-/// Waits if a signal is ending this process, so that this does not end in another way, as when a
-/// program that it called was ended by the same Ctrl-C.
+/// Blocks if a signal is ending this process. Without that, the process might report an error first, since
+/// the same Ctrl-C has killed a program that it called.
 pub fn give_way_to_signal() {
-    drop(known());
+    drop(registry());
 }
 
-/// Returns the signals that this process ignores, where the system says so.
+/// Returns the signals that this process ignores; on systems without `/proc`, none.
 #[cfg(unix)]
 pub fn ignored_signals() -> BTreeSet<i32> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -161,8 +168,8 @@ pub fn ignored_signals() -> BTreeSet<i32> {
     (1..=64).filter(|signal| mask >> (signal - 1) & 1 == 1).collect()
 }
 
-fn known() -> MutexGuard<'static, Known> {
-    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+fn registry() -> MutexGuard<'static, FolderRegistry> {
+    REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes the stale folders in a folder.
@@ -178,22 +185,22 @@ fn sweep(parent: &Path) {
     }
 }
 
-/// Removes a folder, as far as that is possible: somebody who still runs may add files meanwhile.
+/// Removes a folder. Retries, since a process that still runs may add files meanwhile.
 fn remove(folder: &Path) {
-    let is_removed = (0..TRIES).any(|tried| {
-        // On Windows, a process that was ended keeps its files for some moments.
-        if cfg!(windows) && tried > 0 {
+    let is_removed = (0..TRIES).any(|attempt| {
+        // On Windows, the files of a killed process stay open for a moment.
+        if cfg!(windows) && attempt > 0 {
             thread::sleep(PAUSE);
         }
         remove_once(folder).is_ok()
     });
     if !is_removed && folder.is_dir() {
-        // Without the file, nobody would know it for stale. Nobody could do more about a failure here.
+        // Without the lock file, it would never be stale. Nothing can be done about a failure here.
         let _ = File::create(folder.join(LOCK));
     }
 }
 
-/// Removes a folder; the file that is locked goes last.
+/// Removes a folder, the lock file last.
 fn remove_once(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -222,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_goes_when_it_is_dropped() {
+    fn a_folder_is_removed_when_it_is_dropped() {
         let parent = tempfile::tempdir().unwrap();
         let folder = TemporaryFolder::new_in(parent.path()).unwrap();
         fs::create_dir(folder.path().join("reef")).unwrap();
@@ -230,12 +237,12 @@ mod tests {
         let path = folder.path().to_owned();
         drop(folder);
         assert!(!path.exists());
-        assert!(!known().folders.contains(&path));
+        assert!(!registry().folders.contains(&path));
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_cannot_be_removed_stays_known_for_stale() {
+    fn a_folder_that_cannot_be_removed_stays_stale() {
         use std::os::unix::fs::PermissionsExt;
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("mex-reef");
@@ -246,7 +253,7 @@ mod tests {
             |mode| fs::set_permissions(folder.join("deep"), fs::Permissions::from_mode(mode));
         allow(0o500).unwrap();
         remove(&folder);
-        // Root may remove anything.
+        // Root can remove it.
         assert!(!folder.exists() || folder.join(LOCK).is_file());
         if folder.exists() {
             allow(0o700).unwrap();
@@ -273,7 +280,7 @@ mod tests {
         for name in ["mex-of-others", "others", "mex-held"] {
             assert!(at(name).join("deep/crab").is_file(), "{name}");
         }
-        // Another process would leave this one.
+        // Another process would not remove this one.
         sweep(parent.path());
         assert!(folder.path().join(LOCK).is_file());
     }

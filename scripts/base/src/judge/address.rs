@@ -1,36 +1,45 @@
-//! How the id of a problem and its address go together: two patterns with the same values in them.
+//! Converts the address of a problem to its id and back, by two patterns with the same values.
+//!
+//! ```text
+//! id    {contest:number}{index:label}             1451f         contest = 1451, index = f
+//! path  /contest/{contest}/problem/{INDEX}        /contest/1451/problem/F
+//! ```
+//!
+//! To convert, [`fit`] matches a text with one pattern, which gives the values, and [`fill`] inserts them
+//! into the other pattern.
 
 use super::location::Location;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Nobody types a longer address; patterns try every split of it.
+/// The longest text that is matched. Matching tries every split of it, so its time must be bounded.
 const LONGEST: usize = 300;
 
-/// A value of ids that is the first name of the host.
+/// The value of an id that is the first label of the host.
 const HOST: &str = "host";
 
-/// An id without the prefix of its judge, and what of the address is behind the host.
+/// The patterns of an id, without the prefix of its judge, and of an address, without the host.
 ///
-/// `{name:kind}` stands for a value. In the path the kinds of the id hold, and a name in capitals
-/// is the value in capitals. An id is in small letters and has `-` where the path has `_`.
+/// `{name:kind}` is a value. In the address, a value has the kind that it has in the id, and a name in
+/// upper case is the value in upper case. An id is in lower case and has `-` where the address has `_`.
 ///
-/// The address is a path, and after it a query `?key={value}&…`, whose keys may come in any order and
-/// beside others, and a fragment `#…`. `{host}` of an id is the first name of the host. Without these, query and fragment of an address do not count.
+/// The address is a path, a query `?key={value}&…` and a fragment `#…`. The keys of the query may have any
+/// order, and further keys are ignored. A pattern without query or fragment ignores those of an address.
+/// `{host}` in an id is the first label of the host.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Texts")]
 pub struct Address {
-    id: Vec<Part>,
-    path: Vec<Part>,
-    query: Vec<(String, Vec<Part>)>,
-    fragment: Option<Vec<Part>>,
-    /// The first word of what the judge calls the problem.
-    title: Option<Vec<Part>>,
-    /// The id holds all values, and none is in the title.
+    id: Vec<PatternPart>,
+    path: Vec<PatternPart>,
+    query: Vec<(String, Vec<PatternPart>)>,
+    fragment: Option<Vec<PatternPart>>,
+    /// The first word of the problem's title.
+    title: Option<Vec<PatternPart>>,
+    /// True if an id determines the address.
     complete: bool,
 }
 
-/// The patterns as `judges.toml` has them.
+/// The patterns as `judges.toml` spells them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Texts {
@@ -41,14 +50,14 @@ struct Texts {
 
 /// A piece of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum PatternPart {
     Text(String),
-    Value { name: String, kind: Kind, capital: bool },
+    Value { name: String, kind: ValueKind, capital: bool },
 }
 
-/// What a value may be.
+/// The characters of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ValueKind {
     /// Digits.
     Number,
     /// A letter, then letters and digits.
@@ -65,11 +74,12 @@ enum Kind {
 type Values = BTreeMap<String, String>;
 
 impl Address {
-    /// Returns the id without prefix of the problem at this location; some judges tell it by the title
-    /// only.
+    /// Returns the id, without prefix, of the problem at this location. Some judges tell it only by the
+    /// title.
     pub(super) fn id(&self, location: &Location, title: Option<&str>) -> Option<String> {
         // A slash at the end makes no difference.
-        let closed = matches!(self.path.last(), Some(Part::Text(last)) if last.ends_with('/'));
+        let closed =
+            matches!(self.path.last(), Some(PatternPart::Text(last)) if last.ends_with('/'));
         let path = location.path.trim_end_matches('/').to_owned() + if closed { "/" } else { "" };
         let host = (HOST.to_owned(), location.first_name().replace('_', "-"));
         let mut values = fit(&self.path, &path, Values::from([host]))?;
@@ -86,13 +96,13 @@ impl Address {
         Some(fill(&self.id, |value, _| values.get(value).cloned().unwrap_or_default()))
     }
 
-    /// Returns the address behind the host of the problem that has this id without prefix.
+    /// Returns the address, without the host, of the problem with this id, which has no prefix.
     pub(super) fn path(&self, id: &str) -> Option<String> {
         if !self.complete {
             return None;
         }
         let values = fit(&self.id, id, Values::new())?;
-        let filled = |pattern: &[Part]| {
+        let filled = |pattern: &[PatternPart]| {
             fill(pattern, |name, capital| {
                 let value = values.get(name).cloned().unwrap_or_default().replace('-', "_");
                 if capital { value.to_uppercase() } else { value }
@@ -126,9 +136,9 @@ impl TryFrom<Texts> for Address {
         };
         let query: Vec<_> = pairs.map(pair).collect::<Result<_, _>>()?;
         let patterns = [&path].into_iter().chain(query.iter().map(|(_, value)| value));
-        let of_address: BTreeMap<&str, Kind> =
+        let of_address: BTreeMap<&str, ValueKind> =
             patterns.chain(&fragment).flat_map(|pattern| values(pattern)).collect();
-        let of_title: BTreeMap<&str, Kind> = title.iter().flat_map(|it| values(it)).collect();
+        let of_title: BTreeMap<&str, ValueKind> = title.iter().flat_map(|it| values(it)).collect();
         let unknown = |name: &&&str| {
             **name != HOST && !of_address.contains_key(**name) && !of_title.contains_key(**name)
         };
@@ -141,26 +151,26 @@ impl TryFrom<Texts> for Address {
     }
 }
 
-/// Splits a text at the first such character.
+/// Splits a text at the first occurrence of a character.
 fn split(text: &str, at: char) -> (&str, Option<&str>) {
     text.split_once(at).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
-/// The values of a pattern.
-fn values(parts: &[Part]) -> impl Iterator<Item = (&str, Kind)> {
+/// Returns the values of a pattern.
+fn values(parts: &[PatternPart]) -> impl Iterator<Item = (&str, ValueKind)> {
     parts.iter().filter_map(|part| match part {
-        Part::Text(_) => None,
-        Part::Value { name, kind, .. } => Some((name.as_str(), *kind)),
+        PatternPart::Text(_) => None,
+        PatternPart::Value { name, kind, .. } => Some((name.as_str(), *kind)),
     })
 }
 
-/// Cuts a pattern into its pieces; values without a kind have the one that is known.
-fn parts(pattern: &str, known: &BTreeMap<&str, Kind>) -> Result<Vec<Part>, String> {
+/// Parses a pattern. A value without a kind has that of `known`.
+fn parts(pattern: &str, known: &BTreeMap<&str, ValueKind>) -> Result<Vec<PatternPart>, String> {
     let mut parts = Vec::new();
     let mut rest = pattern;
     while let Some((text, after)) = rest.split_once('{') {
         if !text.is_empty() {
-            parts.push(Part::Text(text.to_owned()));
+            parts.push(PatternPart::Text(text.to_owned()));
         }
         let unclosed = || format!("a `{{` of `{pattern}` is not closed");
         let (value, after) = after.split_once('}').ok_or_else(unclosed)?;
@@ -168,31 +178,31 @@ fn parts(pattern: &str, known: &BTreeMap<&str, Kind>) -> Result<Vec<Part>, Strin
         rest = after;
     }
     if !rest.is_empty() {
-        parts.push(Part::Text(rest.to_owned()));
+        parts.push(PatternPart::Text(rest.to_owned()));
     }
     Ok(parts)
 }
 
-fn part(value: &str, known: &BTreeMap<&str, Kind>) -> Result<Part, String> {
+fn part(value: &str, known: &BTreeMap<&str, ValueKind>) -> Result<PatternPart, String> {
     let (name, kind) = match value.split_once(':') {
         Some((name, kind)) => (name, Some(kind)),
         None => (value, None),
     };
     let small = name.to_lowercase();
     let kind = match kind {
-        Some("number") => Kind::Number,
-        Some("label") => Kind::Label,
-        Some("code") => Kind::Code,
-        Some("words") => Kind::Words,
-        Some("rest") => Kind::Rest,
+        Some("number") => ValueKind::Number,
+        Some("label") => ValueKind::Label,
+        Some("code") => ValueKind::Code,
+        Some("words") => ValueKind::Words,
+        Some("rest") => ValueKind::Rest,
         Some(other) => return Err(format!("there is no kind `{other}` of values")),
         None => *known.get(small.as_str()).ok_or(format!("`{{{name}}}` says no kind"))?,
     };
-    Ok(Part::Value { capital: name != small, name: small, kind })
+    Ok(PatternPart::Value { capital: name != small, name: small, kind })
 }
 
-impl Kind {
-    /// How many characters from the start can be such a value at most.
+impl ValueKind {
+    /// Returns the length of the longest such value at the start of a text.
     fn reach(self, text: &str) -> usize {
         let takes = |it: u8| match self {
             Self::Number => it.is_ascii_digit(),
@@ -201,23 +211,24 @@ impl Kind {
             Self::Rest => it.is_ascii(),
         };
         let starts = |it: &u8| self != Self::Label || it.is_ascii_alphabetic();
-        if text.as_bytes().first().is_some_and(starts) {
-            text.bytes().take_while(|&it| takes(it)).count()
-        } else {
-            0
+        if !text.as_bytes().first().is_some_and(starts) {
+            return 0;
         }
+        text.bytes().take_while(|&byte| takes(byte)).count()
     }
 }
 
-/// The values with which the pattern is this text; earlier values are as long as they can be.
-fn fit(parts: &[Part], text: &str, values: Values) -> Option<Values> {
+/// Matches a text with a pattern and returns the values. Earlier values are as long as possible.
+fn fit(parts: &[PatternPart], text: &str, values: Values) -> Option<Values> {
     if text.len() > LONGEST {
         return None;
     }
     match parts.split_first() {
         None => text.is_empty().then_some(values),
-        Some((Part::Text(start), parts)) => fit(parts, text.strip_prefix(start.as_str())?, values),
-        Some((Part::Value { name, kind, .. }, parts)) => {
+        Some((PatternPart::Text(start), parts)) => {
+            fit(parts, text.strip_prefix(start.as_str())?, values)
+        }
+        Some((PatternPart::Value { name, kind, .. }, parts)) => {
             (1..=kind.reach(text)).rev().find_map(|end| {
                 let value = text[..end].to_lowercase().replace('_', "-");
                 let mut values = values.clone();
@@ -230,11 +241,12 @@ fn fit(parts: &[Part], text: &str, values: Values) -> Option<Values> {
     }
 }
 
-/// The text of the pattern with these values, which are asked for by name and whether in capitals.
-fn fill(parts: &[Part], value: impl Fn(&str, bool) -> String) -> String {
-    let text = |part: &Part| match part {
-        Part::Text(text) => text.clone(),
-        Part::Value { name, capital, .. } => value(name, *capital),
+/// Returns the text of a pattern. `value` returns the value of a name, in upper case if its second argument
+/// is true.
+fn fill(parts: &[PatternPart], value: impl Fn(&str, bool) -> String) -> String {
+    let text = |part: &PatternPart| match part {
+        PatternPart::Text(text) => text.clone(),
+        PatternPart::Value { name, capital, .. } => value(name, *capital),
     };
     parts.iter().map(text).collect()
 }
@@ -331,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_pattern_is_told() {
+    fn an_invalid_pattern_is_refused() {
         for (id, path, why) in [
             ("{a:number", "/", "is not closed"),
             ("{a}", "/{a}", "says no kind"),

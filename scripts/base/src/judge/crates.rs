@@ -1,4 +1,4 @@
-//! The crates of a judge, and which versions of a crate they stand for.
+//! The crates of a judge, and the versions of a crate in a workspace that they can replace.
 
 use semver::{Comparator, Op, Version, VersionReq};
 use serde::Deserialize;
@@ -10,27 +10,26 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct JudgeCrate {
     /// Its name on crates.io.
     pub name: String,
-    /// The version that is there; `*` when unknown.
+    /// The version on the judge; `*` if it is unknown.
     pub version: VersionReq,
-    /// The features that are switched on beside the default ones.
+    /// The enabled features besides the default ones.
     #[serde(default)]
     pub features: Vec<String>,
 }
 
-/// Whether a crate of a judge takes what is written for some version of it.
+/// Whether code that is written for some version of a crate compiles with the crate of a judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersionMatch {
-    /// It is that version, or a newer one that is compatible with it.
+    /// It does: the judge has that version, or a newer one that is semver-compatible.
     Compatible,
-    /// Not all of the judge's version is known.
+    /// The version of the judge is not known exactly.
     Unknown,
-    /// It is older, or another one altogether.
+    /// It may not: the judge has an older version, or an incompatible one.
     Incompatible,
 }
 
 impl JudgeCrate {
-    /// Whether the crate of the judge takes what is written for this version: the same, or an
-    /// older one that it is compatible with. A newer one may have what the judge has not.
+    /// Returns whether code that is written for this version compiles with the crate of the judge.
     pub fn version_match(&self, version: &Version) -> VersionMatch {
         let matches = self.version.matches(version);
         let [Comparator { major, minor: Some(minor), patch: Some(patch), pre, op }] =
@@ -39,7 +38,7 @@ impl JudgeCrate {
             return if matches { VersionMatch::Unknown } else { VersionMatch::Incompatible };
         };
         let own = Version { pre: pre.clone(), ..Version::new(*major, *minor, *patch) };
-        let compatible = exactly(version);
+        let compatible = caret(version);
         if matches!(op, Op::Exact | Op::Caret) && compatible.matches(&own) {
             VersionMatch::Compatible
         } else {
@@ -47,22 +46,22 @@ impl JudgeCrate {
         }
     }
 
-    /// Those of these features that the judge has switched on, too; `table` says what each feature
-    /// of the crate switches on.
+    /// Returns those of these features that the judge enables too. `table` has the features that each
+    /// feature of the crate enables.
     pub fn shared_features(
         &self,
         features: &[String],
         table: &BTreeMap<String, Vec<String>>,
     ) -> Vec<String> {
-        let mut on: BTreeSet<&str> = BTreeSet::new();
+        let mut enabled: BTreeSet<&str> = BTreeSet::new();
         let mut work: Vec<&str> = self.features.iter().map(String::as_str).collect();
         work.push("default");
         while let Some(feature) = work.pop() {
-            if on.insert(feature) {
+            if enabled.insert(feature) {
                 work.extend(table.get(feature).into_iter().flatten().map(String::as_str));
             }
         }
-        features.iter().filter(|it| on.contains(it.as_str())).cloned().collect()
+        features.iter().filter(|feature| enabled.contains(feature.as_str())).cloned().collect()
     }
 }
 
@@ -85,7 +84,7 @@ pub(super) struct Pin {
 
 impl Pin {
     pub(super) fn to_crate(&self) -> JudgeCrate {
-        let version = Comparator { op: Op::Exact, ..exactly(&self.version) };
+        let version = Comparator { op: Op::Exact, ..caret(&self.version) };
         JudgeCrate {
             name: self.name.clone(),
             version: VersionReq { comparators: vec![version] },
@@ -94,8 +93,8 @@ impl Pin {
     }
 }
 
-/// All of a version, as what is compatible with it.
-fn exactly(version: &Version) -> Comparator {
+/// Returns the requirement `^version`.
+fn caret(version: &Version) -> Comparator {
     Comparator {
         op: Op::Caret,
         major: version.major,

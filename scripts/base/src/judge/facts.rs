@@ -1,4 +1,4 @@
-//! What is known about one judge.
+//! The facts about one judge.
 
 use super::address::Address;
 use super::crates::{JudgeCrate, VersionMatch};
@@ -8,30 +8,30 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Everything that is known about a judge; `judges.toml` says what the keys mean.
+/// The facts about a judge. `judges.toml` explains the keys.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judge {
-    /// What `problem.toml` and `--judge` call it.
+    /// Its id in `problem.toml` and `--judge`.
     pub id: String,
-    /// What people call it.
+    /// Its name.
     pub name: String,
     /// The oldest compiler that a bundle must be accepted by.
     pub rustc_floor: Version,
-    /// The best evidence of the compiler that runs there.
+    /// The version of its compiler, as far as it is known.
     pub rustc_seen: Option<String>,
     /// The editions that a bundle must compile in, oldest first.
     #[serde(deserialize_with = "editions")]
     pub editions: Vec<u16>,
-    /// Who picks one of several editions.
+    /// How one of several editions is chosen.
     pub edition_choice: Option<String>,
     /// What the judge compiles with.
     #[serde(default)]
     pub build: Build,
-    /// Flags of the judge's rustc beside the edition.
+    /// Flags of its rustc besides the edition.
     #[serde(default)]
     pub flags: Vec<String>,
-    /// The release profile says `lto = true`.
+    /// True if its release profile has `lto = true`.
     #[serde(default)]
     pub lto: bool,
     /// The names of `--cfg` among the flags.
@@ -43,40 +43,40 @@ pub struct Judge {
     /// The crates that the judge has.
     #[serde(default)]
     pub crates: Vec<JudgeCrate>,
-    /// The size from which on a source is refused, in bytes.
+    /// The size in bytes from which on it refuses a source.
     pub source_limit_bytes: usize,
     /// The stack of the main thread, if known.
     pub stack: Option<Stack>,
-    /// The memory that a solution may use, where it is the same for all problems.
+    /// The memory limit, if it is the same for all problems.
     pub memory_mb: Option<u64>,
-    /// The time that compiling may take.
+    /// The time limit of compilation.
     pub compile_seconds: Option<u64>,
     /// The operating system, as `std::env::consts::OS` has it.
     #[serde(default = "linux")]
     pub os: String,
-    /// The bits of a `usize` there, if that is known.
+    /// The width of `usize` in bits, if known.
     pub pointer_width: Option<u32>,
     /// The conventions of its checkers.
     #[serde(default)]
     pub checkers: Vec<String>,
-    /// How often problems read and write files instead of stdin and stdout.
+    /// How many of its problems read and write files instead of stdin and stdout.
     pub file_io: Option<String>,
-    /// An exit code other than 0 is a run-time error, whatever was printed.
+    /// True if an exit code other than 0 is a run-time error whatever was printed.
     #[serde(default)]
     pub nonzero_exit_is_rte: bool,
-    /// What the judge's own forms call the language.
+    /// The id of the language in the forms of the judge.
     pub language_id: Option<u64>,
-    /// What the ids of its problems begin with, before a hyphen.
+    /// The prefix of the ids of its problems, which a hyphen follows.
     pub prefix: Option<String>,
-    /// Where its pages are; the first one is the usual one.
+    /// Its hosts; the first one is the usual one.
     #[serde(default)]
     pub hosts: Vec<String>,
-    /// How ids and addresses of its problems go together; the first pair that fits counts.
+    /// Patterns of ids and addresses of its problems; the first one that matches counts.
     #[serde(default)]
     pub problems: Vec<Address>,
-    /// What most of its problems give.
+    /// The limits of most of its problems.
     pub usual_limits: Option<UsualLimits>,
-    /// How well all this is known.
+    /// How reliable these facts are.
     #[serde(default)]
     pub sure: Sure,
 }
@@ -105,13 +105,13 @@ pub enum Build {
 /// The size of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stack {
-    /// So many bytes.
+    /// A number of bytes.
     Bytes(u64),
-    /// As much as there is memory.
+    /// Limited only by the memory.
     Unlimited,
 }
 
-/// How well the facts about a judge are known.
+/// How reliable the facts about a judge are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sure {
@@ -125,7 +125,7 @@ pub enum Sure {
 }
 
 impl Judge {
-    /// The id of the problem that has this address here.
+    /// Returns the id of the problem at this address.
     pub fn id_of(&self, url: &str) -> Option<String> {
         self.id_at(&Location::of(url)?, None)
     }
@@ -136,7 +136,7 @@ impl Judge {
         Some(format!("{prefix}-{id}"))
     }
 
-    /// The address of the problem that has this id, as far as ids tell.
+    /// Returns the address of the problem with this id, if the id determines it.
     pub fn url_of(&self, id: &str) -> Option<String> {
         let (host, id) = (self.hosts.first()?, self.without_prefix(id)?);
         let path = self.problems.iter().find_map(|it| it.path(id))?;
@@ -147,7 +147,7 @@ impl Judge {
         id.strip_prefix(self.prefix.as_deref()?)?.strip_prefix('-')
     }
 
-    /// What to warn of before someone relies on facts that nobody has confirmed.
+    /// Returns a warning if the facts are unconfirmed.
     pub fn doubt(&self) -> Option<String> {
         let seen = match &self.rustc_seen {
             Some(seen) => format!("rustc {seen} was seen there"),
@@ -159,8 +159,8 @@ impl Judge {
         })
     }
 
-    /// Whether `cfg(debug_assertions)` holds there, if the flags tell: not with optimisation, unless a flag
-    /// says so.
+    /// Returns the value of `cfg(debug_assertions)` on the judge, if its flags determine it: optimisation
+    /// disables it, unless a flag enables it.
     pub fn debug_assertions(&self) -> Option<bool> {
         let joined = self.flags.join(" ").replace("-C ", "-C");
         let codegen = |option: &str| {
@@ -177,12 +177,12 @@ impl Judge {
         is_optimised.then_some(false)
     }
 
-    /// The crate of that name, whatever its version.
+    /// Returns the crate of that name, whatever its version.
     pub fn krate(&self, name: &str) -> Option<&JudgeCrate> {
         self.crates.iter().find(|it| it.name == name)
     }
 
-    /// The crate of that name, if it takes what is written for this version.
+    /// Returns the crate of that name, if code that is written for this version may compile with it.
     pub fn crate_like(&self, name: &str, version: &Version) -> Option<&JudgeCrate> {
         self.krate(name).filter(|it| it.version_match(version) != VersionMatch::Incompatible)
     }

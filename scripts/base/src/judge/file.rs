@@ -7,19 +7,19 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::value::{Date, Datetime};
 
-/// `judges.toml` as it stands, with the judges as tables, so that one can inherit from another.
+/// The content of `judges.toml`. The judges are tables, since one can inherit keys from another.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct JudgesToml {
     schema: u32,
     as_of: Datetime,
     judge: Vec<toml::Table>,
     crate_set: Vec<CrateSet>,
 }
 
-/// Reads the text of `judges.toml`: the day that it is of, and the judges.
+/// Parses `judges.toml`. Returns its date and the judges.
 pub(super) fn parse(text: &str) -> Result<(Date, Vec<Judge>), String> {
-    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    let file: JudgesToml = toml::from_str(text).map_err(|error| error.to_string())?;
     if file.schema != 1 {
         return Err(format!("schema {} is unknown", file.schema));
     }
@@ -35,7 +35,7 @@ pub(super) fn parse(text: &str) -> Result<(Date, Vec<Judge>), String> {
     Ok((as_of.ok_or("`as_of` is no day since 1970")?, judges))
 }
 
-/// Reads a judge, with the crates of the set that it names.
+/// Parses a judge, with the crates of the set that it names.
 fn from_table(mut table: toml::Table, sets: &[CrateSet]) -> Result<Judge, String> {
     let set = table.remove("crate_set");
     let id = table.get("id").map_or_else(|| "?".to_owned(), ToString::to_string);
@@ -49,7 +49,7 @@ fn from_table(mut table: toml::Table, sets: &[CrateSet]) -> Result<Judge, String
     Ok(judge)
 }
 
-/// Refuses two judges that claim the same ids or addresses, as one does that inherits them.
+/// Refuses two judges with the same prefix of ids or the same host. A judge could inherit them by mistake.
 pub(super) fn check_addresses(judges: &[Judge], sites: &[Site]) -> Result<(), String> {
     let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
     for judge in judges {
@@ -71,7 +71,7 @@ pub(super) fn check_addresses(judges: &[Judge], sites: &[Site]) -> Result<(), St
     Ok(())
 }
 
-/// The table, with what it does not say taken from the one that it inherits from.
+/// Returns the table with the keys that it inherits.
 fn inherit(mut own: toml::Table, earlier: &[toml::Table]) -> Result<toml::Table, String> {
     let Some(from) = own.remove("inherits") else {
         return Ok(own);

@@ -1,20 +1,20 @@
-//! The parts of an address of the web.
+//! The parts of a web address.
 
-/// An address, taken apart.
+/// A parsed address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Location {
-    /// The host in small letters, without a port.
+    /// The host in lower case, without a port.
     pub(super) host: String,
-    /// What follows the host.
+    /// The path, from the first `/` on.
     pub(super) path: String,
     /// The keys and values after the `?`.
     query: Vec<(String, String)>,
-    /// What follows the `#`.
+    /// The text after the `#`.
     pub(super) fragment: String,
 }
 
 impl Location {
-    /// Takes an address apart; `None` if it is not of the web.
+    /// Parses an address; `None` if its scheme is not `http` or `https`.
     pub(super) fn of(url: &str) -> Option<Self> {
         let (scheme, rest) = url.split_once("://")?;
         let is_web = ["https", "http"].iter().any(|it| scheme.eq_ignore_ascii_case(it));
@@ -37,12 +37,12 @@ impl Location {
         Some(value)
     }
 
-    /// Returns the first name of the host.
+    /// Returns the first label of the host: `oj` of `oj.vnoi.info`.
     pub(super) fn first_name(&self) -> &str {
         self.host.split('.').next().unwrap_or_default()
     }
 
-    /// Returns true if the host is one of these; `*.` before one stands for any names.
+    /// Returns true if the host is one of these; `*.` at the beginning of one matches any subdomain.
     pub(super) fn is_at(&self, hosts: &[String]) -> bool {
         hosts.iter().any(|host| match host.strip_prefix('*') {
             Some(end) => self.host.ends_with(end),
@@ -51,7 +51,7 @@ impl Location {
     }
 }
 
-/// Returns the text with the characters that `%` and two digits stand for.
+/// Decodes `%` escapes: `a%20b` becomes `a b`.
 pub fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

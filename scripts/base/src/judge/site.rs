@@ -1,4 +1,4 @@
-//! Judges of which nothing is known but how their addresses and our ids go together.
+//! Judges of which only the addresses are known.
 
 use super::address::Address;
 use super::facts::Judge;
@@ -10,54 +10,54 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Site {
-    /// What people call it.
+    /// Its name.
     pub(super) name: String,
-    /// What the ids of its problems begin with, before a hyphen.
+    /// The prefix of the ids of its problems, which a hyphen follows.
     pub(super) prefix: String,
-    /// Where its pages are.
+    /// Its hosts.
     pub(super) hosts: Vec<String>,
-    /// How its addresses make ids; the first pair that fits counts.
+    /// Patterns of ids and addresses of its problems; the first one that matches counts.
     pub(super) problems: Vec<Address>,
 }
 
-/// `sites.toml` as it stands.
+/// The content of `sites.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct SitesToml {
     site: Vec<Site>,
 }
 
-/// Reads the text of `sites.toml`.
+/// Parses `sites.toml`.
 pub(super) fn parse(text: &str) -> Result<Vec<Site>, String> {
-    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    let file: SitesToml = toml::from_str(text).map_err(|error| error.to_string())?;
     Ok(file.site)
 }
 
-/// Returns the sites that come with the tool. They are read when an address is first asked for, since
-/// most calls of the tool ask for none.
+/// Returns the sites of the tool. They are parsed when they are first needed, since most calls of the tool
+/// do not need them.
 pub(super) fn builtin() -> &'static [Site] {
     static SITES: OnceLock<Vec<Site>> = OnceLock::new();
-    // A test reads the file, too.
+    // A test ensures that the file is valid.
     SITES.get_or_init(|| parse(include_str!("../../sites.toml")).unwrap_or_default())
 }
 
-/// What an address tells.
+/// The page at an address.
 #[derive(Clone, Debug)]
 pub struct Page<'a> {
-    /// What people call the judge whose page it is.
+    /// The name of its judge.
     pub site: &'a str,
-    /// The judge, if its compiler is known here.
+    /// The judge, if its compiler is known.
     pub judge: Option<&'a Judge>,
     /// The problem, if the page shows a single one.
     pub problem: Option<Identity>,
 }
 
-/// Which problem of a judge it is.
+/// The id of a problem at a judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// Its id. It may be longer than a name of a folder can be.
+    /// The id. It may be too long for the name of a folder.
     pub id: String,
-    /// What no other problem has. An id is the same without letters that it cannot hold.
+    /// A text that no other problem has. The id may lack characters of it, so two problems may have one id.
     pub key: String,
 }
 
@@ -66,9 +66,11 @@ impl Site {
     pub(super) fn problem_at(&self, location: &Location, title: Option<&str>) -> Option<Identity> {
         let id = self.problems.iter().find_map(|pair| pair.id(location, title))?;
         let key = format!("{}-{id}", self.prefix);
-        // An id has single hyphens between its words.
+        // An id is words of ASCII letters and digits with single hyphens between them.
         let id = unescaped(&key).to_lowercase();
-        let words = id.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
+        let words = id
+            .split(|character: char| !character.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty());
         let id = words.collect::<Vec<_>>().join("-");
         Some(Identity { id, key })
     }

@@ -1,22 +1,35 @@
-//! Keeps what cargo has told of a workspace, as long as nothing that it depends on has changed.
+//! Caches the workspace that `cargo metadata` describes, until a file that it depends on changes.
 //!
-//! `cargo metadata` takes a tenth of a second or two, which is most of a warm run. Its answer depends
-//! on files that can be named once it is there, so an entry of the cache lists them with their states:
+//! `cargo metadata` takes one or two tenths of a second, which is most of a warm run.
 //!
-//! * the manifests of the workspace and of all packages outside of it, and what is or is not a manifest
-//!   in the folders around them: cargo looks there for the root of a workspace;
+//! 1. *Key*: the current folder, the manifest that the user names, the programs, and the environment
+//!    variables that cargo and rustup read.
+//! 2. *Look up* the entry in each folder that can be the target folder. An entry lists its inputs, each
+//!    with its state. It is valid if every input has the same state now.
+//! 3. *Run* cargo if there is no valid entry.
+//! 4. *Store* the workspace with its inputs, unless an input cannot be listed (such as an included
+//!    configuration file), or may have changed while cargo was running.
+//!
+//! ```text
+//! Content(reef/Cargo.toml)          Digest(5f0c…)      edited: another digest, cargo runs again
+//! Names(reef/src/bin, main.rs)      [tide.rs, foam/]   a new file is a new binary
+//! Presence(reef/build.rs)           Absent
+//! Stamp(~/.cargo/registry/…)        path, length, time
+//! ```
+//!
+//! The inputs are:
+//!
+//! * the manifests of the workspace and of all packages outside of it, and the manifests that exist or
+//!   not in the folders above them, where cargo looks for the root of a workspace;
 //! * the lock file;
-//! * the configuration of cargo and the choice of a toolchain, in the folders around the current one
+//! * the configuration of cargo and the selection of a toolchain, in the folders above the current one
 //!   and in the home folders of cargo and rustup;
 //! * the files by which cargo finds targets (`src/main.rs`, `src/bin/*`, …) and the folders in which a
 //!   pattern such as `crates/*` finds members;
 //! * cargo and rustc themselves, and the text of build scripts.
-//!
-//! The environment, the current folder and the manifest that was asked for are in the key. The entry
-//! holds if each state is as it was. Where a dependency cannot be listed, nothing is stored.
 
 use super::Workspace;
-use super::metadata::Described;
+use super::metadata::WorkspaceDescription;
 use crate::cache::{Cache, Key};
 use crate::error::Result;
 use crate::files::digest_of_bytes;
@@ -28,29 +41,30 @@ use std::fs;
 use std::path::{self, Path, PathBuf};
 use std::time::SystemTime;
 
-/// What is stored.
+/// An entry of the cache.
 #[derive(Deserialize, Serialize)]
-struct Entry {
-    inputs: Vec<(Input, State)>,
+struct WorkspaceEntry {
+    inputs: Vec<(WorkspaceInput, InputState)>,
     workspace: Workspace,
 }
 
-/// Something that the answer depends on.
+/// A file or folder that the workspace depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
-enum Input {
-    /// The text of a file.
-    Text(PathBuf),
-    /// A file that only changes as a whole, such as one of a registry or of a toolchain.
+enum WorkspaceInput {
+    /// The content of a file.
+    Content(PathBuf),
+    /// The path, length and time of a file that is only replaced as a whole, such as one of a registry or
+    /// of a toolchain.
     Stamp(PathBuf),
-    /// Whether there is such a file.
+    /// The existence of a file.
     Presence(PathBuf),
-    /// The names in a folder, and which of them are folders with a file of this name.
+    /// The names in a folder, and which of them are folders that have a file of this name.
     Names(PathBuf, String),
 }
 
-/// How an input was when the answer was made.
+/// The state of an input.
 #[derive(Debug, PartialEq, Eq, Deserialize, Serialize)]
-enum State {
+enum InputState {
     Absent,
     Present,
     Digest([u8; 32]),
@@ -58,44 +72,44 @@ enum State {
     Names(Vec<(String, bool)>),
 }
 
-/// Where and how cargo is called.
-struct Call {
+/// A call of cargo, as far as its output depends on it.
+struct CargoCall {
     /// The current folder.
     folder: PathBuf,
-    /// The folder of the manifest that is asked for, or the current one.
+    /// The folder of the manifest that the user names, or the current one.
     start: PathBuf,
-    /// The manifest that is asked for.
+    /// The manifest that the user names.
     manifest: Option<PathBuf>,
-    /// The variables that cargo and rustup read.
+    /// The environment variables that cargo and rustup read.
     environment: Vec<(String, String)>,
-    /// The programs that answer.
+    /// Cargo and rustc.
     programs: Vec<PathBuf>,
 }
 
-/// Returns the workspace from the cache, or asks for it.
+/// Returns the workspace from the cache, or from `run_cargo`.
 pub(super) fn read(
     manifest: Option<&Path>,
-    ask: impl FnOnce() -> Result<Described>,
+    run_cargo: impl FnOnce() -> Result<WorkspaceDescription>,
 ) -> Result<Workspace> {
-    match Call::here(manifest) {
-        Some(call) => call.read(ask),
-        None => Ok(ask()?.workspace),
+    match CargoCall::of_this_process(manifest) {
+        Some(call) => call.read(run_cargo),
+        None => Ok(run_cargo()?.workspace),
     }
 }
 
-impl Call {
+impl CargoCall {
     /// Returns the call of this process; `None` if the current folder is not known.
-    fn here(manifest: Option<&Path>) -> Option<Self> {
+    fn of_this_process(manifest: Option<&Path>) -> Option<Self> {
         let folder = env::current_dir().ok()?;
         let manifest = manifest.and_then(|manifest| path::absolute(manifest).ok());
         let start = manifest.as_deref().and_then(Path::parent).unwrap_or(&folder).to_owned();
-        let matters = |name: &str| {
+        let is_read_by_cargo = |name: &str| {
             ["CARGO", "RUST"].iter().any(|start| name.starts_with(start))
                 || matches!(name, "HOME" | "USERPROFILE" | "PATH")
         };
         let mut environment: Vec<(String, String)> = env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
-            .filter(|(name, _)| matters(name))
+            .filter(|(name, _)| is_read_by_cargo(name))
             .map(|(name, value)| (name, value.to_string_lossy().into_owned()))
             .collect();
         environment.sort();
@@ -104,18 +118,18 @@ impl Call {
         Some(Self { folder, start, manifest, environment, programs })
     }
 
-    fn read(&self, ask: impl FnOnce() -> Result<Described>) -> Result<Workspace> {
+    fn read(&self, run_cargo: impl FnOnce() -> Result<WorkspaceDescription>) -> Result<Workspace> {
         let key = self.key();
         let folders = self.target_folders();
         let stored = folders.iter().filter(|folder| folder.is_dir());
-        for entry in stored.filter_map(|folder| Cache::below(folder).get::<Entry>(&key)) {
+        for entry in stored.filter_map(|folder| Cache::below(folder).get::<WorkspaceEntry>(&key)) {
             if entry.inputs.iter().all(|(input, state)| input.state() == *state) {
                 return Ok(entry.workspace);
             }
         }
         let start = SystemTime::now();
-        let Described { workspace, scripts } = ask()?;
-        // Other target folders are known from the answer only.
+        let WorkspaceDescription { workspace, scripts } = run_cargo()?;
+        // An entry in another target folder, which only cargo knows, would not be found.
         if folders.contains(&workspace.target_dir)
             && let Some(inputs) = self.inputs(&workspace, scripts)
             && !inputs.iter().any(|input| input.changed_since(start))
@@ -124,7 +138,7 @@ impl Call {
                 let state = input.state();
                 (input, state)
             });
-            let entry = Entry { inputs: inputs.collect(), workspace };
+            let entry = WorkspaceEntry { inputs: inputs.collect(), workspace };
             Cache::below(&entry.workspace.target_dir).put(&key, &entry);
             return Ok(entry.workspace);
         }
@@ -141,7 +155,7 @@ impl Call {
         self.environment.iter().find(|(known, _)| known == name).map(|(_, value)| &**value)
     }
 
-    /// Returns the folders that can be the target folder, unless the configuration says otherwise.
+    /// Returns the folders that can be the target folder, unless cargo's configuration sets another one.
     fn target_folders(&self) -> Vec<PathBuf> {
         let set = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"];
         if let Some(folder) = set.iter().find_map(|name| self.variable(name)) {
@@ -159,102 +173,119 @@ impl Call {
         }
     }
 
-    /// Returns what the answer depends on; `None` if that cannot be listed.
-    fn inputs(&self, workspace: &Workspace, scripts: Vec<PathBuf>) -> Option<BTreeSet<Input>> {
-        let mut inputs: BTreeSet<Input> = self.programs.iter().cloned().map(Input::Stamp).collect();
+    /// Returns the inputs of the workspace; `None` if they cannot be listed.
+    fn inputs(
+        &self,
+        workspace: &Workspace,
+        scripts: Vec<PathBuf>,
+    ) -> Option<BTreeSet<WorkspaceInput>> {
+        let mut inputs: BTreeSet<WorkspaceInput> =
+            self.programs.iter().cloned().map(WorkspaceInput::Stamp).collect();
         self.add_configuration(&mut inputs)?;
-        inputs.insert(Input::Text(workspace.root.join("Cargo.lock")));
-        inputs.extend(scripts.into_iter().map(Input::Text));
-        let around = |folder: &Path| -> Vec<Input> {
-            folder.ancestors().map(|folder| Input::Text(folder.join("Cargo.toml"))).collect()
+        inputs.insert(WorkspaceInput::Content(workspace.root.join("Cargo.lock")));
+        inputs.extend(scripts.into_iter().map(WorkspaceInput::Content));
+        let around = |folder: &Path| -> Vec<WorkspaceInput> {
+            folder
+                .ancestors()
+                .map(|folder| WorkspaceInput::Content(folder.join("Cargo.toml")))
+                .collect()
         };
         inputs.extend(around(&self.start));
         for package in &workspace.packages {
             if !package.local {
-                inputs.insert(Input::Stamp(package.folder.join("Cargo.toml")));
+                inputs.insert(WorkspaceInput::Stamp(package.folder.join("Cargo.toml")));
                 continue;
             }
             inputs.extend(around(&package.folder));
             for file in ["build.rs", "src/lib.rs", "src/main.rs"] {
-                inputs.insert(Input::Presence(package.folder.join(file)));
+                inputs.insert(WorkspaceInput::Presence(package.folder.join(file)));
             }
-            inputs.insert(Input::Names(package.folder.join("src/bin"), "main.rs".to_owned()));
+            inputs.insert(WorkspaceInput::Names(
+                package.folder.join("src/bin"),
+                "main.rs".to_owned(),
+            ));
         }
         let paths = workspace.bins.iter().map(|bin| bin.path.clone());
-        inputs.extend(paths.map(Input::Presence));
+        inputs.extend(paths.map(WorkspaceInput::Presence));
         add_member_folders(&workspace.root, &mut inputs)?;
         Some(inputs)
     }
 
-    /// Adds the files by which cargo is configured and a toolchain is chosen.
-    fn add_configuration(&self, inputs: &mut BTreeSet<Input>) -> Option<()> {
+    /// Adds the configuration files of cargo and the files by which a toolchain is selected.
+    fn add_configuration(&self, inputs: &mut BTreeSet<WorkspaceInput>) -> Option<()> {
         let cargo_home = self.home("CARGO_HOME", ".cargo");
         let folders = self.folder.ancestors().map(|folder| folder.join(".cargo"));
         for folder in folders.chain(cargo_home) {
             for name in ["config", "config.toml"] {
                 let file = folder.join(name);
-                // Which other files it includes is cargo's to know.
+                // Only cargo knows which other files it includes.
                 if fs::read_to_string(&file).is_ok_and(|text| text.contains("include")) {
                     return None;
                 }
-                inputs.insert(Input::Text(file));
+                inputs.insert(WorkspaceInput::Content(file));
             }
         }
-        // Without rustup there is nothing to choose, and no such file counts.
+        // Without rustup, none of these files exists.
         let rustup = self.home("RUSTUP_HOME", ".rustup").unwrap_or_default();
-        inputs.extend(toolchain::choices(&self.folder, &rustup).into_iter().map(Input::Stamp));
+        inputs.extend(
+            toolchain::selection_files(&self.folder, &rustup)
+                .into_iter()
+                .map(WorkspaceInput::Stamp),
+        );
         Some(())
     }
 }
 
-/// Adds the folders in which the patterns of a workspace find its members; `None` if a pattern has
-/// more than its last part open.
-fn add_member_folders(root: &Path, inputs: &mut BTreeSet<Input>) -> Option<()> {
+/// Adds the folders in which the patterns of a workspace find its members. Returns `None` if a pattern has
+/// a wildcard before its last component.
+fn add_member_folders(root: &Path, inputs: &mut BTreeSet<WorkspaceInput>) -> Option<()> {
     let text = fs::read_to_string(root.join("Cargo.toml")).ok()?;
     let manifest: toml::Table = text.parse().ok()?;
     let workspace = manifest.get("workspace").and_then(toml::Value::as_table);
     let lists = ["members", "exclude"].into_iter().filter_map(|list| workspace?.get(list));
     let patterns = lists.filter_map(toml::Value::as_array).flatten();
     for pattern in patterns.filter_map(toml::Value::as_str) {
-        let is_open = |part: &str| part.contains(['*', '?', '[']);
+        let has_wildcard = |part: &str| part.contains(['*', '?', '[']);
         let (folder, last) = pattern.rsplit_once('/').unwrap_or((".", pattern));
-        if is_open(folder) {
+        if has_wildcard(folder) {
             return None;
         }
-        if is_open(last) {
-            inputs.insert(Input::Names(root.join(folder), "Cargo.toml".to_owned()));
+        if has_wildcard(last) {
+            inputs.insert(WorkspaceInput::Names(root.join(folder), "Cargo.toml".to_owned()));
         }
     }
     Some(())
 }
 
-impl Input {
-    /// Returns how it is now.
-    fn state(&self) -> State {
+impl WorkspaceInput {
+    /// Returns its state now.
+    fn state(&self) -> InputState {
         match self {
-            Self::Text(file) => match fs::read(file) {
-                Ok(text) => State::Digest(digest_of_bytes(&text)),
-                Err(_) => State::Absent,
+            Self::Content(file) => match fs::read(file) {
+                Ok(text) => InputState::Digest(digest_of_bytes(&text)),
+                Err(_) => InputState::Absent,
             },
-            Self::Stamp(file) => toolchain::stamp(file).map_or(State::Absent, State::Stamp),
-            Self::Presence(file) if file.exists() => State::Present,
-            Self::Presence(_) => State::Absent,
+            Self::Stamp(file) => {
+                toolchain::stamp(file).map_or(InputState::Absent, InputState::Stamp)
+            }
+            Self::Presence(file) if file.exists() => InputState::Present,
+            Self::Presence(_) => InputState::Absent,
             Self::Names(folder, file) => {
-                let Ok(entries) = fs::read_dir(folder) else { return State::Absent };
+                let Ok(entries) = fs::read_dir(folder) else { return InputState::Absent };
                 let name = |entry: fs::DirEntry| {
                     let has_file = entry.path().join(file).exists();
                     (entry.file_name().to_string_lossy().into_owned(), has_file)
                 };
                 let mut names: Vec<_> = entries.flatten().map(name).collect();
                 names.sort();
-                State::Names(names)
+                InputState::Names(names)
             }
         }
     }
 
-    /// Returns true if it may be newer than an answer that was asked for at that time.
+    /// Returns true if it may have changed since that time.
     fn changed_since(&self, start: SystemTime) -> bool {
-        let (Self::Text(path) | Self::Stamp(path) | Self::Presence(path) | Self::Names(path, _)) =
+        let (Self::Content(path) | Self::Stamp(path) | Self::Presence(path) | Self::Names(path, _)) =
             self;
         let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
         modified.is_ok_and(|modified| modified >= start)

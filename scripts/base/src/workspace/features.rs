@@ -1,8 +1,14 @@
-//! Which features cargo switches on for one package of the workspace, as its resolver version 2
-//! does: without what other members, tests, build scripts and other platforms ask for. Version 1 heeds
-//! them, but for other members.
+//! Resolves the features of one package of the workspace and of its dependencies.
 //!
-//! `cargo metadata` tells the features of all members together only.
+//! `cargo metadata` has only the features of all members together. Cargo's resolver 2 ignores features
+//! that other members, tests, build scripts and other platforms enable, so a bundle must not depend on
+//! them. Resolver 1 ignores only those of other members.
+//!
+//! The resolver is a fixpoint over a list of enabled features that are still to be followed. It begins with
+//! the `default` feature and the non-optional dependencies of the package. For example, with
+//! `default = ["deep"]` and `deep = ["dep:kelp", "sand?/dry", "foam/white"]`, it enables the dependency
+//! `kelp`; the feature `dry` of `sand`, if something else enables the dependency `sand`; and the dependency
+//! `foam` with its feature `white`.
 
 use super::{Dependency, Package, Workspace};
 use crate::error::{Error, Result};
@@ -15,38 +21,38 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What a dependency is for.
+/// The code that a dependency is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum DependencyKind {
-    /// The code.
+    /// The library and the binaries.
     Normal,
-    /// Its tests, benches and examples.
+    /// Tests, benches and examples.
     Development,
-    /// Its build script.
+    /// The build script.
     Build,
 }
 
 /// A dependency as a manifest declares it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Declared {
+pub struct DeclaredDependency {
     /// The key in the manifest, which features name it by.
     pub key: String,
     /// The name of the package.
     pub package: String,
-    /// Features that it is asked for.
+    /// The features that it enables.
     pub features: Vec<String>,
-    /// The `default` feature is among them.
+    /// True if it enables the `default` feature.
     pub default_features: bool,
-    /// It is there only when a feature asks for it.
+    /// True if only a feature enables it.
     pub optional: bool,
-    /// Who needs it: the code, its tests or its build script.
+    /// The code that it is for.
     pub kind: DependencyKind,
-    /// It is not for another platform than this one.
+    /// True if it applies to this platform.
     pub here: bool,
 }
 
-/// Finds what is declared for other platforms than this one. A declaration that is alone with its
-/// dependency needs no look: where it does not hold, `cargo metadata` has left the dependency out.
+/// Sets [`DeclaredDependency::here`] where several declarations have the same key. A single declaration
+/// for another platform needs no check: `cargo metadata` has left out the dependency.
 pub(super) fn find_other_platforms(packages: &mut [Package], metadata: &Metadata) -> Result<()> {
     let mut known = None;
     for (package, described) in packages.iter_mut().zip(&metadata.packages) {
@@ -70,7 +76,7 @@ pub(super) fn find_other_platforms(packages: &mut [Package], metadata: &Metadata
     Ok(())
 }
 
-/// The cfgs that rustc sets on this platform, as cargo asks for them.
+/// Returns the cfgs that rustc sets on this platform.
 fn cfgs(folder: &Path) -> Result<Vec<Cfg>> {
     let failed = |why: &str| Error::tool(format!("failed to run `rustc --print cfg`: {why}"));
     let output = Command::new(toolchain::rustc())
@@ -82,11 +88,11 @@ fn cfgs(folder: &Path) -> Result<Vec<Cfg>> {
         return Err(failed(String::from_utf8_lossy(&output.stderr).trim()));
     }
     let cfgs = String::from_utf8_lossy(&output.stdout);
-    Ok(cfgs.lines().filter_map(|it| it.parse().ok()).collect())
+    Ok(cfgs.lines().filter_map(|cfg| cfg.parse().ok()).collect())
 }
 
-/// Whether the workspace is built as cargo's first resolver has it.
-pub(super) fn are_united(metadata: &Metadata) -> bool {
+/// True if the workspace is built with cargo's resolver 1.
+pub(super) fn uses_resolver_1(metadata: &Metadata) -> bool {
     let manifest = metadata.workspace_root.join("Cargo.toml");
     let table: toml::Table =
         fs::read_to_string(&manifest).unwrap_or_default().parse().unwrap_or_default();
@@ -99,37 +105,40 @@ pub(super) fn are_united(metadata: &Metadata) -> bool {
     }
 }
 
-/// The packages as they are when one of them is built with its default features.
+/// Returns the packages with the features and dependencies that they have when one of them, `root`, is
+/// built with its default features.
 pub(super) fn packages_for(workspace: &Workspace, root: usize) -> Vec<Package> {
-    let mut on = Features { workspace, root, asked: BTreeMap::new(), work: Vec::new() };
-    on.switch(root, "default");
-    on.enter(root);
-    while let Some((package, feature)) = on.work.pop() {
-        on.follow(package, &feature);
+    let mut resolver =
+        FeatureResolver { workspace, root, packages: BTreeMap::new(), work: Vec::new() };
+    resolver.enable(root, "default");
+    resolver.enable_required(root);
+    while let Some((package, feature)) = resolver.work.pop() {
+        resolver.follow(package, &feature);
     }
     let mut packages = workspace.packages.clone();
     for (index, package) in packages.iter_mut().enumerate() {
-        let Some(state) = on.asked.get(&index) else { continue };
+        let Some(state) = resolver.packages.get(&index) else { continue };
         let table = &package.feature_table;
         package.features =
             state.features.iter().filter(|it| table.contains_key(*it)).cloned().collect();
         let declared = &workspace.packages[index].declared;
-        let there = |name: &str, target: usize| {
-            let of = declared.iter().filter(|it| {
-                it.kind == DependencyKind::Normal
-                    && it.here
-                    && it.package == workspace.packages[target].name
-                    && called(workspace, it, target) == name
+        let is_enabled = |name: &str, target: usize| {
+            let mut declarations = declared.iter().filter(|declared| {
+                declared.kind == DependencyKind::Normal
+                    && declared.here
+                    && declared.package == workspace.packages[target].name
+                    && name_in_code(workspace, declared, target) == name
             });
-            of.into_iter().any(|it| !it.optional || state.dependencies.contains(&it.key))
+            declarations
+                .any(|declared| !declared.optional || state.dependencies.contains(&declared.key))
         };
-        package.dependencies.retain(|it| there(&it.name, it.package));
+        package.dependencies.retain(|it| is_enabled(&it.name, it.package));
     }
     packages
 }
 
-/// What code calls the library of a declared dependency.
-fn called(workspace: &Workspace, declared: &Declared, target: usize) -> String {
+/// Returns the name of a declared dependency in code.
+fn name_in_code(workspace: &Workspace, declared: &DeclaredDependency, target: usize) -> String {
     let package = &workspace.packages[target];
     match (&package.lib, declared.key == package.name) {
         (Some(lib), true) => lib.name.clone(),
@@ -137,44 +146,46 @@ fn called(workspace: &Workspace, declared: &Declared, target: usize) -> String {
     }
 }
 
-/// What is on in a package.
+/// The enabled features and dependencies of a package.
 #[derive(Default)]
-struct State {
+struct PackageState {
     features: BTreeSet<String>,
     /// Optional dependencies, by their keys.
     dependencies: BTreeSet<String>,
-    /// Features of optional dependencies that are not on yet: `a?/b`.
+    /// Features that are enabled if their optional dependency is: `(a, b)` for `a?/b`.
     weak: BTreeSet<(String, String)>,
 }
 
-struct Features<'a> {
+/// Enables features and dependencies until no definition is left to follow.
+struct FeatureResolver<'a> {
     workspace: &'a Workspace,
     root: usize,
-    asked: BTreeMap<usize, State>,
-    /// Features whose definitions are yet to be followed.
+    packages: BTreeMap<usize, PackageState>,
+    /// Enabled features whose definitions are still to be followed, with their packages.
     work: Vec<(usize, String)>,
 }
 
-impl Features<'_> {
-    fn switch(&mut self, package: usize, feature: &str) {
-        let state = self.asked.entry(package).or_default();
+impl FeatureResolver<'_> {
+    /// Enables a feature of a package.
+    fn enable(&mut self, package: usize, feature: &str) {
+        let state = self.packages.entry(package).or_default();
         if state.features.insert(feature.to_owned()) {
             self.work.push((package, feature.to_owned()));
         }
     }
 
-    /// The dependencies that are there whatever the features.
-    fn enter(&mut self, package: usize) {
+    /// Enables the dependencies of a package that are not optional.
+    fn enable_required(&mut self, package: usize) {
         let workspace = self.workspace;
         for declared in workspace.packages[package].declared.iter().filter(|it| !it.optional) {
-            if self.counts(package, declared) {
-                self.depend(package, declared);
+            if self.takes_part(package, declared) {
+                self.enable_declared(package, declared);
             }
         }
     }
 
-    /// Whether it matters for the features of the code.
-    fn counts(&self, package: usize, declared: &Declared) -> bool {
+    /// True if a declared dependency takes part in the resolution.
+    fn takes_part(&self, package: usize, declared: &DeclaredDependency) -> bool {
         match (declared.kind, self.workspace.unites_features) {
             (DependencyKind::Normal, united) => united || declared.here,
             (DependencyKind::Development, united) => united && package == self.root,
@@ -182,24 +193,25 @@ impl Features<'_> {
         }
     }
 
-    fn depend(&mut self, package: usize, declared: &Declared) {
+    /// Enables a declared dependency with the features that it enables.
+    fn enable_declared(&mut self, package: usize, declared: &DeclaredDependency) {
         for target in self.targets(package, declared) {
-            let new = !self.asked.contains_key(&target);
-            self.asked.entry(target).or_default();
+            let new = !self.packages.contains_key(&target);
+            self.packages.entry(target).or_default();
             if declared.default_features {
-                self.switch(target, "default");
+                self.enable(target, "default");
             }
             for feature in &declared.features {
-                self.switch(target, feature);
+                self.enable(target, feature);
             }
             if new {
-                self.enter(target);
+                self.enable_required(target);
             }
         }
     }
 
-    /// The packages behind a declared dependency, as far as this platform has them.
-    fn targets(&self, package: usize, declared: &Declared) -> Vec<usize> {
+    /// Returns the packages of a declared dependency; none on a platform without it.
+    fn targets(&self, package: usize, declared: &DeclaredDependency) -> Vec<usize> {
         let workspace = self.workspace;
         let Package { dependencies, dev_dependencies, build_dependencies, .. } =
             &workspace.packages[package];
@@ -211,58 +223,61 @@ impl Features<'_> {
         let edges = dependencies.iter().chain(others);
         edges
             .filter(|edge| workspace.packages[edge.package].name == declared.package)
-            .filter(|edge| called(workspace, declared, edge.package) == edge.name)
+            .filter(|edge| name_in_code(workspace, declared, edge.package) == edge.name)
             .map(|edge| edge.package)
             .collect()
     }
 
-    fn declared(&self, package: usize, key: &str) -> Vec<Declared> {
+    /// Returns the declared dependencies with that key that take part in the resolution.
+    fn declared(&self, package: usize, key: &str) -> Vec<DeclaredDependency> {
         let all = self.workspace.packages[package].declared.iter();
-        all.filter(|it| it.key == key && self.counts(package, it)).cloned().collect()
+        all.filter(|it| it.key == key && self.takes_part(package, it)).cloned().collect()
     }
 
-    fn switch_dependency(&mut self, package: usize, key: &str) {
-        let state = self.asked.entry(package).or_default();
+    /// Enables an optional dependency, with the weak features that wait for it.
+    fn enable_dependency(&mut self, package: usize, key: &str) {
+        let state = self.packages.entry(package).or_default();
         if !state.dependencies.insert(key.to_owned()) {
             return;
         }
         let waiting: Vec<String> =
             state.weak.iter().filter(|(of, _)| of == key).map(|(_, it)| it.clone()).collect();
         for declared in self.declared(package, key) {
-            self.depend(package, &declared);
+            self.enable_declared(package, &declared);
             for target in self.targets(package, &declared) {
-                waiting.iter().for_each(|feature| self.switch(target, feature));
+                waiting.iter().for_each(|feature| self.enable(target, feature));
             }
         }
     }
 
+    /// Enables what the definition of an enabled feature lists.
     fn follow(&mut self, package: usize, feature: &str) {
         let table = &self.workspace.packages[package].feature_table;
         for value in table.get(feature).cloned().unwrap_or_default() {
             if let Some(key) = value.strip_prefix("dep:") {
-                self.switch_dependency(package, key);
+                self.enable_dependency(package, key);
             } else if let Some((key, feature)) = value.split_once("?/") {
-                let state = self.asked.entry(package).or_default();
+                let state = self.packages.entry(package).or_default();
                 state.weak.insert((key.to_owned(), feature.to_owned()));
                 let on = state.dependencies.contains(key);
                 for declared in self.declared(package, key).iter().filter(|it| on || !it.optional) {
                     for target in self.targets(package, declared) {
-                        self.switch(target, feature);
+                        self.enable(target, feature);
                     }
                 }
             } else if let Some((key, feature)) = value.split_once('/') {
                 let declared = self.declared(package, key);
                 if declared.iter().any(|it| it.optional) {
-                    self.switch(package, key);
-                    self.switch_dependency(package, key);
+                    self.enable(package, key);
+                    self.enable_dependency(package, key);
                 }
                 for declared in &declared {
                     for target in self.targets(package, declared) {
-                        self.switch(target, feature);
+                        self.enable(target, feature);
                     }
                 }
             } else {
-                self.switch(package, &value);
+                self.enable(package, &value);
             }
         }
     }

@@ -1,7 +1,7 @@
-//! What `cargo metadata` tells of a workspace.
+//! Reads a workspace from the output of `cargo metadata`.
 
 use super::script::BuildScript;
-use super::{Bin, Declared, Dependency, Git, Lib, Package, Workspace, features};
+use super::{Bin, DeclaredDependency, Dependency, Git, Lib, Package, Workspace, features};
 use crate::error::{Error, Result};
 use crate::invocation;
 use crate::toolchain;
@@ -11,40 +11,40 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A workspace as cargo describes it.
-pub(super) struct Described {
+pub(super) struct WorkspaceDescription {
     pub(super) workspace: Workspace,
     /// The build scripts whose texts were read.
     pub(super) scripts: Vec<PathBuf>,
 }
 
-/// Asks cargo for the workspace of the manifest, or for that of the current folder.
-pub(super) fn ask(manifest: Option<&Path>) -> Result<Described> {
+/// Runs `cargo metadata` for the workspace of the manifest, or for that of the current folder.
+pub(super) fn run(manifest: Option<&Path>) -> Result<WorkspaceDescription> {
     let mut command = MetadataCommand::new();
     if let Some(path) = manifest {
         command.manifest_path(path);
     }
-    // Leaves out what other systems need, so that cargo does not have to download it.
+    // Without the dependencies of other platforms, which cargo would have to download.
     command.other_options(["--filter-platform".to_owned(), toolchain::TARGET.to_owned()]);
     let _notice = wait_notice("cargo, which describes the workspace");
     let metadata = command.exec().map_err(|error| match error {
-        cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(explained(&stderr)),
+        cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(with_hint(&stderr)),
         other => Error::tool(format!("failed to run `cargo metadata`: {other}")),
     })?;
     let targets = metadata.packages.iter().flat_map(|package| &package.targets);
     let scripts = targets.filter(|target| target.is_custom_build());
     let scripts = scripts.map(|target| target.src_path.clone().into()).collect();
-    Ok(Described { workspace: from_metadata(&metadata)?, scripts })
+    Ok(WorkspaceDescription { workspace: from_metadata(&metadata)?, scripts })
 }
 
-/// Returns what cargo has said, and the way out.
-fn explained(stderr: &str) -> String {
-    let said = stderr.trim().trim_start_matches("error: ");
-    let way = "mex works inside a cargo workspace, or on one given by --manifest-path";
+/// Returns cargo's message with a hint.
+fn with_hint(stderr: &str) -> String {
+    let message = stderr.trim().trim_start_matches("error: ");
+    let hint = "mex works inside a cargo workspace, or on one given by --manifest-path";
     let mut init = String::new();
-    if said.contains("could not find `Cargo.toml`") {
+    if message.contains("could not find `Cargo.toml`") {
         init = format!("; `{} init` makes one", invocation::program());
     }
-    format!("{said}\n{way}{init}")
+    format!("{message}\n{hint}{init}")
 }
 
 fn from_metadata(metadata: &Metadata) -> Result<Workspace> {
@@ -93,12 +93,12 @@ fn from_metadata(metadata: &Metadata) -> Result<Workspace> {
         bins,
         packages,
         here: here.map(|it| index[it]),
-        unites_features: features::are_united(metadata),
+        unites_features: features::uses_resolver_1(metadata),
     })
 }
 
 impl Git {
-    /// That of a source as cargo writes it: `git+URL?branch=NAME#COMMIT`.
+    /// Parses a source as cargo writes it: `git+URL?branch=NAME#COMMIT`.
     fn of_source(source: &str) -> Option<Self> {
         let source = source.strip_prefix("git+")?;
         let source = source.split_once('#').map_or(source, |it| it.0);
@@ -109,7 +109,7 @@ impl Git {
 }
 
 impl Package {
-    /// What stands in the manifest; features and dependencies come from the resolved graph.
+    /// Returns a package by its manifest, without features and dependencies, which the resolved graph has.
     pub fn new(package: &cargo_metadata::Package) -> Self {
         let lib = package.targets.iter().find(|target| {
             target.kind.iter().any(|kind| {
@@ -142,7 +142,7 @@ impl Package {
             declared: package
                 .dependencies
                 .iter()
-                .map(|it| Declared {
+                .map(|it| DeclaredDependency {
                     key: it.rename.clone().unwrap_or_else(|| it.name.to_string()),
                     package: it.name.to_string(),
                     features: it.features.clone(),
@@ -163,7 +163,8 @@ impl Package {
     }
 }
 
-/// What of a manifest cargo tells the code by `env!`. Nothing that names a place of this machine.
+/// Returns the variables that cargo sets for the code from the manifest, without those that have a local
+/// path.
 fn variables(package: &cargo_metadata::Package) -> BTreeMap<String, String> {
     let version = &package.version;
     let text = |it: &Option<String>| it.clone().unwrap_or_default();

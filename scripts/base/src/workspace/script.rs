@@ -1,4 +1,4 @@
-//! The build script of a package: none, one that has not run, or what it printed for cargo.
+//! The build script of a package: none, one that has not run, or its output.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -11,50 +11,53 @@ pub enum BuildScript {
     /// There is none.
     #[default]
     None,
-    /// What it says is not known.
+    /// There is one that has not run.
     NotRun {
-        /// Its text speaks of setting features, which else only cargo does.
+        /// True if its text mentions the cfg `feature`, which otherwise only cargo sets.
         sets_features: bool,
     },
-    /// It has run here.
+    /// It has run on this machine.
     Output(ScriptOutput),
 }
 
-/// What a build script has said.
+/// What a build script has printed for cargo.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct ScriptOutput {
     /// The cfgs that it sets, such as `deep` or `sea="north"`.
     pub cfgs: Vec<String>,
-    /// What it tells the code by `env!`, but for places of this machine.
+    /// The environment variables that it sets for the code, without those that have a local path.
     pub variables: BTreeMap<String, String>,
-    /// Places of this machine, by the names of the variables; `OUT_DIR` is one.
+    /// The environment variables with a local path, such as `OUT_DIR`.
     pub places: BTreeMap<String, String>,
-    /// Folders of this machine, of which no bundle speaks.
+    /// Folders of this machine, which must not be in a bundle.
     pub folders: Vec<String>,
-    /// The native libraries that it has linked.
+    /// The native libraries that it links.
     pub links: Vec<String>,
 }
 
 impl ScriptOutput {
-    /// Where a text speaks of a place of this machine.
+    /// Returns the positions of local paths in a text.
     pub fn local_paths_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = usize> + 'a {
-        self.folders.iter().flat_map(|it| text.match_indices(it.as_str())).map(|it| it.0)
+        self.folders
+            .iter()
+            .flat_map(|folder| text.match_indices(folder.as_str()))
+            .map(|(position, _)| position)
     }
 }
 
 impl BuildScript {
-    /// There is none.
+    /// True if there is none.
     pub fn is_none(&self) -> bool {
         matches!(self, Self::None)
     }
 
-    /// The one in that file, before it has run.
+    /// Returns the build script in that file, which has not run.
     pub(super) fn not_run(path: &Path) -> Self {
         let text = fs::read_to_string(path).unwrap_or_default();
         Self::NotRun { sets_features: text.contains("cfg=feature") }
     }
 
-    /// What it has said.
+    /// Returns its output, if it has run.
     pub fn output(&self) -> Option<&ScriptOutput> {
         match self {
             Self::Output(said) => Some(said),
@@ -62,20 +65,20 @@ impl BuildScript {
         }
     }
 
-    /// What it sets a variable to.
+    /// Returns the value of an environment variable that it sets.
     pub fn variable(&self, variable: &str) -> Option<String> {
         let said = self.output()?;
         said.places.get(variable).or_else(|| said.variables.get(variable)).cloned()
     }
 
-    /// The name of a file that it has written where it may write.
+    /// Returns the path of a file relative to `OUT_DIR`, if it is in that folder.
     pub fn generated_file(&self, file: &Path) -> Option<String> {
         let folder = self.output()?.places.get("OUT_DIR")?;
         let name = file.strip_prefix(folder).ok()?;
         Some(name.display().to_string().replace('\\', "/"))
     }
 
-    /// It would have something to say, and has not.
+    /// True if there is one that has not run.
     pub fn has_not_run(&self) -> bool {
         matches!(self, Self::NotRun { .. })
     }

@@ -1,4 +1,4 @@
-//! Each thing that the answer of cargo depends on is changed once, and the change is noticed.
+//! Changes each input of the workspace once, and asserts that the change is noticed.
 
 use super::*;
 use crate::workspace::metadata;
@@ -30,10 +30,10 @@ impl Reef {
         reef.write("sand/Cargo.toml", "[package]\nname = \"sand\"\nedition = \"2021\"\n");
         reef.write("sand/src/lib.rs", "");
         reef.write("sand/build.rs", "fn main() {}");
-        // The first answer makes the lock file; the second one can be stored.
-        reef.asks();
-        assert!(reef.asks());
-        assert!(!reef.asks());
+        // The first call of cargo writes the lock file, so only the second one can be stored.
+        reef.runs_cargo();
+        assert!(reef.runs_cargo());
+        assert!(!reef.runs_cargo());
         reef
     }
 
@@ -41,7 +41,8 @@ impl Reef {
         self.folder.path().join(name)
     }
 
-    /// Writes a file as if that had been a while ago: what changes while cargo answers is not stored.
+    /// Writes a file with an older time: a workspace with an input that changes while cargo runs is not
+    /// stored.
     fn write(&self, name: &str, text: &str) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -50,8 +51,8 @@ impl Reef {
         File::options().append(true).open(path).unwrap().set_modified(before).unwrap();
     }
 
-    fn call(&self) -> Call {
-        Call {
+    fn call(&self) -> CargoCall {
+        CargoCall {
             folder: self.path("reef"),
             start: self.path("reef"),
             manifest: None,
@@ -60,24 +61,24 @@ impl Reef {
         }
     }
 
-    /// Reads the workspace; returns true if cargo is asked.
-    fn asks(&self) -> bool {
-        self.asks_by(&self.call())
+    /// Reads the workspace. Returns true if cargo is run.
+    fn runs_cargo(&self) -> bool {
+        self.runs_cargo_by(&self.call())
     }
 
-    fn asks_by(&self, call: &Call) -> bool {
-        let asked = Cell::new(false);
+    fn runs_cargo_by(&self, call: &CargoCall) -> bool {
+        let has_run = Cell::new(false);
         let manifest = self.path("reef/Cargo.toml");
         let read = call.read(|| {
-            asked.set(true);
-            metadata::ask(Some(&manifest))
+            has_run.set(true);
+            metadata::run(Some(&manifest))
         });
         let workspace = read.unwrap();
         assert_eq!(workspace.bins.len(), self.bins(), "{:?}", workspace.bins);
-        asked.get()
+        has_run.get()
     }
 
-    /// How many binaries there are.
+    /// Returns the number of binaries.
     fn bins(&self) -> usize {
         let in_folder = |folder: &str| {
             let entries = fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
@@ -87,11 +88,11 @@ impl Reef {
         in_folder("reef/crates/kelp/src/bin") + in_folder("reef/crates/wave/src/bin")
     }
 
-    /// Asserts that cargo is asked now, and not once more after that.
+    /// Asserts that cargo is run now, and not a second time after that.
     #[track_caller]
     fn notices(&self, change: &str) {
-        assert!(self.asks(), "{change}");
-        assert!(!self.asks(), "{change}, a second time");
+        assert!(self.runs_cargo(), "{change}");
+        assert!(!self.runs_cargo(), "{change}, a second time");
     }
 }
 
@@ -114,12 +115,12 @@ fn a_change_of_the_lock_file_is_noticed() {
     let reef = Reef::new();
     let lock = fs::read_to_string(reef.path("reef/Cargo.lock")).unwrap();
     reef.write("reef/Cargo.lock", &format!("# By hand.\n{lock}"));
-    assert!(reef.asks(), "the lock file");
-    // Cargo has written it as it would have it, so the next answer is the first one to be stored.
-    reef.asks();
-    assert!(!reef.asks());
+    assert!(reef.runs_cargo(), "the lock file");
+    // Cargo has rewritten it, so only the next call can be stored.
+    reef.runs_cargo();
+    assert!(!reef.runs_cargo());
     fs::remove_file(reef.path("reef/Cargo.lock")).unwrap();
-    assert!(reef.asks(), "no lock file");
+    assert!(reef.runs_cargo(), "no lock file");
 }
 
 #[test]
@@ -133,9 +134,9 @@ fn a_change_of_the_configuration_is_noticed() {
     }
     reef.write("reef/rust-toolchain.toml", "");
     reef.notices("the choice of a toolchain");
-    // What is included cannot be listed, so nothing is stored.
+    // Included files cannot be listed, so nothing is stored.
     reef.write(".cargo/config.toml", "# include\n");
-    assert!(reef.asks() && reef.asks());
+    assert!(reef.runs_cargo() && reef.runs_cargo());
 }
 
 #[test]
@@ -143,9 +144,9 @@ fn another_cargo_is_noticed() {
     let reef = Reef::new();
     reef.write("cargo", "cargo 1.90.1");
     reef.notices("an update");
-    let other = Call { programs: vec![reef.path("sand/build.rs")], ..reef.call() };
-    assert!(reef.asks_by(&other) && !reef.asks_by(&other));
-    assert!(!reef.asks(), "the first one");
+    let other = CargoCall { programs: vec![reef.path("sand/build.rs")], ..reef.call() };
+    assert!(reef.runs_cargo_by(&other) && !reef.runs_cargo_by(&other));
+    assert!(!reef.runs_cargo(), "the first one");
 }
 
 #[test]
@@ -156,8 +157,8 @@ fn another_environment_is_noticed() {
     reef.environment[1].1 = "false".to_owned();
     reef.notices("another value");
     let start = reef.path("reef/crates/kelp");
-    let inside = Call { folder: start.clone(), start, ..reef.call() };
-    assert!(reef.asks_by(&inside) && !reef.asks_by(&inside));
+    let inside = CargoCall { folder: start.clone(), start, ..reef.call() };
+    assert!(reef.runs_cargo_by(&inside) && !reef.runs_cargo_by(&inside));
 }
 
 #[test]
@@ -168,26 +169,26 @@ fn new_and_lost_targets_and_members_are_noticed() {
     reef.write("reef/crates/kelp/src/lib.rs", "");
     reef.notices("a library");
     fs::create_dir(reef.path("reef/crates/kelp/src/bin/swell")).unwrap();
-    assert!(reef.asks(), "a new folder");
+    assert!(reef.runs_cargo(), "a new folder");
     reef.write("reef/crates/kelp/src/bin/swell/main.rs", "fn main() {}");
-    assert!(reef.asks(), "a file in it");
+    assert!(reef.runs_cargo(), "a file in it");
     fs::remove_file(reef.path("reef/crates/kelp/src/bin/tide.rs")).unwrap();
-    assert!(reef.asks(), "a file is gone");
+    assert!(reef.runs_cargo(), "a file is gone");
     fs::remove_file(reef.path("sand/build.rs")).unwrap();
-    assert!(reef.asks(), "a build script is gone");
+    assert!(reef.runs_cargo(), "a build script is gone");
     reef.write("reef/crates/wave/Cargo.toml", "[package]\nname = \"wave\"\nedition = \"2021\"\n");
     reef.write("reef/crates/wave/src/bin/crest.rs", "fn main() {}");
-    assert!(reef.asks(), "a new member");
+    assert!(reef.runs_cargo(), "a new member");
 }
 
 #[test]
-fn what_changes_while_cargo_answers_is_not_stored() {
+fn a_workspace_that_changes_while_cargo_runs_is_not_stored() {
     let reef = Reef::new();
     let soon = SystemTime::now() + Duration::from_secs(60);
     let manifest = File::options().append(true).open(reef.path("sand/Cargo.toml")).unwrap();
     reef.write("cargo", "cargo 1.91");
     manifest.set_modified(soon).unwrap();
-    assert!(reef.asks() && reef.asks());
+    assert!(reef.runs_cargo() && reef.runs_cargo());
 }
 
 #[test]
@@ -195,5 +196,5 @@ fn an_edit_of_a_source_is_no_change() {
     let reef = Reef::new();
     reef.write("reef/crates/kelp/src/bin/tide.rs", "fn main() { println!(\"low\"); }");
     reef.write("sand/src/lib.rs", "pub fn low() {}");
-    assert!(!reef.asks());
+    assert!(!reef.runs_cargo());
 }
