@@ -186,8 +186,12 @@ pub(super) fn identifiers(tokens: &TokenStream) -> BTreeSet<String> {
     names
 }
 
-/// True for documentation that is expanded from a macro: `#[doc = include_str!("a.md")]`.
-pub(super) fn is_doc_from_macro(attr: &Attribute) -> bool {
+/// True for an attribute that no judge needs and that names a file: documentation from a macro, such as
+/// `#[doc = include_str!("a.md")]`, or a script for debuggers, `#[debugger_visualizer(…)]`.
+pub(super) fn is_from_file(attr: &Attribute) -> bool {
+    if attr.path().is_ident("debugger_visualizer") {
+        return true;
+    }
     let Meta::NameValue(pair) = &attr.meta else { return false };
     pair.path.is_ident("doc") && matches!(pair.value, syn::Expr::Macro(_))
 }

@@ -12,7 +12,7 @@ use crate::cfg::{self, CfgExpr};
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart};
-use crate::resolve::syntax::{is_doc_from_macro, last_segment, segments};
+use crate::resolve::syntax::{is_from_file, last_segment, segments};
 use crate::source::{Span, unraw};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token};
@@ -34,7 +34,7 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
         if cfg::is_undecided(attr, options) && !cfg::affects_no_names(attr) {
             record_undecided(recorder, attr);
         }
-    } else if is_doc_from_macro(attr) {
+    } else if is_from_file(attr) {
         recorder.mention(Span::of(attr), MentionKind::CrateAttribute);
     } else if path.is_ident("macro_export") {
         recorder.mention(Span::of(attr), MentionKind::MacroExport);

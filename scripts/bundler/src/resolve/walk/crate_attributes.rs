@@ -1,6 +1,6 @@
 //! The inner attributes of crates. A library becomes a module, which may not have all of them.
 
-use crate::resolve::syntax::is_doc_from_macro;
+use crate::resolve::syntax::is_from_file;
 use crate::resolve::{Mention, MentionKind, Resolver};
 use crate::source::Span;
 use syn::{Attribute, Meta};
@@ -26,7 +26,7 @@ pub(super) fn record(resolver: &mut Resolver<'_>, attrs: &[Attribute], krate: us
         } else if let Some((name, value)) = limit(attr) {
             let kind = MentionKind::CrateLimit { name, value };
             resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
-        } else if !is_solution && is_crate_only(attr) || is_doc_from_macro(attr) {
+        } else if !is_solution && is_crate_only(attr) || is_from_file(attr) {
             let kind = MentionKind::CrateAttribute;
             resolver.tables.mentions.push(Mention { unit: None, file, span, kind });
         }
