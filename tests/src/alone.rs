@@ -1,10 +1,10 @@
-//! Each module of the shelf can be bundled alone: with just the siblings that it names, its examples
-//! become one file, which does what they say with every compiler.
+//! Each module of the shelf can be bundled with just the siblings that it names: its examples become one
+//! file, which runs with every compiler.
 
-use crate::all::all;
 use crate::compilers::Compiler;
-use crate::shore::package;
-use crate::tool::{mex_in, root, said};
+use crate::parallel::all;
+use crate::test_workspace::package;
+use crate::tool::{mex_in, output_text, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -15,22 +15,22 @@ use std::sync::LazyLock;
 const CRATES: [&str; 2] = ["games", "graphs"];
 
 #[test]
-fn each_module_is_bundled_with_just_what_it_names() {
+fn each_module_is_bundled_with_just_the_modules_that_it_names() {
     let texts = bundles(&["--no-check"]);
-    let strangers = texts.iter().flat_map(|(name, text)| strangers(name, text, &MODULES));
+    let strangers = texts.iter().flat_map(|(name, text)| unexpected_modules(name, text, &MODULES));
     let strangers: Vec<String> = strangers.collect();
     assert!(strangers.is_empty(), "{}", strangers.join("\n"));
 }
 
 #[test]
 #[ignore = "slow: bundles all modules with rustc's check, compiles and runs them"]
-fn each_module_does_alone_what_its_examples_say() {
+fn examples_of_each_module_pass_as_a_bundle() {
     bundles_run(&Compiler::own());
 }
 
 #[test]
 #[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
-fn each_module_does_alone_what_its_examples_say_with_rustc_1_63() {
+fn examples_of_each_module_pass_as_a_bundle_with_rustc_1_63() {
     bundles_run(&Compiler::old(63));
 }
 
@@ -48,8 +48,8 @@ fn bundles(args: &[&str]) -> Vec<(&'static str, String)> {
             let smaller = [&bundle[..], args, &["--minify"]].concat();
             output = mex_in(folder.path(), &smaller).output().unwrap();
         }
-        let (text, said) = said(&output);
-        assert!(output.status.success(), "{}: {said}", names[case]);
+        let (text, stderr) = output_text(&output);
+        assert!(output.status.success(), "{}: {stderr}", names[case]);
         (names[case], text)
     })
 }
@@ -57,14 +57,14 @@ fn bundles(args: &[&str]) -> Vec<(&'static str, String)> {
 /// Compiles the bundles, which rustc has checked, with a compiler, and runs them.
 #[track_caller]
 fn bundles_run(compiler: &Compiler) {
-    // One time for all compilers.
+    // The bundles are the same for all compilers.
     static CHECKED: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| bundles(&[]));
     let folder = tempfile::tempdir().unwrap();
     let failures = all(CHECKED.len(), |case| {
         let (name, text) = &CHECKED[case];
         let file = folder.path().join(name).with_extension("rs");
         fs::write(&file, text).unwrap();
-        let strangers = strangers(name, text, &MODULES);
+        let strangers = unexpected_modules(name, text, &MODULES);
         strangers.into_iter().chain(failure(name, &file, compiler)).collect::<Vec<_>>()
     });
     let failures = failures.concat();
@@ -75,7 +75,7 @@ static MODULES: LazyLock<BTreeMap<String, Module>> = LazyLock::new(modules);
 
 /// A module of the shelf.
 struct Module {
-    /// What names it from outside.
+    /// Its path from outside.
     path: String,
     examples: Vec<String>,
     /// Its text without the tests, and that of the files in its folder, if it has one.
@@ -122,7 +122,7 @@ fn examples(code: &str) -> Vec<String> {
             (Some(""), None) => current = Some(String::new()),
             (Some(_), done) => examples.extend(done),
             (None, Some(example)) => {
-                // What rustdoc hides is part of the example.
+                // Lines that rustdoc hides are part of the example.
                 let shown = line.strip_prefix("# ").unwrap_or(line);
                 current = Some(example + "    " + shown + "\n");
             }
@@ -158,9 +158,9 @@ fn workspace(modules: &BTreeMap<String, Module>) -> tempfile::TempDir {
     folder
 }
 
-/// The modules in a bundle that neither the module, nor its examples, nor any of those that they
-/// name has a word for.
-fn strangers(name: &str, bundle: &str, modules: &BTreeMap<String, Module>) -> Vec<String> {
+/// Returns the modules in a bundle that are named neither by the module, nor by its examples, nor by
+/// modules that these name.
+fn unexpected_modules(name: &str, bundle: &str, modules: &BTreeMap<String, Module>) -> Vec<String> {
     let mut known = BTreeSet::new();
     let mut work = vec![name];
     while let Some(name) = work.pop() {
@@ -173,7 +173,7 @@ fn strangers(name: &str, bundle: &str, modules: &BTreeMap<String, Module>) -> Ve
                 code.contains(&format!("crate::{own}")) || words.any(|word| word == own)
             };
             work.extend(modules.keys().filter(named).map(String::as_str));
-            // Its outcomes are named by the crate that gives them on.
+            // Outcomes are named by the crate that re-exports them.
             work.extend(code.contains("Outcome").then_some("outcome"));
         }
     }
@@ -184,7 +184,7 @@ fn strangers(name: &str, bundle: &str, modules: &BTreeMap<String, Module>) -> Ve
     strange.map(|it| format!("{name}: its bundle has `{it}`, which it does not name")).collect()
 }
 
-/// The imports of a module, one after the other.
+/// Returns the imports of a module, joined.
 fn imports(code: &str) -> String {
     let mut imports = String::new();
     let mut rest = code;
@@ -196,7 +196,7 @@ fn imports(code: &str) -> String {
     imports
 }
 
-/// What is wrong with a bundle when it is compiled alone and run.
+/// Compiles and runs a bundle; returns the failure, if any.
 fn failure(name: &str, bundle: &Path, compiler: &Compiler) -> Option<String> {
     let program = bundle.with_extension("");
     let mut command = compiler.command(2021);
@@ -205,5 +205,6 @@ fn failure(name: &str, bundle: &Path, compiler: &Compiler) -> Option<String> {
     let output =
         if compiled.status.success() { Command::new(&program).output().unwrap() } else { compiled };
     let minor = compiler.minor;
-    (!output.status.success()).then(|| format!("{name} with rustc 1.{minor}: {}", said(&output).1))
+    (!output.status.success())
+        .then(|| format!("{name} with rustc 1.{minor}: {}", output_text(&output).1))
 }

@@ -1,11 +1,12 @@
-//! What `mex listen` makes of a real browser: nothing of a hostile page, a problem of an extension.
+//! `mex listen` with a real browser: requests of a hostile page are refused, those of an extension create a
+//! problem.
 //!
-//! The browser is Chromium: the environment variable `MEX_CHROMIUM` names it, else it is looked for
-//! under its usual names; `.ci/run` fetches it. The page lies at two hosts that both are this
-//! machine, so that no rule about far networks spares the listener anything.
+//! The browser is Chromium: the environment variable `MEX_CHROMIUM` has its path, else it is searched under
+//! its usual names on `PATH`; `.ci/run` fetches it. Both hosts of the page are this machine, so the
+//! browser's own rules for private networks do not block the requests first.
 
 use crate::listen::{Listener, files, task};
-use crate::shore::Shore;
+use crate::test_workspace::TestWorkspace;
 use crate::tool::Running;
 use std::env;
 use std::fs;
@@ -26,10 +27,10 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chro
 /// How long the browser may take on a busy machine.
 const LONG: Duration = Duration::from_secs(180);
 
-/// The page; `PORT` stands for the port of the listener.
+/// The hostile page; `PORT` stands for the port of the listener.
 const PAGE: &str = include_str!("browser/page.html");
 
-/// The background of the extension; `PORT` and `TASK` stand for what it sends where.
+/// The background script of the extension, which sends `TASK` to `PORT`.
 const BACKGROUND: &str = include_str!("browser/background.js");
 
 const MANIFEST: &str = r#"{
@@ -44,14 +45,14 @@ const MANIFEST: &str = r#"{
 #[ignore = "needs Chromium in MEX_CHROMIUM; .ci/run brings it"]
 fn a_hostile_page_makes_nothing() {
     let program = chromium();
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
-    let before = files(&shore);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
+    let before = files(&workspace);
     let site = Site::start(listener.port);
     for host in ["evil.example", "localhost"] {
         let _browser = Browser::start(&program, &[&format!("http://{host}:{}/", site.port)]);
         let report = site.report();
-        // Each trick says how it went; none of them may have read an answer.
+        // The page reports each of its tricks; none may have read an answer.
         for source in ["page-", "worker-", "sandbox-"] {
             let tricks = report.iter().filter(|it| it.starts_with(source)).count();
             assert!(tricks > 50, "{source}: {report:?}");
@@ -59,18 +60,18 @@ fn a_hostile_page_makes_nothing() {
         let read: Vec<&String> = report.iter().filter(|it| it.ends_with("=read")).collect();
         assert!(read.is_empty(), "{read:?}");
     }
-    listener.has_made_nothing(&shore, &before);
-    let said = listener.wait_for("more requests are refused, which are only counted");
-    assert!(said.contains("it comes from `http://evil.example:"), "{said}");
+    listener.has_made_nothing(&workspace, &before);
+    let stderr = listener.wait_for("more requests are refused, which are only counted");
+    assert!(stderr.contains("it comes from `http://evil.example:"), "{stderr}");
 }
 
-/// So that it is the page that is refused, and not the browser.
+/// Shows that the test above refuses the page and not the browser.
 #[test]
 #[ignore = "needs Chromium in MEX_CHROMIUM; .ci/run brings it"]
 fn an_extension_makes_a_problem() {
     let program = chromium();
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     let folder = tempfile::tempdir().unwrap();
     let task = task("A. Nim", "https://judge.example/a").to_string();
     let background = BACKGROUND.replace("PORT", &listener.port.to_string()).replace("TASK", &task);
@@ -99,7 +100,7 @@ pub(crate) fn chromium() -> PathBuf {
         .unwrap_or_else(|| panic!("there is no Chromium: {CHROMIUM} is not set; .ci/run brings it"))
 }
 
-/// A browser that runs, with a profile of its own.
+/// A running browser with a fresh profile.
 pub(crate) struct Browser {
     _child: Running,
     pub(crate) profile: tempfile::TempDir,
@@ -111,7 +112,7 @@ impl Browser {
         let child = Command::new(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
             .args(["--no-first-run", "--disable-sync", "--disable-component-update"])
-            // Whatever else it wants of the network is nowhere.
+            // All other hosts cannot be resolved.
             .arg("--host-resolver-rules=MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]")
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .args(args)
@@ -143,7 +144,7 @@ impl Site {
         Self { port, reports }
     }
 
-    /// What the page reports: a word for each trick.
+    /// Waits for the report of the page: a word for each trick.
     #[track_caller]
     fn report(&self) -> Vec<String> {
         let report = self.reports.recv_timeout(LONG).expect("the page is not done");
@@ -151,7 +152,7 @@ impl Site {
     }
 }
 
-/// Serves the page, what leads from it to the listener, and takes its report.
+/// Serves the page and a redirect to the listener, and receives the report.
 fn serve(mut stream: TcpStream, target: u16, reports: &Sender<String>) {
     let mut lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
     let Some(first) = lines.next() else { return };

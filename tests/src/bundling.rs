@@ -1,9 +1,9 @@
-//! What `mex bundle` prints, copies and explains.
+//! `mex bundle`: stdout, reports, the clipboard, `--watch`, and the cache.
 
-use crate::all::all;
-use crate::shore::{SUM, Shore, package};
+use crate::parallel::all;
+use crate::test_workspace::{SUM, TestWorkspace, package};
 use crate::tidy::all_problems;
-use crate::tool::{Running, mex, said};
+use crate::tool::{Running, mex, output_text};
 use base::toolchain;
 use runner::samples::samples;
 #[cfg(unix)]
@@ -19,27 +19,27 @@ use std::time::{Duration, Instant};
 
 #[test]
 fn a_bundle_is_all_that_is_on_stdout() {
-    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
-    let (code, results, said) = shore.mex(&["bundle", "tide"]);
-    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    let workspace = TestWorkspace::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    let (code, results, stderr) = workspace.mex(&["bundle", "tide"]);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{results}");
     assert!(results.contains("fn main()") && results.ends_with("}\n"), "{results}");
     assert!(!results.contains("never_used"), "{results}");
-    assert!(!results.contains(shore.folder.path().to_str().unwrap()), "{results}");
+    assert!(!results.contains(workspace.folder.path().to_str().unwrap()), "{results}");
 
     for way in [&["bundle", "--bin", "tide"][..], &["bundle", "tide", "--no-check"]] {
-        assert_eq!(shore.mex(way), (0, results.clone(), String::new()), "{way:?}");
+        assert_eq!(workspace.mex(way), (0, results.clone(), String::new()), "{way:?}");
     }
-    let (code, nothing, _) = shore.mex(&["bundle", "tide", "-o", "tide.rs"]);
+    let (code, nothing, _) = workspace.mex(&["bundle", "tide", "-o", "tide.rs"]);
     assert_eq!((code, nothing.as_str()), (0, ""));
-    assert_eq!(fs::read_to_string(shore.folder.path().join("tide.rs")).unwrap(), results);
+    assert_eq!(fs::read_to_string(workspace.folder.path().join("tide.rs")).unwrap(), results);
 }
 
 #[test]
-fn what_takes_the_space_is_a_table() {
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let (_, bundle, _) = shore.mex(&["bundle", "tide"]);
-    let (code, results, said) = shore.mex(&["bundle", "tide", "--sizes"]);
-    assert_eq!((code, said.as_str()), (0, ""));
+fn sizes_are_a_table() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let (_, bundle, _) = workspace.mex(&["bundle", "tide"]);
+    let (code, results, stderr) = workspace.mex(&["bundle", "tide", "--sizes"]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
     let sizes: Vec<(usize, &str)> = results
         .lines()
         .map(|line| {
@@ -50,28 +50,28 @@ fn what_takes_the_space_is_a_table() {
     let kelp = "/// The sum.\npub fn sum(numbers: &[u64]) -> u64 {\n    numbers.iter().sum()\n}\n";
     let expected = [(bundle.len(), "total"), (SUM.len(), "the solution"), (kelp.len(), "kelp")];
     assert_eq!(sizes, expected, "{results}");
-    shore.fails(&["bundle", "tide", "--sizes", "--minify"], 2, &["cannot be used with"]);
+    workspace.fails(&["bundle", "tide", "--sizes", "--minify"], 2, &["cannot be used with"]);
 }
 
 #[test]
-fn why_an_item_is_in_a_bundle_is_a_chain_of_uses() {
-    let shore = Shore::new().with("tide", SUM, &[]);
+fn explain_prints_a_chain_of_uses() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
     let chain = "main (solutions/src/bin/tide/main.rs:3)\n  kelp::sum (kelp/src/lib.rs:1)\n";
     for item in ["sum", "kelp::sum"] {
-        let found = shore.mex(&["bundle", "tide", "--explain", item]);
+        let found = workspace.mex(&["bundle", "tide", "--explain", item]);
         assert_eq!(found, (0, chain.to_owned(), String::new()), "{item}");
     }
     let words = "there is no item of the bundle called `summ`; did you mean `sum`?";
-    shore.fails(&["bundle", "tide", "--explain", "summ"], 2, &[words]);
-    shore.fails(&["bundle", "tide", "--explain", "never_used"], 2, &["called `never_used`"]);
+    workspace.fails(&["bundle", "tide", "--explain", "summ"], 2, &[words]);
+    workspace.fails(&["bundle", "tide", "--explain", "never_used"], 2, &["called `never_used`"]);
 }
 
 #[test]
-fn what_stays_in_any_case_is_explained() {
+fn explain_names_roots_of_reachability() {
     let main = "fn main() {}\n#[no_mangle]\nextern \"C\" fn ebb() { flow() }\nfn flow() {}\n";
-    let shore = Shore::new().with("tide", main, &[]);
+    let workspace = TestWorkspace::new().with("tide", main, &[]);
     let root = "ebb (solutions/src/bin/tide/main.rs:2; it stays whatever `main` uses)\n";
-    let (code, chain, _) = shore.mex(&["bundle", "tide", "--explain", "flow"]);
+    let (code, chain, _) = workspace.mex(&["bundle", "tide", "--explain", "flow"]);
     let flow = "  flow (solutions/src/bin/tide/main.rs:4)\n";
     assert_eq!((code, chain), (0, format!("{root}{flow}")));
 }
@@ -82,49 +82,48 @@ fn a_size_near_the_limit_is_noted_and_one_beyond_it_refused() {
         let text = "a ".repeat(length / 2);
         format!("// {text}\nfn main() {{\n    println!(\"{{}}\", kelp::sum(&[]));\n}}\n")
     };
-    let shore = Shore::new().with("ebb", &main(44_000), &[]).with("tide", &main(45_500), &[]).with(
-        "flood",
-        &main(50_000),
-        &[],
-    );
-    let (code, _, said) = shore.mex(&["bundle", "ebb"]);
-    assert_eq!((code, said.as_str()), (0, ""));
-    let (code, results, said) = shore.mex(&["bundle", "tide"]);
-    assert!(code == 0 && results.contains("fn main()"), "{said}");
+    let workspace = TestWorkspace::new()
+        .with("ebb", &main(44_000), &[])
+        .with("tide", &main(45_500), &[])
+        .with("flood", &main(50_000), &[]);
+    let (code, _, stderr) = workspace.mex(&["bundle", "ebb"]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let (code, results, stderr) = workspace.mex(&["bundle", "tide"]);
+    assert!(code == 0 && results.contains("fn main()"), "{stderr}");
     let limit =
         format!("the bundle has {} bytes of the 50000 that `portable` takes", results.len());
     for words in [&*limit, "total", "the solution", "kelp", "--minify makes it "] {
-        assert!(said.contains(words), "`{words}` is not in:\n{said}");
+        assert!(stderr.contains(words), "`{words}` is not in:\n{stderr}");
     }
     let words = ["but the judge `portable` takes 50000", "the solution", "--minify makes it "];
-    shore.fails(&["bundle", "flood"], 3, &words);
-    let (code, results, said) = shore.mex(&["bundle", "flood", "--minify"]);
-    assert!(code == 0 && said.is_empty() && results.len() < 300, "{said}");
+    workspace.fails(&["bundle", "flood"], 3, &words);
+    let (code, results, stderr) = workspace.mex(&["bundle", "flood", "--minify"]);
+    assert!(code == 0 && stderr.is_empty() && results.len() < 300, "{stderr}");
 }
 
 #[test]
 fn bundles_are_tested_in_every_edition_of_their_judge() {
-    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n"), ("2 2\n", "5\n")]);
-    let (code, results, said) = shore.mex(&["test", "--bundle"]);
-    assert_eq!(code, 1, "{said}");
+    let workspace = TestWorkspace::new().with("tide", SUM, &[("1 2\n", "3\n"), ("2 2\n", "5\n")]);
+    let (code, results, stderr) = workspace.mex(&["test", "--bundle"]);
+    assert_eq!(code, 1, "{stderr}");
     assert!(results.starts_with("FAIL  tide  1 of 2 samples failed: wrong answer\n"), "{results}");
-    assert!(said.contains("2.in (edition 2021): wrong answer"), "{said}");
+    assert!(stderr.contains("2.in (edition 2021): wrong answer"), "{stderr}");
 
-    shore.write("solutions/src/bin/tide/samples/2.out", "4\n");
-    let (code, results, said) = shore.mex(&["test", "--bundle"]);
-    assert_eq!((code, said.as_str()), (0, ""), "{results}");
+    workspace.write("solutions/src/bin/tide/samples/2.out", "4\n");
+    let (code, results, stderr) = workspace.mex(&["test", "--bundle"]);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{results}");
     assert!(results.contains(" bytes as on portable, edition 2021 and 2024\n"), "{results}");
 }
 
 #[test]
-fn a_minified_bundle_is_shorter_and_says_the_same() {
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let (code, short, said) = shore.mex(&["bundle", "tide", "--minify"]);
-    assert_eq!((code, said.as_str()), (0, ""), "{short}");
-    let (_, long, _) = shore.mex(&["bundle", "tide"]);
+fn a_minified_bundle_is_shorter_and_prints_the_same() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let (code, short, stderr) = workspace.mex(&["bundle", "tide", "--minify"]);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{short}");
+    let (_, long, _) = workspace.mex(&["bundle", "tide"]);
     assert!(short.len() < long.len() && !short.contains("/// The sum."), "{short}");
     assert_eq!(answer(&short, "40 2\n"), "42\n");
-    let again = shore.mex(&["bundle", "tide", "--minify", "--no-check"]);
+    let again = workspace.mex(&["bundle", "tide", "--minify", "--no-check"]);
     assert_eq!(again, (0, short, String::new()));
 }
 
@@ -137,7 +136,7 @@ fn minified_bundles_of_this_workspace_pass_their_samples() {
     assert!(!problems.is_empty());
     all(problems.len(), |case| {
         let problem = problems[case];
-        // The portable judge has no crates.
+        // The judge `portable` has no crates.
         let short = mex(&["bundle", &problem.id, "--judge", "portable", "--minify"]);
         for sample in samples(problem).unwrap() {
             let found = answer(&short, &fs::read_to_string(&sample.input).unwrap());
@@ -147,7 +146,7 @@ fn minified_bundles_of_this_workspace_pass_their_samples() {
     });
 }
 
-/// What a program prints for an input.
+/// Compiles a program and returns its output for an input.
 fn answer(program: &str, input: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
@@ -156,13 +155,13 @@ fn answer(program: &str, input: &str) -> String {
     let mut rustc = Command::new(toolchain::rustc());
     rustc.args(["--edition", "2021", "-O", "-o"]).args([place("a"), place("a.rs")]);
     let compiled = rustc.output().unwrap();
-    assert!(compiled.status.success(), "{}\n{program}", said(&compiled).1);
+    assert!(compiled.status.success(), "{}\n{program}", output_text(&compiled).1);
     let output = Command::new(place("a")).stdin(File::open(place("in")).unwrap()).output().unwrap();
-    assert!(output.status.success(), "{}", said(&output).1);
-    said(&output).0
+    assert!(output.status.success(), "{}", output_text(&output).1);
+    output_text(&output).0
 }
 
-/// A folder of programs that are found before all others.
+/// A folder of shell scripts that comes first on `PATH`.
 #[cfg(unix)]
 struct Programs {
     folder: tempfile::TempDir,
@@ -174,7 +173,7 @@ impl Programs {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// Adds a shell script.
+    /// Adds a shell script of this name.
     fn with(self, name: &str, script: &str) -> Self {
         let file = self.folder.path().join(name);
         fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -182,8 +181,8 @@ impl Programs {
         self
     }
 
-    /// Makes a call see them, and nothing of the desktop and the terminal of whoever runs the test.
-    fn around<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+    /// Puts the folder on the path of a call, and hides the display server and the terminal of the user.
+    fn configure<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         let others = env::var_os("PATH").unwrap_or_default();
         let folders = [self.folder.path().to_owned()].into_iter().chain(env::split_paths(&others));
         command.env("PATH", env::join_paths(folders).unwrap()).env("TERM", "dumb");
@@ -201,18 +200,18 @@ impl Programs {
 #[cfg(unix)]
 #[test]
 fn a_bundle_goes_into_the_clipboard_by_a_program_of_the_desktop() {
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let (_, bundle, _) = shore.mex(&["bundle", "tide"]);
-    // Like the true one it leaves a child behind, with everything open that it was given.
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let (_, bundle, _) = workspace.mex(&["bundle", "tide"]);
+    // Like the real program it leaves a child behind, with stdin, stdout and stderr open.
     let programs = Programs::new()
         .with("wl-copy", "cat >\"${0%/*}/by-wl-copy\"; sleep 60 &")
         .with("xclip", "echo \"no $*\" >&2; exit 1")
         .with("xsel", "cat >\"${0%/*}/by-xsel\"");
     let copy = |display: &str| {
-        let mut command = shore.command(&["bundle", "tide", "--copy", "--no-check"]);
-        let output = programs.around(&mut command).env(display, "1").output().unwrap();
-        assert_eq!((output.status.code(), said(&output).0.as_str()), (Some(0), ""));
-        said(&output).1
+        let mut command = workspace.command(&["bundle", "tide", "--copy", "--no-check"]);
+        let output = programs.configure(&mut command).env(display, "1").output().unwrap();
+        assert_eq!((output.status.code(), output_text(&output).0.as_str()), (Some(0), ""));
+        output_text(&output).1
     };
     let start = Instant::now();
     let size = bundle.len();
@@ -232,52 +231,54 @@ fn a_bundle_goes_into_the_clipboard_by_a_program_of_the_desktop() {
 #[cfg(unix)]
 #[test]
 fn a_command_for_the_clipboard_comes_first_and_a_file_may_go_with_it() {
-    let shore = Shore::new().with("tide", SUM, &[]);
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
     let by = ["--copy-command", "cat > copied", "-o", "tide.rs", "--minify"];
-    let (code, results, said) = shore.mex(&[&["bundle", "tide"][..], &by].concat());
-    let written = fs::read_to_string(shore.folder.path().join("tide.rs")).unwrap();
-    assert_eq!(fs::read_to_string(shore.folder.path().join("copied")).unwrap(), written);
+    let (code, results, stderr) = workspace.mex(&[&["bundle", "tide"][..], &by].concat());
+    let written = fs::read_to_string(workspace.folder.path().join("tide.rs")).unwrap();
+    assert_eq!(fs::read_to_string(workspace.folder.path().join("copied")).unwrap(), written);
     let copied = format!("copied {} bytes with cat > copied\n", written.len());
-    assert_eq!((code, results, said), (0, String::new(), copied));
+    assert_eq!((code, results, stderr), (0, String::new(), copied));
 
     let no = ["bundle", "tide", "--no-check", "--copy-command", "echo no display >&2; exit 3"];
-    shore.fails(&no, 4, &["failed to copy with `echo no", "exit status: 3: no display\n"]);
+    workspace.fails(&no, 4, &["failed to copy with `echo no", "exit status: 3: no display\n"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn without_a_clipboard_the_tool_says_what_to_do() {
-    let shore = Shore::new().with("tide", SUM, &[]);
+fn the_error_without_a_clipboard_names_alternatives() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
     let programs = Programs::new();
-    let mut command = shore.command(&["bundle", "tide", "--copy", "--no-check"]);
-    programs.around(&mut command);
-    // Some systems always have one: nothing else is found.
+    let mut command = workspace.command(&["bundle", "tide", "--copy", "--no-check"]);
+    programs.configure(&mut command);
+    // Systems such as macOS always have a clipboard, so nothing else is on the path.
     command.env("PATH", programs.folder.path());
     command.env("RUSTC", Path::new(env!("CARGO")).with_file_name("rustc"));
     let output = command.output().unwrap();
-    let (results, said) = said(&output);
-    assert_eq!((output.status.code(), results.as_str()), (Some(4), ""), "{said}");
-    assert!(said.starts_with("error: there is no clipboard: "), "{said}");
-    assert!(said.contains("`--copy-command`") && said.contains("`-o`"), "{said}");
+    let (results, stderr) = output_text(&output);
+    assert_eq!((output.status.code(), results.as_str()), (Some(4), ""), "{stderr}");
+    assert!(stderr.starts_with("error: there is no clipboard: "), "{stderr}");
+    assert!(stderr.contains("`--copy-command`") && stderr.contains("`-o`"), "{stderr}");
 }
 
 #[test]
-fn watching_without_a_place_for_the_bundle_is_a_wrong_usage() {
-    let shore = Shore::new().with("tide", SUM, &[]);
-    shore.fails(&["bundle", "tide", "--watch"], 2, &["`--watch` needs `-o FILE` or `--copy`"]);
-    // What no change of a source can mend is said at once.
-    shore.fails(&["bundle", "tied", "--watch", "-o", "a.rs"], 2, &["did you mean `tide`?"]);
+fn watch_needs_an_output_or_the_clipboard() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    workspace.fails(&["bundle", "tide", "--watch"], 2, &["`--watch` needs `-o FILE` or `--copy`"]);
+    // A wrong option ends the command: no change of a source can mend it.
+    workspace.fails(&["bundle", "tied", "--watch", "-o", "a.rs"], 2, &["did you mean `tide`?"]);
 }
 
 #[test]
 fn watching_bundles_again_after_each_change() {
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let at = |name: &str| shore.folder.path().join(name);
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let at = |name: &str| workspace.folder.path().join(name);
     let read = |name: &str| fs::read_to_string(at(name)).unwrap_or_default();
-    // Beside the sources, where it must not be taken for one of them.
+    // The output is beside the sources and must not count as one.
     let output = "solutions/src/bin/tide/out.rs";
-    let mut command = shore.command(&["bundle", "tide", "--watch", "--no-check", "-o", output]);
-    command.stdout(File::create(at("results")).unwrap()).stderr(File::create(at("said")).unwrap());
+    let mut command = workspace.command(&["bundle", "tide", "--watch", "--no-check", "-o", output]);
+    command
+        .stdout(File::create(at("results")).unwrap())
+        .stderr(File::create(at("stderr")).unwrap());
     let mut watching = Running(command.spawn().unwrap());
     let wait_for = |file: &str, words: &str| {
         let start = Instant::now();
@@ -287,46 +288,45 @@ fn watching_bundles_again_after_each_change() {
                 !late,
                 "`{words}` is not in `{file}`:\n{}\nsaid:\n{}",
                 read(file),
-                read("said")
+                read("stderr")
             );
             thread::sleep(Duration::from_millis(20));
         }
     };
     let sum = |body: &str| format!("pub fn sum(numbers: &[u64]) -> u64 {{\n    {body}\n}}\n");
 
-    wait_for("said", "watching 8 files\n");
+    wait_for("stderr", "watching 8 files\n");
     let first = read(output);
     assert!(first.contains("numbers.iter().sum()"), "{first}");
-    shore.write("kelp/src/lib.rs", &sum("numbers.iter().fold(0, |a, b| a + b)"));
+    workspace.write("kelp/src/lib.rs", &sum("numbers.iter().fold(0, |a, b| a + b)"));
     wait_for(output, "fold(0, |a, b| a + b)\n}\n}\n");
-    shore.write("kelp/src/lib.rs", "pub fn sum(\n");
-    wait_for("said", "error: ");
-    shore.write("kelp/src/lib.rs", &sum("numbers.len() as u64"));
+    workspace.write("kelp/src/lib.rs", "pub fn sum(\n");
+    wait_for("stderr", "error: ");
+    workspace.write("kelp/src/lib.rs", &sum("numbers.len() as u64"));
     wait_for(output, "numbers.len() as u64\n}\n}\n");
-    shore.write("solutions/Cargo.toml", "[package\n");
-    wait_for("said", "solutions/Cargo.toml");
+    workspace.write("solutions/Cargo.toml", "[package\n");
+    wait_for("stderr", "solutions/Cargo.toml");
     let needs = "[dependencies]\nkelp = { path = \"../kelp\" }\n# The same.\n";
-    shore.write("solutions/Cargo.toml", &package("solutions", needs));
-    wait_for("said", "the bundle is the same as before\n");
+    workspace.write("solutions/Cargo.toml", &package("solutions", needs));
+    wait_for("stderr", "the bundle is the same as before\n");
     let main = SUM.replace("kelp::sum", "1 + kelp::sum");
-    shore.write("solutions/src/bin/tide/main.rs", &main);
+    workspace.write("solutions/src/bin/tide/main.rs", &main);
     wait_for(output, "1 + kelp::sum");
 
-    assert!(watching.0.try_wait().unwrap().is_none(), "it ended:\n{}", read("said"));
+    assert!(watching.0.try_wait().unwrap().is_none(), "it ended:\n{}", read("stderr"));
     drop(watching);
-    let said = read("said");
-    let written: Vec<&str> = said.lines().filter(|it| it.starts_with("written ")).collect();
-    assert_eq!(written[0], format!("written {output}, {} bytes", first.len()), "{said}");
-    assert!(written.len() >= 4 && said.matches("watching ").count() == 1, "{said}");
+    let stderr = read("stderr");
+    let written: Vec<&str> = stderr.lines().filter(|it| it.starts_with("written ")).collect();
+    assert_eq!(written[0], format!("written {output}, {} bytes", first.len()), "{stderr}");
+    assert!(written.len() >= 4 && stderr.matches("watching ").count() == 1, "{stderr}");
     assert_eq!(read("results"), "");
 }
 
-/// Runs the tool with a rustc that writes down its calls; gives what the tool prints, and how often
-/// rustc compiled something.
+/// Runs the tool with a rustc that records its calls; returns stdout, and the number of compilations.
 #[cfg(unix)]
-fn counted(shore: &Shore, args: &[&str]) -> (String, usize) {
+fn counted(workspace: &TestWorkspace, args: &[&str]) -> (String, usize) {
     use std::os::unix::fs::PermissionsExt;
-    let at = |name: &str| shore.folder.path().join(name);
+    let at = |name: &str| workspace.folder.path().join(name);
     let (script, calls) = (at("rustc.sh"), at("calls"));
     let rustc = Path::new(env!("CARGO")).with_file_name("rustc");
     let text = "#!/bin/sh\necho \"$*\" >>'CALLS'\nexec 'RUSTC' \"$@\"\n"
@@ -337,65 +337,66 @@ fn counted(shore: &Shore, args: &[&str]) -> (String, usize) {
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
     }
     let _ = fs::remove_file(&calls);
-    let output = shore.command(args).env("RUSTC", &script).output().unwrap();
-    let (results, said) = said(&output);
-    assert!(output.status.success(), "{said}");
+    let output = workspace.command(args).env("RUSTC", &script).output().unwrap();
+    let (results, stderr) = output_text(&output);
+    assert!(output.status.success(), "{stderr}");
     let calls = fs::read_to_string(&calls).unwrap();
-    // To ask who it is, as cargo does, too, does not count.
+    // Calls that ask for the version do not count.
     let compiles = |it: &&str| *it != "-vV" && !it.contains("--print");
     (results, calls.lines().filter(compiles).count())
 }
 
 #[cfg(unix)]
 #[test]
-fn rustc_is_not_asked_twice_about_the_same_text() {
-    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
-    let (bundle, calls) = counted(&shore, &["bundle", "tide"]);
+fn a_checked_text_is_not_compiled_again() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    let (bundle, calls) = counted(&workspace, &["bundle", "tide"]);
     assert!(calls > 0, "{bundle}");
-    assert_eq!(counted(&shore, &["bundle", "tide"]), (bundle.clone(), 0));
-    // Another judge is another question, and another text is one, too.
-    let (other, calls) = counted(&shore, &["bundle", "tide", "--judge", "luogu"]);
+    assert_eq!(counted(&workspace, &["bundle", "tide"]), (bundle.clone(), 0));
+    // Another judge or another text is checked anew.
+    let (other, calls) = counted(&workspace, &["bundle", "tide", "--judge", "luogu"]);
     assert!(calls > 0 && other == bundle, "{other}");
     let main = SUM.replace("fn main() {", "fn main() {\n    // A change.");
     assert_ne!(main, SUM);
-    shore.write("solutions/src/bin/tide/main.rs", &main);
-    let (changed, calls) = counted(&shore, &["bundle", "tide"]);
+    workspace.write("solutions/src/bin/tide/main.rs", &main);
+    let (changed, calls) = counted(&workspace, &["bundle", "tide"]);
     assert!(calls > 0 && changed.contains("// A change."), "{changed}");
-    shore.write("solutions/src/bin/tide/main.rs", SUM);
-    assert_eq!(counted(&shore, &["bundle", "tide"]), (bundle, 0));
+    workspace.write("solutions/src/bin/tide/main.rs", SUM);
+    assert_eq!(counted(&workspace, &["bundle", "tide"]), (bundle, 0));
 
-    // Nor is a bundle compiled twice for its samples.
-    assert!(counted(&shore, &["test", "--bundle"]).1 > 0);
-    assert_eq!(counted(&shore, &["test", "--bundle"]).1, 0);
+    // A bundle is not compiled again for its samples.
+    assert!(counted(&workspace, &["test", "--bundle"]).1 > 0);
+    assert_eq!(counted(&workspace, &["test", "--bundle"]).1, 0);
 }
 
 #[test]
-fn what_does_not_compile_does_not_the_second_time() {
-    let shore = Shore::new().with("tide", "fn main() {\n    let _: u8 = \"\";\n}\n", &[]);
+fn a_failed_check_fails_again_from_the_cache() {
+    let workspace =
+        TestWorkspace::new().with("tide", "fn main() {\n    let _: u8 = \"\";\n}\n", &[]);
     let words = ["src/bin/tide/main.rs:2", "mismatched types"];
     for _ in 0..2 {
-        shore.fails(&["bundle", "tide"], 3, &words);
+        workspace.fails(&["bundle", "tide"], 3, &words);
     }
 }
 
 #[test]
 fn a_bundle_has_the_line_breaks_of_its_solution() {
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let (_, bundle, _) = shore.mex(&["bundle", "tide"]);
-    let (_, short, _) = shore.mex(&["bundle", "tide", "--minify"]);
-    // The library has others.
-    shore.write("solutions/src/bin/tide/main.rs", &SUM.replace('\n', "\r\n"));
-    let found = shore.mex(&["bundle", "tide"]);
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let (_, bundle, _) = workspace.mex(&["bundle", "tide"]);
+    let (_, short, _) = workspace.mex(&["bundle", "tide", "--minify"]);
+    // The library has other line breaks.
+    workspace.write("solutions/src/bin/tide/main.rs", &SUM.replace('\n', "\r\n"));
+    let found = workspace.mex(&["bundle", "tide"]);
     assert_eq!(found, (0, bundle.replace('\n', "\r\n"), String::new()));
-    assert_eq!(shore.mex(&["bundle", "tide", "--minify"]), (0, short, String::new()));
+    assert_eq!(workspace.mex(&["bundle", "tide", "--minify"]), (0, short, String::new()));
 }
 
-/// A disk that is full is not so for ever.
+/// An error such as a full disk may be gone at the next call.
 #[cfg(unix)]
 #[test]
-fn trouble_of_the_machine_is_not_remembered() {
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let at = |name: &str| shore.folder.path().join(name);
+fn errors_of_the_machine_are_not_cached() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let at = |name: &str| workspace.folder.path().join(name);
     let trouble = "{\"message\":\"no space\",\"level\":\"error\",\"code\":null,\"spans\":[],\"children\":[],\"rendered\":null}";
     let script = format!(
         "#!/bin/sh\nif [ -e full ] && [ \"$1\" = --emit ]; then\n    echo '{trouble}' >&2\n    exit 1\nfi\nexec '{}' \"$@\"\n",
@@ -404,18 +405,18 @@ fn trouble_of_the_machine_is_not_remembered() {
     fs::write(at("rustc.sh"), script).unwrap();
     fs::set_permissions(at("rustc.sh"), fs::Permissions::from_mode(0o755)).unwrap();
     fs::write(at("full"), "").unwrap();
-    let bundle = || shore.command(&["bundle", "tide"]).env("RUSTC", at("rustc.sh")).output();
+    let bundle = || workspace.command(&["bundle", "tide"]).env("RUSTC", at("rustc.sh")).output();
     assert_eq!(bundle().unwrap().status.code(), Some(3));
     fs::remove_file(at("full")).unwrap();
     assert_eq!(bundle().unwrap().status.code(), Some(0));
 }
 
-/// A program is made of the text, whatever the times of the files are.
+/// The cache compares texts and not the times of files.
 #[test]
-fn a_program_that_looks_newer_than_its_bundle_is_made_again() {
-    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
-    assert_eq!(shore.mex(&["test", "--bundle"]).0, 0);
-    let folder = shore.folder.path().join("target/mex/bundles");
+fn a_changed_bundle_is_compiled_again_even_if_the_program_is_newer() {
+    let workspace = TestWorkspace::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    assert_eq!(workspace.mex(&["test", "--bundle"]).0, 0);
+    let folder = workspace.folder.path().join("target/mex/bundles");
     let soon = std::time::SystemTime::now() + std::time::Duration::from_secs(3600);
     let mut programs = 0;
     for judge in fs::read_dir(folder).unwrap().filter(|it| it.as_ref().unwrap().path().is_dir()) {
@@ -428,6 +429,6 @@ fn a_program_that_looks_newer_than_its_bundle_is_made_again() {
     assert!(programs > 0);
     let main = SUM.replace("kelp::sum(&numbers)", "kelp::sum(&numbers) + 1");
     assert_ne!(main, SUM);
-    shore.write("solutions/src/bin/tide/main.rs", &main);
-    assert_eq!(shore.mex(&["test", "--bundle"]).0, 1);
+    workspace.write("solutions/src/bin/tide/main.rs", &main);
+    assert_eq!(workspace.mex(&["test", "--bundle"]).0, 1);
 }

@@ -1,12 +1,11 @@
 //! The shelf compiles with rustc 1.63, and every bundle with old compilers too.
 //!
-//! The old compilers stand in the environment variable `MEX_OLD_RUSTC`, a list of paths like
-//! `PATH`; `.ci/run` fetches them. Cargo has no part here, since the old one could not read the
-//! lock file: rustc is called for every crate.
+//! The environment variable `MEX_OLD_RUSTC` lists the old compilers, in the form of `PATH`; `.ci/run`
+//! fetches them. rustc is called for every crate, since an old cargo could not read the lock file.
 
-use crate::all::all;
+use crate::parallel::all;
 use crate::tidy::all_problems;
-use crate::tool::{self, mex_in, root, said};
+use crate::tool::{self, mex_in, output_text, root};
 use base::judge::{Judge, Judges};
 use base::toolchain;
 use base::workspace::{Package, Workspace};
@@ -24,7 +23,7 @@ use std::process::Command;
 /// Environment variable with the paths of the old compilers.
 const OLD: &str = "MEX_OLD_RUSTC";
 
-/// Its own edition, 2021, is what cargo compiles for the tests of the shelf.
+/// Cargo compiles the shelf in its own edition, 2021.
 #[test]
 fn the_shelf_is_valid_text_in_edition_2024() {
     shelf_compiles(&Compiler::own(), &[2024], Emit::Metadata);
@@ -54,7 +53,7 @@ fn bundles_for_old_judges_compile_with_rustc_1_63_and_pass_their_samples() {
     bundles_pass(&Compiler::old(63));
 }
 
-/// The compiler of this machine has its turn in `mex test --bundle`.
+/// With the compiler of this machine, `mex test --bundle` does this.
 #[test]
 #[ignore = "needs rustc 1.85 in MEX_OLD_RUSTC; .ci/run brings it"]
 fn every_bundle_compiles_with_rustc_1_85_and_passes_its_samples() {
@@ -70,7 +69,7 @@ fn shelf_compiles(compiler: &Compiler, editions: &[u16], emit: Emit) {
         .collect();
     assert!(!shelf.is_empty(), "no package of the shelf was found");
     all(editions.len(), |case| {
-        assert!(compiler.knows(editions[case]));
+        assert!(compiler.supports(editions[case]));
         let mut crates = Crates::new(&workspace, compiler, Some(editions[case]), emit);
         for &package in &shelf {
             crates.compile(package);
@@ -78,8 +77,8 @@ fn shelf_compiles(compiler: &Compiler, editions: &[u16], emit: Emit) {
     });
 }
 
-/// Compiles all bundles that the compiler has to take, in the first edition of their judges, and runs
-/// their samples. The compiler of this machine compares the editions.
+/// Compiles all bundles that the compiler must accept, in the first edition of their judges, and runs their
+/// samples. The tool itself compares the editions, with the compiler of this machine.
 #[track_caller]
 fn bundles_pass(compiler: &Compiler) {
     let (workspace, problems) = all_problems();
@@ -90,7 +89,7 @@ fn bundles_pass(compiler: &Compiler) {
         .filter(|(_, judge)| compiler.must_take_bundles_for(judge))
         .collect();
     assert!(!problems.is_empty(), "no bundle is for rustc 1.{}", compiler.minor);
-    // What the bundles need is compiled first.
+    // The judges' crates are compiled first.
     let mut crates = Crates::new(&workspace, compiler, None, Emit::Code);
     for (problem, judge) in &problems {
         for package in judges_crates(&workspace, &problem.bin, judge) {
@@ -105,7 +104,7 @@ fn bundles_pass(compiler: &Compiler) {
             Err(why) => return Some(why),
         };
         let edition = judge.editions[0];
-        assert!(compiler.knows(edition), "{}: edition {edition}", judge.id);
+        assert!(compiler.supports(edition), "{}: edition {edition}", judge.id);
         let why = bundle_passes(problem, judge, &bundle, &crates, edition).err()?;
         Some(format!("{id} with rustc 1.{}, edition {edition}: {why}", compiler.minor))
     });
@@ -113,11 +112,11 @@ fn bundles_pass(compiler: &Compiler) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What the tool makes of a problem, or what it says against it.
+/// Returns the bundle of a problem, or the error of the tool.
 fn bundle(id: &str) -> Result<String, String> {
     let output = mex_in(root(), &["bundle", id]).output().unwrap();
-    let (bundle, said) = said(&output);
-    if output.status.success() { Ok(bundle) } else { Err(format!("{id}: {said}")) }
+    let (bundle, stderr) = output_text(&output);
+    if output.status.success() { Ok(bundle) } else { Err(format!("{id}: {stderr}")) }
 }
 
 /// Compiles a bundle, with the judge's crates if it may use any, and runs all samples.
@@ -161,10 +160,10 @@ fn bundle_passes(
     Ok(())
 }
 
-/// A rustc and what there is to know about it.
+/// A rustc and its version.
 pub(crate) struct Compiler {
     program: PathBuf,
-    /// It is version 1.`minor`.
+    /// The version is 1.`minor`.
     pub(crate) minor: u64,
 }
 
@@ -187,14 +186,14 @@ impl Compiler {
     fn new(program: PathBuf) -> Self {
         let output = Command::new(&program).arg("-vV").output();
         let output = output.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let release = said.lines().find_map(|line| line.strip_prefix("release: 1."));
+        let stderr = String::from_utf8_lossy(&output.stdout).into_owned();
+        let release = stderr.lines().find_map(|line| line.strip_prefix("release: 1."));
         let minor = release.and_then(|it| it.split('.').next()?.parse().ok());
-        let minor = minor.unwrap_or_else(|| panic!("{} is no rustc: {said}", program.display()));
+        let minor = minor.unwrap_or_else(|| panic!("{} is no rustc: {stderr}", program.display()));
         Self { program, minor }
     }
 
-    fn knows(&self, edition: u16) -> bool {
+    fn supports(&self, edition: u16) -> bool {
         let since = match edition {
             2015 => 0,
             2018 => 31,
@@ -205,8 +204,8 @@ impl Compiler {
         self.minor >= since
     }
 
-    /// Bundles are for 1.85 in any case, so that no judge's update is awaited; those for judges
-    /// that may be older still must suit these too.
+    /// Returns true if bundles for the judge must compile here: every bundle with 1.85, since some judges
+    /// are late with updates, and with older compilers those for judges that may have these.
     fn must_take_bundles_for(&self, judge: &Judge) -> bool {
         self.minor >= judge.rustc_floor.minor.min(85)
     }
@@ -218,12 +217,12 @@ impl Compiler {
     }
 }
 
-/// What is made of a library.
+/// The output of rustc for a library.
 #[derive(Clone, Copy)]
 enum Emit {
-    /// What is known of it after all checks.
+    /// Metadata only.
     Metadata,
-    /// And machine code.
+    /// Metadata and machine code.
     Code,
 }
 
@@ -231,7 +230,7 @@ enum Emit {
 struct Crates<'a> {
     workspace: &'a Workspace,
     compiler: &'a Compiler,
-    /// The edition of the local ones, if not their own.
+    /// The edition of local libraries; `None`: their own.
     edition: Option<u16>,
     emit: Emit,
     folder: tempfile::TempDir,
@@ -264,7 +263,7 @@ impl<'a> Crates<'a> {
         let lib = package.lib.as_ref().unwrap();
         assert!(!lib.proc_macro && package.script.is_none(), "{}: needs cargo", package.name);
         let edition = self.edition.filter(|_| package.local).unwrap_or(lib.edition);
-        // Its version is in the name, as two versions of a crate may be in use.
+        // The version is in the name of the file, since a crate may be used in two versions.
         let (ending, how): (_, &[&str]) = match self.emit {
             Emit::Metadata => ("rmeta", &["--emit=metadata", "-O"]),
             Emit::Code => ("rlib", &["--emit=link", "-Cdebug-assertions=no"]),
@@ -282,15 +281,15 @@ impl<'a> Crates<'a> {
             command.arg("--extern").arg(named(&dependency.name, &rlib));
         }
         let output = command.output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
+        let stderr = String::from_utf8_lossy(&output.stderr);
         let (Package { name, .. }, minor) = (package, self.compiler.minor);
-        assert!(output.status.success(), "{name}, rustc 1.{minor}, edition {edition}:\n{said}");
+        assert!(output.status.success(), "{name}, rustc 1.{minor}, edition {edition}:\n{stderr}");
         self.done.insert(index, rlib.clone());
         rlib
     }
 }
 
-/// The value of `--extern`.
+/// Returns the value of `--extern`.
 fn named(name: &str, rlib: &Path) -> String {
     format!("{name}={}", rlib.display())
 }

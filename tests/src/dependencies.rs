@@ -1,12 +1,12 @@
-//! What every crate of `Cargo.lock` allows and needs.
+//! Licence and minimum Rust version of every crate in `Cargo.lock`.
 
 use crate::tool::root;
 use serde_json::Value;
 use spdx::{Expression, LicenseReq, ParseMode};
 use std::process::Command;
 
-/// The licences that allow to use, change and hand on a crate, in source and as a program, for at most
-/// a notice.
+/// Accepted licences: they allow use, change and redistribution as source and binary, and require at most a
+/// notice.
 const ACCEPTED: [&str; 11] = [
     "0BSD",
     "Apache-2.0",
@@ -21,7 +21,7 @@ const ACCEPTED: [&str; 11] = [
     "Zlib",
 ];
 
-/// The packages of this workspace and all that these depend on, on any platform.
+/// Returns the packages of this workspace and their dependencies on all platforms.
 fn packages() -> Vec<Value> {
     let output = Command::new(env!("CARGO"))
         .current_dir(root())

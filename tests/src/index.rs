@@ -1,4 +1,4 @@
-//! README's index of problems is what their `problem.toml` say.
+//! README's index of problems agrees with their `problem.toml`.
 //!
 //! `DOCS=1 cargo test -p tests index` writes it.
 
@@ -11,7 +11,7 @@ use std::fs;
 const START: &str = "<!-- the index of problems, by `DOCS=1 cargo test -p tests index` -->\n";
 const END: &str = "<!-- the end of the index -->\n";
 
-/// What any solution uses, and no index has to tell.
+/// Modules that every solution may use, and that the index leaves out.
 const USED_BY_ALL: [&str; 1] = ["outcome"];
 
 #[test]

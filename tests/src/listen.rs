@@ -1,6 +1,6 @@
-//! What `mex listen` makes of requests, by real sockets.
+//! `mex listen`, tested by real sockets.
 
-use crate::shore::Shore;
+use crate::test_workspace::TestWorkspace;
 use crate::tool::Running;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -14,70 +14,70 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long anything may take on a busy machine.
+/// How long a step may take on a busy machine.
 const LONG: Duration = Duration::from_secs(120);
 
-/// Where problems go.
+/// The folder of new problems.
 const BIN: &str = "solutions/src/bin";
 
-/// A `mex listen` that runs.
+/// A running `mex listen`.
 pub(crate) struct Listener {
     child: Running,
     pub(crate) port: u16,
     results: Mutex<Receiver<String>>,
-    said: Arc<Mutex<String>>,
+    stderr: Arc<Mutex<String>>,
 }
 
 impl Listener {
-    /// Starts it at a free port, and waits until it listens.
+    /// Starts it at a free port and waits until it listens.
     #[track_caller]
-    pub(crate) fn start(shore: &Shore, args: &[&str]) -> Self {
+    pub(crate) fn start(workspace: &TestWorkspace, args: &[&str]) -> Self {
         let args = [&["listen", "--port", "0", "--package", "solutions"], args].concat();
-        let mut command = shore.command(&args);
+        let mut command = workspace.command(&args);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (sender, results) = channel();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         thread::spawn(move || {
             stdout.lines().map_while(Result::ok).for_each(|it| drop(sender.send(it)));
         });
-        let said = Arc::new(Mutex::new(String::new()));
-        let stderr = BufReader::new(child.stderr.take().unwrap());
-        let copy = said.clone();
+        let stderr = Arc::new(Mutex::new(String::new()));
+        let errors = BufReader::new(child.stderr.take().unwrap());
+        let copy = stderr.clone();
         thread::spawn(move || {
-            for line in stderr.lines().map_while(Result::ok) {
+            for line in errors.lines().map_while(Result::ok) {
                 *copy.lock().unwrap() += &(line + "\n");
             }
         });
         let mut listener =
-            Self { child: Running(child), port: 0, results: Mutex::new(results), said };
+            Self { child: Running(child), port: 0, results: Mutex::new(results), stderr };
         let text = listener.wait_for("Ctrl-C ends it");
         let port = text.split("listening at 127.0.0.1:").nth(1).unwrap();
         listener.port = port.split(' ').next().unwrap().parse().unwrap();
         listener
     }
 
-    /// Waits until this was said on stderr; gives all that was said.
+    /// Waits until stderr has these words; returns all of stderr.
     #[track_caller]
     pub(crate) fn wait_for(&self, words: &str) -> String {
         let start = Instant::now();
         loop {
-            let said = self.said.lock().unwrap().clone();
-            if said.contains(words) {
-                return said;
+            let stderr = self.stderr.lock().unwrap().clone();
+            if stderr.contains(words) {
+                return stderr;
             }
-            assert!(start.elapsed() < LONG, "`{words}` was not said, but:\n{said}");
+            assert!(start.elapsed() < LONG, "`{words}` was not stderr, but:\n{stderr}");
             thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// The next line on stdout.
+    /// Waits for the next line on stdout.
     #[track_caller]
     pub(crate) fn line(&self) -> String {
         let line = self.results.lock().unwrap().recv_timeout(LONG);
-        line.unwrap_or_else(|_| panic!("no result, but:\n{}", self.said.lock().unwrap()))
+        line.unwrap_or_else(|_| panic!("no result, but:\n{}", self.stderr.lock().unwrap()))
     }
 
-    /// Waits for its end: exit code and the lines on stdout that nobody has read.
+    /// Waits for its end; returns the exit code, the remaining lines on stdout, and stderr.
     #[track_caller]
     fn end(mut self) -> (i32, Vec<String>, String) {
         let start = Instant::now();
@@ -85,13 +85,13 @@ impl Listener {
             if let Some(status) = self.child.0.try_wait().unwrap() {
                 break status.code().unwrap();
             }
-            assert!(start.elapsed() < LONG, "no end, but:\n{}", self.said.lock().unwrap());
+            assert!(start.elapsed() < LONG, "no end, but:\n{}", self.stderr.lock().unwrap());
             thread::sleep(Duration::from_millis(10));
         };
         let lines = self.results.lock().unwrap().iter().collect();
         thread::sleep(Duration::from_millis(50));
-        let said = self.said.lock().unwrap().clone();
-        (code, lines, said)
+        let stderr = self.stderr.lock().unwrap().clone();
+        (code, lines, stderr)
     }
 
     /// Waits for its end by a signal.
@@ -102,8 +102,8 @@ impl Listener {
         let signal = self.child.0.wait().unwrap().signal();
         let lines = self.results.lock().unwrap().iter().collect();
         thread::sleep(Duration::from_millis(50));
-        let said = self.said.lock().unwrap().clone();
-        (signal, lines, said)
+        let stderr = self.stderr.lock().unwrap().clone();
+        (signal, lines, stderr)
     }
 
     fn connect(&self) -> TcpStream {
@@ -112,16 +112,16 @@ impl Listener {
         stream
     }
 
-    /// Sends these bytes, and gives the whole answer.
+    /// Sends these bytes and returns the answer.
     fn send(&self, bytes: &[u8]) -> String {
         let mut stream = self.connect();
-        // Whoever is refused early may not get rid of the rest.
+        // Writing may fail if the request was refused before its end.
         let _ = stream.write_all(bytes);
         let _ = stream.shutdown(Shutdown::Write);
         answer(stream)
     }
 
-    /// Sends a task as the extension does; it must be taken.
+    /// Sends a task as the extension does; it must be accepted.
     #[track_caller]
     pub(crate) fn post(&self, task: &Value) {
         let answer = self.send(&request(self.port, task));
@@ -129,7 +129,7 @@ impl Listener {
         assert!(answer.contains("\r\nContent-Length: 0\r\n"), "{answer}");
     }
 
-    /// Sends a task of which no problem can be made.
+    /// Sends a task that cannot be stored.
     #[track_caller]
     fn fails(&self, task: &Value, why: &str) {
         let answer = self.send(&request(self.port, task));
@@ -150,32 +150,36 @@ impl Listener {
         assert!(!answer.to_lowercase().contains("access-control"), "{answer}");
     }
 
-    /// Nothing was made of all that was sent before: tasks are worked on in turn, and the one that is
-    /// sent now is the first to change anything.
+    /// Checks that the requests so far have created nothing: tasks are handled in turn, so the task that is
+    /// sent here must be the first to change a file.
     #[track_caller]
-    pub(crate) fn has_made_nothing(&self, shore: &Shore, before: &BTreeMap<String, String>) {
+    pub(crate) fn has_made_nothing(
+        &self,
+        workspace: &TestWorkspace,
+        before: &BTreeMap<String, String>,
+    ) {
         self.post(&task("Sentinel", "https://judge.example/sentinel"));
         let line = self.line();
         assert!(line.starts_with("new   judge-example-sentinel  Sentinel  1 sample  "), "{line}");
-        let mut after = files(shore);
+        let mut after = files(workspace);
         after.retain(|file, _| !file.starts_with(&format!("{BIN}/judge-example-sentinel/")));
         assert_eq!(&after, before);
     }
 }
 
-/// Returns true for the answer to a task of which a problem was made, or is still made on a busy machine.
+/// Returns true for the answer to a task that is stored, or still pending on a busy machine.
 fn is_taken(answer: &str) -> bool {
     answer.starts_with("HTTP/1.1 200 OK\r\n") || answer.starts_with("HTTP/1.1 202 Accepted\r\n")
 }
 
-/// All that comes until the other side ends.
+/// Reads until the other side closes the connection.
 fn answer(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     String::from_utf8(answer).unwrap()
 }
 
-/// A task as the extension sends it.
+/// Returns a task as the extension sends it.
 pub(crate) fn task(name: &str, url: &str) -> Value {
     json!({
         "name": name,
@@ -193,14 +197,14 @@ pub(crate) fn task(name: &str, url: &str) -> Value {
     })
 }
 
-/// The task as one of a contest.
+/// Returns a task of a contest.
 fn of_contest(number: usize, id: &str, size: usize) -> Value {
     let mut task = task(&format!("P{number}"), &format!("https://judge.example/c/{number}"));
     task["batch"] = json!({"id": id, "size": size});
     task
 }
 
-/// The task with these samples.
+/// Returns the task with these samples.
 fn with_samples(mut task: Value, samples: &[(&str, &str)]) -> Value {
     task["tests"] = samples.iter().map(|(i, o)| json!({"input": i, "output": o})).collect();
     task
@@ -211,7 +215,7 @@ fn request(port: u16, task: &Value) -> Vec<u8> {
     raw("POST / HTTP/1.1", &format!("localhost:{port}"), origin, task.to_string().as_bytes())
 }
 
-/// A request with this first line, host, further headers, and body.
+/// Returns a request with this first line, host, further headers, and body.
 fn raw(first: &str, host: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let length = body.len();
     let head = format!(
@@ -221,9 +225,9 @@ fn raw(first: &str, host: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
-/// The files of a workspace and what is in them, without what cargo makes.
-pub(crate) fn files(shore: &Shore) -> BTreeMap<String, String> {
-    let root = shore.folder.path();
+/// Returns path and text of the files of a workspace, without those of cargo.
+pub(crate) fn files(workspace: &TestWorkspace) -> BTreeMap<String, String> {
+    let root = workspace.folder.path();
     let mut files = BTreeMap::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -242,30 +246,30 @@ pub(crate) fn files(shore: &Shore) -> BTreeMap<String, String> {
 }
 
 #[track_caller]
-fn read(shore: &Shore, file: &str) -> String {
-    let path = shore.folder.path().join(BIN).join(file);
+fn read(workspace: &TestWorkspace, file: &str) -> String {
+    let path = workspace.folder.path().join(BIN).join(file);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 #[test]
 fn a_problem_that_is_sent_becomes_a_folder() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &["--once"]);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &["--once"]);
     let mut task = task("F. Two Heaps", "https://codeforces.com/contest/1451/problem/F");
     task["tests"] = json!([
         {"input": "1 2\r\n", "output": "3\n"},
         {"input": "2\n", "output": "5"},
     ]);
     listener.post(&task);
-    let (code, lines, said) = listener.end();
-    assert_eq!(code, 0, "{said}");
+    let (code, lines, stderr) = listener.end();
+    assert_eq!(code, 0, "{stderr}");
     let folder = Path::new(BIN).join("cf-1451f");
     let line = format!("new   cf-1451f  F. Two Heaps  2 samples  {}", folder.display());
-    assert_eq!(lines, [line], "{said}");
-    assert_eq!(read(&shore, "cf-1451f/samples/1.in"), "1 2\n");
-    assert_eq!(read(&shore, "cf-1451f/samples/2.out"), "5\n");
-    let (code, results, said) = shore.mex(&["list", "--json"]);
-    assert_eq!(code, 0, "{said}");
+    assert_eq!(lines, [line], "{stderr}");
+    assert_eq!(read(&workspace, "cf-1451f/samples/1.in"), "1 2\n");
+    assert_eq!(read(&workspace, "cf-1451f/samples/2.out"), "5\n");
+    let (code, results, stderr) = workspace.mex(&["list", "--json"]);
+    assert_eq!(code, 0, "{stderr}");
     let problem = serde_json::from_str::<Value>(&results).unwrap()[0].clone();
     assert_eq!((&problem["id"], &problem["judge"]), (&json!("cf-1451f"), &json!("codeforces")));
     assert_eq!(problem["time_limit_ms"], 2000);
@@ -273,9 +277,9 @@ fn a_problem_that_is_sent_becomes_a_folder() {
 }
 
 #[test]
-fn both_addresses_of_localhost_are_heard() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+fn it_listens_at_both_addresses_of_localhost() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     let addresses = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
     for (number, address) in addresses.into_iter().enumerate() {
         if TcpListener::bind((address, 0)).is_err() {
@@ -292,59 +296,59 @@ fn both_addresses_of_localhost_are_heard() {
 
 #[test]
 fn a_contest_is_received_as_a_whole() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &["--once"]);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &["--once"]);
     for number in [1, 2, 2, 3] {
         listener.post(&of_contest(number, "c", 3));
     }
-    let (code, lines, said) = listener.end();
-    assert_eq!(code, 0, "{said}");
+    let (code, lines, stderr) = listener.end();
+    assert_eq!(code, 0, "{stderr}");
     let words: Vec<String> =
         lines.iter().map(|it| it.split("  P").next().unwrap().to_owned()).collect();
     let [p1, p2, p3] = [1, 2, 3].map(|it| format!("new   judge-example-p{it}"));
     let same = "same  judge-example-p2".to_owned();
-    assert_eq!(words, [p1, p2, same, p3, "received 3 of 3".to_owned()], "{said}");
+    assert_eq!(words, [p1, p2, same, p3, "received 3 of 3".to_owned()], "{stderr}");
 }
 
 #[test]
-fn a_contest_that_breaks_off_is_told() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &["--once"]);
+fn an_incomplete_contest_is_reported() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &["--once"]);
     listener.post(&of_contest(1, "c", 7));
     listener.post(&of_contest(2, "c", 7));
-    let (code, lines, said) = listener.end();
-    assert_eq!((code, lines.last().unwrap().as_str()), (4, "received 2 of 7"), "{said}");
+    let (code, lines, stderr) = listener.end();
+    assert_eq!((code, lines.last().unwrap().as_str()), (4, "received 2 of 7"), "{stderr}");
     assert!(
-        said.contains("error: nothing more of the contest came for 5 s: send it again"),
-        "{said}"
+        stderr.contains("error: nothing more of the contest came for 5 s: send it again"),
+        "{stderr}"
     );
 }
 
 #[test]
-fn what_is_there_is_never_written_over() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+fn existing_files_are_never_overwritten() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     let url = "https://judge.example/a";
     let first = with_samples(task("A", url), &[("1\n", "1\n"), ("2\n", "2\n")]);
     listener.post(&first);
     assert!(listener.line().starts_with("new   judge-example-a  A  2 samples  "));
-    shore.write(format!("{BIN}/judge-example-a/main.rs"), "fn main() { /* mine */ }\n");
-    shore.write(format!("{BIN}/judge-example-a/samples/1.in"), "1 \r\n");
-    shore.write(format!("{BIN}/judge-example-a/samples/3.in"), "3\n");
-    shore.write(format!("{BIN}/judge-example-a/samples/3.ans"), "3\n");
+    workspace.write(format!("{BIN}/judge-example-a/main.rs"), "fn main() { /* mine */ }\n");
+    workspace.write(format!("{BIN}/judge-example-a/samples/1.in"), "1 \r\n");
+    workspace.write(format!("{BIN}/judge-example-a/samples/3.in"), "3\n");
+    workspace.write(format!("{BIN}/judge-example-a/samples/3.ans"), "3\n");
 
-    let before = files(&shore);
+    let before = files(&workspace);
     listener.post(&first);
     assert!(listener.line().starts_with("same  judge-example-a  A  2 samples  "));
     let other_output = with_samples(task("A", url), &[("2\n", "20\n")]);
     listener.post(&other_output);
     assert!(listener.line().starts_with("same  judge-example-a  A  1 sample  "));
     listener.wait_for("differs from the output that was received, and stays as it is");
-    assert_eq!(files(&shore), before);
+    assert_eq!(files(&workspace), before);
 
     listener.post(&with_samples(first, &[("2\n", "2\n"), ("3\n", "3\n"), ("4\n", "4\n")]));
     assert!(listener.line().starts_with("more  judge-example-a  A  1 new sample  "));
-    let mut after = files(&shore);
+    let mut after = files(&workspace);
     assert_eq!(after.remove(&format!("{BIN}/judge-example-a/samples/4.in")).unwrap(), "4\n");
     assert_eq!(after.remove(&format!("{BIN}/judge-example-a/samples/4.out")).unwrap(), "4\n");
     assert_eq!(after, before);
@@ -352,9 +356,9 @@ fn what_is_there_is_never_written_over() {
 
 #[test]
 fn problems_of_one_name_are_told_apart_by_their_addresses() {
-    let shore = Shore::new();
-    shore.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
-    let listener = Listener::start(&shore, &[]);
+    let workspace = TestWorkspace::new();
+    workspace.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
+    let listener = Listener::start(&workspace, &[]);
     for (url, id) in [("7", "crab"), ("8", "crab-2"), ("9", "crab-3")] {
         let task = task("Crab", &format!("https://judge.example/{url}"));
         listener.post(&task);
@@ -362,7 +366,7 @@ fn problems_of_one_name_are_told_apart_by_their_addresses() {
         listener.post(&task);
         assert!(listener.line().starts_with(&format!("same  judge-example-{id}  Crab  ")));
     }
-    // What is no problem is in the way, and the next one is none the worse for it.
+    // A binary that is no problem blocks its id; the next task is stored.
     let why = "judge-example-b.rs` is a binary of that name already, and no problem";
     listener.fails(&task("B", "https://judge.example/b"), why);
     listener.post(&task("C", "https://judge.example/c"));
@@ -371,70 +375,70 @@ fn problems_of_one_name_are_told_apart_by_their_addresses() {
 
 #[test]
 fn one_problem_has_several_addresses() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     listener.post(&task("F", "https://codeforces.com/contest/1451/problem/F"));
     assert!(listener.line().starts_with("new   cf-1451f  "));
     listener.post(&task("F", "https://codeforces.com/problemset/problem/1451/F"));
     assert!(listener.line().starts_with("same  cf-1451f  "));
-    shore.set("cf-1451f", "");
+    workspace.set("cf-1451f", "");
     let file = format!("{BIN}/cf-1451f/problem.toml");
-    let toml = read(&shore, "cf-1451f/problem.toml");
-    shore.write(file, &toml.replace("codeforces.com/", "elsewhere.example/"));
+    let toml = read(&workspace, "cf-1451f/problem.toml");
+    workspace.write(file, &toml.replace("codeforces.com/", "elsewhere.example/"));
     let why = "and not of `https://codeforces.com/problemset/problem/1451/F`: rename its";
     listener.fails(&task("F", "https://codeforces.com/problemset/problem/1451/F"), why);
 }
 
 #[test]
 fn a_page_with_a_whole_contest_makes_its_problems() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     for (title, id) in [("A. Theatre of Crabs", "cf-1a"), ("B. Reef Sheets", "cf-1b")] {
         listener.post(&task(title, "https://codeforces.com/contest/1/problems?locale=en"));
         assert!(listener.line().starts_with(&format!("new   {id}  {title}  ")));
     }
     listener.post(&task("A. Theatre of Crabs", "https://codeforces.com/contest/1/problem/A"));
     assert!(listener.line().starts_with("same  cf-1a  "));
-    assert!(read(&shore, "cf-1b/problem.toml").contains("/problemset/problem/1/B\""));
-    // Of a judge without a known compiler, and an address that shows no single problem.
+    assert!(read(&workspace, "cf-1b/problem.toml").contains("/problemset/problem/1/B\""));
+    // A judge without a known compiler, and an address of a page with several problems.
     for contest in ["495", "496"] {
         listener.post(&task("A. 海", &format!("https://uoj.ac/contest/50/problem/{contest}")));
         assert!(listener.line().starts_with(&format!("new   uoj-{contest}  ")));
     }
     listener.post(&task("Kelp", "https://codeforces.com/blog/entry/1"));
     assert!(listener.line().starts_with("new   codeforces-com-kelp  "));
-    let said = listener.wait_for("its address at Codeforces is of a form that gives no id");
+    let stderr = listener.wait_for("its address at Codeforces is of a form that gives no id");
     let words = "the compiler of Universal Online Judge is not known here: its judge is `portable`";
-    assert_eq!(said.matches(words).count(), 1, "{said}");
+    assert_eq!(stderr.matches(words).count(), 1, "{stderr}");
 }
 
 #[test]
 fn a_failure_decides_the_exit_code_of_once() {
-    let shore = Shore::new();
-    shore.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
-    let listener = Listener::start(&shore, &["--once"]);
+    let workspace = TestWorkspace::new();
+    workspace.write(format!("{BIN}/judge-example-b.rs"), "fn main() {}\n");
+    let listener = Listener::start(&workspace, &["--once"]);
     listener.fails(&task("B", "https://judge.example/b"), "and no problem");
-    let (code, lines, said) = listener.end();
-    assert_eq!((code, lines.len()), (2, 0), "{said}");
+    let (code, lines, stderr) = listener.end();
+    assert_eq!((code, lines.len()), (2, 0), "{stderr}");
 }
 
 #[test]
-fn a_port_or_a_package_that_cannot_be_had_is_a_wrong_usage() {
-    let shore = Shore::new();
+fn a_taken_port_or_an_unknown_package_is_a_usage_error() {
+    let workspace = TestWorkspace::new();
     let holder = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let port = holder.local_addr().unwrap().port().to_string();
     let why = format!("error: port {port} is taken: another program may be listening at 127.0.0.1");
-    shore.fails(&["listen", "--port", &port], 2, &[&why, "such as `--port 10043`"]);
+    workspace.fails(&["listen", "--port", &port], 2, &[&why, "such as `--port 10043`"]);
     let args = ["listen", "--port", "0", "--package", "solution"];
-    shore.fails(&args, 2, &["there is no package `solution`; did you mean `solutions`?"]);
-    shore.fails(&["listen", "--port", "70000"], 2, &["70000"]);
+    workspace.fails(&args, 2, &["there is no package `solution`; did you mean `solutions`?"]);
+    workspace.fails(&["listen", "--port", "70000"], 2, &["70000"]);
 }
 
 #[test]
-fn strangers_are_refused_and_make_nothing() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
-    let before = files(&shore);
+fn unknown_senders_are_refused_and_create_nothing() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
+    let before = files(&workspace);
     let port = listener.port;
     let body = task("Evil", "https://evil.example/a").to_string();
     let host = format!("localhost:{port}");
@@ -473,15 +477,18 @@ fn strangers_are_refused_and_make_nothing() {
     ] {
         listener.refuses(&raw(first, &host, "", body.as_bytes()), status);
     }
-    listener.has_made_nothing(&shore, &before);
-    let said = listener.wait_for("more requests are refused, which are only counted");
-    assert!(said.contains("it comes from `https://evil.example`, which is no browser"), "{said}");
+    listener.has_made_nothing(&workspace, &before);
+    let stderr = listener.wait_for("more requests are refused, which are only counted");
+    assert!(
+        stderr.contains("it comes from `https://evil.example`, which is no browser"),
+        "{stderr}"
+    );
 }
 
 #[test]
-fn an_extension_may_ask_first() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+fn a_preflight_request_of_an_extension_is_granted() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     let ask = format!(
         "OPTIONS / HTTP/1.1\r\nHost: localhost:{}\r\nOrigin: chrome-extension://abc\r\n\
          Access-Control-Request-Method: POST\r\nAccess-Control-Request-Private-Network: true\r\n\r\n",
@@ -499,10 +506,10 @@ fn an_extension_may_ask_first() {
 }
 
 #[test]
-fn what_is_malformed_makes_nothing() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
-    let before = files(&shore);
+fn malformed_requests_create_nothing() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
+    let before = files(&workspace);
     let host = format!("localhost:{}", listener.port);
     let body = |body: &[u8]| raw("POST / HTTP/1.1", &host, "", body);
     for text in [&b""[..], b"{", b"null", b"[1]", b"json\n{}", b"\xff\xfe", b"{\"name\": 1}", b"\0"]
@@ -543,14 +550,14 @@ fn what_is_malformed_makes_nothing() {
     listener.refuses(&twice, 400);
     let chunked = raw("POST / HTTP/1.1", &host, "Transfer-Encoding: chunked\r\n", b"0\r\n\r\n");
     listener.refuses(&chunked, 411);
-    listener.has_made_nothing(&shore, &before);
+    listener.has_made_nothing(&workspace, &before);
 }
 
 #[test]
-fn what_is_huge_or_lies_about_its_length_makes_nothing() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
-    let before = files(&shore);
+fn huge_requests_and_wrong_lengths_create_nothing() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
+    let before = files(&workspace);
     let host = format!("localhost:{}", listener.port);
     let long = format!("X-Long: {}\r\n", "a".repeat(1 << 20));
     listener.refuses(&raw("POST / HTTP/1.1", &host, &long, b"{}"), 431);
@@ -571,9 +578,9 @@ fn what_is_huge_or_lies_about_its_length_makes_nothing() {
     listener.refuses(&lie("0"), 400);
     listener.refuses(&lie("-1"), 400);
     listener.refuses(&lie("18446744073709551616"), 413);
-    listener.has_made_nothing(&shore, &before);
+    listener.has_made_nothing(&workspace, &before);
 
-    // The largest that is taken; what is not announced is not read as a second request.
+    // The largest accepted body; bytes beyond its length are not read as a second request.
     let filler = " ".repeat((8 << 20) - task("Large", "https://judge.example/l").to_string().len());
     let body = task("Large", "https://judge.example/l").to_string() + &filler;
     let mut bytes = raw("POST / HTTP/1.1", &host, "", body.as_bytes());
@@ -585,11 +592,11 @@ fn what_is_huge_or_lies_about_its_length_makes_nothing() {
 }
 
 #[test]
-fn slow_and_silent_ones_keep_nobody_out() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+fn slow_and_silent_connections_keep_nobody_out() {
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     let whole = request(listener.port, &task("Slow", "https://judge.example/slow"));
-    // Some say nothing, some break off in the head, some in the body; and more than are heard at once.
+    // Some send nothing, some stop in the head, some in the body; more than are kept open at once.
     let parts = [0, 20, whole.len() - 20];
     let mut slow: Vec<TcpStream> = Vec::new();
     for part in parts.into_iter().cycle().take(40) {
@@ -616,7 +623,7 @@ fn slow_and_silent_ones_keep_nobody_out() {
         let expected = if part == 0 { "" } else { "HTTP/1.1 408 " };
         assert!(answer.starts_with(expected) && (part > 0 || answer.is_empty()), "{answer}");
     }
-    // Whoever goes on talking after the end may be cut off from the answer.
+    // A client that sends more after its request may lose the answer.
     let answer = dripping.join().unwrap();
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408 "), "{answer}");
     listener.post(&task("Last", "https://judge.example/last"));
@@ -624,31 +631,31 @@ fn slow_and_silent_ones_keep_nobody_out() {
 }
 
 #[test]
-fn many_at_once_are_all_received() {
+fn many_tasks_at_once_are_all_stored() {
     const MANY: usize = 40;
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &["--once"]);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &["--once"]);
     thread::scope(|scope| {
         for number in 0..MANY {
             let listener = &listener;
             scope.spawn(move || listener.post(&of_contest(number, "c", MANY)));
         }
     });
-    let (code, mut lines, said) = listener.end();
-    assert_eq!(code, 0, "{said}");
+    let (code, mut lines, stderr) = listener.end();
+    assert_eq!(code, 0, "{stderr}");
     assert_eq!(lines.pop().unwrap(), format!("received {MANY} of {MANY}"));
     let made: Vec<&String> = lines.iter().filter(|it| it.starts_with("new   ")).collect();
-    assert_eq!(made.len(), MANY, "{said}");
-    assert_eq!(fs::read_dir(shore.folder.path().join(BIN)).unwrap().count(), MANY);
+    assert_eq!(made.len(), MANY, "{stderr}");
+    assert_eq!(fs::read_dir(workspace.folder.path().join(BIN)).unwrap().count(), MANY);
 }
 
 #[cfg(unix)]
 #[test]
-fn what_was_received_is_made_before_the_end() {
+fn pending_tasks_are_stored_before_the_end() {
     const MANY: usize = 60;
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
-    // All are received, and none is answered before the signal: nobody reads what is printed.
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
+    // The signal comes while most tasks are pending: their answers are read only after it.
     let streams: Vec<TcpStream> = (0..MANY)
         .map(|number| {
             let mut stream = listener.connect();
@@ -661,21 +668,21 @@ fn what_was_received_is_made_before_the_end() {
     let pid = listener.child.0.id().to_string();
     assert!(std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
     let answers: Vec<String> = streams.into_iter().map(answer).collect();
-    let (signal, lines, said) = listener.end_by_signal();
-    assert_eq!(signal, Some(15), "{said}");
+    let (signal, lines, stderr) = listener.end_by_signal();
+    assert_eq!(signal, Some(15), "{stderr}");
     let made = lines.iter().filter(|line| line.starts_with("new   ")).count() + 1;
     let taken = answers.iter().filter(|answer| is_taken(answer)).count();
     let refused = answers.iter().filter(|it| it.is_empty() || it.starts_with("HTTP/1.1 503 "));
-    assert_eq!((made, taken + refused.count()), (taken, MANY), "{said}\n{answers:?}");
-    assert_eq!(fs::read_dir(shore.folder.path().join(BIN)).unwrap().count(), made);
-    assert_eq!(lines.last().unwrap(), &format!("received {made} of {}", MANY + 1), "{said}");
-    assert!(!said.contains("dropped"), "{said}");
+    assert_eq!((made, taken + refused.count()), (taken, MANY), "{stderr}\n{answers:?}");
+    assert_eq!(fs::read_dir(workspace.folder.path().join(BIN)).unwrap().count(), made);
+    assert_eq!(lines.last().unwrap(), &format!("received {made} of {}", MANY + 1), "{stderr}");
+    assert!(!stderr.contains("dropped"), "{stderr}");
 }
 
 #[test]
 fn an_id_is_never_too_long() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
     let name = "The Crabs that Walked Sideways along All of the Reef until the Tide Came";
     for (number, kind) in ["Easy", "Hard"].into_iter().enumerate() {
         let host = "https://a-judge-with-a-name-that-is-long.kelp.example";
@@ -694,9 +701,9 @@ fn an_id_is_never_too_long() {
 
 #[test]
 fn no_field_leads_out_of_the_package() {
-    let shore = Shore::new();
-    let listener = Listener::start(&shore, &[]);
-    let before = files(&shore);
+    let workspace = TestWorkspace::new();
+    let listener = Listener::start(&workspace, &[]);
+    let before = files(&workspace);
     let tricks =
         ["../../../../evil", "/tmp/evil", "..\\..\\evil", "C:\\evil", "a/../../evil", "~/evil"];
     for (number, trick) in tricks.into_iter().enumerate() {
@@ -711,7 +718,7 @@ fn no_field_leads_out_of_the_package() {
         assert!(line.starts_with("new   judge-example-"), "{line}");
         listener.wait_for("it reads or writes files whose names are not known");
     }
-    let after = files(&shore);
+    let after = files(&workspace);
     let added: Vec<&String> = after.keys().filter(|it| !before.contains_key(*it)).collect();
     assert!(added.len() >= 4 * tricks.len(), "{added:?}");
     for file in added {

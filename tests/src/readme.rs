@@ -3,7 +3,7 @@
 //!
 //! `DOCS=1 cargo test -p tests readme` writes the outputs.
 
-use crate::shore::Shore;
+use crate::test_workspace::TestWorkspace;
 use crate::tidy::read;
 use crate::tool::{mex, root};
 use std::env;
@@ -28,10 +28,10 @@ fn the_worked_example_of_the_architecture_is_what_the_bundler_does() {
     let [library, solution] = rust_blocks(&text)[..] else {
         panic!("{page} should have a library and a solution");
     };
-    let shore = Shore::new().with("dive", solution, &[]);
-    shore.write("kelp/src/lib.rs", library);
+    let workspace = TestWorkspace::new().with("dive", solution, &[]);
+    workspace.write("kelp/src/lib.rs", library);
     let examples = check(page, |args| {
-        let (code, results, errors) = shore.mex(args);
+        let (code, results, errors) = workspace.mex(args);
         assert_eq!(code, 0, "mex {args:?}: {errors}");
         results
     });

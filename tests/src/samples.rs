@@ -21,7 +21,7 @@ fn every_bundle_passes_the_same_samples() {
     mex(&["test", "--bundle"]);
 }
 
-/// Overflow checks are on. How fast they are is not asked here, so there is time enough.
+/// The profile has overflow checks. The time limit is generous, since speed is not tested here.
 #[test]
 #[ignore = "slow: the largest inputs of all problems"]
 fn every_solution_ends_well_on_its_largest_inputs() {

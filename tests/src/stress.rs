@@ -1,13 +1,13 @@
-//! `mex stress`: planted bugs are found, shrunk and kept.
+//! `mex stress`: planted bugs are found, shrunk, and kept as samples.
 
-use crate::all::all;
-use crate::shore::{SUM, Shore};
+use crate::parallel::all;
+use crate::test_workspace::{SUM, TestWorkspace};
 use std::fs;
 
-/// Prints a count and so many numbers, by the template that the tool makes.
+/// A generator that prints a count and that many numbers: the template of the tool.
 const GENERATOR: &str = include_str!("../../scripts/runner/src/stress/templates/gen.rs");
 
-/// The largest of so many numbers, by the library.
+/// Prints the largest of the numbers, by the library.
 const BRUTE: &str = "\
 use std::io::Read;
 
@@ -21,7 +21,7 @@ fn main() {
 }
 ";
 
-/// The same, but it never looks at the last number when there are three or more.
+/// The same with a bug: it ignores the last number if there are three or more.
 const WRONG: &str = "\
 use std::io::Read;
 
@@ -35,31 +35,32 @@ fn main() {
 ";
 
 /// A workspace with one problem, its generator and its brute force.
-fn shore(main: &str, generator: &str, brute: Option<&str>) -> Shore {
-    let shore = Shore::new().with("tide", main, &[]);
-    // The machine may be busy, and nothing here is about time.
-    shore.set("tide", "time_limit_ms = 20000\n");
-    shore.write("solutions/src/bin/tide/gen.rs", generator);
+fn workspace(main: &str, generator: &str, brute: Option<&str>) -> TestWorkspace {
+    let workspace = TestWorkspace::new().with("tide", main, &[]);
+    // Time is not tested here, and the machine may be busy.
+    workspace.set("tide", "time_limit_ms = 20000\n");
+    workspace.write("solutions/src/bin/tide/gen.rs", generator);
     if let Some(brute) = brute {
-        shore.write("solutions/src/bin/tide/brute.rs", brute);
+        workspace.write("solutions/src/bin/tide/brute.rs", brute);
     }
-    shore
+    workspace
 }
 
-fn read(shore: &Shore, file: &str) -> Option<String> {
-    fs::read_to_string(shore.folder.path().join("solutions/src/bin/tide/samples").join(file)).ok()
+fn read(workspace: &TestWorkspace, file: &str) -> Option<String> {
+    fs::read_to_string(workspace.folder.path().join("solutions/src/bin/tide/samples").join(file))
+        .ok()
 }
 
 #[test]
 fn a_planted_bug_is_found_and_shrunk_to_a_handful_of_numbers() {
-    let shore = shore(WRONG, GENERATOR, Some(BRUTE));
+    let workspace = workspace(WRONG, GENERATOR, Some(BRUTE));
     let args = ["stress", "tide", "--seed", "7", "-N", "200", "-j", "3"];
-    let (code, results, said) = shore.mex(&args);
-    assert_eq!(code, 1, "{results}{said}");
+    let (code, results, stderr) = workspace.mex(&args);
+    assert_eq!(code, 1, "{results}{stderr}");
     assert!(results.starts_with("FAIL  tide  wrong answer after "), "{results}");
-    // Three numbers, of which only the last one is not as small as can be.
-    assert_eq!(read(&shore, "stress-1.in").as_deref(), Some("3\n1 1 2\n"), "{said}");
-    assert_eq!(read(&shore, "stress-1.out").as_deref(), Some("2\n"));
+    // Three numbers, all but the last one minimal.
+    assert_eq!(read(&workspace, "stress-1.in").as_deref(), Some("3\n1 1 2\n"), "{stderr}");
+    assert_eq!(read(&workspace, "stress-1.out").as_deref(), Some("2\n"));
     for words in [
         "wrong answer: token 1 is `1` and should be `2`\n",
         "the input is\n    3\n    1 1 2\n",
@@ -69,32 +70,32 @@ fn a_planted_bug_is_found_and_shrunk_to_a_handful_of_numbers() {
         "kept as `solutions/src/bin/tide/samples/stress-1.in`",
         "    cargo mex test tide\n",
     ] {
-        assert!(said.contains(words), "`{words}` is not in:\n{said}");
+        assert!(stderr.contains(words), "`{words}` is not in:\n{stderr}");
     }
-    assert_eq!(shore.mex(&["test", "tide"]).0, 1);
+    assert_eq!(workspace.mex(&["test", "tide"]).0, 1);
 
-    // The command that it names comes to the same case, and keeps it only once.
-    let command = said.lines().find(|it| it.contains("--seed")).unwrap();
+    // The suggested command finds the same case and keeps it only once.
+    let command = stderr.lines().find(|it| it.contains("--seed")).unwrap();
     let command: Vec<&str> = command.split_whitespace().skip(2).collect();
-    let (code, again, said) = shore.mex(&command);
-    assert_eq!(code, 1, "{again}{said}");
+    let (code, again, stderr) = workspace.mex(&command);
+    assert_eq!(code, 1, "{again}{stderr}");
     assert!(
-        said.contains("there already as `solutions/src/bin/tide/samples/stress-1.in`"),
-        "{said}"
+        stderr.contains("there already as `solutions/src/bin/tide/samples/stress-1.in`"),
+        "{stderr}"
     );
-    assert_eq!(read(&shore, "stress-2.in"), None);
+    assert_eq!(read(&workspace, "stress-2.in"), None);
     let case = |results: &str| results.split_once(": ").unwrap().1.to_owned();
     assert_eq!(case(&again), case(&results));
 
-    // Nothing is written over: another case has another name.
-    let (_, _, said) = shore.mex(&[&command[..], &["--no-shrink"]].concat());
-    let second = read(&shore, "stress-2.in").unwrap_or_else(|| panic!("{said}"));
-    assert!(said.contains("stress-2.in`"), "{said}");
+    // Another case gets another name, so no sample is overwritten.
+    let (_, _, stderr) = workspace.mex(&[&command[..], &["--no-shrink"]].concat());
+    let second = read(&workspace, "stress-2.in").unwrap_or_else(|| panic!("{stderr}"));
+    assert!(stderr.contains("stress-2.in`"), "{stderr}");
     assert_ne!(second, "3\n1 1 2\n");
-    assert_eq!(read(&shore, "stress-1.in").as_deref(), Some("3\n1 1 2\n"));
+    assert_eq!(read(&workspace, "stress-1.in").as_deref(), Some("3\n1 1 2\n"));
 
-    // The workspace knows nothing of the two files.
-    let (_, list, _) = shore.mex(&["list"]);
+    // The two files are no targets of the package.
+    let (_, list, _) = workspace.mex(&["list"]);
     assert_eq!(list.lines().count(), 1, "{list}");
 }
 
@@ -102,33 +103,33 @@ fn a_planted_bug_is_found_and_shrunk_to_a_handful_of_numbers() {
 #[ignore = "slow: hundreds of runs"]
 fn a_right_solution_passes_with_the_same_cases_each_time() {
     let right = WRONG.replace(">= 3", "> 3000");
-    let shore = shore(&right, GENERATOR, Some(BRUTE));
+    let workspace = workspace(&right, GENERATOR, Some(BRUTE));
     for more in [&["-j", "1"][..], &["-j", "2"], &["--bundle"]] {
         let args =
             [&["stress", "tide", "--seed", "5", "-N", "12", "--size", "2..8"], more].concat();
-        let (code, results, said) = shore.mex(&args);
-        assert_eq!((code, said.as_str()), (0, ""), "{results}");
+        let (code, results, stderr) = workspace.mex(&args);
+        assert_eq!((code, stderr.as_str()), (0, ""), "{results}");
         assert!(results.starts_with("ok    tide  12 cases   slowest "), "{results}");
         assert!(results.ends_with("   seeds 5 to 16, sizes 2 to 4\n"), "{results}");
     }
-    let (code, results, _) = shore.mex(&["stress", "tide", "--time", "0.5"]);
+    let (code, results, _) = workspace.mex(&["stress", "tide", "--time", "0.5"]);
     assert_eq!(code, 0, "{results}");
-    assert!(read(&shore, "stress-1.in").is_none());
+    assert!(read(&workspace, "stress-1.in").is_none());
 }
 
 #[test]
 #[ignore = "slow: hundreds of runs"]
 fn a_crash_is_shrunk_as_a_crash() {
-    // It fails in two ways: wrongly for many numbers, by a panic for one that is 5 or more.
+    // It fails in two ways: a wrong answer for many numbers, and a panic for a number from 5 up.
     let main =
         WRONG.replace("let seen", "assert!(numbers.iter().all(|it| *it < 5));\n    let seen");
-    let shore = shore(&main.replace(">= 3", ">= 20"), GENERATOR, Some(BRUTE));
-    let (code, results, said) = shore.mex(&["stress", "tide", "--seed", "1", "-N", "200"]);
-    assert_eq!(code, 1, "{said}");
+    let workspace = workspace(&main.replace(">= 3", ">= 20"), GENERATOR, Some(BRUTE));
+    let (code, results, stderr) = workspace.mex(&["stress", "tide", "--seed", "1", "-N", "200"]);
+    assert_eq!(code, 1, "{stderr}");
     assert!(results.contains("  run-time error after "), "{results}");
-    assert!(said.contains("run-time error: exited with code 101\n"), "{said}");
-    assert!(said.contains("the brute force printed\n    5\n"), "{said}");
-    assert_eq!(read(&shore, "stress-1.in").as_deref(), Some("1\n5\n"), "{said}");
+    assert!(stderr.contains("run-time error: exited with code 101\n"), "{stderr}");
+    assert!(stderr.contains("the brute force printed\n    5\n"), "{stderr}");
+    assert_eq!(read(&workspace, "stress-1.in").as_deref(), Some("1\n5\n"), "{stderr}");
 }
 
 /// Takes any number of the list that is not less than another.
@@ -151,33 +152,35 @@ fn main() {
 #[ignore = "slow: hundreds of runs"]
 fn a_checker_judges_with_and_without_a_brute_force() {
     for brute in [Some(BRUTE), None] {
-        let shore = shore(WRONG, GENERATOR, brute);
-        shore.set("tide", "checker = \"check.rs\"\ntime_limit_ms = 20000\n");
-        shore.write("solutions/src/bin/tide/check.rs", CHECKER);
-        let (code, results, said) = shore.mex(&["stress", "tide", "--seed", "3", "-N", "200"]);
-        assert_eq!(code, 1, "{results}{said}");
-        assert!(said.contains("wrong answer: there is a larger one\n"), "{said}");
-        let input = read(&shore, "stress-1.in").unwrap();
+        let workspace = workspace(WRONG, GENERATOR, brute);
+        workspace.set("tide", "checker = \"check.rs\"\ntime_limit_ms = 20000\n");
+        workspace.write("solutions/src/bin/tide/check.rs", CHECKER);
+        let (code, results, stderr) =
+            workspace.mex(&["stress", "tide", "--seed", "3", "-N", "200"]);
+        assert_eq!(code, 1, "{results}{stderr}");
+        assert!(stderr.contains("wrong answer: there is a larger one\n"), "{stderr}");
+        let input = read(&workspace, "stress-1.in").unwrap();
         match brute {
             Some(_) => {
-                assert_eq!(input, "3\n1 1 2\n", "{said}");
+                assert_eq!(input, "3\n1 1 2\n", "{stderr}");
                 assert!(
-                    said.contains("the brute force printed\n    2\nthe solution printed\n    1\n"),
-                    "{said}"
+                    stderr
+                        .contains("the brute force printed\n    2\nthe solution printed\n    1\n"),
+                    "{stderr}"
                 );
             }
-            // Only the generator says what is allowed, so it is one of its smallest inputs.
+            // Without a brute force, the failing case is one of the smallest inputs of the generator.
             None => {
-                assert!(input.split_whitespace().count() <= 5, "{said}");
-                assert!(read(&shore, "stress-1.out").is_none());
-                assert!(said.contains("the solution printed\n"), "{said}");
+                assert!(input.split_whitespace().count() <= 5, "{stderr}");
+                assert!(read(&workspace, "stress-1.out").is_none());
+                assert!(stderr.contains("the solution printed\n"), "{stderr}");
             }
         }
-        assert_eq!(shore.mex(&["test", "tide"]).0, 1);
+        assert_eq!(workspace.mex(&["test", "tide"]).0, 1);
     }
 }
 
-/// Asks for each number of the list in turn, and says the largest.
+/// Asks the interactor for each number in turn, and prints the largest.
 const ASKER: &str = "\
 use std::io::{stdin, stdout, Write};
 
@@ -229,38 +232,39 @@ fn main() {
 #[ignore = "slow: hundreds of runs"]
 fn an_interactor_judges_with_and_without_a_brute_force() {
     for brute in [Some(BRUTE), None] {
-        let shore = shore(ASKER, GENERATOR, brute);
-        shore.set("tide", "interactor = \"host.rs\"\ntime_limit_ms = 20000\n");
-        shore.write("solutions/src/bin/tide/host.rs", HOST);
-        let (code, results, said) = shore.mex(&["stress", "tide", "--seed", "2", "-N", "200"]);
-        assert_eq!(code, 1, "{results}{said}");
-        assert!(said.contains("wrong answer: that is not the largest\n"), "{said}");
-        assert!(said.contains("  > ? 1\n"), "{said}");
-        let input = read(&shore, "stress-1.in").unwrap();
+        let workspace = workspace(ASKER, GENERATOR, brute);
+        workspace.set("tide", "interactor = \"host.rs\"\ntime_limit_ms = 20000\n");
+        workspace.write("solutions/src/bin/tide/host.rs", HOST);
+        let (code, results, stderr) =
+            workspace.mex(&["stress", "tide", "--seed", "2", "-N", "200"]);
+        assert_eq!(code, 1, "{results}{stderr}");
+        assert!(stderr.contains("wrong answer: that is not the largest\n"), "{stderr}");
+        assert!(stderr.contains("  > ? 1\n"), "{stderr}");
+        let input = read(&workspace, "stress-1.in").unwrap();
         if brute.is_some() {
-            assert_eq!(input, "4\n1 1 1 2\n", "{said}");
+            assert_eq!(input, "4\n1 1 1 2\n", "{stderr}");
         }
-        assert_eq!(shore.mex(&["test", "tide"]).0, 1);
+        assert_eq!(workspace.mex(&["test", "tide"]).0, 1);
     }
 }
 
-/// What never ends, and costs nothing.
+/// A program that never ends and uses no processor time.
 const SLEEPS: &str = "std::thread::sleep(std::time::Duration::from_secs(600));";
 
 #[test]
 #[ignore = "slow: programs that are busy for ten seconds"]
-fn who_is_busy_without_end_is_told_of() {
+fn a_program_without_end_is_reported() {
     let busy = "fn main() {\n    loop {}\n}\n";
     let end = "did not end within 10 s";
     let args = ["stress", "tide", "--seed", "1", "-N", "2"];
-    shore(SUM, busy, Some(SUM)).fails(&args, 4, &["gen.rs`", end]);
+    workspace(SUM, busy, Some(SUM)).fails(&args, 4, &["gen.rs`", end]);
     let generator = "fn main() {\n    println!(\"1 2\");\n}\n";
-    shore(SUM, generator, Some(busy)).fails(&args, 4, &["brute.rs`", end, "`--size 1..5`"]);
+    workspace(SUM, generator, Some(busy)).fails(&args, 4, &["brute.rs`", end, "`--size 1..5`"]);
 }
 
 #[test]
 #[ignore = "slow: hundreds of runs"]
-fn a_generator_that_does_not_print_an_input_is_told_of() {
+fn a_generator_that_prints_no_input_is_reported() {
     let random = "println!(\"{:?}\", std::time::SystemTime::now());";
     let of = "for seed 1 and size 1";
     let cases = [
@@ -279,15 +283,15 @@ fn a_generator_that_does_not_print_an_input_is_told_of() {
     all(cases.len(), |case| {
         let (body, code, words) = &cases[case];
         let generator = format!("fn main() {{\n    {body}\n}}\n");
-        let shore = shore(SUM, &generator, Some(SUM));
+        let workspace = workspace(SUM, &generator, Some(SUM));
         let args = ["stress", "tide", "--seed", "1", "-N", "2"];
-        shore.fails(&args, *code, &["solutions/src/bin/tide/gen.rs`", words]);
-        assert!(read(&shore, "stress-1.in").is_none());
+        workspace.fails(&args, *code, &["solutions/src/bin/tide/gen.rs`", words]);
+        assert!(read(&workspace, "stress-1.in").is_none());
     });
 }
 
 #[test]
-fn a_brute_force_that_fails_is_told_of_with_the_input() {
+fn a_brute_force_that_fails_is_reported_with_the_input() {
     let generator = "fn main() {\n    println!(\"1 2\");\n}\n";
     let cases = [
         (
@@ -301,70 +305,70 @@ fn a_brute_force_that_fails_is_told_of_with_the_input() {
     ];
     all(cases.len(), |case| {
         let (brute, words) = cases[case];
-        let shore = shore(SUM, generator, Some(brute));
+        let workspace = workspace(SUM, generator, Some(brute));
         let input = "for seed 1 and size 1, where the input is\n    1 2";
-        shore.fails(&["stress", "tide", "--seed", "1"], 4, &[words[0], words[1], input]);
+        workspace.fails(&["stress", "tide", "--seed", "1"], 4, &[words[0], words[1], input]);
     });
-    let shore = shore(SUM, generator, Some("fn main() {\n    weed();\n}\n"));
-    shore.fails(&["stress", "tide"], 3, &["brute.rs` does not compile\n", "function `weed`"]);
+    let workspace = workspace(SUM, generator, Some("fn main() {\n    weed();\n}\n"));
+    workspace.fails(&["stress", "tide"], 3, &["brute.rs` does not compile\n", "function `weed`"]);
 }
 
 #[test]
 fn templates_are_made_once_and_compile() {
-    let shore = Shore::new().with("tide", SUM, &[]);
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
     let made = "`cargo mex stress tide --init` makes one from a template";
-    shore.fails(&["stress", "tide"], 2, &["there is no `solutions/src/bin/tide/gen.rs`", made]);
-    let (code, results, said) = shore.mex(&["stress", "tide", "--init"]);
-    assert_eq!(code, 0, "{said}");
+    workspace.fails(&["stress", "tide"], 2, &["there is no `solutions/src/bin/tide/gen.rs`", made]);
+    let (code, results, stderr) = workspace.mex(&["stress", "tide", "--init"]);
+    assert_eq!(code, 0, "{stderr}");
     let [generator, brute] =
         ["gen.rs", "brute.rs"].map(|it| format!("solutions/src/bin/tide/{it}"));
     assert_eq!(results, format!("{generator}\n{brute}\n"));
 
-    // What is to be written is said when it is run.
-    shore.fails(
+    // A template that was not completed tells what to write when it runs.
+    workspace.fails(
         &["stress", "tide", "--seed", "1"],
         4,
         &["not yet implemented: write the brute force"],
     );
 
-    shore.write(&brute, SUM);
-    let (code, results, said) = shore.mex(&["stress", "tide", "--init"]);
-    assert_eq!((code, results.as_str()), (0, ""), "{said}");
-    assert!(said.contains("gen.rs` is there already and stays as it is"), "{said}");
-    let kept = fs::read_to_string(shore.folder.path().join(&brute)).unwrap();
+    workspace.write(&brute, SUM);
+    let (code, results, stderr) = workspace.mex(&["stress", "tide", "--init"]);
+    assert_eq!((code, results.as_str()), (0, ""), "{stderr}");
+    assert!(stderr.contains("gen.rs` is there already and stays as it is"), "{stderr}");
+    let kept = fs::read_to_string(workspace.folder.path().join(&brute)).unwrap();
     assert_eq!(kept, SUM);
-    assert_eq!(shore.mex(&["stress", "tide", "-N", "2"]).0, 0);
+    assert_eq!(workspace.mex(&["stress", "tide", "-N", "2"]).0, 0);
 }
 
 #[test]
 fn without_a_brute_force_only_crashes_count_and_only_if_asked() {
     let main = WRONG.replace("let seen", "assert!(numbers.len() < 3);\n    let seen");
-    let shore = shore(&main, GENERATOR, None);
+    let workspace = workspace(&main, GENERATOR, None);
     let words = ["there is no `solutions/src/bin/tide/brute.rs`", "with --no-brute only crashes"];
-    shore.fails(&["stress", "tide"], 2, &words);
+    workspace.fails(&["stress", "tide"], 2, &words);
     let args = ["stress", "tide", "--seed", "1", "-N", "200", "--no-brute"];
-    let (code, results, said) = shore.mex(&args);
-    assert_eq!(code, 1, "{results}{said}");
-    // A sample without an answer would be none.
-    assert!(read(&shore, "stress-1.in").is_none());
-    let file = said.split('`').find(|it| it.ends_with("stress-1.in")).unwrap();
-    let input = fs::read_to_string(shore.folder.path().join(file)).unwrap();
+    let (code, results, stderr) = workspace.mex(&args);
+    assert_eq!(code, 1, "{results}{stderr}");
+    // Without an output, the case is not kept as a sample.
+    assert!(read(&workspace, "stress-1.in").is_none());
+    let file = stderr.split('`').find(|it| it.ends_with("stress-1.in")).unwrap();
+    let input = fs::read_to_string(workspace.folder.path().join(file)).unwrap();
     assert!(input.starts_with("3\n"), "{input}");
-    assert!(said.contains(" -N 1 --no-brute\n"), "{said}");
-    assert_eq!(shore.mex(&["run", "tide", file]).0, 1);
+    assert!(stderr.contains(" -N 1 --no-brute\n"), "{stderr}");
+    assert_eq!(workspace.mex(&["run", "tide", file]).0, 1);
 }
 
 #[test]
-fn wrong_usage_is_told_of() {
-    let shore = shore(SUM, GENERATOR, Some(SUM));
-    shore.fails(&["stress", "tied"], 2, &["did you mean `tide`?"]);
-    shore.fails(&["stress", "tide", "--size", "9..3"], 2, &["neither a size such as `8`"]);
-    shore.fails(&["stress", "tide", "-N", "0"], 2, &["--cases <N>"]);
-    shore.fails(&["stress", "tide", "--time", "0"], 2, &["not a time"]);
-    shore.write("solutions/src/bin/problem.toml", "title = \"F\"\nurl = \"https://judge.example\"\njudge = \"portable\"\ngames = []\nstatus = \"samples\"\n");
-    shore.write("solutions/src/bin/foam.rs", "fn main() {}\n");
+fn usage_errors_are_reported() {
+    let workspace = workspace(SUM, GENERATOR, Some(SUM));
+    workspace.fails(&["stress", "tied"], 2, &["did you mean `tide`?"]);
+    workspace.fails(&["stress", "tide", "--size", "9..3"], 2, &["neither a size such as `8`"]);
+    workspace.fails(&["stress", "tide", "-N", "0"], 2, &["--cases <N>"]);
+    workspace.fails(&["stress", "tide", "--time", "0"], 2, &["not a time"]);
+    workspace.write("solutions/src/bin/problem.toml", "title = \"F\"\nurl = \"https://judge.example\"\njudge = \"portable\"\ngames = []\nstatus = \"samples\"\n");
+    workspace.write("solutions/src/bin/foam.rs", "fn main() {}\n");
     for args in [&["stress", "foam"][..], &["stress", "foam", "--init"]] {
-        shore.fails(
+        workspace.fails(
             args,
             2,
             &["would be binaries in `solutions/src/bin`", "src/bin/foam/main.rs`"],

@@ -4,8 +4,8 @@
 mod devtools;
 mod pages;
 
-use crate::shore::Shore;
-use crate::tool::{mex_in, root, said};
+use crate::test_workspace::TestWorkspace;
+use crate::tool::{mex_in, output_text, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,8 +43,8 @@ fn bundles_are_what_the_command_prints() {
     let reef = reef();
     let site = written(reef.folder.path(), &[]);
     let printed = |judge: &str| {
-        let (code, text, said) = reef.mex(&["bundle", "tide", "--judge", judge]);
-        assert_eq!(code, 0, "{said}");
+        let (code, text, stderr) = reef.mex(&["bundle", "tide", "--judge", judge]);
+        assert_eq!(code, 0, "{stderr}");
         text
     };
     assert_eq!(site.text("problems/tide.rs"), printed("portable"));
@@ -64,9 +64,9 @@ fn a_link_that_leads_nowhere_is_an_error() {
     let reef = reef();
     reef.write("kelp/src/dive.rs", &DIVE.replace("[`Diver`]", "[`Crab`]"));
     let output = study(reef.folder.path(), &["--out", "site"]).output().unwrap();
-    let (_, said) = said(&output);
-    assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(said.contains("a link in `kelp/src/dive.rs` leads nowhere: `Crab`"), "{said}");
+    let (_, stderr) = output_text(&output);
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    assert!(stderr.contains("a link in `kelp/src/dive.rs` leads nowhere: `Crab`"), "{stderr}");
 }
 
 #[test]
@@ -74,9 +74,9 @@ fn other_files_are_not_written_over() {
     let reef = reef();
     reef.write("site/photo.txt", "crab");
     let output = study(reef.folder.path(), &["--out", "site"]).output().unwrap();
-    let (_, said) = said(&output);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("`site` has files that `cargo study` has not written"), "{said}");
+    let (_, stderr) = output_text(&output);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("`site` has files that `cargo study` has not written"), "{stderr}");
 }
 
 #[test]
@@ -171,8 +171,8 @@ fn main() {
 ";
 
 /// A workspace with one module and one problem, whose texts mean harm.
-fn reef() -> Shore {
-    let reef = Shore::new().with("tide", TIDE, &[("3\n", "9\n"), ("</pre><b>1", "1\n")]);
+fn reef() -> TestWorkspace {
+    let reef = TestWorkspace::new().with("tide", TIDE, &[("3\n", "9\n"), ("</pre><b>1", "1\n")]);
     reef.write(
         "kelp/src/lib.rs",
         "//! Kelp.\n//!\n//! # Modules\n//!\n//! * Dives: [`dive`].\n\npub mod dive;\n",
@@ -217,8 +217,8 @@ fn written(workspace: &Path, args: &[&str]) -> Site {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let output = study(workspace, &[&["--out", out], args].concat()).output().unwrap();
-    let (results, said) = said(&output);
-    assert!(output.status.success(), "{said}");
+    let (results, stderr) = output_text(&output);
+    assert!(output.status.success(), "{stderr}");
     assert_eq!(results, "");
     let mut files = BTreeMap::new();
     let mut work = vec![folder.path().to_owned()];

@@ -1,4 +1,4 @@
-//! Style that a machine can check.
+//! Checks of style that a machine can do.
 
 use crate::tool::root;
 use base::judge::Judges;
@@ -40,7 +40,7 @@ fn every_game_has_its_sections_and_a_place_in_the_readme() {
 }
 
 #[test]
-fn the_readme_makes_only_problems_that_there_are_not_yet() {
+fn the_readme_creates_only_problems_that_do_not_exist() {
     let readme = read(&root().join("README.md"));
     let made = readme.lines().filter_map(|line| line.strip_prefix("$ cargo mex new "));
     let made: Vec<&str> = made.filter_map(|rest| rest.split_whitespace().next()).collect();
@@ -141,7 +141,7 @@ fn no_file_names_a_place_on_a_machine() {
     let root_of_this_clone = root().to_str().unwrap();
     let mut complaints = Vec::new();
     for file in files() {
-        // Samples and such that are no text have nothing to check.
+        // Files that are no text, such as pictures, are not checked.
         let Ok(text) = fs::read_to_string(root().join(&file)) else {
             continue;
         };
@@ -176,10 +176,10 @@ fn named_modules<'a>(text: &'a str, krate: &str) -> BTreeSet<&'a str> {
     names
 }
 
-/// Build output would name places of a machine, and is not for others.
+/// Build output contains paths of a machine.
 #[test]
 #[ignore = "needs git and a clone; .ci/run has both"]
-fn nothing_that_was_built_is_kept() {
+fn no_build_output_is_in_git() {
     let output = Command::new("git").current_dir(root()).args(["ls-files"]).output().unwrap();
     assert!(output.status.success(), "git ls-files: {}", output.status);
     let files = String::from_utf8(output.stdout).unwrap();
@@ -199,7 +199,7 @@ pub(crate) fn all_problems() -> (Workspace, Vec<Problem>) {
     (workspace, problems)
 }
 
-/// The source files in that folder but `lib.rs`, sorted.
+/// Returns the source files in that folder but `lib.rs`, sorted.
 fn modules(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
@@ -208,7 +208,7 @@ fn modules(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The files of the workspace, from its root on, without what is built or fetched.
+/// Returns the files of the workspace, relative to its root, without build output and `.git`.
 fn files() -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().to_owned()];
@@ -231,7 +231,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// What is wrong with the header of a file: a section that is missing or out of order.
+/// Returns a complaint if a section in the header of a file is missing or out of order.
 fn without_sections(file: &Path, sections: &[&str]) -> Option<String> {
     let text = read(file);
     let mut header = text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);

@@ -1,4 +1,4 @@
-//! Anchors: values that others have published, for when oracle and formula share a misreading.
+//! Anchors: values published by others. They catch a misreading of the rules that formula and search share.
 
 mod coin_turning;
 mod cutcake;

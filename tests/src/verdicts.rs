@@ -1,6 +1,6 @@
-//! Every verdict of `mex test`, by programs that earn it.
+//! Every verdict of `mex test`, each with a program that gets it.
 
-use crate::shore::{SUM, Shore};
+use crate::test_workspace::{SUM, TestWorkspace};
 
 /// Solutions of the problem to print 3, each with its verdict.
 const PROGRAMS: [(&str, &str, &str); 11] = [
@@ -27,19 +27,20 @@ const PROGRAMS: [(&str, &str, &str); 11] = [
 
 #[test]
 fn each_verdict_is_told_in_json() {
-    let mut shore = Shore::new();
+    let mut workspace = TestWorkspace::new();
     for (id, _, body) in PROGRAMS {
-        shore = shore.with(id, &format!("fn main() {{\n    {body}\n}}\n"), &[("1 2\n", "3\n")]);
-        // Long enough for a flood, on a busy machine, too.
+        workspace =
+            workspace.with(id, &format!("fn main() {{\n    {body}\n}}\n"), &[("1 2\n", "3\n")]);
+        // Long enough for too much output on a busy machine.
         let limit = match id {
             "flood" => 60_000,
             "busy" | "slow-and-wrong" => 300,
             _ => 1000,
         };
-        shore.set(id, &format!("time_limit_ms = {limit}\nmemory_limit_mib = 64\n"));
+        workspace.set(id, &format!("time_limit_ms = {limit}\nmemory_limit_mib = 64\n"));
     }
-    let (code, results, said) = shore.mex(&["test", "--json"]);
-    assert_eq!(code, 1, "{said}");
+    let (code, results, stderr) = workspace.mex(&["test", "--json"]);
+    assert_eq!(code, 1, "{stderr}");
     let json: serde_json::Value = serde_json::from_str(&results).unwrap();
     let found: Vec<(&str, &str)> = json
         .as_array()
@@ -49,7 +50,7 @@ fn each_verdict_is_told_in_json() {
         .collect();
     let mut expected: Vec<(&str, &str)> = PROGRAMS.map(|(id, verdict, _)| (id, verdict)).to_vec();
     expected.sort();
-    assert_eq!(found, expected, "{said}");
+    assert_eq!(found, expected, "{stderr}");
 
     let sample = |id: &str| {
         json.as_array().unwrap().iter().find(|it| it["id"] == id).unwrap()["samples"][0].clone()
@@ -61,7 +62,7 @@ fn each_verdict_is_told_in_json() {
     }
     assert_eq!(sample("code")["why"], "exited with code 7");
     assert_eq!(sample("abort")["why"], "was ended by signal 6 (SIGABRT)");
-    assert!(said.contains("slow-and-wrong/samples/1.in: time limit exceeded: "), "{said}");
+    assert!(stderr.contains("slow-and-wrong/samples/1.in: time limit exceeded: "), "{stderr}");
     let why = |id: &str| sample(id)["why"].as_str().unwrap().to_owned();
     if cfg!(target_os = "linux") {
         assert!(why("asleep").contains(", nearly all of it idle (cpu "), "{}", why("asleep"));
@@ -79,7 +80,7 @@ fn main() {
 }
 ";
 
-/// Checks that, as testlib calls it, or as Kattis does.
+/// Checks the sum, called by the convention of testlib or of Kattis.
 const CHECKER: &str = "\
 use std::io::Read;
 
@@ -115,19 +116,19 @@ fn checkers_of_every_style_judge() {
     let wrong = SPLIT.replace("n - 5", "n - 6");
     let odd = SPLIT.replace("n - 5", "995");
     for (style, code) in [("testlib", 4), ("plain", 1), ("icpc", 4)] {
-        let mut shore = Shore::new();
+        let mut workspace = TestWorkspace::new();
         for (id, main) in [("right", SPLIT), ("wrong", &wrong), ("odd", &odd)] {
-            shore = shore.with(id, main, &[("7\n", "3 4\n")]);
-            shore.set(id, &format!("checker = \"check.rs\"\nstyle = \"{style}\"\n"));
-            shore.write(format!("solutions/src/bin/{id}/check.rs"), CHECKER);
+            workspace = workspace.with(id, main, &[("7\n", "3 4\n")]);
+            workspace.set(id, &format!("checker = \"check.rs\"\nstyle = \"{style}\"\n"));
+            workspace.write(format!("solutions/src/bin/{id}/check.rs"), CHECKER);
         }
-        // An answer is not needed.
-        shore.write("solutions/src/bin/right/samples/2.in", "12\n");
-        let (found, results, said) = shore.mex(&["test"]);
-        assert_eq!(found, code, "{style}: {results}{said}");
+        // This sample has no output.
+        workspace.write("solutions/src/bin/right/samples/2.in", "12\n");
+        let (found, results, stderr) = workspace.mex(&["test"]);
+        assert_eq!(found, code, "{style}: {results}{stderr}");
         assert!(results.contains("ok    right    2 samples"), "{style}: {results}");
         assert!(results.contains("FAIL  wrong  1 of 1 sample failed: wrong answer\n"), "{results}");
-        assert!(said.contains("1.in: wrong answer: the sum is 6\n"), "{style}: {said}");
+        assert!(stderr.contains("1.in: wrong answer: the sum is 6\n"), "{style}: {stderr}");
         let failed = if style == "plain" { "wrong answer" } else { "checker failed" };
         assert!(
             results.contains(&format!("FAIL  odd    1 of 1 sample failed: {failed}\n")),
@@ -138,18 +139,18 @@ fn checkers_of_every_style_judge() {
 
 #[test]
 fn a_checker_that_does_not_compile_is_the_tools_failure() {
-    let shore = Shore::new().with("tide", SUM, &[("1 2\n", "3\n")]);
-    shore.set("tide", "checker = \"check.rs\"\n");
-    shore.write("solutions/src/bin/tide/check.rs", "fn main() {\n    wave();\n}\n");
-    let (code, results, said) = shore.mex(&["test"]);
-    assert_eq!(code, 4, "{said}");
+    let workspace = TestWorkspace::new().with("tide", SUM, &[("1 2\n", "3\n")]);
+    workspace.set("tide", "checker = \"check.rs\"\n");
+    workspace.write("solutions/src/bin/tide/check.rs", "fn main() {\n    wave();\n}\n");
+    let (code, results, stderr) = workspace.mex(&["test"]);
+    assert_eq!(code, 4, "{stderr}");
     assert!(results.starts_with("FAIL  tide  its checker does not compile\n"), "{results}");
-    assert!(said.contains("cannot find function `wave`"), "{said}");
-    shore.set("tide", "checker = \"none.rs\"\n");
-    shore.fails(&["test"], 2, &["there is no `solutions/src/bin/tide/none.rs`"]);
+    assert!(stderr.contains("cannot find function `wave`"), "{stderr}");
+    workspace.set("tide", "checker = \"none.rs\"\n");
+    workspace.fails(&["test"], 2, &["there is no `solutions/src/bin/tide/none.rs`"]);
 }
 
-/// Asks for numbers until it is told that one is right.
+/// Guesses numbers until one is right.
 pub(crate) const GUESS: &str = "\
 use std::io::{stdin, stdout, Write};
 
@@ -170,7 +171,7 @@ fn main() {
 }
 ";
 
-/// Tells it, at most seven times.
+/// Answers at most seven guesses.
 pub(crate) const HOST: &str = "\
 use std::io::{stdin, stdout, Write};
 
@@ -201,51 +202,51 @@ fn main() {
 fn interactors_talk_and_judge() {
     let naive = GUESS.replace("(low + high) / 2", "low");
     let silent = "fn main() {\n    std::thread::sleep(std::time::Duration::from_secs(60));\n}\n";
-    let mut shore = Shore::new();
+    let mut workspace = TestWorkspace::new();
     for (id, main) in [("right", GUESS), ("naive", &naive), ("silent", silent)] {
-        shore = shore.with(id, main, &[]);
-        // Who is right may take its time on a busy machine.
+        workspace = workspace.with(id, main, &[]);
+        // The right solution may be slow on a busy machine.
         let limit = if id == "silent" { 500 } else { 20_000 };
-        shore.set(id, &format!("interactor = \"host.rs\"\ntime_limit_ms = {limit}\n"));
-        shore.write(format!("solutions/src/bin/{id}/host.rs"), HOST);
-        shore.write(format!("solutions/src/bin/{id}/samples/1.in"), "42\n");
+        workspace.set(id, &format!("interactor = \"host.rs\"\ntime_limit_ms = {limit}\n"));
+        workspace.write(format!("solutions/src/bin/{id}/host.rs"), HOST);
+        workspace.write(format!("solutions/src/bin/{id}/samples/1.in"), "42\n");
     }
-    let (code, results, said) = shore.mex(&["test"]);
-    assert_eq!(code, 1, "{results}{said}");
-    assert!(results.contains("ok    right     1 sample"), "{results}{said}");
+    let (code, results, stderr) = workspace.mex(&["test"]);
+    assert_eq!(code, 1, "{results}{stderr}");
+    assert!(results.contains("ok    right     1 sample"), "{results}{stderr}");
     assert!(results.contains("FAIL  naive   1 of 1 sample failed: wrong answer\n"), "{results}");
     assert!(
         results.contains("FAIL  silent  1 of 1 sample failed: time limit exceeded\n"),
         "{results}"
     );
-    assert!(said.contains("wrong answer: seven guesses were not enough\n"), "{said}");
-    assert!(said.contains("  > 7\n  < higher\n"), "{said}");
+    assert!(stderr.contains("wrong answer: seven guesses were not enough\n"), "{stderr}");
+    assert!(stderr.contains("  > 7\n  < higher\n"), "{stderr}");
 }
 
 #[test]
 fn numbers_may_be_off_where_the_problem_or_the_user_says_so() {
     let main = "fn main() {\n    println!(\"YES {}\", 0.1 + 0.2);\n}\n";
-    let shore = Shore::new().with("tide", main, &[("", "YES 0.3\n")]);
-    let (code, results, _) = shore.mex(&["test"]);
+    let workspace = TestWorkspace::new().with("tide", main, &[("", "YES 0.3\n")]);
+    let (code, results, _) = workspace.mex(&["test"]);
     assert_eq!(code, 1, "{results}");
-    assert_eq!(shore.mex(&["test", "-e", "1e-9"]).0, 0);
-    assert_eq!(shore.mex(&["test", "-e", "1e-18"]).0, 1);
-    shore.set("tide", "compare = \"floats\"\nabsolute = 1e-9\n");
-    assert_eq!(shore.mex(&["test"]).0, 0);
-    shore.set("tide", "compare = \"floats\"\nabsolute = 2\n");
-    shore.fails(&["test"], 2, &["`absolute` is 2, and should be from 0 up to 1"]);
-    shore.set("tide", "relative = 1e-9\n");
-    shore.fails(&["test"], 2, &["`relative` goes with `compare = \"floats\"` only"]);
+    assert_eq!(workspace.mex(&["test", "-e", "1e-9"]).0, 0);
+    assert_eq!(workspace.mex(&["test", "-e", "1e-18"]).0, 1);
+    workspace.set("tide", "compare = \"floats\"\nabsolute = 1e-9\n");
+    assert_eq!(workspace.mex(&["test"]).0, 0);
+    workspace.set("tide", "compare = \"floats\"\nabsolute = 2\n");
+    workspace.fails(&["test"], 2, &["`absolute` is 2, and should be from 0 up to 1"]);
+    workspace.set("tide", "relative = 1e-9\n");
+    workspace.fails(&["test"], 2, &["`relative` goes with `compare = \"floats\"` only"]);
 }
 
 #[test]
 fn problems_are_chosen_by_judge_and_game() {
     let sample = [("1 2\n", "3\n")];
-    let shore = Shore::new().with("tide", SUM, &sample).with("foam", SUM, &sample);
-    let (code, results, said) = shore.mex(&["test", "--game", "tide-game", "-j", "1"]);
-    assert_eq!((code, said.as_str()), (0, ""));
+    let workspace = TestWorkspace::new().with("tide", SUM, &sample).with("foam", SUM, &sample);
+    let (code, results, stderr) = workspace.mex(&["test", "--game", "tide-game", "-j", "1"]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
     assert!(results.ends_with("1 problem, 1 sample: all passed\n"), "{results}");
-    shore.fails(&["test", "--game", "tied-game"], 2, &["did you mean `tide-game`?"]);
-    shore.fails(&["test", "--judge", "spoj"], 2, &["no problem is one of the judge `spoj`"]);
-    shore.fails(&["test", "-t", "0"], 2, &["not a time that a program could have"]);
+    workspace.fails(&["test", "--game", "tied-game"], 2, &["did you mean `tide-game`?"]);
+    workspace.fails(&["test", "--judge", "spoj"], 2, &["no problem is one of the judge `spoj`"]);
+    workspace.fails(&["test", "-t", "0"], 2, &["not a time that a program could have"]);
 }

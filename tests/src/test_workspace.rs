@@ -1,6 +1,6 @@
-//! A small workspace, made up for one test.
+//! A small workspace in a temporary folder, for one test.
 
-use crate::tool::{mex_in, said};
+use crate::tool::{mex_in, output_text};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -17,35 +17,35 @@ fn main() {
 }
 ";
 
-/// Where cargo keeps what rustc says of itself, below the target folder.
+/// The file below the target folder in which cargo caches the version of rustc.
 const RUSTC_INFO: &str = ".rustc_info.json";
 
 /// A workspace of one library, `kelp`, and one package of solutions.
-pub(crate) struct Shore {
+pub(crate) struct TestWorkspace {
     pub(crate) folder: tempfile::TempDir,
 }
 
-impl Shore {
+impl TestWorkspace {
     pub(crate) fn new() -> Self {
-        let shore = Self { folder: tempfile::tempdir().unwrap() };
-        // Only to save time: without what it knows of rustc, cargo runs it three times.
-        let known = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(RUSTC_INFO);
-        shore.write(Path::new("target").join(RUSTC_INFO), &read_or_empty(&known));
+        let workspace = Self { folder: tempfile::tempdir().unwrap() };
+        // Saves time: without this cache, cargo runs rustc three times.
+        let cached = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(RUSTC_INFO);
+        workspace.write(Path::new("target").join(RUSTC_INFO), &read_or_empty(&cached));
         let members = "[workspace]\nresolver = \"3\"\nmembers = [\"kelp\", \"solutions\"]\n";
-        shore.write("Cargo.toml", members);
-        shore.write("kelp/Cargo.toml", &package("kelp", ""));
-        shore.write(
+        workspace.write("Cargo.toml", members);
+        workspace.write("kelp/Cargo.toml", &package("kelp", ""));
+        workspace.write(
             "kelp/src/lib.rs",
             "/// The sum.\npub fn sum(numbers: &[u64]) -> u64 {\n    numbers.iter().sum()\n}\n\n\
              pub fn never_used() {}\n",
         );
         let needs = "[dependencies]\nkelp = { path = \"../kelp\" }\n";
-        shore.write("solutions/Cargo.toml", &package("solutions", needs));
-        shore.write("solutions/src/lib.rs", "");
-        shore
+        workspace.write("solutions/Cargo.toml", &package("solutions", needs));
+        workspace.write("solutions/src/lib.rs", "");
+        workspace
     }
 
-    /// Adds a problem; its samples are pairs of input and output, named 1, 2, …
+    /// Adds a problem; its samples are pairs of input and output, named 1, 2, and so on.
     pub(crate) fn with(self, id: &str, main: &str, samples: &[(&str, &str)]) -> Self {
         let folder = PathBuf::from("solutions/src/bin").join(id);
         self.write(folder.join("main.rs"), main);
@@ -62,15 +62,15 @@ impl Shore {
         self
     }
 
-    /// Sets keys of a problem; those that it had before go, if they are among them.
+    /// Sets keys of a problem. Optional keys that it had before are removed.
     pub(crate) fn set(&self, id: &str, keys: &str) {
         let file = PathBuf::from("solutions/src/bin").join(id).join("problem.toml");
         let text = fs::read_to_string(self.folder.path().join(&file)).unwrap();
         let facts = ["title", "url", "judge", "games", "status"];
         let key = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
-        let kept = text.lines().filter(|it| facts.contains(&key(it).as_str()));
-        let kept: String = kept.map(|it| format!("{it}\n")).collect();
-        self.write(file, &(kept + keys));
+        let required = text.lines().filter(|line| facts.contains(&key(line).as_str()));
+        let required: String = required.map(|line| format!("{line}\n")).collect();
+        self.write(file, &(required + keys));
     }
 
     pub(crate) fn write(&self, path: impl AsRef<Path>, text: &str) {
@@ -79,27 +79,28 @@ impl Shore {
         fs::write(path, text).unwrap();
     }
 
-    /// A call of the tool here; what it builds stays in the workspace.
+    /// Returns a call of the tool in this workspace, with its target folder inside.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = mex_in(self.folder.path(), args);
         command.env("CARGO_TARGET_DIR", self.folder.path().join("target"));
         command
     }
 
-    /// Runs the tool here: exit code, stdout, stderr.
+    /// Runs the tool in this workspace; returns exit code, stdout and stderr.
     pub(crate) fn mex(&self, args: &[&str]) -> (i32, String, String) {
         let output: Output = self.command(args).output().unwrap();
-        let (results, said) = said(&output);
-        (output.status.code().unwrap(), results, said)
+        let (results, stderr) = output_text(&output);
+        (output.status.code().unwrap(), results, stderr)
     }
 
-    /// Runs the tool, which is to fail with this code, print no result, and say all of this.
+    /// Runs the tool; checks that it fails with this code, prints nothing on stdout, and has all of these
+    /// words on stderr.
     #[track_caller]
     pub(crate) fn fails(&self, args: &[&str], code: i32, words: &[&str]) {
-        let (found, results, said) = self.mex(args);
-        assert_eq!((found, results.as_str()), (code, ""), "{said}");
+        let (found, results, stderr) = self.mex(args);
+        assert_eq!((found, results.as_str()), (code, ""), "{stderr}");
         for word in words {
-            assert!(said.contains(word), "`{word}` is not in:\n{said}");
+            assert!(stderr.contains(word), "`{word}` is not in:\n{stderr}");
         }
     }
 }

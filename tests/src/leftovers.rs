@@ -1,7 +1,8 @@
-//! No process and no folder is left behind when a signal ends the tool. Linux tells which are left.
+//! No process and no temporary folder is left when a signal ends the tool. For Linux, which lists processes
+//! in `/proc`.
 
-use crate::shore::{SUM, Shore};
-use crate::tool::said;
+use crate::test_workspace::{SUM, TestWorkspace};
+use crate::tool::output_text;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
@@ -10,8 +11,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Writes down which process it is, starts another one, and stays, whatever it is told.
-const STAYS: &str = "\
+/// Prints its process id and that of a child, and then sleeps.
+const SLEEPER: &str = "\
 use std::process::{id, Command};
 
 fn main() {
@@ -23,11 +24,11 @@ fn main() {
 
 #[test]
 fn nothing_is_left_when_the_tool_is_killed() {
-    let shore = Shore::new().with("tide", STAYS, &[]);
-    shore.write("empty.txt", "");
-    // With a pipe that nobody reads, and with a file.
+    let workspace = TestWorkspace::new().with("tide", SLEEPER, &[]);
+    workspace.write("empty.txt", "");
+    // With a pipe as stdin, and with a file.
     for args in [&["run", "tide"][..], &["run", "tide", "empty.txt"]] {
-        let mut command = shore.command(args);
+        let mut command = workspace.command(args);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -48,13 +49,14 @@ fn no_folder_is_left_when_a_signal_ends_the_tool() {
     use nix::sys::signal::{Signal, kill};
     use std::os::unix::process::ExitStatusExt;
 
-    let shore = Shore::new().with("tide", STAYS, &[]).with("foam", "fn main() {}\n", &[]);
-    shore.write("empty.txt", "");
-    let temporary = shore.folder.path().join("temporary");
+    let workspace =
+        TestWorkspace::new().with("tide", SLEEPER, &[]).with("foam", "fn main() {}\n", &[]);
+    workspace.write("empty.txt", "");
+    let temporary = workspace.folder.path().join("temporary");
     fs::create_dir(&temporary).unwrap();
     let command = |args: &[&str]| {
-        let wanted = shore.command(args);
-        // What runs in the background of a script ignores SIGINT, and so would the tool.
+        let wanted = workspace.command(args);
+        // Background jobs of a script ignore SIGINT, and the tool would inherit that.
         let mut command = Command::new("env");
         command.arg("--default-signal=INT,TERM,HUP");
         command.arg(wanted.get_program()).args(wanted.get_args());
@@ -69,7 +71,7 @@ fn no_folder_is_left_when_a_signal_ends_the_tool() {
         command
     };
     let left = || {
-        let places = [temporary.clone(), shore.folder.path().join("target/mex/runs")];
+        let places = [temporary.clone(), workspace.folder.path().join("target/mex/runs")];
         let entries = places.into_iter().flat_map(|it| fs::read_dir(it).unwrap());
         entries.map(|it| it.unwrap().path()).collect::<Vec<_>>()
     };
@@ -85,8 +87,8 @@ fn no_folder_is_left_when_a_signal_ends_the_tool() {
         kill(nix::unistd::Pid::from_raw(child.id() as i32), signal).unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.signal(), Some(signal as i32));
-        assert_eq!(said(&output).1, "");
-        // Nothing could be done about the last one.
+        assert_eq!(output_text(&output).1, "");
+        // SIGKILL cannot be handled.
         let expected = if signal == Signal::SIGKILL { 2 } else { 0 };
         assert_eq!(left().len(), expected, "{signal} {:?}", left());
     }
@@ -94,13 +96,13 @@ fn no_folder_is_left_when_a_signal_ends_the_tool() {
     assert_eq!(left(), Vec::<std::path::PathBuf>::new());
 }
 
-/// A rustc whose own child lives on: the terminal does not tell it of Ctrl-C, for it has a group of its own.
+/// A rustc with a child: both are in a process group of their own, so Ctrl-C does not reach them.
 #[test]
 fn no_compiler_is_left_when_a_signal_ends_the_tool() {
     use nix::sys::signal::{Signal, kill};
 
-    let shore = Shore::new().with("tide", SUM, &[]);
-    let at = |name: &str| shore.folder.path().join(name);
+    let workspace = TestWorkspace::new().with("tide", SUM, &[]);
+    let at = |name: &str| workspace.folder.path().join(name);
     let script = format!(
         "#!/bin/sh\nif [ \"$1\" = --emit ]; then\n    sleep 600 &\n    echo $$ $! >>'{}'\n    wait\nfi\nexec '{}' \"$@\"\n",
         at("processes").display(),
@@ -108,7 +110,7 @@ fn no_compiler_is_left_when_a_signal_ends_the_tool() {
     );
     fs::write(at("rustc.sh"), script).unwrap();
     fs::set_permissions(at("rustc.sh"), fs::Permissions::from_mode(0o755)).unwrap();
-    let mut command = shore.command(&["bundle", "tide"]);
+    let mut command = workspace.command(&["bundle", "tide"]);
     let mut child = command.env("RUSTC", at("rustc.sh")).spawn().unwrap();
     let start = Instant::now();
     let wait = |what: &str| {
@@ -126,8 +128,9 @@ fn no_compiler_is_left_when_a_signal_ends_the_tool() {
     }
 }
 
+/// Returns true if the process with this id runs.
 fn is_alive(process: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // One that has ended and that nobody has asked after is no more alive.
+    // A zombie, which has ended but was not waited for, does not count.
     stat.rsplit_once(") ").is_some_and(|it| !it.1.starts_with('Z'))
 }
