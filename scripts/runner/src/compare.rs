@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn said(mode: CompareMode, expected: &str, actual: &str) -> Option<String> {
+    fn difference(mode: CompareMode, expected: &str, actual: &str) -> Option<String> {
         let compare = Compare { mode, ..Compare::default() };
         compare.difference(expected.as_bytes(), actual.as_bytes())
     }
@@ -269,42 +269,42 @@ mod tests {
     #[test]
     fn white_space_between_tokens_does_not_count() {
         for actual in ["1 2\n3\n", "1\n2 3", "  1\t2\r\n\n3   \n\n"] {
-            assert_eq!(said(CompareMode::Tokens, "1 2\n3\n", actual), None, "{actual:?}");
+            assert_eq!(difference(CompareMode::Tokens, "1 2\n3\n", actual), None, "{actual:?}");
         }
     }
 
     #[test]
     fn the_first_differing_token_is_named() {
-        let said = |actual| said(CompareMode::Tokens, "Yes\n1 2\n", actual).unwrap();
-        assert_eq!(said("Yes\n1 3\n"), "token 3 is `3` and should be `2`");
-        assert_eq!(said("yes\n1 3\n"), "token 1 is `yes` and should be `Yes`");
-        assert_eq!(said("Yes 1"), "the output ends before token 3, `2`");
-        assert_eq!(said("Yes 1 2 3"), "token 4, `3`, is one too many");
-        assert_eq!(said("\n"), "nothing was printed");
+        let difference = |actual| difference(CompareMode::Tokens, "Yes\n1 2\n", actual).unwrap();
+        assert_eq!(difference("Yes\n1 3\n"), "token 3 is `3` and should be `2`");
+        assert_eq!(difference("yes\n1 3\n"), "token 1 is `yes` and should be `Yes`");
+        assert_eq!(difference("Yes 1"), "the output ends before token 3, `2`");
+        assert_eq!(difference("Yes 1 2 3"), "token 4, `3`, is one too many");
+        assert_eq!(difference("\n"), "nothing was printed");
     }
 
     #[test]
     fn white_space_at_the_end_of_a_line_does_not_count() {
-        let said = |actual| said(CompareMode::Lines, "a b\nc\n", actual);
+        let difference = |actual| difference(CompareMode::Lines, "a b\nc\n", actual);
         for same in ["a b\nc", "a b  \r\nc\r\n\n\n"] {
-            assert_eq!(said(same), None, "{same:?}");
+            assert_eq!(difference(same), None, "{same:?}");
         }
-        assert_eq!(said("a  b\nc").unwrap(), "line 1 is `a  b` and should be `a b`");
-        assert_eq!(said("a b c").unwrap(), "line 1 is `a b c` and should be `a b`");
-        assert_eq!(said("a b\n").unwrap(), "the output ends before line 2");
-        assert_eq!(said("a b\nc\nd").unwrap(), "line 3 is one too many");
-        assert_eq!(said("").unwrap(), "nothing was printed");
+        assert_eq!(difference("a  b\nc").unwrap(), "line 1 is `a  b` and should be `a b`");
+        assert_eq!(difference("a b c").unwrap(), "line 1 is `a b c` and should be `a b`");
+        assert_eq!(difference("a b\n").unwrap(), "the output ends before line 2");
+        assert_eq!(difference("a b\nc\nd").unwrap(), "line 3 is one too many");
+        assert_eq!(difference("").unwrap(), "nothing was printed");
     }
 
     #[test]
     fn exact_is_every_byte() {
-        assert_eq!(said(CompareMode::Exact, "a b\n", "a b\n"), None);
+        assert_eq!(difference(CompareMode::Exact, "a b\n", "a b\n"), None);
         assert_eq!(
-            said(CompareMode::Exact, "a\nb c\n", "a\nb  c").unwrap(),
+            difference(CompareMode::Exact, "a\nb c\n", "a\nb  c").unwrap(),
             "the first difference is at byte 3 of line 2; only spaces and line ends differ"
         );
         assert_eq!(
-            said(CompareMode::Exact, "a\n", "b\n").unwrap(),
+            difference(CompareMode::Exact, "a\n", "b\n").unwrap(),
             "the first difference is at byte 1 of line 1"
         );
     }
@@ -340,26 +340,30 @@ mod tests {
 
     #[test]
     fn only_ascii_white_space_separates_tokens() {
-        assert!(said(CompareMode::Tokens, "1 2\n", "1\u{3000}2\n").is_some());
-        assert!(said(CompareMode::Lines, "1\n", "1\u{a0}\n").is_some());
+        assert!(difference(CompareMode::Tokens, "1 2\n", "1\u{3000}2\n").is_some());
+        assert!(difference(CompareMode::Lines, "1\n", "1\u{a0}\n").is_some());
     }
 
     #[test]
     fn whole_numbers_are_compared_by_their_value() {
-        assert_eq!(said(CompareMode::Ncmp, "1 -2", "01\n-2"), None);
-        let wrong = said(CompareMode::Ncmp, "1 -2", "1 2").unwrap();
+        assert_eq!(difference(CompareMode::Ncmp, "1 -2", "01\n-2"), None);
+        let wrong = difference(CompareMode::Ncmp, "1 -2", "1 2").unwrap();
         assert_eq!(wrong, "token 2 is `2` and should be `-2`");
         for no_number in ["1.0", "one", "9223372036854775808", "+", "1e3"] {
-            let wrong = said(CompareMode::Ncmp, "1", no_number).unwrap();
+            let wrong = difference(CompareMode::Ncmp, "1", no_number).unwrap();
             assert!(wrong.ends_with("that is no whole number"), "{wrong}");
         }
     }
 
     #[test]
     fn yes_and_no_come_in_any_case() {
-        assert_eq!(said(CompareMode::Nyesno, "YES no", "yes\nNO"), None);
-        assert!(said(CompareMode::Nyesno, "YES", "no").is_some());
-        assert!(said(CompareMode::Nyesno, "YES", "y").unwrap().ends_with("neither `yes` nor `no`"));
+        assert_eq!(difference(CompareMode::Nyesno, "YES no", "yes\nNO"), None);
+        assert!(difference(CompareMode::Nyesno, "YES", "no").is_some());
+        assert!(
+            difference(CompareMode::Nyesno, "YES", "y")
+                .unwrap()
+                .ends_with("neither `yes` nor `no`")
+        );
     }
 
     #[test]
@@ -372,8 +376,8 @@ mod tests {
                     format!("{}", expected + part * off * f64::max(1.0, expected.abs()))
                 };
                 let expected = format!("{expected}");
-                assert_eq!(said(mode, &expected, &by(0.9)), None, "{mode} {expected}");
-                assert!(said(mode, &expected, &by(1.2)).is_some(), "{mode} {expected}");
+                assert_eq!(difference(mode, &expected, &by(0.9)), None, "{mode} {expected}");
+                assert!(difference(mode, &expected, &by(1.2)).is_some(), "{mode} {expected}");
             }
         }
     }
@@ -381,15 +385,19 @@ mod tests {
     #[test]
     fn floats_accept_equal_words_and_never_nan() {
         let compare = Compare { mode: CompareMode::Floats, absolute: Some(0.01), relative: None };
-        let said = |expected: &str, actual: &str| {
+        let difference = |expected: &str, actual: &str| {
             compare.difference(expected.as_bytes(), actual.as_bytes())
         };
-        assert_eq!(said("YES 0.5", "YES 0.509"), None);
-        assert!(said("YES 0.5", "yes 0.5").is_some());
-        assert!(said("0.5", "0.52").unwrap().contains("off by 0.02"), "{:?}", said("0.5", "0.52"));
-        assert!(said("100", "100.5").is_some());
+        assert_eq!(difference("YES 0.5", "YES 0.509"), None);
+        assert!(difference("YES 0.5", "yes 0.5").is_some());
+        assert!(
+            difference("0.5", "0.52").unwrap().contains("off by 0.02"),
+            "{:?}",
+            difference("0.5", "0.52")
+        );
+        assert!(difference("100", "100.5").is_some());
         for never in ["nan", "NaN", "inf", "0.5x", "1e999"] {
-            assert!(said("0.5", never).is_some(), "{never}");
+            assert!(difference("0.5", never).is_some(), "{never}");
         }
         let relative = Compare { relative: Some(0.01), absolute: None, ..compare };
         assert_eq!(relative.difference(b"100", b"100.5"), None);
@@ -401,7 +409,7 @@ mod tests {
         fn every_mode_accepts_the_expected_output(numbers in prop::collection::vec(-1000..1000i64, 1..20)) {
             let text: String = numbers.iter().map(|number| format!("{number}\n")).collect();
             for mode in ALL.into_iter().filter(|mode| *mode != CompareMode::Nyesno) {
-                prop_assert_eq!(said(mode, &text, &text), None);
+                prop_assert_eq!(difference(mode, &text, &text), None);
             }
         }
 
@@ -417,7 +425,7 @@ mod tests {
             let longer = [&numbers[..], &[by]].concat();
             for mode in ALL {
                 for wrong in [&other, &longer, &numbers[1..].to_vec()] {
-                    prop_assert!(said(mode, &text(&numbers), &text(wrong)).is_some(), "{}", mode);
+                    prop_assert!(difference(mode, &text(&numbers), &text(wrong)).is_some(), "{}", mode);
                 }
             }
         }
@@ -430,10 +438,10 @@ mod tests {
             let plain = words.join(" ");
             let spaced: String = words.iter().zip(&spaces).map(|(a, b)| format!("{a}{b}")).collect();
             for mode in [CompareMode::Tokens, CompareMode::Floats, CompareMode::Wcmp] {
-                prop_assert_eq!(said(mode, &plain, &spaced), None);
+                prop_assert_eq!(difference(mode, &plain, &spaced), None);
             }
             let same = plain == spaced.trim_end();
-            prop_assert_eq!(said(CompareMode::Lines, &plain, &spaced).is_none(), same);
+            prop_assert_eq!(difference(CompareMode::Lines, &plain, &spaced).is_none(), same);
         }
     }
 }

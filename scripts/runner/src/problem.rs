@@ -431,26 +431,32 @@ status = "samples"
 
     #[test]
     fn an_unknown_key_is_named_with_its_line() {
-        let said = complaint(&GOOD.replace("games", "gmaes"));
-        assert!(said.starts_with(", line 5: unknown field `gmaes`, expected one of"), "{said}");
+        let message = complaint(&GOOD.replace("games", "gmaes"));
+        assert!(
+            message.starts_with(", line 5: unknown field `gmaes`, expected one of"),
+            "{message}"
+        );
     }
 
     #[test]
     fn a_missing_key_is_named() {
-        let said = complaint(&GOOD.replace("title = \"Two heaps\"\n", ""));
-        assert_eq!(said, ": missing field `title`");
+        let message = complaint(&GOOD.replace("title = \"Two heaps\"\n", ""));
+        assert_eq!(message, ": missing field `title`");
     }
 
     #[test]
     fn a_value_that_is_none_of_the_known_ones_is_named_with_its_line() {
-        let said = complaint(&GOOD.replace("\"samples\"", "\"done\""));
-        assert!(said.starts_with(", line 6: unknown variant `done`, expected one of"), "{said}");
+        let message = complaint(&GOOD.replace("\"samples\"", "\"done\""));
+        assert!(
+            message.starts_with(", line 6: unknown variant `done`, expected one of"),
+            "{message}"
+        );
     }
 
     #[test]
     fn an_unknown_judge_is_suggested() {
-        let said = complaint(&GOOD.replace("codeforces", "codeforcse"));
-        assert_eq!(said, ": there is no judge `codeforcse`; did you mean `codeforces`?");
+        let message = complaint(&GOOD.replace("codeforces", "codeforcse"));
+        assert_eq!(message, ": there is no judge `codeforcse`; did you mean `codeforces`?");
     }
 
     #[test]
@@ -460,8 +466,8 @@ status = "samples"
         let [input, output] = ["crabs.in", "crabs.out"].map(|name| Some(name.to_owned()));
         assert_eq!(read_files, IoFiles { input, output });
         for name in ["", "..", "reef/crabs.in", "/crabs.in", "reef\\\\crabs.in", "c:crabs"] {
-            let said = complaint(&format!("{GOOD}input = \"{name}\"\n"));
-            assert!(said.contains("should be the name of a file without a folder"), "{said}");
+            let message = complaint(&format!("{GOOD}input = \"{name}\"\n"));
+            assert!(message.contains("should be the name of a file without a folder"), "{message}");
         }
         let same = complaint(&format!("{GOOD}input = \"crabs\"\noutput = \"crabs\"\n"));
         assert!(same.contains("are the same file"), "{same}");

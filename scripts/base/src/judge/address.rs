@@ -351,8 +351,8 @@ mod tests {
             ("{a:number}", "/x?{a}", "has no `=`"),
             ("{a:number}", "/x", "does not say what `a`"),
         ] {
-            let said = address(id, path).unwrap_err();
-            assert!(said.contains(why), "{said}");
+            let message = address(id, path).unwrap_err();
+            assert!(message.contains(why), "{message}");
         }
     }
 

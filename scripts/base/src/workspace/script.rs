@@ -60,15 +60,15 @@ impl BuildScript {
     /// Returns its output, if it has run.
     pub fn output(&self) -> Option<&ScriptOutput> {
         match self {
-            Self::Output(said) => Some(said),
+            Self::Output(output) => Some(output),
             _ => None,
         }
     }
 
     /// Returns the value of an environment variable that it sets.
     pub fn variable(&self, variable: &str) -> Option<String> {
-        let said = self.output()?;
-        said.places.get(variable).or_else(|| said.variables.get(variable)).cloned()
+        let output = self.output()?;
+        output.places.get(variable).or_else(|| output.variables.get(variable)).cloned()
     }
 
     /// Returns the path of a file relative to `OUT_DIR`, if it is in that folder.

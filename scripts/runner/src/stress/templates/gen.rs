@@ -8,7 +8,7 @@ fn main() {
     let (seed, size): (u64, u64) = (args.next().expect("no SEED"), args.next().expect("no SIZE"));
     let mut random = Random(seed);
 
-    // For example a count and so many numbers; change it to what the statement says.
+    // For example a count and as many numbers; adapt it to the statement.
     let n = random.range(1, size);
     let numbers: Vec<String> = (0..n).map(|_| random.range(1, 2 * size).to_string()).collect();
     println!("{n}");
