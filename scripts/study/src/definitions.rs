@@ -4,7 +4,7 @@
 //!    line 15 of `crab.rs`.
 //! 2. [`scope::Scope`] knows what a file imports, and so turns `Crab::new`, as the file writes it, into
 //!    that path.
-//! 3. [`walk`] goes through the bodies of a file and finds the definition of every name that it can be
+//! 3. `walk` goes through the bodies of a file and finds the definition of every name that it can be
 //!    sure of: items by their scope, variables by their block, fields and methods by the type of what
 //!    stands before the dot. A name whose definition is not sure is no link, since a wrong one is worse.
 

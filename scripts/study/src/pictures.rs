@@ -4,7 +4,7 @@
 //! value, outcome and winning move in it is an answer of the shelf, and so is what its description
 //! says of them. Only examples (which heaps, which graph) and where things lie are chosen here.
 //!
-//! [`draw`] is the drawing layer; the other modules are the kinds of pictures.
+//! `draw` is the drawing layer; the other modules are the kinds of pictures.
 
 mod bits;
 mod board;
