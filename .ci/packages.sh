@@ -1,8 +1,8 @@
-# Functions that take what is needed from Debian's packages, to be sourced. Nothing is installed: packages
-# are unpacked below the folder $target.
+# Functions, to be sourced, that download Debian packages and unpack them below the folder $target.
+# Nothing is installed.
 # shellcheck shell=bash
 
-# Whether packages of Debian can be had here.
+# Succeeds if Debian packages can be downloaded here.
 has_packages() {
     command -v apt-get >/dev/null && command -v apt-cache >/dev/null && command -v dpkg >/dev/null
 }
@@ -39,7 +39,7 @@ unpack() (
     done
 )
 
-# Prints the packages that installing $@ would bring.
+# Prints the packages that installing $@ would install.
 needed_by() {
     apt-get -s --no-install-recommends install "$@" | awk '/^Inst /{print $2}'
 }

@@ -4,8 +4,8 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
-/// The edges of a tree, a line each, in any order and either direction. Its vertices are called by
-/// `names`, and vertex `v` > 0 hangs on vertex `parent(v)`.
+/// Returns the edges of a tree, one a line, in random order and direction. The name of vertex `v` is
+/// `names[v]`, and the parent of vertex `v` > 0 is `parent(v)`.
 pub(crate) fn edges(
     names: &[usize],
     mut parent: impl FnMut(usize) -> usize,

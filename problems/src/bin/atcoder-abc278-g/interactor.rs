@@ -55,7 +55,7 @@ fn main() {
         }
         judge_moves = !judge_moves;
     }
-    // By bytes: what is no text must not be there either.
+    // By bytes: text that is not UTF-8 must not be there either.
     let mut rest = stdin().bytes().map_while(Result::ok);
     if let Some(byte) = rest.find(|it| !it.is_ascii_whitespace()) {
         fail(2, &format!("{:?} after the end of the game", char::from(byte)));
@@ -67,13 +67,13 @@ fn fail(code: i32, why: &str) -> ! {
     exit(code)
 }
 
-/// A solution that does not listen any more is found out when it is silent.
+/// Errors are ignored: a solution that has closed its stdin is noticed when it does not answer.
 fn say(line: &str) {
     let mut out = stdout();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// The next line without blanks at its ends, of a length that a fair line cannot have at most.
+/// Returns the next line, trimmed; reads no more bytes than a valid line can have.
 fn hear() -> String {
     let mut line = Vec::new();
     for byte in stdin().bytes() {
@@ -92,12 +92,12 @@ struct Judge {
     l: usize,
     r: usize,
     policy: String,
-    /// What is left of the script.
+    /// The rest of the script.
     script: Vec<(usize, usize)>,
     random: u64,
     /// The Grundy value of a run by its length, if it is wanted.
     values: Vec<usize>,
-    /// Starts and lengths of the runs that are left, sorted; none is empty.
+    /// Starts and lengths of the remaining runs, sorted; none is empty.
     runs: Vec<(usize, usize)>,
     /// The solution's last move.
     last: Option<(usize, usize)>,
@@ -159,7 +159,7 @@ impl Judge {
         self.runs.iter().copied().filter(|&(_, length)| length >= self.l).collect()
     }
 
-    /// The judge's move; there must be one.
+    /// Returns the judge's move; there must be one.
     fn choose(&mut self) -> (usize, usize) {
         let runs = self.playable();
         while !self.script.is_empty() {

@@ -81,13 +81,13 @@ fn fail(code: i32, why: &str) -> ! {
     exit(code)
 }
 
-/// A solution that does not listen any more is found out when it is silent.
+/// Errors are ignored: a solution that has closed its stdin is noticed when it does not answer.
 fn say(line: &str) {
     let mut out = stdout();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// The next word, of a length that a fair word cannot have at most; none at the end.
+/// Returns the next word, or `None` at the end; reads no more bytes than a valid word can have.
 fn hear() -> Option<String> {
     let mut word = Vec::new();
     for byte in stdin().bytes() {
@@ -161,7 +161,7 @@ struct Game {
 }
 
 impl Game {
-    /// Who has to move: Bob at first.
+    /// The player to move: Bob at first.
     fn mover(&self) -> Player {
         match self.path.len() % 2 {
             0 => Player::Alice,
@@ -173,7 +173,7 @@ impl Game {
         self.weights[u.min(v) - 1][u.max(v) - self.weights.len() - 1]
     }
 
-    /// The nodes that the token may go to.
+    /// Returns the nodes that the token may move to.
     fn moves(&self) -> Vec<usize> {
         let n = self.weights.len();
         let node = self.path[self.path.len() - 1];
@@ -192,7 +192,7 @@ impl Game {
         across.filter(is_legal).collect()
     }
 
-    /// What `of` says of the position after a move.
+    /// Returns the value of `of` for the position after a move.
     fn after<T>(&mut self, node: usize, of: impl Fn(&mut Self) -> T) -> T {
         self.path.push(node);
         let result = of(self);
@@ -200,12 +200,12 @@ impl Game {
         result
     }
 
-    /// Whether whoever has to move loses, by search; for a few nodes.
+    /// Returns true if the player to move loses, by search; for a few nodes.
     fn is_lost(&mut self) -> bool {
         self.moves().into_iter().all(|node| !self.after(node, Self::is_lost))
     }
 
-    /// The judge's move, one of these.
+    /// Returns the judge's move, one of these.
     fn chosen(&mut self, policy: Policy, mut moves: Vec<usize>, random: &mut Random) -> usize {
         if matches!(policy, Policy::Exact) && self.weights.len() <= 4 {
             if let Some(&node) = moves.iter().find(|&&node| self.after(node, Self::is_lost)) {

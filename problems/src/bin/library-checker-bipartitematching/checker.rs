@@ -1,4 +1,4 @@
-//! `checker INPUT OUTPUT ANSWER`: is it a maximum matching?
+//! `checker INPUT OUTPUT ANSWER`: checks that the output is a maximum matching.
 //!
 //! The answer is not read. Let `Z` be the vertices that alternating paths reach from the left vertices
 //! without an edge of the matching. If a right one of them has no such edge either, the path to it makes

@@ -1,4 +1,4 @@
-//! `checker INPUT OUTPUT ANSWER`: is it a maximum matching?
+//! `checker INPUT OUTPUT ANSWER`: checks that the output is a maximum matching.
 //!
 //! The answer is not read. Trees of alternating paths grow from all exposed vertices, and circuits of odd
 //! length shrink. If an edge joins two trees, the matching can be made larger. Otherwise the inner vertices
@@ -66,7 +66,7 @@ fn mates(output: &[usize], neighbors: &[Vec<usize>]) -> Vec<Option<usize>> {
 enum Label {
     None,
     Outer,
-    /// With the outer vertex that leads to this one.
+    /// An inner vertex, with the outer vertex before it on the path.
     Inner(usize),
 }
 
@@ -96,7 +96,7 @@ impl Forest {
         forest
     }
 
-    /// Grows the trees and says which vertices are inner in the end.
+    /// Grows the trees; returns which vertices are inner in the end.
     fn grown(mut self, neighbors: &[Vec<usize>]) -> Vec<bool> {
         let mut next = 0;
         while let Some(&u) = self.queue.get(next) {
@@ -156,7 +156,7 @@ impl Forest {
     }
 }
 
-/// How many components without the removed vertices have an odd size.
+/// Returns the number of components of odd size without the removed vertices.
 fn odd_components(neighbors: &[Vec<usize>], is_removed: &[bool]) -> usize {
     let mut is_seen = is_removed.to_vec();
     let mut odd = 0;
