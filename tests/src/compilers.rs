@@ -146,7 +146,7 @@ fn bundle_passes(
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
     let referee = build_referee(workspace, problem).unwrap();
-    let referee = referee.map(|it| it.unwrap_or_else(|it| panic!("{}: {}", it.what, it.why)));
+    let referee = referee.map(|it| it.unwrap_or_else(|it| panic!("{}: {}", it.summary, it.why)));
     let evaluator = Evaluator::new(problem, judge, tool::program(), referee, None, None);
     let bytes = bundle.len();
     let program = SolutionProgram { path: program, bundle: Some(BundleInfo { edition, bytes }) };

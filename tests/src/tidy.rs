@@ -209,7 +209,7 @@ fn modules(folder: &str) -> Vec<PathBuf> {
 }
 
 /// Returns the files of the workspace, relative to its root, without build output and `.git`.
-fn files() -> Vec<PathBuf> {
+pub(crate) fn files() -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().to_owned()];
     while let Some(folder) = folders.pop() {

@@ -80,7 +80,7 @@ enum PieceKind {
     Doc,
 }
 
-/// Whether doc comments stay.
+/// True if doc comments stay.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DocComments {
     Keep,
@@ -303,7 +303,7 @@ fn would_merge(text: &str, left: TextPiece, right: TextPiece) -> bool {
     }
 }
 
-/// Whether a blank or line break has to stand before a word.
+/// True if a blank or line break has to stand before a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
     Blank,

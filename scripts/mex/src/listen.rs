@@ -52,7 +52,7 @@ use snapshot::Snapshot;
 use std::collections::BTreeSet;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
-use store::{Change, StoredTask, store};
+use store::{StoreChange, StoredTask, store};
 use task::Task;
 
 /// The default port, one of those that the extension always sends to.
@@ -255,7 +255,7 @@ impl<R: Fn() -> Result<Workspace>> TaskWorker<'_, R> {
         let ListenOptions { package, target, .. } = self.options;
         let stored =
             store(self.workspace.workspace()?, self.judges, task, package.as_deref(), target)?;
-        if matches!(stored.change, Change::NewProblem(_)) {
+        if matches!(stored.change, StoreChange::NewProblem(_)) {
             self.workspace.add(&stored.id, &stored.source);
         }
         Ok(stored)
@@ -290,9 +290,9 @@ fn refusal(error: &Error) -> HttpRefusal {
 /// Returns the line on stdout for a stored task.
 fn line(stored: &StoredTask, task: &Task, coloured: bool) -> String {
     let (word, colour, count, more) = match stored.change {
-        Change::NewProblem(count) => ("new ", Colour::Green, count, ""),
-        Change::AddedSamples(count) => ("more", Colour::Green, count, "new "),
-        Change::Unchanged(count) => ("same", Colour::Yellow, count, ""),
+        StoreChange::NewProblem(count) => ("new ", Colour::Green, count, ""),
+        StoreChange::AddedSamples(count) => ("more", Colour::Green, count, "new "),
+        StoreChange::Unchanged(count) => ("same", Colour::Yellow, count, ""),
     };
     let (id, folder) = (&stored.id, shown(&stored.folder));
     let (samples, name) = (plural(count, "sample"), &task.name);

@@ -43,7 +43,7 @@ pub struct BundleInfo {
 /// Why there is no program.
 pub struct BuildFailure {
     /// The reason in a line of results, such as `does not compile`.
-    pub what: String,
+    pub summary: String,
     /// The diagnostics, for stderr.
     pub why: String,
     /// The exit code of the tool.
@@ -61,7 +61,7 @@ impl SolutionProgram {
 impl BuildFailure {
     /// Returns it as an error.
     pub fn into_error(self, id: &str) -> Error {
-        let message = format!("`{id}`: {}\n{}", self.what, self.why.trim_end());
+        let message = format!("`{id}`: {}\n{}", self.summary, self.why.trim_end());
         Error::new(self.exit, message.trim_end())
     }
 }
@@ -106,7 +106,7 @@ fn build_as_written(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Resul
         let program = match built.programs.remove(&bin.name) {
             Some(path) => Ok(vec![SolutionProgram { path, bundle: None }]),
             None => Err(BuildFailure {
-                what: "does not compile".to_owned(),
+                summary: "does not compile".to_owned(),
                 why: built.errors.remove(&bin.name).unwrap_or_default(),
                 exit: Exit::Build,
             }),
@@ -133,7 +133,7 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
         });
         let built = match bundled {
             Err(error) => Err(BuildFailure {
-                what: "cannot be bundled".to_owned(),
+                summary: "cannot be bundled".to_owned(),
                 why: error.report(stderr_is_coloured()),
                 exit: error.exit,
             }),
@@ -177,7 +177,7 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
             let file = folder.join(name).with_extension("rs");
             let errors = built.errors.remove(name).unwrap_or(built.library_errors.clone());
             let failure = BuildFailure {
-                what: format!("its bundle does not compile in edition {edition}"),
+                summary: format!("its bundle does not compile in edition {edition}"),
                 why: format!("{}\nthe bundle is `{}`", errors.trim_end(), shown(&file)),
                 exit: Exit::Build,
             };
@@ -221,8 +221,8 @@ pub fn build_referee(
     let Some((referee, kind)) = problem.referee() else { return Ok(None) };
     let built = compile::referee(workspace, &problem.id, &referee.file)?;
     Ok(Some(built.map_err(|why| {
-        let what = format!("its {kind} does not compile");
-        BuildFailure { what, why, exit: Exit::Tool }
+        let summary = format!("its {kind} does not compile");
+        BuildFailure { summary, why, exit: Exit::Tool }
     })))
 }
 

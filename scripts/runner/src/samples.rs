@@ -39,7 +39,7 @@ pub fn samples(problem: &Problem) -> Result<Vec<Sample>> {
     samples_in(&folder(&problem.folder), outputs)
 }
 
-/// Whether each input needs an expected output.
+/// True if each input needs an expected output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outputs {
     Required,

@@ -145,7 +145,7 @@ impl TestCase<'_> {
     ) -> Result<(), BuildFailure> {
         let (maker, samples) =
             largest(workspace, &self.problem, launcher, folder).map_err(|error| BuildFailure {
-                what: "its largest inputs cannot be made".to_owned(),
+                summary: "its largest inputs cannot be made".to_owned(),
                 why: error.message,
                 exit: error.exit,
             })?;

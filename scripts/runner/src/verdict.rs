@@ -109,7 +109,7 @@ impl Evaluation {
     }
 }
 
-/// Whether the wall time of a run is limited.
+/// True if the wall time of a run is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallLimit {
     /// It is, if the problem has a time limit.

@@ -204,11 +204,11 @@ fn part(value: &str, known: &BTreeMap<&str, ValueKind>) -> Result<PatternPart, S
 impl ValueKind {
     /// Returns the length of the longest such value at the start of a text.
     fn reach(self, text: &str) -> usize {
-        let takes = |it: u8| match self {
-            Self::Number => it.is_ascii_digit(),
-            Self::Label | Self::Code => it.is_ascii_alphanumeric(),
-            Self::Words => it.is_ascii_alphanumeric() || it == b'-' || it == b'_',
-            Self::Rest => it.is_ascii(),
+        let takes = |byte: u8| match self {
+            Self::Number => byte.is_ascii_digit(),
+            Self::Label | Self::Code => byte.is_ascii_alphanumeric(),
+            Self::Words => byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_',
+            Self::Rest => byte.is_ascii(),
         };
         let starts = |it: &u8| self != Self::Label || it.is_ascii_alphabetic();
         if !text.as_bytes().first().is_some_and(starts) {

@@ -17,7 +17,7 @@ pub struct JudgeCrate {
     pub features: Vec<String>,
 }
 
-/// Whether code that is written for some version of a crate compiles with the crate of a judge.
+/// True if code that is written for some version of a crate compiles with the crate of a judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersionMatch {
     /// It does: the judge has that version, or a newer one that is semver-compatible.

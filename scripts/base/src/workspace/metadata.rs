@@ -142,13 +142,13 @@ impl Package {
             declared: package
                 .dependencies
                 .iter()
-                .map(|it| DeclaredDependency {
-                    key: it.rename.clone().unwrap_or_else(|| it.name.to_string()),
-                    package: it.name.to_string(),
-                    features: it.features.clone(),
-                    default_features: it.uses_default_features,
-                    optional: it.optional,
-                    kind: match it.kind {
+                .map(|dependency| DeclaredDependency {
+                    key: dependency.rename.clone().unwrap_or_else(|| dependency.name.to_string()),
+                    package: dependency.name.to_string(),
+                    features: dependency.features.clone(),
+                    default_features: dependency.uses_default_features,
+                    optional: dependency.optional,
+                    kind: match dependency.kind {
                         DependencyKind::Normal => super::DependencyKind::Normal,
                         DependencyKind::Development => super::DependencyKind::Development,
                         _ => super::DependencyKind::Build,

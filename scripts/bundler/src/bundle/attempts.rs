@@ -85,7 +85,7 @@ fn after_scripts(
     })
 }
 
-/// Whether cargo has run the build scripts. If not, an attempt may require it.
+/// True if cargo has run the build scripts. If not, an attempt may require it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BuildScripts {
     NotRun,

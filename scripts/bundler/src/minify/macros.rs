@@ -139,7 +139,7 @@ impl MacroTable {
     }
 }
 
-/// Whether tokens are in a `use`, where `as` renames.
+/// True if tokens are in a `use`, where `as` renames.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     Use,

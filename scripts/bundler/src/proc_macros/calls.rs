@@ -41,7 +41,7 @@ pub(super) enum CallKind {
     Bang(Semicolon),
 }
 
-/// Whether a `;` follows a call `name!(…)`.
+/// True if a `;` follows a call `name!(…)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Semicolon {
     Present,

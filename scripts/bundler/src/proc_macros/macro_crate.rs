@@ -198,7 +198,7 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, shown: &str) -> Result
     })
 }
 
-/// Whether the packages that build scripts need are included.
+/// True if the packages that build scripts need are included.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BuildDependencies {
     Include,

@@ -12,7 +12,7 @@ use clap_complete::ArgValueCandidates;
 /// Receives problems and samples from the browser extension Competitive Companion
 ///
 /// A click on its green button sends the problem of the page, or all problems of a contest; a line
-/// on stdout says what was made of each. Nothing that is there is written over. Only programs and
+/// on stdout says what was made of each. No existing file is overwritten. Only programs and
 /// extensions of this machine are heard, no web pages.
 #[derive(Args)]
 pub(super) struct ListenArgs {

@@ -57,7 +57,7 @@ pub(super) struct NewArgs {
 /// Makes a workspace for a contest, with one problem that passes its sample
 ///
 /// Prints the files: a manifest with the profile that tests are built in, a library for what solutions
-/// share, a template for new solutions, and the problem. Nothing that is there is written over.
+/// share, a template for new solutions, and the problem. No existing file is overwritten.
 #[derive(Args)]
 pub(super) struct InitArgs {
     /// The folder, which may be new

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// Lists, shows, adds, edits, splits and deletes the samples of a problem
 ///
 /// Samples are the files NAME.in and NAME.out in the folder `samples` of the problem. What is given
-/// stays byte for byte, and nothing that is there is written over.
+/// stays byte for byte, and no existing file is overwritten.
 #[derive(Args)]
 pub(super) struct SamplesArgs {
     #[command(subcommand)]

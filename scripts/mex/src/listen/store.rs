@@ -25,7 +25,7 @@ pub(super) struct StoredTask {
     pub(super) id: String,
     pub(super) source: PathBuf,
     pub(super) folder: PathBuf,
-    pub(super) change: Change,
+    pub(super) change: StoreChange,
     /// Notes to print about it.
     pub(super) notes: Vec<String>,
     /// A note about its judge, the same for many problems.
@@ -34,7 +34,7 @@ pub(super) struct StoredTask {
 
 /// The change to the workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum StoreChange {
     /// A new problem with this many samples.
     NewProblem(usize),
     /// This many new samples of an existing problem.
@@ -91,7 +91,7 @@ pub(super) fn store(
     let package = package.map(ToOwned::to_owned);
     let new = NewProblem { package, ..new_problem(task, &identity, &id) };
     let Created { source, folder } = new::create(workspace, judges, &new)?;
-    let change = Change::NewProblem(task.samples.len());
+    let change = StoreChange::NewProblem(task.samples.len());
     Ok(StoredTask { id, source, folder, change, notes, judge_note: identity.note })
 }
 
@@ -173,7 +173,7 @@ fn problem_by_id(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Opt
 }
 
 /// Adds the samples whose inputs do not exist yet.
-fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Result<Change> {
+fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Result<StoreChange> {
     let existing = samples::samples(problem)?;
     let mut contents = Vec::new();
     for Sample { input, output, .. } in &existing {
@@ -205,7 +205,11 @@ fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Resul
         added += 1;
         contents.push((input.clone(), Some(output.clone())));
     }
-    Ok(if added > 0 { Change::AddedSamples(added) } else { Change::Unchanged(task.samples.len()) })
+    Ok(if added > 0 {
+        StoreChange::AddedSamples(added)
+    } else {
+        StoreChange::Unchanged(task.samples.len())
+    })
 }
 
 fn read(file: &Path) -> Result<String> {

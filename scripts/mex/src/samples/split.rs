@@ -12,9 +12,9 @@ pub(crate) enum SplitMethod {
     /// The first line is the number of tests, and all tests have the same number of lines: this one, or
     /// the one that makes equal parts.
     Equal {
-        /// Of the input.
+        /// Lines of a test in the input.
         input: Option<usize>,
-        /// Of the output.
+        /// Lines of a test in the output.
         output: Option<usize>,
     },
     /// The first line is the number of tests, and the first number of each test is the number of lines

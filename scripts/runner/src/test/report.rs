@@ -187,7 +187,7 @@ impl<'a> TestReport<'a> {
 
     /// Prints the result of a problem that was not built.
     pub(super) fn not_built(&mut self, case: &TestCase, failure: &BuildFailure) -> Result<()> {
-        self.fail(case, failure.exit, &failure.what, Vec::new())?;
+        self.fail(case, failure.exit, &failure.summary, Vec::new())?;
         if !failure.why.is_empty() {
             say(failure.why.trim_end());
         }

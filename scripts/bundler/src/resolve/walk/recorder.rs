@@ -227,9 +227,9 @@ impl Recorder<'_, '_> {
         self.mention_always(Span::new(at, at), MentionKind::NeedsBuildScript(why));
     }
 
-    /// Adds a note that the program sees its own location in the source, which differs in a bundle. `what`
+    /// Adds a note that the program sees its own location in the source, which differs in a bundle. `effect`
     /// says how it sees it.
-    pub(super) fn add_location_note(&mut self, span: Span, what: &str) {
+    pub(super) fn add_location_note(&mut self, span: Span, effect: &str) {
         let units = &self.resolver.tables.units;
         // An expansion has no location of its own.
         let location = if self.is_in_text() {
@@ -239,7 +239,7 @@ impl Recorder<'_, '_> {
             around.find_map(|unit| Some((units[unit].file, units[unit].span?)))
         };
         let Some((file, span)) = location.filter(|_| !self.in_diagnostics) else { return };
-        let kind = MentionKind::Note(format!("{what}, which differs in one file"));
+        let kind = MentionKind::Note(format!("{effect}, which differs in one file"));
         let unit = Some(self.unit);
         self.resolver.tables.mentions.push(Mention { unit, file, span, kind });
     }
