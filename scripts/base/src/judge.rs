@@ -2,7 +2,7 @@
 //!
 //! `judges.toml` has the facts (`file` reads it, [`Judge`] holds them). `sites.toml` has further judges, of
 //! which only the addresses are known (`site`). Patterns convert an address to the id of a problem and back
-//! (`address`): `https://codeforces.com/contest/1451/problem/F` is `cf-1451f`.
+//! (`address`): `https://codeforces.com/contest/4/problem/A` is `cf-4a`.
 
 mod address;
 mod crates;

@@ -10,8 +10,8 @@
 //!    samples are done.
 //!
 //! ```text
-//! ok    cf-1451f     3 samples   slowest 2 ms, cpu 1 ms, 2 MiB
-//! FAIL  cses-1729  1 of 2 samples failed: wrong answer
+//! ok    tide  3 samples   slowest 2 ms, cpu 1 ms, 2 MiB
+//! FAIL  reef  1 of 2 samples failed: wrong answer
 //! 2 problems, 5 samples: 1 problem failed
 //! ```
 
