@@ -18,7 +18,7 @@
 //! 2. *Limits*: on Unix the launcher sets resource limits for itself, which its children inherit. On
 //!    Windows a job object has them.
 //! 3. *Start*: the solution gets a process group or job of its own. An interactor gets another one, and
-//!    two threads pass on what either of the two prints to the other ([`interaction`]).
+//!    two threads pass on what either of the two prints to the other (`interaction`).
 //! 4. *Watchdog*: the groups are killed when the wall time is up or the lifeline is closed. The lifeline
 //!    is the launcher's stdin. Where the solution reads that stdin, it is the lock of a file instead. The
 //!    system closes both when the runner dies.
