@@ -126,37 +126,14 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
     let spinner = Spinner::new(&format!("bundling {count} {}", plural(count, "solution")));
     for (number, &BuildTarget { problem, judge }) in (1..).zip(targets) {
         spinner.set_message(&format!("bundling `{}`, {number} of {count}", problem.id));
-        let request = Request { workspace, bin: &problem.bin, judge, check: true, use_cache: true };
-        let bundled = bundle::bundle(&request).and_then(|mut bundle| {
-            bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
-            Ok(bundle)
-        });
-        let built = match bundled {
-            Err(error) => Err(BuildFailure {
-                summary: "cannot be bundled".to_owned(),
-                why: error.report(stderr_is_coloured()),
-                exit: error.exit,
-            }),
-            Ok(bundle) => {
-                let notes = || {
-                    for text in &bundle.notes {
-                        note(&format!("{}: {text}", problem.id));
-                    }
-                };
-                spinner.suspend(notes);
-                let source = BundleSource {
-                    name: file_stem(&problem.id),
-                    bin: problem.bin.clone(),
-                    text: bundle.text,
-                };
-                sources.insert(&problem.id, source);
-                for &edition in &judge.editions {
-                    let round = rounds.entry((&judge.id, edition)).or_insert((judge, Vec::new()));
-                    round.1.push(&problem.id);
-                }
-                Ok(Vec::new())
+        let built = bundle_source(workspace, problem, judge, &spinner).map(|source| {
+            sources.insert(&problem.id, source);
+            for &edition in &judge.editions {
+                let round = rounds.entry((&judge.id, edition)).or_insert((judge, Vec::new()));
+                round.1.push(&problem.id);
             }
-        };
+            Vec::new()
+        });
         programs.insert(problem.id.clone(), built);
     }
     drop(spinner);
@@ -185,6 +162,31 @@ fn build_bundles(workspace: &Workspace, targets: &[BuildTarget<'_>]) -> Result<B
         }
     }
     Ok(programs)
+}
+
+/// Bundles the solution of a problem for a judge, and prints the notes above the spinner.
+fn bundle_source(
+    workspace: &Workspace,
+    problem: &Problem,
+    judge: &Judge,
+    spinner: &Spinner,
+) -> std::result::Result<BundleSource, BuildFailure> {
+    let request = Request { workspace, bin: &problem.bin, judge, check: true, use_cache: true };
+    let bundled = bundle::bundle(&request).and_then(|mut bundle| {
+        bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
+        Ok(bundle)
+    });
+    let bundle = bundled.map_err(|error| BuildFailure {
+        summary: "cannot be bundled".to_owned(),
+        why: error.report(stderr_is_coloured()),
+        exit: error.exit,
+    })?;
+    spinner.suspend(|| {
+        for text in &bundle.notes {
+            note(&format!("{}: {text}", problem.id));
+        }
+    });
+    Ok(BundleSource { name: file_stem(&problem.id), bin: problem.bin.clone(), text: bundle.text })
 }
 
 /// Builds one solution and copies it into the folder, where no other run of the tool replaces it. A

@@ -150,16 +150,16 @@ pub fn run(request: &RunRequest<'_>) -> Result<CompletedRun> {
     let report = report.map_or_else(|| without_report(status, request.program, &stderr), Ok)?;
     let file = file.map(|file| file.read(&too_much));
     if let (OutputSink::Forwarded, Some(OutputFile::Written(text))) = (request.output, &file) {
-        let shown = Results::new().write_all(text);
-        shown.map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))?;
+        print(text)?;
     }
-    Ok(CompletedRun {
-        report,
-        too_much_output: too_much.load(Ordering::SeqCst),
-        file,
-        stdout,
-        stderr,
-    })
+    let too_much_output = too_much.load(Ordering::SeqCst);
+    Ok(CompletedRun { report, too_much_output, file, stdout, stderr })
+}
+
+/// Writes the output file of a solution to stdout.
+fn print(text: &[u8]) -> Result<()> {
+    let written = Results::new().write_all(text);
+    written.map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
 }
 
 /// Makes the order for the launcher. The files that it names are in `folder`, as is the folder in which

@@ -89,31 +89,26 @@ pub(super) fn search(
         (time, _) => time.unwrap_or(TIME),
     };
     let workers = workers(options.jobs);
-    let start = Instant::now();
-    let next = AtomicU64::new(0);
-    // The number at which the search ends: that of the first failure, once there is one.
-    let end = AtomicU64::new(options.cases.unwrap_or(u64::MAX));
+    let queue = CaseQueue {
+        next: AtomicU64::new(0),
+        end: AtomicU64::new(options.cases.unwrap_or(u64::MAX)),
+        start: Instant::now(),
+        time,
+    };
     let bar = counter();
     let mut search = SearchResult::default();
     let mut first: Option<(u64, Result<CaseRun>)> = None;
     thread::scope(|scope| {
         let (sender, receiver) = channel();
         for _ in 0..workers {
-            let (sender, next, end) = (sender.clone(), &next, &end);
+            let (sender, queue) = (sender.clone(), &queue);
             scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::SeqCst);
-                    let is_late = number > 0 && start.elapsed() >= time;
-                    if is_late || number >= end.load(Ordering::SeqCst) {
-                        break;
-                    }
-                    let case = StressCase {
-                        seed: seed.wrapping_add(number),
-                        size: options.sizes.of(number),
-                    };
+                while let Some(number) = queue.take() {
+                    let seed = seed.wrapping_add(number);
+                    let case = StressCase { seed, size: options.sizes.of(number) };
                     let run = run_numbered(programs, case, number);
                     if !run.as_ref().is_ok_and(has_passed) {
-                        end.fetch_min(number, Ordering::SeqCst);
+                        queue.end_at(number);
                     }
                     if sender.send((number, case.size, run)).is_err() {
                         break;
@@ -142,6 +137,30 @@ pub(super) fn search(
         search.failure = Some(failure?);
     }
     Ok(search)
+}
+
+/// The numbers of the cases, which the workers take one by one.
+struct CaseQueue {
+    next: AtomicU64,
+    /// The number at which the search ends: that of the first failure, once there is one.
+    end: AtomicU64,
+    start: Instant,
+    time: Duration,
+}
+
+impl CaseQueue {
+    /// Returns the number of the next case; `None` if the search is over. There is always a first case.
+    fn take(&self) -> Option<u64> {
+        let number = self.next.fetch_add(1, Ordering::SeqCst);
+        let is_late = number > 0 && self.start.elapsed() >= self.time;
+        let is_over = is_late || number >= self.end.load(Ordering::SeqCst);
+        (!is_over).then_some(number)
+    }
+
+    /// Ends the search at this number, or at a smaller one where it ends already.
+    fn end_at(&self, number: u64) {
+        self.end.fetch_min(number, Ordering::SeqCst);
+    }
 }
 
 fn has_passed(run: &CaseRun) -> bool {
