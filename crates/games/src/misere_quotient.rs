@@ -12,12 +12,14 @@
 //! or neither is. The classes form a commutative monoid `Q`, the *misère quotient*; the P-positions are a
 //! set of classes. Let Φ(`h`) be the class of heap `h`.
 //!
-//! * *Check.* Let some finite commutative monoid, a set of its elements and some Φ be given. From the
-//!   pair (1, ∅) on, let each heap `h` lead from a pair (`q`, `S`) to (`q`Φ(`h`), `S`Φ(`h`) ∪ `q`Φ(options
-//!   of `h`)). If for each pair that is reached `q` is in the set exactly when `S` is not empty and no
-//!   element of `S` is in the set, then the elements in the set are the P-positions.
-//! * *Quotient.* If moreover all elements are products of heaps, and for any two there is a factor that
-//!   makes just one of them a P-position, then it is the misère quotient.
+//! * *Check.* Let a finite commutative monoid `M`, a subset `P` of it and an element Φ(`h`) for each heap
+//!   `h` be given. Describe a sum of heaps by a pair: `q`, the product of the Φ of its heaps, and `S`,
+//!   the set of these products for its options. The empty sum has the pair (1, ∅), and adding heap `h`
+//!   turns (`q`, `S`) into (`q`Φ(`h`), `S`Φ(`h`) ∪ `q`Φ(options of `h`)). Suppose that for every pair that
+//!   is reached in this way, `q` is in `P` exactly when `S` is not empty and has no element in `P`. Then a
+//!   sum is a P-position exactly when its product is in `P`.
+//! * *Quotient.* If moreover every element is a product of some Φ(`h`), and for any two elements there is
+//!   a factor with which just one of the two products is in `P`, then `M` is the misère quotient.
 //! * *Period.* In an octal game with `k` digits after the point, let `n₀` ≥ 1 and Φ(`n` + `p`) = Φ(`n`) for
 //!   `n₀` ≤ `n` < 2`n₀` + `p` + `k`. Then the quotient of the heaps below 2`n₀` + 2`p` + `k` is that of all
 //!   heaps, and Φ has the period for ever.
@@ -28,10 +30,10 @@
 //!
 //! # Proof sketch
 //!
-//! *Check.* By induction, the pair that a sum of heaps leads to has for `q` the product of their Φ and
-//! for `S` the products that belong to its options; by induction on the tokens these are P-positions
-//! exactly if they are in the set. And a position is a P-position of misère play exactly if it has an
-//! option, and no option is one.
+//! *Check.* An option of a sum with one more heap `h` keeps `h` and changes another heap, or changes `h`;
+//! hence the rule for adding a heap, and by induction on the number of heaps the pairs of all sums are
+//! reached. A position is a P-position of misère play exactly if it has an option, and no option is a
+//! P-position. So by induction over the options, a sum is one exactly if its product is in `P`.
 //!
 //! *Quotient.* Positions with the same product have the same outcome with any heaps added; and for those
 //! with different products there is a factor that tells them apart, which is the product of some heaps.
@@ -42,18 +44,18 @@
 //!
 //! *How it is found*, heap by heap. First each element so far is tried for the new heap. If none passes
 //! the check, a new monoid is made. Some heaps are its *generators*, and the others are *words*,
-//! products of powers of generators. The only relations are these: from some exponent on, two powers
-//! more of a generator change nothing. These exponents are raised until that agrees with the outcomes.
-//! So there are finitely many words, and their outcomes follow from those of smaller words. Words that no
-//! factor tells apart become one element. If that fails the check, the word of a heap may be wrong: as a
-//! trial the heap is made a generator, and the words of the same class show the right one.
+//! products of powers of generators. The only relations are `gⁿ⁺²` = `gⁿ` for each generator `g`, from some
+//! exponent `n` on. These exponents are raised until the relations agree with the outcomes. So there
+//! are finitely many words, and their outcomes follow from those of smaller words. Words that no factor
+//! tells apart become one element. If that fails the check, the word of a heap may be wrong: as a trial
+//! the heap is made a generator, and the words of the same class show the right one.
 //!
 //! # Complexity
 //!
-//! An outcome of *n* heaps is *O*(*n*), and a move is looked at in constant time. To find the quotient
-//! takes time and space in proportion to the number of words, which is at most 2²¹ times a hundred or
-//! so; and the check looks at some hundred or thousand pairs. All of Kayles, 40 elements, is solved in
-//! 0.1 s (November 2026, rustc 1.95, x86-64 with 2 cores).
+//! An outcome of *n* heaps is *O*(*n*), and a move is looked at in constant time. To find the quotient,
+//! monoids of at most 2²¹ words are tried. A trial takes space in proportion to its words, and looks for
+//! each word at the options of all generators. The check looks at some hundred or thousand pairs. All of
+//! Kayles, 40 elements, is solved in 0.1 s (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!
@@ -75,14 +77,16 @@ use finder::QuotientFinder;
 use proof::{Monoid, Word};
 use std::fmt::Write;
 
-/// Finds the misère quotient of an octal game, with heaps below `heaps`: of all heaps as soon as the
-/// period is proved.
+/// Finds the misère quotient of the heaps 0, …, `heaps` − 1 of an octal game.
+///
+/// Stops earlier if a period is proved, and then it is the quotient of all heaps; or if the search
+/// fails, and then it is that of the heaps before ([`MisereQuotient::heaps`]).
 ///
 /// ```
 /// use games::misere_quotient;
 /// use games::octal::Octal;
 ///
-/// // From a heap take 3 tokens, or 1 that is all of it, or 2 that are not.
+/// // A move takes 3 tokens of a heap, or 2 if any are left, or 1 if none is left.
 /// let game = misere_quotient::of_octal(Octal::new("0.123"), 60);
 /// assert_eq!((game.order(), game.p_elements().len()), (20, 5));
 /// assert_eq!(game.period().unwrap().period, 5);
@@ -109,7 +113,7 @@ pub fn of_octal(game: Octal, heaps: u64) -> MisereQuotient<impl Fn(u64) -> Vec<V
     finder.finish(options, period)
 }
 
-/// Finds the misère quotient of the heaps below `heaps` of any game, or of the first ones.
+/// Finds the misère quotient of the heaps 0, …, `heaps` − 1 of any game, or of fewer if the search fails.
 ///
 /// A heap may stand for any position, if its number is larger than those of its options. No period is
 /// proved.
@@ -121,7 +125,7 @@ pub fn of_octal(game: Octal, heaps: u64) -> MisereQuotient<impl Fn(u64) -> Vec<V
 /// ```
 /// use games::misere_quotient;
 ///
-/// // Nim. Heaps of up to 3 have the quotient T₂, and each further bit of the sizes doubles the firm part.
+/// // Nim. Each further bit of the sizes doubles the number of elements, less 2: 6, 10, 18, …
 /// let options = |heap| (0..heap).map(|left| vec![left]).collect();
 /// assert_eq!(misere_quotient::of_heaps(4, options).order(), 6);
 /// assert_eq!(misere_quotient::of_heaps(8, options).order(), 10);
@@ -145,7 +149,7 @@ pub struct Move {
     pub left: Vec<u64>,
 }
 
-/// The size of the quotient from some heap on.
+/// The size of the quotient when a heap has been added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
     /// The heap.
@@ -306,7 +310,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         self.outcome_of(self.element(heaps))
     }
 
-    /// All winning moves under misère play, by their heaps; the options are in the order of the rules.
+    /// All winning moves under misère play, sorted by the index of the heap, then in the order of its
+    /// options.
     ///
     /// Empty in a P-position, and where no move is left. Looks at all options.
     ///
@@ -329,6 +334,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
     /// The first winning move under misère play; of heaps beyond [`MisereQuotient::heaps`] only few
     /// options are tried, by the period.
     ///
+    /// `None` in a P-position, and where no move is left.
+    ///
     /// # Panics
     ///
     /// As [`MisereQuotient::element`].
@@ -349,7 +356,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         self.moves(heaps, |heap| self.shortened(heap)).into_iter().next()
     }
 
-    /// The heaps of which all elements are products: none of them is one of smaller heaps.
+    /// The heaps whose elements generate the monoid; none of these is a product of those of smaller heaps.
     ///
     /// ```
     /// use games::misere_quotient;
@@ -392,7 +399,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         let mut text = String::new();
         for (i, heap) in self.generators.iter().enumerate() {
             let comma = if i == 0 { "" } else { ", " };
-            let _ = write!(text, "{comma}{} = {heap}", name(i));
+            let _ = write!(text, "{comma}{} = {heap}", generator_name(i));
         }
         let mut separator = ": ";
         for (word, equal) in self.relations() {
@@ -456,8 +463,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         }
     }
 
-    /// The winning moves. The options of a heap are taken from a shorter heap, and the difference is added
-    /// to the largest part.
+    /// The winning moves. `shortened` gives a heap whose options stand for those of the real heap; the
+    /// difference of the two heaps is added to the largest part.
     fn moves(&self, heaps: &[u64], shortened: impl Fn(u64) -> u64) -> Vec<Move> {
         // The product of all heaps but one: of those before it and those behind it.
         let mut behind = vec![0];
@@ -483,7 +490,8 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
         moves
     }
 
-    /// The largest heap below the end of the table that has the same options by the period.
+    /// Returns `heap` if it is in the table. Otherwise lowers it by multiples of the period, to the largest
+    /// such heap in the table; its options have the same elements.
     fn shortened(&self, heap: u64) -> u64 {
         match self.period {
             Some(Period { period, .. }) if heap >= self.heaps() => {
@@ -495,7 +503,7 @@ impl<F: Fn(u64) -> Vec<Vec<u64>>> MisereQuotient<F> {
 }
 
 /// The name of a generator.
-fn name(i: usize) -> String {
+fn generator_name(i: usize) -> String {
     match u8::try_from(i) {
         Ok(i) if i < 26 => char::from(b'a' + i).to_string(),
         _ => format!("g{i}"),
@@ -506,7 +514,7 @@ fn name(i: usize) -> String {
 fn spelled(word: &[u8]) -> String {
     let mut text = String::new();
     for (i, &exponent) in word.iter().enumerate().filter(|it| *it.1 > 0) {
-        text += &name(i);
+        text += &generator_name(i);
         if exponent > 1 {
             let _ = write!(text, "^{exponent}");
         }
@@ -699,21 +707,22 @@ mod tests {
         let options = |heap: u64| (0..heap).map(|left| vec![left]).collect::<Vec<_>>();
         let mut finder = QuotientFinder::default();
         assert!((0..6).all(|heap| finder.add(options(heap))));
-        assert!(finder.proof_of_all().is_some());
+        assert!(finder.check_all().is_some());
         for element in 0..finder.monoid.order() {
             finder.monoid.is_p[element] ^= true;
-            assert!(finder.proof_of_all().is_none(), "element {element}");
+            assert!(finder.check_all().is_none(), "element {element}");
             finder.monoid.is_p[element] ^= true;
         }
         for heap in 0..6 {
             let element = finder.elements[heap];
             finder.elements[heap] = (element + 1) % finder.monoid.order();
-            assert!(finder.proof_of_all().is_none(), "heap {heap}");
+            assert!(finder.check_all().is_none(), "heap {heap}");
             finder.elements[heap] = element;
         }
     }
 
-    /// The squares of Notakto with a cross, in its least symmetric form.
+    /// Returns the live boards of Notakto, one of each symmetry class (bit `i`: a cross on square `i`),
+    /// fullest first, and for each its options as indices; a dead board leaves no heap.
     fn notakto_boards() -> (Vec<u16>, Vec<Vec<Vec<u64>>>) {
         const LINES: [u16; 8] = [0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124];
         let is_dead = |board: u16| LINES.iter().any(|line| board & line == *line);

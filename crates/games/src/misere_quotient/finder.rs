@@ -4,7 +4,7 @@
 //! [`Sketch`] in which the heap is a generator, makes a monoid of it, and has that checked. If the check
 //! fails, it changes the sketch and tries again, a few times.
 
-use super::proof::{Monoid, Proof, Word};
+use super::proof::{Monoid, ReachedPairs, Word};
 use super::{Growth, MisereQuotient};
 use crate::sequence::Period;
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ const LARGEST_BOX: usize = 1 << 21;
 /// The most powers of a generator that are tried, so that the sum of two exponents fits in a byte.
 const MOST_POWERS: usize = 100;
 
-/// The quotient of the heaps so far, and its proof.
+/// The quotient of the heaps so far, and the pairs that prove it.
 #[derive(Default)]
 pub(super) struct QuotientFinder {
     /// The options of each heap.
@@ -25,7 +25,7 @@ pub(super) struct QuotientFinder {
     pub(super) monoid: Monoid,
     /// The element of each heap.
     pub(super) elements: Vec<usize>,
-    pub(super) proof: Proof,
+    reached: ReachedPairs,
     growth: Vec<Growth>,
 }
 
@@ -42,7 +42,7 @@ impl QuotientFinder {
         if heap == 0 {
             self.monoid =
                 Monoid { products: vec![vec![0]], is_p: vec![false], words: vec![vec![]] };
-            self.proof = Proof::new(&self.monoid);
+            self.reached = ReachedPairs::new(&self.monoid);
         }
         if !self.add_element(heap) && !self.add_generator(heap) {
             self.options.pop();
@@ -75,7 +75,8 @@ impl QuotientFinder {
     fn add_element(&mut self, heap: usize) -> bool {
         let options = self.option_elements(heap);
         for element in 0..self.monoid.order() {
-            if !options.contains(&element) && self.proof.add(&self.monoid, element, &options) {
+            if !options.contains(&element) && self.reached.try_add(&self.monoid, element, &options)
+            {
                 self.elements.push(element);
                 return true;
             }
@@ -185,9 +186,9 @@ impl QuotientFinder {
         };
         let monoid = std::mem::replace(&mut self.monoid, monoid);
         let elements = std::mem::replace(&mut self.elements, elements);
-        match self.proof_of_all() {
-            Some(proof) => {
-                self.proof = proof;
+        match self.check_all() {
+            Some(reached) => {
+                self.reached = reached;
                 self.generators = sketch.generators.to_vec();
                 self.drop_generators();
                 true
@@ -240,16 +241,17 @@ impl QuotientFinder {
         words
     }
 
-    /// Checks the monoid and the elements of all heaps. Returns the proof, or `None` if they fail.
-    pub(super) fn proof_of_all(&self) -> Option<Proof> {
-        let mut proof = Proof::new(&self.monoid);
+    /// Checks the monoid and the elements of all heaps. Returns the pairs that are reached, or `None` if one
+    /// contradicts the monoid.
+    pub(super) fn check_all(&self) -> Option<ReachedPairs> {
+        let mut reached = ReachedPairs::new(&self.monoid);
         for heap in 0..self.options.len() {
             let options = self.option_elements(heap);
-            if !proof.add(&self.monoid, self.elements[heap], &options) {
+            if !reached.try_add(&self.monoid, self.elements[heap], &options) {
                 return None;
             }
         }
-        Some(proof)
+        Some(reached)
     }
 
     /// The words of a sketch, and which of them are P-positions.
@@ -317,7 +319,7 @@ impl QuotientFinder {
             monoid: self.monoid,
             elements: self.elements,
             period,
-            pairs: self.proof.pairs.len(),
+            pairs: self.reached.pairs.len(),
             growth: self.growth,
         }
     }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 pub(super) struct Monoid {
     /// The product of every two elements.
     pub(super) products: Vec<Vec<usize>>,
+    /// True for each element that is a P-position.
     pub(super) is_p: Vec<bool>,
     /// For each element the least word in the generators.
     pub(super) words: Vec<Word>,
@@ -42,20 +43,21 @@ fn elements_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 /// The pairs that sums of heaps reach: the element of the sum, and the set of the elements of its options.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Proof {
+pub(super) struct ReachedPairs {
     pub(super) pairs: FxHashSet<(usize, Set)>,
     /// The kinds of heaps: the element of a heap, and those of its options.
     kinds: Vec<(usize, Vec<usize>)>,
 }
 
-impl Proof {
+impl ReachedPairs {
     pub(super) fn new(monoid: &Monoid) -> Self {
         let start = (0, set_of([], monoid.order()));
-        Proof { pairs: [start].into_iter().collect(), kinds: Vec::new() }
+        ReachedPairs { pairs: [start].into_iter().collect(), kinds: Vec::new() }
     }
 
-    /// Adds a heap. Returns false, and changes nothing, if a pair then contradicts the monoid.
-    pub(super) fn add(&mut self, monoid: &Monoid, element: usize, options: &[usize]) -> bool {
+    /// Adds a heap, and all pairs that it leads to. If one of them contradicts the monoid, removes all that
+    /// was added, and returns false.
+    pub(super) fn try_add(&mut self, monoid: &Monoid, element: usize, options: &[usize]) -> bool {
         let kind = (element, options.to_vec());
         if self.kinds.contains(&kind) {
             return true;
