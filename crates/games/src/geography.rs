@@ -12,8 +12,8 @@
 //! * The position is an N-position exactly when the vertex of the token is *essential*: every maximum
 //!   matching of the unvisited part of the graph, with that vertex included, covers it. To move to its
 //!   mate in any maximum matching wins.
-//! * All winning moves: those to neighbours that some maximum matching of the graph without the
-//!   vertex of the token exposes.
+//! * All winning moves from an N-position `v`: those to the unvisited neighbours that some maximum matching
+//!   of that part without `v` *exposes*, which means that it leaves them uncovered.
 //! * With a choice of start the first player wins exactly when there is no perfect matching, by
 //!   starting on a vertex that some maximum matching exposes.
 //!
@@ -33,8 +33,9 @@
 //!
 //! # Complexity
 //!
-//! One maximum matching answers all starts: the vertices that not all cover are the ones that
-//! alternating paths reach from the exposed vertices, so one search of the whole graph finds them.
+//! One maximum matching answers all starts: a vertex is exposed by some maximum matching exactly if an
+//! alternating path of even length, possibly 0, leads to it from a vertex that this one exposes. One
+//! search of the whole graph finds all of these.
 //! With *n* vertices and *m* edges, a [`Solution`] takes *O*(*m* √*n*) time for a bipartite graph
 //! and *O*(*n* *m* log *n*) for others, in the worst case; an outcome and a winning move are then
 //! *O*(1), all winning moves of a vertex *O*(*m* log *n*).
@@ -79,8 +80,8 @@ pub fn solve(n: usize, edges: &[(u32, u32)]) -> Solution {
 ///
 /// # Panics
 ///
-/// Panics if an edge has an end that is not below `left` or `right`, or if the number of vertices
-/// and two more or twice the number of edges does not fit in 32 bits.
+/// Panics if an edge has an end that is not below `left` or `right`, or if `left` + `right` + 2 or twice
+/// the number of edges does not fit in 32 bits.
 ///
 /// ```
 /// use games::{geography, Outcome};
@@ -99,8 +100,9 @@ pub fn solve_bipartite(left: usize, right: usize, edges: &[(u32, u32)]) -> Solut
     Solution { matching: general_matching::Matching::grown_from(left + right, &edges, &pairs) }
 }
 
-/// Outcomes and winning moves of all starts; [`Solution::leave`] follows a play, and then they are those
-/// of the vertices that are left.
+/// Outcomes and winning moves for every vertex on which the token may stand.
+///
+/// After [`Solution::leave`] they are those for the graph without the vertices that the token has left.
 ///
 /// ```
 /// use games::{geography, Outcome};
