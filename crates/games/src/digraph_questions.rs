@@ -1,4 +1,4 @@
-//! Many questions on one digraph, each with other vertices declared lost, 64 at a time.
+//! Answers many questions on one digraph, 64 at a time; each declares other vertices lost.
 //!
 //! # Rules
 //!
@@ -15,10 +15,10 @@
 //! # Proof sketch
 //!
 //! A label is given because of others that stay; so one that can be given now can be given later,
-//! and two orders end with the same set. No vertex can get both: it would have a *P* option and all its
-//! options would be *N*, so that option would have had both before; and one that is declared lost is
-//! never *N*. The order of rounds is one of them, and for that
-//! [`digraph`](crate::digraph) shows that labels are outcomes.
+//! and two orders end with the same set. No vertex gets both labels. One that is declared lost is never
+//! *N*. Any other one, if it were the first to get both, would have a *P* option that is also *N*, as all
+//! its options are; so that option would have had both earlier. Labels that are given round by round, as
+//! in [`digraph`](crate::digraph), are the same set, and there they are shown to be the outcomes.
 //!
 //! *Lanes.* One search answers 64 questions. Bit `i` of each of its words is *lane* `i` and belongs to
 //! question `i`; no bit of one lane ever changes a bit of another. A vertex has
@@ -44,17 +44,21 @@
 //! # Complexity
 //!
 //! Let the starts reach `n` vertices with `m` edges. Without cycles, *O*(*n* log *n* + *m*) time
-//! for 64 questions: digits count from 0, and with `d` options at most 64 `d` / 2ᵏ lowerings come
+//! for 64 questions: digits count from 0, and with `d` options at most 64 `d` / 2ᵏ decrements come
 //! to digit `k`, so *O*(`d`) digits are touched in all. With cycles a vertex may be taken out more
 //! than once, but never without a new label in some lane: at worst 64 times as much, which is the
-//! cost of one search for each, but for the logarithm. *O*(*n* + *m*) words of space.
+//! cost of one search for each, up to a log factor. *O*(*n* + *m*) words of space.
 //!
-//! 500 questions on 10⁵ vertices and 5·10⁵ edges, where no search may end early, beside one search for
-//! each question: 10 to 16 times less where labels come in the order of the ranks (0.15 s against
-//! 1.7 s), and 2 times less where most vertices are draws (0.02 s). Where labels come against the order,
-//! the first 64 questions gain little and the others much: 0.2 s against 1.4 s. Searches that would end
-//! after a few vertices cost more here, since lower ranks come first: 20 to 50 ms instead of 5 ms if
-//! every start has a lost option (November 2026, rustc 1.95, x86-64 with 2 cores).
+//! 500 questions on 10⁵ vertices and 5·10⁵ edges (November 2026, rustc 1.95, x86-64 with 2 cores):
+//!
+//! | shape | one by one | 64 at a time |
+//! | --- | --- | --- |
+//! | labels come in the order of the ranks | 1.7 s | 0.15 s |
+//! | labels come against it: the first 64 questions gain little | 1.4 s | 0.2 s |
+//! | most vertices are draws | 0.04 s | 0.02 s |
+//! | every start has a lost option, so that a single search ends at once | 5 ms | 20 to 50 ms |
+//!
+//! In the first three no search can end early. The last one is slower here, since lower ranks come first.
 //!
 //! # Sources
 //!
@@ -92,7 +96,7 @@ pub fn outcomes<L: AsRef<[u32]>>(
     questions: &[(u32, L)],
 ) -> Vec<LoopyOutcome> {
     let graph = ReachedGraph::new(n, edges, questions.iter().map(|&(start, _)| start));
-    let mut search = LaneSearch::new(graph.into.vertices());
+    let mut search = LaneSearch::new(graph.incoming.vertices());
     questions.chunks(LANES).flat_map(|batch| search.run(&graph, batch)).collect()
 }
 
@@ -105,7 +109,8 @@ const UNREACHED: u32 = u32::MAX;
 struct ReachedGraph {
     /// The rank of each vertex of the caller; `UNREACHED` if it is not in this part.
     ranks: Vec<u32>,
-    into: Adjacency,
+    /// The edges, reversed.
+    incoming: Adjacency,
     /// The vertices without an edge out of them.
     ends: Vec<u32>,
     /// The counters before the search, the out-degrees less 1: a word for each digit, the lowest first.
@@ -138,8 +143,8 @@ impl ReachedGraph {
             first_digits.push(digits.len() as u32);
         }
         let ends = (0..reached as u32).filter(|&v| out_degrees[v as usize] == 0).collect();
-        let into = Adjacency::reversed(reached, &edges);
-        ReachedGraph { ranks, into, ends, digits, first_digits }
+        let incoming = Adjacency::reversed(reached, &edges);
+        ReachedGraph { ranks, incoming, ends, digits, first_digits }
     }
 
     fn digits_of(&self, v: u32) -> std::ops::Range<usize> {
@@ -179,7 +184,7 @@ fn ranks(out: &Adjacency, starts: impl Iterator<Item = u32>) -> Vec<u32> {
 struct LaneLabels {
     n: u64,
     p: u64,
-    /// The lanes in which the label was passed on, or need not be.
+    /// The lanes whose label was passed on, or needs not be since the question had its answer.
     passed_on: u64,
     /// The lanes whose question starts at this vertex.
     starts: u64,
@@ -258,7 +263,7 @@ impl LaneSearch {
             let (n, p) = (labels.n & new, labels.p & new);
             labels.passed_on = labels.labelled();
             if n | p != 0 {
-                for &tail in graph.into.neighbors(vertex) {
+                for &tail in graph.incoming.neighbors(vertex) {
                     let last = decrement(&mut self.digits[graph.digits_of(tail)], n);
                     self.label(tail, p, last);
                 }
@@ -281,12 +286,12 @@ impl LaneSearch {
         let lanes = u64::MAX >> (LANES - batch.len());
         self.unanswered = lanes;
         self.vertices.clear();
-        self.vertices.resize(graph.into.vertices(), LaneLabels::default());
+        self.vertices.resize(graph.incoming.vertices(), LaneLabels::default());
         self.digits.clone_from(&graph.digits);
         self.waiting.clear();
         self.pops = 0;
         self.last_pops.clear();
-        self.last_pops.resize(graph.into.vertices(), 0);
+        self.last_pops.resize(graph.incoming.vertices(), 0);
         for (lane, &(start, _)) in batch.iter().enumerate() {
             self.vertices[graph.ranks[start as usize] as usize].starts |= 1 << lane;
         }
@@ -320,7 +325,8 @@ impl LaneSearch {
     }
 }
 
-/// Lowers the counters of `lanes` by 1. Returns the lanes in which the counter was 0.
+/// Lowers the counters of `lanes` by 1. Returns the lanes in which the counter was 0: these wrap around,
+/// and are not used again, since no option is left.
 fn decrement(digits: &mut [u64], mut lanes: u64) -> u64 {
     for digit in digits {
         if lanes == 0 {
@@ -505,7 +511,7 @@ mod tests {
         let questions: Questions =
             (0..3 * LANES as u32).map(|i| (n - 1, vec![2 + 2 * i])).collect();
         let graph = ReachedGraph::new(n as usize, &edges, std::iter::once(n - 1));
-        let mut search = LaneSearch::new(graph.into.vertices());
+        let mut search = LaneSearch::new(graph.incoming.vertices());
         let mut pops = Vec::new();
         for batch in questions.chunks(LANES) {
             assert_eq!(search.run(&graph, batch), one_by_one(n, &edges, &batch.to_vec()));
