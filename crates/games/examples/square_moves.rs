@@ -2,9 +2,8 @@
 //!
 //! `cargo run -p games --example square_moves`
 //!
-//! Look at the list of lost heaps, which follows no known rule; so nobody knows a formula, and a
-//! table of Grundy values is what there is. With it three heaps are no harder than one: every
-//! winning move makes the xor 0.
+//! No formula for the lost heaps is known, so the program makes a table of Grundy values. With it three
+//! heaps are no harder than one: every winning move makes the xor 0.
 
 use games::mex::small_mex;
 use games::nim::nim_sum;

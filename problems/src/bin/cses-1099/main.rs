@@ -1,11 +1,11 @@
 //! # Reduction
 //!
-//! Staircase Nim. A ball on stair 1 stays there, so stair 2 is step 1, and stair `k` is step `k` - 1.
+//! Staircase Nim with stair 1 as the ground: stair `k` is step `k` − 1.
 //!
 //! # Proof
 //!
-//! A move carries balls from one step to the step below it, and from step 1 to the ground, as the rules of
-//! [`games::staircase_nim`] have it.
+//! A move carries balls to the next lower stair, as in [`games::staircase_nim`]; those on stair 1 can no
+//! longer move.
 //!
 //! # Cost
 //!
@@ -20,7 +20,7 @@ fn main() {
     println!("{}", winners.collect::<Vec<_>>().join("\n"));
 }
 
-/// Who wins with so many balls on stairs 1, 2, …, of which there is one at least.
+/// Who wins with these numbers of balls on stairs 1, 2, …; there is at least one stair.
 fn solve(stairs: &[u64]) -> Outcome {
     staircase_nim::outcome(&stairs[1..])
 }
