@@ -53,7 +53,7 @@ fn written(problems: &[Problem], before: &str) -> String {
         of_module.for_each(|problem| table += &row(&game, problem));
     }
     let own = problems.iter().filter(|problem| problem.games.is_empty());
-    own.for_each(|problem| table += &row("its own", problem));
+    own.for_each(|problem| table += &row("no game of the library", problem));
     table
 }
 
