@@ -39,23 +39,23 @@ fn the_worked_example_of_the_architecture_is_what_the_bundler_does() {
 }
 
 #[test]
-fn the_architecture_names_rooms_that_exist() {
+fn the_architecture_names_modules_that_exist() {
     let text = read(&root().join("ARCHITECTURE.md"));
     let mut complaints = Vec::new();
     let mut packages = 0;
     for line in text.lines() {
         let row = line.strip_prefix("| `scripts/").and_then(|row| row.split_once("` | "));
-        let Some((package, rooms)) = row else {
+        let Some((package, modules)) = row else {
             continue;
         };
         packages += 1;
         let folder = root().join("scripts").join(package);
         let is_word = |name: &str| name.bytes().all(|it| it.is_ascii_lowercase() || it == b'_');
-        let names = rooms.split('`').skip(1).step_by(2).filter(|name| is_word(name));
+        let names = modules.split('`').skip(1).step_by(2).filter(|name| is_word(name));
         for name in names {
             let places = [format!("src/{name}.rs"), format!("src/new/{name}.rs"), name.to_owned()];
             if !places.iter().any(|place| folder.join(place).exists()) {
-                complaints.push(format!("{package} has no room `{name}`"));
+                complaints.push(format!("{package} has no module `{name}`"));
             }
         }
     }
