@@ -1,4 +1,4 @@
-//! Every verdict of `mex test`, each with a program that gets it.
+//! What `mex test` reports: every verdict, checkers, interactors, tolerances, and the choice of problems.
 
 use crate::test_workspace::{SUM, TestWorkspace};
 
@@ -31,7 +31,7 @@ fn each_verdict_is_told_in_json() {
     for (id, _, body) in PROGRAMS {
         workspace =
             workspace.with(id, &format!("fn main() {{\n    {body}\n}}\n"), &[("1 2\n", "3\n")]);
-        // Long enough for too much output on a busy machine.
+        // `flood` needs time to exceed the output limit on a busy machine.
         let limit = match id {
             "flood" => 60_000,
             "busy" | "slow-and-wrong" => 300,
@@ -99,6 +99,7 @@ fn main() {
     if !right {
         eprintln!(\"the sum is {sum}\");
     }
+    // 3 is a failure in testlib and ICPC, and a wrong answer in plain style.
     if sum == 1000 {
         std::process::exit(3);
     }
