@@ -42,6 +42,7 @@ mod system;
 use base::error::{Error, Result};
 use base::terminal::note;
 pub use guard::{GUARD, guard};
+use interaction::Interaction;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -71,7 +72,7 @@ pub struct Order {
     pub folder: PathBuf,
     /// Environment variables that it gets besides those of this process.
     pub env: BTreeMap<String, String>,
-    /// The stdin of the solution. With an interactor its output is the stdin instead.
+    /// The stdin of the solution. With an interactor, the interactor's output is the stdin instead.
     pub input: LaunchInput,
     /// The interactor and its arguments.
     pub interactor: Option<Vec<String>>,
@@ -96,8 +97,8 @@ impl Order {
 pub enum LaunchInput {
     /// This file. The stdin of the launcher is the lifeline.
     File(PathBuf),
-    /// The stdin of the launcher. The lifeline is the lock that the runner holds on this file.
-    Stdin(PathBuf),
+    /// The stdin of the launcher. The lifeline is the lock that the runner holds on the file `lifeline`.
+    Stdin { lifeline: PathBuf },
 }
 
 /// The resources that a solution may use before it is killed; `None` is no limit.
@@ -135,11 +136,12 @@ pub struct LaunchReport {
 pub enum End {
     /// It exited with this code.
     Exited(i32),
-    /// A signal killed it that the launcher did not send.
+    /// It was killed by a signal that the launcher did not send.
     Signal(i32),
     /// It was killed after this signal had killed or stopped the launcher. The solution may have sent it.
     LauncherKilled(i32),
-    /// The launcher killed it: its time was up.
+    /// It was killed because its wall time was up, or (on Windows) its CPU time. On Unix, exceeding the CPU
+    /// limit is a `Signal`.
     OutOfTime,
     /// The launcher killed it: the runner closed the lifeline.
     #[default]
@@ -165,16 +167,32 @@ impl End {
 ///
 /// # Errors
 ///
-/// A program cannot be started, or the report cannot be written.
+/// A program cannot be started, a file for its stdin cannot be opened, or the report cannot be written.
 pub fn launch(order: &str) -> Result<()> {
     let order = Order::parse(order)?;
-    let failed = |path: &Path| {
-        let path = path.display().to_string();
-        move |error: io::Error| Error::tool(format!("failed to run `{path}`: {error}"))
-    };
     system::adopt_orphans();
     let refused_stack = !system::limit(&order.limits);
     let start = Instant::now();
+    let lifeline = match &order.input {
+        LaunchInput::File(_) => None,
+        LaunchInput::Stdin { lifeline } => Some(open(lifeline)?),
+    };
+    let programs = start_solution(&order)?;
+    let report = wait_and_measure(&order, programs, lifeline, start)?;
+    write_report(&order.report, &LaunchReport { refused_stack, ..report })
+}
+
+/// The programs that the launcher has started.
+struct StartedPrograms {
+    solution: Child,
+    /// The group of the solution.
+    group: ProcessGroup,
+    /// The interactor, if there is one.
+    interaction: Option<Interaction>,
+}
+
+/// Starts the solution, and the interactor if there is one.
+fn start_solution(order: &Order) -> Result<StartedPrograms> {
     let mut command = Command::new(&order.program);
     // A backtrace in the stderr of a solution would not help its author.
     command
@@ -182,44 +200,58 @@ pub fn launch(order: &str) -> Result<()> {
         .current_dir(&order.folder)
         .env("RUST_BACKTRACE", "0")
         .envs(&order.env);
-    let lifeline = match &order.input {
-        LaunchInput::File(_) => None,
-        LaunchInput::Stdin(file) => Some(File::open(file).map_err(failed(file))?),
-    };
-    let ((mut solution, group), interaction) = match &order.interactor {
-        None => {
-            if let LaunchInput::File(file) = &order.input {
-                command.stdin(File::open(file).map_err(failed(file))?);
-            }
-            let solution = ProcessGroup::start(&mut command, &order.limits);
-            (solution.map_err(failed(&order.program))?, None)
+    let Some(interactor) = &order.interactor else {
+        if let LaunchInput::File(file) = &order.input {
+            command.stdin(open(file)?);
         }
-        Some(interactor) => {
-            let mut interactor_command = Command::new(&interactor[0]);
-            interactor_command.args(&interactor[1..]).current_dir(&order.interactor_folder);
-            let started = interaction::start(&mut command, &order.limits, &mut interactor_command);
-            let (solution, interaction) = started.map_err(failed(&order.program))?;
-            (solution, Some(interaction))
-        }
+        let started = ProcessGroup::start(&mut command, &order.limits);
+        let (solution, group) = started.map_err(failed("start", &order.program))?;
+        return Ok(StartedPrograms { solution, group, interaction: None });
     };
-    let interactor_group = interaction.as_ref().map(interaction::Interaction::group);
+    let mut interactor_command = Command::new(&interactor[0]);
+    interactor_command.args(&interactor[1..]).current_dir(&order.interactor_folder);
+    let ((solution, group), interaction) =
+        interaction::start(&mut command, &order.limits, &mut interactor_command)?;
+    Ok(StartedPrograms { solution, group, interaction: Some(interaction) })
+}
+
+/// Waits until the solution and the interactor end, kills what is left of them, and returns the report.
+/// The wall time is counted from `start`.
+fn wait_and_measure(
+    order: &Order,
+    programs: StartedPrograms,
+    lifeline: Option<File>,
+    start: Instant,
+) -> Result<LaunchReport> {
+    let StartedPrograms { mut solution, group, interaction } = programs;
+    let interactor_group = interaction.as_ref().map(Interaction::group);
     let groups = [Some(group.clone()), interactor_group].into_iter().flatten().collect();
     let watchdog = Watchdog::start(groups, order.limits.wall, lifeline);
-    let status = solution.wait().map_err(failed(&order.program))?;
+    let status = solution.wait().map_err(failed("wait for", &order.program))?;
     let wall = start.elapsed();
     // Measured before the interactor ends, whose resources do not count.
     let (cpu, peak) = group.usage();
     let killed =
         watchdog.reason().or_else(|| system::is_out_of_time(status).then_some(End::OutOfTime));
-    let interactor = interaction
-        .map(|interaction| interaction.wait(&watchdog))
-        .transpose()
-        .map_err(failed(&order.program))?;
+    let interactor = interaction.map(|interaction| interaction.wait(&watchdog)).transpose()?;
     watchdog.kill_all();
     let end = killed.unwrap_or_else(|| End::of(status));
-    let report = LaunchReport { end, interactor, wall, cpu, peak, refused_stack };
-    let text = serde_json::to_string(&report).unwrap_or_default();
-    fs::write(&order.report, text).map_err(failed(&order.report))
+    Ok(LaunchReport { end, interactor, wall, cpu, peak, refused_stack: false })
+}
+
+fn write_report(file: &Path, report: &LaunchReport) -> Result<()> {
+    let text = serde_json::to_string(report).unwrap_or_default();
+    fs::write(file, text).map_err(failed("write the report", file))
+}
+
+fn open(file: &Path) -> Result<File> {
+    File::open(file).map_err(failed("open", file))
+}
+
+/// Returns a function that makes the error "failed to `act` `path`".
+fn failed(act: &str, path: &Path) -> impl FnOnce(io::Error) -> Error {
+    let message = format!("failed to {act} `{}`", path.display());
+    move |error| Error::tool(format!("{message}: {error}"))
 }
 
 /// Starts the guard, and thereby the launcher.

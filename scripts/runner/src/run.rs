@@ -183,7 +183,7 @@ fn order(request: &RunRequest<'_>, folder: &Path) -> Result<Order> {
             empty_file()?
         }
         (RunInput::File(file), None) => launch::LaunchInput::File(absolute(file)?),
-        (RunInput::Stdin, None) => launch::LaunchInput::Stdin(folder.join("lifeline")),
+        (RunInput::Stdin, None) => launch::LaunchInput::Stdin { lifeline: folder.join("lifeline") },
         (RunInput::Nothing, None) => empty_file()?,
     };
     Ok(Order {
@@ -215,7 +215,7 @@ fn start(request: &RunRequest<'_>, order: &Order) -> Result<(Child, Lifeline)> {
             let pipe = child.stdin.take();
             (child, Box::new(pipe))
         }
-        launch::LaunchInput::Stdin(lifeline) => {
+        launch::LaunchInput::Stdin { lifeline } => {
             let lock = lock(lifeline)?;
             (start_on_stdin(request.launcher, order)?, Box::new(lock))
         }

@@ -1,8 +1,10 @@
 //! A solution and an interactor, each of which reads the output of the other.
 
 use super::system::ProcessGroup;
-use super::{End, Limits, Watchdog};
+use super::{End, Limits, Watchdog, failed};
+use base::error::Result;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -13,6 +15,8 @@ const TRANSCRIPT_LIMIT: usize = 1 << 20;
 /// A running interactor, and the threads that pass on the output of both programs.
 pub(super) struct Interaction {
     interactor: Child,
+    /// The path of the interactor.
+    program: PathBuf,
     group: ProcessGroup,
     pumps: Vec<JoinHandle<()>>,
 }
@@ -23,10 +27,13 @@ pub(super) fn start(
     solution: &mut Command,
     limits: &Limits,
     interactor: &mut Command,
-) -> io::Result<((Child, ProcessGroup), Interaction)> {
+) -> Result<((Child, ProcessGroup), Interaction)> {
     let piped = |command: &mut Command, limits: &Limits| {
-        ProcessGroup::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()), limits)
+        let started =
+            ProcessGroup::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()), limits);
+        started.map_err(failed("start", Path::new(command.get_program())))
     };
+    let program = PathBuf::from(interactor.get_program());
     let (mut interactor, group) = piped(interactor, &Limits::default())?;
     let (mut solution, solution_group) = piped(solution, limits).inspect_err(|_| group.kill())?;
     let transcript = Arc::new(Mutex::new(Transcript { left: TRANSCRIPT_LIMIT }));
@@ -34,7 +41,7 @@ pub(super) fn start(
         pump("> ", solution.stdout.take(), interactor.stdin.take(), &transcript),
         pump("< ", interactor.stdout.take(), solution.stdin.take(), &transcript),
     ];
-    Ok(((solution, solution_group), Interaction { interactor, group, pumps }))
+    Ok(((solution, solution_group), Interaction { interactor, program, group, pumps }))
 }
 
 impl Interaction {
@@ -44,8 +51,8 @@ impl Interaction {
     }
 
     /// Waits for the interactor, which decides on its verdict after the solution has ended.
-    pub(super) fn wait(mut self, watchdog: &Watchdog) -> io::Result<End> {
-        let status = self.interactor.wait()?;
+    pub(super) fn wait(mut self, watchdog: &Watchdog) -> Result<End> {
+        let status = self.interactor.wait().map_err(failed("wait for", &self.program))?;
         let end = watchdog.reason().unwrap_or_else(|| End::of(status));
         // Processes that the two have left behind may hold their pipes open.
         watchdog.kill_all();

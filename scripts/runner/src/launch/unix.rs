@@ -55,7 +55,8 @@ pub(super) fn is_out_of_time(_: ExitStatus) -> bool {
 pub(super) fn unenforced_limits(limits: &Limits) -> Option<&'static str> {
     let is_apple = cfg!(target_vendor = "apple");
     (is_apple && limits.memory.is_some()).then_some(
-        "macOS limits no memory: what a solution uses is measured and evaluation when it has ended",
+        "macOS cannot limit memory: what a solution uses is measured, and compared with the limit when it \
+         has ended",
     )
 }
 
