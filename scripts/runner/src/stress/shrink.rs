@@ -48,10 +48,10 @@ const PASSES: [Pass; 6] = [
 ];
 
 /// The number of words at the beginning of a line that may be counts.
-const COUNTS: usize = 3;
+const MAX_COUNTS_PER_LINE: usize = 3;
 
 /// The largest number of labels of an input whose labels are removed one by one.
-const LABELS: u64 = 100;
+const MAX_LABELS: u64 = 100;
 
 /// Returns the smallest text that was found for which `check` returns [`AttemptResult::Fails`], as it does
 /// for this one.
@@ -68,23 +68,32 @@ pub fn shrink(text: &str, mut check: impl FnMut(&str) -> AttemptResult) -> Strin
     let is_zero = |word: &String| word == "0";
     let may_have_zero = best.iter().flatten().any(is_zero);
     loop {
-        let mut is_stopped = false;
         let attempts = PASSES.iter().flat_map(|pass| pass(&best));
         let has_zero = |lines: &Lines| lines.iter().flatten().any(is_zero);
-        let smaller = attempts.filter(|lines| may_have_zero || !has_zero(lines)).find(|lines| {
-            let text = printed(lines);
-            if is_stopped || size(lines) >= size(&best) || !tried.insert(hash(&text)) {
-                return is_stopped;
-            }
-            let result = check(&text);
-            is_stopped = result == AttemptResult::Stop;
-            is_stopped || result == AttemptResult::Fails
-        });
+        let smaller = attempts
+            .filter(|lines| may_have_zero || !has_zero(lines))
+            .map(|lines| (check_if_smaller(&lines, &best, &mut tried, &mut check), lines))
+            .find(|(result, _)| *result != AttemptResult::Passes);
         match smaller {
-            Some(smaller) if !is_stopped => best = smaller,
+            Some((AttemptResult::Fails, smaller)) => best = smaller,
             _ => return printed(&best),
         }
     }
+}
+
+/// Returns the result of `check` for an attempt. An attempt that is not smaller than `best`, or that was
+/// checked before, passes without a check.
+fn check_if_smaller(
+    attempt: &Lines,
+    best: &Lines,
+    tried: &mut HashSet<u64>,
+    check: &mut impl FnMut(&str) -> AttemptResult,
+) -> AttemptResult {
+    let text = printed(attempt);
+    if size(attempt) >= size(best) || !tried.insert(hash(&text)) {
+        return AttemptResult::Passes;
+    }
+    check(&text)
 }
 
 fn hash(text: &str) -> u64 {
@@ -134,17 +143,19 @@ fn parts(count: usize) -> impl Iterator<Item = (usize, usize)> {
 /// Returns the words, as line and word, that may be counts of the items at this line and word: the first
 /// words of the first line, of the last few lines before it, and of the line itself.
 fn counts(lines: &Lines, line: usize, word: usize) -> Vec<(usize, usize)> {
-    let near = line.saturating_sub(COUNTS)..line;
+    let near = line.saturating_sub(MAX_COUNTS_PER_LINE)..line;
     let mut headers: BTreeSet<usize> = near.collect();
     headers.extend((line > 0).then_some(0));
-    let headers = headers.into_iter().map(|header| (header, lines[header].len().min(COUNTS)));
-    let own = (word > 0).then_some((line, word.min(COUNTS)));
+    let headers =
+        headers.into_iter().map(|header| (header, lines[header].len().min(MAX_COUNTS_PER_LINE)));
+    let own = (word > 0).then_some((line, word.min(MAX_COUNTS_PER_LINE)));
     let lines_with_counts = headers.chain(own);
     lines_with_counts.flat_map(|(line, end)| (0..end).map(move |word| (line, word))).collect()
 }
 
-/// Returns attempts for an input from which items were removed: one for each word of `places` that may be
-/// a count, lowered by each number of `lower`, and the input as it is.
+/// Returns variants of `rest`, an input from which items were removed: for each place whose number passes
+/// `is_count(line, word, value)`, the number lowered by each of `lower` that is not larger; last, `rest`
+/// unchanged.
 fn with_lower_counts(
     rest: &Lines,
     places: &[(usize, usize)],
@@ -172,11 +183,14 @@ fn without_lines(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
         let mut rest = lines.clone();
         rest.drain(start..end);
         let count = end - start;
-        // The lines may be one item, one item each, or one item for two of them.
+        // The removed lines may have been one item, one item a line, or one item for two lines. So the count
+        // is lowered by 1, by their number, or by half of it.
         let lower: BTreeSet<usize> =
             [1, count, count / 2].into_iter().filter(|by| *by > 0).collect();
         let lower: Vec<usize> = lower.into_iter().collect();
         with_lower_counts(&rest, &counts(lines, start, 0), &lower, |line, _, value| {
+            // A count below the first line counts the lines after it, up to the last removed line or
+            // further.
             line == 0 || value >= end - line - 1
         })
     }))
@@ -265,7 +279,7 @@ fn without_characters(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
 /// to the first number of the input; greater labels are lowered by 1.
 fn without_labels(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
     let count = lines.first().and_then(|line| line.first()).and_then(|word| number(word));
-    let count = count.and_then(|it| u64::try_from(it).ok()).filter(|count| *count <= LABELS);
+    let count = count.and_then(|it| u64::try_from(it).ok()).filter(|count| *count <= MAX_LABELS);
     Box::new((1..=count.unwrap_or(0) as i64).rev().flat_map(move |label| {
         let has_label = |line: &&Vec<String>| line.iter().any(|word| number(word) == Some(label));
         let mut rest = vec![lines[0].clone()];
@@ -280,7 +294,7 @@ fn without_labels(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
             *first = (count.unwrap_or(1) as i64 - 1).to_string();
         }
         let places: Vec<(usize, usize)> =
-            (1..rest[0].len().min(COUNTS)).map(|word| (0, word)).collect();
+            (1..rest[0].len().min(MAX_COUNTS_PER_LINE)).map(|word| (0, word)).collect();
         with_lower_counts(&rest, &places, &[removed_lines], |_, _, value| value >= removed_lines)
     }))
 }
@@ -293,6 +307,7 @@ fn with_lower_numbers(lines: &Lines) -> Box<dyn Iterator<Item = Lines> + '_> {
         let steps =
             std::iter::successors(Some(value), |step| Some(step / 2)).take_while(|step| *step != 0);
         let mut targets: Vec<i64> = steps.map(|step| value - step).collect();
+        // After 0, which many statements exclude, 1 or -1 is the boldest target.
         targets.insert(1.min(targets.len()), value.signum());
         targets.retain(|target| target.unsigned_abs() < value.unsigned_abs());
         targets
