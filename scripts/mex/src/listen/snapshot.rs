@@ -12,7 +12,7 @@ use std::time::SystemTime;
 
 /// The workspace as cargo last described it, with the problems created since.
 pub(super) struct Snapshot<R> {
-    read: R,
+    read_workspace: R,
     workspace: Workspace,
     fingerprint: Fingerprint,
     /// True if cargo must run even if the fingerprint is unchanged.
@@ -22,8 +22,8 @@ pub(super) struct Snapshot<R> {
 /// The data that are compared to notice a change.
 #[derive(Debug, PartialEq, Eq)]
 struct Fingerprint {
-    /// Modification time and length of the manifests of members, and of folders beside them, which a
-    /// pattern in `members` may match.
+    /// Modification time and length of each `Cargo.toml`: of the root, of the members, and in folders beside
+    /// members, which a pattern in `members` may match.
     manifests: BTreeMap<PathBuf, (SystemTime, u64)>,
     /// The root source files of binaries.
     sources: BTreeSet<PathBuf>,
@@ -35,10 +35,10 @@ impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
     /// # Errors
     ///
     /// It cannot be read.
-    pub(super) fn new(read: R) -> Result<Self> {
-        let workspace = read()?;
+    pub(super) fn new(read_workspace: R) -> Result<Self> {
+        let workspace = read_workspace()?;
         let fingerprint = Fingerprint::of(&workspace);
-        Ok(Self { read, workspace, fingerprint, is_stale: false })
+        Ok(Self { read_workspace, workspace, fingerprint, is_stale: false })
     }
 
     /// Returns the workspace; reads it again if it has changed.
@@ -48,7 +48,7 @@ impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
     /// It has changed and cannot be read.
     pub(super) fn workspace(&mut self) -> Result<&Workspace> {
         if self.is_stale || Fingerprint::of(&self.workspace) != self.fingerprint {
-            self.workspace = (self.read)()?;
+            self.workspace = (self.read_workspace)()?;
             self.fingerprint = Fingerprint::of(&self.workspace);
             self.is_stale = false;
         }
@@ -79,8 +79,8 @@ impl<R: Fn() -> Result<Workspace>> Snapshot<R> {
         self.workspace.bins.insert(index, bin);
     }
 
-    /// Returns the edition of a package, by another binary of it. Nothing is compiled here, so the default
-    /// does no harm if there is none.
+    /// Returns the edition of another binary of the package; 2021 if there is none, which does no harm, since
+    /// nothing is compiled here.
     fn edition(&self, package: usize) -> u16 {
         let sibling = self.workspace.bins.iter().find(|bin| bin.package == package);
         sibling.map_or(2021, |bin| bin.edition)
