@@ -19,8 +19,9 @@
 //!
 //! The inputs are:
 //!
-//! * the manifests of the workspace and of all packages outside of it, and the manifests that exist or
-//!   not in the folders above them, where cargo looks for the root of a workspace;
+//! * the manifests of all packages;
+//! * every `Cargo.toml` in the folders above the members and above the folder where cargo starts, including
+//!   its absence: there cargo looks for the root of a workspace;
 //! * the lock file;
 //! * the configuration of cargo and the selection of a toolchain, in the folders above the current one
 //!   and in the home folders of cargo and rustup;
@@ -72,12 +73,12 @@ enum InputState {
     Names(Vec<(String, bool)>),
 }
 
-/// A call of cargo, as far as its output depends on it.
+/// The inputs of a call of cargo that its output depends on.
 struct CargoCall {
     /// The current folder.
     folder: PathBuf,
     /// The folder of the manifest that the user names, or the current one.
-    start: PathBuf,
+    manifest_folder: PathBuf,
     /// The manifest that the user names.
     manifest: Option<PathBuf>,
     /// The environment variables that cargo and rustup read.
@@ -102,9 +103,10 @@ impl CargoCall {
     fn of_this_process(manifest: Option<&Path>) -> Option<Self> {
         let folder = env::current_dir().ok()?;
         let manifest = manifest.and_then(|manifest| path::absolute(manifest).ok());
-        let start = manifest.as_deref().and_then(Path::parent).unwrap_or(&folder).to_owned();
+        let manifest_folder =
+            manifest.as_deref().and_then(Path::parent).unwrap_or(&folder).to_owned();
         let is_read_by_cargo = |name: &str| {
-            ["CARGO", "RUST"].iter().any(|start| name.starts_with(start))
+            ["CARGO", "RUST"].iter().any(|prefix| name.starts_with(prefix))
                 || matches!(name, "HOME" | "USERPROFILE" | "PATH")
         };
         let mut environment: Vec<(String, String)> = env::vars_os()
@@ -115,7 +117,7 @@ impl CargoCall {
         environment.sort();
         let programs = [toolchain::cargo_path(), toolchain::rustc_path()];
         let programs = programs.into_iter().flatten().collect();
-        Some(Self { folder, start, manifest, environment, programs })
+        Some(Self { folder, manifest_folder, manifest, environment, programs })
     }
 
     fn read(&self, run_cargo: impl FnOnce() -> Result<WorkspaceDescription>) -> Result<Workspace> {
@@ -127,12 +129,12 @@ impl CargoCall {
                 return Ok(entry.workspace);
             }
         }
-        let start = SystemTime::now();
+        let called_at = SystemTime::now();
         let WorkspaceDescription { workspace, scripts } = run_cargo()?;
         // An entry in another target folder, which only cargo knows, would not be found.
         if folders.contains(&workspace.target_dir)
             && let Some(inputs) = self.inputs(&workspace, scripts)
-            && !inputs.iter().any(|input| input.changed_since(start))
+            && !inputs.iter().any(|input| input.changed_since(called_at))
         {
             let inputs = inputs.into_iter().map(|input| {
                 let state = input.state();
@@ -161,7 +163,7 @@ impl CargoCall {
         if let Some(folder) = set.iter().find_map(|name| self.variable(name)) {
             return vec![self.folder.join(folder)];
         }
-        self.start.ancestors().map(|folder| folder.join("target")).collect()
+        self.manifest_folder.ancestors().map(|folder| folder.join("target")).collect()
     }
 
     /// Returns the home folder of cargo or rustup.
@@ -190,7 +192,7 @@ impl CargoCall {
                 .map(|folder| WorkspaceInput::Content(folder.join("Cargo.toml")))
                 .collect()
         };
-        inputs.extend(around(&self.start));
+        inputs.extend(around(&self.manifest_folder));
         for package in &workspace.packages {
             if !package.local {
                 inputs.insert(WorkspaceInput::Stamp(package.folder.join("Cargo.toml")));
@@ -284,11 +286,11 @@ impl WorkspaceInput {
     }
 
     /// Returns true if it may have changed since that time.
-    fn changed_since(&self, start: SystemTime) -> bool {
+    fn changed_since(&self, time: SystemTime) -> bool {
         let (Self::Content(path) | Self::Stamp(path) | Self::Presence(path) | Self::Names(path, _)) =
             self;
         let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
-        modified.is_ok_and(|modified| modified >= start)
+        modified.is_ok_and(|modified| modified >= time)
     }
 }
 

@@ -54,7 +54,7 @@ impl Reef {
     fn call(&self) -> CargoCall {
         CargoCall {
             folder: self.path("reef"),
-            start: self.path("reef"),
+            manifest_folder: self.path("reef"),
             manifest: None,
             environment: self.environment.clone(),
             programs: vec![self.path("cargo")],
@@ -156,8 +156,8 @@ fn another_environment_is_noticed() {
     reef.notices("a new variable");
     reef.environment[1].1 = "false".to_owned();
     reef.notices("another value");
-    let start = reef.path("reef/crates/kelp");
-    let inside = CargoCall { folder: start.clone(), start, ..reef.call() };
+    let folder = reef.path("reef/crates/kelp");
+    let inside = CargoCall { manifest_folder: folder.clone(), folder, ..reef.call() };
     assert!(reef.runs_cargo_by(&inside) && !reef.runs_cargo_by(&inside));
 }
 
