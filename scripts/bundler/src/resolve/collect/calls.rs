@@ -1,8 +1,8 @@
 //! Macro calls in item position: they are expanded, and the items of the expansion are collected.
 //!
-//! A call uses the macro and the arm that matches its input. If no arm is known to match, or if the
-//! expansion does not parse as items, the arms are *opaque*: they may expand to anything, so their text
-//! is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
+//! A call uses the macro and the arm that matches its input. If no arm is known to match, all arms are
+//! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
+//! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
 
 use crate::load::strip_expansion;
 use crate::resolve::item_context::ItemContext;
@@ -38,8 +38,8 @@ impl Resolver<'_> {
             }
             _ => Vec::new(),
         };
-        let is_std_path = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
-        let is_thread_local = path.last().is_some_and(|name| name == "thread_local") && is_std_path;
+        let may_be_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
+        let is_thread_local = path.last().is_some_and(|name| name == "thread_local") && may_be_std;
         if textual.is_empty()
             && is_thread_local
             && let Some(statics) = parse_thread_locals(tokens.clone())
@@ -166,15 +166,7 @@ impl Resolver<'_> {
             Some(expansion) => {
                 let arm = arms[expansion.arm];
                 uses.insert(arm);
-                if self.tables.units[macro_unit].span.is_some() {
-                    for (at, krate) in expansion.variable_paths {
-                        self.tables
-                            .variable_paths
-                            .entry((macro_unit, at))
-                            .or_default()
-                            .insert(krate);
-                    }
-                }
+                self.record_variable_paths(macro_unit, expansion.variable_paths);
                 Some((arm, expansion.tokens))
             }
             None => {
@@ -185,8 +177,19 @@ impl Resolver<'_> {
         }
     }
 
-    /// Refuses a call, if it is live, whose input matches another arm in an edition of the judge than in
-    /// that of the macro.
+    /// Records the paths in a macro that start with a variable, such as `$m::f`, and the crate if the variable
+    /// ends with `$crate` in this call. A macro that another macro expands to has no text to edit.
+    fn record_variable_paths(&mut self, macro_unit: UnitId, paths: Vec<(usize, Option<usize>)>) {
+        if self.tables.units[macro_unit].span.is_none() {
+            return;
+        }
+        for (at, krate) in paths {
+            self.tables.variable_paths.entry((macro_unit, at)).or_default().insert(krate);
+        }
+    }
+
+    /// Records a refusal if the call may expand differently in one of the judge's editions than in the
+    /// macro's own. It takes effect only if the call is live.
     pub(in crate::resolve) fn refuse_if_editions_differ(
         &mut self,
         unit: UnitId,
@@ -204,9 +207,9 @@ impl Resolver<'_> {
         let written = std::iter::successors(Some(macro_unit), parent).find(is_written);
         let Unit { file, span, .. } = self.tables.units[written.unwrap_or(macro_unit)];
         let why = format!(
-            "a call of `{}!` starts an expression with `_` or `const`, which `$…:expr` matches only \
-             in a macro of edition 2024, and the editions of this crate and the judge differ in \
-             that; add an arm for it above those with `expr`",
+            "a call of `{}!` has an expression that starts with `_` or `const`. In edition 2024 \
+             `$…:expr` matches these, in older ones not, and this crate and the judge are on different \
+             sides of that; add an arm for such calls above those with `expr`",
             name
         );
         let span = span.map_or(Span::new(0, 0), |span| Span::new(span.start, span.start));
