@@ -1,5 +1,5 @@
-//! Beside the check, edition migration: edits a crate so that in the editions of the judge it means what it
-//! means in its own.
+//! Runs together with step 7 (check). Edits a crate so that in the editions of the judge it means what it
+//! means in its own (edition migration).
 //!
 //! rustc's migration lints (those of `cargo fix --edition`) report where two editions differ, and mostly
 //! suggest a text that means the same in both. The phases:

@@ -24,17 +24,18 @@
 //!
 //! Each step is one or two functions over plain data, and no step calls a later one:
 //!
-//! 1. `load` reads and parses the crates of the program, and applies `cfg`s.
-//! 2. `resolve` finds what each name means: the program becomes a graph of units that use each other.
-//! 3. `shake` finds the units that `main` reaches: dead-code elimination.
-//! 4. `rewrite` finds the paths and macros that would mean something else in one file, and edits them.
-//! 5. `print` copies the live units into one text, by byte ranges. Syntax trees are never printed.
-//! 6. `check` compiles the text as the judge does. rustc knows the types, so it finds more dead code.
+//! 1. `base::workspace` asks cargo for packages, binaries and dependencies.
+//! 2. `load` reads and parses the crates of the program, and applies `cfg`s.
+//! 3. `resolve` finds what each name means: the program becomes a graph of units that use each other.
+//! 4. `shake` finds the units that `main` reaches: dead-code elimination.
+//! 5. `rewrite` finds the paths and macros that would mean something else in one file, and edits them.
+//! 6. `print` copies the live units into one text, by byte ranges. Syntax trees are never printed.
+//! 7. `check` compiles the text as the judge does. rustc knows the types, so it finds more dead code.
+//! 8. `bundle` repeats the steps 4 to 7 until the text does not change any more.
 //!
-//! `bundle` repeats the steps 3 to 6 until the text does not change any more. Beside the check,
-//! `monomorphization` finds impls of traits that are never instantiated, `editions` edits code that means
-//! something else in an edition of the judge, and `msrv` finds features that the judge's oldest compiler does
-//! not have.
+//! Together with the check, `monomorphization` finds impls of traits that are never instantiated, and
+//! `editions` edits code that means something else in an edition of the judge. At the end, `msrv` finds
+//! features that the judge's oldest compiler does not have.
 //!
 //! If `main` reaches code that a build script decides on, or a call of a procedural macro, `build_script` or
 //! `proc_macros` runs it, and all steps begin anew.

@@ -1,10 +1,10 @@
-//! Beside the check, monomorphization: finds the trait impls that the program never instantiates.
+//! Runs together with step 7 (check). Finds the trait impls that the program never instantiates.
 //!
 //! rustc reports no impl of a trait as dead. But before it makes machine code, it collects the functions
 //! that are instantiated, with the types of their parameters. The phases:
 //!
-//! 1. **Probe**: prints a copy of the bundle, the [`Probe`], in which each function calls a generic function
-//!    with its own number. This call cannot be evaluated at compile time.
+//! 1. **Probe**: prints a copy of the bundle, the [`Probe`], in which each function calls a generic function,
+//!    with the caller's number as const argument. This call cannot be evaluated at compile time.
 //! 2. **Compile** the probe (`check`). rustc reports an error at each such call in an instantiated function,
 //!    and at no other. It makes no machine code, since `main` fails, too.
 //! 3. **Read** the numbers of the instantiated functions from the diagnostics.

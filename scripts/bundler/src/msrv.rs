@@ -1,5 +1,5 @@
-//! Beside the check, MSRV: finds the Rust version that a text requires. The compiler of a judge may be older
-//! than the rustc of this machine, which accepts all features that it knows.
+//! Runs last, when the text is final. Finds the Rust version that the text requires (MSRV). The compiler of
+//! a judge may be older than the rustc of this machine, which accepts all features that it knows.
 //!
 //! 1. [`syntax()`] walks through the syntax tree. It finds language features that came after 1.56, the
 //!    lowest MSRV of a judge, and items of std that are named by their full path. Neither rustc nor clippy
@@ -72,8 +72,8 @@ pub fn merge(requirements: impl IntoIterator<Item = Requirement>) -> Vec<Require
     merged
 }
 
-/// True if two requirements are the same feature, or if one is the full path of an item of std that the other
-/// names: `std::sync::OnceLock` and `OnceLock::new`.
+/// True if reporting both would be redundant: they are the same feature, or the full path of an item and a use of
+/// that item, such as `std::sync::OnceLock` and `OnceLock::new`.
 fn is_same_feature(first: &Requirement, second: &Requirement) -> bool {
     let names_item_of = |path: &Requirement, other: &Requirement| {
         let item = path.feature.trim_matches('`').rsplit("::").next().unwrap_or_default();
