@@ -40,7 +40,8 @@ use std::collections::BTreeSet;
 pub struct Shaken {
     /// True for each live unit, by its index.
     pub live: Vec<bool>,
-    /// For each live unit, a live unit that uses it; `None` for `main`.
+    /// For each live unit, a live unit that uses it; `None` for `main`, for the imports through which `main` is
+    /// found, and for dead units.
     pub cause: Vec<Option<UnitId>>,
     /// Texts in the bodies of macros, by file, that expand to dead units only: they are removed.
     pub dead_in_macros: BTreeSet<(usize, Span)>,
@@ -72,12 +73,13 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, macro_bodies: MacroBo
 /// The input of [`reachable_under_any_cfg`].
 #[derive(Default)]
 pub struct ReachabilityQuery<'a> {
-    /// The live units that are looked for; `None` for all. The others are known to be live, with all units
-    /// that they use.
+    /// If given: true for each unit whose reachability is to be decided. All other live units count as reachable
+    /// already and are not visited: they use no candidate, except those in `users`. `None`: every live unit is
+    /// to be decided.
     pub candidates: Option<Vec<bool>>,
     /// Units that are reachable.
     pub roots: BTreeSet<UnitId>,
-    /// Units whose uses are reachable, though they themselves may not be.
+    /// Units that need not be reachable themselves, but whatever they use is.
     pub users: BTreeSet<UnitId>,
     /// The names of members that are called.
     pub called_members: BTreeSet<&'a str>,
@@ -94,6 +96,7 @@ pub fn reachable_under_any_cfg<'a>(
     let candidates = query.candidates.as_deref();
     let mut shaker =
         Shaker { universe: Some(live), candidates, ..Shaker::new(resolved, &none_is_dead) };
+    // A visit adds the fact that a crate has a live unit. Units that are no candidates are not visited.
     if candidates.is_some() {
         let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
         live_units.for_each(|(info, _)| shaker.learn(Fact::CrateLives(info.krate)));
