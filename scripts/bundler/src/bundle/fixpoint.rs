@@ -6,9 +6,10 @@
 //! iteration has these phases:
 //!
 //! 1. **Draft**: shakes, rewrites and prints the program without the units removed so far.
-//! 2. **Survey**, in the first iteration if there are trait impls: one compilation finds the dead code and the
-//!    instantiated functions (monomorphization). Dead code, and impls without an instantiated method, are
-//!    removed. If the text changes, the next iteration begins.
+//! 2. **Survey**, usually in the first iteration only, if there are trait impls or a prediction is being
+//!    checked: one compilation finds the dead code and the instantiated functions (monomorphization). Dead
+//!    code, and impls without an instantiated method, are removed. If the text changes, the next iteration
+//!    begins.
 //! 3. **Check**: compiles the text in each edition of the judge, all at once. These compilations also find
 //!    dead code, differences between editions, and the functions that are instantiated now: these must be the
 //!    same as in the survey.
@@ -31,13 +32,14 @@
 //! draft has no `draw` any more, since nothing names it. The check finds no errors, no dead code, and the same
 //! instantiated functions: this text is the bundle.
 //!
-//! While the survey is running, the final text of the last time is already checked in the background
-//! (`speculation`). Mostly that text is the draft of iteration 2, and its check has the result at once.
+//! While the survey is running, the text that the removals of the previous run of the bundler lead to is already
+//! being checked in the background (`speculation`). Mostly that text is the draft of iteration 2, and then its
+//! check is already done or under way.
 
 use super::comparisons::{ComparisonResult, EditionState};
 use super::compile_errors::compile_error;
 use super::draft::{BundleDraft, BundleInput};
-use super::notes::{newer_than_msrv, not_compared, not_the_same, refuse_editions};
+use super::notes::{newer_than_msrv, not_compared, refuse_editions, single_file_differences};
 use super::removals::Removals;
 use super::speculation::{Prediction, Speculation};
 use crate::check::{CheckReport, CheckRequest, DeadCodeRequest, check, find_dead_code};
@@ -65,7 +67,7 @@ pub(super) fn unchecked(input: &BundleInput<'_>) -> Result<FixpointResult> {
     let shake = || shake(resolved, &BTreeSet::new(), MacroBodies::RemoveDead);
     let shaken = input.timings.time("shake", shake);
     let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
-    let mut notes = not_the_same(input.program, &draft.rewriting);
+    let mut notes = single_file_differences(input.program, &draft.rewriting);
     notes.extend(msrv_notes(input, &draft.printed, &[]));
     Ok(FixpointResult { printed: draft.printed, shaken: draft.shaken, notes })
 }
@@ -128,6 +130,8 @@ impl<'a> Fixpoint<'a> {
             }
             let CheckResult { report, comparisons, instantiated } = self.check(&draft)?;
             if self.learn(&draft, &report, comparisons, instantiated)? {
+                // If the survey did not compile, the instantiated functions are unknown: survey again once
+                // the errors are handled.
                 self.survey_next = !self.removals.know_instantiated() && !report.errors.is_empty();
                 continue;
             }
@@ -135,7 +139,7 @@ impl<'a> Fixpoint<'a> {
         }
     }
 
-    /// Phase 1: returns the text without all that is removed.
+    /// Phase 1: prints the program without the units removed so far.
     fn draft(&mut self) -> Result<BundleDraft> {
         let shaken = self.removals.shake(self.input);
         BundleDraft::new(self.input, shaken, &self.editions.migration.edits)
@@ -230,7 +234,7 @@ impl<'a> Fixpoint<'a> {
                 .store(cache, input);
         }
         let BundleDraft { shaken, rewriting, printed } = draft;
-        let mut notes = not_the_same(program, &rewriting);
+        let mut notes = single_file_differences(program, &rewriting);
         notes.extend(editions.failed().map(|comparison| not_compared(program, comparison)));
         let live = &shaken.live[..];
         notes.extend(refuse_editions(workspace, program, resolved, live, judge, migration)?);

@@ -110,7 +110,7 @@ fn refusal(program: &Program, judge: &Judge, difference: &Difference) -> Error {
 
 /// Returns the warnings of rewriting about code whose meaning is slightly different in one file, such as
 /// `file!()`.
-pub(super) fn not_the_same(program: &Program, rewriting: &Rewriting) -> Vec<String> {
+pub(super) fn single_file_differences(program: &Program, rewriting: &Rewriting) -> Vec<String> {
     let warning = |(note, at): (&String, _)| format!("{}: {note}", places(program, at));
     rewriting.notes.iter().map(warning).collect()
 }

@@ -5,8 +5,8 @@ use crate::source::{Edit, SourceFile, Span};
 use syn::visit::Visit;
 use syn::{Attribute, Macro};
 
-/// Removes the doc comments at these bytes. Edits that the file had are dropped.
-pub(super) fn drop_doc_comments(file: &mut SourceFile, spans: Vec<Span>) {
+/// Makes the removals of the doc comments at these bytes the first edits of a file that was just read.
+pub(super) fn set_edits_to_doc_removals(file: &mut SourceFile, spans: Vec<Span>) {
     let removals = spans.into_iter().map(|span| file.attribute_removal(span));
     file.edits = removals.map(Edit::cut).collect();
 }
@@ -29,7 +29,8 @@ pub(super) fn drop_repeated_notice(file: &mut SourceFile, root: &SourceFile) {
     }
 }
 
-/// Returns the comments before the first token, up to and including a blank line; "" if there is none.
+/// Returns the comments before the first token, up to and including the first blank line; "" without a
+/// blank line.
 fn top_comment(file: &SourceFile) -> &str {
     let top = &file.text[..file.tokens().start_after(0, file.text.len())];
     top.find("\n\n").map_or("", |end| &top[..end + 2])

@@ -8,7 +8,8 @@ use crate::source::Origin;
 use base::judge::Judge;
 use std::path::Path;
 
-/// Reads a file of a crate. Returns its text, and from which file each part of the text comes.
+/// Reads a file of a crate. Returns its text, and from which file each part of the text comes. No origins for a
+/// crate of procedural macros, as its stubs come from no file. `shown` makes a path readable for the user.
 ///
 /// The text differs from that on the disk:
 ///

@@ -270,7 +270,7 @@ impl<'a> Loader<'a> {
         let origin = CrateOrigin::of(package);
         let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
-        docs::drop_doc_comments(&mut file, doc_comments);
+        docs::set_edits_to_doc_removals(&mut file, doc_comments);
         let Pruned { holds, decisions } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
         // A `mod x;` in the input of a macro cannot be removed from the text.
         let is_active = holds || module.is_none_or(|module| module.in_call);

@@ -1,7 +1,7 @@
-//! The targets of the path of a glob import: a fixpoint.
+//! Resolves the paths of glob imports, by a fixpoint.
 //!
-//! The path of a glob may begin with a name that another glob brings in, and the other way round. So a
-//! glob forms a group with the globs that its path depends on:
+//! The path of a glob may begin with a name that another glob brings in, and that one's path with a name
+//! from the first. So a glob forms a group with the globs that its path depends on:
 //!
 //! 1. Each glob of the group leads nowhere at first.
 //! 2. In each round, the path of each glob is resolved again, given the targets of the others so far.
@@ -39,9 +39,10 @@ impl Resolver<'_> {
         }
         self.find_fixpoint(glob);
         let all_targets = self.cache.fixpoint.take();
-        let is_cached =
+        // A glob in a block is not cached, since the cache is not cleared when a block gets another name.
+        let may_be_cached =
             |glob: &UnitId| !self.tables.scopes[self.tables.imports[glob].scope].is_block;
-        let cached = all_targets.iter().filter(|(glob, _)| is_cached(glob));
+        let cached = all_targets.iter().filter(|(glob, _)| may_be_cached(glob));
         self.cache
             .globs
             .borrow_mut()
@@ -49,7 +50,8 @@ impl Resolver<'_> {
         all_targets[&glob].clone()
     }
 
-    /// Computes the fixpoint of a glob and of those that its path depends on.
+    /// Leaves the targets of `glob` and of its group in `cache.fixpoint`. After `MAX_ROUNDS` it records the
+    /// crate, which is refused later.
     fn find_fixpoint(&self, glob: UnitId) {
         let state = &self.cache.fixpoint;
         state.borrow_mut().insert(glob, Rc::default());
