@@ -97,8 +97,11 @@ impl Order {
 pub enum LaunchInput {
     /// This file. The stdin of the launcher is the lifeline.
     File(PathBuf),
-    /// The stdin of the launcher. The lifeline is the lock that the runner holds on the file `lifeline`.
-    Stdin { lifeline: PathBuf },
+    /// The stdin of the launcher.
+    Stdin {
+        /// The lifeline is the lock that the runner holds on this file.
+        lifeline: PathBuf,
+    },
 }
 
 /// The resources that a solution may use before it is killed; `None` is no limit.
