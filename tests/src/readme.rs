@@ -113,7 +113,7 @@ fn the_first_screen_shows_a_solution_and_its_bundle() {
 
 /// The blocks of Rust code that are no doctests.
 fn rust_blocks(page: &str) -> Vec<&str> {
-    let blocks = page.split("```rust,ignore\n").skip(1);
+    let blocks = page.split("```rs\n").skip(1);
     blocks.map(|rest| rest.split("```").next().unwrap_or_default()).collect()
 }
 
