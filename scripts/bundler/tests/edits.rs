@@ -53,9 +53,9 @@ const EDITS: [&str; 8] = [
     // Another impl is live.
     "println!(\"{}\", (Leaf(3) - Leaf(4)).0);",
     "println!(\"{}\", Leaf(3).0);",
-    // An error,
+    // A compile error.
     "println!(\"{}\", Leaf(3).1);",
-    // and its repair.
+    // The error is repaired.
     "println!(\"{}\", Leaf(4).0);",
     "println!(\"{}\", (Leaf(1) + Leaf(2)).0);",
 ];
@@ -183,9 +183,9 @@ fn build_scripts_of_large_libraries_run_first_if_they_were_needed_before() {
     let judge = judges.get(PORTABLE).unwrap();
     for (edit, (calls, wanted, runs_scripts)) in [
         ("depth", "if true {", true),
-        // The script runs first, in vain,
+        // The script runs first since the last bundle needed it, but this one does not.
         ("knots", "{ 9 }", true),
-        // and not the next time.
+        // The last bundle did not need it.
         ("knots", "{ 9 }", false),
         ("depth", "if true {", true),
         ("depth", "if true {", true),

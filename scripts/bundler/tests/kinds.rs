@@ -3,8 +3,9 @@
 //! `KIND=n02 cargo test -p bundler --test kinds` runs the fixtures whose names begin with `n02`, and prints
 //! their bundles. With `-- --include-ignored` it proves all claims of `docs/kinds.md`.
 //!
-//! A fixture, `kinds/<name>.txt`, begins with a description of the required bundle. Files follow, each after
-//! a line `=== path`, and directives:
+//! A fixture, `kinds/<name>.txt`, begins with a paragraph that says what the bundler must do with this kind of
+//! input, which is the column "requirement" of the table. Files follow, each after a line `=== path`, and
+//! directives:
 //!
 //! * `=== judge: id` and `=== bin: name`, if they are not `portable` and `dive`;
 //! * `=== refused: words`, if an error with these words is required instead of a bundle, and

@@ -13,7 +13,7 @@ const PRINTS: &str = "prints";
 /// A small workspace, and the requirements on its bundle.
 pub(crate) struct KindFixture {
     pub(crate) name: String,
-    /// The text before the first section.
+    /// The first paragraph: what the bundler must do with this kind of input.
     pub(crate) description: String,
     pub(crate) files: FileTree,
     pub(crate) judge: String,
