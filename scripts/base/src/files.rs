@@ -3,7 +3,7 @@
 mod temporary;
 
 use crate::error::{Error, Result};
-use crate::terminal::{note, shown};
+use crate::terminal::note;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -39,7 +39,7 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
 /// It cannot be read, or the copy cannot be written.
 pub fn copy(file: &Path, folder: &Path) -> Result<PathBuf> {
     let copy = folder.join(file.file_name().unwrap_or_default());
-    fs::copy(file, &copy).map_err(|error| cannot_write(&copy, &error))?;
+    fs::copy(file, &copy).map_err(Error::file("write", &copy))?;
     Ok(copy)
 }
 
@@ -49,7 +49,7 @@ pub fn copy(file: &Path, folder: &Path) -> Result<PathBuf> {
 ///
 /// It cannot be written.
 pub fn write(file: &Path, text: &[u8]) -> Result<()> {
-    fs::write(file, text).map_err(|error| cannot_write(file, &error))
+    fs::write(file, text).map_err(Error::file("write", file))
 }
 
 /// Writes a file atomically, and makes the folders that it is in. Other processes see the old or the new
@@ -60,7 +60,7 @@ pub fn write(file: &Path, text: &[u8]) -> Result<()> {
 /// It cannot be written. Then the old content stays.
 pub fn write_whole(file: &Path, text: &[u8]) -> Result<()> {
     let folder = file.parent().unwrap_or(Path::new(""));
-    let failed = |error: io::Error| cannot_write(file, &error);
+    let failed = Error::file("write", file);
     fs::create_dir_all(folder).map_err(failed)?;
     let mut draft = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
     draft.write_all(text).map_err(failed)?;
@@ -102,7 +102,7 @@ fn with_retries(operation: impl Fn() -> io::Result<()>) -> io::Result<()> {
 /// The lock file cannot be created or locked.
 pub fn lock(folder: &Path, purpose: &str) -> Result<File> {
     let file = folder.join("lock");
-    let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(&file)));
+    let failed = Error::file("lock", &file);
     fs::create_dir_all(folder).map_err(failed)?;
     let lock = File::create(&file).map_err(failed)?;
     if lock.try_lock().is_err() {
@@ -126,11 +126,6 @@ pub fn digest<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
 /// Returns the digest of bytes.
 pub fn digest_of_bytes(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
-}
-
-/// Returns the error that a file or folder cannot be written.
-pub fn cannot_write(path: &Path, error: &io::Error) -> Error {
-    Error::tool(format!("failed to write `{}`: {error}", shown(path)))
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ mod site;
 mod tests;
 
 use crate::error::{Error, Result};
-use crate::suggest;
 pub use address::Address;
 pub use crates::{JudgeCrate, VersionMatch};
 pub use facts::{Build, Judge, Stack, Sure, UsualLimits};
@@ -53,7 +52,7 @@ impl Judges {
     pub fn get(&self, id: &str) -> Result<&Judge> {
         self.judges.iter().find(|judge| judge.id == id).ok_or_else(|| {
             let ids = self.judges.iter().map(|judge| judge.id.as_str());
-            Error::usage(suggest::unknown("judge", id, ids))
+            Error::unknown("judge", id, ids)
         })
     }
 

@@ -47,7 +47,7 @@ impl Results {
     pub fn print(&mut self, text: &str) -> Result<()> {
         self.write_all(text.as_bytes())
             .and_then(|()| self.flush())
-            .map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
+            .map_err(Error::system("write to stdout"))
     }
 }
 

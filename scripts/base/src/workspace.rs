@@ -13,7 +13,6 @@ mod metadata;
 mod script;
 
 use crate::error::{Error, Result};
-use crate::suggest;
 use crate::terminal::shown;
 pub use features::{DeclaredDependency, DependencyKind};
 pub use script::{BuildScript, ScriptOutput};
@@ -171,7 +170,7 @@ impl Workspace {
         match &self.named(name)[..] {
             [] => {
                 let names = self.bins.iter().map(|bin| bin.name.as_str());
-                Err(Error::usage(suggest::unknown("binary", name, names)))
+                Err(Error::unknown("binary", name, names))
             }
             [bin] => Ok(bin),
             several => Err(self.ambiguous(several)),

@@ -84,11 +84,12 @@ pub(crate) fn solution_from(
     // Features of dependencies, such as `kelp/deep`, are not looked at.
     let is_off = |feature: &&String| !feature.contains('/') && !package.features.contains(feature);
     if let Some(feature) = bin.required_features.iter().find(is_off) {
-        return Err(Error::build(format!(
-            "cannot bundle `{}`: it requires the feature `{feature}` of `{}`, which is not on by default: \
-             put it into `default` under `[features]`",
-            bin.name, package.name
-        )));
+        let why = format!(
+            "it requires the feature `{feature}` of `{}`, which is not on by default: put it into \
+             `default` under `[features]`",
+            package.name
+        );
+        return Err(Error::refused(&bin.name, None, why));
     }
     // No spans are left of programs that were loaded before.
     macro_rules::forget_spans();

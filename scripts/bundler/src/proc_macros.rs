@@ -179,15 +179,14 @@ fn refusal_in_expansion(
     of: UnitId,
 ) -> Error {
     let file = &program.files[mention.file];
-    let (krate, place) = (&program.crates[file.krate].name, file.place(mention.span.start));
     let Unit { krate: from, name, .. } = &resolved.units[of];
-    Error::build(format!(
-        "cannot bundle `{krate}`: {place}: a `macro_rules!` that is called here calls `{name}` of `{}`: a \
+    let why = format!(
+        "a `macro_rules!` that is called here calls `{name}` of `{}`: a \
          procedural macro runs inside the compiler, and it is expanded only where the text itself \
          calls it",
         program.crates[*from].name
-    ))
-    .with_excerpt(file.excerpt(mention.span))
+    );
+    program.refusal(file, mention.span, why)
 }
 
 /// Returns an expanded call, given the outputs of its macros.
@@ -233,15 +232,14 @@ fn refusal(program: &Program, call: &MacroCall, why: &str) -> Error {
 /// Returns the refusal of a call because of one of its macros.
 fn refusal_of(program: &Program, call: &MacroCall, called: &CalledMacro, why: &str) -> Error {
     let file = &program.files[call.file];
-    let (krate, place) = (&program.crates[file.krate].name, file.place(call.at));
-    let message = format!(
-        "cannot bundle `{krate}`: {place}: `{}` of `{}`: a procedural macro runs inside the compiler, and \
+    let why = format!(
+        "`{}` of `{}`: a procedural macro runs inside the compiler, and \
          it cannot be expanded here: {why}; the judge does not have this crate by this name",
         call.shown(&called.name),
         called.krate
     );
     let end = call.at + call.path.len();
-    Error::build(message).with_excerpt(file.excerpt(crate::source::Span::new(call.at, end)))
+    program.refusal(file, crate::source::Span::new(call.at, end), why)
 }
 
 /// Returns a note for each macro with an expansion in the bundle.

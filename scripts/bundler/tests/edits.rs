@@ -84,7 +84,7 @@ fn after_an_edit_the_bundle_is_the_same_as_without_a_cache() {
         fs::write(folder.join("src/main.rs"), text).unwrap();
         let bundled = |use_cache| {
             let request = Request { workspace: &workspace, bin, judge, check: true, use_cache };
-            bundle(&request).map(|bundle| bundle.text).map_err(|error| error.message)
+            bundle(&request).map(|bundle| bundle.text).map_err(|error| error.to_string())
         };
         let fresh = bundled(false);
         assert_eq!(bundled(true), fresh, "{edit}");
@@ -113,7 +113,7 @@ fn a_missing_file_of_a_library_is_found_after_it_is_created() {
     let judge = judges.get(PORTABLE).unwrap();
     let bundled = || {
         let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
-        bundle(&request).map(|bundle| bundle.text).map_err(|error| error.message)
+        bundle(&request).map(|bundle| bundle.text).map_err(|error| error.to_string())
     };
     for _ in 0..2 {
         let error = bundled().unwrap_err();

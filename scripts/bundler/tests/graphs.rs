@@ -201,10 +201,10 @@ fn outcome_of_bundle(
             return wrong(FailureKind::Panic, message, "");
         }
         Ok(Err((error, unchecked))) => {
-            let fails_check = error.message.contains("does not compile");
+            let fails_check = error.to_string().contains("does not compile");
             let kind = if fails_check { FailureKind::CheckFails } else { FailureKind::Refused };
             let text = unchecked.map_or_else(|message| message, |(text, _)| text);
-            return wrong(kind, error.message, &text);
+            return wrong(kind, error.to_string(), &text);
         }
         Ok(Ok(bundle)) => bundle.text,
     };

@@ -135,7 +135,7 @@ impl KindCase {
             write(&self.fixture.files, &self.folder);
             let workspace = match read(&self.folder) {
                 Ok(workspace) => workspace,
-                Err(error) => return FirstRun { workspace: None, result: Err(error.message) },
+                Err(error) => return FirstRun { workspace: None, result: Err(error.to_string()) },
             };
             let bin = workspace.bin(&self.fixture.bin);
             let bundle = bin.and_then(|bin| bundled(&workspace, bin, self.judge(), true));

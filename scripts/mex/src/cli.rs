@@ -312,7 +312,7 @@ pub(crate) fn main() -> ExitCode {
     };
     let exit = result.unwrap_or_else(|error| {
         terminal::failure(&error);
-        Some(error.exit)
+        Some(error.exit())
     });
     files::give_way_to_signal();
     exit.map_or(ExitCode::SUCCESS, |exit| ExitCode::from(exit as u8))
@@ -332,7 +332,7 @@ fn run_internal_command() -> Option<ExitCode> {
     };
     Some(result.unwrap_or_else(|error| {
         terminal::failure(&error);
-        ExitCode::from(error.exit as u8)
+        ExitCode::from(error.exit() as u8)
     }))
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn copy(text: &str, command: Option<&str>) -> Result<CopyResult> {
             warnings.iter().for_each(|warning| message += &format!("\n{warning}"));
             Err(Error::tool(message))
         }
-        Err(error) => Err(Error::tool(format!("failed to write to the terminal: {error}"))),
+        Err(error) => Err(Error::system("write to the terminal")(error)),
     }
 }
 
@@ -343,15 +343,15 @@ mod tests {
     fn pasted_bytes_are_unchanged() {
         assert_eq!(paste(Some("printf 'a\\r\\n\\377'")).unwrap(), b"a\r\n\xff");
         let error = paste(Some("exit 3")).unwrap_err();
-        assert!(error.message.starts_with("failed to paste with `exit 3`"), "{error}");
+        assert!(error.to_string().starts_with("failed to paste with `exit 3`"), "{error}");
     }
 
     #[cfg(unix)]
     #[test]
     fn a_command_that_fails_is_named_with_its_stderr() {
         let error = copy("a", Some("echo no such display >&2; exit 3")).unwrap_err();
-        assert_eq!(error.exit, base::error::Exit::Tool);
-        assert!(error.message.starts_with("failed to copy with `echo no"), "{error}");
-        assert!(error.message.ends_with("exit status: 3: no such display"), "{error}");
+        assert_eq!(error.exit(), base::error::Exit::Tool);
+        assert!(error.to_string().starts_with("failed to copy with `echo no"), "{error}");
+        assert!(error.to_string().ends_with("exit status: 3: no such display"), "{error}");
     }
 }

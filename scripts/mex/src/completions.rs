@@ -33,7 +33,8 @@ pub(crate) fn script(shell: &str) -> Result<String> {
     let completer: &dyn EnvCompleter = shells
         .completer(shell)
         .ok_or_else(|| Error::usage(format!("there is no shell `{shell}` to complete for")))?;
-    let failed = |error| Error::tool(format!("failed to make the script for {shell}: {error}"));
+    let act = format!("make the script for {shell}");
+    let failed = Error::system(&act);
     let program = env::current_exe().map_err(failed)?;
     let mut script = Vec::new();
     completer
@@ -112,6 +113,6 @@ mod tests {
                     .any(|words| script.contains(words));
             assert_eq!(is_for_cargo, ["bash", "zsh", "fish"].contains(&shell), "{script}");
         }
-        assert_eq!(script("tcsh").unwrap_err().exit as u8, 2);
+        assert_eq!(script("tcsh").unwrap_err().exit() as u8, 2);
     }
 }

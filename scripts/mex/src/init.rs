@@ -1,7 +1,6 @@
 //! `mex init`: creates a workspace for a contest, with one problem that passes its sample.
 
 use base::error::{Error, Result};
-use base::files::cannot_write;
 use base::invocation;
 use base::terminal::shown;
 use std::fs::{self, OpenOptions};
@@ -62,10 +61,10 @@ pub(crate) fn init(folder: &Path) -> Result<Vec<PathBuf>> {
     let write = |(path, text): (&str, &str)| {
         let path = folder.join(path);
         let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|error| cannot_write(parent, &error))?;
+        fs::create_dir_all(parent).map_err(Error::file("write", parent))?;
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
         let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-        written.map_err(|error| cannot_write(&path, &error))?;
+        written.map_err(Error::file("write", &path))?;
         Ok(path)
     };
     files.into_iter().map(write).collect()
@@ -81,7 +80,7 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join(name), "mine").unwrap();
             let error = init(folder.path()).unwrap_err();
-            assert!(error.message.contains("is there already; nothing was changed"), "{error}");
+            assert!(error.to_string().contains("is there already; nothing was changed"), "{error}");
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         }
         let folder = tempfile::tempdir().unwrap();

@@ -149,8 +149,7 @@ struct ProblemJson<'a> {
 fn as_json(workspace: &Workspace, problems: &[Problem]) -> Result<String> {
     let object = |problem| ProblemJson::new(workspace, problem);
     let objects: Vec<ProblemJson> = problems.iter().map(object).collect::<Result<_>>()?;
-    let json = serde_json::to_string_pretty(&objects)
-        .map_err(|error| Error::tool(format!("failed to write JSON: {error}")))?;
+    let json = serde_json::to_string_pretty(&objects).map_err(Error::system("write JSON"))?;
     Ok(json + "\n")
 }
 

@@ -246,7 +246,7 @@ impl<R: Fn() -> Result<Workspace>> TaskWorker<'_, R> {
                     note(&format!("`{id}` came after its contest was over"));
                 }
             }
-            Err(error) => self.fail(error.exit, &format!("`{name}`: {}", error.message)),
+            Err(error) => self.fail(error.exit(), &format!("`{name}`: {error}")),
         }
         Ok(membership != Membership::Awaited)
     }
@@ -283,8 +283,8 @@ impl<R: Fn() -> Result<Workspace>> TaskWorker<'_, R> {
 
 /// Returns the answer to a task that could not be stored.
 fn refusal(error: &Error) -> HttpRefusal {
-    let status = if error.exit == Exit::Usage { 409 } else { 500 };
-    HttpRefusal::new(status, error.message.clone())
+    let status = if error.exit() == Exit::Usage { 409 } else { 500 };
+    HttpRefusal::new(status, error.to_string())
 }
 
 /// Returns the line on stdout for a stored task.

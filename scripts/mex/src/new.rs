@@ -19,7 +19,6 @@ mod package;
 
 use base::error::{Error, Result};
 use base::judge::Judges;
-use base::suggest;
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
 use config::Config;
@@ -145,7 +144,7 @@ pub(crate) fn packages(workspace: &Workspace) -> impl Iterator<Item = &Package> 
 pub(crate) fn package_named<'a>(workspace: &'a Workspace, name: &str) -> Result<&'a Package> {
     packages(workspace).find(|package| package.name == name).ok_or_else(|| {
         let names = packages(workspace).map(|package| package.name.as_str());
-        Error::usage(suggest::unknown("package", name, names))
+        Error::unknown("package", name, names)
     })
 }
 
@@ -247,9 +246,9 @@ mod tests {
         assert_eq!((problem.time_limit, problem.memory_limit_mib), (limit, Some(512)));
         // `workspace` was read before the folder existed.
         let again = create(&workspace, &judges, &new).unwrap_err();
-        assert!(again.message.contains("is taken by"), "{again}");
+        assert!(again.to_string().contains("is taken by"), "{again}");
         let unknown = NewProblem { judge: "none".to_owned(), id: "wave".to_owned(), ..new };
         let unknown = create(&workspace, &judges, &unknown).unwrap_err();
-        assert!(unknown.message.contains("no judge `none`"), "{unknown}");
+        assert!(unknown.to_string().contains("no judge `none`"), "{unknown}");
     }
 }

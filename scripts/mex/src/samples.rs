@@ -5,8 +5,6 @@ mod editor;
 pub(crate) mod split;
 
 use base::error::{Error, Result};
-use base::files::cannot_write;
-use base::suggest;
 use base::terminal::{Results, shown};
 use runner::problem::Problem;
 use runner::samples::{self, SampleFiles, folder, sample_files};
@@ -50,7 +48,7 @@ pub(crate) fn show(problem: &Problem, names: &[String], results: &mut Results) -
         results.print(&format!("{}:\n", shown(file)))?;
         let end: &[u8] = if text.is_empty() || text.ends_with(b"\n") { b"" } else { b"\n" };
         let printed = results.write_all(&text).and_then(|()| results.write_all(end));
-        printed.map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))?;
+        printed.map_err(Error::system("write to stdout"))?;
     }
     results.print("")
 }
@@ -83,8 +81,7 @@ pub(crate) fn delete(
 ) -> Result<()> {
     let samples = find(problem, names)?;
     for file in samples.iter().flat_map(SampleFiles::files) {
-        fs::remove_file(file)
-            .map_err(|error| Error::tool(format!("failed to delete `{}`: {error}", shown(file))))?;
+        fs::remove_file(file).map_err(Error::file("delete", file))?;
         deleted(file.clone())?;
     }
     Ok(())
@@ -135,9 +132,9 @@ fn put(folder: &Path, name: &str, input: &[u8], output: Option<&[u8]>) -> Result
             files.join(" and ")
         )));
     }
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    fs::create_dir_all(folder).map_err(Error::file("write", folder))?;
     let input = samples::add(folder, name, input, output)
-        .map_err(|(file, error)| cannot_write(&file, &error))?;
+        .map_err(|(file, error)| Error::file("write", &file)(error))?;
     let output = output.map(|_| input.with_file_name(format!("{name}.out")));
     Ok([input].into_iter().chain(output).collect())
 }
@@ -151,15 +148,14 @@ fn find(problem: &Problem, names: &[String]) -> Result<Vec<SampleFiles>> {
         samples.iter().find(|sample| sample.name == *name).cloned().ok_or_else(|| {
             let known = samples.iter().map(|sample| sample.name.as_str());
             let kind = format!("sample of `{}` called", problem.id);
-            Error::usage(suggest::unknown(&kind, name, known))
+            Error::unknown(&kind, name, known)
         })
     };
     once.map(one).collect()
 }
 
 fn read(file: &Path) -> Result<Vec<u8>> {
-    fs::read(file)
-        .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(file))))
+    fs::read(file).map_err(Error::file("read", file))
 }
 
 /// Returns true if the text can name the files of a sample.

@@ -69,7 +69,7 @@ impl Script {
         // While another test starts a program, the script may count as still being written.
         loop {
             match run(&request) {
-                Err(error) if error.message.contains("busy") => thread::yield_now(),
+                Err(error) if error.to_string().contains("busy") => thread::yield_now(),
                 result => return result.unwrap(),
             }
         }
@@ -271,7 +271,7 @@ fn a_file_that_is_no_program_is_a_clear_error() {
         limits: &script.limits,
         output: OutputSink::Captured(1 << 20),
     };
-    let message = run(&request).unwrap_err().message;
+    let message = run(&request).unwrap_err().to_string();
     assert!(
         message.starts_with("cannot run `") && message.contains("ermission denied"),
         "{message}"

@@ -3,7 +3,7 @@
 use crate::compare::plural;
 use crate::compile::{self, BundleSource, file_stem};
 use crate::problem::Problem;
-use base::error::{Error, Exit, Result};
+use base::error::{Cause, Error, Exit, Result};
 use base::files::{copy, lock};
 use base::judge::Judge;
 use base::terminal::{Spinner, note, say, shown, stderr_is_coloured};
@@ -61,8 +61,9 @@ impl SolutionProgram {
 impl BuildFailure {
     /// Returns it as an error.
     pub fn into_error(self, id: &str) -> Error {
-        let message = format!("`{id}`: {}\n{}", self.summary, self.why.trim_end());
-        Error::new(self.exit, message.trim_end())
+        let Self { summary, why, exit } = self;
+        let (id, why) = (id.to_owned(), why.trim_end().to_owned());
+        Error::new(Cause::NotBuilt { id, summary, why, exit })
     }
 }
 
@@ -179,7 +180,7 @@ fn bundle_source(
     let bundle = bundled.map_err(|error| BuildFailure {
         summary: "cannot be bundled".to_owned(),
         why: error.report(stderr_is_coloured()),
-        exit: error.exit,
+        exit: error.exit(),
     })?;
     spinner.suspend(|| {
         for text in &bundle.notes {

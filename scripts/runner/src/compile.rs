@@ -10,7 +10,7 @@ mod helpers;
 
 use crate::compare::plural;
 use base::error::{Error, Result};
-use base::files::{self, cannot_write, copy, digest, lock};
+use base::files::{self, copy, digest, lock};
 use base::judge::{Build, Judge};
 use base::terminal::{Spinner, shown, stderr_is_coloured};
 use base::toolchain;
@@ -87,7 +87,7 @@ pub fn as_written(workspace: &Workspace, bins: &[&Bin]) -> Result<BTreeMap<usize
         // The next package may write to the same files.
         let folder = workspace.target_dir.join("mex").join("programs");
         let folder = folder.join(&workspace.packages[package].name);
-        fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+        fs::create_dir_all(&folder).map_err(Error::file("write", &folder))?;
         for program in built.programs.values_mut() {
             *program = copy(program, &folder)?;
         }
@@ -135,8 +135,7 @@ pub fn referee(workspace: &Workspace, id: &str, file: &Path) -> Result<Result<Pa
     if file.extension().is_none_or(|it| it != "rs") {
         return Ok(Ok(file.to_owned()));
     }
-    let text = fs::read_to_string(file)
-        .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(file))))?;
+    let text = fs::read_to_string(file).map_err(Error::file("read", file))?;
     let folder = workspace.target_dir.join("mex").join("referees");
     let _lock = lock(&folder, "that builds a checker or an interactor")?;
     // Other workspaces may build into the same target folder.
@@ -163,7 +162,7 @@ pub fn as_judge(
     sources: &[&BundleSource],
     folder: &Path,
 ) -> Result<BuildOutput> {
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    fs::create_dir_all(folder).map_err(Error::file("write", folder))?;
     for source in sources {
         write_if_changed(&folder.join(&source.name).with_extension("rs"), &source.text)?;
     }
@@ -258,11 +257,11 @@ fn compile(
         .args(["--color", colour(), "-o"])
         .arg(&draft)
         .output()
-        .map_err(|error| Error::tool(format!("failed to run `{rustc}`: {error}")))?;
+        .map_err(Error::not_run(&format!("`{rustc}`")))?;
     if !output.status.success() {
         return Ok(Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned()));
     }
-    files::rename(&draft, program).map_err(|error| cannot_write(program, &error))?;
+    files::rename(&draft, program).map_err(Error::file("write", program))?;
     if let Some(digest) = digest {
         files::write_whole(&digest_file, digest.as_bytes())?;
     }
@@ -394,7 +393,7 @@ fn cargo(verb: &str, manifest: &Path) -> Command {
 /// Runs a build of `count` programs, and shows its progress. `noun` is what the programs are, such as
 /// `solution`.
 fn run_cargo(mut command: Command, count: usize, noun: &str) -> Result<BuildOutput> {
-    let failed = |error| Error::tool(format!("failed to run `cargo build`: {error}"));
+    let failed = Error::not_run("`cargo build`");
     let building = format!("building {count} {}", plural(count, noun));
     let spinner = Spinner::new(&building);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -7,7 +7,7 @@ use crate::helper::{self, HelperProgram, check_folder};
 use crate::problem::Problem;
 use crate::samples::Sample;
 use base::error::{Error, Result};
-use base::files::{cannot_write, write};
+use base::files::write;
 use base::terminal::shown;
 use base::workspace::Workspace;
 use std::collections::BTreeSet;
@@ -43,7 +43,7 @@ pub fn largest(
     check_folder(workspace, problem, &[FILE])?;
     // The inputs of other problems may have the same names.
     let folder = &folder.join(&problem.id);
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    fs::create_dir_all(folder).map_err(Error::file("write", folder))?;
     let [helper] = helper::build(workspace, problem, [FILE], folder)?;
     let maker = LargestInputs { helper, launcher: launcher.to_owned() };
     let names = maker.print(&[], "for the names of its inputs")?;

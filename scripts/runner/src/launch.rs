@@ -253,8 +253,8 @@ fn open(file: &Path) -> Result<File> {
 
 /// Returns a function that makes the error "failed to `act` `path`".
 fn failed(act: &str, path: &Path) -> impl FnOnce(io::Error) -> Error {
-    let message = format!("failed to {act} `{}`", path.display());
-    move |error| Error::tool(format!("{message}: {error}"))
+    let act = format!("{act} `{}`", path.display());
+    move |error| Error::system(&act)(error)
 }
 
 /// Starts the guard, and thereby the launcher.
@@ -263,15 +263,14 @@ fn failed(act: &str, path: &Path) -> impl FnOnce(io::Error) -> Error {
 ///
 /// The order cannot be written as JSON, or the program cannot be started.
 pub fn start(launcher: &Path, order: &Order, stdin: Stdio) -> Result<Child> {
-    let text = serde_json::to_string(order)
-        .map_err(|error| Error::tool(format!("failed to write an order as JSON: {error}")))?;
+    let text = serde_json::to_string(order).map_err(Error::system("write an order as JSON"))?;
     let mut command = Command::new(launcher);
     command.args([GUARD, &text]).stdin(stdin).stdout(Stdio::piped());
     command.stderr(Stdio::piped());
     // In another group, so that Ctrl-C ends only this process. The launcher then sees the lifeline close.
     system::own_group(&mut command)
         .spawn()
-        .map_err(|error| Error::tool(format!("failed to run `{}`: {error}", launcher.display())))
+        .map_err(Error::not_run(&format!("`{}`", launcher.display())))
 }
 
 /// Prints a note, once, if the system cannot enforce one of the limits.
@@ -288,8 +287,7 @@ pub fn note_unenforced_limits(limits: &Limits) {
 ///
 /// The system does not tell the path.
 pub fn launcher() -> Result<PathBuf> {
-    env::current_exe()
-        .map_err(|error| Error::tool(format!("failed to find the tool's own program: {error}")))
+    env::current_exe().map_err(Error::system("find the tool's own program"))
 }
 
 /// Kills process groups when the wall time is up or the lifeline is closed.

@@ -6,7 +6,6 @@ use base::error::{Error, Result};
 use base::excerpt::Excerpt;
 use base::invocation;
 use base::judge::Judges;
-use base::suggest;
 use base::terminal::shown;
 use base::workspace::{Bin, Workspace};
 use serde::{Deserialize, Serialize};
@@ -190,23 +189,23 @@ pub fn find(workspace: &Workspace, judges: &Judges, id: &str) -> Result<Problem>
         [bin, ..] => {
             let error = workspace.ambiguous(&problems);
             let package = &workspace.packages[bin.package].name;
-            let message = format!("{}, or name it `{package}/{id}`", error.message);
-            return Err(Error { message, ..error });
+            return Err(error.with_details(&format!(", or name it `{package}/{id}`")));
         }
     }
-    Err(Error::usage(match named.first() {
-        Some(bin) => format!(
+    Err(match named.first() {
+        Some(bin) => Error::usage(format!(
             "`{id}` is a binary but no problem: there is no `{}`\n\
              `{}` bundles it all the same",
             shown(&file(bin)),
             invocation::command(&format!("bundle --bin {id}")),
-        ),
+        )),
         None => {
             let ids = candidates(workspace).map(|bin| bin.name.as_str());
             let list = invocation::command("list");
-            format!("{}\n`{list}` shows all problems", suggest::unknown("problem", id, ids))
+            Error::unknown("problem", id, ids)
+                .with_details(&format!("\n`{list}` shows all problems"))
         }
-    }))
+    })
 }
 
 /// Retains the problems that use the game.
@@ -218,7 +217,7 @@ pub fn retain_game(problems: &mut Vec<Problem>, game: &str) -> Result<()> {
     let games: BTreeSet<&str> =
         problems.iter().flat_map(|problem| &problem.games).map(String::as_str).collect();
     if !games.contains(game) {
-        return Err(Error::usage(suggest::unknown("game", game, games.into_iter())));
+        return Err(Error::unknown("game", game, games.into_iter()));
     }
     problems.retain(|problem| problem.games.iter().any(|other| other == game));
     Ok(())
@@ -270,22 +269,22 @@ fn folder(bin: &Bin) -> PathBuf {
 impl Problem {
     fn read(bin: &Bin, judges: &Judges) -> Result<Self> {
         let file = file(bin);
-        let failed = |why: String| Error::usage(format!("failed to read `{}`{why}", shown(&file)));
-        let text = fs::read_to_string(&file).map_err(|error| failed(format!(": {error}")))?;
+        let malformed = |line, why: &str| Error::malformed("read", &file, line, why);
+        let text = fs::read_to_string(&file).map_err(Error::user_file("read", &file))?;
         let keys: ProblemToml = toml::from_str(&text).map_err(|error| {
             let (why, line) = complaint(&error, &text);
             let mark = error.span().unwrap_or_default();
             let excerpt = line.map(|line| Excerpt::new(&shown(&file), line, &text, mark));
-            failed(why).with_excerpt(excerpt)
+            malformed(line, &why).with_excerpts(excerpt)
         })?;
-        judges.get(&keys.judge).map_err(|error| failed(format!(": {error}")))?;
-        keys.check().map_err(|why| failed(format!(": {why}")))?;
+        judges.get(&keys.judge).map_err(|error| malformed(None, &error.to_string()))?;
+        keys.check().map_err(|why| malformed(None, &why))?;
         let folder = folder(bin);
         let referee = |program: Option<PathBuf>| {
             let Some(program) = program else { return Ok(None) };
             let path = folder.join(program);
             if !path.is_file() {
-                return Err(failed(format!(": there is no `{}`", shown(&path))));
+                return Err(malformed(None, &format!("there is no `{}`", shown(&path))));
             }
             Ok(Some(Referee { file: path, style: keys.style }))
         };
@@ -380,16 +379,16 @@ pub fn is_file_name(name: &str) -> bool {
     !matches!(name, "" | "." | "..") && name.len() <= 100 && name.chars().all(is_plain)
 }
 
-/// Returns the message of an error in a TOML text with its line, if it has one, and that line.
+/// Returns the message of an error in a TOML text, and its line if it has one.
 fn complaint(error: &toml::de::Error, text: &str) -> (String, Option<usize>) {
     let why = error.message().trim().replace('\n', ", ");
     match error.span() {
         // The span of a missing key is the whole text, which tells nothing.
         Some(span) if !why.starts_with("missing") => {
             let line = 1 + text[..span.start].matches('\n').count();
-            (format!(", line {line}: {why}"), Some(line))
+            (why, Some(line))
         }
-        _ => (format!(": {why}"), None),
+        _ => (why, None),
     }
 }
 
@@ -417,7 +416,7 @@ status = "samples"
 
     /// Returns the error of this text, after the name of the file.
     fn complaint(text: &str) -> String {
-        let message = read(text).unwrap_err().message;
+        let message = read(text).unwrap_err().to_string();
         message.split_once("problem.toml`").unwrap().1.to_owned()
     }
 

@@ -10,7 +10,7 @@ mod files;
 use crate::launch::{self, End, LaunchReport, Limits, Order};
 use crate::problem::IoFiles;
 use base::error::{Error, Result};
-use base::files::{cannot_write, temporary, write};
+use base::files::{temporary, write};
 use base::terminal::{Results, note, shown};
 pub use files::OutputFile;
 use files::{OutputPath, input_file};
@@ -133,9 +133,7 @@ pub fn run(request: &RunRequest<'_>) -> Result<CompletedRun> {
             )
         }
     };
-    let status = child.wait().map_err(|error| {
-        Error::tool(format!("failed to wait for `{}`: {error}", shown(request.program)))
-    })?;
+    let status = child.wait().map_err(Error::file("wait for", request.program))?;
     drop(watch);
     // Without a report the guard was killed. The launcher may still run, and ends with its lifeline.
     let report = read_report(&order.report);
@@ -159,19 +157,16 @@ pub fn run(request: &RunRequest<'_>) -> Result<CompletedRun> {
 /// Writes the output file of a solution to stdout.
 fn print(text: &[u8]) -> Result<()> {
     let written = Results::new().write_all(text);
-    written.map_err(|error| Error::tool(format!("failed to write to stdout: {error}")))
+    written.map_err(Error::system("write to stdout"))
 }
 
 /// Makes the order for the launcher. The files that it names are in `folder`, as is the folder in which
 /// the solution runs: a judge has none of the files of the current folder either.
 fn order(request: &RunRequest<'_>, folder: &Path) -> Result<Order> {
-    let absolute = |path: &Path| {
-        std::path::absolute(path)
-            .map_err(|error| Error::tool(format!("failed to find `{}`: {error}", shown(path))))
-    };
+    let absolute = |path: &Path| std::path::absolute(path).map_err(Error::file("find", path));
     let [own, interactor_folder] = ["own", "interactor"].map(|name| folder.join(name));
     for folder in [&own, &interactor_folder] {
-        fs::create_dir(folder).map_err(|error| cannot_write(folder, &error))?;
+        fs::create_dir(folder).map_err(Error::file("write", folder))?;
     }
     let empty_file = || {
         let file = folder.join("empty");
@@ -309,7 +304,7 @@ fn exit_code(code: i32) -> String {
 
 /// Creates a file and locks it.
 fn lock(file: &Path) -> Result<File> {
-    let failed = |error| Error::tool(format!("failed to lock `{}`: {error}", shown(file)));
+    let failed = Error::file("lock", file);
     let lock = File::create(file).map_err(failed)?;
     lock.lock().map_err(failed)?;
     Ok(lock)

@@ -97,7 +97,7 @@ fn write_new(file: &Path, text: &[u8]) -> io::Result<()> {
 
 /// Returns the paths in a folder; none if there is no folder.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
-    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
+    let failed = Error::file("read", folder);
     if !folder.exists() {
         return Ok(Vec::new());
     }
@@ -263,9 +263,9 @@ mod tests {
 
     #[test]
     fn an_input_and_its_output_come_together() {
-        let message = names(&["1.in", "1.out", "2.in"]).unwrap_err().message;
+        let message = names(&["1.in", "1.out", "2.in"]).unwrap_err().to_string();
         assert!(message.contains("2.in` but no output beside it, such as `2.out`"), "{message}");
-        let message = names(&["a.out"]).unwrap_err().message;
+        let message = names(&["a.out"]).unwrap_err().to_string();
         assert!(message.contains("a.out` but no input beside it, such as `a.in`"), "{message}");
     }
 
@@ -288,7 +288,7 @@ mod tests {
         ] {
             assert_eq!(names(&files).unwrap(), [name], "{files:?}");
         }
-        let message = names(&["1.in", "1.out", "1.ans"]).unwrap_err().message;
+        let message = names(&["1.in", "1.out", "1.ans"]).unwrap_err().to_string();
         assert!(message.contains("are the same half of a sample"), "{message}");
     }
 

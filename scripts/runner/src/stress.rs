@@ -32,7 +32,7 @@ use crate::launch::launcher;
 use crate::problem::{self, Problem};
 use crate::verdict::{Evaluator, Verdict};
 use base::error::{Error, Exit, Result};
-use base::files::{cannot_write, scratch};
+use base::files::scratch;
 use base::invocation;
 use base::judge::{Judge, Judges};
 use base::terminal::{Colour, Results, note, say, shown, stderr_is_coloured};
@@ -93,7 +93,7 @@ pub fn init(workspace: &Workspace, judges: &Judges, id: &str, results: &mut Resu
     check_folder(workspace, &problem, &[GENERATOR, BRUTE])?;
     for (name, text) in TEMPLATES {
         let path = problem.folder.join(name);
-        let failed = |error| cannot_write(&path, &error);
+        let failed = Error::file("write", &path);
         match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 note(&format!("`{}` is there already and stays as it is", shown(&path)));

@@ -146,8 +146,8 @@ impl TestCase<'_> {
         let (maker, samples) =
             largest(workspace, &self.problem, launcher, folder).map_err(|error| BuildFailure {
                 summary: "its largest inputs cannot be made".to_owned(),
-                why: error.message,
-                exit: error.exit,
+                why: error.to_string(),
+                exit: error.exit(),
             })?;
         self.samples = samples;
         self.largest = Some(maker);
@@ -404,7 +404,7 @@ fn run_sample(
 ) -> Result<SampleRun> {
     if let Some(Err(error)) = case.largest.as_ref().map(|largest| largest.make(sample)) {
         return Ok(SampleRun {
-            evaluation: Evaluation::without_input(error.message),
+            evaluation: Evaluation::without_input(error.to_string()),
             bundle: None,
         });
     }

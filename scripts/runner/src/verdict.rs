@@ -20,7 +20,7 @@ use crate::run::{CompletedRun, OutputFile, OutputSink, RunInput, RunRequest, run
 use base::error::{Error, Result};
 use base::files::temporary;
 use base::judge::{Judge, Stack};
-use base::terminal::{shown, stderr_is_coloured};
+use base::terminal::stderr_is_coloured;
 use referee::conversation;
 use serde::Serialize;
 use std::fmt;
@@ -383,8 +383,7 @@ impl<'a> Evaluator<'a> {
     /// Compares the output with the expected one, if there is one.
     fn comparison_ruling(&self, answer: Option<&Path>, run: &CompletedRun) -> Result<Ruling> {
         let Some(answer) = answer else { return Ok(Ruling::accepted()) };
-        let expected = fs::read(answer)
-            .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(answer))))?;
+        let expected = fs::read(answer).map_err(Error::file("read", answer))?;
         let actual = run.output();
         Ok(match self.compare.difference(&expected, actual) {
             None => Ruling::accepted(),

@@ -8,7 +8,6 @@
 use crate::shelf::Shelf;
 use base::error::{Error, Result};
 use base::files;
-use base::terminal::shown;
 use base::workspace::Workspace;
 use std::fmt::Write;
 use std::fs;
@@ -94,12 +93,12 @@ fn write(file: &Path, text: &str) -> Result<()> {
 
 /// Removes binaries of modules that are no more.
 fn remove_others(folder: &Path, names: &[String]) -> Result<()> {
-    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
+    let failed = Error::file("read", folder);
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         if !names.iter().any(|name| entry.file_name() == name.as_str()) {
             let path = entry.path();
-            fs::remove_file(&path).map_err(|error| files::cannot_write(&path, &error))?;
+            fs::remove_file(&path).map_err(Error::file("write", &path))?;
         }
     }
     Ok(())

@@ -9,7 +9,6 @@ use crate::readme::Readme;
 use crate::shelf::{self, Module, Shelf, SourceText};
 use base::error::{Error, Result};
 use base::judge::{Judges, PORTABLE};
-use base::terminal::shown;
 use base::workspace::{Bin, Workspace};
 use runner::problem::{Problem, problems};
 use runner::samples::samples;
@@ -157,7 +156,7 @@ impl Book {
             let own = &solution.problem.judge;
             solution.bundles = bundles::by_text(own, kinds, answers).map_err(|error| {
                 let id = &solution.problem.id;
-                Error { message: format!("cannot bundle `{id}`: {}", error.message), ..error }
+                Error::build(format!("cannot bundle `{id}`: {error}"))
             })?;
             self.bundle_count += solution.bundles.len();
         }
@@ -191,9 +190,7 @@ impl Solution {
     fn read(workspace: &Workspace, problem: Problem) -> Result<Self> {
         let source = SourceText::read(workspace, &problem.bin.path, vec![problem.id.clone()])?;
         let read = |file: &Path| {
-            let bytes = fs::read(file).map_err(|error| {
-                Error::usage(format!("failed to read `{}`: {error}", shown(file)))
-            })?;
+            let bytes = fs::read(file).map_err(Error::user_file("read", file))?;
             Ok::<_, Error>(String::from_utf8_lossy(&bytes).into_owned())
         };
         let mut texts = Vec::new();

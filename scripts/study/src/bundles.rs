@@ -165,7 +165,7 @@ fn bundled(order: &Order<'_>) -> (Answer, Vec<PathBuf>) {
             let answer = Answer::Text { text, minified, notes: bundle.notes };
             (answer, bundle.sources.into_iter().collect())
         }
-        Err(error) => (Answer::Refused(error.message), local_sources(order)),
+        Err(error) => (Answer::Refused(error.to_string()), local_sources(order)),
     }
 }
 
@@ -355,7 +355,7 @@ mod tests {
 
         let large = "x".repeat(judge("hdu").source_limit_bytes + 1);
         let answers = vec![text("short"), text(&large), Answer::Refused("kelp".to_owned())];
-        assert_eq!(by_text("hdu", &kinds, answers.clone()).unwrap_err().message, "kelp");
+        assert_eq!(by_text("hdu", &kinds, answers.clone()).unwrap_err().to_string(), "kelp");
         assert_eq!(by_text("atcoder", &kinds, answers).unwrap().len(), 1);
     }
 }

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             terminal::failure(&error);
-            ExitCode::from(error.exit as u8)
+            ExitCode::from(error.exit() as u8)
         }
     }
 }
@@ -103,7 +103,7 @@ impl Cli {
         loop {
             match self.site(self.extent()) {
                 Ok(site) => server.replace(site),
-                Err(error) if error.exit == Exit::Tool => return Err(error),
+                Err(error) if error.exit() == Exit::Tool => return Err(error),
                 // The pages stay as they were; the next change may mend it.
                 Err(error) => terminal::failure(&error),
             }

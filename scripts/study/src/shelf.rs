@@ -145,9 +145,8 @@ fn aliases(folder: &Path) -> Result<BTreeMap<String, Vec<String>>> {
     if !file.is_file() {
         return Ok(BTreeMap::new());
     }
-    let aliases: Aliases = toml::from_str(&read(&file)?).map_err(|error| {
-        Error::usage(format!("failed to read `{}`: {}", shown(&file), error.message()))
-    })?;
+    let aliases: Aliases = toml::from_str(&read(&file)?)
+        .map_err(|error| Error::malformed("read", &file, None, error.message()))?;
     Ok(aliases.aliases)
 }
 
@@ -202,7 +201,7 @@ fn parts(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let failed = |error| Error::tool(format!("failed to read `{}`: {error}", shown(folder)));
+    let failed = Error::file("read", folder);
     let entries = fs::read_dir(folder).map_err(failed)?;
     let mut files = Vec::new();
     for entry in entries {
@@ -223,7 +222,7 @@ impl SourceText {
         let text = read(file)?;
         let syntax = syn::parse_file(&text).map_err(|error| {
             let line = error.span().start().line;
-            Error::usage(format!("failed to parse `{}`, line {line}: {error}", shown(file)))
+            Error::malformed("parse", file, Some(line), &error.to_string())
         })?;
         Ok(Self { shown: from_root(workspace, file), path, text, syntax })
     }
@@ -242,6 +241,5 @@ pub fn from_root(workspace: &Workspace, file: &Path) -> String {
 ///
 /// When it cannot be read.
 pub fn read(file: &Path) -> Result<String> {
-    fs::read_to_string(file)
-        .map_err(|error| Error::usage(format!("failed to read `{}`: {error}", shown(file))))
+    fs::read_to_string(file).map_err(Error::user_file("read", file))
 }

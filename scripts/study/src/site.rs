@@ -85,7 +85,7 @@ impl Site {
             let file = folder.join(name);
             let parent = file.parent().unwrap_or(folder);
             if made.insert(parent.to_owned()) {
-                fs::create_dir_all(parent).map_err(|error| files::cannot_write(parent, &error))?;
+                fs::create_dir_all(parent).map_err(Error::file("write", parent))?;
             }
             files::write(&file, content)?;
         }
@@ -128,7 +128,7 @@ mod tests {
         assert!(!out.join("games/kelp.html").exists());
         assert!(folder.path().join("outside").exists());
         let error = smaller.write(folder.path()).unwrap_err();
-        assert!(error.message.contains("has not written"), "{}", error.message);
+        assert!(error.to_string().contains("has not written"), "{error}");
     }
 
     #[test]

@@ -11,8 +11,6 @@
 //! ```
 
 use crate::error::{Error, Result};
-use crate::files::cannot_write;
-use crate::terminal::shown;
 use crate::workspace::Workspace;
 use std::collections::BTreeSet;
 use std::env;
@@ -94,7 +92,7 @@ pub fn temporary() -> Result<TemporaryFolder> {
     // An absolute path, since it is passed to programs that run in other folders.
     std::path::absolute(env::temp_dir())
         .and_then(|parent| TemporaryFolder::new_in(&parent))
-        .map_err(|error| Error::tool(format!("failed to make a temporary folder: {error}")))
+        .map_err(Error::system("make a temporary folder"))
 }
 
 /// Makes a folder inside another temporary folder.
@@ -103,7 +101,7 @@ pub fn temporary() -> Result<TemporaryFolder> {
 ///
 /// It cannot be made.
 pub fn temporary_in(folder: &Path) -> Result<TempDir> {
-    tempfile::tempdir_in(folder).map_err(|error| cannot_make(folder, &error))
+    tempfile::tempdir_in(folder).map_err(Error::file("make a folder in", folder))
 }
 
 /// Makes a folder for one run of the tool below the target folder.
@@ -113,8 +111,8 @@ pub fn temporary_in(folder: &Path) -> Result<TempDir> {
 /// It cannot be made.
 pub fn scratch(workspace: &Workspace) -> Result<TemporaryFolder> {
     let home = workspace.target_dir.join("mex").join("runs");
-    fs::create_dir_all(&home).map_err(|error| cannot_write(&home, &error))?;
-    TemporaryFolder::new_in(&home).map_err(|error| cannot_make(&home, &error))
+    fs::create_dir_all(&home).map_err(Error::file("write", &home))?;
+    TemporaryFolder::new_in(&home).map_err(Error::file("make a folder in", &home))
 }
 
 /// Installs a handler for Ctrl-C, a closed terminal and a request to terminate. It kills the child
@@ -130,8 +128,7 @@ pub fn remove_on_signals() -> Result<()> {
     let ignored = ignored_signals();
     // A signal that is ignored, as under `nohup`, stays ignored.
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored.contains(signal));
-    let mut signals = Signals::new(wanted)
-        .map_err(|error| Error::tool(format!("failed to wait for signals: {error}")))?;
+    let mut signals = Signals::new(wanted).map_err(Error::system("wait for signals"))?;
     thread::spawn(move || {
         let Some(signal) = signals.forever().next() else { return };
         // Held to the end of the process, so that no folder is made any more.
@@ -218,10 +215,6 @@ fn remove_once(folder: &Path) -> io::Result<()> {
         fs::remove_file(lock)?;
     }
     fs::remove_dir(folder)
-}
-
-fn cannot_make(folder: &Path, error: &io::Error) -> Error {
-    Error::tool(format!("failed to make a folder in `{}`: {error}", shown(folder)))
 }
 
 #[cfg(test)]

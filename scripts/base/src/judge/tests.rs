@@ -131,7 +131,7 @@ fn flags_tell_whether_debug_assertions_hold() {
 #[test]
 fn a_mistyped_judge_is_suggested() {
     let error = Judges::builtin().unwrap().get("codeforce").unwrap_err();
-    assert_eq!(error.message, "there is no judge `codeforce`; did you mean `codeforces`?");
+    assert_eq!(error.to_string(), "there is no judge `codeforce`; did you mean `codeforces`?");
 }
 
 #[test]

@@ -78,14 +78,14 @@ pub(super) fn find_other_platforms(packages: &mut [Package], metadata: &Metadata
 
 /// Returns the cfgs that rustc sets on this platform.
 fn cfgs(folder: &Path) -> Result<Vec<Cfg>> {
-    let failed = |why: &str| Error::tool(format!("failed to run `rustc --print cfg`: {why}"));
     let output = Command::new(toolchain::rustc())
         .args(["--print", "cfg", "--target", toolchain::TARGET])
         .current_dir(folder)
         .output()
-        .map_err(|error| failed(&error.to_string()))?;
+        .map_err(Error::not_run("`rustc --print cfg`"))?;
     if !output.status.success() {
-        return Err(failed(String::from_utf8_lossy(&output.stderr).trim()));
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return Err(Error::tool(format!("failed to run `rustc --print cfg`: {}", stderr.trim())));
     }
     let cfgs = String::from_utf8_lossy(&output.stdout);
     Ok(cfgs.lines().filter_map(|cfg| cfg.parse().ok()).collect())

@@ -28,7 +28,7 @@ pub(super) fn run(manifest: Option<&Path>) -> Result<WorkspaceDescription> {
     let _notice = wait_notice("cargo, which describes the workspace");
     let metadata = command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => Error::usage(with_hint(&stderr)),
-        other => Error::tool(format!("failed to run `cargo metadata`: {other}")),
+        other => Error::not_run("`cargo metadata`")(std::io::Error::other(other)),
     })?;
     let targets = metadata.packages.iter().flat_map(|package| &package.targets);
     let scripts = targets.filter(|target| target.is_custom_build());

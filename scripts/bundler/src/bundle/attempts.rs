@@ -44,7 +44,7 @@ pub(super) fn bundle(request: &Request<'_>, timings: &Timings) -> Result<Bundle>
     match with_expansions(request, &mut workspace, timings, BuildScripts::NotRun) {
         Ok(BundleOutcome::Bundled(bundle)) => Ok(*bundle),
         Ok(BundleOutcome::RunScriptsFirst) => after_scripts(request, workspace, None, timings),
-        Err(error) if error.needs_build_script => {
+        Err(error) if error.needs_build_script() => {
             after_scripts(request, workspace, Some(error), timings)
         }
         Err(error) => Err(error),
@@ -76,11 +76,8 @@ fn after_scripts(
             })
         }
     };
-    bundled.map_err(|error| match failure.filter(|_| error.needs_build_script) {
-        Some(reason) => {
-            let message = format!("{}\ncargo could not run it: {reason}", error.message);
-            Error { message, ..error }
-        }
+    bundled.map_err(|error| match failure.filter(|_| error.needs_build_script()) {
+        Some(reason) => error.with_details(&format!("\ncargo could not run it: {reason}")),
         None => error,
     })
 }
@@ -132,12 +129,12 @@ fn with_expansions(
         }
         expanded.extend(more);
     }
-    let last = expanded.last().map(|call| call.place.clone()).unwrap_or_default();
-    Err(Error::build(format!(
-        "cannot bundle `{}`: {last}: recursion limit reached: the expansions of procedural macros here \
-         contain further calls, {MAX_EXPANSIONS} deep",
-        request.bin.name
-    )))
+    let why = format!(
+        "recursion limit reached: the expansions of procedural macros here contain further calls, \
+         {MAX_EXPANSIONS} deep"
+    );
+    let place = expanded.last().map(|call| call.place.clone());
+    Err(Error::refused(&request.bin.name, place, why))
 }
 
 /// The outcome of one attempt.

@@ -52,7 +52,7 @@ pub(super) fn compile_error(
         ),
     };
     let excerpts = by_text.into_values().filter_map(|(_, excerpt)| excerpt);
-    Error { excerpts: excerpts.take(EXCERPTS).collect(), ..Error::build(message) }
+    Error::build(message).with_excerpts(excerpts.take(EXCERPTS))
 }
 
 /// Returns the line of source that an error is about, if the text there comes from a source.

@@ -21,11 +21,8 @@ pub(super) fn refusal(
         let (file, span) = printed.source_of(*error.spans.first()?)?;
         let defined_in = crate_with(workspace, program, name)?;
         let file = &program.files[file];
-        let (krate, place) = (&program.crates[file.krate].name, file.place(span.start));
-        let why = format!(
-            "cannot bundle `{krate}`: {place}: `{name}` comes from `{defined_in}`: {NO_PROC_MACROS}"
-        );
-        Some(Error::build(why).with_excerpt(file.excerpt(span)))
+        let why = format!("`{name}` comes from `{defined_in}`: {NO_PROC_MACROS}");
+        Some(program.refusal(file, span, why))
     })
 }
 

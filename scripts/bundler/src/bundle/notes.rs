@@ -95,17 +95,15 @@ fn refusal(program: &Program, judge: &Judge, difference: &Difference) -> Error {
     let source = &program.files[*file];
     let krate = &program.crates[source.krate];
     let mut why = format!(
-        "cannot bundle `{}`: {}: the meaning differs between edition {} of the crate and the judge's \
+        "the meaning differs between edition {} of the crate and the judge's \
          ({}); rustc says: {message}",
-        krate.name,
-        source.place(*at),
         krate.edition,
         list(&judge.editions),
     );
     if *drop_order {
         why += "; to fix the order, assign the last value of the block with `let`";
     }
-    Error::build(why).with_excerpt(source.excerpt(Span::new(*at, *at)))
+    program.refusal(source, Span::new(*at, *at), why)
 }
 
 /// Returns the warnings of rewriting about code whose meaning is slightly different in one file, such as

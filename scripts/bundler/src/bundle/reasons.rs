@@ -5,7 +5,6 @@ use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};
 use crate::shake::Shaken;
 use crate::source::Span;
 use base::error::{Error, Result};
-use base::suggest;
 
 /// The live items, each with the item that uses it.
 pub struct Reasons {
@@ -70,7 +69,7 @@ impl Reasons {
         if chains.is_empty() {
             let paths = self.items.iter().map(|live| live.path.as_str());
             let names = paths.clone().chain(paths.filter_map(|path| path.rsplit("::").next()));
-            return Err(Error::usage(suggest::unknown("item of the bundle called", item, names)));
+            return Err(Error::unknown("item of the bundle called", item, names));
         }
         Ok(chains.join("\n"))
     }

@@ -46,8 +46,13 @@ struct IncludeCall {
 pub(super) enum ReadError {
     /// The file itself is missing, unreadable or not UTF-8.
     File(String),
-    /// A file that it includes cannot be read. The message has the place; the excerpt shows the call.
-    Include(String, Option<Excerpt>),
+    /// A file that it includes cannot be read.
+    Include {
+        /// The reason.
+        why: String,
+        /// The line with the call, if one call is the cause.
+        call: Option<Excerpt>,
+    },
 }
 
 impl<'a> IncludeReader<'a> {
@@ -131,7 +136,7 @@ impl<'a> IncludeReader<'a> {
                 let shown = (self.shown)(path);
                 let excerpt = Excerpt::new(&shown, line, text, call.span.start..call.span.end);
                 let why = format!("failed to read `{}`, which it includes: {why}", call.path);
-                ReadError::Include(format!("{shown}:{line}: {why}"), Some(excerpt))
+                ReadError::Include { why, call: Some(excerpt) }
             }
             other => other,
         })
@@ -145,7 +150,7 @@ impl<'a> IncludeReader<'a> {
             let cycle: Vec<String> =
                 cycle.map(|path| format!("`{}`", (self.shown)(path))).collect();
             let why = format!("{} includes itself: {}", cycle[0], cycle.join(" → "));
-            return Err(ReadError::Include(why, None));
+            return Err(ReadError::Include { why, call: None });
         }
         let (text, mut origins) = self.read(path)?;
         if origins.is_empty() {

@@ -129,9 +129,8 @@ impl<'a> Loader<'a> {
         }
         let Package { name: package_name, lib, .. } = &self.workspace.packages[package];
         let Some(lib) = lib else {
-            return Err(Error::build(format!(
-                "cannot bundle `{package_name}`: `{named_in}` names it, but it has no library"
-            )));
+            let why = format!("`{named_in}` names it, but it has no library");
+            return Err(Error::refused(package_name, None, why));
         };
         if name != lib.name && name == "std" {
             return Err(Error::build(format!("a dependency of `{named_in}` is renamed to `std`")));
@@ -231,7 +230,7 @@ impl<'a> Loader<'a> {
         let file = &self.program.files[parent];
         let place = file.place(name.start);
         Error::build(format!("{message}\n  its module is declared at {place}"))
-            .with_excerpt(file.excerpt(name))
+            .with_excerpts(file.excerpt(name))
     }
 
     /// Reads the text of a file.
@@ -243,15 +242,15 @@ impl<'a> Loader<'a> {
         module: Option<&ModuleFile>,
     ) -> Result<SourceFile> {
         let crate_info = &self.program.crates[krate];
-        let name = &crate_info.name;
         let shown_as = |path: &Path| self.shown(krate, path);
         let read = file_text::read(self.files, &path, crate_info, self.judge, &shown_as);
         let (text, origins) = read.map_err(|error| match error {
             ReadError::File(error) => {
                 self.failed(format!("failed to read `{shown}`: {error}"), module)
             }
-            ReadError::Include(error, excerpt) => {
-                Error::build(format!("cannot bundle `{name}`: {error}")).with_excerpt(excerpt)
+            ReadError::Include { why, call } => {
+                let place = call.as_ref().map(|line| format!("{}:{}", line.file, line.line));
+                Error::refused(&crate_info.name, place, why).with_excerpts(call)
             }
         })?;
         let mut file = SourceFile::new(path, shown, krate, text);

@@ -180,7 +180,7 @@ impl ModuleFinder<'_> {
                             "the module `{name}` at {place} has two files, `{name}.rs` and \
                              `{name}/mod.rs`; delete one of them"
                         );
-                        return Err(Error::build(why).with_excerpt(self.file.excerpt(span)));
+                        return Err(Error::build(why).with_excerpts(self.file.excerpt(span)));
                     }
                     (false, true) => (nested, folder.join(&name)),
                     _ => (flat, folder.join(&name)),

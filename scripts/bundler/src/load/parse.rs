@@ -14,7 +14,7 @@ pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
         let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
         let column = text[line..at].chars().count() + 1;
         Error::build(format!("failed to parse `{}:{column}`: {error}", file.place(at)))
-            .with_excerpt(file.excerpt(Span::new(at, at)))
+            .with_excerpts(file.excerpt(Span::new(at, at)))
     };
     if let Some(at) = too_deep(text, file.tokens()) {
         let why = format!(
@@ -107,7 +107,9 @@ mod tests {
         let deepest = nested(MAX_DEPTH - 1);
         assert!(too_deep(&deepest, &Tokens::of(&deepest)).is_none());
         let error = parsed(&nested(MAX_DEPTH)).err().unwrap();
-        assert!(error.message.starts_with("failed to parse `reef.rs:2:505`: this bracket stands"));
+        assert!(
+            error.to_string().starts_with("failed to parse `reef.rs:2:505`: this bracket stands")
+        );
         assert!(parsed("fn a() { [(1)] }").is_ok());
     }
 
@@ -116,7 +118,7 @@ mod tests {
         for (text, place) in [("fn a() {}\nstatic A: u8\n", "2:11"), ("\n;", "2:1")] {
             let error = parsed(text).err().unwrap();
             let expected = format!("failed to parse `reef.rs:{place}`: ");
-            assert!(error.message.starts_with(&expected), "{}", error.message);
+            assert!(error.to_string().starts_with(&expected), "{error}");
         }
     }
 }

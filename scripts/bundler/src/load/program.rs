@@ -4,7 +4,7 @@ use super::file_system::Disk;
 use super::file_text;
 use super::packages::{NamedLibrary, named_libraries};
 use crate::cfg;
-use crate::source::SourceFile;
+use crate::source::{SourceFile, Span};
 use base::error::Error;
 use base::judge::Judge;
 use base::workspace::{BuildScript, MacroExpansion, Workspace};
@@ -146,8 +146,13 @@ impl Program {
     /// crate may be its cause.
     pub fn with_version_notes(&self, error: Error) -> Error {
         let notes = self.crates.iter().filter_map(|krate| krate.other_version.as_ref());
-        let message = notes.fold(error.message, |message, note| message + "\n" + note);
-        Error { message, ..error }
+        notes.fold(error, |error, note| error.with_details(&format!("\n{note}")))
+    }
+
+    /// Returns the error that refuses code of a file, with the first line of the code.
+    pub fn refusal(&self, file: &SourceFile, span: Span, why: impl Into<String>) -> Error {
+        let (krate, place) = (&self.crates[file.krate].name, file.place(span.start));
+        Error::refused(krate, Some(place), why).with_excerpts(file.excerpt(span))
     }
 }
 

@@ -98,13 +98,12 @@ pub(super) fn find(
 
 /// Returns the refusal of a macro whose name is at no site of a call.
 fn no_site(program: &Program, file: &SourceFile, path: Span) -> Error {
-    let (krate, place) = (&program.crates[file.krate].name, file.place(path.start));
     let name = &file.text[path.start..path.end];
-    Error::build(format!(
-        "cannot bundle `{krate}`: {place}: the procedural macro `{name}` is called where calls are not \
+    let why = format!(
+        "the procedural macro `{name}` is called where calls are not \
          expanded: put the call into an item or a statement of its own"
-    ))
-    .with_excerpt(file.excerpt(path))
+    );
+    program.refusal(file, path, why)
 }
 
 /// Returns the call at a site.

@@ -145,7 +145,7 @@ impl Driver {
             ErrorKind::TimedOut => {
                 Error::build(format!("it has not returned in {}, and was stopped", in_words(LIMIT)))
             }
-            _ => Error::tool(format!("failed to run rustc: {error}")),
+            _ => Error::not_run("rustc")(error),
         })?;
         let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
         let local = local.into_iter().filter(|folder| folder.parent().is_some());

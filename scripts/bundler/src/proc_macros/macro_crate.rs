@@ -119,7 +119,7 @@ impl MacroCrate {
         let shown = format!("`{name}` {version}");
         let library = cargo_build(&folder, &home.join("target"), &workspace.root, &shown)?;
         let copy = folder.join(library.file_name().unwrap_or_default());
-        fs::copy(&library, &copy).map_err(|error| base::files::cannot_write(&copy, &error))?;
+        fs::copy(&library, &copy).map_err(Error::file("write", &copy))?;
         write_whole(&built, copy.display().to_string().as_bytes())?;
         Ok(copy)
     }
@@ -170,7 +170,7 @@ fn cargo_build(folder: &Path, target: &Path, root: &Path, shown: &str) -> Result
         ErrorKind::TimedOut => {
             Error::build(format!("cargo has not built it in {} and was stopped", in_words(LIMIT)))
         }
-        _ => Error::build(format!("failed to run cargo: {error}")),
+        _ => Error::not_run("cargo")(error),
     })?;
     let is_copy = |artifact: &Artifact| {
         let home = artifact.manifest_path.parent().map(|path| path.as_std_path());
@@ -251,9 +251,7 @@ fn files_of(package: &Package) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
                 bytes_left = bytes_left.checked_sub(length).ok_or_else(|| {
                     Error::build(format!("its folder has more than {MAX_BYTES} bytes"))
                 })?;
-                let bytes = fs::read(&full_path).map_err(|error| {
-                    Error::build(format!("failed to read `{}`: {error}", path.display()))
-                })?;
+                let bytes = fs::read(&full_path).map_err(Error::file("read", &path))?;
                 files.insert(path, bytes);
             }
         }

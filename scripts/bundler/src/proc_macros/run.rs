@@ -11,7 +11,7 @@ use super::position::CallPosition;
 use super::refusal_of;
 use crate::load::Program;
 use base::cache::{Cache, Key};
-use base::error::{Exit, Result};
+use base::error::{Cause, Result};
 use base::workspace::Workspace;
 use std::collections::BTreeMap;
 use std::fs;
@@ -110,7 +110,7 @@ impl MacroRunner<'_> {
         let Self { workspace, program, cache, .. } = *self;
         let read = || MacroCrate::read(workspace, called.package, cache);
         let krate = self.crates.entry(called.package).or_insert_with(read).as_ref();
-        let krate = krate.map_err(|error| refusal_of(program, call, called, &error.message))?;
+        let krate = krate.map_err(|error| refusal_of(program, call, called, &error.to_string()))?;
         if let Some(why) = krate.impurities.refusal() {
             return Err(refusal_of(program, call, called, &why));
         }
@@ -136,7 +136,7 @@ impl MacroRunner<'_> {
             Ok(krate) => krate.build(workspace),
             Err(error) => Err(error.clone()),
         });
-        library.clone().map_err(|error| refusal_of(program, call, called, &error.message))
+        library.clone().map_err(|error| refusal_of(program, call, called, &error.to_string()))
     }
 
     /// Runs the macros that the crate `caller` calls. Returns their outputs in the order of `runs`.
@@ -159,10 +159,10 @@ impl MacroRunner<'_> {
                     let machine = krate.and_then(|krate| krate.impurities.machine.clone());
                     Ok(MacroOutput { machine, ..output })
                 }
-                Err(error) if error.exit == Exit::Build => {
-                    Err(refusal_of(program, call, called, &error.message))
-                }
-                Err(error) => Err(error.clone()),
+                Err(error) => Err(match error.cause() {
+                    Cause::Build(why) => refusal_of(program, call, called, why),
+                    _ => error.clone(),
+                }),
             }
         });
         outputs.collect()

@@ -101,12 +101,11 @@ fn macro_in(tokens: TokenStream, macros: &BTreeSet<&str>) -> Option<String> {
 
 /// Returns the refusal of the call of a macro at these bytes.
 fn refusal(program: &Program, file: &SourceFile, name: &str, span: Span) -> Error {
-    let (krate, place) = (&program.crates[file.krate].name, file.place(span.start));
-    Error::build(format!(
-        "cannot bundle `{krate}`: {place}: only the compiler of the judge decides whether the procedural \
+    let why = format!(
+        "only the compiler of the judge decides whether the procedural \
          macro `{name}` is called here: make its `cfg` one that holds everywhere, or drop it"
-    ))
-    .with_excerpt(file.excerpt(span))
+    );
+    program.refusal(file, span, why)
 }
 
 #[cfg(test)]

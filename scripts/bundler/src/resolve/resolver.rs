@@ -76,15 +76,13 @@ impl Resolver<'_> {
     /// Refuses the program, unless it is refused already.
     pub(super) fn refuse(&mut self, file: usize, at: usize, why: &str) {
         let source = &self.program.files[file];
-        let (krate, place) = (&self.program.crates[source.krate].name, source.place(at));
-        let error = Error::build(format!("cannot bundle `{krate}`: {place}: {why}"));
-        self.error.get_or_insert_with(|| error.with_excerpt(source.excerpt(Span::new(at, at))));
+        self.error.get_or_insert_with(|| self.program.refusal(source, Span::new(at, at), why));
     }
 
     /// Refuses the program because only its build script could tell which names there are.
     pub(super) fn refuse_without_build_script(&mut self, file: usize, at: usize, why: &str) {
         self.refuse(file, at, why);
-        self.error.iter_mut().for_each(|error| error.needs_build_script = true);
+        self.error = self.error.take().map(Error::with_build_script_needed);
     }
 
     /// Refuses the program if lookups exceeded their limits. That replaces any other refusal, which may

@@ -8,7 +8,7 @@ use super::rewriter::Rewriter;
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::{Mention, MentionKind};
 use crate::source::Edit;
-use base::error::{Error, Result};
+use base::error::Result;
 use base::files::read_regular;
 use std::path::Path;
 
@@ -69,7 +69,7 @@ impl Rewriter<'_> {
             MentionKind::Refusal(why) => return Err(self.refuse(mention, why)),
             MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
             MentionKind::NeedsBuildScript(why) => {
-                return Err(Error { needs_build_script: true, ..self.refuse(mention, why) });
+                return Err(self.refuse(mention, why).with_build_script_needed());
             }
             MentionKind::MacroExport
             | MentionKind::PathAttribute

@@ -92,11 +92,7 @@ impl Rewriter<'_> {
 
     /// Returns the error that refuses a mention.
     pub(super) fn refuse(&self, mention: &Mention, why: &str) -> Error {
-        let source = &self.program.files[mention.file];
-        let krate = &self.program.crates[source.krate].name;
-        let place = source.place(mention.span.start);
-        Error::build(format!("cannot bundle `{krate}`: {place}: {why}"))
-            .with_excerpt(source.excerpt(mention.span))
+        self.program.refusal(&self.program.files[mention.file], mention.span, why)
     }
 }
 

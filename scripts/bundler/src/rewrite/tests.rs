@@ -65,7 +65,7 @@ fn rewritten(fixture: &Fixture) -> Result<Rewriting> {
 /// Returns the error of a program that is refused.
 #[track_caller]
 fn refusal(text: &str) -> String {
-    rewritten(&Fixture::new(text)).err().expect("the program is refused").message
+    rewritten(&Fixture::new(text)).err().expect("the program is refused").to_string()
 }
 
 /// Returns the names of the modules of the crates of a program.

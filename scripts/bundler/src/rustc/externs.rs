@@ -75,7 +75,7 @@ fn build(judge: &Judge, manifest_path: &Path, target: &Path) -> Result<Vec<u8>> 
             in_words(LIMIT),
             judge.id
         )),
-        _ => Error::tool(format!("failed to run `cargo check`: {error}")),
+        _ => Error::not_run("`cargo check`")(error),
     })?;
     if !output.status.success() {
         return Err(Error::tool(format!(

@@ -33,7 +33,7 @@ impl Processes {
 
     /// Runs the compiler, with the text on its stdin.
     pub(super) fn run(&self, mut command: Command, text: &str) -> Result<RustcOutput> {
-        let failed = |error: std::io::Error| Error::tool(format!("failed to run `rustc`: {error}"));
+        let failed = Error::not_run("`rustc`");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut tree = ProcessTree::spawn(&mut command).map_err(failed)?;
         let (stdin, stderr) = (tree.child.stdin.take(), tree.child.stderr.take());
@@ -64,7 +64,7 @@ impl Processes {
             lines.filter_map(|line| serde_json::from_str(line).ok()).collect();
         let has_reason = || status.code().is_some() && diagnostics.iter().any(Diagnostic::is_error);
         if !status.success() && !has_reason() {
-            return Err(Error::tool(format!("rustc failed: {}", output.trim())));
+            return Err(Error::failed("rustc", output.trim()));
         }
         let is_reproducible = matches!(status.code(), Some(0 | 1))
             && diagnostics.iter().all(Diagnostic::is_about_text);
@@ -111,6 +111,6 @@ mod tests {
         let mut command = Command::new("sleep");
         command.arg("600");
         let error = Processes::new(Duration::from_millis(50)).run(command, "").err().unwrap();
-        assert!(error.message.starts_with("rustc took more than 0 s"), "{}", error.message);
+        assert!(error.to_string().starts_with("rustc took more than 0 s"), "{error}");
     }
 }

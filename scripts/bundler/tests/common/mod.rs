@@ -107,7 +107,7 @@ pub(crate) fn from_cache(
 
 /// Returns the parts of the result that the tests compare.
 pub(crate) fn result(bundled: Result<Bundle>) -> BundleResult {
-    bundled.map(|it| (it.text, it.notes)).map_err(|error| error.message)
+    bundled.map(|it| (it.text, it.notes)).map_err(|error| error.to_string())
 }
 
 /// Bundles without the check. Asserts that the result is the same with an empty and with a filled cache.

@@ -35,7 +35,7 @@ impl BundleArgs {
         let watcher = FileWatcher::new(&workspace, &[&bin], Vec::new(), self.output.as_deref());
         match self.text(&workspace, &bin, judge) {
             // A wrong option stays wrong whatever file changes.
-            Err(error) if error.exit == Exit::Usage => Err(error),
+            Err(error) if error.exit() == Exit::Usage => Err(error),
             first => self.bundle_on_changes(watcher, &judges, first),
         }
     }
@@ -137,7 +137,7 @@ impl BundleArgs {
         };
         match bundle::size_note(judge, size) {
             Ok(note) => Ok(note.map(|it| it + &details())),
-            Err(error) => Err(Error { message: error.message + &details(), ..error }),
+            Err(error) => Err(error.with_details(&details())),
         }
     }
 
@@ -145,9 +145,7 @@ impl BundleArgs {
     fn deliver(&self, text: &str) -> Result<()> {
         let size = text.len();
         if let Some(file) = &self.output {
-            fs::write(file, text).map_err(|error| {
-                Error::usage(format!("failed to write `{}`: {error}", shown(file)))
-            })?;
+            fs::write(file, text).map_err(Error::user_file("write", file))?;
             if self.watch {
                 say(&format!("written {}, {size} bytes", shown(file)));
             }

@@ -36,10 +36,8 @@ pub(super) fn watch(pending: Pending, first: impl FnOnce(Signal) + Send + 'stati
     let all = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
     let wanted = all.into_iter().filter(|signal| !ignored.contains(&(*signal as i32)));
     let signals = SigSet::from_iter(wanted);
-    let failed = |error: &dyn std::fmt::Display| {
-        Error::tool(format!("failed to wait for the signals of the system: {error}"))
-    };
-    signals.thread_block().map_err(|error| failed(&error))?;
+    let act = "wait for the signals of the system";
+    signals.thread_block().map_err(Error::system(act))?;
     let work = move || {
         if let Ok(signal) = signals.wait() {
             first(signal);
@@ -49,7 +47,7 @@ pub(super) fn watch(pending: Pending, first: impl FnOnce(Signal) + Send + 'stati
             end_by(signal);
         }
     };
-    thread::Builder::new().spawn(work).map_err(|error| failed(&error))?;
+    thread::Builder::new().spawn(work).map_err(Error::system(act))?;
     Ok(())
 }
 

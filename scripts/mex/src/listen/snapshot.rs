@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(names(&mut snapshot), ["frond", "tide"]);
         reef.write("Cargo.toml", "[workspace\n");
         let broken: Error = snapshot.workspace().err().unwrap();
-        assert!(broken.message.contains("Cargo.toml"), "{broken}");
+        assert!(broken.to_string().contains("Cargo.toml"), "{broken}");
         reef.write("Cargo.toml", "[workspace]\nmembers = [\"reef\"]\nresolver = \"3\"\n");
         assert_eq!(names(&mut snapshot), ["tide"]);
     }

@@ -86,7 +86,7 @@ fn taken(address: SocketAddr) -> Error {
 
 /// Returns the address of the listener.
 pub(super) fn local_address(listener: &TcpListener) -> Result<SocketAddr> {
-    let failed = |error| Error::tool(format!("failed to ask a socket for its port: {error}"));
+    let failed = Error::system("ask a socket for its port");
     listener.local_addr().map_err(failed)
 }
 
@@ -106,7 +106,7 @@ pub(super) fn serve(listener: TcpListener, server: Server) -> Result<()> {
             }
         }
     };
-    let failed = |error| Error::tool(format!("failed to start a thread: {error}"));
+    let failed = Error::system("start a thread");
     thread::Builder::new().spawn(work).map_err(failed)?;
     Ok(())
 }
@@ -124,7 +124,7 @@ mod tests {
         let addresses: Vec<IpAddr> =
             listeners.iter().map(|it| local_address(it).unwrap().ip()).collect();
         assert_eq!(addresses, [LOOPBACK[0]]);
-        let message = bind(&[NOWHERE], 0).unwrap_err().message;
+        let message = bind(&[NOWHERE], 0).unwrap_err().to_string();
         assert!(message.starts_with("failed to listen at 192.0.2.1:0: "), "{message}");
     }
 
@@ -132,14 +132,14 @@ mod tests {
     fn the_error_for_a_taken_port_names_the_likely_program() {
         let other = TcpListener::bind((LOOPBACK[0], 0)).unwrap();
         let port = local_address(&other).unwrap().port();
-        let message = bind(&LOOPBACK, port).unwrap_err().message;
+        let message = bind(&LOOPBACK, port).unwrap_err().to_string();
         let who = format!("port {port} is taken: another program may be listening at 127.0.0.1");
         assert!(message.starts_with(&who), "{message}");
         assert!(message.ends_with("such as `--port 10043`"), "{message}");
-        let message = taken(SocketAddr::new(LOOPBACK[1], 27121)).message;
+        let message = taken(SocketAddr::new(LOOPBACK[1], 27121)).to_string();
         assert!(message.contains("CPH in an open VS Code"), "{message}");
         assert!(message.contains("at [::1]:27121\n"), "{message}");
-        assert!(taken(SocketAddr::new(LOOPBACK[0], 10043)).message.contains("--port 10045`"));
+        assert!(taken(SocketAddr::new(LOOPBACK[0], 10043)).to_string().contains("--port 10045`"));
     }
 
     #[test]

@@ -6,7 +6,6 @@ use super::id::{ProblemIdentity, identify};
 use super::task::Task;
 use crate::new::{self, Created, NewProblem};
 use base::error::{Error, Result};
-use base::files::cannot_write;
 use base::judge::Judges;
 use base::terminal::shown;
 use base::workspace::{Bin, Workspace};
@@ -123,9 +122,9 @@ fn write_problem_toml(
     let judge = judges.get(&identity.judge)?;
     let text = new::problem_toml(judge, &new_problem(task, identity, &bin.name));
     let folder = file.parent().unwrap_or(&file);
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    fs::create_dir_all(folder).map_err(Error::file("write", folder))?;
     let written = File::create_new(&file).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| cannot_write(&file, &error))?;
+    written.map_err(Error::file("write", &file))?;
     Ok(format!("`{}` was made, which makes it a problem", shown(&file)))
 }
 
@@ -213,8 +212,7 @@ fn add_samples(problem: &Problem, task: &Task, notes: &mut Vec<String>) -> Resul
 }
 
 fn read(file: &Path) -> Result<String> {
-    let bytes = fs::read(file)
-        .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(file))))?;
+    let bytes = fs::read(file).map_err(Error::file("read", file))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -226,10 +224,10 @@ fn normalized(text: &str) -> String {
 
 /// Writes a sample under the first free number.
 fn write_sample(folder: &Path, input: &str, output: &str) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    fs::create_dir_all(folder).map_err(Error::file("write", folder))?;
     let name = samples::free_number(folder)?.to_string();
     let added = samples::add(folder, &name, input.as_bytes(), Some(output.as_bytes()));
-    added.map(drop).map_err(|(file, error)| cannot_write(&file, &error))
+    added.map(drop).map_err(|(file, error)| Error::file("write", &file)(error))
 }
 
 #[cfg(test)]

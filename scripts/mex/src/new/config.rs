@@ -30,9 +30,7 @@ impl Config {
     /// A key is unknown, or a value is invalid.
     pub(super) fn read(workspace: &Workspace) -> Result<Self> {
         let manifest = workspace.root.join("Cargo.toml");
-        let text = fs::read_to_string(&manifest).map_err(|error| {
-            Error::tool(format!("failed to read `{}`: {error}", shown(&manifest)))
-        })?;
+        let text = fs::read_to_string(&manifest).map_err(Error::file("read", &manifest))?;
         Self::parse(&text).map_err(|why| {
             let why = why.trim().replace('\n', ", ");
             Error::usage(format!("`[workspace.metadata.mex]` in `{}`: {why}", shown(&manifest)))

@@ -38,8 +38,7 @@ impl Draft<'_> {
         let there = self.paths.inside(&package.folder);
         let manifest = package.folder.join("Cargo.toml");
         let manifest_text = self.manifest(&manifest)?;
-        let failed =
-            |error| Error::tool(format!("failed to make `{}`: {error}", shown(&there.folder)));
+        let failed = Error::file("make", &there.folder);
         // In the package, so that the move stays on one disk; hidden, so that cargo sees no binary in it.
         let draft = tempfile::Builder::new().prefix(".mex-new-").tempdir_in(&package.folder);
         let draft = draft.map_err(failed)?;
@@ -71,9 +70,7 @@ impl Draft<'_> {
     /// Returns the text to append to the manifest of the package: a `[[bin]]` entry where cargo would not
     /// find the source by itself, else nothing.
     fn manifest(&self, manifest: &Path) -> Result<String> {
-        let text = fs::read_to_string(manifest).map_err(|error| {
-            Error::tool(format!("failed to read `{}`: {error}", shown(manifest)))
-        })?;
+        let text = fs::read_to_string(manifest).map_err(Error::file("read", manifest))?;
         if self.paths.needs_entry {
             let gap = if text.ends_with('\n') { "" } else { "\n" };
             let entry = gap.to_owned() + &self.paths.entry(self.id);

@@ -59,9 +59,7 @@ pub(super) fn source(
     let usual = workspace.root.join(TEMPLATE).join(name);
     let named = named.as_ref().map(|file| workspace.root.join(file));
     if let Some(own) = new.template.clone().or(named).or(usual.is_file().then_some(usual)) {
-        let text = fs::read_to_string(&own).map_err(|error| {
-            Error::usage(format!("failed to read the template `{}`: {error}", shown(&own)))
-        })?;
+        let text = fs::read_to_string(&own).map_err(Error::user_file("read the template", &own))?;
         let text = by_files(text, &new.files);
         let IoFiles { input, output } = &new.files;
         for name in input.iter().chain(output).filter(|name| !text.contains(*name)) {

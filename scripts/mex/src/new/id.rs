@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn an_address_without_an_id_is_a_usage_error() {
-        let why = |url: &str| guess(&judges(), None, Some(url), None).unwrap_err().message;
+        let why = |url: &str| guess(&judges(), None, Some(url), None).unwrap_err().to_string();
         assert!(why("https://judge.example/1").contains("tells no id: name one"));
         assert!(why("https://codeforces.com/contest/1451").contains("tells no id: name one"));
         assert!(why("codeforces.com/contest/1451/problem/F").contains("is no address"));
@@ -143,10 +143,10 @@ mod tests {
         let long = "a".repeat(LONGEST_ID + 1);
         for id in ["", "-", "a--b", "-a", "a-", "A", "a_b", "a b", "../a", "a/b", "a.b", "ä", &long]
         {
-            assert_eq!(check_id(id).unwrap_err().exit as u8, 2, "{id}");
+            assert_eq!(check_id(id).unwrap_err().exit() as u8, 2, "{id}");
         }
-        assert!(check_id("../Two Heaps").unwrap_err().message.contains("mean `two-heaps`?"));
-        assert!(check_id("deps").unwrap_err().message.contains("reserved"));
+        assert!(check_id("../Two Heaps").unwrap_err().to_string().contains("mean `two-heaps`?"));
+        assert!(check_id("deps").unwrap_err().to_string().contains("reserved"));
     }
 
     proptest! {
@@ -178,7 +178,7 @@ mod tests {
         #[test]
         fn the_suggestion_for_a_wrong_id_is_valid(id in ".{0,70}") {
             if let Err(error) = check_id(&id)
-                && let Some((_, rest)) = error.message.split_once("; did you mean `")
+                && let Some((_, rest)) = error.to_string().split_once("; did you mean `")
             {
                 let near = rest.split('`').next().unwrap_or_default();
                 prop_assert!(check_id(near).is_ok() || RESERVED.contains(&near), "{}", near);

@@ -5,7 +5,6 @@ use super::Created;
 use super::draft::Draft;
 use super::files::{READER, TEMPLATE};
 use base::error::{Error, Result};
-use base::files::cannot_write;
 use base::files::rename;
 use base::terminal::{note, shown};
 use base::workspace::Workspace;
@@ -31,7 +30,7 @@ pub(super) fn create<'a>(
     draft: impl FnOnce(Option<&str>) -> Result<Draft<'a>>,
 ) -> Result<Created> {
     let package = workspace.root.join(folder);
-    let failed = |error| Error::tool(format!("failed to make `{}`: {error}", shown(&package)));
+    let failed = Error::file("make", &package);
     if fs::symlink_metadata(&package).is_ok() {
         return Err(Error::usage(format!(
             "`{}` is there, and no package of the workspace; nothing was changed",
@@ -100,7 +99,7 @@ fn join(workspace: &Workspace, folder: &Path, id: &str, manifest: &str) -> Resul
         ))
     };
     let longer = with_member(manifest, &member).ok_or_else(refused)?;
-    fs::write(&root, longer).map_err(|error| cannot_write(&root, &error))?;
+    fs::write(&root, longer).map_err(Error::file("write", &root))?;
     if is_member()? {
         note(&format!("`{member}` was added to the members in `{}`", shown(&root)));
         return Ok(());

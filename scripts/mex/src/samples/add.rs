@@ -3,7 +3,7 @@
 use super::{is_name, put};
 use crate::clipboard;
 use base::error::{Error, Result};
-use base::terminal::{note, say, shown};
+use base::terminal::{note, say};
 use runner::problem::Problem;
 use runner::samples::{folder, free_number};
 use std::fs;
@@ -63,8 +63,7 @@ pub(crate) fn add(
 /// Reads a text; `role` is `input` or `output`, for messages and prompts.
 fn read(source: &SampleText, role: &str) -> Result<Vec<u8>> {
     match source {
-        SampleText::File(file) => fs::read(file)
-            .map_err(|error| Error::usage(format!("failed to read `{}`: {error}", shown(file)))),
+        SampleText::File(file) => fs::read(file).map_err(Error::user_file("read", file)),
         SampleText::Text(text) => Ok(text.clone().into_bytes()),
         SampleText::Clipboard(command) => {
             say(&format!("copy the {role}, then press Enter"));
@@ -93,6 +92,6 @@ fn read(source: &SampleText, role: &str) -> Result<Vec<u8>> {
 fn stdin(role: &str) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     let read = io::stdin().read_to_end(&mut text);
-    read.map_err(|error| Error::tool(format!("failed to read the {role} on stdin: {error}")))?;
+    read.map_err(Error::system(&format!("read the {role} on stdin")))?;
     Ok(text)
 }

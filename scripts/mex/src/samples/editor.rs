@@ -26,8 +26,8 @@ pub(super) fn open(files: &[PathBuf]) -> Result<()> {
     let status = command(&editor).args(files).status();
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Error::tool(format!("the editor `{editor}` failed: {status}"))),
-        Err(error) => Err(Error::tool(format!("failed to run the editor `{editor}`: {error}"))),
+        Ok(status) => Err(Error::failed(&format!("the editor `{editor}`"), &status.to_string())),
+        Err(error) => Err(Error::not_run(&format!("the editor `{editor}`"))(error)),
     }
 }
 

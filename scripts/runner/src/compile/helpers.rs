@@ -2,7 +2,7 @@
 
 use super::{cargo, copy_lock_file, run_cargo, write_if_changed};
 use base::error::{Error, Result};
-use base::files::{cannot_write, copy, lock};
+use base::files::{copy, lock};
 use base::terminal::shown;
 use base::workspace::{Bin, Git, Package, Workspace};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub fn build_helpers(
     let _lock = lock(&home, "that builds such programs")?;
     // A package for each set of programs, so that only these are built.
     let folder = home.join(&solution.name).join(stems.join("-"));
-    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    fs::create_dir_all(&folder).map_err(Error::file("write", &folder))?;
     let manifest = folder.join("Cargo.toml");
     let programs: Vec<(String, &PathBuf)> = stems.iter().map(bin_name).zip(sources).collect();
     write_if_changed(&manifest, &manifest_text(workspace, solution, &programs))?;

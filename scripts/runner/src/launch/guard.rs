@@ -30,7 +30,7 @@ pub fn guard(text: &str) -> Result<ExitCode> {
     let start = Instant::now();
     let mut command = Command::new(launcher()?);
     command.args([COMMAND, text]);
-    let failed = |error| Error::tool(format!("failed to run the launcher: {error}"));
+    let failed = Error::not_run("the launcher");
     let child = system::own_group(&mut command).spawn().map_err(failed)?;
     let end = system::end_of_launcher(child).map_err(failed)?;
     system::kill_orphans();

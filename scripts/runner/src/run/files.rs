@@ -3,8 +3,7 @@
 use super::{OutputSink, RunInput, RunRequest};
 use crate::launch::Order;
 use base::error::{Error, Result};
-use base::files::{cannot_write, write};
-use base::terminal::shown;
+use base::files::write;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -27,11 +26,10 @@ pub enum OutputFile {
 
 /// Copies the input into the file that a solution reads.
 pub(super) fn input_file(input: RunInput<'_>, file: &Path) -> Result<()> {
-    let failed = |error| cannot_write(file, &error);
+    let failed = Error::file("write", file);
     match input {
         RunInput::File(from) => {
-            let from = File::open(from)
-                .map_err(|error| Error::tool(format!("failed to read `{}`: {error}", shown(from))));
+            let from = File::open(from).map_err(Error::file("read", from));
             let mut to = File::create(file).map_err(failed)?;
             io::copy(&mut from?, &mut to).map_err(failed)?;
         }

@@ -5,8 +5,7 @@ use crate::problem::Problem;
 use crate::samples::{self, Sample, samples};
 use crate::truncate::truncated;
 use crate::verdict::{Verdict, in_words};
-use base::error::Result;
-use base::files::cannot_write;
+use base::error::{Error, Result};
 use base::workspace::Workspace;
 use std::fs;
 use std::io;
@@ -74,7 +73,7 @@ pub(super) fn save(
         let file = sample.input.clone();
         return Ok(SavedCase { file, already_existed: true, is_sample });
     }
-    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    fs::create_dir_all(&folder).map_err(Error::file("write", &folder))?;
     let answer = answer.map(|it| it.text.as_slice());
     let mut number = 0;
     loop {
@@ -86,7 +85,7 @@ pub(super) fn save(
         match samples::add(&folder, &name, input.as_bytes(), answer) {
             Ok(file) => return Ok(SavedCase { file, already_existed: false, is_sample }),
             Err((_, error)) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err((file, error)) => return Err(cannot_write(&file, &error)),
+            Err((file, error)) => return Err(Error::file("write", &file)(error)),
         }
     }
 }

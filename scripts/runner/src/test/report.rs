@@ -246,8 +246,7 @@ impl<'a> TestReport<'a> {
     /// Prints the summary, or the JSON. Returns the exit code of the tool if a problem failed.
     pub(super) fn close(self) -> Result<Option<Exit>> {
         if let Some(json) = &self.json {
-            let text = serde_json::to_string_pretty(json)
-                .map_err(|error| Error::tool(format!("failed to write JSON: {error}")))?;
+            let text = serde_json::to_string_pretty(json).map_err(Error::system("write JSON"))?;
             self.results.print(&(text + "\n"))?;
             return Ok(self.exit);
         }

@@ -6,7 +6,6 @@ use crate::problem::{RefereeKind, Style};
 use crate::run::CompletedRun;
 use base::error::{Error, Result};
 use base::files::write;
-use base::terminal::shown;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -36,8 +35,7 @@ impl Evaluator<'_> {
         write(&output, solution.output())?;
         let call = self.arguments(program, style, input, answer, folder);
         let stdin = (style == Style::Icpc).then_some(&*output);
-        let failed =
-            |error| Error::tool(format!("failed to run the checker `{}`: {error}", shown(program)));
+        let failed = Error::file("run the checker", program);
         let (code, output) = run_checker(&call, stdin, folder).map_err(failed)?;
         let message = fs::read_to_string(folder.join("judgemessage.txt")).unwrap_or_default();
         let text = [output, message].join("\n");
