@@ -90,7 +90,7 @@ pub enum Cause {
         act: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// Who named the file.
+        /// The owner of the file.
         owner: FileOwner,
         /// The error of the system.
         error: Arc<io::Error>,
@@ -120,12 +120,12 @@ pub enum Cause {
     Tool(String),
 }
 
-/// Who named a file on which an operation failed.
+/// The owner of a file on which an operation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileOwner {
     /// The user named or wrote it, so the error is a wrong usage.
     User,
-    /// The tool.
+    /// It belongs to the tool.
     Tool,
 }
 
