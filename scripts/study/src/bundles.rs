@@ -13,7 +13,7 @@ use base::judge::{Judge, PORTABLE};
 use base::terminal;
 use base::toolchain;
 use base::workspace::{Bin, Workspace};
-use bundler::bundle::{self, Request};
+use bundler::bundle::{self, ModuleSizes, Request};
 use bundler::minify::minify;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -41,8 +41,10 @@ pub struct Bundled {
     pub judges: Vec<String>,
     /// What `cargo mex bundle` prints.
     pub text: String,
-    /// How many bytes are left of it by `--minify`.
-    pub minified: usize,
+    /// What `cargo mex bundle --minify` prints.
+    pub minified: String,
+    /// The modules of libraries with code in it, such as `games::nim`.
+    pub modules: Vec<String>,
     /// What `cargo mex bundle` notes.
     pub notes: Vec<String>,
 }
@@ -54,8 +56,10 @@ pub enum Answer {
     Text {
         /// What `cargo mex bundle` prints.
         text: String,
-        /// How many bytes are left of it by `--minify`.
-        minified: usize,
+        /// What `cargo mex bundle --minify` prints.
+        minified: String,
+        /// The modules of libraries with code in it.
+        modules: Vec<String>,
         /// What `cargo mex bundle` notes.
         notes: Vec<String>,
     },
@@ -150,7 +154,7 @@ impl Maker {
 
 fn key(order: &Order<'_>, tool: &str) -> Key {
     let bin = format!("{:?} {:?}", order.bin, order.workspace.root);
-    Key::of(["bundle for a page", tool, &bin, &format!("{:?}", order.judge)])
+    Key::of(["bundle and minified file for a page", tool, &bin, &format!("{:?}", order.judge)])
 }
 
 /// Bundles as the command does, and returns the files that the answer depends on.
@@ -159,14 +163,23 @@ fn bundled(order: &Order<'_>) -> (Answer, Vec<PathBuf>) {
     let request = Request { workspace, bin, judge, check: true, use_cache: true };
     match bundle::bundle(&request) {
         Ok(bundle) => {
-            let minified = minify(&bundle.text).len();
+            let minified = minify(&bundle.text);
+            let modules = modules(&bundle.sizes);
             let text =
                 if bundle.wants_crlf { bundle.text.replace('\n', "\r\n") } else { bundle.text };
-            let answer = Answer::Text { text, minified, notes: bundle.notes };
+            let answer = Answer::Text { text, minified, modules, notes: bundle.notes };
             (answer, bundle.sources.into_iter().collect())
         }
         Err(error) => (Answer::Refused(error.to_string()), local_sources(order)),
     }
+}
+
+/// Returns the modules of libraries with code in a bundle; a submodule counts as the module that it is of.
+fn modules(sizes: &ModuleSizes) -> Vec<String> {
+    let mut modules: Vec<String> =
+        sizes.modules().filter(|path| path.len() > 1).map(|path| path[..2].join("::")).collect();
+    modules.dedup();
+    modules
 }
 
 /// Returns the files that the reason of a refusal may depend on: all of the local packages that the binary
@@ -263,7 +276,7 @@ pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<V
     for (kind, answer) in kinds.iter().zip(answers) {
         let has_own = kind.has(own);
         match answer {
-            Answer::Text { text, minified, notes } => {
+            Answer::Text { text, minified, modules, notes } => {
                 let takes =
                     kind.alike.iter().filter(|judge| text.len() <= judge.source_limit_bytes);
                 let takes: Vec<String> = takes.map(|judge| judge.id.clone()).collect();
@@ -274,7 +287,9 @@ pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<V
                             file.notes = notes;
                         }
                     }
-                    None => files.push(Bundled { judges: takes, text, minified, notes }),
+                    None => {
+                        files.push(Bundled { judges: takes, text, minified, modules, notes });
+                    }
                 }
             }
             Answer::Refused(why) if has_own => reason = Some(why),
@@ -300,8 +315,8 @@ pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<V
 /// Why there is none.
 pub fn unlimited(judge: &str, answer: Answer) -> Result<Bundled, String> {
     match answer {
-        Answer::Text { text, minified, notes } => {
-            Ok(Bundled { judges: vec![judge.to_owned()], text, minified, notes })
+        Answer::Text { text, minified, modules, notes } => {
+            Ok(Bundled { judges: vec![judge.to_owned()], text, minified, modules, notes })
         }
         Answer::Refused(why) => Err(why),
     }
@@ -319,13 +334,19 @@ impl Bundled {
     }
 }
 
+/// Returns the name of the minified file beside a bundle: `nim.min.rs` beside `nim.rs`.
+pub fn minified_name(file: &str) -> String {
+    format!("{}.min.rs", file.strip_suffix(".rs").unwrap_or(file))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use base::judge::Judges;
 
     fn text(text: &str) -> Answer {
-        Answer::Text { text: text.to_owned(), minified: text.len(), notes: Vec::new() }
+        let text = text.to_owned();
+        Answer::Text { minified: text.clone(), text, modules: Vec::new(), notes: Vec::new() }
     }
 
     #[test]

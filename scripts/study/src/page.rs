@@ -124,6 +124,14 @@ pub fn copy_button(id: &str, what: &str) -> String {
     )
 }
 
+/// Returns the button that most readers of a page come for: it copies the bundle of `name`.
+pub fn main_copy_button(id: &str, name: &str) -> String {
+    format!(
+        "<button type=\"button\" class=\"copy main\" data-copy=\"{id}\" \
+         aria-label=\"Copy the bundle of {name}\" hidden>Copy the bundle</button>"
+    )
+}
+
 /// Returns a button that copies a text which a script beside the page holds.
 pub fn copy_button_for(script: &str, what: &str) -> String {
     format!(

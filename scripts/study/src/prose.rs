@@ -334,7 +334,7 @@ impl Writer<'_> {
 
 /// Returns a code block as HTML: Rust unless it says otherwise, without the lines that rustdoc hides.
 pub fn code_block(language: &str, code: &str) -> String {
-    let is_rust = language.is_empty() || language.split(',').any(|it| it == "rust");
+    let is_rust = language.is_empty() || language.split(',').any(|it| matches!(it, "rust" | "rs"));
     let inner = if is_rust {
         let is_shown = |line: &&str| *line != "#" && !line.starts_with("# ");
         let shown: Vec<&str> = code.lines().filter(is_shown).collect();

@@ -161,14 +161,38 @@
   }
 
   var weights = { game: 6, statement: 4, problem: 3, function: 2, sequence: 2 };
+  var small = /^(a|an|and|any|at|by|can|do|from|have|i|in|is|it|of|on|one|or|the|to|with|you)$/;
 
+  // Words that say something; if there are none, all.
+  function telling(text) {
+    var words = plain(text).split(/[\s,;.{}()]+/).filter(Boolean);
+    var rest = words.filter(function (word) {
+      return !small.test(word);
+    });
+    return rest.length ? rest : words;
+  }
+
+  // Where a word is in a text: a number, only as a whole one.
+  function find(text, word) {
+    if (!/^\d+$/.test(word)) {
+      return text.indexOf(word);
+    }
+    var at = (" " + text).search(new RegExp("[^\\d]" + word + "(?!\\d)"));
+    return at;
+  }
+
+  // How well an entry fits. Words that it does not have cost more than any other word gains, so an entry
+  // with more of the words is before one with fewer. Numbers alone say too little.
   function score(entry, words) {
     var total = weights[entry.kind] || 1;
+    var has = 0;
     for (var i = 0; i < words.length; i++) {
-      var at = entry.words.indexOf(words[i]);
+      var at = find(entry.words, words[i]);
       if (at < 0) {
-        return 0;
+        total -= 40;
+        continue;
       }
+      has += !/^\d+$/.test(words[i]) || words.length === 1 ? 1 : 0;
       var title = entry.plain.indexOf(words[i]);
       total += title === 0 ? 8 : title > 0 ? 4 : 1;
       if (entry.plain === words[i]) {
@@ -179,7 +203,7 @@
         total += 2;
       }
     }
-    return total;
+    return has ? total : -Infinity;
   }
 
   function found(text) {
@@ -189,13 +213,13 @@
         return entry.values && entry.values.indexOf(" " + values + " ") >= 0;
       });
     }
-    var words = plain(text).split(/[\s,]+/).filter(Boolean);
+    var words = telling(text);
     return entries
       .map(function (entry, index) {
         return { entry: entry, score: score(entry, words), index: index };
       })
       .filter(function (hit) {
-        return hit.score > 0;
+        return hit.score > -Infinity;
       })
       .sort(function (a, b) {
         return b.score - a.score || a.index - b.index;
@@ -257,7 +281,7 @@
       none.id = "result-0";
       none.setAttribute("role", "option");
       none.setAttribute("aria-disabled", "true");
-      none.textContent = "Nothing has all of these words or values";
+      none.textContent = "Nothing has any of these words, nor these values";
       results.appendChild(none);
     }
     chosen = -1;

@@ -20,6 +20,12 @@ impl ModuleSizes {
         Self { modules, total }
     }
 
+    /// Returns the paths of all modules with code in the bundle, but for that of the solution: `["games", "nim"]`.
+    pub fn modules(&self) -> impl Iterator<Item = &[String]> {
+        let named = self.modules.iter().filter(|(path, size)| !path.is_empty() && **size > 0);
+        named.map(|(path, _)| path.as_slice())
+    }
+
     /// Returns a table with a line for each crate and module, the largest first. A module's size includes its
     /// submodules.
     pub fn table(&self) -> String {
@@ -87,6 +93,9 @@ mod tests {
        10   1.0 %    itself
       100  10.0 %  the solution
 ";
-        assert_eq!(ModuleSizes::new(&files, 1000).table(), expected[1..]);
+        let sizes = ModuleSizes::new(&files, 1000);
+        assert_eq!(sizes.table(), expected[1..]);
+        let modules: Vec<String> = sizes.modules().map(|path| path.join("::")).collect();
+        assert_eq!(modules, ["kelp", "kelp::leaf", "kelp::stem", "reef"]);
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::address::{Here, Target, module_page, source_page};
 use crate::book::Book;
-use crate::bundles::Bundled;
+use crate::bundles::{Bundled, minified_name};
 use crate::definitions::anchor;
 use crate::definitions::scope::Scope;
 use crate::highlight::{Code, Links, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{Page, copied_text, copy_button, link, number, sentence};
+use crate::page::{Page, code_link, copied_text, link, main_copy_button, number, sentence};
 use crate::pictures;
 use crate::prose::{Prose, Section, first_paragraph, phrase, plain, sections};
 use crate::shelf::{Item, ItemKind, Module};
@@ -25,11 +25,14 @@ pub(super) fn add(site: &mut Site, book: &Book, module: &Module) -> Result<()> {
     body += &writer.header(&mut contents)?;
     body += &writer.items(&mut contents)?;
     body += &writer.alone(&mut contents);
+    body += &writer.uses(&mut contents);
     body += &writer.problems(&mut contents);
     body += &writer.tests(&mut contents)?;
     body += &writer.sources(&mut contents);
     if let Some(bundled) = book.alone(module) {
-        site.add(&download(module), bundled.text.clone());
+        let file = download(module);
+        site.add(&minified_name(&file), bundled.minified.clone());
+        site.add(&file, bundled.text.clone());
     }
     let page = Page {
         file: &file,
@@ -89,16 +92,12 @@ impl Writer<'_> {
         }
         if !here.is_booklet() {
             let _ = write!(html, " <span>{}</span>", link(here, &source, "source"));
-            if let Some(bundled) = self.book.alone(module) {
-                let _ = write!(
-                    html,
-                    " <span><a href=\"#alone\">one file, {} bytes</a></span> {}",
-                    number(bundled.text.len()),
-                    copy_button("alone-text", "this module as one file")
-                );
-            }
         }
-        html + "</p>\n"
+        html += "</p>\n";
+        if let Some(bundled) = self.book.alone(module).filter(|_| !here.is_booklet()) {
+            html += &bundle_row(here, bundled, &download(module), "alone-text", &module.name);
+        }
+        html
     }
 
     /// Returns the sections of the header, with the pictures after the theorem.
@@ -242,6 +241,34 @@ impl Writer<'_> {
         html + "</section>\n"
     }
 
+    /// Returns what the module needs of the shelf, and what needs it, by the code in their bundles.
+    fn uses(&self, contents: &mut Vec<(String, String)>) -> String {
+        let Self { book, module, here } = self;
+        let Some(own) = book.alone(module) else { return String::new() };
+        contents.push(("uses".to_owned(), "Required by".to_owned()));
+        let path = module.path();
+        let to = |it: &Module| {
+            code_link(here, &Target::page(module_page(&it.krate, &it.name)), &it.path())
+        };
+        let others = || book.shelf.modules().filter(|it| it.path() != path);
+        let needs = others().filter(|it| own.modules.contains(&it.path())).map(to);
+        let has_it = |bundled: &Bundled| bundled.modules.contains(&path);
+        let needed = others().filter(|it| book.alone(it).is_some_and(has_it)).map(to);
+        let solved = book.solutions.iter().filter(|it| it.bundles.first().is_some_and(has_it));
+        let solved = solved.map(|it| link(here, &Target::page(it.page()), &it.problem.id));
+        let row = |what: &str, links: Vec<String>| {
+            let links = if links.is_empty() { "nothing".to_owned() } else { links.join(", ") };
+            format!("<dt>{what}</dt><dd>{links}</dd>\n")
+        };
+        format!(
+            "<section>\n<h2 id=\"uses\">Depends on, and required by</h2>\n\
+             <p>By the code that the bundler kept for each.</p>\n<dl class=\"uses\">\n{}{}{}</dl>\n</section>\n",
+            row("depends on", needs.collect()),
+            row("required by modules", needed.collect()),
+            row("required by problems", solved.collect())
+        )
+    }
+
     fn problems(&self, contents: &mut Vec<(String, String)>) -> String {
         let mut rows = String::new();
         for solution in self.book.resting_on(self.module) {
@@ -312,12 +339,13 @@ pub(super) fn bundle_row(
     name: &str,
 ) -> String {
     format!(
-        "<p class=\"bundle\">{} <a class=\"button\" href=\"{}\" download>Download</a> \
-         <span>{} bytes, {} minified</span></p>\n",
-        copy_button(id, &format!("the bundle of {}", escape(name))),
+        "<p class=\"bundle\">{} <a class=\"button\" href=\"{}\" download>Download <small>{} bytes</small></a> \
+         <a class=\"button\" href=\"{}\" download>Minified <small>{} bytes</small></a></p>\n",
+        main_copy_button(id, &escape(name)),
         escape(&here.href(&Target::page(file))),
         number(bundled.text.len()),
-        number(bundled.minified)
+        escape(&here.href(&Target::page(minified_name(file)))),
+        number(bundled.minified.len())
     )
 }
 

@@ -3,7 +3,7 @@
 use super::game::bundle_row;
 use crate::address::{Here, Target, module_page, source_page};
 use crate::book::{Book, SampleText, Solution};
-use crate::bundles::Bundled;
+use crate::bundles::{Bundled, minified_name};
 use crate::definitions::scope::Scope;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
@@ -41,6 +41,7 @@ pub(super) fn add(site: &mut Site, book: &Book, solution: &Solution) -> Result<(
     for (at, bundled) in solution.bundles.iter().enumerate() {
         let name = format!("problems/{}", bundled.file_name(&problem.id, at == 0));
         site.add(&name, bundled.text.clone());
+        site.add(&minified_name(&name), bundled.minified.clone());
         if at > 0 {
             site.add(&format!("{name}.js"), as_script(&bundled.text));
         }
@@ -197,12 +198,13 @@ impl Writer<'_> {
             let _ = writeln!(
                 html,
                 "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
-                 <td>{copy} <a href=\"{}\" download>{}</a></td></tr>",
+                 <td>{copy} <a href=\"{}\" download>{}</a> <a href=\"{}\" download>minified</a></td></tr>",
                 judges.join(", "),
                 number(bundled.text.len()),
-                number(bundled.minified),
+                number(bundled.minified.len()),
                 escape(&file),
-                escape(&name)
+                escape(&name),
+                escape(&minified_name(&file))
             );
         }
         html += "</tbody></table></div>\n";

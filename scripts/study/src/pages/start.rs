@@ -14,6 +14,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// The page with all problems.
+const PROBLEMS: &str = "problems.html";
+
 /// Adds the start page.
 pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
     let file = "index.html";
@@ -45,7 +48,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
     }
     contents.push(("by-judge".to_owned(), "Problems".to_owned()));
     body += "<h2 id=\"by-judge\">Problems</h2>\n";
-    body += &problems(book, &here, 3);
+    body += &judges(book, &here);
     let page = Page {
         file,
         title: &book.readme.title,
@@ -60,12 +63,13 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
 
 /// Adds the page with all problems.
 pub(super) fn add_problems(site: &mut Site, book: &Book) {
-    let file = "problems.html";
+    let file = PROBLEMS;
     let here = Here::page(file);
+    let mut contents = Vec::new();
     let count = book.solutions.len();
     let body = format!(
         "<h1>Problems</h1>\n<p class=\"lead\">{count} problems by judge, the hardest first.</p>\n{}",
-        problems(book, &here, 2)
+        problems(book, &here, &mut contents)
     );
     let page = Page {
         file,
@@ -73,7 +77,7 @@ pub(super) fn add_problems(site: &mut Site, book: &Book) {
         description: "The solved problems by judge and difficulty",
         site: &book.readme.title,
         body: &body,
-        contents: &[],
+        contents: &contents,
     };
     site.add(file, page.html());
 }
@@ -82,14 +86,57 @@ fn prose<'a>(book: &'a Book, here: &'a Here<'a>, file: &'a str, scope: Scope) ->
     Prose { here, definitions: &book.definitions, scope, file, deeper: 1 }
 }
 
-/// Returns the ways into the page: by a statement, or by a problem.
+/// Returns the ways into the site: by a statement, a problem, values, or doubt.
 fn entrances(book: &Book) -> String {
+    let door = |address: &str, title: &str, text: &str| {
+        format!("<li><a href=\"{address}\">{title}</a> <span>{text}</span></li>\n")
+    };
+    let mut doors = String::new();
     let libraries = book.shelf.crates.iter();
-    let guides = libraries.flat_map(|library| sections(&library.doc)).filter(is_guide);
-    let mut links: Vec<String> =
-        guides.map(|it| format!("<a href=\"#{}\">{}</a>", it.id(), phrase(&it.title))).collect();
-    links.push("<a href=\"#by-judge\">Problems</a>".to_owned());
-    format!("<p class=\"entrances\">{}</p>\n", links.join(" "))
+    for guide in libraries.flat_map(|library| sections(&library.doc)).filter(is_guide) {
+        let address = format!("#{}", guide.id());
+        doors +=
+            &door(&address, &phrase(&guide.title), "from the words of a statement to the call");
+    }
+    let count = book.solutions.len();
+    let text = format!("{count} of them, each solved, proved and in one file");
+    doors += &door("problems.html", "Problems", &text);
+    doors += &door("sequences.html", "Sequences", "type values, and find the rule that has them");
+    doors += &door("trust.html", "Trust", "what was checked, and by what");
+    format!("<ul class=\"doors\">\n{doors}</ul>\n")
+}
+
+/// Returns the judges with the numbers of their problems, each a link to its list.
+fn judges(book: &Book, here: &Here<'_>) -> String {
+    let mut html = "<ul class=\"judges\">\n".to_owned();
+    for (judge, solutions) in by_judge(book) {
+        let target = Target::at(PROBLEMS, judge_anchor(judge));
+        let _ = writeln!(
+            html,
+            "<li>{} <span>{}</span></li>",
+            link(here, &target, judge),
+            solutions.len()
+        );
+    }
+    html + "</ul>\n"
+}
+
+/// Returns the id of the list of a judge's problems.
+fn judge_anchor(judge: &str) -> String {
+    format!("judge-{}", slug(judge))
+}
+
+/// Returns the problems by judge, the hardest first, as far as their difficulties can be compared.
+fn by_judge(book: &Book) -> BTreeMap<&str, Vec<&Solution>> {
+    let mut by_judge: BTreeMap<&str, Vec<&Solution>> = BTreeMap::new();
+    for solution in &book.solutions {
+        let judge = book.judge_name(&solution.problem.judge);
+        by_judge.entry(judge).or_default().push(solution);
+    }
+    for solutions in by_judge.values_mut() {
+        solutions.sort_by_key(|it| Reverse(hardness(it)));
+    }
+    by_judge
 }
 
 /// True if a section has a table, which leads from a statement to a function.
@@ -121,6 +168,11 @@ fn guides(
     Ok(html)
 }
 
+/// Returns a title up to what explains it: `Nim` of `Nim: heaps; a move lowers one`.
+fn short_title(title: &str) -> &str {
+    title.split([':', ';']).next().unwrap_or(title)
+}
+
 /// Returns the card of a module, and adds its small picture to the site.
 fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> String {
     let target = Target::page(module_page(&module.krate, &module.name));
@@ -142,7 +194,7 @@ fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> Strin
         html,
         "<h3><a href=\"{}\">{}</a></h3>",
         escape(&here.href(&target)),
-        phrase(&module.title())
+        phrase(short_title(&module.title()))
     );
     let words =
         if answer.is_empty() { row.map(|it| it.game.as_str()).unwrap_or_default() } else { answer };
@@ -152,19 +204,15 @@ fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> Strin
     html + "</li>\n"
 }
 
-/// Returns the problems by judge, the hardest first, as far as their difficulties can be compared.
-fn problems(book: &Book, here: &Here<'_>, level: usize) -> String {
-    let mut by_judge: BTreeMap<&str, Vec<&Solution>> = BTreeMap::new();
-    for solution in &book.solutions {
-        let judge = book.judge_name(&solution.problem.judge);
-        by_judge.entry(judge).or_default().push(solution);
-    }
+/// Returns a table of the problems of each judge.
+fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) -> String {
     let mut html = String::new();
-    for (judge, mut solutions) in by_judge {
-        solutions.sort_by_key(|it| Reverse(hardness(it)));
+    for (judge, solutions) in by_judge(book) {
+        let id = judge_anchor(judge);
+        contents.push((id.clone(), escape(judge)));
         let _ = write!(
             html,
-            "<h{level}>{}</h{level}>\n<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
+            "<h2 id=\"{id}\">{}</h2>\n<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
              <th scope=\"col\">problem</th><th scope=\"col\">id</th><th scope=\"col\">difficulty</th>\
              <th scope=\"col\">rests on</th></tr></thead>\n<tbody>\n",
             escape(judge)

@@ -5,7 +5,7 @@ use games::mixed_sum::{self, Component};
 use games::xor_basis::XorBasis;
 use games::{coin_turning, lasker_nim, moore_nim, nim, octal};
 
-const LABEL: f64 = 84.0;
+const LABEL: f64 = 92.0;
 const CELL: (f64, f64) = (26.0, 22.0);
 const BITS: usize = 5;
 

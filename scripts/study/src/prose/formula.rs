@@ -66,7 +66,7 @@ pub(super) fn push_raised(html: &mut String, text: &str) {
         } else {
             let is_plain = |char| lookup(&RAISED, char).or(lookup(&LOWERED, char)).is_none();
             let end = rest.find(|char| !is_plain(char)).unwrap_or(rest.len());
-            push_escaped(html, &rest[..end]);
+            push_escaped(html, &unbroken(&rest[..end]));
             rest = &rest[end..];
             continue;
         };
@@ -82,6 +82,19 @@ pub(super) fn push_raised(html: &mut String, text: &str) {
         html.push_str(&format!("</{tag}>"));
         rest = &rest[end..];
     }
+}
+
+/// Returns a text whose lines do not end beside a plus or minus, nor before a sign of relation.
+fn unbroken(text: &str) -> String {
+    let mut unbroken = text.to_owned();
+    for sign in ["+", "−", "·", "×"] {
+        unbroken = unbroken.replace(&format!(" {sign} "), &format!("\u{a0}{sign}\u{a0}"));
+    }
+    // In a formula the text is escaped already.
+    for sign in ["=", "≠", "<", ">", "&lt;", "&gt;", "≤", "≥", "≡", "∈"] {
+        unbroken = unbroken.replace(&format!(" {sign} "), &format!("\u{a0}{sign} "));
+    }
+    unbroken
 }
 
 /// Returns a text in backticks as a formula, if its names have one letter each; `None` if it is code.
@@ -153,8 +166,8 @@ mod tests {
         for (code, html) in [
             ("k", Some("<var>k</var>")),
             ("A(k)", Some("<var>A</var>(<var>k</var>)")),
-            ("n₀ + 2p", Some("<var>n</var><sub>0</sub> + 2<var>p</var>")),
-            ("a < b", Some("<var>a</var> &lt; <var>b</var>")),
+            ("n₀ + 2p", Some("<var>n</var><sub>0</sub>\u{a0}+\u{a0}2<var>p</var>")),
+            ("a < b", Some("<var>a</var>\u{a0}&lt; <var>b</var>")),
             ("u64", None),
             ("mex", None),
             ("0.77", None),
@@ -170,6 +183,6 @@ mod tests {
     fn exponents_are_raised() {
         let mut html = String::new();
         push_raised(&mut html, "2⁶⁴ < xₙ & 10⁻⁹");
-        assert_eq!(html, "2<sup>64</sup> &lt; x<sub><var>n</var></sub> &amp; 10<sup>−9</sup>");
+        assert_eq!(html, "2<sup>64</sup>\u{a0}&lt; x<sub><var>n</var></sub> &amp; 10<sup>−9</sup>");
     }
 }
