@@ -1,0 +1,82 @@
+//! The table of explorers.
+
+use crate::heaps::Heaps;
+use crate::json::Json;
+use crate::notation::{Part, Problem};
+use crate::play::{self, Player};
+use crate::position::{answer, Position};
+
+/// An explorer: a kind of positions with its functions over texts.
+pub struct Explorer {
+    /// Its name in addresses, and that of its script.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// States to begin with, each with a name for a list.
+    pub examples: &'static [(&'static str, &'static str)],
+    pub(crate) explore: fn(Part<'_>) -> Result<Json, Problem>,
+    pub(crate) play: fn(Part<'_>, Part<'_>) -> Result<Json, Problem>,
+    pub(crate) reply: fn(Part<'_>, Player, u64) -> Result<Json, Problem>,
+    pub(crate) frame: fn(Part<'_>, usize) -> Result<Json, Problem>,
+    pub(crate) export: fn(Part<'_>) -> Result<Json, Problem>,
+}
+
+/// All explorers, in the order in which the page lists them.
+pub const EXPLORERS: &[Explorer] = &[explorer::<Heaps>(
+    "heaps",
+    "Heaps",
+    &[
+        ("Nim", "nim; 3 4 5"),
+        ("Misère Nim", "nim misere; 1 2 3"),
+        ("Moore's Nim", "moore 2; 3 5 6 7"),
+        ("Subtraction game", "subtraction 1 4 9; 30 12"),
+        ("Fibonacci Nim", "fibonacci; 20"),
+        ("Wythoff's game", "wythoff; 5 9"),
+        ("Lasker's Nim", "lasker; 3 4 7"),
+        ("Kayles", "kayles; 7 5"),
+        ("Dawson's chess", "dawson; 9 4"),
+        ("Grundy's game", "grundy; 8 10"),
+        ("Staircase Nim", "staircase; 3 2 5 1"),
+        ("An octal game", "octal 0.156; 12 9"),
+    ],
+)];
+
+/// The scripts that draw boards: a file of `web/draw`, and its text.
+pub const SCRIPTS: &[(&str, &str)] = &[("heaps", include_str!("../web/draw/heaps.js"))];
+
+/// Makes an explorer of a kind of positions.
+const fn explorer<P: Position>(
+    name: &'static str,
+    title: &'static str,
+    examples: &'static [(&'static str, &'static str)],
+) -> Explorer {
+    Explorer {
+        name,
+        title,
+        examples,
+        explore: |state| Ok(answer(&P::read(state)?)),
+        play: |state, step| Ok(answer(&P::read(state)?.play(step)?)),
+        reply: |state, player, seed| Ok(play::reply(&P::read(state)?, player, seed)),
+        frame: |state, number| {
+            let frame = P::read(state)?.frame(number);
+            let missing = || state.problem(format!("there is no frame {}", number));
+            let (board, caption) = frame.ok_or_else(missing)?;
+            Ok(Json::Object(vec![("board", board), ("caption", caption.into())]))
+        },
+        export: |state| {
+            let position = P::read(state)?;
+            let test = format!("#[test]\nfn position() {{\n    {}\n}}\n", position.rust());
+            let texts = position.exports().into_iter().chain([("Rust test", test)]);
+            let texts = texts.map(|(name, text)| {
+                Json::Object(vec![("name", name.into()), ("text", text.into())])
+            });
+            Ok(Json::List(texts.collect()))
+        },
+    }
+}
+
+/// Returns the explorer of this name.
+pub(crate) fn find(name: Part<'_>) -> Result<&'static Explorer, Problem> {
+    let found = EXPLORERS.iter().find(|explorer| explorer.name == name.text);
+    found.ok_or_else(|| name.problem(format!("there is no explorer `{}`", name.text)))
+}

@@ -1,0 +1,162 @@
+use super::*;
+use crate::notation::Part;
+use games::{search, Outcome};
+
+fn position(state: &str) -> Heaps {
+    Heaps::read(Part::whole(state)).unwrap_or_else(|problem| panic!("{}: {:?}", state, problem))
+}
+
+/// All small positions of each rule, as states.
+fn small_states() -> Vec<String> {
+    let mut states = Vec::new();
+    let heads = [
+        "nim",
+        "nim misere",
+        "moore 2",
+        "moore 2 misere",
+        "subtraction 1 3 4",
+        "subtraction 2 3 misere",
+        "lasker",
+        "kayles",
+        "kayles misere",
+        "dawson",
+        "octal 4.3",
+        "grundy",
+        "staircase",
+    ];
+    for head in heads {
+        for a in 0..6 {
+            for b in 0..5 {
+                states.push(format!("{}; {} {}", head, a, b));
+                states.push(format!("{}; {} {} 2", head, b, a));
+            }
+        }
+    }
+    for a in 0..8 {
+        states.extend((0..8).map(|b| format!("wythoff; {} {}", a, b)));
+        states.extend((0..8).map(|b| format!("wythoff misere; {} {}", a, b)));
+        states.extend((0..5).map(|limit| format!("fibonacci at most {}; {}", limit, a)));
+        states.extend((0..5).map(|limit| format!("fibonacci at most {} misere; {}", limit, a)));
+        states.push(format!("fibonacci; {}", a));
+    }
+    states
+}
+
+/// Returns the positions after all moves that the explorer allows, found by trying everything.
+fn options(position: &Heaps) -> Vec<Heaps> {
+    let moves = position.moves(10_000);
+    let steps = moves.list.iter().map(|choice| choice.text.clone()).collect::<Vec<_>>();
+    steps.iter().map(|step| position.play(Part::whole(step)).unwrap()).collect()
+}
+
+/// The options of Moore's Nim, which a list of moves leaves out.
+fn moore_options(position: &Heaps) -> Vec<Heaps> {
+    let heaps = &position.heaps;
+    let mut list = Vec::new();
+    let total: u64 = heaps.iter().map(|heap| heap + 1).product();
+    for code in 0..total {
+        let mut rest = code;
+        let left: Vec<u64> = heaps
+            .iter()
+            .map(|heap| {
+                let digit = rest % (heap + 1);
+                rest /= heap + 1;
+                digit
+            })
+            .collect();
+        let changed = heaps.iter().zip(&left).filter(|(before, after)| before != after).count();
+        if (1..=2).contains(&changed) {
+            list.push(Heaps { rule: position.rule.after(0), misere: position.misere, heaps: left });
+        }
+    }
+    list
+}
+
+#[test]
+fn outcomes_match_a_search_over_the_moves_that_are_allowed() {
+    for state in small_states() {
+        let start = position(&state);
+        let next = |state: &String| {
+            let position = position(state);
+            let list = if state.starts_with("moore") {
+                moore_options(&position)
+            } else {
+                options(&position)
+            };
+            list.iter().map(Heaps::state).collect()
+        };
+        let found = if start.misere {
+            search::misere_outcome(start.state(), next)
+        } else {
+            search::outcome(start.state(), next)
+        };
+        assert_eq!(start.outcome(), Some(found.into()), "{}", state);
+    }
+}
+
+#[test]
+fn winning_moves_are_those_to_lost_positions() {
+    for state in small_states() {
+        let start = position(&state);
+        let moves = start.moves(10_000);
+        let is_won = start.outcome() == Some(Outcome::N.into());
+        let can_move = !moves.list.is_empty();
+        assert_eq!(moves.list.iter().any(|choice| choice.wins), is_won && can_move, "{}", state);
+        for choice in moves.list {
+            let after = choice.position;
+            let is_lost = after.outcome() == Some(Outcome::P.into());
+            assert_eq!(choice.wins, is_lost, "{}, {}", state, choice.text);
+            let played = start.play(Part::whole(&choice.text)).unwrap();
+            assert_eq!(played.state(), after.state(), "{}, {}", state, choice.text);
+        }
+    }
+}
+
+#[test]
+fn states_are_read_as_they_are_written() {
+    for state in small_states() {
+        assert_eq!(position(&state).state(), state.trim_end());
+        assert_eq!(position(&position(&state).state()).state(), state.trim_end());
+    }
+    assert_eq!(position("octal 0.77; 3,4").state(), "kayles; 3 4");
+    assert_eq!(position("nim;").state(), "nim;");
+}
+
+#[test]
+fn known_values() {
+    for (state, value) in [
+        ("nim; 3 4 5", "2"),
+        ("kayles; 70 1000000000000", "7"),
+        ("lasker; 4", "3"),
+        ("grundy; 8", "2"),
+    ] {
+        let found = position(state).value().unwrap();
+        if state.starts_with("kayles") {
+            let expected = games::octal::kayles(70) ^ games::octal::kayles(1_000_000_000_000);
+            assert_eq!(found, expected.to_string());
+        } else {
+            assert_eq!(found, value, "{}", state);
+        }
+    }
+}
+
+#[test]
+fn problems_point_at_their_place() {
+    for (state, message, at) in [
+        ("", "a state is a rule, `;` and the heaps, as `nim; 3 4 5`", 0..0),
+        ("chess; 3", "`chess` is no rule: nim, moore, subtraction, fibonacci, wythoff, lasker, kayles, dawson, octal, grundy or staircase", 0..5),
+        ("nim; 3 x", "`x` is no heap: a number is expected", 7..8),
+        ("subtraction 1 0; 3", "0 tokens are no move", 14..15),
+        ("octal 0.78; 3", "an octal code is `0.` or `4.` and up to 12 digits from 0 to 7, as `0.137`", 6..10),
+        ("wythoff; 3", "Wythoff's game has 2 heaps, not 1", 8..10),
+        ("lasker misere; 3", "the shelf has no answer for misère play of this game", 7..13),
+        ("grundy; 9999", "no period is known, so heaps are at most 5000", 7..12),
+    ] {
+        let problem = Heaps::read(Part::whole(state)).err().unwrap();
+        assert_eq!(problem, Problem::new(message, at), "{}", state);
+    }
+    let start = position("kayles; 5");
+    for step in ["1: 5", "1: 2 1 1", "2: 1", "1: 1", "1; 2", "0: 2", "", "1: 4; 1: 3"] {
+        assert!(start.play(Part::whole(step)).is_err(), "{}", step);
+    }
+}

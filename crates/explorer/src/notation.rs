@@ -1,0 +1,142 @@
+//! The text of a state, cut into words, and errors that point at a place in it.
+//!
+//! A state is one line: a head with the name of a rule and its parameters, then `;`, then the position:
+//! `subtraction 1 4 9; 30 12`. Words are separated by spaces or commas.
+
+use crate::json::Json;
+use std::ops::Range;
+
+/// An error in a text that a user has typed or followed as a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The message, one clause.
+    pub message: String,
+    /// The bytes of the text that it is about.
+    pub at: Range<usize>,
+}
+
+impl Problem {
+    /// An error about a part of the text.
+    pub fn new(message: impl Into<String>, at: Range<usize>) -> Self {
+        Problem { message: message.into(), at }
+    }
+
+    /// Returns `{message, start, end}`. The positions count UTF-16 code units, as JavaScript does.
+    pub fn json(&self, text: &str) -> Json {
+        let units = |end: usize| text.get(..end).unwrap_or(text).encode_utf16().count();
+        Json::Object(vec![
+            ("message", self.message.as_str().into()),
+            ("start", units(self.at.start).into()),
+            ("end", units(self.at.end).into()),
+        ])
+    }
+}
+
+/// A part of a text, which knows where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// Its first byte in the whole text.
+    pub start: usize,
+}
+
+impl<'a> Part<'a> {
+    /// The whole text.
+    pub fn whole(text: &'a str) -> Self {
+        Part { text, start: 0 }
+    }
+
+    /// Returns the bytes of this part in the whole text.
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// Returns an error about this part.
+    pub fn problem(&self, message: impl Into<String>) -> Problem {
+        Problem::new(message, self.range())
+    }
+
+    /// Returns the bytes from `start` to `end` of this part.
+    pub fn slice(&self, range: Range<usize>) -> Self {
+        Part { text: &self.text[range.clone()], start: self.start + range.start }
+    }
+
+    /// Returns the parts before and after the first `sign`, if there is one.
+    pub fn split_once(&self, sign: char) -> Option<(Self, Self)> {
+        let at = self.text.find(sign)?;
+        Some((self.slice(0..at), self.slice(at + sign.len_utf8()..self.text.len())))
+    }
+
+    /// Returns the words, separated by white space or commas.
+    pub fn words(&self) -> Vec<Self> {
+        self.split(|char| char.is_whitespace() || char == ',')
+    }
+
+    /// Returns the parts between separators that are not empty.
+    pub fn split(&self, is_separator: impl Fn(char) -> bool) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for (at, char) in self.text.char_indices().chain([(self.text.len(), ' ')]) {
+            if at == self.text.len() || is_separator(char) {
+                if start < at {
+                    parts.push(self.slice(start..at));
+                }
+                start = at + char.len_utf8();
+            }
+        }
+        parts
+    }
+
+    /// Reads a number of at most `largest`.
+    pub fn number(&self, name: &str, largest: u64) -> Result<u64, Problem> {
+        let is_number = !self.text.is_empty() && self.text.bytes().all(|it| it.is_ascii_digit());
+        if !is_number {
+            return Err(
+                self.problem(format!("`{}` is no {}: a number is expected", self.text, name))
+            );
+        }
+        match self.text.parse() {
+            Ok(number) if number <= largest => Ok(number),
+            _ => Err(self
+                .problem(format!("{} is too large: a {} is at most {}", self.text, name, largest))),
+        }
+    }
+
+    /// Reads all words as numbers of at most `largest`.
+    pub fn numbers(&self, name: &str, largest: u64) -> Result<Vec<u64>, Problem> {
+        self.words().iter().map(|word| word.number(name, largest)).collect()
+    }
+}
+
+/// Returns numbers with spaces between them.
+pub fn joined<T: ToString>(numbers: &[T]) -> String {
+    numbers.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_where_they_stand() {
+        let (head, tail) = Part::whole("nim; 3,  14").split_once(';').unwrap();
+        assert_eq!(head.text, "nim");
+        let words = tail.words();
+        let found: Vec<_> = words.iter().map(|word| (word.text, word.range())).collect();
+        assert_eq!(found, [("3", 5..6), ("14", 9..11)]);
+        assert_eq!(tail.numbers("heap", 20), Ok(vec![3, 14]));
+        let problem = tail.numbers("heap", 10).unwrap_err();
+        assert_eq!(problem, Problem::new("14 is too large: a heap is at most 10", 9..11));
+    }
+
+    #[test]
+    fn a_problem_counts_as_javascript_does() {
+        let text = "𝔫im; x";
+        let problem = Part::whole(text).split_once(';').unwrap().1.numbers("heap", 9).unwrap_err();
+        assert_eq!(
+            problem.json(text).to_string(),
+            r#"{"message":"`x` is no heap: a number is expected","start":6,"end":7}"#
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! The table of operations, from which the page's functions are written.
+
+use crate::explorers::{find, EXPLORERS};
+use crate::json::Json;
+use crate::notation::{Part, Problem};
+use crate::pages::PAGES;
+use crate::play::Player;
+use std::fmt::Write;
+
+/// An operation of the page.
+pub struct Operation {
+    /// The name of its function in the page.
+    pub name: &'static str,
+    /// The names of its arguments, which are texts.
+    pub arguments: &'static [&'static str],
+    run: Run,
+}
+
+/// A function over the arguments of an operation.
+enum Run {
+    /// Returns a JSON value.
+    Json(fn(&[Part<'_>]) -> Result<Json, Problem>),
+}
+
+/// All operations. Their numbers are their places.
+pub const OPERATIONS: &[Operation] = &[
+    json("explore", &["explorer", "state"], |it| (find(it[0])?.explore)(it[1])),
+    json("play", &["explorer", "state", "step"], |it| (find(it[0])?.play)(it[1], it[2])),
+    json("reply", &["explorer", "state", "player", "seed"], |it| {
+        let player = match it[2].text {
+            "perfect" => Player::Perfect,
+            "fallible" => Player::Fallible,
+            other => return Err(it[2].problem(format!("`{}` is no player", other))),
+        };
+        (find(it[0])?.reply)(it[1], player, it[3].number("seed", u64::MAX)?)
+    }),
+    json("frame", &["explorer", "state", "number"], |it| {
+        (find(it[0])?.frame)(it[1], it[2].number("frame", 1 << 32)? as usize)
+    }),
+    json("texts", &["explorer", "state"], |it| (find(it[0])?.export)(it[1])),
+];
+
+const fn json(
+    name: &'static str,
+    arguments: &'static [&'static str],
+    run: fn(&[Part<'_>]) -> Result<Json, Problem>,
+) -> Operation {
+    Operation { name, arguments, run: Run::Json(run) }
+}
+
+impl Operation {
+    /// Runs the operation; `arguments` are as many as it has.
+    ///
+    /// # Errors
+    ///
+    /// The error as JSON: `{message, argument, start, end}`, where `argument` counts from 0.
+    pub(crate) fn call(&self, arguments: &[&str]) -> Result<Vec<u8>, Vec<u8>> {
+        if arguments.len() != self.arguments.len() {
+            let count = self.arguments.len();
+            let message = format!("`{}` takes {} texts, not {}", self.name, count, arguments.len());
+            return Err(error(&Problem::new(message, 0..0), arguments));
+        }
+        // Each argument begins where the one before it ends, which tells them apart in errors.
+        let mut start = 0;
+        let mut parts = Vec::new();
+        for text in arguments {
+            parts.push(Part { text, start });
+            start += text.len() + 1;
+        }
+        let Run::Json(run) = self.run;
+        run(&parts).map(|json| json.to_string().into_bytes()).map_err(|it| error(&it, arguments))
+    }
+}
+
+/// Returns an error as JSON, with the argument that it is about.
+fn error(problem: &Problem, arguments: &[&str]) -> Vec<u8> {
+    let mut start = 0;
+    let mut found = (0, "", 0);
+    for (index, text) in arguments.iter().enumerate() {
+        if start <= problem.at.start {
+            found = (index, *text, start);
+        }
+        start += text.len() + 1;
+    }
+    let (index, text, start) = found;
+    let units = |end: usize| {
+        let end = end.saturating_sub(start).min(text.len());
+        text.get(..end).unwrap_or(text).encode_utf16().count()
+    };
+    let json = Json::Object(vec![
+        ("message", problem.message.as_str().into()),
+        ("argument", index.into()),
+        ("start", units(problem.at.start).into()),
+        ("end", units(problem.at.end).into()),
+    ]);
+    json.to_string().into_bytes()
+}
+
+/// Runs an operation by its name.
+///
+/// # Errors
+///
+/// As JSON: `{message, argument, start, end}`.
+///
+/// # Panics
+///
+/// Panics if there is no operation of this name.
+///
+/// ```
+/// let error = explorer::run("explore", &["heaps", "nim; 3 crab"]).unwrap_err();
+/// let expected = r#"{"message":"`crab` is no heap: a number is expected","argument":1,"start":7,"end":11}"#;
+/// assert_eq!(String::from_utf8(error).unwrap(), expected);
+/// ```
+pub fn run(name: &str, arguments: &[&str]) -> Result<Vec<u8>, Vec<u8>> {
+    let found = OPERATIONS.iter().find(|operation| operation.name == name);
+    match found {
+        Some(operation) => operation.call(arguments),
+        None => panic!("there is no operation `{}`", name),
+    }
+}
+
+/// Returns the script with a function for each operation, the explorers and the pages. The function `call`
+/// of the page takes the number of an operation and its arguments.
+pub fn glue() -> String {
+    let mut script = String::from("// Written from the table of operations by `cargo study`.\n");
+    script += "'use strict';\nvar shelf = { version: 1, operations: {} };\n";
+    for (number, operation) in OPERATIONS.iter().enumerate() {
+        let Run::Json(_) = operation.run;
+        let arguments = operation.arguments.join(", ");
+        // Writing to a text does not fail.
+        let _ = writeln!(
+            script,
+            "shelf.operations.{} = function ({2}) {{ return shelf.call({}, [{2}]); }};",
+            operation.name, number, arguments
+        );
+    }
+    let examples = |list: &[(&str, &str)]| {
+        let pair = |(name, state): &(&str, &str)| Json::List(vec![(*name).into(), (*state).into()]);
+        Json::List(list.iter().map(pair).collect())
+    };
+    let explorers = EXPLORERS.iter().map(|it| {
+        Json::Object(vec![
+            ("name", it.name.into()),
+            ("title", it.title.into()),
+            ("examples", examples(it.examples)),
+        ])
+    });
+    let _ = writeln!(script, "shelf.explorers = {};", Json::List(explorers.collect()));
+    debug_assert!(PAGES.iter().all(|page| EXPLORERS.iter().any(|it| it.name == page.explorer)));
+    script
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_glue_has_a_function_for_each_operation() {
+        let glue = glue();
+        for operation in OPERATIONS {
+            assert!(glue.contains(&format!("shelf.operations.{} = ", operation.name)));
+        }
+        assert!(glue.contains(
+            "shelf.operations.play = function (explorer, state, step) { return shelf.call(1, [explorer, state, step]); };"
+        ));
+    }
+
+    #[test]
+    fn errors_tell_the_argument() {
+        let error = |operation: &str, arguments: &[&str]| {
+            String::from_utf8(run(operation, arguments).unwrap_err()).unwrap()
+        };
+        assert_eq!(
+            error("explore", &["chess", "nim; 3"]),
+            r#"{"message":"there is no explorer `chess`","argument":0,"start":0,"end":5}"#
+        );
+        assert_eq!(
+            error("play", &["heaps", "nim; 3", "1: 3"]),
+            r#"{"message":"that is no move. A move takes any positive number of tokens from one heap.","argument":2,"start":0,"end":4}"#
+        );
+        assert!(error("play", &["heaps"]).contains("`play` takes 3 texts, not 1"));
+    }
+}

@@ -1,0 +1,67 @@
+//! Which explorer stands on the page of which module, and what it shows first.
+
+/// An explorer on the page of a module.
+pub struct Page {
+    /// The module, with its crate: `games::nim`.
+    pub module: &'static str,
+    /// The name of the explorer.
+    pub explorer: &'static str,
+    /// The state that it shows first.
+    pub state: &'static str,
+}
+
+/// The explorers of all modules.
+pub const PAGES: &[Page] = &[
+    page("games::nim", "heaps", "nim; 3 4 5"),
+    page("games::misere", "heaps", "nim misere; 1 2 3"),
+    page("games::moore_nim", "heaps", "moore 2; 3 5 6 7"),
+    page("games::subtraction", "heaps", "subtraction 1 4 9; 30 12"),
+    page("games::subtraction_formulas", "heaps", "subtraction 2 3 4; 20 9"),
+    page("games::fibonacci_nim", "heaps", "fibonacci; 20"),
+    page("games::wythoff", "heaps", "wythoff; 5 9"),
+    page("games::lasker_nim", "heaps", "lasker; 3 4 7"),
+    page("games::octal", "heaps", "kayles; 7 5"),
+    page("games::sparse_space", "heaps", "octal 0.156; 12 9"),
+    page("games::grundys_game", "heaps", "grundy; 8 10"),
+    page("games::staircase_nim", "heaps", "staircase; 3 2 5 1"),
+    page("games::sequence", "heaps", "dawson; 30 21"),
+    page("games::mex", "heaps", "subtraction 1 2 5; 9"),
+    page("games::grundy", "heaps", "subtraction 2 5; 11 7"),
+    page("games::search", "heaps", "kayles misere; 5 4"),
+];
+
+const fn page(module: &'static str, explorer: &'static str, state: &'static str) -> Page {
+    Page { module, explorer, state }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{run, EXPLORERS};
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn every_state_is_read_and_in_its_shortest_form() {
+        let pages = PAGES.iter().map(|page| (page.explorer, page.state));
+        let examples = EXPLORERS
+            .iter()
+            .flat_map(|explorer| explorer.examples.iter().map(move |it| (explorer.name, it.1)));
+        for (explorer, state) in pages.chain(examples) {
+            let answer = run("explore", &[explorer, state]).map_err(String::from_utf8);
+            let answer = String::from_utf8(answer.unwrap()).unwrap();
+            assert!(answer.starts_with(&format!("{{\"state\":\"{}\",", state)), "{}", answer);
+        }
+    }
+
+    #[test]
+    fn every_page_is_of_a_module() {
+        for page in PAGES {
+            let (krate, module) = page.module.split_once("::").unwrap();
+            let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+            let file = crates.join(krate).join("src").join(module).with_extension("rs");
+            assert!(fs::metadata(&file).is_ok(), "{}", file.display());
+            assert_eq!(PAGES.iter().filter(|other| other.module == page.module).count(), 1);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The players that the page plays against.
+
+use crate::json::Json;
+use crate::position::{answer, Position};
+
+/// How well a player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    /// Never misses a winning move.
+    Perfect,
+    /// Every other move, at random, is any move.
+    Fallible,
+}
+
+/// The most moves among which a player chooses.
+const MOST_MOVES: usize = 1000;
+
+/// Returns the move of a player as `{text, label, part, answer}`, or null where there is no move. The same
+/// seed gives the same move.
+pub(crate) fn reply<P: Position>(position: &P, player: Player, seed: u64) -> Json {
+    let mut random = Random(seed);
+    let moves = position.moves(MOST_MOVES).list;
+    let winning = moves.iter().filter(|choice| choice.wins).count();
+    let plays_well = player == Player::Perfect || random.below(2) == 0;
+    let count = match (plays_well, winning) {
+        // The winning moves come first. A player who has none may as well play any move.
+        (true, 1..) => winning,
+        _ => moves.len(),
+    };
+    if count == 0 {
+        return Json::Null;
+    }
+    let choice = &moves[random.below(count)];
+    Json::Object(vec![
+        ("text", choice.text.as_str().into()),
+        ("label", choice.label.as_str().into()),
+        ("part", choice.part.into()),
+        ("answer", answer(&choice.position)),
+    ])
+}
+
+/// A generator of pseudo-random numbers: SplitMix64.
+struct Random(u64);
+
+impl Random {
+    /// Returns a number below `end`, which is not 0.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^= bits >> 31;
+        (bits % end as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run;
+
+    #[test]
+    fn the_perfect_player_takes_a_winning_move() {
+        for seed in 0..20 {
+            let seed = seed.to_string();
+            let reply = run("reply", &["heaps", "nim; 3 4 5", "perfect", &seed]).unwrap();
+            let reply = String::from_utf8(reply).unwrap();
+            assert!(
+                reply.starts_with(r#"{"text":"1: 1","label":"heap 1: 3 → 1","part":0"#),
+                "{}",
+                reply
+            );
+        }
+        assert_eq!(run("reply", &["heaps", "nim; 0", "perfect", "1"]).unwrap(), b"null");
+    }
+
+    #[test]
+    fn the_fallible_player_errs_at_times() {
+        let reply = |seed: u64| {
+            run("reply", &["heaps", "nim; 3 4 5", "fallible", &seed.to_string()]).unwrap()
+        };
+        let good = (0..40).filter(|&seed| reply(seed).starts_with(br#"{"text":"1: 1""#)).count();
+        assert!((10..35).contains(&good), "{}", good);
+    }
+}

@@ -1,0 +1,187 @@
+//! What every explorer says of a position: the trait [`Position`] and the parts of an answer.
+
+use crate::json::Json;
+use crate::notation::{Part, Problem};
+use games::LoopyOutcome;
+
+/// The most moves that an answer lists. Where there are more, it lists the winning ones first.
+pub const MOST_MOVES: usize = 200;
+
+/// A position of an explorer, read from the text of a state.
+///
+/// The page knows no rules: it shows what an answer holds, and sends back the text of a move.
+pub trait Position: Sized {
+    /// Reads a state.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no state, with the place where it goes wrong; a position that is too large.
+    fn read(state: Part<'_>) -> Result<Self, Problem>;
+
+    /// Returns the state in its shortest form; reading it gives the same position.
+    fn state(&self) -> String;
+
+    /// Returns the rules in a sentence or two, for this position.
+    fn rules(&self) -> String;
+
+    /// Returns who wins; `None` if the explorer has no players, as a calculator.
+    fn outcome(&self) -> Option<LoopyOutcome>;
+
+    /// Returns the Grundy value, or the value that stands for it, as a text.
+    fn value(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns why the outcome is what it is: the theorem's own quantities.
+    fn reasons(&self) -> Vec<Reason>;
+
+    /// Returns all winning moves, at most `limit`, then other moves up to `limit`.
+    fn moves(&self, limit: usize) -> Moves<Self>;
+
+    /// Returns the position after a move that a user has typed or clicked; the text is that of
+    /// [`Choice::text`].
+    ///
+    /// # Errors
+    ///
+    /// A text that is no move, or a move against the rules, with the reason.
+    fn play(&self, step: Part<'_>) -> Result<Self, Problem>;
+
+    /// Returns the board for the page to draw. Its form is known to `web/draw/<explorer>.js` alone.
+    fn board(&self) -> Json;
+
+    /// Returns the number of frames of the timeline, which shows how the answer is found.
+    fn frames(&self) -> usize {
+        0
+    }
+
+    /// Returns a frame of the timeline: a board and what happened last, in words.
+    fn frame(&self, _number: usize) -> Option<(Json, String)> {
+        None
+    }
+
+    /// Returns the body of a Rust test that claims the answer, with calls of the library.
+    fn rust(&self) -> String;
+
+    /// Returns other texts to copy, each with a name: edges, the input of a judge.
+    fn exports(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+/// Moves from a position.
+pub struct Moves<P> {
+    /// The moves, winning ones first.
+    pub list: Vec<Choice<P>>,
+    /// True if these are all moves.
+    pub complete: bool,
+}
+
+impl<P> Moves<P> {
+    /// Sorts the winning moves to the front and cuts the list at `limit`. `complete` says whether
+    /// the list had all moves.
+    pub fn new(mut list: Vec<Choice<P>>, complete: bool, limit: usize) -> Self {
+        list.sort_by_key(|choice| !choice.wins);
+        let complete = complete && list.len() <= limit;
+        list.truncate(limit);
+        Moves { list, complete }
+    }
+}
+
+/// A move.
+pub struct Choice<P> {
+    /// The text that [`Position::play`] reads.
+    pub text: String,
+    /// What the move does, for a reader.
+    pub label: String,
+    /// True if the player who makes it wins.
+    pub wins: bool,
+    /// What the move changes on the board: the index of a heap, a vertex, an edge.
+    pub part: usize,
+    /// The position after it.
+    pub position: P,
+}
+
+/// A part of the reason for an answer.
+pub enum Reason {
+    /// A sentence.
+    Text(String),
+    /// A table with a heading for each column.
+    Table {
+        /// The headings.
+        head: Vec<&'static str>,
+        /// The rows.
+        rows: Vec<Vec<String>>,
+    },
+    /// Numbers in binary, one below the other, and their sum: the columns of bits.
+    Bits {
+        /// Each number with what it belongs to.
+        rows: Vec<(String, u64)>,
+        /// The name of the sum, and the sum.
+        sum: (&'static str, u64),
+    },
+}
+
+impl Reason {
+    /// A sentence.
+    pub fn text(text: impl Into<String>) -> Self {
+        Reason::Text(text.into())
+    }
+
+    fn json(self) -> Json {
+        let text_rows =
+            |rows: Vec<Vec<String>>| Json::List(rows.into_iter().map(Json::from).collect());
+        match self {
+            Reason::Text(text) => {
+                Json::Object(vec![("kind", "text".into()), ("text", text.into())])
+            }
+            Reason::Table { head, rows } => Json::Object(vec![
+                ("kind", "table".into()),
+                ("head", head.into()),
+                ("rows", text_rows(rows)),
+            ]),
+            Reason::Bits { rows, sum } => {
+                let all = rows.iter().fold(sum.1, |all, row| all | row.1);
+                let width = (64 - all.leading_zeros()).max(1) as usize;
+                let row = |name: String, number: u64| {
+                    vec![name, number.to_string(), format!("{:0width$b}", number, width = width)]
+                };
+                let last = row(sum.0.to_owned(), sum.1);
+                let rows = rows.into_iter().map(|(name, number)| row(name, number)).chain([last]);
+                Json::Object(vec![("kind", "bits".into()), ("rows", text_rows(rows.collect()))])
+            }
+        }
+    }
+}
+
+/// Returns the answer about a position as JSON:
+/// `{state, rules, outcome, value, why, board, moves, complete, frames}`, where `outcome` is `"N"`, `"P"`,
+/// `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, and `moves` a list of
+/// `{text, label, wins, part, state}`.
+pub fn answer<P: Position>(position: &P) -> Json {
+    let moves = position.moves(MOST_MOVES);
+    let list = moves.list.into_iter().map(|choice| {
+        Json::Object(vec![
+            ("text", choice.text.into()),
+            ("label", choice.label.into()),
+            ("wins", choice.wins.into()),
+            ("part", choice.part.into()),
+            ("state", choice.position.state().into()),
+        ])
+    });
+    let outcome = position.outcome().map(|outcome| match outcome {
+        LoopyOutcome::N => "N",
+        LoopyOutcome::P => "P",
+        LoopyOutcome::D => "D",
+    });
+    Json::Object(vec![
+        ("state", position.state().into()),
+        ("rules", position.rules().into()),
+        ("outcome", outcome.into()),
+        ("value", position.value().into()),
+        ("why", Json::List(position.reasons().into_iter().map(Reason::json).collect())),
+        ("board", position.board()),
+        ("moves", Json::List(list.collect())),
+        ("complete", moves.complete.into()),
+        ("frames", position.frames().into()),
+    ])
+}
