@@ -30,12 +30,6 @@ fn the_shelf_is_valid_text_in_edition_2024() {
 }
 
 #[test]
-#[ignore = "slow: machine code, in each edition"]
-fn the_shelf_compiles_in_each_edition() {
-    shelf_compiles(&Compiler::own(), &[2021, 2024], Emit::Code);
-}
-
-#[test]
 #[ignore = "needs rustc 1.63 in MEX_OLD_RUSTC; .ci/run brings it"]
 fn the_shelf_compiles_with_rustc_1_63() {
     shelf_compiles(&Compiler::old(63), &[2021], Emit::Code);
