@@ -32,6 +32,18 @@ fn a_site_is_whole_and_the_same_each_time() {
     ] {
         assert!(page.contains(part), "`{part}` is not in:\n{page}");
     }
+    for part in [
+        "at most 0.02 s CPU time, 3 MiB; the slowest is <code>&lt;i&gt;reef</code>",
+        "<tr><th scope=\"row\">tests of the solution</th><td class=\"number\">1</td><td>Tides are high</td>",
+        "<tr><th scope=\"row\">samples</th><td class=\"number\">2</td>",
+    ] {
+        assert!(page.contains(part), "`{part}` is not in:\n{page}");
+    }
+    assert!(site.text("problems.html").contains("<td class=\"number\">0.02 s</td>"));
+    let trust = site.text("trust.html");
+    for part in ["<p>It was &lt;b&gt;calm.</p>", "largest inputs</th><td class=\"number\">4</td>"] {
+        assert!(trust.contains(part), "`{part}` is not in:\n{trust}");
+    }
     let module = site.text("kelp/dive.html");
     for part in ["Deep dives", "id=\"rules\"", "id=\"Diver.new\"", "tide.html"] {
         assert!(module.contains(part), "`{part}` is not in:\n{module}");
@@ -168,6 +180,25 @@ fn main() {
     std::io::stdin().read_line(&mut text).unwrap();
     println!(\"{}\", dive::deep(text.trim().parse().unwrap()));
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn tides_are_high() {}
+}
+";
+
+/// What was measured of it.
+const MEASURED: &str = "\
+# Tides
+
+    cargo kelp
+
+It was <b>calm.
+
+| problem | inputs | CPU time | limit | memory | limit | slowest input |
+| --- | --: | --: | --: | --: | --: | --- |
+| `tide` | 4 | 0.02 s | – | 3 MiB | – | `<i>reef` |
 ";
 
 /// A workspace with one module and one problem, whose texts mean harm.
@@ -178,6 +209,7 @@ fn reef() -> TestWorkspace {
         "//! Kelp.\n//!\n//! # Modules\n//!\n//! * Dives: [`dive`].\n\npub mod dive;\n",
     );
     reef.write("kelp/src/dive.rs", DIVE);
+    reef.write("docs/problems.md", MEASURED);
     reef.write("kelp/aliases.toml", "[aliases]\ndive = [\"нырок\"]\n");
     reef.write("README.md", "# reef: a workspace\n\nDives, and <i>what</i> they are for.\n");
     reef.write(

@@ -5,8 +5,9 @@ use crate::alone;
 use crate::bundles::{self, Bundled, Kind, Order};
 use crate::definitions::Definitions;
 use crate::families::{Family, families};
+use crate::figures::Figures;
 use crate::readme::Readme;
-use crate::shelf::{self, Module, Shelf, SourceText};
+use crate::shelf::{self, Module, Shelf, SourceText, Test};
 use base::error::{Error, Result};
 use base::judge::{Judges, PORTABLE};
 use base::workspace::{Bin, Workspace};
@@ -31,6 +32,8 @@ pub struct Book {
     pub alone: BTreeMap<String, Bundled>,
     /// What the README says.
     pub readme: Readme,
+    /// What was measured and counted.
+    pub figures: Figures,
     /// The names of the judges, by their ids.
     pub judge_names: BTreeMap<String, String>,
     /// How many bundles there are.
@@ -47,6 +50,8 @@ pub struct Solution {
     pub doc: String,
     /// Its bundles; the first one is for its own judge.
     pub bundles: Vec<Bundled>,
+    /// The tests beside it.
+    pub tests: Vec<Test>,
     /// Its samples.
     pub samples: Vec<SampleText>,
 }
@@ -100,6 +105,7 @@ impl Book {
             solutions.push(solution);
         }
         let readme = Readme::read(workspace)?;
+        let figures = Figures::read(workspace)?;
         let mut families = families(&shelf);
         // Those that most problems rest on come first.
         let is_of =
@@ -118,6 +124,7 @@ impl Book {
             solutions,
             alone,
             readme,
+            figures,
             judge_names,
             bundle_count: 0,
         };
@@ -199,6 +206,7 @@ impl Solution {
             texts.push(SampleText { name: sample.name, input: read(&sample.input)?, output });
         }
         let doc = shelf::doc(&source.syntax.attrs);
-        Ok(Self { problem, source, doc, bundles: Vec::new(), samples: texts })
+        let tests = shelf::tests(std::slice::from_ref(&source));
+        Ok(Self { problem, source, doc, bundles: Vec::new(), tests, samples: texts })
     }
 }

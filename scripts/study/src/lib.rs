@@ -2,9 +2,10 @@
 //!
 //! 1. [`shelf`] reads the libraries that solutions use, and [`definitions`] what their names mean.
 //! 2. [`bundles`] makes one file of each problem for each judge, and [`alone`] of each module.
-//! 3. [`book`] is all of that, and [`pages`] makes HTML of it: texts by [`prose`], code by [`highlight`],
+//! 3. [`figures`] are what tests and commands have measured and counted.
+//! 4. [`book`] is all of that, and [`pages`] makes HTML of it: texts by [`prose`], code by [`highlight`],
 //!    [`pictures`] and [`sequences`] by the shelf itself, the index by [`search`].
-//! 4. [`site`] holds the files, and writes them, or [`server`] serves them while [`watch`] sees whether a
+//! 5. [`site`] holds the files, and writes them, or [`server`] serves them while [`watch`] sees whether a
 //!    source changes.
 
 pub mod address;
@@ -13,6 +14,7 @@ pub mod book;
 pub mod bundles;
 pub mod definitions;
 pub mod families;
+pub mod figures;
 pub mod highlight;
 pub mod html;
 pub mod page;

@@ -1,6 +1,7 @@
 //! The pages, one file a kind.
 
 mod booklet;
+mod checked;
 mod game;
 mod problem;
 mod sequences;

@@ -1,5 +1,6 @@
 //! The page of a problem: what its header says, its solution, bundles and samples.
 
+use super::checked;
 use super::game::bundle_row;
 use crate::address::{Here, Target, module_page, source_page};
 use crate::book::{Book, SampleText, Solution};
@@ -26,6 +27,8 @@ pub(super) fn add(site: &mut Site, book: &Book, solution: &Solution) -> Result<(
     body += &writer.header(&mut contents)?;
     body += &writer.code(&mut contents);
     body += &writer.bundles(&mut contents);
+    contents.push(("checked".to_owned(), "How it was checked".to_owned()));
+    body += &checked::section(book, solution, &here);
     body += &writer.samples(&mut contents);
     let reduction =
         sections(&solution.doc).into_iter().next().map(|it| it.body).unwrap_or_default();

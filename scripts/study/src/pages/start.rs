@@ -206,6 +206,12 @@ fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> Strin
 
 /// Returns a table of the problems of each judge.
 fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) -> String {
+    let figures = &book.figures.problems;
+    let time_title = if figures.is_empty() {
+        ""
+    } else {
+        "<th scope=\"col\" class=\"number\" title=\"CPU time for the slowest of its largest inputs\">slowest</th>"
+    };
     let mut html = String::new();
     for (judge, solutions) in by_judge(book) {
         let id = judge_anchor(judge);
@@ -214,7 +220,7 @@ fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) 
             html,
             "<h2 id=\"{id}\">{}</h2>\n<div class=\"wide\"><table class=\"problems\">\n<thead><tr>\
              <th scope=\"col\">problem</th><th scope=\"col\">id</th><th scope=\"col\">difficulty</th>\
-             <th scope=\"col\">rests on</th></tr></thead>\n<tbody>\n",
+             <th scope=\"col\">rests on</th>{time_title}</tr></thead>\n<tbody>\n",
             escape(judge)
         );
         for solution in solutions {
@@ -228,9 +234,15 @@ fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) 
                 }
             });
             let games: Vec<String> = games.collect();
+            let time = figures.get(&problem.id).map_or("–", |it| it.time.as_str());
+            let time = if figures.is_empty() {
+                String::new()
+            } else {
+                format!("<td class=\"number\">{}</td>", escape(time))
+            };
             let _ = writeln!(
                 html,
-                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>",
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td>{time}</tr>",
                 link(here, &Target::page(solution.page()), &problem.title),
                 escape(&problem.id),
                 escape(problem.difficulty.as_deref().unwrap_or("–")),

@@ -3,6 +3,7 @@
 use crate::address::{Here, Target, module_page};
 use crate::book::Book;
 use crate::definitions::scope::Scope;
+use crate::html::escape;
 use crate::page::{Page, code_link, number};
 use crate::prose::Prose;
 use crate::site::Site;
@@ -49,11 +50,21 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
          <tr><th scope=\"row\">their examples</th><td class=\"number\">{examples}</td><td>each is run as a test</td></tr>\n\
          <tr><th scope=\"row\">problems</th><td class=\"number\">{}</td><td>{}</td></tr>\n\
          <tr><th scope=\"row\">bundles</th><td class=\"number\">{}</td><td>each compiled for this site, in every edition of its judges</td></tr>\n\
-         </tbody></table>\n",
+         ",
         book.solutions.len(),
         statuses(book),
         number(book.bundle_count),
     );
+    html += &measured(book);
+    html += "</tbody></table>\n";
+    for (title, text) in [
+        ("The last full run of the tests", &book.figures.last_run),
+        ("How long the problems take", &book.figures.how_measured),
+    ] {
+        if !text.is_empty() {
+            let _ = writeln!(html, "<h2>{title}</h2>\n{}", prose.html(text)?);
+        }
+    }
     html += "<h2>What the tests of each module compare</h2>\n<div class=\"wide\"><table>\n<thead><tr>\
              <th scope=\"col\">module</th><th scope=\"col\" class=\"number\">tests</th>\
              <th scope=\"col\" class=\"number\">examples</th><th scope=\"col\" class=\"number\">problems</th>\
@@ -73,6 +84,40 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
         );
     }
     Ok(html + "</tbody></table></div>\n")
+}
+
+/// Returns the rows of what tests and commands of the workspace have counted, as far as it has any.
+fn measured(book: &Book) -> String {
+    let figures = &book.figures;
+    let samples: usize = book.solutions.iter().map(|it| it.samples.len()).sum();
+    let largest: usize = figures.problems.values().map(|it| it.inputs).sum();
+    let (right, refused) = figures.kinds;
+    let refusals =
+        format!("each a workspace of its own; {refused} of them are refused with a reason");
+    let over = figures.problems.iter().filter(|(_, it)| it.is_over());
+    let over: Vec<String> = over.map(|(id, _)| format!("<code>{}</code>", escape(id))).collect();
+    let limits = if over.is_empty() {
+        "all within the limits of the judges, measured as told below".to_owned()
+    } else {
+        format!("within the limits, measured as told below, but for {}", over.join(", "))
+    };
+    let rows = [
+        (samples, "samples of problems", "each passed by its solution and by its bundle"),
+        (largest, "largest inputs", &limits),
+        (right + refused, "kinds of Rust for the bundler", &refusals),
+        (
+            figures.programs,
+            "programs with crates of crates.io",
+            "each bundle prints what the build of cargo prints",
+        ),
+    ];
+    let rows = rows.iter().filter(|(count, ..)| *count > 0).map(|(count, what, words)| {
+        let count = number(*count);
+        format!(
+            "<tr><th scope=\"row\">{what}</th><td class=\"number\">{count}</td><td>{words}</td></tr>\n"
+        )
+    });
+    rows.collect()
 }
 
 /// Returns how many problems there are of each status.

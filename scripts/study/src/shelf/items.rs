@@ -272,7 +272,7 @@ pub fn type_name(of: &Type) -> Option<String> {
 }
 
 /// Returns the tests in these files.
-pub(super) fn tests(files: &[SourceText]) -> Vec<Test> {
+pub fn tests(files: &[SourceText]) -> Vec<Test> {
     let mut tests = Vec::new();
     for (file, text) in files.iter().enumerate() {
         for item in &text.syntax.items {

@@ -1,0 +1,56 @@
+//! How a problem was checked: by samples, by the tests of its solution, and by its largest inputs.
+
+use super::problem::status;
+use crate::address::{Here, Target};
+use crate::book::{Book, Solution};
+use crate::html::escape;
+use crate::page::{link, sentence};
+use crate::shelf::Test;
+use std::fmt::Write;
+
+/// Returns the section with these figures.
+pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>) -> String {
+    let mut html = format!(
+        "<h2 id=\"checked\">How it was checked</h2>\n<div class=\"wide\"><table class=\"figures\">\n<tbody>\n\
+         <tr><th scope=\"row\">status</th><td></td><td>{}</td></tr>\n",
+        status(solution)
+    );
+    // Writing to a text does not fail.
+    let mut row = |what: &str, count: usize, words: &str| {
+        let _ = writeln!(
+            html,
+            "<tr><th scope=\"row\">{what}</th><td class=\"number\">{count}</td><td>{words}</td></tr>"
+        );
+    };
+    row("samples", solution.samples.len(), "below");
+    let names: Vec<String> = solution.tests.iter().map(Test::title).collect();
+    row("tests of the solution", names.len(), &names.join("; "));
+    if let Some(measured) = book.figures.problems.get(&solution.problem.id) {
+        let problem = &solution.problem;
+        let time = problem.time_limit.map(|it| format!(" of {} s", it.as_secs_f64()));
+        let memory = problem.memory_limit_mib.map(|it| format!(" of {it} MiB"));
+        let words = format!(
+            "at most {}{} CPU time, {}{}; the slowest is <code>{}</code>",
+            escape(measured.time.trim_end_matches(" over")),
+            time.unwrap_or_default(),
+            escape(measured.memory.trim_end_matches(" over")),
+            memory.unwrap_or_default(),
+            escape(&measured.slowest)
+        );
+        let over = if measured.is_over() { "<strong>Beyond the limit:</strong> " } else { "" };
+        row("largest inputs", measured.inputs, &format!("{over}{words}"));
+    }
+    let trust = link(here, &Target::page("trust.html"), "How far to trust this");
+    let _ = writeln!(
+        html,
+        "</tbody></table></div>\n<p class=\"more\">{trust}: compilers, and how the times were measured</p>"
+    );
+    html
+}
+
+impl Test {
+    /// Returns its name as a sentence.
+    fn title(&self) -> String {
+        escape(&sentence(&self.name))
+    }
+}
