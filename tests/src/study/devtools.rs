@@ -112,7 +112,11 @@ impl Tab {
 
     /// Presses a key.
     pub(super) fn press(&mut self, key: &str) {
-        let text = if key.chars().count() == 1 { key } else { "" };
+        let text = match key {
+            "Enter" => "\r",
+            key if key.chars().count() == 1 => key,
+            _ => "",
+        };
         let code = match key {
             "Enter" => 13,
             "Tab" => 9,
