@@ -86,7 +86,14 @@ fn bundles_are_what_the_command_prints() {
     assert!(judges >= 2, "{judges} files");
     // That of a module alone is bundled from a package of its own.
     let manifest = reef.folder.path().join("target/mex/study/alone/Cargo.toml");
-    let args = ["kelp-dive", "--judge", "portable", "--manifest-path", manifest.to_str().unwrap()];
+    let args = [
+        "--bin",
+        "kelp-dive",
+        "--judge",
+        "portable",
+        "--manifest-path",
+        manifest.to_str().unwrap(),
+    ];
     assert_eq!(site.text("kelp/dive.rs"), printed(&args));
     assert_eq!(site.text("kelp/dive.min.rs"), printed(&[&args[..], &["--minify"]].concat()));
 }

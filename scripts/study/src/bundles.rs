@@ -43,7 +43,7 @@ pub struct Bundled {
     pub text: String,
     /// What `cargo mex bundle --minify` prints.
     pub minified: String,
-    /// The modules of libraries with code in it, such as `games::nim`.
+    /// The modules of libraries with code in it, such as `kelp::dive`.
     pub modules: Vec<String>,
     /// What `cargo mex bundle` notes.
     pub notes: Vec<String>,
@@ -334,7 +334,7 @@ impl Bundled {
     }
 }
 
-/// Returns the name of the minified file beside a bundle: `nim.min.rs` beside `nim.rs`.
+/// Returns the name of the minified file beside a bundle: `dive.min.rs` beside `dive.rs`.
 pub fn minified_name(file: &str) -> String {
     format!("{}.min.rs", file.strip_suffix(".rs").unwrap_or(file))
 }

@@ -20,7 +20,8 @@ impl ModuleSizes {
         Self { modules, total }
     }
 
-    /// Returns the paths of all modules with code in the bundle, but for that of the solution: `["games", "nim"]`.
+    /// Returns the paths of all modules with code in the bundle, such as `["kelp", "leaf"]`. The solution itself
+    /// is not among them.
     pub fn modules(&self) -> impl Iterator<Item = &[String]> {
         let named = self.modules.iter().filter(|(path, size)| !path.is_empty() && **size > 0);
         named.map(|(path, _)| path.as_slice())
