@@ -97,3 +97,23 @@ fetch_std_source() {
     done
     [ -f "$folder/root/usr/lib/rustlib/src/rust/library/std/Cargo.toml" ]
 }
+
+# Makes $target/old/1.63/wasm-rustc, which compiles for WebAssembly.
+fetch_wasm_rustc() {
+    local folder="$target/old/1.63" version libraries llvm
+    if [ -x "$folder/wasm-rustc" ]; then
+        return
+    fi
+    fetch_rustc 1.63 || return 1
+    version="$(apt-cache madison libstd-rust-dev-wasm32 | awk 'index($3, "1.63.") == 1 { print $3; exit }')"
+    [ -n "$version" ] || return 1
+    llvm="$("$folder/rustc" -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')"
+    unpack "$folder" "libstd-rust-dev-wasm32=$version" "lld-$llvm" || return 1
+    libraries="$(cd "$folder"/root/usr/lib/*-linux-gnu && pwd)" || return 1
+    cat >"$folder/wasm-rustc" <<END
+#!/bin/sh
+LD_LIBRARY_PATH='$libraries' exec '$folder/root/usr/bin/rustc' \\
+    -C linker='$folder/root/usr/bin/wasm-ld-$llvm' -C linker-flavor=wasm-ld "\$@"
+END
+    chmod +x "$folder/wasm-rustc"
+}

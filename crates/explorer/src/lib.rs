@@ -27,8 +27,7 @@
 //!
 //! [`interface`] has the functions that WebAssembly exports, with integers and pointers only. It is the
 //! one module with unsafe code. The page calls it from a worker too, so that long work does not stop it;
-//! such work comes in operations of growing size, each of which ends, so the page shows how far it is:
-//! see [`position::Position::picture`].
+//! such work comes in operations of growing size, each of which ends, so the page shows how far it is.
 
 pub mod interface;
 pub mod json;

@@ -4,8 +4,10 @@ use crate::address::{problem_page, source_page};
 use crate::alone;
 use crate::bundles::{self, Bundled, Kind, Order};
 use crate::definitions::Definitions;
+use crate::explorer::Explorers;
 use crate::families::{Family, families};
 use crate::figures::Figures;
+use crate::page::SiteFacts;
 use crate::readme::Readme;
 use crate::shelf::{self, Module, Shelf, SourceText, Test};
 use base::error::{Error, Result};
@@ -38,6 +40,8 @@ pub struct Book {
     pub judge_names: BTreeMap<String, String>,
     /// How many bundles there are.
     pub bundle_count: usize,
+    /// The explorers, if they could be built.
+    pub explorers: Option<Explorers>,
 }
 
 /// A problem with its texts.
@@ -127,6 +131,7 @@ impl Book {
             figures,
             judge_names,
             bundle_count: 0,
+            explorers: Explorers::build(workspace)?,
         };
         book.bundle(workspace, &judges, extent)?;
         Ok(book)
@@ -175,6 +180,11 @@ impl Book {
         }
         self.bundle_count += self.alone.len();
         Ok(())
+    }
+
+    /// Returns what each page needs to know of the site.
+    pub fn site(&self) -> SiteFacts<'_> {
+        SiteFacts { title: &self.readme.title, has_explorers: self.explorers.is_some() }
     }
 
     /// Returns the bundle of a module alone.

@@ -4,7 +4,8 @@
 //! 2. [`bundles`] makes one file of each problem for each judge, and [`alone`] of each module.
 //! 3. [`figures`] are what tests and commands have measured and counted.
 //! 4. [`book`] is all of that, and [`pages`] makes HTML of it: texts by [`prose`], code by [`highlight`],
-//!    [`pictures`] and [`sequences`] by the shelf itself, the index by [`search`].
+//!    [`pictures`] and [`sequences`] by the shelf itself, the index by [`search`];
+//!    [`explorer`] compiles the shelf for the pages.
 //! 5. [`site`] holds the files, and writes them, or [`server`] serves them while [`watch`] sees whether a
 //!    source changes.
 
@@ -13,6 +14,7 @@ pub mod alone;
 pub mod book;
 pub mod bundles;
 pub mod definitions;
+pub mod explorer;
 pub mod families;
 pub mod figures;
 pub mod highlight;

@@ -1,13 +1,23 @@
 //! What all pages have: head, header, footer, and pieces that several of them use.
 
 use crate::address::{Here, Target};
+use crate::explorer;
 use crate::html::{escape, push_escaped};
 use std::fmt::Write;
 
 /// What a page may load: what lies on the site, and nothing else. There is no inline script or style, no
-/// form, and no other address of the base.
-pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-                          img-src 'self' data:; base-uri 'none'; form-action 'none'";
+/// form, and no other address of the base. The explorers run WebAssembly, in a worker.
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                          img-src 'self' data:; worker-src blob:; base-uri 'none'; form-action 'none'";
+
+/// What each page needs to know of its site.
+#[derive(Clone, Copy, Debug)]
+pub struct SiteFacts<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// True if it has explorers.
+    pub has_explorers: bool,
+}
 
 /// A page as a whole.
 pub struct Page<'a> {
@@ -17,8 +27,8 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// What it is about, in a sentence.
     pub description: &'a str,
-    /// The title of the site.
-    pub site: &'a str,
+    /// The site that it belongs to.
+    pub site: SiteFacts<'a>,
     /// Its main part.
     pub body: &'a str,
     /// The links of its table of contents: the id of an element, and its title as HTML.
@@ -26,8 +36,9 @@ pub struct Page<'a> {
 }
 
 /// The pages that each page leads to, by their files.
-const MAIN_PAGES: [(&str, &str); 5] = [
+const MAIN_PAGES: [(&str, &str); 6] = [
     ("index.html", "Games"),
+    (explorer::PAGE, "Explorer"),
     ("problems.html", "Problems"),
     ("sequences.html", "Sequences"),
     ("trust.html", "Trust"),
@@ -41,10 +52,10 @@ impl Page<'_> {
         let to = |file: &str| here.href(&Target::page(file));
         // The page itself is `#` as an address; the root is needed as a folder.
         let root = "../".repeat(self.file.matches('/').count());
-        let title = if self.title == self.site {
-            escape(self.site)
+        let title = if self.title == self.site.title {
+            escape(self.site.title)
         } else {
-            format!("{} – {}", escape(self.title), escape(self.site))
+            format!("{} – {}", escape(self.title), escape(self.site.title))
         };
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -56,19 +67,27 @@ impl Page<'_> {
              <link rel=\"icon\" href=\"{root}icon.svg\">\n\
              <link rel=\"stylesheet\" href=\"{root}study.css\">\n\
              <script src=\"{root}theme.js\"></script>\n\
-             <script src=\"{root}study.js\" data-root=\"{root}\" defer></script>\n</head>\n<body>\n",
+             <script src=\"{root}study.js\" data-root=\"{root}\" defer></script>\n",
             escape(self.description)
         );
+        if self.body.contains("<section class=\"explorer\"") {
+            let _ = writeln!(html, "<link rel=\"stylesheet\" href=\"{root}{}\">", explorer::STYLES);
+            for script in explorer::PAGE_SCRIPTS {
+                let _ = writeln!(html, "<script src=\"{root}{script}\" defer></script>");
+            }
+        }
+        html += "</head>\n<body>\n";
         html += "<a class=\"skip\" href=\"#main\">Skip to the text</a>\n<header class=\"site\">\n";
         // Writing to a text does not fail.
         let _ = writeln!(
             html,
             "<a class=\"home\" href=\"{}\">{}</a>",
             to("index.html"),
-            short(self.site)
+            short(self.site.title)
         );
         html += "<nav aria-label=\"Site\"><ul>\n";
-        for (file, name) in MAIN_PAGES {
+        let has_page = |file: &str| file != explorer::PAGE || self.site.has_explorers;
+        for (file, name) in MAIN_PAGES.into_iter().filter(|(file, _)| has_page(file)) {
             let current = if file == self.file { " aria-current=\"page\"" } else { "" };
             let _ = writeln!(html, "<li><a href=\"{}\"{current}>{name}</a></li>", to(file));
         }

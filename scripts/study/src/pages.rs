@@ -2,6 +2,7 @@
 
 mod booklet;
 mod checked;
+mod explore;
 mod game;
 mod problem;
 mod sequences;
@@ -35,6 +36,7 @@ pub fn add(site: &mut Site, book: &Book) -> Result<()> {
     }
     start::add(site, book)?;
     start::add_problems(site, book);
+    explore::add(site, book);
     sequences::add(site, book);
     trust::add(site, book)?;
     booklet::add(site, book)

@@ -38,6 +38,9 @@ impl Site {
         site.add("study.js", include_str!("../web/study.js"));
         site.add("icon.svg", include_str!("../web/icon.svg"));
         site.add("search.js", search::script(book));
+        if let Some(explorers) = &book.explorers {
+            explorers.add(&mut site);
+        }
         pages::add(&mut site, book)?;
         Ok(site)
     }

@@ -1,0 +1,70 @@
+// Draws heaps: a column of tokens for each, or a bar where there are many. A click on a token leaves those
+// below it; the shelf says whether that is a move.
+(function () {
+  "use strict";
+  var MOST_TOKENS = 20;
+  var SIZE = 26;
+  var WIDTH = 64;
+
+  function tokens(heap) {
+    return Number(heap.size) <= MOST_TOKENS ? Number(heap.size) : MOST_TOKENS;
+  }
+
+  function column(board, heap, index, act) {
+    var isLarge = Number(heap.size) > MOST_TOKENS;
+    var number = index + 1;
+    var count = tokens(heap);
+    var height = (MOST_TOKENS + 0.5) * SIZE;
+    var group = act.part(index, {
+      label:
+        (board.kind === "stairs" ? "Step " : "Heap ") +
+        number + ": " + heap.size + (heap.value === null ? "" : ", Grundy value " + heap.value),
+    });
+    var x = index * WIDTH + WIDTH / 2;
+    if (isLarge) {
+      group.appendChild(
+        shelf.svg("rect", {
+          class: "bar", x: x - SIZE / 2, y: height - count * SIZE, width: SIZE, height: count * SIZE, rx: 4,
+        })
+      );
+    }
+    for (var level = 0; level < (isLarge ? 0 : count); level++) {
+      var token = shelf.svg("circle", {
+        class: "token", cx: x, cy: height - (level + 0.5) * SIZE, r: SIZE / 2 - 2,
+      });
+      act.click(token, number + ": " + level, "Leave " + level + " in heap " + number);
+      group.appendChild(token);
+    }
+    var label = shelf.svg("text", { class: "size", x: x, y: height + 20 });
+    label.textContent = heap.size;
+    group.appendChild(label);
+    if (heap.value !== null && String(heap.value) !== String(heap.size)) {
+      var value = shelf.svg("text", { class: "value", x: x, y: height + 40 });
+      value.textContent = "G = " + heap.value;
+      group.appendChild(value);
+    }
+    return group;
+  }
+
+  shelf.draw.heaps = function (board, act) {
+    var highest = board.heaps.reduce(function (most, heap) {
+      return Math.max(most, tokens(heap));
+    }, 3);
+    var top = (MOST_TOKENS - highest) * SIZE;
+    var width = Math.max(board.heaps.length, 1) * WIDTH;
+    var picture = shelf.svg("svg", {
+      class: "board heaps",
+      viewBox: [0, top, width, (highest + 0.5) * SIZE + 50].join(" "),
+      width: width,
+      role: "group",
+      "aria-label": board.heaps.length + (board.heaps.length === 1 ? " heap" : " heaps"),
+    });
+    board.heaps.forEach(function (heap, index) {
+      picture.appendChild(column(board, heap, index, act));
+    });
+    if (!board.heaps.length) {
+      picture.appendChild(shelf.svg("text", { class: "size", x: width / 2, y: top + 40 }, "no heap"));
+    }
+    return picture;
+  };
+})();

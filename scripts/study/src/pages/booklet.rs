@@ -42,7 +42,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
         file: BOOKLET,
         title: "Booklet",
         description: "All pages in one, for print",
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &[],
     };

@@ -5,6 +5,7 @@ use crate::book::Book;
 use crate::bundles::{Bundled, minified_name};
 use crate::definitions::anchor;
 use crate::definitions::scope::Scope;
+use crate::explorer;
 use crate::highlight::{Code, Links, highlighted};
 use crate::html::{escape, slug};
 use crate::page::{Page, code_link, copied_text, link, main_copy_button, number, sentence};
@@ -23,6 +24,7 @@ pub(super) fn add(site: &mut Site, book: &Book, module: &Module) -> Result<()> {
     let mut contents = Vec::new();
     let mut body = writer.title();
     body += &writer.header(&mut contents)?;
+    body += &writer.explorer(&mut contents);
     body += &writer.items(&mut contents)?;
     body += &writer.alone(&mut contents);
     body += &writer.uses(&mut contents);
@@ -38,7 +40,7 @@ pub(super) fn add(site: &mut Site, book: &Book, module: &Module) -> Result<()> {
         file: &file,
         title: &plain(&module.title()),
         description: &plain(&first_paragraph(&module.doc)),
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &contents,
     };
@@ -167,6 +169,18 @@ impl Writer<'_> {
             );
         }
         html + "</div>\n"
+    }
+
+    /// Returns the explorer of the module, if there is one.
+    fn explorer(&self, contents: &mut Vec<(String, String)>) -> String {
+        let section = self.book.explorers.as_ref().and_then(|_| {
+            let root = "../"
+                .repeat(module_page(&self.module.krate, &self.module.name).matches('/').count());
+            explorer::section(&self.module.path(), &root)
+        });
+        let Some(section) = section else { return String::new() };
+        contents.push(("explorer".to_owned(), "Explorer".to_owned()));
+        format!("<h2 id=\"explorer\">Explorer</h2>\n{section}")
     }
 
     /// Returns the public items with their documentation.

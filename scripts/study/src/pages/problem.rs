@@ -36,7 +36,7 @@ pub(super) fn add(site: &mut Site, book: &Book, solution: &Solution) -> Result<(
         file: &file,
         title: &problem.title,
         description: &plain(&first_paragraph(&reduction)),
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &contents,
     };

@@ -25,7 +25,7 @@ pub(super) fn add(site: &mut Site, book: &Book) {
         file,
         title: "Sequences",
         description: "First values, preperiod and period of every sequence of the shelf",
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &[],
     };

@@ -34,7 +34,7 @@ pub(super) fn add(site: &mut Site, book: &Book, file: &SourceText) {
         file: &page_file,
         title: &file.shown,
         description: &format!("The source file {}", file.shown),
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &[],
     };

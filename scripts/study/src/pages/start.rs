@@ -53,7 +53,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
         file,
         title: &book.readme.title,
         description: &crate::prose::plain(&book.readme.purpose),
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &contents,
     };
@@ -75,7 +75,7 @@ pub(super) fn add_problems(site: &mut Site, book: &Book) {
         file,
         title: "Problems",
         description: "The solved problems by judge and difficulty",
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &contents,
     };

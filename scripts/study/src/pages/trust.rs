@@ -20,7 +20,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
         file,
         title: "How far to trust this",
         description: "What was checked, by what, and what was not",
-        site: &book.readme.title,
+        site: book.site(),
         body: &body,
         contents: &[],
     };

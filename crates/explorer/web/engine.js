@@ -1,0 +1,153 @@
+// Calls the shelf, compiled to WebAssembly, in a worker: long work does not stop the page, and ends with it.
+// `shelf.wasm` is the gzipped module in base64, as a page from a folder may fetch nothing.
+(function () {
+  "use strict";
+  var worker = null;
+  var module = null;
+  var waiting = {};
+  var next = 1;
+
+  // The worker: one instance of the module, made anew after a panic.
+  function work() {
+    var bytes = null;
+    var instance = null;
+
+    function start() {
+      return WebAssembly.instantiate(bytes, {}).then(function (made) {
+        instance = made.instance.exports;
+      });
+    }
+
+    function run(number, text) {
+      var input = new TextEncoder().encode(text);
+      var at = instance.explorer_alloc(input.length);
+      new Uint8Array(instance.memory.buffer, at, input.length).set(input);
+      var out = instance.explorer_call(number, at, input.length);
+      instance.explorer_free(at, input.length);
+      var words = new DataView(instance.memory.buffer, out, 8);
+      var status = words.getUint32(0, true);
+      var length = words.getUint32(4, true);
+      var result = new Uint8Array(instance.memory.buffer, out + 8, length).slice();
+      instance.explorer_free(out, 8 + length);
+      return { status: status, bytes: result };
+    }
+
+    function lastPanic() {
+      var at = instance.explorer_panic();
+      var length = new DataView(instance.memory.buffer, at, 4).getUint32(0, true);
+      return new TextDecoder().decode(new Uint8Array(instance.memory.buffer, at + 4, length).slice());
+    }
+
+    self.onmessage = function (event) {
+      var request = event.data;
+      if (request.bytes) {
+        bytes = request.bytes;
+        start().then(
+          function () {
+            self.postMessage({ id: request.id, status: 0, bytes: new Uint8Array(0) });
+          },
+          function (error) {
+            self.postMessage({ id: request.id, panic: String(error) });
+          }
+        );
+        return;
+      }
+      try {
+        var result = run(request.number, request.text);
+        self.postMessage({ id: request.id, status: result.status, bytes: result.bytes });
+      } catch (error) {
+        var message = String(error);
+        try {
+          message = lastPanic() || message;
+        } catch (another) {
+          // The memory is lost as well; the first error says enough.
+        }
+        start().then(function () {
+          self.postMessage({ id: request.id, panic: message });
+        });
+      }
+    };
+  }
+
+  function post(request) {
+    return new Promise(function (resolve, reject) {
+      request.id = next++;
+      waiting[request.id] = { resolve: resolve, reject: reject };
+      worker.postMessage(request);
+    });
+  }
+
+  function unpacked() {
+    module =
+      module ||
+      new Response(
+        new Blob([
+          Uint8Array.from(atob(shelf.wasm), function (char) {
+            return char.charCodeAt(0);
+          }),
+        ])
+          .stream()
+          .pipeThrough(new DecompressionStream("gzip"))
+      ).arrayBuffer();
+    return module;
+  }
+
+  var ready = null;
+
+  function started() {
+    if (!ready) {
+      ready = unpacked().then(function (bytes) {
+        var address = URL.createObjectURL(
+          new Blob(["(" + work + ")()"], { type: "text/javascript" })
+        );
+        worker = new Worker(address);
+        URL.revokeObjectURL(address);
+        worker.onmessage = function (event) {
+          var answer = event.data;
+          var promise = waiting[answer.id];
+          delete waiting[answer.id];
+          if (answer.panic) {
+            promise.reject({ panic: true, message: answer.panic });
+          } else {
+            promise.resolve(answer);
+          }
+        };
+        return post({ bytes: bytes });
+      });
+    }
+    return ready;
+  }
+
+  // Calls an operation; the promise is kept with its value, or broken with
+  // `{message, argument, start, end}`, or with `{panic, message}`.
+  shelf.call = function (number, texts, decode) {
+    return started()
+      .then(function () {
+        return post({ number: number, text: texts.join("\0") });
+      })
+      .then(function (answer) {
+        if (answer.status || !decode) {
+          var value = JSON.parse(new TextDecoder().decode(answer.bytes));
+          if (answer.status) {
+            throw value;
+          }
+          return value;
+        }
+        return decode(answer.bytes);
+      });
+  };
+
+  // Ends all work that has not ended. Its promises are broken with `{cancelled: true}`.
+  shelf.cancel = function () {
+    if (worker) {
+      worker.terminate();
+      worker = null;
+      ready = null;
+    }
+    var broken = waiting;
+    waiting = {};
+    Object.keys(broken).forEach(function (id) {
+      broken[id].reject({ cancelled: true, message: "Cancelled" });
+    });
+  };
+})();

@@ -1,0 +1,307 @@
+//! The explorers: the shelf compiled to WebAssembly, and the scripts around it.
+//!
+//! rustc compiles each library of the shelf, then the package `explorer`, for the target
+//! `wasm32-unknown-unknown`. The result is gzipped and put into a script as base64, since a page that is
+//! opened from a folder may fetch nothing. Without that target the site has no explorers.
+
+use crate::html::escape;
+use crate::site::Site;
+use base::cache::{Cache, Key};
+use base::error::{Error, Result};
+use base::files;
+use base::terminal::note;
+use base::toolchain;
+use base::workspace::{Package, Workspace};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use explorer::{EXPLORERS, PAGES, SCRIPTS};
+use flate2::{Compression, GzBuilder};
+use std::collections::BTreeMap;
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The page with all explorers, which follows its address.
+pub const PAGE: &str = "explore.html";
+
+/// The environment variable that names another rustc for WebAssembly.
+const RUSTC: &str = "MEX_WASM_RUSTC";
+
+/// The target of rustc.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The scripts of the explorers, in the order in which a page loads them.
+pub const PAGE_SCRIPTS: [&str; 3] =
+    ["explorer/shelf.js", "explorer/explorer.js", "explorer/wasm.js"];
+
+/// The styles of the explorers.
+pub const STYLES: &str = "explorer/explorer.css";
+
+/// The explorers of a site.
+pub struct Explorers {
+    /// The module as WebAssembly.
+    wasm: Vec<u8>,
+}
+
+impl Explorers {
+    /// Compiles the explorers of the workspace, if it has them and rustc has the target; else a note says
+    /// what is missing.
+    ///
+    /// # Errors
+    ///
+    /// The package does not compile.
+    pub fn build(workspace: &Workspace) -> Result<Option<Self>> {
+        let is_explorer = |package: &&Package| package.local && package.name == "explorer";
+        let Some(package) = workspace.packages.iter().find(is_explorer) else { return Ok(None) };
+        let rustc = env::var_os(RUSTC).unwrap_or_else(toolchain::rustc);
+        let compiler = Compiler { workspace, rustc: rustc.into() };
+        if !compiler.has_target() {
+            note(&format!(
+                "the pages have no explorers: rustc has no `{TARGET}`; `rustup target add {TARGET}` brings it"
+            ));
+            return Ok(None);
+        }
+        let key = compiler.key(package);
+        let cache = Cache::below(&workspace.target_dir.join("mex").join("study"));
+        if let Some(wasm) = key.as_ref().and_then(|key| cache.get::<Vec<u8>>(key)) {
+            return Ok(Some(Self { wasm }));
+        }
+        let wasm = compiler.compile_all(package)?;
+        if let Some(key) = &key {
+            cache.put(key, &wasm);
+        }
+        Ok(Some(Self { wasm }))
+    }
+
+    /// Adds the scripts and styles.
+    pub fn add(&self, site: &mut Site) {
+        site.add("explorer/shelf.js", explorer::glue() + SHELF);
+        let mut script = FRAME.to_owned();
+        for (_, text) in SCRIPTS {
+            script += text;
+        }
+        site.add("explorer/explorer.js", script);
+        site.add("explorer/wasm.js", format!("shelf.wasm = \"{}\";\n", self.packed()));
+        site.add(STYLES, STYLE);
+    }
+
+    /// Returns the gzipped module in base64.
+    fn packed(&self) -> String {
+        let mut packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
+        // Writing to a vector does not fail.
+        let _ = packed.write_all(&self.wasm);
+        STANDARD.encode(packed.finish().unwrap_or_default())
+    }
+}
+
+/// Scripts that the drawings rely on.
+const SHELF: &str = concat!(
+    include_str!("../../../crates/explorer/web/engine.js"),
+    include_str!("../../../crates/explorer/web/address.js")
+);
+const FRAME: &str = include_str!("../../../crates/explorer/web/frame.js");
+const STYLE: &str = include_str!("../../../crates/explorer/web/explorer.css");
+
+/// Returns the explorer of a module as HTML, if there is one. `root` leads to the start page.
+pub fn section(module: &str, root: &str) -> Option<String> {
+    let page = PAGES.iter().find(|page| page.module == module)?;
+    let title = EXPLORERS.iter().find(|it| it.name == page.explorer).map_or("", |it| it.title);
+    Some(format!(
+        "<section class=\"explorer\" aria-label=\"Explorer: {}\" data-explorer=\"{}\" data-state=\"{}\" \
+         data-page=\"{root}{PAGE}\"><p>The explorer needs a script.</p></section>\n",
+        escape(title),
+        escape(page.explorer),
+        escape(page.state)
+    ))
+}
+
+/// Returns the body of the page with all explorers.
+pub fn body() -> String {
+    let mut html =
+        String::from("<h1>Explorer</h1>\n<nav class=\"explorers\" aria-label=\"Explorers\"><ul>\n");
+    for explorer in EXPLORERS {
+        let state = explorer.examples[0].1.replace(' ', "+");
+        let (name, title) = (escape(explorer.name), escape(explorer.title));
+        // Writing to a text does not fail.
+        let _ = writeln!(
+            html,
+            "<li><a href=\"#v1/{name}/{}\" data-explorer-link=\"{name}\">{title}</a></li>",
+            escape(&state)
+        );
+    }
+    html += "</ul></nav>\n";
+    let first = &EXPLORERS[0];
+    let _ = writeln!(
+        html,
+        "<section class=\"explorer\" aria-label=\"Explorer\" data-explorer=\"{}\" data-whole>\
+         <p>The explorer needs a script.</p></section>",
+        escape(first.name)
+    );
+    html
+}
+
+/// rustc for WebAssembly.
+struct Compiler<'a> {
+    workspace: &'a Workspace,
+    rustc: PathBuf,
+}
+
+impl Compiler<'_> {
+    /// True if the standard library for the target is installed.
+    fn has_target(&self) -> bool {
+        let output = Command::new(&self.rustc)
+            .args(["--print", "target-libdir", "--target", TARGET])
+            .output();
+        let Ok(output) = output else { return false };
+        let folder = String::from_utf8_lossy(&output.stdout);
+        fs::read_dir(folder.trim()).is_ok_and(|mut files| files.next().is_some())
+    }
+
+    /// Returns the key of the module: the version of rustc and the texts of all libraries.
+    fn key(&self, package: &Package) -> Option<Key> {
+        let version = Command::new(&self.rustc).arg("-vV").output().ok()?;
+        let mut parts = vec![String::from_utf8(version.stdout).ok()?, FLAGS.join(" ")];
+        for package in self.with_dependencies(package) {
+            parts.push(format!("{} {}", package.name, package.version));
+            if package.local {
+                read_sources(&package.folder.join("src"), &mut parts)?;
+            }
+        }
+        // The scripts are included, too, but only to be handed out by `glue`.
+        Some(Key::of(parts.iter().map(String::as_str)))
+    }
+
+    /// Returns the package after all that it depends on.
+    fn with_dependencies<'w>(&'w self, package: &'w Package) -> Vec<&'w Package> {
+        let mut done: Vec<&Package> = Vec::new();
+        let mut work = vec![(package, false)];
+        while let Some((package, is_ready)) = work.pop() {
+            if done.iter().any(|it| it.id == package.id) {
+                continue;
+            }
+            if is_ready {
+                done.push(package);
+                continue;
+            }
+            work.push((package, true));
+            let dependencies = package.dependencies.iter();
+            work.extend(dependencies.map(|it| (&self.workspace.packages[it.package], false)));
+        }
+        done
+    }
+
+    /// Compiles the libraries, then the package, and returns the module.
+    fn compile_all(&self, package: &Package) -> Result<Vec<u8>> {
+        let folder = files::temporary()?;
+        let mut compiled: BTreeMap<&str, PathBuf> = BTreeMap::new();
+        for library in self.with_dependencies(package) {
+            let kind =
+                if library.id == package.id { CrateKind::Module } else { CrateKind::Library };
+            let file = self.compile(library, kind, folder.path(), &compiled)?;
+            compiled.insert(&library.id, file);
+        }
+        let file = &compiled[package.id.as_str()];
+        fs::read(file).map_err(Error::file("read", file))
+    }
+
+    /// Compiles one library whose dependencies are compiled.
+    fn compile(
+        &self,
+        package: &Package,
+        kind: CrateKind,
+        folder: &Path,
+        compiled: &BTreeMap<&str, PathBuf>,
+    ) -> Result<PathBuf> {
+        let Some(lib) = &package.lib else {
+            return Err(Error::build(format!("`{}` has no library", package.name)));
+        };
+        let (crate_type, file, flags): (_, _, &[&str]) = match kind {
+            CrateKind::Library => ("rlib", format!("lib{}.rlib", lib.name), &[]),
+            CrateKind::Module => {
+                ("cdylib", format!("{}.wasm", lib.name), &["-Clto", "-Cstrip=symbols"])
+            }
+        };
+        let file = folder.join(file);
+        let mut rustc = Command::new(&self.rustc);
+        rustc.arg(&lib.path).args(["--crate-name", &lib.name, "--crate-type", crate_type]);
+        rustc.args(["--edition", &lib.edition.to_string(), "--target", TARGET]);
+        rustc.args(FLAGS).args(flags).arg("-L").arg(folder).arg("-o").arg(&file);
+        // As cargo does, so that messages have no path of this machine.
+        rustc.arg("--remap-path-prefix").arg(format!("{}=", package.folder.display()));
+        for feature in &package.features {
+            rustc.arg("--cfg").arg(format!("feature={feature:?}"));
+        }
+        for dependency in &package.dependencies {
+            let rlib = &compiled[self.workspace.packages[dependency.package].id.as_str()];
+            rustc.arg("--extern").arg(format!("{}={}", dependency.name, rlib.display()));
+        }
+        let output = rustc.output().map_err(Error::not_run("rustc"))?;
+        if output.status.success() {
+            return Ok(file);
+        }
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        Err(Error::build(format!("`{}` does not compile for {TARGET}:\n{stderr}", package.name)))
+    }
+}
+
+/// What a library becomes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CrateKind {
+    /// A library for others.
+    Library,
+    /// The module of WebAssembly.
+    Module,
+}
+
+/// Small code: it is loaded with a page. Overflow is checked, so a mistake is a message, not a wrong answer.
+const FLAGS: [&str; 5] = [
+    "-Copt-level=s",
+    "-Cpanic=abort",
+    "-Ccodegen-units=1",
+    "-Coverflow-checks=yes",
+    "--cap-lints=allow",
+];
+
+/// Adds the texts of all files below a folder.
+fn read_sources(folder: &Path, parts: &mut Vec<String>) -> Option<()> {
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+            .ok()?
+            .map(|entry| Some(entry.ok()?.path()))
+            .collect::<Option<_>>()?;
+        entries.sort();
+        for entry in entries {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else {
+                parts.push(entry.display().to_string());
+                parts.push(fs::read_to_string(&entry).ok()?);
+            }
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_has_the_explorer_of_its_row() {
+        let html = section("games::nim", "../").unwrap();
+        assert!(html.contains("data-explorer=\"heaps\" data-state=\"nim; 3 4 5\""), "{html}");
+        assert!(html.contains("data-page=\"../explore.html\""), "{html}");
+        assert_eq!(section("kelp::dive", ""), None);
+    }
+
+    #[test]
+    fn the_module_is_packed_the_same_each_time() {
+        let explorers = Explorers { wasm: vec![0; 1000] };
+        assert_eq!(explorers.packed(), explorers.packed());
+        assert!(explorers.packed().starts_with("H4sI"));
+    }
+}
