@@ -198,6 +198,10 @@
       if (entry.plain === words[i]) {
         total += 16;
       }
+      // A module by its name.
+      if ((entry.words + " ").indexOf("::" + words[i] + " ") >= 0) {
+        total += 4;
+      }
       // The beginning of a word.
       if (at === 0 || /[\s:_.·,(]/.test(entry.words.charAt(at - 1))) {
         total += 2;
