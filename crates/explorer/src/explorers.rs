@@ -18,6 +18,7 @@ pub struct Explorer {
     pub(crate) play: fn(Part<'_>, Part<'_>) -> Result<Json, Problem>,
     pub(crate) reply: fn(Part<'_>, Player, u64) -> Result<Json, Problem>,
     pub(crate) frame: fn(Part<'_>, usize) -> Result<Json, Problem>,
+    pub(crate) picture: fn(Part<'_>, Part<'_>) -> Result<Vec<u32>, Problem>,
     pub(crate) export: fn(Part<'_>) -> Result<Json, Problem>,
 }
 
@@ -62,6 +63,12 @@ const fn explorer<P: Position>(
             let missing = || state.problem(format!("there is no frame {}", number));
             let (board, caption) = frame.ok_or_else(missing)?;
             Ok(Json::Object(vec![("board", board), ("caption", caption.into())]))
+        },
+        picture: |state, size| {
+            let picture = P::read(state)?.picture(size.number("size", 1 << 32)? as usize);
+            picture.ok_or_else(|| {
+                size.problem(format!("this state has no picture of size {}", size.text))
+            })
         },
         export: |state| {
             let position = P::read(state)?;

@@ -27,7 +27,8 @@
 //!
 //! [`interface`] has the functions that WebAssembly exports, with integers and pointers only. It is the
 //! one module with unsafe code. The page calls it from a worker too, so that long work does not stop it;
-//! such work comes in operations of growing size, each of which ends, so the page shows how far it is.
+//! such work comes in operations of growing size, each of which ends, so the page shows how far it is:
+//! see [`position::Position::picture`].
 
 pub mod interface;
 pub mod json;

@@ -20,6 +20,8 @@ pub struct Operation {
 enum Run {
     /// Returns a JSON value.
     Json(fn(&[Part<'_>]) -> Result<Json, Problem>),
+    /// Returns the numbers of a large picture, which the page reads as little-endian words of 32 bits.
+    Numbers(fn(&[Part<'_>]) -> Result<Vec<u32>, Problem>),
 }
 
 /// All operations. Their numbers are their places.
@@ -38,6 +40,11 @@ pub const OPERATIONS: &[Operation] = &[
         (find(it[0])?.frame)(it[1], it[2].number("frame", 1 << 32)? as usize)
     }),
     json("texts", &["explorer", "state"], |it| (find(it[0])?.export)(it[1])),
+    Operation {
+        name: "picture",
+        arguments: &["explorer", "state", "size"],
+        run: Run::Numbers(|it| (find(it[0])?.picture)(it[1], it[2])),
+    },
 ];
 
 const fn json(
@@ -67,8 +74,13 @@ impl Operation {
             parts.push(Part { text, start });
             start += text.len() + 1;
         }
-        let Run::Json(run) = self.run;
-        run(&parts).map(|json| json.to_string().into_bytes()).map_err(|it| error(&it, arguments))
+        let result = match self.run {
+            Run::Json(run) => run(&parts).map(|json| json.to_string().into_bytes()),
+            Run::Numbers(run) => {
+                run(&parts).map(|list| list.iter().flat_map(|it| it.to_le_bytes()).collect())
+            }
+        };
+        result.map_err(|problem| error(&problem, arguments))
     }
 }
 
@@ -125,13 +137,16 @@ pub fn glue() -> String {
     let mut script = String::from("// Written from the table of operations by `cargo study`.\n");
     script += "'use strict';\nvar shelf = { version: 1, operations: {} };\n";
     for (number, operation) in OPERATIONS.iter().enumerate() {
-        let Run::Json(_) = operation.run;
+        let decode = match operation.run {
+            Run::Json(_) => "",
+            Run::Numbers(_) => ", shelf.words",
+        };
         let arguments = operation.arguments.join(", ");
         // Writing to a text does not fail.
         let _ = writeln!(
             script,
-            "shelf.operations.{} = function ({2}) {{ return shelf.call({}, [{2}]); }};",
-            operation.name, number, arguments
+            "shelf.operations.{} = function ({2}) {{ return shelf.call({}, [{2}]{3}); }};",
+            operation.name, number, arguments, decode
         );
     }
     let examples = |list: &[(&str, &str)]| {
@@ -179,5 +194,9 @@ mod tests {
             r#"{"message":"that is no move. A move takes any positive number of tokens from one heap.","argument":2,"start":0,"end":4}"#
         );
         assert!(error("play", &["heaps"]).contains("`play` takes 3 texts, not 1"));
+        assert_eq!(
+            error("picture", &["heaps", "nim; 3", "10"]),
+            r#"{"message":"this state has no picture of size 10","argument":2,"start":0,"end":2}"#
+        );
     }
 }

@@ -59,6 +59,13 @@ pub trait Position: Sized {
         None
     }
 
+    /// Returns the numbers of a picture that is too large for the board, such as a map of a million cells.
+    /// The page asks for growing sizes, so that each call ends soon. `None` if there is no picture of this
+    /// size.
+    fn picture(&self, _size: usize) -> Option<Vec<u32>> {
+        None
+    }
+
     /// Returns the body of a Rust test that claims the answer, with calls of the library.
     fn rust(&self) -> String;
 

@@ -137,6 +137,11 @@
       });
   };
 
+  // Reads the numbers of a picture.
+  shelf.words = function (bytes) {
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  };
+
   // Ends all work that has not ended. Its promises are broken with `{cancelled: true}`.
   shelf.cancel = function () {
     if (worker) {
