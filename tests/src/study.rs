@@ -1,8 +1,9 @@
 //! The study site: what its pages hold, that all of their links lead somewhere, and what becomes of
-//! hostile texts. What a browser makes of the pages is in `study/pages.rs`, and
-//! what the keyboard reaches in `study/keyboard.rs`.
+//! hostile texts. What a browser makes of the pages is in `study/pages.rs`, what the keyboard reaches in
+//! `study/keyboard.rs`, and what the explorers do in `study/explorer.rs`.
 
 mod devtools;
+mod explorer;
 mod keyboard;
 mod pages;
 

@@ -56,7 +56,6 @@ impl Random {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::run;
 
     #[test]

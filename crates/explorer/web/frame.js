@@ -76,6 +76,7 @@
     var self = this;
     var id = this.id;
     this.section.textContent = "";
+    this.section.classList.add("unanswered");
     this.state = html("input", {
       id: id + "-state", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
       "aria-describedby": id + "-problem",
@@ -192,6 +193,7 @@
     }
     this.answer = answer;
     this.part = null;
+    this.section.classList.remove("unanswered");
     this.problem.hidden = true;
     this.examples.value = "";
     this.isGuessing = this.predict.checked;

@@ -1,0 +1,78 @@
+//! The explorers of the pages, in a real browser.
+
+use super::devtools::Tab;
+use super::of_this_workspace;
+
+/// The most bytes of the module and of the scripts, as they are sent.
+const MOST_BYTES: usize = 200_000;
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_state_is_explored_played_and_addressed() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/heaps/nim;+3+4+5"));
+    tab.wait_for("document.querySelector('.verdict').textContent === 'The player to move wins: an N-position. Value: 2.'");
+    let winning = "Array.from(document.querySelectorAll('.moves .wins span')).map(it => it.textContent).join()";
+    assert_eq!(tab.value(winning), "heap 1: 3 → 1");
+
+    // A move, by its button; the address follows, and Undo leads back.
+    tab.value("document.querySelector('.moves .wins').click(); true");
+    tab.wait_for("location.hash === '#v1/heaps/nim;+1+4+5'");
+    tab.wait_for("document.querySelector('.verdict').textContent.includes('loses')");
+    tab.value("document.querySelector('.tools button').click(); true");
+    tab.wait_for("location.hash === '#v1/heaps/nim;+3+4+5'");
+
+    // The perfect player replies to a move that gives the win away, and wins.
+    tab.value("var who = document.querySelector('.tools select'); who.value = 'perfect'; who.dispatchEvent(new Event('change')); true");
+    tab.value("document.querySelector('.moves .loses').click(); true");
+    tab.wait_for("document.querySelector('.verdict').textContent.startsWith('The other player: ')");
+    tab.value("document.querySelector('.state input').value = 'nim; 0'; document.querySelector('.state button').click(); true");
+    tab.wait_for("document.querySelector('.verdict').textContent.startsWith('No move is left')");
+
+    // A click on a token is a move, too, on a page where nobody replies.
+    tab.load("about:blank");
+    tab.load(&format!("{page}#v1/heaps/kayles;+5"));
+    tab.wait_for("document.querySelectorAll('.token').length === 5");
+    tab.value("document.querySelectorAll('.token')[3].dispatchEvent(new MouseEvent('click', { bubbles: true })); true");
+    tab.wait_for("location.hash === '#v1/heaps/kayles;+3'");
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_damaged_address_gives_a_message() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    for (address, message) in [
+        ("v2/heaps/nim;+3", "This address is of version `v2`"),
+        ("v1/chess/e4", "There is no explorer `chess`"),
+        ("v1/heaps/%E0%A4%A", "This address is damaged"),
+        ("v1", "This address does not name a state"),
+        ("v1/heaps/nim;+3+crab", "`crab` is no heap: a number is expected"),
+        ("v1/heaps/nim;+99999999999999999999", "99999999999999999999 is too large"),
+        ("v1/heaps/", "a state is a rule, `;` and the heaps"),
+    ] {
+        // Only the hash would change, and the page would stay.
+        tab.load("about:blank");
+        tab.load(&format!("{page}#{address}"));
+        tab.wait_for(&format!(
+            "!document.querySelector('.problem').hidden && \
+             document.querySelector('.problem').textContent.startsWith({message:?})"
+        ));
+    }
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs wasm32-unknown-unknown; .ci/run brings it"]
+fn the_explorers_are_small() {
+    let site = of_this_workspace();
+    let packed = site.text("explorer/wasm.js").len();
+    // The module is compressed already; base64 adds a third, which servers take away again.
+    let scripts = ["explorer/shelf.js", "explorer/explorer.js", "explorer/explorer.css"];
+    let scripts: usize = scripts.iter().map(|file| site.text(file).len()).sum();
+    assert!(packed / 4 * 3 + scripts < MOST_BYTES, "{packed} + {scripts}");
+}
