@@ -165,7 +165,7 @@
 
   // Words that say something; if there are none, all.
   function telling(text) {
-    var words = plain(text).split(/[\s,;.{}()]+/).filter(Boolean);
+    var words = plain(text).split(/[\s,;.{}()]+|:(?=\s|$)/).filter(Boolean);
     var rest = words.filter(function (word) {
       return !small.test(word);
     });

@@ -66,7 +66,6 @@ fn pages_of_this_workspace_work() {
     look_at_all(&mut tab, site, &address);
     let queries = [
         ("take 1, 4 or 9", "Subtraction games"),
-        ("i have a heap game: take 2, 5 or 7", "Subtraction games"),
         ("subtraction game", "Subtraction games"),
         ("尼姆", "Nim"),
         ("cf-1451f", "Nullify The Matrix"),
