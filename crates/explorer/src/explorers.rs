@@ -2,6 +2,7 @@
 
 use crate::heaps::Heaps;
 use crate::json::Json;
+use crate::map::Map;
 use crate::notation::{Part, Problem};
 use crate::play::{self, Player};
 use crate::position::{answer, Position};
@@ -23,27 +24,47 @@ pub struct Explorer {
 }
 
 /// All explorers, in the order in which the page lists them.
-pub const EXPLORERS: &[Explorer] = &[explorer::<Heaps>(
-    "heaps",
-    "Heaps",
-    &[
-        ("Nim", "nim; 3 4 5"),
-        ("Misère Nim", "nim misere; 1 2 3"),
-        ("Moore's Nim", "moore 2; 3 5 6 7"),
-        ("Subtraction game", "subtraction 1 4 9; 30 12"),
-        ("Fibonacci Nim", "fibonacci; 20"),
-        ("Wythoff's game", "wythoff; 5 9"),
-        ("Lasker's Nim", "lasker; 3 4 7"),
-        ("Kayles", "kayles; 7 5"),
-        ("Dawson's chess", "dawson; 9 4"),
-        ("Grundy's game", "grundy; 8 10"),
-        ("Staircase Nim", "staircase; 3 2 5 1"),
-        ("An octal game", "octal 0.156; 12 9"),
-    ],
-)];
+pub const EXPLORERS: &[Explorer] = &[
+    explorer::<Heaps>(
+        "heaps",
+        "Heaps",
+        &[
+            ("Nim", "nim; 3 4 5"),
+            ("Misère Nim", "nim misere; 1 2 3"),
+            ("Moore's Nim", "moore 2; 3 5 6 7"),
+            ("Subtraction game", "subtraction 1 4 9; 30 12"),
+            ("Fibonacci Nim", "fibonacci; 20"),
+            ("Wythoff's game", "wythoff; 5 9"),
+            ("Lasker's Nim", "lasker; 3 4 7"),
+            ("Kayles", "kayles; 7 5"),
+            ("Dawson's chess", "dawson; 9 4"),
+            ("Grundy's game", "grundy; 8 10"),
+            ("Staircase Nim", "staircase; 3 2 5 1"),
+            ("An octal game", "octal 0.156; 12 9"),
+        ],
+    ),
+    explorer::<Map>(
+        "map",
+        "Map of two heaps",
+        &[
+            ("Wythoff's game", "wythoff; 5 9"),
+            ("Wythoff's game, misère", "wythoff misere; 2 2"),
+            ("Wythoff's game, Grundy values", "wythoff values; 6 11"),
+            ("Wythoff's game, r = 3", "r-wythoff 3; 7 12"),
+            ("Nim, Grundy values", "nim values; 21 10"),
+            ("Euclid's game", "euclid; 34 21"),
+            ("Euclid's game, remoteness", "euclid remoteness; 34 21"),
+            ("Two rows of Kayles", "kayles; 9 4"),
+            ("Two rows of Kayles, misère", "kayles misere; 5 1"),
+            ("A selective sum", "subtraction 1 3 4 selective; 6 9"),
+            ("Large heaps", "wythoff; 1000000007 1618033999"),
+        ],
+    ),
+];
 
 /// The scripts that draw boards: a file of `web/draw`, and its text.
-pub const SCRIPTS: &[(&str, &str)] = &[("heaps", include_str!("../web/draw/heaps.js"))];
+pub const SCRIPTS: &[(&str, &str)] =
+    &[("heaps", include_str!("../web/draw/heaps.js")), ("map", include_str!("../web/draw/map.js"))];
 
 /// Makes an explorer of a kind of positions.
 const fn explorer<P: Position>(

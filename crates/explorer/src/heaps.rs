@@ -7,9 +7,9 @@
 //! A move is written as what becomes of the heaps that it changes, which count from 1: `2: 3 1` splits the
 //! second heap into 3 and 1, and `1: 2; 2: 5` changes two heaps.
 
-mod reasons;
-mod rule;
-mod winning;
+pub(crate) mod reasons;
+pub(crate) mod rule;
+pub(crate) mod winning;
 
 use crate::json::Json;
 use crate::notation::{joined, Part, Problem};
@@ -28,7 +28,7 @@ pub(crate) struct Heaps {
 }
 
 /// A move: the heaps that it changes, by index, and what is left of each.
-type Step = Vec<(usize, Vec<u64>)>;
+pub(crate) type Step = Vec<(usize, Vec<u64>)>;
 
 impl Heaps {
     /// Returns the position after a move.

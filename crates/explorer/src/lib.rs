@@ -37,9 +37,11 @@ pub mod position;
 
 mod explorers;
 mod heaps;
+mod map;
 mod operations;
 mod pages;
 mod play;
+mod quotient;
 
 pub use explorers::{Explorer, EXPLORERS, SCRIPTS};
 pub use operations::{glue, run, Operation, OPERATIONS};

@@ -221,6 +221,8 @@
     return {
       play: function (step) { self.step(step); },
       show: function (state) { self.show(state, true); },
+      // True if somebody replies to moves.
+      isPlaying: function () { return Boolean(self.opponent); },
       moves: this.isGuessing ? [] : this.answer.moves,
       state: this.answer.state,
       explorer: this.name,

@@ -6,7 +6,7 @@ use crate::position::Reason;
 use games::{fibonacci_nim, Outcome};
 
 /// Returns the reasons for the outcome of a position.
-pub(super) fn reasons(rule: &Rule, misere: bool, heaps: &[u64]) -> Vec<Reason> {
+pub(crate) fn reasons(rule: &Rule, misere: bool, heaps: &[u64]) -> Vec<Reason> {
     match rule {
         Rule::Fibonacci(limit) => fibonacci(misere, heaps[0], *limit),
         Rule::Wythoff => wythoff(misere, heaps[0], heaps[1]),

@@ -17,7 +17,7 @@ const LARGEST_TABLE: u64 = 5000;
 const MOST_SEARCHED: u64 = 24;
 
 /// A rule with its parameters, and the table that it needs.
-pub(super) enum Rule {
+pub(crate) enum Rule {
     Nim,
     /// Moore's Nim: a move lowers 1 to `k` heaps.
     Moore(usize),
@@ -41,7 +41,7 @@ pub(super) enum Rule {
 
 impl Rule {
     /// Reads the name of a rule and its parameters.
-    pub(super) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Result<Self, Problem> {
+    pub(crate) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Result<Self, Problem> {
         let plain = |rule: Rule| match parameters.first() {
             None => Ok(rule),
             Some(word) => Err(word.problem(format!("`{}` has no parameter", name.text))),
@@ -106,7 +106,7 @@ impl Rule {
     }
 
     /// Makes the table for these heaps, or tells why it cannot.
-    pub(super) fn prepare(&mut self, heaps: &[u64], misere: bool) -> Result<(), String> {
+    pub(crate) fn prepare(&mut self, heaps: &[u64], misere: bool) -> Result<(), String> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         match self {
             Rule::Wythoff if heaps.len() != 2 => {
@@ -154,7 +154,7 @@ impl Rule {
     }
 
     /// Returns the rule as it is after a move that took so many tokens.
-    pub(super) fn after(&self, taken: u64) -> Self {
+    pub(crate) fn after(&self, taken: u64) -> Self {
         match self {
             Rule::Nim => Rule::Nim,
             Rule::Moore(k) => Rule::Moore(*k),
@@ -173,7 +173,7 @@ impl Rule {
     }
 
     /// Returns the head of a state.
-    pub(super) fn head(&self) -> String {
+    pub(crate) fn head(&self) -> String {
         match self {
             Rule::Nim => "nim".to_owned(),
             Rule::Moore(k) => format!("moore {}", k),
@@ -191,7 +191,7 @@ impl Rule {
     }
 
     /// Returns what a move does, as a sentence.
-    pub(super) fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         match self {
             Rule::Nim => "A move takes any positive number of tokens from one heap.".to_owned(),
             Rule::Moore(k) => format!(
@@ -232,7 +232,7 @@ impl Rule {
     }
 
     /// Returns what a move does, for a reader.
-    pub(super) fn label(&self, heaps: &[u64], step: &Step) -> String {
+    pub(crate) fn label(&self, heaps: &[u64], step: &Step) -> String {
         if let (Rule::Staircase, Some((index, left))) = (self, step.last()) {
             let moved = heaps[*index] - left.iter().sum::<u64>();
             return format!("{} from step {} to {}", tokens(moved), index + 1, index);
@@ -250,12 +250,12 @@ impl Rule {
     }
 
     /// Returns the largest heap of a position.
-    pub(super) fn largest_heap(&self) -> u64 {
+    pub(crate) fn largest_heap(&self) -> u64 {
         LARGEST
     }
 
     /// Returns how many tokens the next move may take, if the rule has such a limit.
-    pub(super) fn limit(&self) -> Option<u64> {
+    pub(crate) fn limit(&self) -> Option<u64> {
         match self {
             Rule::Fibonacci(limit) => *limit,
             _ => None,
@@ -263,7 +263,7 @@ impl Rule {
     }
 
     /// Returns how the heaps are drawn.
-    pub(super) fn board(&self) -> &'static str {
+    pub(crate) fn board(&self) -> &'static str {
         match self {
             Rule::Staircase => "stairs",
             Rule::Octal { .. } => "rows",
@@ -272,7 +272,7 @@ impl Rule {
     }
 
     /// Returns the Grundy value of a heap, if the rule gives each heap one.
-    pub(super) fn grundy(&self, heap: u64) -> Option<u64> {
+    pub(crate) fn grundy(&self, heap: u64) -> Option<u64> {
         match self {
             Rule::Nim => Some(heap),
             Rule::Subtraction { game, .. } => Some(game.grundy(heap)),
@@ -284,7 +284,7 @@ impl Rule {
     }
 
     /// Returns the Grundy value of the position, where the shelf has one.
-    pub(super) fn grundy_sum(&self, heaps: &[u64]) -> Option<u64> {
+    pub(crate) fn grundy_sum(&self, heaps: &[u64]) -> Option<u64> {
         match self {
             Rule::Staircase => Some(staircase_nim::grundy(heaps)),
             _ => {
@@ -296,7 +296,7 @@ impl Rule {
     }
 
     /// Returns what may be left of one heap, at most `limit` ways, and whether these are all.
-    pub(super) fn options(&self, heap: u64, limit: usize) -> (Vec<Vec<u64>>, bool) {
+    pub(crate) fn options(&self, heap: u64, limit: usize) -> (Vec<Vec<u64>>, bool) {
         let lower = (0..heap).rev().map(|left| vec![left]);
         let halves = move |smaller: u64| vec![smaller, heap - smaller];
         let options: Box<dyn Iterator<Item = Vec<u64>> + '_> = match self {
@@ -325,7 +325,7 @@ impl Rule {
     }
 
     /// Returns moves, at most `limit` for each heap, and whether these are all.
-    pub(super) fn steps(&self, heaps: &[u64], limit: usize) -> (Vec<Step>, bool) {
+    pub(crate) fn steps(&self, heaps: &[u64], limit: usize) -> (Vec<Step>, bool) {
         let mut steps = Vec::new();
         let mut is_all = true;
         for (index, &heap) in heaps.iter().enumerate() {
@@ -359,7 +359,7 @@ impl Rule {
     }
 
     /// Returns why a move is against the rules, if it is.
-    pub(super) fn refusal(&self, heaps: &[u64], step: &Step) -> Option<String> {
+    pub(crate) fn refusal(&self, heaps: &[u64], step: &Step) -> Option<String> {
         let taken = |&(index, ref left): &(usize, Vec<u64>)| match left[..] {
             [] => Some(heaps[index]),
             [left] => heaps[index].checked_sub(left).filter(|&taken| taken > 0),
@@ -419,7 +419,7 @@ impl Rule {
     }
 
     /// Returns the body of a Rust test that claims the outcome of a position.
-    pub(super) fn rust(&self, misere: bool, heaps: &[u64], outcome: Outcome) -> String {
+    pub(crate) fn rust(&self, misere: bool, heaps: &[u64], outcome: Outcome) -> String {
         let prefix = if misere { "misere_" } else { "" };
         let list = format!("{:?}", heaps);
         let call = match self {
@@ -481,7 +481,7 @@ fn digit(code: &str, taken: u64) -> u32 {
 }
 
 /// Returns a number of tokens in words.
-fn tokens(count: u64) -> String {
+pub(crate) fn tokens(count: u64) -> String {
     if count == 1 {
         "1 token".to_owned()
     } else {

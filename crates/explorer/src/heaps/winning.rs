@@ -5,7 +5,7 @@ use super::Step;
 use games::{fibonacci_nim, lasker_nim, moore_nim, nim, staircase_nim, wythoff, Outcome};
 
 /// Returns who wins.
-pub(super) fn outcome(rule: &Rule, misere: bool, heaps: &[u64]) -> Outcome {
+pub(crate) fn outcome(rule: &Rule, misere: bool, heaps: &[u64]) -> Outcome {
     match (rule, misere) {
         (Rule::Nim, false) => nim::outcome(heaps),
         (Rule::Nim, true) => nim::misere_outcome(heaps),
@@ -31,7 +31,7 @@ pub(super) fn outcome(rule: &Rule, misere: bool, heaps: &[u64]) -> Outcome {
 }
 
 /// Returns winning moves, at most `limit`, and whether these are all.
-pub(super) fn steps(rule: &Rule, misere: bool, heaps: &[u64], limit: usize) -> (Vec<Step>, bool) {
+pub(crate) fn steps(rule: &Rule, misere: bool, heaps: &[u64], limit: usize) -> (Vec<Step>, bool) {
     let lowered = |moves: Vec<nim::Move>| {
         moves.into_iter().map(|it| vec![(it.heap, vec![it.left])]).collect::<Vec<Step>>()
     };

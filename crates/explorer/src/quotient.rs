@@ -1,0 +1,75 @@
+//! Misère quotients whose options do not matter to the type, so that positions can hold one.
+
+use games::misere_quotient::MisereQuotient;
+use games::sequence::Period;
+use games::Outcome;
+use std::rc::Rc;
+
+/// A function of a sum of heaps.
+type OfHeaps<T> = Box<dyn Fn(&[u64]) -> T>;
+
+/// A misère quotient of heaps.
+pub(crate) struct Quotient {
+    pub(crate) order: usize,
+    pub(crate) p_elements: Vec<usize>,
+    pub(crate) presentation: String,
+    pub(crate) period: Option<Period>,
+    /// The number of heaps 0, 1, … that are solved; all are if there is a period.
+    pub(crate) heaps: u64,
+    element: OfHeaps<usize>,
+    exponents: Box<dyn Fn(usize) -> Vec<u64>>,
+    outcome: OfHeaps<Outcome>,
+}
+
+impl Quotient {
+    pub(crate) fn new<F: Fn(u64) -> Vec<Vec<u64>> + 'static>(found: MisereQuotient<F>) -> Self {
+        let found = Rc::new(found);
+        let [first, second, third] = [Rc::clone(&found), Rc::clone(&found), Rc::clone(&found)];
+        Quotient {
+            order: found.order(),
+            p_elements: found.p_elements(),
+            presentation: found.presentation(),
+            period: found.period(),
+            heaps: found.heaps(),
+            element: Box::new(move |heaps| first.element(heaps)),
+            exponents: Box::new(move |element| second.exponents(element)),
+            outcome: Box::new(move |heaps| third.misere_outcome(heaps)),
+        }
+    }
+
+    /// Returns who wins under misère play.
+    pub(crate) fn outcome(&self, heaps: &[u64]) -> Outcome {
+        (self.outcome)(heaps)
+    }
+
+    /// Returns the element of a sum of heaps.
+    pub(crate) fn element(&self, heaps: &[u64]) -> usize {
+        (self.element)(heaps)
+    }
+
+    /// Returns an element as a product of the generators a, b, …
+    pub(crate) fn word(&self, element: usize) -> String {
+        let exponents = (self.exponents)(element);
+        let names = (0..exponents.len()).map(|index| match u32::try_from(index) {
+            Ok(index) if index < 26 => {
+                char::from_u32(u32::from('a') + index).unwrap_or('?').to_string()
+            }
+            _ => format!("g{}", index),
+        });
+        let powers = names.zip(exponents).filter(|it| it.1 > 0).map(|(name, power)| match power {
+            1 => name,
+            _ => format!("{}^{}", name, power),
+        });
+        let word = powers.collect::<Vec<_>>().join(" ");
+        if word.is_empty() {
+            "1".to_owned()
+        } else {
+            word
+        }
+    }
+
+    /// True if the outcomes of sums with this heap are known.
+    pub(crate) fn solves(&self, heap: u64) -> bool {
+        self.period.is_some() || heap < self.heaps
+    }
+}
