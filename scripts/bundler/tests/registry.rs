@@ -40,12 +40,14 @@ const BY_PROC_MACROS: [&str; 5] = ["buffered", "remembered", "variants", "vector
 const OTHER_JUDGES: [(&str, &[&str]); 3] =
     [("atcoder", &["adapt", "read", "together"]), ("atcoder-2023", &["hash"]), ("spoj", &["read"])];
 
+/// The quick form takes every third program; the slow one below takes all.
 #[test]
 fn bundles_with_registry_crates_are_right_and_small() {
-    let is_quick = |case: &ProgramCase| !BY_PROC_MACROS.contains(&&*case.bin.name);
-    let is_due = |case: &ProgramCase| is_quick(case) || table::is_written() || !only().is_empty();
-    let failures = |case: &ProgramCase| if is_due(case) { case.failures() } else { Vec::new() };
-    assert_none(all(CASES.len(), |case| failures(&CASES[case])));
+    let is_quick =
+        |case: usize| case.is_multiple_of(3) && !BY_PROC_MACROS.contains(&&*CASES[case].bin.name);
+    let is_due = |case: usize| is_quick(case) || table::is_written() || !only().is_empty();
+    let failures = |case: usize| if is_due(case) { CASES[case].failures() } else { Vec::new() };
+    assert_none(all(CASES.len(), failures));
     if only().is_empty() {
         let names = CASES.iter().map(|case| case.bin.name.clone());
         table::update("registry", DOCS, names, CASES.iter().map(ProgramCase::row));
