@@ -6,6 +6,7 @@ use crate::map::Map;
 use crate::notation::{Part, Problem};
 use crate::play::{self, Player};
 use crate::position::{answer, Position};
+use crate::sequence::Sequence;
 
 /// An explorer: a kind of positions with its functions over texts.
 pub struct Explorer {
@@ -58,6 +59,20 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Two rows of Kayles, misère", "kayles misere; 5 1"),
             ("A selective sum", "subtraction 1 3 4 selective; 6 9"),
             ("Large heaps", "wythoff; 1000000007 1618033999"),
+        ],
+    ),
+    explorer::<Sequence>(
+        "sequence",
+        "Sequence of heaps",
+        &[
+            ("Kayles", "kayles; 200"),
+            ("Dawson's chess", "dawson; 300"),
+            ("An octal game with a long preperiod", "octal 0.156; 8000"),
+            ("Grundy's game", "grundy; 100000"),
+            ("Subtraction set", "subtraction 1 4 9; 60"),
+            ("Lasker's Nim", "lasker; 40"),
+            ("Splits into unequal parts", "octal 4.7 unequal; 200"),
+            ("Misère quotient of Kayles", "kayles misere; 180"),
         ],
     ),
 ];

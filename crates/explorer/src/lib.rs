@@ -42,6 +42,7 @@ mod operations;
 mod pages;
 mod play;
 mod quotient;
+mod sequence;
 
 pub use explorers::{Explorer, EXPLORERS, SCRIPTS};
 pub use operations::{glue, run, Operation, OPERATIONS};

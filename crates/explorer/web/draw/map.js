@@ -3,7 +3,7 @@
 (function () {
   "use strict";
   var SIZES = [60, 250, 1000];
-  var LEAST = 0.4;
+  var LEAST = 0.2;
   var MOST = 48;
   var html = shelf.html;
   // The squares that were asked for, and how the last map was looked at.
@@ -92,7 +92,7 @@
   Map.prototype.legend = function () {
     var texts = this.board.shows === "outcome"
       ? [["lost", "P-position"], ["won", "N-position"]]
-      : [["lost", "0: P-position"], ["low", "small " + this.board.shows], ["high", "large"]];
+      : [["lost", this.board.shows === "remoteness" ? "0: no move is left" : "0: P-position"], ["low", "small " + this.board.shows], ["high", "large"]];
     return html("p", { class: "key" }, texts.concat([["ring", "winning move"]]).map(function (it) {
       return html("span", {}, [html("i", { class: it[0] }), it[1]]);
     }));
@@ -122,7 +122,7 @@
     this.resize();
     if (!view || view.key !== this.key) {
       var old = view;
-      view = { key: this.key, cell: 16, x: 0, y: 0 };
+      view = { key: this.key, cell: this.board.shows === "outcome" ? 16 : 24, x: -2, y: -2 };
       if (old && old.origin === this.board.origin.join(" ")) {
         view.cell = old.cell;
         view.x = old.x;
@@ -198,8 +198,12 @@
 
   Map.prototype.bound = function () {
     var size = this.board.size;
-    var side = Math.min(24 / view.cell, 2);
-    view.x = Math.max(-side, Math.min(view.x, Math.max(-side, size - this.width / view.cell)));
+    var side = Math.min(24 / view.cell, 60);
+    // A map that is smaller than its window stands in the middle.
+    function place(at, shown) {
+      return shown > size + side ? (size - shown) / 2 : Math.max(-side, Math.min(at, size - shown));
+    }
+    view.x = place(view.x, this.width / view.cell);
     view.y = Math.max(-side, Math.min(view.y, Math.max(-side, size - this.height / view.cell)));
   };
 
@@ -294,7 +298,7 @@
     start = Math.max(0, Math.ceil(view.y / step) * step);
     for (var y = start; y < size && this.top(y) > 0 && !isFar; y += step) {
       if (this.top(y - 0.5) < this.height - 18) {
-        text(String(y), 3, this.top(y - 0.5));
+        text(String(y), Math.max(3, this.left(0) - 26), this.top(y - 0.5));
       }
     }
     if (isFar) {
@@ -377,8 +381,9 @@
   };
 
   Map.prototype.fit = function () {
-    view.cell = Math.max(LEAST, Math.min(MOST, Math.min(this.width, this.height) / this.board.size));
-    view.x = view.y = 0;
+    var side = Math.min(this.width - 30, this.height - 26);
+    view.cell = Math.max(LEAST, Math.min(MOST, side / this.board.size));
+    view.x = view.y = -MOST;
     this.bound();
     this.draw();
   };
