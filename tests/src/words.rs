@@ -114,8 +114,7 @@ fn is_source_of_the_tool(file: &Path) -> bool {
     let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
     let is_tests = parts.last().is_some_and(|name| name.starts_with("tests"));
     let is_rust = file.extension().is_some_and(|it| it == "rs");
-    // The study site is a program of its own beside the tool.
-    matches!(&parts[..], [top, package, src, ..] if top == "scripts" && package != "study" && src == "src")
+    matches!(&parts[..], [top, _, src, ..] if top == "scripts" && src == "src")
         && is_rust
         && !is_tests
         && !parts.iter().any(|part| part == "tests")

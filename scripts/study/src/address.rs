@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 /// A place on the site: a page, and an element in it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Target {
+pub struct LinkTarget {
     /// The file of the page, from the root of the site on.
     pub page: String,
     /// The id of the element; empty for the page as a whole.
     pub anchor: String,
 }
 
-impl Target {
+impl LinkTarget {
     /// Returns a page as a whole.
     pub fn page(page: impl Into<String>) -> Self {
         Self { page: page.into(), anchor: String::new() }
@@ -62,7 +62,7 @@ impl<'a> Here<'a> {
     }
 
     /// Returns the address of a place, as seen from here.
-    pub fn href(&self, target: &Target) -> String {
+    pub fn href(&self, target: &LinkTarget) -> String {
         if self.booklet.is_some_and(|pages| pages.contains(&target.page)) {
             return format!("#{}", booklet_id(&target.page, &target.anchor));
         }
@@ -102,13 +102,13 @@ mod tests {
 
     #[test]
     fn a_link_knows_where_it_stands() {
-        let target = Target::at("games/nim.html", "outcome");
+        let target = LinkTarget::at("games/nim.html", "outcome");
         assert_eq!(Here::page("games/nim.html").href(&target), "#outcome");
         assert_eq!(Here::page("index.html").href(&target), "games/nim.html#outcome");
         let pages = BTreeSet::from(["games/nim.html".to_owned()]);
         let booklet = Here::in_booklet("games/mex.html", &pages);
         assert_eq!(booklet.href(&target), "#games.nim..outcome");
         assert_eq!(booklet.id("rules"), "games.mex..rules");
-        assert_eq!(booklet.href(&Target::page("trust.html")), "trust.html");
+        assert_eq!(booklet.href(&LinkTarget::page("trust.html")), "trust.html");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::address::{problem_page, source_page};
 use crate::alone;
-use crate::bundles::{self, Bundled, Kind, Order};
+use crate::bundles::{self, BundleOrder, Bundled, Kind};
 use crate::definitions::Definitions;
 use crate::explorer::Explorers;
 use crate::families::{Family, families};
@@ -57,11 +57,11 @@ pub struct Solution {
     /// The tests beside it.
     pub tests: Vec<Test>,
     /// Its samples.
-    pub samples: Vec<SampleText>,
+    pub samples: Vec<ShownSample>,
 }
 
 /// A sample with its texts.
-pub struct SampleText {
+pub struct ShownSample {
     /// Its name.
     pub name: String,
     /// The input.
@@ -84,7 +84,7 @@ impl Solution {
 
 /// For which judges bundles are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum JudgeSelection {
     /// Each problem for its own judge, and those that are like it.
     OwnJudges,
     /// Each problem for every judge that takes it.
@@ -97,7 +97,7 @@ impl Book {
     /// # Errors
     ///
     /// A file that cannot be read, or a problem or a module that cannot be bundled.
-    pub fn read(workspace: &Workspace, extent: Extent) -> Result<Self> {
+    pub fn read(workspace: &Workspace, extent: JudgeSelection) -> Result<Self> {
         let judges = Judges::builtin()?;
         let problems = problems(workspace, &judges)?;
         let shelf = Shelf::read(workspace, &problems)?;
@@ -138,7 +138,12 @@ impl Book {
     }
 
     /// Makes the bundles.
-    fn bundle(&mut self, workspace: &Workspace, judges: &Judges, extent: Extent) -> Result<()> {
+    fn bundle(
+        &mut self,
+        workspace: &Workspace,
+        judges: &Judges,
+        extent: JudgeSelection,
+    ) -> Result<()> {
         let kinds = bundles::kinds(judges.iter());
         let alone = alone::workspace(workspace, &self.shelf)?;
         let portable = judges.get(PORTABLE)?;
@@ -148,18 +153,23 @@ impl Book {
             .iter()
             .map(|solution| {
                 let own = &solution.problem.judge;
-                let is_wanted = |kind: &&Kind<'_>| extent == Extent::AllJudges || kind.has(own);
+                let is_wanted =
+                    |kind: &&Kind<'_>| extent == JudgeSelection::AllJudges || kind.has(own);
                 kinds.iter().filter(is_wanted).collect()
             })
             .collect();
         let mut orders = Vec::new();
         for (solution, kinds) in self.solutions.iter().zip(&wanted) {
             let bin = &solution.problem.bin;
-            orders.extend(kinds.iter().map(|kind| Order { workspace, bin, judge: kind.judge }));
+            orders.extend(kinds.iter().map(|kind| BundleOrder {
+                workspace,
+                bin,
+                judge: kind.judge,
+            }));
         }
         let programs: Vec<&Bin> = alone.bins.iter().collect();
         for bin in &programs {
-            orders.push(Order { workspace: &alone, bin, judge: portable });
+            orders.push(BundleOrder { workspace: &alone, bin, judge: portable });
         }
         let mut answers = bundles::make(&orders).into_iter();
         drop(orders);
@@ -213,7 +223,7 @@ impl Solution {
         let mut texts = Vec::new();
         for sample in samples(&problem)? {
             let output = sample.output.as_deref().map(read).transpose()?;
-            texts.push(SampleText { name: sample.name, input: read(&sample.input)?, output });
+            texts.push(ShownSample { name: sample.name, input: read(&sample.input)?, output });
         }
         let doc = shelf::doc(&source.syntax.attrs);
         let tests = shelf::tests(std::slice::from_ref(&source));

@@ -25,7 +25,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// A binary and a judge for which it is bundled.
-pub struct Order<'a> {
+pub struct BundleOrder<'a> {
     /// The workspace of the binary.
     pub workspace: &'a Workspace,
     /// The binary.
@@ -75,7 +75,7 @@ struct Entry {
 }
 
 /// Makes all bundles, side by side, and shows on stderr how far it is.
-pub fn make(orders: &[Order<'_>]) -> Vec<Answer> {
+pub fn make(orders: &[BundleOrder<'_>]) -> Vec<Answer> {
     let maker = Maker { tool: tool(), digests: Mutex::new(BTreeMap::new()) };
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let bar = terminal::progress(orders.len());
@@ -120,7 +120,7 @@ struct Maker {
 }
 
 impl Maker {
-    fn answer(&self, order: &Order<'_>) -> Answer {
+    fn answer(&self, order: &BundleOrder<'_>) -> Answer {
         let cached = self.tool.as_ref().map(|tool| (cache(order.workspace), key(order, tool)));
         if let Some((cache, key)) = &cached
             && let Some(entry) = cache.get::<Entry>(key)
@@ -152,14 +152,14 @@ impl Maker {
     }
 }
 
-fn key(order: &Order<'_>, tool: &str) -> Key {
+fn key(order: &BundleOrder<'_>, tool: &str) -> Key {
     let bin = format!("{:?} {:?}", order.bin, order.workspace.root);
     Key::of(["bundle and minified file for a page", tool, &bin, &format!("{:?}", order.judge)])
 }
 
 /// Bundles as the command does, and returns the files that the answer depends on.
-fn bundled(order: &Order<'_>) -> (Answer, Vec<PathBuf>) {
-    let Order { workspace, bin, judge } = *order;
+fn bundled(order: &BundleOrder<'_>) -> (Answer, Vec<PathBuf>) {
+    let BundleOrder { workspace, bin, judge } = *order;
     let request = Request { workspace, bin, judge, check: true, use_cache: true };
     match bundle::bundle(&request) {
         Ok(bundle) => {
@@ -184,8 +184,8 @@ fn modules(sizes: &ModuleSizes) -> Vec<String> {
 
 /// Returns the files that the reason of a refusal may depend on: all of the local packages that the binary
 /// uses.
-fn local_sources(order: &Order<'_>) -> Vec<PathBuf> {
-    let Order { workspace, bin, .. } = *order;
+fn local_sources(order: &BundleOrder<'_>) -> Vec<PathBuf> {
+    let BundleOrder { workspace, bin, .. } = *order;
     let mut found = vec![bin.package];
     let mut at = 0;
     while at < found.len() {

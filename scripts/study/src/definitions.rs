@@ -2,7 +2,7 @@
 //!
 //! 1. [`Definitions::new`] lists what each file defines, by its path: `reef::crab::Crab::new` stands in
 //!    line 15 of `crab.rs`.
-//! 2. [`scope::Scope`] knows what a file imports, and so turns `Crab::new`, as the file writes it, into
+//! 2. [`scope::NameScope`] knows what a file imports, and so turns `Crab::new`, as the file writes it, into
 //!    that path.
 //! 3. `walk` goes through the bodies of a file and finds the definition of every name that it can be
 //!    sure of: items by their scope, variables by their block, fields and methods by the type of what
@@ -13,10 +13,10 @@ mod members;
 pub mod scope;
 mod walk;
 
-use crate::address::{Here, Target, module_page, source_page};
+use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::highlight::Links;
 use crate::shelf::{Shelf, SourceText};
-use scope::Scope;
+use scope::NameScope;
 use std::collections::BTreeMap;
 
 /// Where something is defined.
@@ -27,7 +27,7 @@ pub struct Definition {
     /// Its line.
     pub line: usize,
     /// Its place on the page of its module; `None` if the page does not show it.
-    pub shown_at: Option<Target>,
+    pub shown_at: Option<LinkTarget>,
 }
 
 /// All that the shelf defines, by path.
@@ -50,7 +50,7 @@ impl Definitions {
             let root = Definition {
                 file: library.root.shown.clone(),
                 line: 1,
-                shown_at: Some(Target::page("index.html")),
+                shown_at: Some(LinkTarget::page("index.html")),
             };
             definitions.by_path.insert(library.name.clone(), root);
             for module in &library.modules {
@@ -91,7 +91,7 @@ impl Definitions {
 
     fn show(&mut self, path: &str, page: &str, anchor: &str) {
         if let Some(definition) = self.by_path.get_mut(path) {
-            definition.shown_at = Some(Target::at(page, anchor));
+            definition.shown_at = Some(LinkTarget::at(page, anchor));
         }
     }
 
@@ -99,12 +99,12 @@ impl Definitions {
         let prefix = format!("{owner}::");
         let after = self.by_path.range_mut(prefix.clone()..);
         for (_, definition) in after.take_while(|(path, _)| path.starts_with(&prefix)) {
-            definition.shown_at.get_or_insert_with(|| Target::at(page, anchor));
+            definition.shown_at.get_or_insert_with(|| LinkTarget::at(page, anchor));
         }
     }
 
     fn add_exports(&mut self, root: &SourceText) {
-        let scope = Scope::of_file(root);
+        let scope = NameScope::of_file(root);
         for (name, path) in scope.public_imports() {
             self.exports.insert(format!("{}::{name}", root.path.join("::")), path.clone());
         }
@@ -139,7 +139,7 @@ impl Definitions {
         let mut links = Links::new();
         for (range, place) in walked {
             let page = source_page(&place.file);
-            let target = Target::at(page, format!("L{}", place.line));
+            let target = LinkTarget::at(page, format!("L{}", place.line));
             let address = here.href(&target);
             links.insert(range.start, (range.end, address));
         }

@@ -5,7 +5,7 @@
 //! opened from a folder may fetch nothing. Without that target the site has no explorers.
 
 use crate::html::escape;
-use crate::site::Site;
+use crate::site::SiteFiles;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files;
@@ -77,7 +77,7 @@ impl Explorers {
     }
 
     /// Adds the scripts and styles.
-    pub fn add(&self, site: &mut Site) {
+    pub fn add(&self, site: &mut SiteFiles) {
         site.add("explorer/shelf.js", explorer::glue() + SHELF);
         let mut script = FRAME.to_owned();
         for (_, text) in SCRIPTS {

@@ -60,13 +60,13 @@ const KEYWORDS: [&str; 41] = [
 
 /// How a stretch of a text is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Style {
+enum TokenStyle {
     Keyword,
     Comment,
     Literal,
 }
 
-impl Style {
+impl TokenStyle {
     fn tag(self) -> char {
         match self {
             Self::Keyword => 'b',
@@ -77,7 +77,7 @@ impl Style {
 }
 
 /// A stretch of a text with its style.
-type Mark = (Range<usize>, Style);
+type Mark = (Range<usize>, TokenStyle);
 
 /// The names in a text that are links: where each begins, where it ends, and its address.
 pub type Links = BTreeMap<usize, (usize, String)>;
@@ -178,15 +178,15 @@ pub fn highlighted(text: &str) -> String {
     Code::new(text).html(0..text.len(), &Links::new())
 }
 
-fn style_of(text: &str, token: Range<usize>) -> Option<Style> {
+fn style_of(text: &str, token: Range<usize>) -> Option<TokenStyle> {
     let token = &text[token];
     let mut chars = token.chars();
     match (chars.next()?, chars.next()) {
-        ('/', Some('/' | '*')) => Some(Style::Comment),
-        ('"', _) | ('\'', Some(_)) | ('0'..='9', _) => Some(Style::Literal),
-        _ if KEYWORDS.contains(&token) => Some(Style::Keyword),
+        ('/', Some('/' | '*')) => Some(TokenStyle::Comment),
+        ('"', _) | ('\'', Some(_)) | ('0'..='9', _) => Some(TokenStyle::Literal),
+        _ if KEYWORDS.contains(&token) => Some(TokenStyle::Keyword),
         // Such as `b"kelp"` and `r#"kelp"#`.
-        ('b' | 'r' | 'c', _) if token.ends_with(['"', '\'', '#']) => Some(Style::Literal),
+        ('b' | 'r' | 'c', _) if token.ends_with(['"', '\'', '#']) => Some(TokenStyle::Literal),
         _ => None,
     }
 }
@@ -202,7 +202,7 @@ fn add_comments(text: &str, gap: Range<usize>, marks: &mut Vec<Mark>) {
             // Such comments nest: the last end in front of the next token is the end of the last one.
             rest.rfind("*/").map_or(rest.len(), |end| end + 2)
         };
-        marks.push((start..start + length, Style::Comment));
+        marks.push((start..start + length, TokenStyle::Comment));
         at = start + length;
     }
 }

@@ -10,9 +10,9 @@ use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
-use study::book::{Book, Extent};
-use study::server::Server;
-use study::site::Site;
+use study::book::{Book, JudgeSelection};
+use study::server::StudyServer;
+use study::site::SiteFiles;
 use study::watch::Watch;
 
 /// Serves the study site: the shelf and the problems as pages, with bundles to copy
@@ -20,7 +20,7 @@ use study::watch::Watch;
 /// The address is printed; only this machine can reach it. Open pages reload when a source changes.
 #[derive(Parser)]
 #[command(name = "study", bin_name = "cargo study", version)]
-struct Cli {
+struct Arguments {
     /// Write the site into this folder instead, for any static host or to open its index.html
     #[arg(long, value_name = "DIR", conflicts_with = "port")]
     out: Option<PathBuf>,
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     if arguments.get(1).is_some_and(|first| first == "study") {
         arguments.remove(1);
     }
-    let cli = Cli::parse_from(arguments);
+    let cli = Arguments::parse_from(arguments);
     if let Err(error) = files::remove_on_signals() {
         note(&format!("Ctrl-C will leave temporary folders: {error}"));
     }
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-impl Cli {
+impl Arguments {
     fn run(&self) -> Result<()> {
         self.manifest_path.iter().for_each(|path| invocation::set_manifest(path));
         let Some(out) = &self.out else { return self.serve() };
@@ -72,8 +72,8 @@ impl Cli {
         Ok(())
     }
 
-    fn extent(&self) -> Extent {
-        if self.own_judges { Extent::OwnJudges } else { Extent::AllJudges }
+    fn extent(&self) -> JudgeSelection {
+        if self.own_judges { JudgeSelection::OwnJudges } else { JudgeSelection::AllJudges }
     }
 
     fn workspace(&self) -> Result<Workspace> {
@@ -81,11 +81,11 @@ impl Cli {
     }
 
     /// Makes all pages.
-    fn site(&self, extent: Extent) -> Result<Site> {
+    fn site(&self, extent: JudgeSelection) -> Result<SiteFiles> {
         let start = Instant::now();
         let workspace = self.workspace()?;
         let book = Book::read(&workspace, extent)?;
-        let site = Site::of(&book)?;
+        let site = SiteFiles::of(&book)?;
         say(&format!(
             "made {} bundles and all pages in {:.1} s",
             book.bundle_count,
@@ -98,7 +98,7 @@ impl Cli {
     /// bundles for the problems' own judges, so that a reader need not wait for the others.
     fn serve(&self) -> Result<()> {
         let mut watch = Watch::new(&self.workspace()?);
-        let server = Server::start(self.site(Extent::OwnJudges)?, self.port)?;
+        let server = StudyServer::start(self.site(JudgeSelection::OwnJudges)?, self.port)?;
         Results::new().print(&format!("{}\n", server.address()))?;
         loop {
             match self.site(self.extent()) {

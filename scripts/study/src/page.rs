@@ -1,6 +1,6 @@
 //! What all pages have: head, header, footer, and pieces that several of them use.
 
-use crate::address::{Here, Target};
+use crate::address::{Here, LinkTarget};
 use crate::explorer;
 use crate::html::{escape, push_escaped};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub struct SiteFacts<'a> {
 }
 
 /// A page as a whole.
-pub struct Page<'a> {
+pub struct WebPage<'a> {
     /// Its file.
     pub file: &'a str,
     /// Its title.
@@ -45,13 +45,28 @@ const MAIN_PAGES: [(&str, &str); 6] = [
     ("booklet.html", "Booklet"),
 ];
 
-impl Page<'_> {
+impl WebPage<'_> {
     /// Returns its HTML.
     pub fn html(&self) -> String {
-        let here = Here::page(self.file);
-        let to = |file: &str| here.href(&Target::page(file));
-        // The page itself is `#` as an address; the root is needed as a folder.
-        let root = "../".repeat(self.file.matches('/').count());
+        let mut html = self.head();
+        html += &self.header();
+        if self.contents.is_empty() {
+            html += "<div class=\"sheet\">\n";
+        } else {
+            html += "<div class=\"sheet with-contents\">\n<nav class=\"contents\" aria-label=\"On this page\">\n<ul>\n";
+            for (id, title) in self.contents {
+                // Writing to a text does not fail.
+                let _ = writeln!(html, "<li><a href=\"#{id}\">{title}</a></li>");
+            }
+            html += "</ul>\n</nav>\n";
+        }
+        let _ = write!(html, "<main id=\"main\">\n{}</main>\n</div>\n", self.body);
+        html + FOOTER
+    }
+
+    /// Returns all up to the body: facts, styles and scripts.
+    fn head(&self) -> String {
+        let root = self.root();
         let title = if self.title == self.site.title {
             escape(self.site.title)
         } else {
@@ -76,8 +91,16 @@ impl Page<'_> {
                 let _ = writeln!(html, "<script src=\"{root}{script}\" defer></script>");
             }
         }
-        html += "</head>\n<body>\n";
-        html += "<a class=\"skip\" href=\"#main\">Skip to the text</a>\n<header class=\"site\">\n";
+        html + "</head>\n<body>\n"
+    }
+
+    /// Returns the header: the pages that each page leads to, the search and the theme.
+    fn header(&self) -> String {
+        let here = Here::page(self.file);
+        let to = |file: &str| here.href(&LinkTarget::page(file));
+        let mut html = String::from(
+            "<a class=\"skip\" href=\"#main\">Skip to the text</a>\n<header class=\"site\">\n",
+        );
         // Writing to a text does not fail.
         let _ = writeln!(
             html,
@@ -94,25 +117,19 @@ impl Page<'_> {
         html += "</ul></nav>\n";
         html += SEARCH;
         html += "<button type=\"button\" id=\"theme\" hidden>Dark</button>\n</header>\n";
-        if self.contents.is_empty() {
-            html += "<div class=\"sheet\">\n";
-        } else {
-            html += "<div class=\"sheet with-contents\">\n<nav class=\"contents\" aria-label=\"On this page\">\n<ul>\n";
-            for (id, title) in self.contents {
-                let _ = writeln!(html, "<li><a href=\"#{id}\">{title}</a></li>");
-            }
-            html += "</ul>\n</nav>\n";
-        }
-        let _ = write!(html, "<main id=\"main\">\n{}</main>\n</div>\n", self.body);
-        let _ = write!(
-            html,
-            "<footer class=\"site\"><p>Made by <code>cargo study</code> from the sources. \
-             Text and code: CC0 1.0.</p></footer>\n<p id=\"said\" class=\"unseen\" role=\"status\"></p>\n\
-             </body>\n</html>\n"
-        );
         html
     }
+
+    /// Returns the way to the root. As an address a page is `#` to itself, so the root is needed as a folder.
+    fn root(&self) -> String {
+        "../".repeat(self.file.matches('/').count())
+    }
 }
+
+/// The end of each page.
+const FOOTER: &str = "<footer class=\"site\"><p>Made by <code>cargo study</code> from the sources. \
+    Text and code: CC0 1.0.</p></footer>\n<p id=\"said\" class=\"unseen\" role=\"status\"></p>\n\
+    </body>\n</html>\n";
 
 /// The search is of no use without scripts, and hidden until one shows it.
 const SEARCH: &str = "<div id=\"search\" role=\"search\" hidden>\
@@ -137,9 +154,9 @@ pub fn copied_text(id: &str, summary: &str, code: &str) -> String {
 }
 
 /// Returns a button that copies the text of an element. It is hidden until a script works.
-pub fn copy_button(id: &str, what: &str) -> String {
+pub fn copy_button(id: &str, content: &str) -> String {
     format!(
-        "<button type=\"button\" class=\"copy\" data-copy=\"{id}\" aria-label=\"Copy {what}\" hidden>Copy</button>"
+        "<button type=\"button\" class=\"copy\" data-copy=\"{id}\" aria-label=\"Copy {content}\" hidden>Copy</button>"
     )
 }
 
@@ -152,9 +169,9 @@ pub fn main_copy_button(id: &str, name: &str) -> String {
 }
 
 /// Returns a button that copies a text which a script beside the page holds.
-pub fn copy_button_for(script: &str, what: &str) -> String {
+pub fn copy_button_for(script: &str, content: &str) -> String {
     format!(
-        "<button type=\"button\" class=\"copy\" data-text=\"{script}\" aria-label=\"Copy {what}\" hidden>Copy</button>"
+        "<button type=\"button\" class=\"copy\" data-text=\"{script}\" aria-label=\"Copy {content}\" hidden>Copy</button>"
     )
 }
 
@@ -172,14 +189,14 @@ pub fn number(value: usize) -> String {
 }
 
 /// Returns a link.
-pub fn link(here: &Here<'_>, target: &Target, text: &str) -> String {
+pub fn link(here: &Here<'_>, target: &LinkTarget, text: &str) -> String {
     let mut html = format!("<a href=\"{}\">", escape(&here.href(target)));
     push_escaped(&mut html, text);
     html + "</a>"
 }
 
 /// Returns a link with the path of an item.
-pub fn code_link(here: &Here<'_>, target: &Target, path: &str) -> String {
+pub fn code_link(here: &Here<'_>, target: &LinkTarget, path: &str) -> String {
     format!("<a href=\"{}\"><code>{}</code></a>", escape(&here.href(target)), escape(path))
 }
 

@@ -11,7 +11,7 @@ mod start;
 mod trust;
 
 use crate::book::Book;
-use crate::site::Site;
+use crate::site::SiteFiles;
 use base::error::Result;
 pub use sequences::id as sequence_id;
 
@@ -20,7 +20,7 @@ pub use sequences::id as sequence_id;
 /// # Errors
 ///
 /// A link that leads nowhere.
-pub fn add(site: &mut Site, book: &Book) -> Result<()> {
+pub fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     for module in book.shelf.modules() {
         game::add(site, book, module)?;
         for file in &module.files {

@@ -11,7 +11,7 @@ mod formula;
 
 use crate::address::Here;
 use crate::definitions::Definitions;
-use crate::definitions::scope::Scope;
+use crate::definitions::scope::NameScope;
 use crate::highlight::highlighted;
 use crate::html::{escape, push_escaped};
 use base::error::{Error, Result};
@@ -28,7 +28,7 @@ pub struct Prose<'a> {
     /// What it may link to.
     pub definitions: &'a Definitions,
     /// The names of the file that the text is of, in which its links are paths.
-    pub scope: Scope,
+    pub scope: NameScope,
     /// The file that the text is from, for messages.
     pub file: &'a str,
     /// How many levels its headings go down: 1 makes an `h2` of `# Rules`.
@@ -121,7 +121,8 @@ impl Prose<'_> {
         let named = |link: BrokenLink<'_>| self.named(&link.reference);
         let parser =
             Parser::new_with_broken_link_callback(markdown, Options::ENABLE_TABLES, Some(named));
-        let mut writer = Writer { prose: self, html: String::new(), state: State::default() };
+        let mut writer =
+            ProseWriter { prose: self, html: String::new(), state: ProseState::default() };
         for event in parser {
             writer.event(event)?;
         }
@@ -176,14 +177,14 @@ impl Prose<'_> {
 }
 
 /// Writes the events of a text as HTML.
-struct Writer<'a> {
+struct ProseWriter<'a> {
     prose: &'a Prose<'a>,
     html: String,
-    state: State,
+    state: ProseState,
 }
 
 #[derive(Default)]
-struct State {
+struct ProseState {
     /// The language and the text of a code block that is not closed.
     code: Option<(String, String)>,
     /// The text of a heading that is not closed.
@@ -197,7 +198,7 @@ struct State {
     in_head: bool,
 }
 
-impl Writer<'_> {
+impl ProseWriter<'_> {
     fn event(&mut self, event: Event<'_>) -> Result<()> {
         match event {
             Event::Start(tag) => self.start(tag)?,

@@ -15,12 +15,12 @@ pub struct Readme {
     /// The paragraph that says what tests mean: the first one that begins with a quoted word.
     pub meaning: String,
     /// What a table says of each file: `| game | [module](file) | answer |`.
-    pub rows: BTreeMap<String, Row>,
+    pub rows: BTreeMap<String, ReadmeRow>,
 }
 
 /// A row of such a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct ReadmeRow {
     /// The game in the words of the README.
     pub game: String,
     /// The answer in a few words; may be empty.
@@ -56,18 +56,18 @@ impl Readme {
     }
 
     /// Returns what the README says of a file, such as `crates/games/src/nim.rs`.
-    pub fn row(&self, file: &str) -> Option<&Row> {
+    pub fn row(&self, file: &str) -> Option<&ReadmeRow> {
         self.rows.get(file)
     }
 }
 
 /// Returns the file that a row is about, and what it says.
-fn row(line: &str) -> Option<(String, Row)> {
+fn row(line: &str) -> Option<(String, ReadmeRow)> {
     let cells: Vec<&str> = line.strip_prefix('|')?.split('|').map(str::trim).collect();
     let [game, link, rest @ ..] = &cells[..] else { return None };
     let (_, file) = link.strip_prefix('[')?.split_once("](")?;
     let answer = rest.first().copied().unwrap_or_default().to_owned();
-    Some((file.trim_end_matches(')').to_owned(), Row { game: (*game).to_owned(), answer }))
+    Some((file.trim_end_matches(')').to_owned(), ReadmeRow { game: (*game).to_owned(), answer }))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
 //! of a sequence has its values for words, and its rule besides.
 
-use crate::address::{Target, module_page};
+use crate::address::{LinkTarget, module_page};
 use crate::book::Book;
 use crate::definitions::anchor;
 use crate::pages::sequence_id;
@@ -85,6 +85,6 @@ fn guides(book: &Book) -> Vec<Value> {
     entries
 }
 
-fn target(book: &Book, krate: &str, path: &str) -> Option<Target> {
+fn target(book: &Book, krate: &str, path: &str) -> Option<LinkTarget> {
     book.definitions.get(&format!("{krate}::{path}"))?.shown_at.clone()
 }

@@ -11,9 +11,9 @@
 mod request;
 
 use crate::page::POLICY;
-use crate::site::Site;
+use crate::site::SiteFiles;
 use base::error::{Error, Result};
-use request::{Method, Refusal, Request};
+use request::{HttpRequest, Method, Refusal};
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, RwLock};
@@ -37,24 +37,24 @@ const RELOAD_FILE: &str = "~reload.js";
 const VERSION_FILE: &str = "~version.js";
 
 /// A server that runs.
-pub struct Server {
-    state: Arc<RwLock<State>>,
+pub struct StudyServer {
+    state: Arc<RwLock<ServerState>>,
     port: u16,
 }
 
 /// What is served.
-struct State {
-    site: Arc<Site>,
+struct ServerState {
+    site: Arc<SiteFiles>,
     version: u64,
 }
 
-impl Server {
+impl StudyServer {
     /// Starts to serve a site on the loopback addresses of both families.
     ///
     /// # Errors
     ///
     /// The port is taken, if it was asked for; or the system has no loopback address.
-    pub fn start(site: Site, port: Option<u16>) -> Result<Self> {
+    pub fn start(site: SiteFiles, port: Option<u16>) -> Result<Self> {
         let listeners = match port {
             Some(port) => listen(port),
             None => listen(PORT).or_else(|_| listen(0)),
@@ -67,7 +67,7 @@ impl Server {
         };
         let listeners = listeners.map_err(failed)?;
         let port = listeners[0].local_addr().map_err(failed)?.port();
-        let state = Arc::new(RwLock::new(State { site: Arc::new(site), version: 1 }));
+        let state = Arc::new(RwLock::new(ServerState { site: Arc::new(site), version: 1 }));
         let slots = Arc::new(Slots::default());
         for listener in listeners {
             let (state, slots) = (Arc::clone(&state), Arc::clone(&slots));
@@ -87,7 +87,7 @@ impl Server {
     }
 
     /// Serves another site from now on. Pages that are open reload, unless it is the same one.
-    pub fn replace(&self, site: Site) {
+    pub fn replace(&self, site: SiteFiles) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         if state.site.files() == site.files() {
             return;
@@ -108,7 +108,7 @@ fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
     }
 }
 
-fn accept(listener: &TcpListener, state: &Arc<RwLock<State>>, slots: &Arc<Slots>, port: u16) {
+fn accept(listener: &TcpListener, state: &Arc<RwLock<ServerState>>, slots: &Arc<Slots>, port: u16) {
     loop {
         slots.enter();
         let accepted = listener.accept().ok().filter(|(_, peer)| is_loopback(peer));
@@ -162,7 +162,7 @@ impl Slots {
 }
 
 /// Answers one request and closes the connection.
-fn serve(mut stream: TcpStream, state: &RwLock<State>, port: u16) -> io::Result<()> {
+fn serve(mut stream: TcpStream, state: &RwLock<ServerState>, port: u16) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
     let request = read(&mut stream, port)?;
     let (site, version) = {
@@ -170,8 +170,8 @@ fn serve(mut stream: TcpStream, state: &RwLock<State>, port: u16) -> io::Result<
         (Arc::clone(&state.site), state.version)
     };
     let (method, answer) = match request {
-        Ok(request) => (request.method, Answer::to(&request, &site, version)),
-        Err(refusal) => (Method::Get, Answer::refusal(&refusal)),
+        Ok(request) => (request.method, Response::to(&request, &site, version)),
+        Err(refusal) => (Method::Get, Response::refusal(&refusal)),
     };
     stream.write_all(answer.head().as_bytes())?;
     if method == Method::Get {
@@ -190,7 +190,10 @@ fn serve(mut stream: TcpStream, state: &RwLock<State>, port: u16) -> io::Result<
 }
 
 /// Reads the head of a request.
-fn read(stream: &mut TcpStream, port: u16) -> io::Result<std::result::Result<Request, Refusal>> {
+fn read(
+    stream: &mut TcpStream,
+    port: u16,
+) -> io::Result<std::result::Result<HttpRequest, Refusal>> {
     let end = Instant::now() + PATIENCE;
     let mut head = Vec::new();
     let mut part = [0; 2048];
@@ -212,14 +215,14 @@ fn read(stream: &mut TcpStream, port: u16) -> io::Result<std::result::Result<Req
 }
 
 /// An answer.
-struct Answer {
+struct Response {
     status: &'static str,
     mime: &'static str,
     body: Vec<u8>,
 }
 
-impl Answer {
-    fn to(request: &Request, site: &Site, version: u64) -> Self {
+impl Response {
+    fn to(request: &HttpRequest, site: &SiteFiles, version: u64) -> Self {
         let text = |mime, body: String| Self { status: "200 OK", mime, body: body.into_bytes() };
         let file = if request.path.is_empty() { "index.html" } else { &request.path };
         match file {
@@ -284,8 +287,8 @@ fn mime(file: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    fn site() -> Site {
-        let mut site = Site::default();
+    fn site() -> SiteFiles {
+        let mut site = SiteFiles::default();
         site.add("index.html", "<body>reef</body>");
         site.add("games/kelp.html", "<body>kelp</body>");
         site.add("study.css", "p {}");
@@ -293,7 +296,7 @@ mod tests {
     }
 
     /// Sends a text and returns the answer.
-    fn ask(server: &Server, text: &str) -> String {
+    fn ask(server: &StudyServer, text: &str) -> String {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, server.port())).unwrap();
         stream.write_all(text.as_bytes()).unwrap();
         let mut answer = String::new();
@@ -301,14 +304,14 @@ mod tests {
         answer
     }
 
-    fn get(server: &Server, path: &str) -> String {
+    fn get(server: &StudyServer, path: &str) -> String {
         let port = server.port();
         ask(server, &format!("GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n"))
     }
 
     #[test]
     fn pages_are_served_with_their_types() {
-        let server = Server::start(site(), Some(0)).unwrap();
+        let server = StudyServer::start(site(), Some(0)).unwrap();
         let page = get(&server, "/?q=1#x");
         assert!(page.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html"), "{page}");
         assert!(
@@ -329,7 +332,7 @@ mod tests {
 
     #[test]
     fn nothing_else_is_served() {
-        let server = Server::start(site(), Some(0)).unwrap();
+        let server = StudyServer::start(site(), Some(0)).unwrap();
         for path in [
             "/../Cargo.toml",
             "/..%2f..%2fCargo.toml",
@@ -378,7 +381,7 @@ mod tests {
 
     #[test]
     fn many_requests_at_once_and_silent_ones_are_survived() {
-        let server = Server::start(site(), Some(0)).unwrap();
+        let server = StudyServer::start(site(), Some(0)).unwrap();
         let silent: Vec<TcpStream> = (0..CONNECTIONS / 2)
             .map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, server.port())).unwrap())
             .collect();

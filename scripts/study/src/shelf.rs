@@ -9,7 +9,7 @@ mod items;
 use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
-pub use items::{Item, ItemKind, Test, doc, start_of_tests, tests, type_name};
+pub use items::{Item, PublicItemKind, Test, doc, start_of_tests, tests, type_name};
 use runner::problem::Problem;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};

@@ -21,11 +21,11 @@ const LIST: &str = ".study";
 
 /// All files of the site.
 #[derive(Default)]
-pub struct Site {
+pub struct SiteFiles {
     files: BTreeMap<String, Vec<u8>>,
 }
 
-impl Site {
+impl SiteFiles {
     /// Makes all files.
     ///
     /// # Errors
@@ -118,11 +118,11 @@ mod tests {
     fn only_own_files_are_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
-        let mut site = Site::default();
+        let mut site = SiteFiles::default();
         site.add("index.html", "reef");
         site.add("games/kelp.html", "kelp");
         site.write(&out).unwrap();
-        let mut smaller = Site::default();
+        let mut smaller = SiteFiles::default();
         smaller.add("index.html", "crab");
         fs::write(out.join(LIST), "index.html\ngames/kelp.html\n../outside\n").unwrap();
         fs::write(folder.path().join("outside"), "").unwrap();

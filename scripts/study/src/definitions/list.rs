@@ -1,7 +1,7 @@
 //! What a file defines: items, and the fields, variants and methods of its types.
 
 use super::Definitions;
-use super::scope::Scope;
+use super::scope::NameScope;
 use crate::shelf::{SourceText, type_name};
 use proc_macro2::Ident;
 use syn::{Fields, ImplItem, Item, ItemImpl, ReturnType, TraitItem, Type};
@@ -10,14 +10,14 @@ use syn::{Fields, ImplItem, Item, ItemImpl, ReturnType, TraitItem, Type};
 pub(super) fn list(definitions: &mut Definitions, file: &SourceText) {
     let module = file.path.join("::");
     definitions.add(module.clone(), file, 1);
-    let mut lister = Lister { definitions, file, scope: Scope::of_file(file) };
+    let mut lister = Lister { definitions, file, scope: NameScope::of_file(file) };
     lister.items(&module, &file.syntax.items);
 }
 
 struct Lister<'a> {
     definitions: &'a mut Definitions,
     file: &'a SourceText,
-    scope: Scope,
+    scope: NameScope,
 }
 
 impl Lister<'_> {

@@ -1,7 +1,7 @@
 //! Fields and methods: the type of what stands before the dot, as far as it can be known.
 
 use super::list::type_segments;
-use super::walk::Walker;
+use super::walk::DefinitionWalker;
 use syn::{Expr, Member, Type};
 
 /// Names of methods that std has, too: without the type of the receiver they are no links.
@@ -14,7 +14,7 @@ const STD_METHODS: [&str; 60] = [
     "step", "sub", "sum", "swap", "take", "then", "unwrap", "zip",
 ];
 
-impl Walker<'_> {
+impl DefinitionWalker<'_> {
     /// Returns the path of the type of an expression, if it is on the shelf.
     pub(super) fn type_of(&self, expression: &Expr) -> Option<String> {
         match expression {

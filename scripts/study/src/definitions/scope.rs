@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use syn::{Item, UseTree, Visibility};
 
 /// The names that a module of a file sees besides its own items.
-pub struct Scope {
+pub struct NameScope {
     /// The path of the module.
     module: Vec<String>,
     /// The path that each imported name stands for, and whether others may import it from here.
@@ -14,7 +14,7 @@ pub struct Scope {
     globs: Vec<String>,
 }
 
-impl Scope {
+impl NameScope {
     /// Returns the scope of the root of a file.
     pub fn of_file(file: &SourceText) -> Self {
         Self::of_items(file.path.clone(), &file.syntax.items)
@@ -142,12 +142,12 @@ impl Scope {
 mod tests {
     use super::*;
 
-    fn scope(text: &str) -> Scope {
+    fn scope(text: &str) -> NameScope {
         let file = syn::parse_file(text).unwrap();
-        Scope::of_items(vec!["reef".to_owned(), "kelp".to_owned()], &file.items)
+        NameScope::of_items(vec!["reef".to_owned(), "kelp".to_owned()], &file.items)
     }
 
-    fn first(scope: &Scope, path: &str) -> String {
+    fn first(scope: &NameScope, path: &str) -> String {
         let path: Vec<String> = path.split("::").map(str::to_owned).collect();
         scope.candidates(&path)[0].clone()
     }

@@ -4,7 +4,7 @@
 mod tests;
 
 use super::members::Guess;
-use super::scope::Scope;
+use super::scope::NameScope;
 use super::{Definitions, Place};
 use crate::shelf::SourceText;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -21,10 +21,10 @@ use syn::{
 
 /// The ranges of the names of a file with the places that they lead to.
 pub(super) fn walk(definitions: &Definitions, file: &SourceText) -> Vec<(Range<usize>, Place)> {
-    let mut walker = Walker {
+    let mut walker = DefinitionWalker {
         definitions,
         file,
-        scopes: vec![Scope::of_file(file)],
+        scopes: vec![NameScope::of_file(file)],
         blocks: vec![HashMap::new()],
         own_type: None,
         pattern_type: None,
@@ -35,11 +35,11 @@ pub(super) fn walk(definitions: &Definitions, file: &SourceText) -> Vec<(Range<u
 }
 
 /// Where the walk is.
-pub(super) struct Walker<'a> {
+pub(super) struct DefinitionWalker<'a> {
     pub(super) definitions: &'a Definitions,
     file: &'a SourceText,
     /// The modules around, the innermost one last.
-    scopes: Vec<Scope>,
+    scopes: Vec<NameScope>,
     /// The names of variables, parameters, generics and inner items, the innermost block last.
     blocks: Vec<HashMap<String, Variable>>,
     /// The type that `Self` means.
@@ -57,14 +57,14 @@ pub(super) struct Variable {
     pub(super) of: Option<String>,
 }
 
-impl Walker<'_> {
+impl DefinitionWalker<'_> {
     pub(super) fn variable(&self, name: &str) -> Option<&Variable> {
         self.blocks.iter().rev().find_map(|block| block.get(name))
     }
 
     /// Returns the path of the module that the walk is in.
     pub(super) fn module(&self) -> &[String] {
-        self.scopes.last().map_or(&[], Scope::module)
+        self.scopes.last().map_or(&[], NameScope::module)
     }
 
     fn define(&mut self, name: &Ident, of: Option<String>) {
@@ -228,7 +228,7 @@ impl Walker<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Walker<'_> {
+impl<'ast> Visit<'ast> for DefinitionWalker<'_> {
     fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
 
     fn visit_item_mod(&mut self, module: &'ast ItemMod) {
@@ -240,7 +240,7 @@ impl<'ast> Visit<'ast> for Walker<'_> {
             return;
         };
         let path = [self.module(), &[module.ident.to_string()]].concat();
-        self.scopes.push(Scope::of_items(path, items));
+        self.scopes.push(NameScope::of_items(path, items));
         self.in_block(|walker| visit::visit_item_mod(walker, module));
         self.scopes.pop();
     }
@@ -434,7 +434,7 @@ impl<'ast> Visit<'ast> for Walker<'_> {
     }
 }
 
-impl Walker<'_> {
+impl DefinitionWalker<'_> {
     /// Walks through an expression that was parsed on the way.
     fn visit_made(&mut self, expression: &Expr) {
         Visit::visit_expr(self, expression);

@@ -7,14 +7,14 @@ use super::{game, problem, sequences, trust};
 use crate::address::{BOOKLET, Here, module_page};
 use crate::book::Book;
 use crate::html::escape;
-use crate::page::Page;
+use crate::page::WebPage;
 use crate::prose::{phrase, plain};
-use crate::site::Site;
+use crate::site::SiteFiles;
 use base::error::Result;
 use std::collections::BTreeSet;
 
 /// Adds the booklet.
-pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
+pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let modules = book.shelf.modules().map(|it| module_page(&it.krate, &it.name));
     let problems = book.solutions.iter().map(|it| it.page());
     let others = [SEQUENCES, TRUST].map(str::to_owned);
@@ -38,7 +38,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
         chapters.contents,
         chapters.body
     );
-    let page = Page {
+    let page = WebPage {
         file: BOOKLET,
         title: "Booklet",
         description: "All pages in one, for print",
@@ -78,7 +78,7 @@ impl Chapters<'_> {
                 let module = modules.find(|it| it.krate == *krate && it.name == *name);
                 let Some(module) = module else { continue };
                 let here = Here::in_booklet(module_page(krate, name), self.pages);
-                let writer = game::Writer { book, module, here: &here };
+                let writer = game::GameWriter { book, module, here: &here };
                 let mut ignored = Vec::new();
                 self.list(&here, &phrase(&module.title()));
                 self.body += &format!(
@@ -98,7 +98,7 @@ impl Chapters<'_> {
         self.contents += "<li>Problems\n<ol>\n";
         for solution in &book.solutions {
             let here = Here::in_booklet(solution.page(), self.pages);
-            let writer = problem::Writer { book, solution, here: &here };
+            let writer = problem::ProblemWriter { book, solution, here: &here };
             let mut ignored = Vec::new();
             self.list(&here, &escape(&solution.problem.title));
             self.body += &format!(

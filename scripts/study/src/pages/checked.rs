@@ -1,7 +1,7 @@
 //! How a problem was checked: by samples, by the tests of its solution, and by its largest inputs.
 
 use super::problem::status;
-use crate::address::{Here, Target};
+use crate::address::{Here, LinkTarget};
 use crate::book::{Book, Solution};
 use crate::html::escape;
 use crate::page::{link, sentence};
@@ -16,10 +16,10 @@ pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>) -> Stri
         status(solution)
     );
     // Writing to a text does not fail.
-    let mut row = |what: &str, count: usize, words: &str| {
+    let mut row = |name: &str, count: usize, words: &str| {
         let _ = writeln!(
             html,
-            "<tr><th scope=\"row\">{what}</th><td class=\"number\">{count}</td><td>{words}</td></tr>"
+            "<tr><th scope=\"row\">{name}</th><td class=\"number\">{count}</td><td>{words}</td></tr>"
         );
     };
     row("samples", solution.samples.len(), "below");
@@ -40,7 +40,7 @@ pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>) -> Stri
         let over = if measured.is_over() { "<strong>Beyond the limit:</strong> " } else { "" };
         row("largest inputs", measured.inputs, &format!("{over}{words}"));
     }
-    let trust = link(here, &Target::page("trust.html"), "How far to trust this");
+    let trust = link(here, &LinkTarget::page("trust.html"), "How far to trust this");
     let _ = writeln!(
         html,
         "</tbody></table></div>\n<p class=\"more\">{trust}: compilers, and how the times were measured</p>"

@@ -2,15 +2,15 @@
 
 use crate::book::Book;
 use crate::explorer;
-use crate::page::Page;
-use crate::site::Site;
+use crate::page::WebPage;
+use crate::site::SiteFiles;
 
 /// Adds the page, if there are explorers.
-pub(super) fn add(site: &mut Site, book: &Book) {
+pub(super) fn add(site: &mut SiteFiles, book: &Book) {
     if book.explorers.is_none() {
         return;
     }
-    let page = Page {
+    let page = WebPage {
         file: explorer::PAGE,
         title: "Explorer",
         description: "Every game of the shelf, played and taken apart by the functions that are bundled",

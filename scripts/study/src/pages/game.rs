@@ -1,26 +1,26 @@
 //! The page of a module: its header, picture, functions, tests, problems, and the module alone.
 
-use crate::address::{Here, Target, module_page, source_page};
+use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::book::Book;
 use crate::bundles::{Bundled, minified_name};
 use crate::definitions::anchor;
-use crate::definitions::scope::Scope;
+use crate::definitions::scope::NameScope;
 use crate::explorer;
 use crate::highlight::{Code, Links, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{Page, code_link, copied_text, link, main_copy_button, number, sentence};
+use crate::page::{WebPage, code_link, copied_text, link, main_copy_button, number, sentence};
 use crate::pictures;
 use crate::prose::{Prose, Section, first_paragraph, phrase, plain, sections};
-use crate::shelf::{Item, ItemKind, Module};
-use crate::site::Site;
+use crate::shelf::{Item, Module, PublicItemKind};
+use crate::site::SiteFiles;
 use base::error::Result;
 use std::fmt::Write;
 
 /// Adds the page of a module, and its bundle.
-pub(super) fn add(site: &mut Site, book: &Book, module: &Module) -> Result<()> {
+pub(super) fn add(site: &mut SiteFiles, book: &Book, module: &Module) -> Result<()> {
     let file = module_page(&module.krate, &module.name);
     let here = Here::page(&file);
-    let writer = Writer { book, module, here: &here };
+    let writer = GameWriter { book, module, here: &here };
     let mut contents = Vec::new();
     let mut body = writer.title();
     body += &writer.header(&mut contents)?;
@@ -36,7 +36,7 @@ pub(super) fn add(site: &mut Site, book: &Book, module: &Module) -> Result<()> {
         site.add(&minified_name(&file), bundled.minified.clone());
         site.add(&file, bundled.text.clone());
     }
-    let page = Page {
+    let page = WebPage {
         file: &file,
         title: &plain(&module.title()),
         description: &plain(&first_paragraph(&module.doc)),
@@ -54,18 +54,18 @@ fn download(module: &Module) -> String {
 }
 
 /// Writes the texts of a module where they are shown: on its page, or in the booklet.
-pub(super) struct Writer<'a> {
+pub(super) struct GameWriter<'a> {
     pub(super) book: &'a Book,
     pub(super) module: &'a Module,
     pub(super) here: &'a Here<'a>,
 }
 
-impl Writer<'_> {
+impl GameWriter<'_> {
     fn prose(&self, deeper: usize) -> Prose<'_> {
         Prose {
             here: self.here,
             definitions: &self.book.definitions,
-            scope: Scope::of_file(&self.module.files[0]),
+            scope: NameScope::of_file(&self.module.files[0]),
             file: &self.module.files[0].shown,
             deeper,
         }
@@ -84,7 +84,7 @@ impl Writer<'_> {
         let id = if here.is_booklet() { format!(" id=\"{id}\"") } else { String::new() };
         let mut html =
             format!("<p class=\"kicker\">{}</p>\n<{level}{id}>{title}</{level}>\n", escape(kicker));
-        let source = Target::page(source_page(&module.files[0].shown));
+        let source = LinkTarget::page(source_page(&module.files[0].shown));
         // Writing to a text does not fail.
         let _ = write!(html, "<p class=\"facts\"><code>{}</code>", escape(&module.path()));
         if let Some(row) = self.book.readme.row(&module.files[0].shown)
@@ -226,11 +226,11 @@ impl Writer<'_> {
                 item.traits.iter().map(|it| format!("<code>{}</code>", escape(it))).collect();
             let _ = writeln!(html, "<p class=\"traits\">Implements {}.</p>", traits.join(", "));
         }
-        let has_body = item.kind == ItemKind::Function && item.whole.end > item.signature.end;
+        let has_body = item.kind == PublicItemKind::Function && item.whole.end > item.signature.end;
         if has_body && !self.here.is_booklet() {
             let body = outdented(&code.html(item.whole.clone(), links));
             let line =
-                Target::at(source_page(&self.module.files[0].shown), format!("L{}", item.line));
+                LinkTarget::at(source_page(&self.module.files[0].shown), format!("L{}", item.line));
             let _ = writeln!(
                 html,
                 "<details class=\"code\"><summary>Code</summary>\n<pre tabindex=\"0\"><code>{body}</code></pre>\n\
@@ -262,17 +262,17 @@ impl Writer<'_> {
         contents.push(("uses".to_owned(), "Required by".to_owned()));
         let path = module.path();
         let to = |it: &Module| {
-            code_link(here, &Target::page(module_page(&it.krate, &it.name)), &it.path())
+            code_link(here, &LinkTarget::page(module_page(&it.krate, &it.name)), &it.path())
         };
         let others = || book.shelf.modules().filter(|it| it.path() != path);
         let needs = others().filter(|it| own.modules.contains(&it.path())).map(to);
         let has_it = |bundled: &Bundled| bundled.modules.contains(&path);
         let needed = others().filter(|it| book.alone(it).is_some_and(has_it)).map(to);
         let solved = book.solutions.iter().filter(|it| it.bundles.first().is_some_and(has_it));
-        let solved = solved.map(|it| link(here, &Target::page(it.page()), &it.problem.id));
-        let row = |what: &str, links: Vec<String>| {
+        let solved = solved.map(|it| link(here, &LinkTarget::page(it.page()), &it.problem.id));
+        let row = |relation: &str, links: Vec<String>| {
             let links = if links.is_empty() { "nothing".to_owned() } else { links.join(", ") };
-            format!("<dt>{what}</dt><dd>{links}</dd>\n")
+            format!("<dt>{relation}</dt><dd>{links}</dd>\n")
         };
         format!(
             "<section>\n<h2 id=\"uses\">Depends on, and required by</h2>\n\
@@ -290,7 +290,7 @@ impl Writer<'_> {
             let _ = writeln!(
                 rows,
                 "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>",
-                link(self.here, &Target::page(solution.page()), &problem.title),
+                link(self.here, &LinkTarget::page(solution.page()), &problem.title),
                 escape(&problem.id),
                 escape(self.book.judge_name(&problem.judge)),
                 escape(problem.difficulty.as_deref().unwrap_or_default()),
@@ -318,7 +318,7 @@ impl Writer<'_> {
                 .to_owned();
         for test in &self.module.tests {
             let shown = &self.module.files[test.file].shown;
-            let target = Target::at(source_page(shown), format!("L{}", test.line));
+            let target = LinkTarget::at(source_page(shown), format!("L{}", test.line));
             let doc = if test.doc.is_empty() {
                 String::new()
             } else {
@@ -335,7 +335,7 @@ impl Writer<'_> {
         let mut html =
             "<section>\n<h2 id=\"source\">Source</h2>\n<ul class=\"tests\">\n".to_owned();
         for file in &self.module.files {
-            let target = Target::page(source_page(&file.shown));
+            let target = LinkTarget::page(source_page(&file.shown));
             let lines = number(file.text.lines().count());
             let _ =
                 writeln!(html, "<li>{}, {lines} lines</li>", link(self.here, &target, &file.shown));
@@ -356,9 +356,9 @@ pub(super) fn bundle_row(
         "<p class=\"bundle\">{} <a class=\"button\" href=\"{}\" download>Download <small>{} bytes</small></a> \
          <a class=\"button\" href=\"{}\" download>Minified <small>{} bytes</small></a></p>\n",
         main_copy_button(id, &escape(name)),
-        escape(&here.href(&Target::page(file))),
+        escape(&here.href(&LinkTarget::page(file))),
         number(bundled.text.len()),
-        escape(&here.href(&Target::page(minified_name(file)))),
+        escape(&here.href(&LinkTarget::page(minified_name(file)))),
         number(bundled.minified.len())
     )
 }

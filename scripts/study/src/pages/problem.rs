@@ -2,25 +2,25 @@
 
 use super::checked;
 use super::game::bundle_row;
-use crate::address::{Here, Target, module_page, source_page};
-use crate::book::{Book, SampleText, Solution};
+use crate::address::{Here, LinkTarget, module_page, source_page};
+use crate::book::{Book, ShownSample, Solution};
 use crate::bundles::{Bundled, minified_name};
-use crate::definitions::scope::Scope;
+use crate::definitions::scope::NameScope;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{Page, code_link, copied_text, copy_button, copy_button_for, link, number};
+use crate::page::{WebPage, code_link, copied_text, copy_button, copy_button_for, link, number};
 use crate::prose::{Prose, first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
-use crate::site::Site;
+use crate::site::SiteFiles;
 use base::error::Result;
 use runner::problem::Status;
 use std::fmt::Write;
 
 /// Adds the page of a problem, and its bundles and samples as files.
-pub(super) fn add(site: &mut Site, book: &Book, solution: &Solution) -> Result<()> {
+pub(super) fn add(site: &mut SiteFiles, book: &Book, solution: &Solution) -> Result<()> {
     let file = solution.page();
     let here = Here::page(&file);
-    let writer = Writer { book, solution, here: &here };
+    let writer = ProblemWriter { book, solution, here: &here };
     let problem = &solution.problem;
     let mut contents = Vec::new();
     let mut body = writer.title();
@@ -32,7 +32,7 @@ pub(super) fn add(site: &mut Site, book: &Book, solution: &Solution) -> Result<(
     body += &writer.samples(&mut contents);
     let reduction =
         sections(&solution.doc).into_iter().next().map(|it| it.body).unwrap_or_default();
-    let page = Page {
+    let page = WebPage {
         file: &file,
         title: &problem.title,
         description: &plain(&first_paragraph(&reduction)),
@@ -64,19 +64,19 @@ fn as_script(text: &str) -> String {
     format!("study.text({});\n", serde_json::Value::from(text))
 }
 
-fn sample_files(solution: &Solution, sample: &SampleText) -> [String; 2] {
+fn sample_files(solution: &Solution, sample: &ShownSample) -> [String; 2] {
     let name = format!("problems/{}/{}", slug(&solution.problem.id), slug(&sample.name));
     [format!("{name}.in"), format!("{name}.out")]
 }
 
 /// Writes the texts of a problem where they are shown: on its page, or in the booklet.
-pub(super) struct Writer<'a> {
+pub(super) struct ProblemWriter<'a> {
     pub(super) book: &'a Book,
     pub(super) solution: &'a Solution,
     pub(super) here: &'a Here<'a>,
 }
 
-impl Writer<'_> {
+impl ProblemWriter<'_> {
     /// Returns the heading with the facts of the problem.
     pub(super) fn title(&self) -> String {
         let Self { book, solution, here } = self;
@@ -110,7 +110,7 @@ impl Writer<'_> {
         let _ = writeln!(html, " <span>{}</span></p>", status(solution));
         let games = problem.games.iter().filter_map(|game| {
             let module = book.shelf.modules().find(|it| it.name == *game)?;
-            let target = Target::page(module_page(&module.krate, &module.name));
+            let target = LinkTarget::page(module_page(&module.krate, &module.name));
             Some(code_link(here, &target, &module.path()))
         });
         let games: Vec<String> = games.collect();
@@ -131,7 +131,7 @@ impl Writer<'_> {
         let prose = Prose {
             here: self.here,
             definitions: &self.book.definitions,
-            scope: Scope::of_file(&self.solution.source),
+            scope: NameScope::of_file(&self.solution.source),
             file: &self.solution.source.shown,
             deeper,
         };
@@ -163,7 +163,7 @@ impl Writer<'_> {
         let links = book.definitions.links(source, here);
         let code = Code::new(&source.text).html((start + blank).min(end)..end, &links);
         let level = if here.is_booklet() { 3 } else { 2 };
-        let whole = link(here, &Target::page(source_page(&source.shown)), "with its tests");
+        let whole = link(here, &LinkTarget::page(source_page(&source.shown)), "with its tests");
         let more = if here.is_booklet() {
             String::new()
         } else {
@@ -191,12 +191,12 @@ impl Writer<'_> {
             let judges: Vec<String> =
                 bundled.judges.iter().map(|judge| escape(book.judge_name(judge))).collect();
             let name = bundled.file_name(id, at == 0);
-            let file = here.href(&Target::page(format!("problems/{name}")));
-            let what = format!("the bundle for {}", judges.first().map_or("", String::as_str));
+            let file = here.href(&LinkTarget::page(format!("problems/{name}")));
+            let content = format!("the bundle for {}", judges.first().map_or("", String::as_str));
             let copy = if at == 0 {
-                copy_button("bundle-text", &what)
+                copy_button("bundle-text", &content)
             } else {
-                copy_button_for(&escape(&format!("{file}.js")), &what)
+                copy_button_for(&escape(&format!("{file}.js")), &content)
             };
             let _ = writeln!(
                 html,
@@ -245,13 +245,13 @@ impl Writer<'_> {
 /// The most bytes of a sample that are shown; what is longer can be downloaded.
 const LONGEST_SAMPLE: usize = 4096;
 
-fn half(here: &Here<'_>, id: &str, what: &str, text: &str, file: &str, name: &str) -> String {
+fn half(here: &Here<'_>, id: &str, side: &str, text: &str, file: &str, name: &str) -> String {
     let download = format!(
         "<a href=\"{}\" download>{}</a>",
-        escape(&here.href(&Target::page(file))),
-        what.to_lowercase()
+        escape(&here.href(&LinkTarget::page(file))),
+        side.to_lowercase()
     );
-    let label = format!("{} of sample {}", what.to_lowercase(), escape(name));
+    let label = format!("{} of sample {}", side.to_lowercase(), escape(name));
     if text.len() > LONGEST_SAMPLE {
         return format!(
             "<div><p class=\"bundle\">{download} <span>{} bytes</span></p></div>\n",

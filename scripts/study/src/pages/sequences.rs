@@ -1,15 +1,15 @@
 //! The page of all sequences.
 
-use crate::address::{Here, Target, module_page};
+use crate::address::{Here, LinkTarget, module_page};
 use crate::book::Book;
 use crate::html::escape;
-use crate::page::{Page, code_link};
+use crate::page::{WebPage, code_link};
 use crate::sequences::{Beyond, Sequence, sequences};
-use crate::site::Site;
+use crate::site::SiteFiles;
 use std::fmt::Write;
 
 /// Adds the page of all sequences.
-pub(super) fn add(site: &mut Site, book: &Book) {
+pub(super) fn add(site: &mut SiteFiles, book: &Book) {
     let file = "sequences.html";
     let here = Here::page(file);
     let body = format!(
@@ -21,7 +21,7 @@ pub(super) fn add(site: &mut Site, book: &Book) {
          <span id=\"count\" role=\"status\"></span></p>\n{}",
         table(book, &here)
     );
-    let page = Page {
+    let page = WebPage {
         file,
         title: "Sequences",
         description: "First values, preperiod and period of every sequence of the shelf",
@@ -49,7 +49,7 @@ pub fn id(number: usize) -> String {
 fn entry(book: &Book, here: &Here<'_>, number: usize, sequence: &Sequence) -> String {
     let module = book.shelf.modules().find(|it| it.name == sequence.module);
     let module = module
-        .map(|it| code_link(here, &Target::page(module_page(&it.krate, &it.name)), &it.path()));
+        .map(|it| code_link(here, &LinkTarget::page(module_page(&it.krate, &it.name)), &it.path()));
     let values: Vec<String> = sequence.values.iter().map(u64::to_string).collect();
     let beyond = match &sequence.beyond {
         Beyond::Proved(period, needed) => {
@@ -62,8 +62,8 @@ fn entry(book: &Book, here: &Here<'_>, number: usize, sequence: &Sequence) -> St
                 _ => format!("{text}, proved by its first {needed} values"),
             }
         }
-        Beyond::Theorem(what) => (*what).to_owned(),
-        Beyond::Unknown(looked) => format!("no period shows in its first {looked} values"),
+        Beyond::Theorem(theorem) => (*theorem).to_owned(),
+        Beyond::Unknown(count) => format!("no period shows in its first {count} values"),
     };
     format!(
         "<section class=\"sequence\" id=\"{}\">\n<h2>{}</h2>\n\

@@ -1,16 +1,16 @@
 //! The page of a source file: every line has an address, and every name leads to its definition.
 
-use crate::address::{Here, Target, module_page, source_page};
+use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::book::Book;
 use crate::highlight::Code;
 use crate::html::escape;
-use crate::page::{Page, code_link, number};
+use crate::page::{WebPage, code_link, number};
 use crate::shelf::{SourceText, start_of_tests};
-use crate::site::Site;
+use crate::site::SiteFiles;
 use std::fmt::Write;
 
 /// Adds the page of a file.
-pub(super) fn add(site: &mut Site, book: &Book, file: &SourceText) {
+pub(super) fn add(site: &mut SiteFiles, book: &Book, file: &SourceText) {
     let page_file = source_page(&file.shown);
     let here = Here::page(&page_file);
     let links = book.definitions.links(file, &here);
@@ -30,7 +30,7 @@ pub(super) fn add(site: &mut Site, book: &Book, file: &SourceText) {
              <pre class=\"lines\" tabindex=\"0\"><code>{numbered}</code></pre></details>"
         );
     }
-    let page = Page {
+    let page = WebPage {
         file: &page_file,
         title: &file.shown,
         description: &format!("The source file {}", file.shown),
@@ -49,9 +49,11 @@ fn facts(book: &Book, file: &SourceText, here: &Here<'_>) -> String {
     let solution = book.solutions.iter().find(|it| it.source.shown == file.shown);
     let owner = match (module, solution) {
         (Some(module), _) => {
-            Some((Target::page(module_page(&module.krate, &module.name)), module.path()))
+            Some((LinkTarget::page(module_page(&module.krate, &module.name)), module.path()))
         }
-        (_, Some(solution)) => Some((Target::page(solution.page()), solution.problem.id.clone())),
+        (_, Some(solution)) => {
+            Some((LinkTarget::page(solution.page()), solution.problem.id.clone()))
+        }
         _ => None,
     };
     if let Some((target, name)) = owner {

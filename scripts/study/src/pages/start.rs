@@ -1,14 +1,14 @@
 //! The start page, and the list of all problems.
 
-use crate::address::{Here, Target, module_page};
+use crate::address::{Here, LinkTarget, module_page};
 use crate::book::{Book, Solution};
-use crate::definitions::scope::Scope;
+use crate::definitions::scope::NameScope;
 use crate::html::{escape, slug};
-use crate::page::{Page, code_link, link};
+use crate::page::{WebPage, code_link, link};
 use crate::pictures;
 use crate::prose::{Prose, Section, phrase, sections};
 use crate::shelf::{Library, Module};
-use crate::site::Site;
+use crate::site::SiteFiles;
 use base::error::Result;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -18,10 +18,10 @@ use std::fmt::Write;
 const PROBLEMS: &str = "problems.html";
 
 /// Adds the start page.
-pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
+pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let file = "index.html";
     let here = Here::page(file);
-    let readme = prose(book, &here, "README.md", Scope::of_module(""));
+    let readme = prose(book, &here, "README.md", NameScope::of_module(""));
     let (name, about) = book.readme.title.split_once(": ").unwrap_or((&book.readme.title, ""));
     let mut body = format!(
         "<h1 class=\"title\">{} <small>{}</small></h1>\n<div class=\"lead\">{}</div>\n",
@@ -49,7 +49,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
     contents.push(("by-judge".to_owned(), "Problems".to_owned()));
     body += "<h2 id=\"by-judge\">Problems</h2>\n";
     body += &judges(book, &here);
-    let page = Page {
+    let page = WebPage {
         file,
         title: &book.readme.title,
         description: &crate::prose::plain(&book.readme.purpose),
@@ -62,7 +62,7 @@ pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
 }
 
 /// Adds the page with all problems.
-pub(super) fn add_problems(site: &mut Site, book: &Book) {
+pub(super) fn add_problems(site: &mut SiteFiles, book: &Book) {
     let file = PROBLEMS;
     let here = Here::page(file);
     let mut contents = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn add_problems(site: &mut Site, book: &Book) {
         "<h1>Problems</h1>\n<p class=\"lead\">{count} problems by judge, the hardest first.</p>\n{}",
         problems(book, &here, &mut contents)
     );
-    let page = Page {
+    let page = WebPage {
         file,
         title: "Problems",
         description: "The solved problems by judge and difficulty",
@@ -82,7 +82,7 @@ pub(super) fn add_problems(site: &mut Site, book: &Book) {
     site.add(file, page.html());
 }
 
-fn prose<'a>(book: &'a Book, here: &'a Here<'a>, file: &'a str, scope: Scope) -> Prose<'a> {
+fn prose<'a>(book: &'a Book, here: &'a Here<'a>, file: &'a str, scope: NameScope) -> Prose<'a> {
     Prose { here, definitions: &book.definitions, scope, file, deeper: 1 }
 }
 
@@ -110,7 +110,7 @@ fn entrances(book: &Book) -> String {
 fn judges(book: &Book, here: &Here<'_>) -> String {
     let mut html = "<ul class=\"judges\">\n".to_owned();
     for (judge, solutions) in by_judge(book) {
-        let target = Target::at(PROBLEMS, judge_anchor(judge));
+        let target = LinkTarget::at(PROBLEMS, judge_anchor(judge));
         let _ = writeln!(
             html,
             "<li>{} <span>{}</span></li>",
@@ -151,7 +151,7 @@ fn guides(
     library: &Library,
     contents: &mut Vec<(String, String)>,
 ) -> Result<String> {
-    let prose = prose(book, here, &library.root.shown, Scope::of_file(&library.root));
+    let prose = prose(book, here, &library.root.shown, NameScope::of_file(&library.root));
     let mut html = String::new();
     for section in sections(&library.doc) {
         if is_guide(&section) {
@@ -174,8 +174,8 @@ fn short_title(title: &str) -> &str {
 }
 
 /// Returns the card of a module, and adds its small picture to the site.
-fn card(site: &mut Site, book: &Book, here: &Here<'_>, module: &Module) -> String {
-    let target = Target::page(module_page(&module.krate, &module.name));
+fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> String {
+    let target = LinkTarget::page(module_page(&module.krate, &module.name));
     let row = book.readme.row(&module.files[0].shown);
     let answer = row.map(|it| it.answer.as_str()).unwrap_or_default();
     let mut html = "<li class=\"card\">".to_owned();
@@ -228,7 +228,7 @@ fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) 
             let games = problem.games.iter().map(|game| {
                 match book.shelf.modules().find(|it| it.name == *game) {
                     Some(it) => {
-                        code_link(here, &Target::page(module_page(&it.krate, &it.name)), game)
+                        code_link(here, &LinkTarget::page(module_page(&it.krate, &it.name)), game)
                     }
                     None => escape(game),
                 }
@@ -243,7 +243,7 @@ fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) 
             let _ = writeln!(
                 html,
                 "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td>{time}</tr>",
-                link(here, &Target::page(solution.page()), &problem.title),
+                link(here, &LinkTarget::page(solution.page()), &problem.title),
                 escape(&problem.id),
                 escape(problem.difficulty.as_deref().unwrap_or("–")),
                 games.join(", ")

@@ -1,22 +1,22 @@
 //! The page on how far the site can be trusted: what was checked, and by what.
 
-use crate::address::{Here, Target, module_page};
+use crate::address::{Here, LinkTarget, module_page};
 use crate::book::Book;
-use crate::definitions::scope::Scope;
+use crate::definitions::scope::NameScope;
 use crate::html::escape;
-use crate::page::{Page, code_link, number};
+use crate::page::{WebPage, code_link, number};
 use crate::prose::Prose;
-use crate::site::Site;
+use crate::site::SiteFiles;
 use base::error::Result;
 use runner::problem::Status;
 use std::fmt::Write;
 
 /// Adds the page.
-pub(super) fn add(site: &mut Site, book: &Book) -> Result<()> {
+pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let file = "trust.html";
     let here = Here::page(file);
     let body = format!("<h1>How far to trust this</h1>\n{}", text(book, &here)?);
-    let page = Page {
+    let page = WebPage {
         file,
         title: "How far to trust this",
         description: "What was checked, by what, and what was not",
@@ -33,7 +33,7 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
     let prose = Prose {
         here,
         definitions: &book.definitions,
-        scope: Scope::of_module(""),
+        scope: NameScope::of_module(""),
         file: "README.md",
         deeper: 1,
     };
@@ -72,7 +72,7 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
     for module in book.shelf.modules() {
         // The booklet does not list the tests.
         let anchor = if here.is_booklet() { "" } else { "tests" };
-        let target = Target::at(module_page(&module.krate, &module.name), anchor);
+        let target = LinkTarget::at(module_page(&module.krate, &module.name), anchor);
         let _ = writeln!(
             html,
             "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
@@ -111,10 +111,10 @@ fn measured(book: &Book) -> String {
             "each bundle prints what the build of cargo prints",
         ),
     ];
-    let rows = rows.iter().filter(|(count, ..)| *count > 0).map(|(count, what, words)| {
+    let rows = rows.iter().filter(|(count, ..)| *count > 0).map(|(count, name, words)| {
         let count = number(*count);
         format!(
-            "<tr><th scope=\"row\">{what}</th><td class=\"number\">{count}</td><td>{words}</td></tr>\n"
+            "<tr><th scope=\"row\">{name}</th><td class=\"number\">{count}</td><td>{words}</td></tr>\n"
         )
     });
     rows.collect()

@@ -79,12 +79,12 @@ pub(super) fn nim() -> Drawing {
     }
     bits.rule();
     bits.number("nim-sum", sum, &format!("= {sum}"));
-    let told = moves.iter().map(|it| format!("{} to {}", heaps[it.heap], it.left));
+    let phrases = moves.iter().map(|it| format!("{} to {}", heaps[it.heap], it.left));
     let description = format!(
         "The heaps {} in binary, one below the other. The nim-sum has a 1 in each column with an odd \
          number of ones: it is {sum}. The winning moves make it 0: {}.",
         listed(heaps),
-        listed(told)
+        listed(phrases)
     );
     Drawing::new("Columns of bits in a position of Nim", description, bits.svg)
 }
@@ -107,13 +107,13 @@ pub(super) fn moore_nim() -> Drawing {
     bits.rule();
     bits.digits("column sums", column_sums(&heaps), "");
     bits.digits("sums after it", column_sums(&after), "all divisible by 3");
-    let told = moves.iter().map(|it| format!("{} to {}", heaps[it.heap], it.left));
+    let phrases = moves.iter().map(|it| format!("{} to {}", heaps[it.heap], it.left));
     let description = format!(
         "The heaps {} in binary, where a move may change up to {k} heaps. The columns have the sums {}. \
          A winning move, {}, makes them {}: all are divisible by {}.",
         listed(heaps),
         listed(column_sums(&heaps)),
-        listed(told),
+        listed(phrases),
         listed(column_sums(&after)),
         k + 1
     );
@@ -190,12 +190,12 @@ pub(super) fn mixed_sum() -> Drawing {
     let sum = mixed_sum::grundy(&components);
     bits.rule();
     bits.number("nim-sum", sum, &format!("= {sum}"));
-    let told = moves.iter().map(|it| format!("{} → {}", names[it.component], it.step));
+    let phrases = moves.iter().map(|it| format!("{} → {}", names[it.component], it.step));
     let description = format!(
         "A heap of 13 of Nim, a row of 11 of Kayles, a head on the 8th place of Ruler and a heap of 7 of \
          Lasker’s Nim, with the Grundy values {} in binary. Their nim-sum is {sum}. The winning moves: {}.",
         listed(components.iter().map(Component::grundy)),
-        listed(told)
+        listed(phrases)
     );
     Drawing::new("A sum of four different games", description, bits.svg)
 }

@@ -145,13 +145,13 @@ pub(super) fn northcott() -> Drawing {
         (Mark::Arrow("pic-hit"), "a winning advance"),
     ];
     svg.key(map.bottom() + 8.0, &keys);
-    let told = advances.iter().map(|it| format!("in row {} to {}", it.row + 1, it.to));
+    let phrases = advances.iter().map(|it| format!("in row {} to {}", it.row + 1, it.to));
     let description = format!(
         "Five rows of 12 squares. Own pieces stand on {}, those of the opponent on {}. The gaps between \
          them are heaps of Nim; these advances win: {}.",
         listed(rows.iter().map(|row| row.0)),
         listed(rows.iter().map(|row| row.1)),
-        listed(told)
+        listed(phrases)
     );
     Drawing::new("Northcott’s game", description, svg)
 }
@@ -165,7 +165,7 @@ pub(super) fn silver_dollar() -> Drawing {
         ("dollar, one step", Dollar::OneStep(0)),
     ];
     let mut svg = Svg::new();
-    let mut told = String::new();
+    let mut phrases = String::new();
     for (i, (name, dollar)) in rules.into_iter().enumerate() {
         let y = 40.0 + 82.0 * i as f64;
         let outcome = silver_dollar::outcome(&coins, dollar);
@@ -184,10 +184,10 @@ pub(super) fn silver_dollar() -> Drawing {
                 svg.text("pic-num pic-bold pic-on pic-mid", center, "$");
             }
         }
-        told += &format!(" Rule: {name}; {letter}.");
+        phrases += &format!(" Rule: {name}; {letter}.");
         if let Some(found) = silver_dollar::winning_move(&coins, dollar) {
             slide(&mut svg, &map, coins[found.coin], found.to);
-            told += &format!(" The coin on {} to {} wins.", coins[found.coin], found.to);
+            phrases += &format!(" The coin on {} to {} wins.", coins[found.coin], found.to);
         }
     }
     svg.key(
@@ -195,7 +195,7 @@ pub(super) fn silver_dollar() -> Drawing {
         &[(Mark::Ring("pic-p"), "the dollar"), (Mark::Arrow("pic-hit"), "a winning move")],
     );
     let description =
-        format!("Coins on the squares {} above the money bag on 0.{told}", listed(coins));
+        format!("Coins on the squares {} above the money bag on 0.{phrases}", listed(coins));
     Drawing::new("The Silver Dollar game", description, svg)
 }
 
@@ -210,12 +210,12 @@ pub(super) fn welter() -> Drawing {
     let value = welters::grundy(&coins);
     let text = format!("a winning move; the Grundy value is {value}");
     svg.key(88.0, &[(Mark::Arrow("pic-hit"), &text)]);
-    let told = moves.iter().map(|it| format!("{} to {}", coins[it.coin], it.to));
+    let phrases = moves.iter().map(|it| format!("{} to {}", coins[it.coin], it.to));
     let description = format!(
         "Coins on the squares {} of a strip; they may pass each other. The Grundy value is {value}, and \
          these moves win: {}.",
         listed(coins),
-        listed(told)
+        listed(phrases)
     );
     Drawing::new("Welter’s game", description, svg)
 }

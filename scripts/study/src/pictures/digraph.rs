@@ -172,7 +172,7 @@ pub(super) fn search() -> Drawing {
         let apart = graph.places[to as usize].1 - graph.places[from as usize].1;
         graph.arrow(&mut svg, class, (from, to), apart / 9.0);
     }
-    graph.vertices(&mut svg, |it| match &positions[it][..] {
+    graph.vertices(&mut svg, |vertex| match &positions[vertex][..] {
         [] => "0".to_owned(),
         rows => rows.iter().map(u64::to_string).collect::<Vec<_>>().join("\u{2009}"),
     });
@@ -280,11 +280,11 @@ pub(super) fn loopy() -> Drawing {
         "∞ and numbers: infinite, with the finite values of the options",
     );
     svg.reach(260.0);
-    let told = values.iter().map(short);
+    let phrases = values.iter().map(short);
     let description = format!(
         "A digraph of 10 vertices, some on cycles, with their loopy values: {}. After ∞ stand the finite \
          values of the options.",
-        listed(told)
+        listed(phrases)
     );
     Drawing::new("Loopy values", description, svg)
 }

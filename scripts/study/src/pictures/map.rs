@@ -105,10 +105,10 @@ pub(super) fn wythoff_moves() -> Drawing {
     map.ticks(&mut svg, 0, 5);
     let text = format!("winning moves of ({a}, {b})");
     svg.key(map.bottom() + 22.0, &[P_AND_N[0], (Mark::Arrow("pic-hit"), &text)]);
-    let told = super::draw::listed(moves.iter().map(|(a, b)| format!("({a}, {b})")));
+    let phrases = super::draw::listed(moves.iter().map(|(a, b)| format!("({a}, {b})")));
     let description = format!(
         "A map of two heaps up to 20 with the P-positions as dots. Arrows lead from ({a}, {b}), along a \
-         row, a column or a diagonal, to the P-positions {told}."
+         row, a column or a diagonal, to the P-positions {phrases}."
     );
     Drawing::new("Winning moves in Wythoff’s game", description, svg)
 }
@@ -142,16 +142,16 @@ fn changed(
 /// Four generalisations of Wythoff's game.
 pub(super) fn r_wythoff() -> Drawing {
     let mut svg = Svg::new();
-    let mut told = String::new();
+    let mut phrases = String::new();
     for (i, r) in [1, 2, 3, 5].into_iter().enumerate() {
         let at = (HALVES[i % 2], 22.0 + 184.0 * (i / 2) as f64);
         panel(&mut svg, at, 20, &format!("r = {r}"), |a, b| r_wythoff::outcome(a, b, r));
         let pairs = (0..).map_while(|k| r_wythoff::pair(k, r)).take_while(|&(_, b)| b < 20);
         let pairs = super::draw::listed(pairs.map(|(a, b)| format!("({a}, {b})")));
-        told += &format!(" For r = {r} the P-positions are {pairs}, in either order.");
+        phrases += &format!(" For r = {r} the P-positions are {pairs}, in either order.");
     }
     svg.key(22.0 + 184.0 + 144.0 + 22.0, &P_AND_N);
-    let description = format!("Four maps of two heaps below 20.{told}");
+    let description = format!("Four maps of two heaps below 20.{phrases}");
     Drawing::new("P-positions where the two numbers taken differ by less than r", description, svg)
 }
 
@@ -191,7 +191,7 @@ fn golden_cone(svg: &mut Svg, map: &Map) {
     }
 }
 
-/// Who wins Fibonacci Nim, by heap and limit.
+/// The outcomes of Fibonacci Nim, by heap and limit.
 pub(super) fn fibonacci_nim() -> Drawing {
     let map = limits(fibonacci_nim::outcome);
     let smallest = |heap| fibonacci_nim::zeckendorf(heap).into_iter().min().unwrap_or(0);
@@ -203,7 +203,7 @@ pub(super) fn fibonacci_nim() -> Drawing {
     Drawing::new("Fibonacci Nim by heap and limit", description, map)
 }
 
-/// Who wins the take-away game of factor 3, by heap and limit.
+/// The outcomes of the take-away game of factor 3, by heap and limit.
 pub(super) fn take_away() -> Drawing {
     let game = TakeAway::new(34, |taken| 3 * taken);
     let map = limits(|heap, limit| game.outcome(heap, limit));
@@ -243,18 +243,18 @@ pub(super) fn sums() -> Drawing {
         ("selective: in one or both", Sum::Selective),
     ];
     let mut svg = Svg::new();
-    let mut told = String::new();
+    let mut phrases = String::new();
     for (i, (caption, kind)) in kinds.into_iter().enumerate() {
         let outcome =
             |a: u64, b: u64| sums::outcome(kind, &[values[a as usize], values[b as usize]]);
         panel(&mut svg, (HALVES[i % 2], 22.0 + 184.0 * (i / 2) as f64), 16, caption, outcome);
         let lost = (0..16).filter(|&b| outcome(6, b) == Outcome::P);
-        told += &format!(" {caption}: {}.", super::draw::listed(lost));
+        phrases += &format!(" {caption}: {}.", super::draw::listed(lost));
     }
     svg.key(22.0 + 184.0 + 144.0 + 22.0, &P_AND_N);
     let description = format!(
         "Four maps of two heaps below 16, of each of which a move takes 1, 2 or 3 tokens; they differ \
-         in the heaps in which one has to move. A heap of 6 makes P-positions with these heaps.{told}"
+         in the heaps in which one has to move. A heap of 6 makes P-positions with these heaps.{phrases}"
     );
     Drawing::new("P-positions of four kinds of sums", description, svg)
 }

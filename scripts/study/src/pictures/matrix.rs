@@ -52,11 +52,11 @@ pub(super) fn digraph_questions() -> Drawing {
     let row = |row: usize| {
         (0..VERTICES).map(|column| letter(outcome(column, row))).collect::<Vec<_>>().concat()
     };
-    let told = (0..lost.len()).map(|it| format!("lost {}: {}", listed(lost[it]), row(it)));
+    let phrases = (0..lost.len()).map(|it| format!("lost {}: {}", listed(lost[it]), row(it)));
     let description = format!(
         "Outcomes of the starts 0 to {} on one digraph, a row for each set of vertices declared lost. {}.",
         VERTICES - 1,
-        told.collect::<Vec<_>>().join("; ")
+        phrases.collect::<Vec<_>>().join("; ")
     );
     Drawing::new("Many questions on one digraph", description, svg)
 }
@@ -97,11 +97,11 @@ pub(super) fn adjacency() -> Drawing {
     (0..5).for_each(|v| svg.text("", (top.center(v, 0).0, 141.0), &v.to_string()));
     svg.close();
     svg.reach(232.0);
-    let told = (0..5).map(|v| format!("{v}: {}", listed(lists.neighbors(v))));
+    let phrases = (0..5).map(|v| format!("{v}: {}", listed(lists.neighbors(v))));
     let description = format!(
         "A digraph of five vertices, and its neighbours in one list, vertex by vertex ({}); a second list \
          has the place of the first neighbour of each vertex: {}.",
-        told.collect::<Vec<_>>().join("; "),
+        phrases.collect::<Vec<_>>().join("; "),
         listed(&firsts)
     );
     Drawing::new("Neighbours in two flat lists", description, svg)
@@ -129,12 +129,12 @@ pub(super) fn zeckendorf() -> Drawing {
         (Mark::Square("pic-p"), "its smallest part"),
     ];
     svg.key(map.bottom() + 22.0, &keys);
-    let told =
+    let phrases =
         [20, 33, 34, 54].map(|heap| format!("{heap}: {}", listed(fibonacci_nim::zeckendorf(heap))));
     let description = format!(
         "For each heap from 1 to 54 the Fibonacci numbers of which it is the sum, no two of them \
          adjacent. Heap by parts: {}. Whoever can take the smallest part wins.",
-        told.join("; ")
+        phrases.join("; ")
     );
     Drawing::new("Zeckendorf parts of a heap", description, svg)
 }
@@ -158,13 +158,13 @@ pub(super) fn take_away() -> Drawing {
     columns(&mut svg, &map, &[1, 10, 20, 30, 40, 50, 60]);
     let key = (Mark::P, "P: a heap that is lost for whoever begins");
     svg.key(map.bottom() + 22.0, &[key]);
-    let told = factors.iter().zip(&lost).map(|(factor, lost)| {
+    let phrases = factors.iter().zip(&lost).map(|(factor, lost)| {
         format!("factor {factor}: {}", listed(lost.iter().filter(|&&heap| heap <= 60)))
     });
     let description = format!(
         "The heaps up to 60 that whoever begins loses if the first move may not take all, and later moves \
          may take a factor times what was taken last. {}.",
-        told.collect::<Vec<_>>().join("; ")
+        phrases.collect::<Vec<_>>().join("; ")
     );
     Drawing::new("Lost heaps of take-away games", description, svg)
 }
@@ -188,7 +188,7 @@ fn columns(svg: &mut Svg, map: &Map, numbers: &[usize]) {
     svg.close();
 }
 
-/// Who wins a partizan game, by who begins.
+/// The winner of a partizan game, for each player who may begin.
 pub(super) fn partizan() -> Drawing {
     let outcomes = [PartizanOutcome::L, PartizanOutcome::R, PartizanOutcome::N, PartizanOutcome::P];
     let map = Map::table((40.0, 26.0), 2, 4, (150.0, 30.0));
@@ -208,14 +208,14 @@ pub(super) fn partizan() -> Drawing {
         svg.text("pic-bold pic-mid", (20.0, map.center(0, row).1), &format!("{outcome:?}"));
     }
     svg.reach(map.bottom() + 2.0);
-    let told = outcomes.iter().enumerate().map(|(row, outcome)| {
+    let phrases = outcomes.iter().enumerate().map(|(row, outcome)| {
         format!(
             "{outcome:?}: {:?} wins if Left begins, {:?} if Right does",
             winner(0, row),
             winner(1, row)
         )
     });
-    let description = format!("The four outcomes. {}.", told.collect::<Vec<_>>().join("; "));
+    let description = format!("The four outcomes. {}.", phrases.collect::<Vec<_>>().join("; "));
     Drawing::new("Four outcomes of Left and Right", description, svg)
 }
 

@@ -132,12 +132,12 @@ pub(super) fn growth() -> Drawing {
     }
     let keys = [(Mark::Line("pic-edge-bold"), "elements"), (Mark::Line("pic-hit"), "P-positions")];
     svg.key(plot.bottom() + 24.0, &keys);
-    let told = steps.iter().map(|it| format!("{} at {}", it.order, it.heap));
+    let phrases = steps.iter().map(|it| format!("{} at {}", it.order, it.heap));
     let description = format!(
         "How many elements the misère quotient of Kayles has with rows up to a length, from row 0 to {}: \
          {}. In the end {} of {} are P-positions.",
         last - 1,
-        listed(told),
+        listed(phrases),
         quotient.p_elements().len(),
         quotient.order()
     );

@@ -69,7 +69,7 @@ impl Rows<'_> {
         svg
     }
 
-    fn told(&self) -> String {
+    fn in_words(&self) -> String {
         let Period { preperiod, period, .. } = self.period;
         format!(
             "The values of the heaps from {preperiod} to {} repeat for ever, with period {period}: {}. \
@@ -102,7 +102,7 @@ pub(super) fn kayles() -> Drawing {
     let solution = Octal::new(octal::KAYLES).solve(400);
     let period = solution.period().expect("the period of Kayles is proved");
     let rows = Rows { columns: 12, period, grundy: &|heap| solution.grundy(heap) };
-    let description = format!("The Grundy values of Kayles in rows of 12. {}", rows.told());
+    let description = format!("The Grundy values of Kayles in rows of 12. {}", rows.in_words());
     Drawing::new("Kayles becomes periodic", description, rows.draw())
 }
 
@@ -111,7 +111,8 @@ pub(super) fn dawsons_chess() -> Drawing {
     let solution = Octal::new(octal::DAWSONS_CHESS).solve(400);
     let period = solution.period().expect("the period of Dawson's chess is proved");
     let rows = Rows { columns: 17, period, grundy: &|heap| solution.grundy(heap) };
-    let description = format!("The Grundy values of Dawson’s chess in rows of 17. {}", rows.told());
+    let description =
+        format!("The Grundy values of Dawson’s chess in rows of 17. {}", rows.in_words());
     Drawing::new("Dawson’s chess becomes periodic", description, rows.draw())
 }
 
@@ -123,7 +124,7 @@ pub(super) fn subtraction() -> Drawing {
     let rows = Rows { columns: period.period as usize, period, grundy: &|heap| game.grundy(heap) };
     let description = format!(
         "The Grundy values of the game in which a move takes 3, 5, 8 or 12 tokens. {}",
-        rows.told()
+        rows.in_words()
     );
     Drawing::new("Take 3, 5, 8 or 12 tokens", description, rows.draw())
 }

@@ -123,11 +123,11 @@ pub(super) fn sparse_space() -> Drawing {
     svg.path("pic-p-line", &format!("M{}", points.collect::<Vec<_>>().join("L")));
     let text = "rare heaps of Grundy’s game below a size";
     svg.key(plot.bottom() + 24.0, &[(Mark::Line("pic-p-line"), text)]);
-    let told = [100, 1000, 5000, last].map(|heap| format!("{} below {heap}", counts[heap]));
+    let phrases = [100, 1000, 5000, last].map(|heap| format!("{} below {heap}", counts[heap]));
     let description = format!(
         "How many heaps of Grundy’s game have a rare value, one with an even number of ones above the \
          lowest bit: {}. All others are common.",
-        listed(told)
+        listed(phrases)
     );
     Drawing::new("Rare heaps become rare", description, svg)
 }

@@ -228,13 +228,13 @@ pub(super) fn strings() -> Drawing {
     let bottom = 16.0 + 21.0 * strings.len() as f64 - 16.0;
     svg.line("pic-edge-bold", (30.0, 2.0), (30.0, bottom));
     svg.key(bottom + 10.0, &OWNERS);
-    let told = strings.iter().map(|(value, owners)| {
+    let phrases = strings.iter().map(|(value, owners)| {
         let letters = owners.iter().map(|it| if *it == Left { 'L' } else { 'R' });
         format!("{} = {}", letters.collect::<String>(), signed(value))
     });
     let description = format!(
         "The strings of four edges whose lowest one is Left’s, in the order of their values: {}.",
-        listed(told)
+        listed(phrases)
     );
     Drawing::new("Red-blue strings", description, svg)
 }

@@ -76,14 +76,14 @@ pub(super) fn sparse_subtraction() -> Drawing {
     let period = game.period().expect("the period of the example is proved");
     let starts = [0, large - 6, period.preperiod + period.period - 6, 2 * period.period - 6];
     let mut svg = Svg::new();
-    let mut told = String::new();
+    let mut phrases = String::new();
     let mut y = 0.0;
     for start in [starts[0], starts[1], starts[3]] {
         let map = Map::table((4.0, y + 20.0), 14, 1, (23.7, 24.0));
         map.values(&mut svg, |column, _| Some(game.grundy(start + column as u64)));
         svg.text("pic-small", (4.0, y + 10.0), &format!("heaps from {}", grouped(start)));
         let values = listed((start..start + 14).map(|n| game.grundy(n)));
-        told += &format!(" From {start} on: {values}.");
+        phrases += &format!(" From {start} on: {values}.");
         y = map.bottom() + 6.0;
     }
     let text =
@@ -91,7 +91,7 @@ pub(super) fn sparse_subtraction() -> Drawing {
     svg.text("pic-t", (4.0, y + 10.0), &text);
     svg.key(y + 22.0, &[(Mark::P, "0, a P-position")]);
     let description = format!(
-        "Grundy values where a move takes 1, 2 or {large} tokens, in three windows.{told} The proved \
+        "Grundy values where a move takes 1, 2 or {large} tokens, in three windows.{phrases} The proved \
          period is {}, from heap {} on.",
         period.period, period.preperiod
     );

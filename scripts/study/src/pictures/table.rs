@@ -177,7 +177,7 @@ fn rows(names: &[&str], columns: usize, value: impl Fn(usize, u64) -> u64) -> Sv
 }
 
 /// Reads out the rows of such a table.
-fn told(names: &[&str], columns: usize, value: impl Fn(usize, u64) -> u64) -> String {
+fn phrases(names: &[&str], columns: usize, value: impl Fn(usize, u64) -> u64) -> String {
     let row = |(row, name): (usize, &&str)| {
         format!("{name}: {}", listed((0..columns as u64).map(|n| value(row, n))))
     };
@@ -192,7 +192,7 @@ pub(super) fn bachet() -> Drawing {
     let description = format!(
         "Grundy values of heaps of 0 to 13 tokens where a move takes up to 1, 2, 3, 4 or 5 tokens. \
          {}. Under misère play and with at most 3 tokens a move the P-positions are {}.",
-        told(&names, 14, value),
+        phrases(&names, 14, value),
         listed(lost)
     );
     Drawing::new("Bachet’s game", description, rows(&names, 14, value))
@@ -207,7 +207,7 @@ pub(super) fn interval() -> Drawing {
         |row: usize, n| subtraction_formulas::interval_grundy(n, games[row].0, games[row].1);
     let description = format!(
         "Grundy values of heaps of 0 to 13 tokens where a move takes from so many to so many tokens. {}.",
-        told(&names, 14, value)
+        phrases(&names, 14, value)
     );
     Drawing::new("Take from l to r tokens", description, rows(&names, 14, value))
 }
@@ -220,7 +220,7 @@ pub(super) fn one_two_k() -> Drawing {
     let value = |row: usize, n| subtraction_formulas::one_two_k_grundy(n, games[row]);
     let description = format!(
         "Grundy values of heaps of 0 to 13 tokens where a move takes 1, 2 or k tokens. {}.",
-        told(&names, 14, value)
+        phrases(&names, 14, value)
     );
     Drawing::new("Take 1, 2 or k tokens", description, rows(&names, 14, value))
 }
@@ -239,7 +239,7 @@ pub(super) fn coin_turning() -> Drawing {
     let description = format!(
         "Grundy values of a single head on the places 0 to 10 of a line, in Twins, Turning Turtles, \
          Mock Turtles, Moebius and Ruler. {}.",
-        told(&names, 11, value)
+        phrases(&names, 11, value)
     );
     Drawing::new("Single heads in five coin-turning games", description, rows(&names, 11, value))
 }

@@ -10,13 +10,13 @@ const MOST_HEADERS: usize = 64;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Request {
+pub(super) struct HttpRequest {
     pub(super) method: Method,
     /// The path without its first slash and without the query, decoded.
     pub(super) path: String,
 }
 
-/// Whether the content is wanted, too.
+/// The methods that are answered; `Head` asks for no content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
     Get,
@@ -32,17 +32,17 @@ pub(super) struct Refusal {
     pub(super) why: &'static str,
 }
 
-const MALFORMED: Refusal = Refusal { status: "400 Bad Request", why: "this is no request" };
+const MALFORMED: Refusal = Refusal { status: "400 Bad HttpRequest", why: "this is no request" };
 
 /// Returns the request to this port; `None` as long as its head is not there as a whole.
-pub(super) fn parse(head: &[u8], port: u16) -> Option<Result<Request, Refusal>> {
+pub(super) fn parse(head: &[u8], port: u16) -> Option<Result<HttpRequest, Refusal>> {
     let mut headers = [EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     match request.parse(head) {
         Ok(Status::Complete(length)) if length <= LONGEST_HEAD => {}
         Ok(Status::Partial) if head.len() <= LONGEST_HEAD => return None,
         Ok(_) => {
-            let (status, why) = ("431 Request Header Fields Too Large", "the head is too long");
+            let (status, why) = ("431 HttpRequest Header Fields Too Large", "the head is too long");
             return Some(Err(Refusal { status, why }));
         }
         Err(_) => return Some(Err(MALFORMED)),
@@ -50,7 +50,7 @@ pub(super) fn parse(head: &[u8], port: u16) -> Option<Result<Request, Refusal>> 
     Some(understand(&request, port))
 }
 
-fn understand(request: &httparse::Request<'_, '_>, port: u16) -> Result<Request, Refusal> {
+fn understand(request: &httparse::Request<'_, '_>, port: u16) -> Result<HttpRequest, Refusal> {
     let mut hosts = request.headers.iter().filter(|it| it.name.eq_ignore_ascii_case("host"));
     let host = hosts.next().map(|it| it.value);
     if hosts.next().is_some() {
@@ -70,7 +70,7 @@ fn understand(request: &httparse::Request<'_, '_>, port: u16) -> Result<Request,
     };
     let path = request.path.and_then(|it| it.strip_prefix('/')).ok_or(MALFORMED)?;
     let path = path.split(['?', '#']).next().unwrap_or_default();
-    Ok(Request { method, path: decoded(path).ok_or(MALFORMED)? })
+    Ok(HttpRequest { method, path: decoded(path).ok_or(MALFORMED)? })
 }
 
 /// True if a host is this machine at this port.
@@ -113,7 +113,7 @@ mod tests {
             assert_eq!(parse(&head[..length], 80), None, "{length}");
         }
         let path = "games/a b.html".to_owned();
-        assert_eq!(parse(head, 80), Some(Ok(Request { method: Method::Get, path })));
+        assert_eq!(parse(head, 80), Some(Ok(HttpRequest { method: Method::Get, path })));
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub struct Item {
     /// Its path in the module: `nim_sum`, `Octal::new`.
     pub path: String,
     /// What it is.
-    pub kind: ItemKind,
+    pub kind: PublicItemKind,
     /// Where its declaration stands in the file of the module, without body.
     pub signature: Range<usize>,
     /// Where all of it stands, without its documentation.
@@ -32,7 +32,7 @@ pub struct Item {
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ItemKind {
+pub enum PublicItemKind {
     /// A function or a method.
     Function,
     /// A struct.
@@ -47,7 +47,7 @@ pub enum ItemKind {
     Alias,
 }
 
-impl ItemKind {
+impl PublicItemKind {
     /// Returns what readers call it.
     pub fn name(self) -> &'static str {
         match self {
@@ -142,27 +142,28 @@ fn item(item: &syn::Item) -> Option<Item> {
     let built = match item {
         syn::Item::Fn(it) if is_public(&it.vis) => {
             let end = it.sig.span();
-            Builder::new(&it.sig.ident, ItemKind::Function, &it.attrs, it.vis.span(), end)
+            Builder::new(&it.sig.ident, PublicItemKind::Function, &it.attrs, it.vis.span(), end)
                 .with_end(it.block.span())
         }
         syn::Item::Const(it) if is_public(&it.vis) => {
             let end = it.semi_token.span();
-            Builder::new(&it.ident, ItemKind::Constant, &it.attrs, it.vis.span(), end)
+            Builder::new(&it.ident, PublicItemKind::Constant, &it.attrs, it.vis.span(), end)
         }
         syn::Item::Type(it) if is_public(&it.vis) => {
             let end = it.semi_token.span();
-            Builder::new(&it.ident, ItemKind::Alias, &it.attrs, it.vis.span(), end)
+            Builder::new(&it.ident, PublicItemKind::Alias, &it.attrs, it.vis.span(), end)
         }
         syn::Item::Enum(it) if is_public(&it.vis) => {
             let end = it.brace_token.span.close();
-            Builder::new(&it.ident, ItemKind::Enum, &it.attrs, it.vis.span(), end)
+            Builder::new(&it.ident, PublicItemKind::Enum, &it.attrs, it.vis.span(), end)
         }
         syn::Item::Struct(it) if is_public(&it.vis) => structure(it),
         syn::Item::Trait(it) if is_public(&it.vis) => {
             let name = it.ident.to_string();
             let end = it.brace_token.span.open();
-            let mut built = Builder::new(&it.ident, ItemKind::Trait, &it.attrs, it.vis.span(), end)
-                .with_end(it.brace_token.span.close());
+            let mut built =
+                Builder::new(&it.ident, PublicItemKind::Trait, &it.attrs, it.vis.span(), end)
+                    .with_end(it.brace_token.span.close());
             built.0.members = it.items.iter().filter_map(|it| required(&name, it)).collect();
             built
         }
@@ -185,8 +186,9 @@ fn structure(item: &syn::ItemStruct) -> Builder {
     } else {
         whole
     };
-    let mut built = Builder::new(&item.ident, ItemKind::Struct, &item.attrs, item.vis.span(), end)
-        .with_end(whole);
+    let mut built =
+        Builder::new(&item.ident, PublicItemKind::Struct, &item.attrs, item.vis.span(), end)
+            .with_end(whole);
     if has_private_fields {
         // The brace is no part of what is shown.
         built.0.signature.end -= 1;
@@ -199,12 +201,12 @@ fn method(owner: &str, item: &ImplItem) -> Option<Item> {
     let built = match item {
         ImplItem::Fn(it) if is_public(&it.vis) => {
             let end = it.sig.span();
-            Builder::new(&it.sig.ident, ItemKind::Function, &it.attrs, it.vis.span(), end)
+            Builder::new(&it.sig.ident, PublicItemKind::Function, &it.attrs, it.vis.span(), end)
                 .with_end(it.block.span())
         }
         ImplItem::Const(it) if is_public(&it.vis) => {
             let end = it.semi_token.span();
-            Builder::new(&it.ident, ItemKind::Constant, &it.attrs, it.vis.span(), end)
+            Builder::new(&it.ident, PublicItemKind::Constant, &it.attrs, it.vis.span(), end)
         }
         _ => return None,
     };
@@ -214,7 +216,7 @@ fn method(owner: &str, item: &ImplItem) -> Option<Item> {
 fn required(owner: &str, item: &TraitItem) -> Option<Item> {
     let TraitItem::Fn(it) = item else { return None };
     let end = it.sig.span();
-    let built = Builder::new(&it.sig.ident, ItemKind::Function, &it.attrs, end, end);
+    let built = Builder::new(&it.sig.ident, PublicItemKind::Function, &it.attrs, end, end);
     Some(built.with_end(it.span()).owned_by(owner))
 }
 
@@ -224,7 +226,7 @@ struct Builder(Item);
 impl Builder {
     fn new(
         name: &syn::Ident,
-        kind: ItemKind,
+        kind: PublicItemKind,
         attributes: &[Attribute],
         start: Span,
         end: Span,
