@@ -32,10 +32,11 @@ const PHRASES: [(&str, &str); 14] = [
 ];
 
 /// Words that no doc comment may start with: it starts with what the function returns or does.
-const STARTS: [(&str, &str); 3] = [
+const STARTS: [(&str, &str); 4] = [
     ("Whether", "`Returns true if`, or `True if` for a field"),
     ("Of", "the subject of the sentence"),
     ("Who", "the noun, such as `the sender` or `the caller`"),
+    ("What", "the noun, such as `the output` or `the role`"),
 ];
 
 /// Names that say nothing by themselves, and what to call the thing instead.
@@ -84,6 +85,7 @@ fn every_rule_finds_what_it_forbids() {
         ("/* a dive\n\nis of no\n account */", "kelp.rs:3: `of no account`"),
         ("\n/// Whether it dives.\nfn f() {}\n", "kelp.rs:2: a doc comment starts with `Whether`"),
         ("//! Of crabs.\n", "kelp.rs:1: a doc comment starts with `Of`"),
+        ("/// What dives.\nfn f() {}\n", "kelp.rs:1: a doc comment starts with `What`"),
         ("fn f() {\n    let gone = 1;\n}\n", "kelp.rs:2: the name `gone`"),
         ("struct Reef {\n    asked: u8,\n}\n", "kelp.rs:2: the name `asked`"),
         ("fn what() {}\n", "kelp.rs:1: the name `what`"),

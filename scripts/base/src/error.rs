@@ -44,12 +44,12 @@ pub enum Cause {
         noun: String,
         /// The name that does not exist.
         name: String,
-        /// What the user may have meant.
+        /// The names that the user may have meant.
         suggestion: Suggestion,
     },
     /// The text of a file of the user is wrong.
     Malformed {
-        /// What was done with the file, such as `parse`.
+        /// The operation on the file, such as `parse`.
         act: &'static str,
         /// The file.
         file: PathBuf,
@@ -86,7 +86,7 @@ pub enum Cause {
     Build(String),
     /// An operation on a file or folder failed.
     File {
-        /// What was done, such as `read`.
+        /// The operation, such as `read`.
         act: &'static str,
         /// The file or folder.
         path: PathBuf,
@@ -97,7 +97,7 @@ pub enum Cause {
     },
     /// An operation of the system failed that is not about a file.
     System {
-        /// What was done, such as `write to stdout`.
+        /// The operation, such as `write to stdout`.
         act: String,
         /// The error of the system.
         error: Arc<io::Error>,
@@ -113,7 +113,7 @@ pub enum Cause {
     ProgramFailed {
         /// The program in messages.
         program: String,
-        /// What it printed, or its exit status.
+        /// Its output, or its exit status.
         output: String,
     },
     /// The tool, a program or a file that it needs failed for another reason.

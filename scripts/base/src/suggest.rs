@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a user may have meant by a name that does not exist. Its text continues a message.
+/// The names that a user may have meant by one that does not exist. Its text continues a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Suggestion {
     /// The most similar of the existing names.

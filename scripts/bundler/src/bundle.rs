@@ -41,7 +41,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use timings::Timings;
 
-/// What to bundle, and for which judge.
+/// The program to bundle, and the judge to bundle it for.
 pub struct Request<'a> {
     /// The workspace of the binary.
     pub workspace: &'a Workspace,

@@ -47,7 +47,7 @@ pub struct Shaken {
     pub dead_in_macros: BTreeSet<(usize, Span)>,
 }
 
-/// What becomes of text in macro bodies that expands to dead units only.
+/// The treatment of text in macro bodies that expands to dead units only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum MacroBodies {
     /// It is removed.

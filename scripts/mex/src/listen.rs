@@ -70,11 +70,11 @@ pub(crate) struct ListenOptions {
     pub once: bool,
     /// The package that new problems go to.
     pub package: Option<String>,
-    /// What the tasks may change.
+    /// The files that the tasks may change.
     pub target: Target,
 }
 
-/// What received tasks may change.
+/// The files that received tasks may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// They create problems, and add samples to existing ones.

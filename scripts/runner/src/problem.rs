@@ -75,7 +75,7 @@ pub struct Referee {
     pub style: Style,
 }
 
-/// What a referee does.
+/// The task of a referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefereeKind {
     /// It reads the output of a solution.

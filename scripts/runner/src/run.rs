@@ -32,7 +32,7 @@ const STDERR_LINES: usize = 10;
 /// How long to wait for the end of an output after the solution has been killed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What to run, and how.
+/// The program to run, its input and its limits.
 #[derive(Clone, Debug)]
 pub struct RunRequest<'a> {
     /// The tool's own program.

@@ -239,7 +239,7 @@ fn cases<'a>(
     problems.into_iter().map(case).collect()
 }
 
-/// What to do with a problem that has no `largest.rs`.
+/// The treatment of a problem that has no `largest.rs`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Missing {
     Skip,

@@ -32,9 +32,9 @@ pub struct Book {
     pub solutions: Vec<Solution>,
     /// The bundle of each module alone, by its path.
     pub alone: BTreeMap<String, Bundled>,
-    /// What the README says.
+    /// The contents of the README.
     pub readme: Readme,
-    /// What was measured and counted.
+    /// Measurements and counts.
     pub figures: Figures,
     /// The names of the judges, by their ids.
     pub judge_names: BTreeMap<String, String>,
@@ -46,7 +46,7 @@ pub struct Book {
 
 /// A problem with its texts.
 pub struct Solution {
-    /// What a program knows of it.
+    /// Its `problem.toml`, read.
     pub problem: Problem,
     /// Its `main.rs`.
     pub source: SourceText,

@@ -39,28 +39,28 @@ pub struct BundleOrder<'a> {
 pub struct Bundled {
     /// The judges that take it; the first one is the judge that it was made for.
     pub judges: Vec<String>,
-    /// What `cargo mex bundle` prints.
+    /// The output of `cargo mex bundle`.
     pub text: String,
-    /// What `cargo mex bundle --minify` prints.
+    /// The output of `cargo mex bundle --minify`.
     pub minified: String,
     /// The modules of libraries with code in it, such as `kelp::dive`.
     pub modules: Vec<String>,
-    /// What `cargo mex bundle` notes.
+    /// The notes of `cargo mex bundle`.
     pub notes: Vec<String>,
 }
 
-/// What became of an order.
+/// The result of an order.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub enum Answer {
     /// The text.
     Text {
-        /// What `cargo mex bundle` prints.
+        /// The output of `cargo mex bundle`.
         text: String,
-        /// What `cargo mex bundle --minify` prints.
+        /// The output of `cargo mex bundle --minify`.
         minified: String,
         /// The modules of libraries with code in it.
         modules: Vec<String>,
-        /// What `cargo mex bundle` notes.
+        /// The notes of `cargo mex bundle`.
         notes: Vec<String>,
     },
     /// Why there is none.

@@ -34,7 +34,7 @@ pub struct Definition {
 #[derive(Default)]
 pub struct Definitions {
     by_path: BTreeMap<String, Definition>,
-    /// What the root of a library exports under another path: `reef::Crab`.
+    /// The items that the root of a library exports under another path: `reef::Crab`.
     exports: BTreeMap<String, String>,
     /// The types that have a method or field of some name, by that name.
     members: BTreeMap<String, Vec<String>>,

@@ -247,7 +247,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What a library becomes.
+/// The kind of crate that a library is compiled to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CrateKind {
     /// A library for others.

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Modules that are shown together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// What they have in common.
+    /// The title of its list.
     pub title: String,
     /// The library and the name of each.
     pub modules: Vec<(String, String)>,

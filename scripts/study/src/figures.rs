@@ -1,4 +1,4 @@
-//! What was measured and counted, from the tables in `docs`: commands of the workspace write them.
+//! Measurements and counts, from the tables in `docs`: commands of the workspace write them.
 //!
 //! A workspace need not have these files.
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The figures that the site shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// What each problem takes on its largest inputs, by its id: `docs/problems.md`.
+    /// Time and memory of each problem on its largest inputs, by its id: `docs/problems.md`.
     pub problems: BTreeMap<String, Measured>,
     /// How they were measured, as Markdown.
     pub how_measured: String,
@@ -22,7 +22,7 @@ pub struct Figures {
     pub programs: usize,
 }
 
-/// What a problem takes on its largest inputs, in the words of the table.
+/// Time and memory of a problem on its largest inputs, in the words of the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Measured {
     /// The number of inputs.

@@ -1,16 +1,16 @@
-//! What all pages have: head, header, footer, and pieces that several of them use.
+//! The parts that all pages have: head, header, footer, and pieces that several of them use.
 
 use crate::address::{Here, LinkTarget};
 use crate::explorer;
 use crate::html::{escape, push_escaped};
 use std::fmt::Write;
 
-/// What a page may load: what lies on the site, and nothing else. There is no inline script or style, no
+/// The policy of a page: it may load files of the site, and nothing else. There is no inline script or style, no
 /// form, and no other address of the base. The explorers run WebAssembly, in a worker.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                           img-src 'self' data:; worker-src blob:; base-uri 'none'; form-action 'none'";
 
-/// What each page needs to know of its site.
+/// The facts about the site that each page shows.
 #[derive(Clone, Copy, Debug)]
 pub struct SiteFacts<'a> {
     /// Its title.
@@ -25,7 +25,7 @@ pub struct WebPage<'a> {
     pub file: &'a str,
     /// Its title.
     pub title: &'a str,
-    /// What it is about, in a sentence.
+    /// Its subject, in a sentence.
     pub description: &'a str,
     /// The site that it belongs to.
     pub site: SiteFacts<'a>,

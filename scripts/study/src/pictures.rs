@@ -27,9 +27,9 @@ use draw::Drawing;
 
 /// A picture of a page.
 pub struct Picture {
-    /// What it shows, a noun phrase. It is also in the SVG.
+    /// Its title, a noun phrase. It is also in the SVG.
     pub title: String,
-    /// What it shows, for those who do not see it. It is also in the SVG.
+    /// Its description, for those who do not see it. It is also in the SVG.
     pub description: String,
     /// An `svg` element to be put into a page as it is.
     pub svg: String,

@@ -25,7 +25,7 @@ use std::fmt::Write;
 pub struct Prose<'a> {
     /// Where the text is shown.
     pub here: &'a Here<'a>,
-    /// What it may link to.
+    /// The definitions that it may link to.
     pub definitions: &'a Definitions,
     /// The names of the file that the text is of, in which its links are paths.
     pub scope: NameScope,
@@ -40,7 +40,7 @@ pub struct Prose<'a> {
 pub struct Section {
     /// The heading; empty for what stands before the first one.
     pub title: String,
-    /// What follows it.
+    /// The text that follows it.
     pub body: String,
 }
 

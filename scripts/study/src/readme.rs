@@ -1,4 +1,4 @@
-//! What the README of the workspace says: its title, what it is for, and the answer to each game.
+//! The README of the workspace: its title, its purpose, and the answer to each game.
 
 use crate::shelf;
 use base::error::Result;
@@ -14,7 +14,7 @@ pub struct Readme {
     pub purpose: String,
     /// The paragraph that says what tests mean: the first one that begins with a quoted word.
     pub meaning: String,
-    /// What a table says of each file: `| game | [module](file) | answer |`.
+    /// The row of a table for each file: `| game | [module](file) | answer |`.
     pub rows: BTreeMap<String, ReadmeRow>,
 }
 

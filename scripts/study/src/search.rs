@@ -1,4 +1,4 @@
-//! What the search knows: a script with all names on the site, which works offline.
+//! The index of the search: a script with all names on the site, which works offline.
 //!
 //! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
 //! of a sequence has its values for words, and its rule besides.

@@ -12,7 +12,7 @@ use games::{Outcome, lasker_nim, nimber, r_wythoff, wythoff};
 
 /// A sequence with what is proved of it.
 pub struct Sequence {
-    /// What it is the sequence of.
+    /// Its title: the game whose values these are.
     pub title: String,
     /// The rules in a line.
     pub rule: String,
@@ -20,11 +20,11 @@ pub struct Sequence {
     pub module: &'static str,
     /// Its first values, from heap 0 on; of lost positions in increasing order.
     pub values: Vec<u64>,
-    /// What is known of the values beyond.
+    /// The claim about the values beyond.
     pub beyond: Beyond,
 }
 
-/// What is known of the values beyond the first ones.
+/// A claim about the values beyond the first ones.
 pub enum Beyond {
     /// The pattern holds for ever, which so many values prove.
     Proved(Period, u64),

@@ -42,7 +42,7 @@ pub struct StudyServer {
     port: u16,
 }
 
-/// What is served.
+/// The files that are served, and their version.
 struct ServerState {
     site: Arc<SiteFiles>,
     version: u64,

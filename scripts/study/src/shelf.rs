@@ -50,7 +50,7 @@ pub struct Module {
     pub items: Vec<Item>,
     /// Its tests.
     pub tests: Vec<Test>,
-    /// What it is called elsewhere, in other languages too.
+    /// Its other names, in other languages too.
     pub aliases: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ pub struct Module {
 pub struct SourceText {
     /// Its path from the root of the workspace on, with `/`.
     pub shown: String,
-    /// What names its content: `["reef", "crab"]`.
+    /// The path of its content: `["reef", "crab"]`.
     pub path: Vec<String>,
     /// Its text.
     pub text: String,

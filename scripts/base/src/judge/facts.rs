@@ -25,7 +25,7 @@ pub struct Judge {
     pub editions: Vec<u16>,
     /// How one of several editions is chosen.
     pub edition_choice: Option<String>,
-    /// What the judge compiles with.
+    /// The compiler of the judge and its flags.
     #[serde(default)]
     pub build: Build,
     /// Flags of its rustc besides the edition.
@@ -91,7 +91,7 @@ pub struct UsualLimits {
     pub memory_mib: u64,
 }
 
-/// What a judge compiles with.
+/// The compiler of a judge and its flags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Build {

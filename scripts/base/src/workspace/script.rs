@@ -20,7 +20,7 @@ pub enum BuildScript {
     Output(ScriptOutput),
 }
 
-/// What a build script has printed for cargo.
+/// The output of a build script for cargo.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct ScriptOutput {
     /// The cfgs that it sets, such as `deep` or `sea="north"`.

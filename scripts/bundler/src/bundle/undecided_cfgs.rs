@@ -137,7 +137,7 @@ impl<'a> UndecidedCfgs<'a> {
     }
 }
 
-/// What is searched in [`Varying::members_of_chosen`].
+/// The code that [`Varying::members_of_chosen`] searches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Search {
     /// Code that may not be dead in another configuration.

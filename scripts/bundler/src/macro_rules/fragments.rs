@@ -73,7 +73,7 @@ pub fn fragment_kind(group: &Group) -> Option<String> {
     (group.delimiter() == Delimiter::None).then(|| group.span().source_text())?
 }
 
-/// What becomes of fragments in the inputs of macro calls.
+/// The treatment of fragments in the inputs of macro calls.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum InCalls {
     /// They stay groups, since the macro may match them as such.

@@ -12,11 +12,11 @@ pub(super) struct Change {
     pub(super) span: Span,
     /// The text that replaces the span.
     pub(super) text: String,
-    /// What is printed after the text.
+    /// The insertion after the text.
     pub(super) then: Insertion,
 }
 
-/// What is printed after the text of a change.
+/// An insertion after the text of a change.
 pub(super) enum Insertion {
     Nothing,
     /// The content of an out-of-line module in braces: its file, and its name.

@@ -336,7 +336,7 @@ fn dependency_line(workspace: &Workspace, dependency: &Dependency) -> Result<Str
     ))
 }
 
-/// What a file is in its crate.
+/// The role of a file in its crate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FileKind {
     /// The root file, which gets the recorder.

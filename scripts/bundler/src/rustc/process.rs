@@ -17,7 +17,7 @@ pub(super) struct Processes {
     limit: Duration,
 }
 
-/// What a compiler printed before it exited.
+/// The output of a compiler until it exited.
 pub(super) struct RustcOutput {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if another run would print the same: the compiler was not killed, and each diagnostic is about

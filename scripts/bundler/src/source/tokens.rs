@@ -124,7 +124,7 @@ pub(super) fn block_comment_length(text: &str) -> usize {
     bytes.len()
 }
 
-/// What the scanner tells apart.
+/// The kinds of text that the scanner tells apart.
 #[derive(Clone, Copy)]
 enum TokenClass {
     /// No token: blanks, or a comment that is not documentation.

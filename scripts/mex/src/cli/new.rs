@@ -32,7 +32,7 @@ pub(super) struct NewArgs {
     /// The judge [default: the one of the address or of the id, else portable]
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(completions::judges))]
     judge: Option<String>,
-    /// What the judge calls it [default: the id]
+    /// The judge's name for it [default: the id]
     #[arg(long)]
     title: Option<String>,
     /// The judge talks to the solution

@@ -344,7 +344,7 @@ mod tests {
         assert_eq!(refused(&twice).0, 400);
     }
 
-    /// What Firefox sends for an extension, against what it sends for a page in a sandbox, whose
+    /// The headers that Firefox sends for an extension, and those for a page in a sandbox, whose
     /// origin is `null` as well.
     #[test]
     fn origin_null_is_accepted_only_with_sec_fetch_site_same_origin() {

@@ -25,7 +25,7 @@ pub(super) struct TestReport<'a> {
     json: Option<Vec<ProblemResult>>,
     /// The length of the longest id.
     width: usize,
-    /// What samples are called: `sample` or `input`.
+    /// The noun for a sample: `sample` or `input`.
     noun: &'static str,
     problems: usize,
     samples: usize,

@@ -1,4 +1,4 @@
-//! What a file defines: items, and the fields, variants and methods of its types.
+//! The definitions of a file: items, and the fields, variants and methods of its types.
 
 use super::Definitions;
 use super::scope::NameScope;

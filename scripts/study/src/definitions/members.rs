@@ -89,7 +89,7 @@ impl DefinitionWalker<'_> {
     }
 }
 
-/// What may be taken for granted of a receiver whose type is not known.
+/// A reason to link a method or field although the type of the receiver is not known.
 #[derive(Clone, Copy)]
 pub(super) enum Guess {
     /// Only one type of the shelf has such a method, and std has none.

@@ -1,4 +1,4 @@
-//! What a file imports, and the path that a name in it stands for.
+//! The imports of a file, and the path that a name in it stands for.
 
 use crate::shelf::SourceText;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What stands on the ground: Hackenbush.
+//! Pictures of graphs on the ground: Hackenbush.
 
 use super::draw::{Drawing, Graph, Mark, Point, Shape, Svg, Tree, listed, signed};
 use games::dyadic::Dyadic;

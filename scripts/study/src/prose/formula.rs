@@ -48,7 +48,7 @@ const LOWERED: [(char, char); 20] = [
     ('ₚ', 'p'),
 ];
 
-/// What stands in formulas between letters and digits.
+/// The signs in formulas between letters and digits.
 const SIGNS: &str = " +-−·×*/÷^()[]|⌊⌋⌈⌉<>=≤≥≠≡,.'′…∪∩⊕∈∅∞√¬→↦⟶±%";
 
 fn lookup(table: &[(char, char)], char: char) -> Option<char> {

@@ -1,4 +1,4 @@
-//! What of a file a page tells: items with their documentation, examples and tests.
+//! The parts of a file that a page shows: items with their documentation, examples and tests.
 
 use super::SourceText;
 use proc_macro2::Span;
@@ -12,7 +12,7 @@ use syn::{Attribute, Expr, ImplItem, Lit, Meta, TraitItem, Type, Visibility};
 pub struct Item {
     /// Its path in the module: `nim_sum`, `Octal::new`.
     pub path: String,
-    /// What it is.
+    /// Its kind.
     pub kind: PublicItemKind,
     /// Where its declaration stands in the file of the module, without body.
     pub signature: Range<usize>,
@@ -30,7 +30,7 @@ pub struct Item {
     pub traits: Vec<String>,
 }
 
-/// What an item is.
+/// The kind of a public item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PublicItemKind {
     /// A function or a method.
