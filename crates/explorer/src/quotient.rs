@@ -28,7 +28,7 @@ impl Quotient {
         Quotient {
             order: found.order(),
             p_elements: found.p_elements(),
-            presentation: found.presentation(),
+            presentation: raised(&found.presentation()),
             period: found.period(),
             heaps: found.heaps(),
             element: Box::new(move |heaps| first.element(heaps)),
@@ -58,7 +58,7 @@ impl Quotient {
         });
         let powers = names.zip(exponents).filter(|it| it.1 > 0).map(|(name, power)| match power {
             1 => name,
-            _ => format!("{}^{}", name, power),
+            _ => raised(&format!("{}^{}", name, power)),
         });
         let word = powers.collect::<Vec<_>>().join(" ");
         if word.is_empty() {
@@ -72,4 +72,19 @@ impl Quotient {
     pub(crate) fn solves(&self, heap: u64) -> bool {
         self.period.is_some() || heap < self.heaps
     }
+}
+
+/// Returns a text with its exponents as raised digits.
+fn raised(text: &str) -> String {
+    let mut raised = String::new();
+    let mut is_exponent = false;
+    for char in text.chars() {
+        is_exponent = char == '^' || (is_exponent && char.is_ascii_digit());
+        match char.to_digit(10).filter(|_| is_exponent) {
+            Some(digit) => raised.extend("⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(digit as usize)),
+            None if char == '^' => {}
+            None => raised.push(char),
+        }
+    }
+    raised
 }

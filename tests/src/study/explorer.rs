@@ -76,3 +76,45 @@ fn the_explorers_are_small() {
     let scripts: usize = scripts.iter().map(|file| site.text(file).len()).sum();
     assert!(packed / 4 * 3 + scripts < MOST_BYTES, "{packed} + {scripts}");
 }
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_map_is_walked_by_keys() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/map/wythoff+values;+2+3"));
+    let cell = "document.querySelector('.map .cell')";
+    tab.wait_for(&format!("{cell} && {cell}.textContent === '(2, 3): Grundy value 5'"));
+    tab.value("document.querySelector('.map canvas').focus(); true");
+    tab.press("ArrowRight");
+    tab.press("ArrowDown");
+    tab.wait_for(&format!("{cell}.textContent.startsWith('(3, 2): Grundy value 5')"));
+    tab.press("ArrowLeft");
+    tab.press("ArrowLeft");
+    tab.press("Enter");
+    tab.wait_for("location.hash === '#v1/map/wythoff+values;+1+2'");
+    tab.wait_for("document.querySelector('.verdict').textContent.includes('P-position')");
+    tab.value("var rule = document.querySelector('.map select'); rule.value = 'nim'; rule.dispatchEvent(new Event('change')); true");
+    tab.wait_for(&format!("{cell}.textContent === '(1, 2): N, won'"));
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_sequence_shows_its_period_and_its_steps() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/sequence/kayles;+20000"));
+    let text = "document.querySelector('.plotted .cell')";
+    let proved = "20000 values: preperiod 71, period 12, proved.";
+    tab.wait_for(&format!("{text} && {text}.textContent === '{proved}'"));
+    tab.value("document.querySelector('[data-heap=\"0\"]').focus(); true");
+    tab.press("ArrowRight");
+    tab.press("ArrowDown");
+    tab.wait_for(&format!("{text}.textContent === 'Heap 13: value 1'"));
+    tab.value("document.querySelector('.timeline button').click(); true");
+    tab.wait_for("document.querySelector('.caption').textContent.startsWith('Step 0 of 99: heap 0 has no move')");
+    assert_eq!(tab.complaints(), [""; 0]);
+}

@@ -5,6 +5,7 @@
   var SIZES = [60, 250, 1000];
   var LEAST = 0.2;
   var MOST = 48;
+  var FEW = 6000;
   var html = shelf.html;
   // The squares that were asked for, and how the last map was looked at.
   var squares = {};
@@ -51,6 +52,13 @@
     }
     context.putImageData(data, 0, 0);
     square.most = most;
+    // A few lost cells are drawn one by one where cells are small, as pixels would fade.
+    square.lost = [];
+    for (var i = 0; isOutcome && i < square.cells.length && square.lost.length <= FEW; i++) {
+      if (square.cells[i] === 0) {
+        square.lost.push(i);
+      }
+    }
     return picture;
   }
 
@@ -122,7 +130,10 @@
     this.resize();
     if (!view || view.key !== this.key) {
       var old = view;
-      view = { key: this.key, cell: this.board.shows === "outcome" ? 16 : 24, x: -2, y: -2 };
+      view = { key: this.key, cell: this.board.shows === "outcome" ? 16 : 24 };
+      // The pair stands in the middle, unless the corner of the map is near.
+      view.x = this.at[0] - this.width / view.cell / 2;
+      view.y = this.at[1] - this.height / view.cell / 2;
       if (old && old.origin === this.board.origin.join(" ")) {
         view.cell = old.cell;
         view.x = old.x;
@@ -217,11 +228,18 @@
     var context = this.canvas.getContext("2d");
     context.setTransform(this.scale, 0, 0, this.scale, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
+    var self = this;
+    var size = this.square ? this.square.size : 0;
     if (this.picture) {
-      var size = this.square.size;
       var side = size * view.cell;
       context.imageSmoothingEnabled = view.cell < 1;
       context.drawImage(this.picture, this.left(0), this.top(size - 1), side, side);
+    }
+    if (this.picture && view.cell < 3 && this.square.lost.length <= FEW) {
+      context.fillStyle = getVariable("--ink");
+      this.square.lost.forEach(function (cell) {
+        context.fillRect(self.left(cell % size) - 0.5, self.top(Math.floor(cell / size)) - 0.5, 2.5, 2.5);
+      });
     }
     if (view.cell >= 7) {
       this.drawGrid(context);

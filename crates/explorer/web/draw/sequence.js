@@ -28,7 +28,7 @@
     this.progress = html("progress", { max: 1, hidden: true, "aria-label": "Part of the table that is computed" });
     this.stop = html("button", { type: "button", hidden: true }, "Stop");
     this.stop.addEventListener("click", function () { shelf.cancel(); });
-    this.element = html("div", { class: "sequence" }, [
+    this.element = html("div", { class: "plotted" }, [
       this.canvas, html("div", { class: "tools" }, [this.progress, this.stop]), this.text, this.legend(),
       html("div", { class: "scroll" }, [this.table()]),
     ]);
