@@ -60,6 +60,9 @@ const LONGEST_IT: usize = 40;
 /// Maximum number of lines of a function.
 const LONGEST_FUNCTION: usize = 60;
 
+/// Maximum number of lines of a file: a longer one has two ideas.
+const LONGEST_FILE: usize = 500;
+
 #[test]
 fn the_tool_is_told_in_plain_words() {
     let mut complaints = Vec::new();
@@ -91,6 +94,7 @@ fn every_rule_finds_what_it_forbids() {
         ("fn what() {}\n", "kelp.rs:1: the name `what`"),
         ("mod by_hand;\n", "kelp.rs:1: the name `by_hand`"),
         (&format!("fn f() {{\n{body}}}\n"), "kelp.rs:1: the function `f` has 62 lines"),
+        (&"// A crab.\n".repeat(LONGEST_FILE + 1), "kelp.rs:501: the file has 501 lines"),
         (&format!("const F: u8 = g(\n|it| {sum}1);\n"), "kelp.rs:2: a closure over `it`"),
     ] {
         let found = of_text("kelp.rs", text, &mut BTreeMap::new());
@@ -125,6 +129,10 @@ fn is_source_of_the_tool(file: &Path) -> bool {
 /// Returns the complaints about one source, and adds the types that it defines.
 fn of_text(file: &str, text: &str, types: &mut BTreeMap<String, Vec<String>>) -> Vec<String> {
     let mut complaints = Vec::new();
+    let lines = text.lines().count();
+    if lines > LONGEST_FILE {
+        complaints.push(format!("{file}:{lines}: the file has {lines} lines: split it"));
+    }
     for (start, comment) in comments(text) {
         let mut complain = |at: usize, why: String| {
             let line = 1 + text[..start + at].matches('\n').count();
