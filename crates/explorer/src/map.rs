@@ -197,7 +197,7 @@ impl Position for Map {
     fn rules(&self) -> String {
         let end = if self.misere { "wins" } else { "loses" };
         let what = match self.shown {
-            Shown::Outcomes => "dark cells are P-positions, lost for whoever has to move",
+            Shown::Outcomes => "filled cells are P-positions, lost for whoever has to move",
             Shown::Values => "cells are shaded by their Grundy values, from 0 on",
             Shown::Remoteness => {
                 "cells are shaded by the number of moves that play lasts if the winner hurries"

@@ -342,25 +342,18 @@ impl Game {
                 left.dedup();
                 (left, complete)
             }
-            Game::Relaxed(_) => {
+            Game::Relaxed(r) => {
                 let most = limit as u64;
                 let first = (0..a).rev().take(limit).map(|left| [left, b]);
                 let second = (0..b).rev().take(limit).map(|left| [a, left]);
                 let mut list: Vec<_> = first.chain(second).collect();
-                let mut complete = a <= most && b <= most;
-                'pairs: for x in (0..a).rev() {
-                    for y in (0..b).rev().filter(|&y| self.allows([a, b], [x, y])) {
-                        if list.len() >= 4 * limit {
-                            complete = false;
-                            break 'pairs;
-                        }
-                        list.push([x, y]);
-                    }
-                    if a - x > most {
-                        complete = false;
-                        break;
-                    }
-                }
+                let both = (1..=a.min(most)).flat_map(|taken| {
+                    let near =
+                        taken.saturating_sub(r - 1).max(1)..=taken.saturating_add(r - 1).min(b);
+                    near.map(move |other| [a - taken, b - other])
+                });
+                list.extend(both.take(2 * limit + 1));
+                let complete = a <= most && b <= most && list.len() <= 4 * limit;
                 (list, complete)
             }
             Game::Euclid { positive } => {

@@ -172,3 +172,52 @@ fn problems_point_at_their_place() {
         assert_eq!(problem, Problem::new(message, at), "{}", state);
     }
 }
+
+#[test]
+fn no_state_made_of_its_words_panics() {
+    let rules = [
+        "nim",
+        "wythoff",
+        "r-wythoff 7",
+        "euclid",
+        "euclid positive",
+        "lasker",
+        "grundy",
+        "subtraction 0 3",
+    ];
+    let more = [
+        "subtraction 2 9",
+        "subtraction 2 9 selective",
+        "subtraction continued",
+        "octal 0.3",
+        "octal 4.",
+        "",
+    ];
+    let pairs = [
+        "0 0",
+        "0 1",
+        "7 0",
+        "999 1000",
+        "18446744073709551615 1",
+        "1000000000000000000 999999999999999999",
+        "3",
+        "é 2",
+    ];
+    for rule in rules.iter().chain(&more) {
+        for suffix in ["", " misere", " values", " misere values", " remoteness", " misere misere"]
+        {
+            for pair in pairs {
+                let state = format!("{}{}; {}", rule, suffix, pair);
+                if let Ok(map) = Map::read(Part::whole(&state)) {
+                    assert_eq!(position(&map.state()).state(), map.state());
+                    let moves = map.moves(20);
+                    assert!(moves.list.len() <= 20);
+                    let _ = (map.reasons(), map.board(), map.picture(2), map.rust(), map.rules());
+                    for step in ["0 0", "", "1", "5 5", "18446744073709551615 0", "x"] {
+                        let _ = map.play(Part::whole(step));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -122,3 +122,32 @@ fn problems_point_at_their_place() {
         assert_eq!(problem, Problem::new(message, at), "{}", state);
     }
 }
+
+#[test]
+fn no_state_made_of_its_words_panics() {
+    for rule in [
+        "nim",
+        "lasker",
+        "kayles",
+        "grundy",
+        "octal 0.",
+        "octal .07",
+        "octal 4.007",
+        "subtraction 5 5000",
+        "subtraction 0",
+        "",
+    ] {
+        for suffix in ["", " misere", " unequal", " unequal misere", " misere unequal"] {
+            for count in ["0", "1", "2", "19", "1000001", "-1", "3 4", ""] {
+                let state = format!("{}{}; {}", rule, suffix, count);
+                if let Ok(sequence) = Sequence::read(Part::whole(&state)) {
+                    assert_eq!(read(&sequence.state()).state(), sequence.state());
+                    let _ =
+                        (sequence.reasons(), sequence.board(), sequence.rules(), sequence.rust());
+                    let _ = (sequence.picture(0), sequence.picture(1), sequence.exports());
+                    assert!((0..sequence.frames()).all(|number| sequence.frame(number).is_some()));
+                }
+            }
+        }
+    }
+}
