@@ -1,5 +1,6 @@
 //! The table of explorers.
 
+use crate::digraph::Digraph;
 use crate::heaps::Heaps;
 use crate::json::Json;
 use crate::map::Map;
@@ -75,11 +76,25 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Misère quotient of Kayles", "kayles misere; 180"),
         ],
     ),
+    explorer::<Digraph>(
+        "digraph",
+        "Digraph with cycles",
+        &[
+            ("A win, a loss and a draw", "digraph; 0>1 0>3 1>0 1>2 3>4 4>3 4>5 5>2; at 0"),
+            ("A cycle with a way out", "digraph; 0>1 1>0 1>2; at 0"),
+            ("The same, misère", "digraph misere; 0>1 1>0 1>2; at 0"),
+            ("A long way to the end", "digraph; 0>1 0>3 1>2 2>3 2>6 3>4 4>5 5>6 6>7; at 0"),
+            ("A vertex declared lost", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
+        ],
+    ),
 ];
 
 /// The scripts that draw boards: a file of `web/draw`, and its text.
-pub const SCRIPTS: &[(&str, &str)] =
-    &[("heaps", include_str!("../web/draw/heaps.js")), ("map", include_str!("../web/draw/map.js"))];
+pub const SCRIPTS: &[(&str, &str)] = &[
+    ("heaps", include_str!("../web/draw/heaps.js")),
+    ("map", include_str!("../web/draw/map.js")),
+    ("digraph", include_str!("../web/draw/digraph.js")),
+];
 
 /// Makes an explorer of a kind of positions.
 const fn explorer<P: Position>(

@@ -35,6 +35,7 @@ pub mod json;
 pub mod notation;
 pub mod position;
 
+mod digraph;
 mod explorers;
 mod heaps;
 mod map;

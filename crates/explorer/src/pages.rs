@@ -33,6 +33,9 @@ pub const PAGES: &[Page] = &[
     page("games::mex", "sequence", "kayles; 40"),
     page("games::grundy", "heaps", "subtraction 2 5; 11 7"),
     page("games::search", "heaps", "kayles misere; 5 4"),
+    page("games::digraph", "digraph", "digraph; 0>1 0>3 1>0 1>2 3>4 4>3 4>5 5>2; at 0"),
+    page("games::digraph_questions", "digraph", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
+    page("games::outcome", "digraph", "digraph; 0>1 1>0 1>2; at 0"),
 ];
 
 const fn page(module: &'static str, explorer: &'static str, state: &'static str) -> Page {

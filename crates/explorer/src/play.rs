@@ -1,7 +1,8 @@
 //! The players that the page plays against.
 
 use crate::json::Json;
-use crate::position::{answer, Position};
+use crate::position::{answer, Choice, Position};
+use games::LoopyOutcome;
 
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +20,15 @@ const MOST_MOVES: usize = 1000;
 /// seed gives the same move.
 pub(crate) fn reply<P: Position>(position: &P, player: Player, seed: u64) -> Json {
     let mut random = Random(seed);
-    let moves = position.moves(MOST_MOVES).list;
+    let mut moves = position.moves(MOST_MOVES).list;
     let winning = moves.iter().filter(|choice| choice.wins).count();
     let plays_well = player == Player::Perfect || random.below(2) == 0;
+    if plays_well && winning == 0 && position.is_loopy() {
+        let draws = |choice: &Choice<P>| choice.position.outcome() == Some(LoopyOutcome::D);
+        if moves.iter().any(draws) {
+            moves.retain(draws);
+        }
+    }
     let count = match (plays_well, winning) {
         // The winning moves come first. A player who has none may as well play any move.
         (true, 1..) => winning,

@@ -27,6 +27,11 @@ pub trait Position: Sized {
     /// Returns who wins; `None` if the explorer has no players, as a calculator.
     fn outcome(&self) -> Option<LoopyOutcome>;
 
+    /// True if play may go on for ever, so that a move may lead to a draw.
+    fn is_loopy(&self) -> bool {
+        false
+    }
+
     /// Returns the Grundy value, or the value that stands for it, as a text.
     fn value(&self) -> Option<String> {
         None
@@ -163,14 +168,16 @@ impl Reason {
 /// Returns the answer about a position as JSON:
 /// `{state, rules, outcome, value, why, board, moves, complete, frames}`, where `outcome` is `"N"`, `"P"`,
 /// `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, and `moves` a list of
-/// `{text, label, wins, part, state}`.
+/// `{text, label, wins, draws, part, state}`.
 pub fn answer<P: Position>(position: &P) -> Json {
     let moves = position.moves(MOST_MOVES);
     let list = moves.list.into_iter().map(|choice| {
+        let draws = position.is_loopy() && choice.position.outcome() == Some(LoopyOutcome::D);
         Json::Object(vec![
             ("text", choice.text.into()),
             ("label", choice.label.into()),
             ("wins", choice.wins.into()),
+            ("draws", draws.into()),
             ("part", choice.part.into()),
             ("state", choice.position.state().into()),
         ])

@@ -363,7 +363,7 @@
     var shown = part === null ? moves : moves.filter(function (move) { return move.part === part; });
     this.moves.appendChild(html("ul", {}, shown.map(function (move) {
       var make = button("", function () { self.step(move.text); }, { class: move.wins ? "wins" : "loses" });
-      fill(make, {}, [html("span", {}, move.label), html("small", {}, move.wins ? "wins" : "loses")]);
+      fill(make, {}, [html("span", {}, move.label), html("small", {}, move.wins ? "wins" : move.draws ? "draws" : "loses")]);
       return html("li", {}, make);
     })));
     if (part !== null) {

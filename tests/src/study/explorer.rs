@@ -118,3 +118,36 @@ fn a_sequence_shows_its_period_and_its_steps() {
     tab.wait_for("document.querySelector('.caption').textContent.startsWith('Step 0 of 99: heap 0 has no move')");
     assert_eq!(tab.complaints(), [""; 0]);
 }
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn the_labels_of_a_digraph_are_given_step_by_step() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/digraph/digraph;+0>1+1>0+1>2+3>4+4>3;+at+3"));
+    tab.wait_for("document.querySelector('.verdict').textContent === 'Neither player can force a win: a draw.'");
+    let buttons = "Array.from(document.querySelectorAll('.timeline button'))";
+    for (button, caption) in [
+        ("First", "Step 0 of 3: the ends are labelled: 2 P"),
+        ("Next", "Step 1 of 3: labelled: 1 N"),
+        ("Next", "Step 2 of 3: labelled: 0 P"),
+        ("Back", "Step 1 of 3: labelled: 1 N"),
+        ("Last", "Step 3 of 3: nothing new is labelled"),
+    ] {
+        tab.value(&format!(
+            "{buttons}.find(button => button.textContent === '{button}').click(); true"
+        ));
+        tab.wait_for(&format!(
+            "document.querySelector('.caption').textContent.startsWith({caption:?})"
+        ));
+    }
+    // By the keyboard, the token goes to another vertex.
+    tab.value("document.querySelectorAll('.vertex')[1].focus(); true");
+    tab.press("Enter");
+    tab.wait_for("location.hash.endsWith('at+1')");
+    tab.wait_for(
+        "document.querySelector('.verdict').textContent.startsWith('The player to move wins')",
+    );
+    assert_eq!(tab.complaints(), [""; 0]);
+}

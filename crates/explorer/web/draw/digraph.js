@@ -1,0 +1,86 @@
+// Draws a digraph: a vertex is a circle with its name and its outcome by letter and shape; the token is a ring.
+// A click on a vertex moves the token there if an edge leads to it, else it puts the token there.
+(function () {
+  "use strict";
+  var RADIUS = 20;
+
+  function arrow(from, to, isBest) {
+    var name = isBest ? "edge best" : "edge";
+    if (from === to) {
+      return shelf.svg("path", {
+        class: name, "marker-end": "url(#explorer-arrow)",
+        d: "M" + (from.x - 8) + " " + (from.y - RADIUS + 2) + "c-22 -44 38 -44 16 -2",
+      });
+    }
+    var dx = to.x - from.x, dy = to.y - from.y;
+    var length = Math.sqrt(dx * dx + dy * dy) || 1;
+    // A curve, so that edges in both directions are apart.
+    var bend = length / 9;
+    var mx = (from.x + to.x) / 2 - (dy / length) * bend, my = (from.y + to.y) / 2 + (dx / length) * bend;
+    function edgeOf(end) {
+      var ex = mx - end.x, ey = my - end.y, size = Math.sqrt(ex * ex + ey * ey) || 1;
+      return { x: end.x + (ex / size) * (RADIUS + 3), y: end.y + (ey / size) * (RADIUS + 3) };
+    }
+    var start = edgeOf(from), end = edgeOf(to);
+    return shelf.svg("path", {
+      class: name, "marker-end": "url(#explorer-arrow)",
+      d: ["M", start.x, start.y, "Q", mx, my, end.x, end.y].join(" "),
+    });
+  }
+
+  var words = { N: "the player to move wins", P: "the player to move loses", D: "a draw" };
+
+  shelf.draw.digraph = function (board, act) {
+    if (!board.vertices.length) {
+      return shelf.html("p", {}, board.count + " vertices and " + board.edgeCount +
+        " edges are solved, but too many to be drawn. The answer is below.");
+    }
+    var picture = shelf.svg("svg", {
+      class: "board digraph", viewBox: "0 0 600 600", width: 600, role: "group",
+      "aria-label": board.count + " vertices and " + board.edgeCount + " edges",
+    });
+    picture.appendChild(shelf.svg("defs", {}, shelf.svg("marker", {
+      id: "explorer-arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
+    }, shelf.svg("path", { class: "head", d: "M0 0L10 5L0 10z" }))));
+    board.edges.forEach(function (edge) {
+      picture.appendChild(arrow(board.vertices[edge[0]], board.vertices[edge[1]], edge[2]));
+    });
+    board.vertices.forEach(function (vertex, index) {
+      var isHere = index === board.token;
+      var label = "Vertex " + vertex.name + (vertex.outcome ? ": " + words[vertex.outcome] : ": no label yet") +
+        (vertex.remoteness === null ? "" : ", remoteness " + vertex.remoteness) +
+        (vertex.isLost ? ", declared lost" : "") + (isHere ? ", the token is here" : "");
+      var group = shelf.svg("g", {
+        class: "vertex " + (vertex.outcome || "open") + (vertex.isNew ? " new" : ""), tabindex: "0", role: "button",
+        "aria-label": label, "data-part": index,
+      });
+      function go() {
+        var isMove = act.moves.some(function (move) { return move.text === String(vertex.name); });
+        if (isMove) {
+          act.play(String(vertex.name));
+        } else {
+          act.show(vertex.state);
+        }
+      }
+      group.addEventListener("click", go);
+      group.addEventListener("keydown", function (event) {
+        if (event.key === "Enter" || event.key === " ") {
+          go();
+          event.preventDefault();
+        }
+      });
+      group.appendChild(shelf.svg("title", {}, label));
+      if (isHere) {
+        group.appendChild(shelf.svg("circle", { class: "here", cx: vertex.x, cy: vertex.y, r: RADIUS + 6 }));
+      }
+      group.appendChild(shelf.svg("circle", { class: "disc", cx: vertex.x, cy: vertex.y, r: RADIUS }));
+      group.appendChild(shelf.svg("text", { class: "name", x: vertex.x, y: vertex.y + 1 }, String(vertex.name)));
+      var below = vertex.outcome
+        ? vertex.outcome + (vertex.remoteness === null ? "" : " " + vertex.remoteness)
+        : vertex.counter + " open";
+      group.appendChild(shelf.svg("text", { class: "label", x: vertex.x, y: vertex.y + 14 }, below));
+      picture.appendChild(group);
+    });
+    return picture;
+  };
+})();
