@@ -93,6 +93,7 @@ pub const EXPLORERS: &[Explorer] = &[
 pub const SCRIPTS: &[(&str, &str)] = &[
     ("heaps", include_str!("../web/draw/heaps.js")),
     ("map", include_str!("../web/draw/map.js")),
+    ("sequence", include_str!("../web/draw/sequence.js")),
     ("digraph", include_str!("../web/draw/digraph.js")),
 ];
 
@@ -137,4 +138,18 @@ const fn explorer<P: Position>(
 pub(crate) fn find(name: Part<'_>) -> Result<&'static Explorer, Problem> {
     let found = EXPLORERS.iter().find(|explorer| explorer.name == name.text);
     found.ok_or_else(|| name.problem(format!("there is no explorer `{}`", name.text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_explorer_has_a_script() {
+        for explorer in EXPLORERS {
+            let script = SCRIPTS.iter().find(|script| script.0 == explorer.name);
+            let drawing = format!("shelf.draw.{} = function (", explorer.name);
+            assert!(script.map_or(false, |it| it.1.contains(&drawing)), "{}", explorer.name);
+        }
+    }
 }
