@@ -25,6 +25,10 @@
   shelf.html = function (name, attributes, content) {
     return fill(document.createElement(name), attributes, content);
   };
+  // Makes a text of a board. It stands beside the button whose label says it aloud.
+  shelf.caption = function (name, x, y, text) {
+    return shelf.svg("text", { class: name, x: x, y: y, "aria-hidden": "true" }, text);
+  };
   // The functions that draw boards, by the names of explorers: `(board, act, before) => element`.
   shelf.draw = {};
 
@@ -126,6 +130,10 @@
       ? []
       : [html("a", { class: "whole", href: this.section.getAttribute("data-page") }, "Full page")];
     this.whole = whole[0];
+    this.heading = html("h2");
+    if (this.isWhole) {
+      this.section.appendChild(this.heading);
+    }
     [this.form, this.problem, this.rules, this.board, this.guess, this.verdict, this.tools, this.time,
       this.why, this.moves, this.copies].concat(whole).forEach(function (part) {
       self.section.appendChild(part);
@@ -145,6 +153,7 @@
   Frame.prototype.fillExamples = function () {
     var name = this.name;
     var explorer = shelf.explorers.filter(function (it) { return it.name === name; })[0];
+    this.heading.textContent = explorer ? explorer.title : "";
     this.examples.textContent = "";
     this.examples.appendChild(html("option", { value: "" }, "Examples …"));
     (explorer ? explorer.examples : []).forEach(function (example) {
@@ -359,7 +368,7 @@
     var winning = moves.filter(function (move) { return move.wins; }).length;
     var title = winning + (winning === 1 ? " winning move" : " winning moves") + " of " +
       moves.length + (this.answer.complete ? "" : " that are listed");
-    this.moves.appendChild(html("h4", {}, title));
+    this.moves.appendChild(html("h3", {}, title));
     var shown = part === null ? moves : moves.filter(function (move) { return move.part === part; });
     this.moves.appendChild(html("ul", {}, shown.map(function (move) {
       var make = button("", function () { self.step(move.text); }, { class: move.wins ? "wins" : "loses" });
@@ -515,7 +524,7 @@
         var all = [{ name: "Link", text: page + shelf.address(self.name, self.answer.state) }].concat(texts);
         all.forEach(function (text) {
           var copy = button("Copy", function () { shelf.copy(text.text, copy); }, { "aria-label": "Copy: " + text.name });
-          details.appendChild(html("h4", {}, [text.name + " ", copy]));
+          details.appendChild(html("h3", {}, [text.name + " ", copy]));
           details.appendChild(html("pre", { tabindex: "0" }, [html("code", {}, text.text)]));
         });
       }, function (error) { self.fail(error); });

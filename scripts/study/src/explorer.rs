@@ -123,7 +123,7 @@ pub fn body() -> String {
     let mut html =
         String::from("<h1>Explorer</h1>\n<nav class=\"explorers\" aria-label=\"Explorers\"><ul>\n");
     for explorer in EXPLORERS {
-        let state = explorer.examples[0].1.replace(' ', "+");
+        let state = explorer.examples[0].1.replace(' ', "+").replace('>', "~");
         let (name, title) = (escape(explorer.name), escape(explorer.title));
         // Writing to a text does not fail.
         let _ = writeln!(

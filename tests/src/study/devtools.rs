@@ -83,10 +83,11 @@ impl Tab {
         self.events.clear();
         self.call("Page.navigate", json!({ "url": address }));
         // An event would not say of which page it is.
+        // The page with all explorers adds a state to its address.
+        let here =
+            if address.contains('#') { "location.href" } else { "location.href.split('#')[0]" };
         let address = Value::from(address);
-        self.wait_for(&format!(
-            "document.readyState === 'complete' && location.href === {address}"
-        ));
+        self.wait_for(&format!("document.readyState === 'complete' && {here} === {address}"));
     }
 
     /// Returns what an expression of JavaScript gives, or its promise.

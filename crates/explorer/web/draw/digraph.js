@@ -50,10 +50,7 @@
       var label = "Vertex " + vertex.name + (vertex.outcome ? ": " + words[vertex.outcome] : ": no label yet") +
         (vertex.remoteness === null ? "" : ", remoteness " + vertex.remoteness) +
         (vertex.isLost ? ", declared lost" : "") + (isHere ? ", the token is here" : "");
-      var group = shelf.svg("g", {
-        class: "vertex " + (vertex.outcome || "open") + (vertex.isNew ? " new" : ""), tabindex: "0", role: "button",
-        "aria-label": label, "data-part": index,
-      });
+      var group = shelf.svg("g", { class: "vertex", tabindex: "0", role: "button", "aria-label": label, "data-part": index });
       function go() {
         var isMove = act.moves.some(function (move) { return move.text === String(vertex.name); });
         if (isMove) {
@@ -74,12 +71,14 @@
         group.appendChild(shelf.svg("circle", { class: "here", cx: vertex.x, cy: vertex.y, r: RADIUS + 6 }));
       }
       group.appendChild(shelf.svg("circle", { class: "disc", cx: vertex.x, cy: vertex.y, r: RADIUS }));
-      group.appendChild(shelf.svg("text", { class: "name", x: vertex.x, y: vertex.y + 1 }, String(vertex.name)));
       var below = vertex.outcome
         ? vertex.outcome + (vertex.remoteness === null ? "" : " " + vertex.remoteness)
         : vertex.counter + " open";
-      group.appendChild(shelf.svg("text", { class: "label", x: vertex.x, y: vertex.y + 14 }, below));
-      picture.appendChild(group);
+      picture.appendChild(shelf.svg("g", { class: (vertex.outcome || "open") + (vertex.isNew ? " new" : "") }, [
+        group,
+        shelf.caption("name", vertex.x, vertex.y + 1, vertex.name),
+        shelf.caption("label", vertex.x, vertex.y + 14, below),
+      ]));
     });
     return picture;
   };

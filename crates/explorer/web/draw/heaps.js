@@ -21,6 +21,7 @@
         number + ": " + heap.size + (heap.value === null ? "" : ", Grundy value " + heap.value),
     });
     var x = index * WIDTH + WIDTH / 2;
+    group.appendChild(shelf.svg("rect", { class: "area", x: x - WIDTH / 2, y: 0, width: WIDTH, height: height + 50 }));
     if (isLarge) {
       group.appendChild(
         shelf.svg("rect", {
@@ -35,15 +36,11 @@
       act.click(token, number + ": " + level, "Leave " + level + " in heap " + number);
       group.appendChild(token);
     }
-    var label = shelf.svg("text", { class: "size", x: x, y: height + 20 });
-    label.textContent = heap.size;
-    group.appendChild(label);
+    var captions = [shelf.caption("size", x, height + 20, heap.size)];
     if (heap.value !== null && String(heap.value) !== String(heap.size)) {
-      var value = shelf.svg("text", { class: "value", x: x, y: height + 40 });
-      value.textContent = "G = " + heap.value;
-      group.appendChild(value);
+      captions.push(shelf.caption("value", x, height + 40, "G = " + heap.value));
     }
-    return group;
+    return shelf.svg("g", {}, [group].concat(captions));
   }
 
   shelf.draw.heaps = function (board, act) {

@@ -90,7 +90,7 @@
       this.choice("Shown", this.board.variants.map(function (it) { return [it.head, it.name, it.chosen]; })),
       this.button("−", function () { self.zoom(1 / 1.6); }, "Zoom out"),
       this.button("+", function () { self.zoom(1.6); }, "Zoom in"),
-      this.button("All", function () { self.fit(); }, "Show the whole map"),
+      this.button("All", function () { self.fit(); }, "All of the map"),
       this.progress, this.stop,
     ]);
     this.element = html("div", { class: "map" }, [tools, this.canvas, this.cell, this.legend()]);
