@@ -10,8 +10,9 @@ mod tests;
 
 use crate::json::Json;
 use crate::notation::{joined, Part, Problem};
-use crate::position::{Choice, Moves, Position, Reason};
+use crate::position::{text_of, Choice, Moves, Position, Reason, Summand};
 use games::digraph::{misere_solve, solve, Solution};
+use games::loopy;
 use games::LoopyOutcome;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -44,6 +45,8 @@ struct Graph {
     lost: Vec<u32>,
     n: usize,
     solution: Solution,
+    /// The values in sums, under normal play and without declared vertices, if there are few enough.
+    values: Option<loopy::Solution>,
     /// The vertices in the order of their remoteness, without draws.
     labelled: Vec<u32>,
     /// Every vertex that is named, sorted.
@@ -80,10 +83,12 @@ impl Graph {
             played.extend(lost.iter().map(|&v| (v, n as u32)));
         }
         let solution = if misere { misere_solve(n + 1, &played) } else { solve(n.max(1), &played) };
+        let has_values = !misere && lost.is_empty() && n <= MOST_DRAWN;
+        let values = has_values.then(|| loopy::solve(n.max(1), &played));
         let mut labelled: Vec<u32> =
             vertices.iter().copied().filter(|&v| solution.distance(v).is_some()).collect();
         labelled.sort_by_key(|&v| (solution.distance(v), v));
-        Graph { misere, edges, alone, lost, n, solution, labelled, vertices }
+        Graph { misere, edges, alone, lost, n, solution, values, labelled, vertices }
     }
 
     /// The remoteness of a vertex, if it is not a draw.
@@ -256,8 +261,16 @@ impl Position for Digraph {
     }
 
     fn value(&self) -> Option<String> {
-        let remoteness = self.graph.remoteness(self.token)?;
-        Some(format!("remoteness {}", remoteness))
+        let remoteness = self.graph.remoteness(self.token).map(|it| format!("remoteness {}", it));
+        let value = self.summand().map(|it| format!("{} in sums", text_of(&it.value)));
+        let parts: Vec<String> = remoteness.into_iter().chain(value).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    fn summand(&self) -> Option<Summand> {
+        let values = self.graph.values.as_ref()?;
+        let place = values.place(self.token).unwrap_or(u32::MAX);
+        Some(Summand { value: values.value(self.token), place })
     }
 
     fn reasons(&self) -> Vec<Reason> {
@@ -308,7 +321,7 @@ impl Position for Digraph {
         reasons
     }
 
-    fn moves(&self, limit: usize) -> Moves<Self> {
+    fn moves(&self, limit: usize) -> Moves {
         let graph = &*self.graph;
         let mut options = graph.options(self.token);
         let wins = |v: u32| graph.solution.outcome(v) == LoopyOutcome::P;
@@ -326,15 +339,15 @@ impl Position for Digraph {
             label: format!("to {}", v),
             wins: wins(v),
             part: graph.vertices.binary_search(&v).unwrap_or(0),
-            position: self.at(v),
+            position: Rc::new(self.at(v)),
         });
         Moves::new(list.collect(), true, limit)
     }
 
-    fn play(&self, step: Part<'_>) -> Result<Self, Problem> {
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
         let to = step.number("vertex", LARGEST)? as u32;
         if self.graph.options(self.token).contains(&to) {
-            Ok(self.at(to))
+            Ok(Rc::new(self.at(to)))
         } else {
             Err(step.problem(format!("no edge leads from {} to {}", self.token, to)))
         }

@@ -1,13 +1,16 @@
 //! The table of explorers.
 
+use crate::cake::Cakes;
 use crate::digraph::Digraph;
+use crate::find::Find;
 use crate::heaps::Heaps;
-use crate::json::Json;
 use crate::map::Map;
 use crate::notation::{Part, Problem};
-use crate::play::{self, Player};
-use crate::position::{answer, Position};
+use crate::position::Position;
 use crate::sequence::Sequence;
+use crate::strip::Strip;
+use crate::sum::Sum;
+use std::rc::Rc;
 
 /// An explorer: a kind of positions with its functions over texts.
 pub struct Explorer {
@@ -17,12 +20,8 @@ pub struct Explorer {
     pub title: &'static str,
     /// States to begin with, each with a name for a list.
     pub examples: &'static [(&'static str, &'static str)],
-    pub(crate) explore: fn(Part<'_>) -> Result<Json, Problem>,
-    pub(crate) play: fn(Part<'_>, Part<'_>) -> Result<Json, Problem>,
-    pub(crate) reply: fn(Part<'_>, Player, u64) -> Result<Json, Problem>,
-    pub(crate) frame: fn(Part<'_>, usize) -> Result<Json, Problem>,
-    pub(crate) picture: fn(Part<'_>, Part<'_>) -> Result<Vec<u32>, Problem>,
-    pub(crate) export: fn(Part<'_>) -> Result<Json, Problem>,
+    /// Reads a state of it.
+    pub(crate) read: fn(Part<'_>) -> Result<Rc<dyn Position>, Problem>,
 }
 
 /// All explorers, in the order in which the page lists them.
@@ -36,6 +35,8 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Moore's Nim", "moore 2; 3 5 6 7"),
             ("Subtraction game", "subtraction 1 4 9; 30 12"),
             ("Fibonacci Nim", "fibonacci; 20"),
+            ("At most 3 times as many", "times 3; 50"),
+            ("Nim with bans", "forbidden 2:1 5:3; 5 7"),
             ("Wythoff's game", "wythoff; 5 9"),
             ("Lasker's Nim", "lasker; 3 4 7"),
             ("Kayles", "kayles; 7 5"),
@@ -87,6 +88,48 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A vertex declared lost", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
         ],
     ),
+    explorer::<Find>(
+        "find",
+        "Rule of values",
+        &[
+            ("Kayles", "find; 0 1 2 3 1 4 3 2 1 4 2 6"),
+            ("A subtraction set", "find; 0 1 0 1 2 3 2 0 1 0 1 2 3"),
+            ("From heap 1 on", "find; 1 1 2 0 3 1 1 0 3 3 2 2"),
+        ],
+    ),
+    explorer::<Strip>(
+        "strip",
+        "Coins on a strip",
+        &[
+            ("Welter's game", "welter; 0 3 5 9"),
+            ("Silver Dollar without the dollar", "silver-dollar; 2 5 9 11"),
+            ("The dollar is the second coin", "silver-dollar two-steps 2; 2 5 9"),
+            ("Whoever puts the dollar into the bag wins", "silver-dollar one-step 1; 3 5 9"),
+            ("Northcott's game", "northcott 8; 1-6 2-4 5-0"),
+        ],
+    ),
+    explorer::<Cakes>(
+        "cake",
+        "Cutcake",
+        &[
+            ("Left begins", "cutcake left; 4x3 2x5"),
+            ("Right begins", "cutcake right; 4x3 2x5"),
+            ("A sum of value 0", "cutcake left; 4x2 1x2"),
+        ],
+    ),
+    explorer::<Sum>(
+        "sum",
+        "Sum of games",
+        &[
+            ("Nim beside Kayles", "sum; (nim; 3 4) (kayles; 7)"),
+            (
+                "Subtraction beside Lasker's Nim",
+                "sum; (subtraction 1 4 9; 12) (lasker; 7) (nim; 5)",
+            ),
+            ("A digraph with cycles", "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)"),
+            ("Two infinite components", "sum; (digraph; 0>0 0>1; at 0) (digraph; 0>0 0>1; at 0)"),
+        ],
+    ),
 ];
 
 /// The scripts that draw boards: a file of `web/draw`, and its text.
@@ -95,43 +138,19 @@ pub const SCRIPTS: &[(&str, &str)] = &[
     ("map", include_str!("../web/draw/map.js")),
     ("sequence", include_str!("../web/draw/sequence.js")),
     ("digraph", include_str!("../web/draw/digraph.js")),
+    ("find", include_str!("../web/draw/find.js")),
+    ("strip", include_str!("../web/draw/strip.js")),
+    ("cake", include_str!("../web/draw/cake.js")),
+    ("sum", include_str!("../web/draw/sum.js")),
 ];
 
 /// Makes an explorer of a kind of positions.
-const fn explorer<P: Position>(
+const fn explorer<P: Position + 'static>(
     name: &'static str,
     title: &'static str,
     examples: &'static [(&'static str, &'static str)],
 ) -> Explorer {
-    Explorer {
-        name,
-        title,
-        examples,
-        explore: |state| Ok(answer(&P::read(state)?)),
-        play: |state, step| Ok(answer(&P::read(state)?.play(step)?)),
-        reply: |state, player, seed| Ok(play::reply(&P::read(state)?, player, seed)),
-        frame: |state, number| {
-            let frame = P::read(state)?.frame(number);
-            let missing = || state.problem(format!("there is no frame {}", number));
-            let (board, caption) = frame.ok_or_else(missing)?;
-            Ok(Json::Object(vec![("board", board), ("caption", caption.into())]))
-        },
-        picture: |state, size| {
-            let picture = P::read(state)?.picture(size.number("size", 1 << 32)? as usize);
-            picture.ok_or_else(|| {
-                size.problem(format!("this state has no picture of size {}", size.text))
-            })
-        },
-        export: |state| {
-            let position = P::read(state)?;
-            let test = format!("#[test]\nfn position() {{\n    {}\n}}\n", position.rust());
-            let texts = position.exports().into_iter().chain([("Rust test", test)]);
-            let texts = texts.map(|(name, text)| {
-                Json::Object(vec![("name", name.into()), ("text", text.into())])
-            });
-            Ok(Json::List(texts.collect()))
-        },
-    }
+    Explorer { name, title, examples, read: |state| Ok(Rc::new(P::read(state)?)) }
 }
 
 /// Returns the explorer of this name.

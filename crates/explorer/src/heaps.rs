@@ -1,7 +1,7 @@
 //! Heaps: any game whose positions are lists of heaps.
 //!
 //! A state is a rule and the heaps: `nim; 3 4 5`, `nim misere; 1 1 2`, `moore 2; 1 2 3`,
-//! `subtraction 1 4 9; 30 12`, `fibonacci; 100`, `fibonacci at most 5; 67`, `wythoff; 3 6`, `lasker; 3 4`,
+//! `subtraction 1 4 9; 30 12`, `fibonacci; 100`, `fibonacci at most 5; 67`, `times 3; 50`, `forbidden 2:1 5:3; 5 7`, `wythoff; 3 6`, `lasker; 3 4`,
 //! `kayles; 7`, `octal 0.137; 9 4`, `grundy; 8 10`, `staircase; 1 0 2`.
 //!
 //! A move is written as what becomes of the heaps that it changes, which count from 1: `2: 3 1` splits the
@@ -13,9 +13,10 @@ pub(crate) mod winning;
 
 use crate::json::Json;
 use crate::notation::{joined, Part, Problem};
-use crate::position::{Choice, Moves, Position, Reason};
+use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::LoopyOutcome;
 use rule::Rule;
+use std::rc::Rc;
 
 /// The most heaps of a position.
 const MOST_HEAPS: usize = 40;
@@ -45,11 +46,11 @@ impl Heaps {
     }
 
     /// Returns a move with the position after it.
-    fn choice(&self, step: Step, wins: bool) -> Choice<Self> {
+    fn choice(&self, step: Step, wins: bool) -> Choice {
         let after = |(heap, left): &(usize, Vec<u64>)| format!("{}: {}", heap + 1, joined(left));
         let text = step.iter().map(after).collect::<Vec<_>>().join("; ");
         let label = self.rule.label(&self.heaps, &step);
-        Choice { text, label, wins, part: step[0].0, position: self.after(&step) }
+        Choice { text, label, wins, part: step[0].0, position: Rc::new(self.after(&step)) }
     }
 
     /// Reads a move, without the rules.
@@ -59,7 +60,7 @@ impl Heaps {
             let (heap, left) = part
                 .split_once(':')
                 .ok_or_else(|| part.problem("a move is written as `2: 3`: heap 2 becomes 3"))?;
-            let heap = heap.words().first().copied().unwrap_or(heap);
+            let heap = heap.word();
             let number = heap.number("heap", self.heaps.len() as u64)?;
             let index = (number as usize).checked_sub(1);
             let index = index.ok_or_else(|| heap.problem("heaps count from 1"))?;
@@ -121,11 +122,16 @@ impl Position for Heaps {
         self.rule.grundy_sum(&self.heaps).map(|value| value.to_string())
     }
 
+    fn summand(&self) -> Option<Summand> {
+        let value = if self.misere { None } else { self.rule.grundy_sum(&self.heaps) };
+        value.map(Summand::finite)
+    }
+
     fn reasons(&self) -> Vec<Reason> {
         reasons::reasons(&self.rule, self.misere, &self.heaps)
     }
 
-    fn moves(&self, limit: usize) -> Moves<Self> {
+    fn moves(&self, limit: usize) -> Moves {
         let (winning, all_winning) = winning::steps(&self.rule, self.misere, &self.heaps, limit);
         let (others, all) = self.rule.steps(&self.heaps, limit);
         let others = others.into_iter().filter(|step| !winning.contains(step));
@@ -138,17 +144,17 @@ impl Position for Heaps {
                 && winning::outcome(&after.rule, self.misere, &after.heaps) == games::Outcome::P;
             self.choice(step, wins)
         }));
-        Moves::new(list, all && all_winning, limit)
+        Moves::new(list, all, limit)
     }
 
-    fn play(&self, step: Part<'_>) -> Result<Self, Problem> {
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
         let moved = self.read_step(step)?;
         match self.rule.refusal(&self.heaps, &moved) {
             Some(reason) => Err(step.problem(reason)),
             None if self.after(&moved).heaps.len() > MOST_HEAPS => {
                 Err(step.problem(format!("more than {} heaps are not shown", MOST_HEAPS)))
             }
-            None => Ok(self.after(&moved)),
+            None => Ok(Rc::new(self.after(&moved))),
         }
     }
 

@@ -35,8 +35,10 @@ pub mod json;
 pub mod notation;
 pub mod position;
 
+mod cake;
 mod digraph;
 mod explorers;
+mod find;
 mod heaps;
 mod map;
 mod operations;
@@ -44,6 +46,8 @@ mod pages;
 mod play;
 mod quotient;
 mod sequence;
+mod strip;
+mod sum;
 
 pub use explorers::{Explorer, EXPLORERS, SCRIPTS};
 pub use operations::{glue, run, Operation, OPERATIONS};

@@ -145,7 +145,7 @@ impl Map {
         self.heaps.map(|heap| if heap < MOST_CELLS { 0 } else { heap - MOST_CELLS / 2 })
     }
 
-    fn choice(&self, left: [u64; 2], wins: bool) -> Choice<Self> {
+    fn choice(&self, left: [u64; 2], wins: bool) -> Choice {
         let after = self.after(left);
         let mut label = format!("({}, {})", left[0], left[1]);
         if let Some(number) = after.number(left) {
@@ -153,7 +153,7 @@ impl Map {
         }
         let part = usize::from(left[0] == self.heaps[0]);
         let text = format!("{} {}", left[0], left[1]);
-        Choice { text, label, wins, part, position: after }
+        Choice { text, label, wins, part, position: Rc::new(after) }
     }
 
     /// Returns the heads of the maps of the same rule, each with its name.
@@ -218,7 +218,7 @@ impl Position for Map {
         reasons::reasons(self)
     }
 
-    fn moves(&self, limit: usize) -> Moves<Self> {
+    fn moves(&self, limit: usize) -> Moves {
         let winning = self.game.winning(self.misere, self.heaps);
         let (options, complete) = self.game.options(self.heaps, limit);
         let mut list: Vec<_> = winning.iter().map(|&left| self.choice(left, true)).collect();
@@ -229,13 +229,13 @@ impl Position for Map {
         Moves::new(list, complete, limit)
     }
 
-    fn play(&self, step: Part<'_>) -> Result<Self, Problem> {
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
         let left = match step.numbers("heap", game::LARGEST)?[..] {
             [a, b] => [a, b],
             _ => return Err(step.problem("a move is the pair that it leaves, as `3 5`")),
         };
         if self.game.allows(self.heaps, left) {
-            Ok(self.after(left))
+            Ok(Rc::new(self.after(left)))
         } else {
             Err(step.problem(format!("that is no move. {}", self.game.sentence())))
         }

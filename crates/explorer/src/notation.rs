@@ -73,6 +73,11 @@ impl<'a> Part<'a> {
         self.split(|char| char.is_whitespace() || char == ',')
     }
 
+    /// Returns the first word, or the whole part if there is none.
+    pub fn word(&self) -> Self {
+        self.words().first().copied().unwrap_or(*self)
+    }
+
     /// Returns the parts between separators that are not empty.
     pub fn split(&self, is_separator: impl Fn(char) -> bool) -> Vec<Self> {
         let mut parts = Vec::new();

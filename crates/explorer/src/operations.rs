@@ -4,8 +4,10 @@ use crate::explorers::{find, EXPLORERS};
 use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::pages::PAGES;
-use crate::play::Player;
+use crate::play::{self, Player};
+use crate::position::{answer, Position};
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// An operation of the page.
 pub struct Operation {
@@ -26,26 +28,48 @@ enum Run {
 
 /// All operations. Their numbers are their places.
 pub const OPERATIONS: &[Operation] = &[
-    json("explore", &["explorer", "state"], |it| (find(it[0])?.explore)(it[1])),
-    json("play", &["explorer", "state", "step"], |it| (find(it[0])?.play)(it[1], it[2])),
+    json("explore", &["explorer", "state"], |it| Ok(answer(&*read(it)?))),
+    json("play", &["explorer", "state", "step"], |it| Ok(answer(&*read(it)?.play(it[2])?))),
     json("reply", &["explorer", "state", "player", "seed"], |it| {
         let player = match it[2].text {
             "perfect" => Player::Perfect,
             "fallible" => Player::Fallible,
             other => return Err(it[2].problem(format!("`{}` is no player", other))),
         };
-        (find(it[0])?.reply)(it[1], player, it[3].number("seed", u64::MAX)?)
+        Ok(play::reply(&*read(it)?, player, it[3].number("seed", u64::MAX)?))
     }),
     json("frame", &["explorer", "state", "number"], |it| {
-        (find(it[0])?.frame)(it[1], it[2].number("frame", 1 << 32)? as usize)
+        let frame = read(it)?.frame(it[2].number("frame", 1 << 32)? as usize);
+        let missing = || it[2].problem(format!("there is no frame {}", it[2].text));
+        let (board, caption) = frame.ok_or_else(missing)?;
+        Ok(Json::Object(vec![("board", board), ("caption", caption.into())]))
     }),
-    json("texts", &["explorer", "state"], |it| (find(it[0])?.export)(it[1])),
+    json("texts", &["explorer", "state"], |it| Ok(texts(&*read(it)?))),
     Operation {
         name: "picture",
         arguments: &["explorer", "state", "size"],
-        run: Run::Numbers(|it| (find(it[0])?.picture)(it[1], it[2])),
+        run: Run::Numbers(|it| {
+            let picture = read(it)?.picture(it[2].number("size", 1 << 32)? as usize);
+            let missing = || format!("this state has no picture of size {}", it[2].text);
+            picture.ok_or_else(|| it[2].problem(missing()))
+        }),
     },
 ];
+
+/// Reads the state that the second argument is, for the explorer that the first one names.
+fn read(arguments: &[Part<'_>]) -> Result<Rc<dyn Position>, Problem> {
+    (find(arguments[0])?.read)(arguments[1])
+}
+
+/// Returns the texts to copy, as a list of `{name, text}`.
+fn texts(position: &dyn Position) -> Json {
+    let test = format!("#[test]\nfn position() {{\n    {}\n}}\n", position.rust());
+    let texts = position.exports().into_iter().chain([("Rust test", test)]);
+    let object = |(name, text): (&'static str, String)| {
+        Json::Object(vec![("name", name.into()), ("text", text.into())])
+    };
+    Json::List(texts.map(object).collect())
+}
 
 const fn json(
     name: &'static str,

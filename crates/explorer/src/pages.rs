@@ -18,6 +18,9 @@ pub const PAGES: &[Page] = &[
     page("games::subtraction", "sequence", "subtraction 1 4 9; 60"),
     page("games::subtraction_formulas", "heaps", "subtraction 2 3 4; 20 9"),
     page("games::fibonacci_nim", "heaps", "fibonacci; 20"),
+    page("games::take_away", "heaps", "times 3; 50"),
+    page("games::forbidden_nim", "heaps", "forbidden 2:1 5:3; 5 7"),
+    page("games::sparse_subtraction", "heaps", "subtraction 1 2 1000000000; 5000000000 7"),
     page("games::wythoff", "map", "wythoff; 5 9"),
     page("games::r_wythoff", "map", "r-wythoff 2; 7 12"),
     page("games::wythoff_values", "map", "wythoff values; 6 11"),
@@ -35,6 +38,12 @@ pub const PAGES: &[Page] = &[
     page("games::search", "heaps", "kayles misere; 5 4"),
     page("games::digraph", "digraph", "digraph; 0>1 0>3 1>0 1>2 3>4 4>3 4>5 5>2; at 0"),
     page("games::digraph_questions", "digraph", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
+    page("games::welter", "strip", "welter; 0 3 5 9"),
+    page("games::silver_dollar", "strip", "silver-dollar two-steps 2; 2 5 9"),
+    page("games::northcott", "strip", "northcott 8; 1-6 2-4 5-0"),
+    page("games::cutcake", "cake", "cutcake left; 4x3 2x5"),
+    page("games::mixed_sum", "sum", "sum; (nim; 3 4) (kayles; 7)"),
+    page("games::loopy", "sum", "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)"),
     page("games::outcome", "digraph", "digraph; 0>1 1>0 1>2; at 0"),
 ];
 

@@ -18,20 +18,22 @@ const MOST_MOVES: usize = 1000;
 
 /// Returns the move of a player as `{text, label, part, answer}`, or null where there is no move. The same
 /// seed gives the same move.
-pub(crate) fn reply<P: Position>(position: &P, player: Player, seed: u64) -> Json {
+pub(crate) fn reply(position: &dyn Position, player: Player, seed: u64) -> Json {
     let mut random = Random(seed);
     let mut moves = position.moves(MOST_MOVES).list;
     let winning = moves.iter().filter(|choice| choice.wins).count();
     let plays_well = player == Player::Perfect || random.below(2) == 0;
     if plays_well && winning == 0 && position.is_loopy() {
-        let draws = |choice: &Choice<P>| choice.position.outcome() == Some(LoopyOutcome::D);
+        let draws = |choice: &Choice| choice.position.outcome() == Some(LoopyOutcome::D);
         if moves.iter().any(draws) {
             moves.retain(draws);
         }
     }
     let count = match (plays_well, winning) {
-        // The winning moves come first. A player who has none may as well play any move.
+        // The winning moves come first. Where play may go on for ever, only the first one surely ends it.
+        (true, 1..) if position.is_loopy() => 1,
         (true, 1..) => winning,
+        // A player who has none may as well play any move.
         _ => moves.len(),
     };
     if count == 0 {
@@ -42,7 +44,7 @@ pub(crate) fn reply<P: Position>(position: &P, player: Player, seed: u64) -> Jso
         ("text", choice.text.as_str().into()),
         ("label", choice.label.as_str().into()),
         ("part", choice.part.into()),
-        ("answer", answer(&choice.position)),
+        ("answer", answer(&*choice.position)),
     ])
 }
 

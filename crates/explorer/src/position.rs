@@ -2,7 +2,9 @@
 
 use crate::json::Json;
 use crate::notation::{Part, Problem};
+use games::loopy::Value;
 use games::LoopyOutcome;
+use std::rc::Rc;
 
 /// The most moves that an answer lists. Where there are more, it lists the winning ones first.
 pub const MOST_MOVES: usize = 200;
@@ -10,13 +12,15 @@ pub const MOST_MOVES: usize = 200;
 /// A position of an explorer, read from the text of a state.
 ///
 /// The page knows no rules: it shows what an answer holds, and sends back the text of a move.
-pub trait Position: Sized {
+pub trait Position {
     /// Reads a state.
     ///
     /// # Errors
     ///
     /// A text that is no state, with the place where it goes wrong; a position that is too large.
-    fn read(state: Part<'_>) -> Result<Self, Problem>;
+    fn read(state: Part<'_>) -> Result<Self, Problem>
+    where
+        Self: Sized;
 
     /// Returns the state in its shortest form; reading it gives the same position.
     fn state(&self) -> String;
@@ -37,11 +41,16 @@ pub trait Position: Sized {
         None
     }
 
+    /// Returns what a sum has to know of the position; `None` if it has no value that is good in every sum.
+    fn summand(&self) -> Option<Summand> {
+        None
+    }
+
     /// Returns why the outcome is what it is: the theorem's own quantities.
     fn reasons(&self) -> Vec<Reason>;
 
     /// Returns all winning moves, at most `limit`, then other moves up to `limit`.
-    fn moves(&self, limit: usize) -> Moves<Self>;
+    fn moves(&self, limit: usize) -> Moves;
 
     /// Returns the position after a move that a user has typed or clicked; the text is that of
     /// [`Choice::text`].
@@ -49,7 +58,7 @@ pub trait Position: Sized {
     /// # Errors
     ///
     /// A text that is no move, or a move against the rules, with the reason.
-    fn play(&self, step: Part<'_>) -> Result<Self, Problem>;
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem>;
 
     /// Returns the board for the page to draw. Its form is known to `web/draw/<explorer>.js` alone.
     fn board(&self) -> Json;
@@ -80,18 +89,46 @@ pub trait Position: Sized {
     }
 }
 
+/// A position as a component of sums.
+#[derive(Clone, Debug)]
+pub struct Summand {
+    /// Its value; without cycles the Grundy value.
+    pub value: Value,
+    /// How far it is from the end where play may go on for ever: the place in the order in which the values
+    /// were found. Otherwise 0.
+    pub place: u32,
+}
+
+impl Summand {
+    /// The component of a game without cycles.
+    pub fn finite(grundy: u64) -> Self {
+        Summand { value: Value::Finite(grundy), place: 0 }
+    }
+}
+
+/// Returns a value in sums for a reader.
+pub(crate) fn text_of(value: &Value) -> String {
+    match value {
+        Value::Finite(value) => value.to_string(),
+        Value::Infinite(finite) => {
+            let finite: Vec<String> = finite.iter().map(u64::to_string).collect();
+            format!("∞({})", finite.join(", "))
+        }
+    }
+}
+
 /// Moves from a position.
-pub struct Moves<P> {
+pub struct Moves {
     /// The moves, winning ones first.
-    pub list: Vec<Choice<P>>,
+    pub list: Vec<Choice>,
     /// True if these are all moves.
     pub complete: bool,
 }
 
-impl<P> Moves<P> {
+impl Moves {
     /// Sorts the winning moves to the front and cuts the list at `limit`. `complete` says whether
     /// the list had all moves.
-    pub fn new(mut list: Vec<Choice<P>>, complete: bool, limit: usize) -> Self {
+    pub fn new(mut list: Vec<Choice>, complete: bool, limit: usize) -> Self {
         list.sort_by_key(|choice| !choice.wins);
         let complete = complete && list.len() <= limit;
         list.truncate(limit);
@@ -100,7 +137,7 @@ impl<P> Moves<P> {
 }
 
 /// A move.
-pub struct Choice<P> {
+pub struct Choice {
     /// The text that [`Position::play`] reads.
     pub text: String,
     /// What the move does, for a reader.
@@ -110,7 +147,7 @@ pub struct Choice<P> {
     /// What the move changes on the board: the index of a heap, a vertex, an edge.
     pub part: usize,
     /// The position after it.
-    pub position: P,
+    pub position: Rc<dyn Position>,
 }
 
 /// A part of the reason for an answer.
@@ -169,7 +206,7 @@ impl Reason {
 /// `{state, rules, outcome, value, why, board, moves, complete, frames}`, where `outcome` is `"N"`, `"P"`,
 /// `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, and `moves` a list of
 /// `{text, label, wins, draws, part, state}`.
-pub fn answer<P: Position>(position: &P) -> Json {
+pub fn answer(position: &dyn Position) -> Json {
     let moves = position.moves(MOST_MOVES);
     let list = moves.list.into_iter().map(|choice| {
         let draws = position.is_loopy() && choice.position.outcome() == Some(LoopyOutcome::D);

@@ -11,6 +11,7 @@ use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::position::{Moves, Position, Reason};
 use games::LoopyOutcome;
+use std::rc::Rc;
 use table::{Misere, Table};
 
 /// The most heaps of a table.
@@ -35,6 +36,11 @@ pub(crate) struct Sequence {
     unequal: bool,
     count: usize,
     misere: Option<Misere>,
+}
+
+/// Returns the Grundy values of the heaps 0, 1, … of a rule.
+pub(crate) fn values(rule: &Rule, heaps: usize) -> Vec<u64> {
+    Table::new(rule, false, heaps).values
 }
 
 impl Sequence {
@@ -86,6 +92,8 @@ impl Position for Sequence {
             rule,
             Rule::Nim
                 | Rule::Subtraction { .. }
+                | Rule::Sparse { .. }
+                | Rule::Forbidden { .. }
                 | Rule::Lasker
                 | Rule::Octal { .. }
                 | Rule::Unequal(_)
@@ -138,11 +146,11 @@ impl Position for Sequence {
         }
     }
 
-    fn moves(&self, limit: usize) -> Moves<Self> {
+    fn moves(&self, limit: usize) -> Moves {
         Moves::new(Vec::new(), true, limit)
     }
 
-    fn play(&self, step: Part<'_>) -> Result<Self, Problem> {
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
         Err(step.problem("a table has no moves"))
     }
 

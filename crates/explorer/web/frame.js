@@ -236,10 +236,19 @@
       state: this.answer.state,
       explorer: this.name,
       calm: calm.matches,
-      // A group of the board whose moves are listed when it has the focus.
-      part: function (part, options) {
+      // Tells this board from others of the page, for ids.
+      id: self.id,
+      // Returns where a link leads that shows another state.
+      address: function (explorer, state) {
+        return (self.isWhole ? "" : self.section.getAttribute("data-page")) + shelf.address(explorer, state);
+      },
+      // Lists the moves of a part alone, or all again.
+      choose: function (part) { self.choose(part); },
+      // A group of the board whose moves are listed by a click; `name` tells it from other groups of the part.
+      part: function (part, options, name) {
         var group = shelf.svg("g", {
-          class: "part", tabindex: "0", role: "button", "aria-label": options.label, "data-part": part,
+          class: "part", tabindex: "0", role: "button", "aria-label": options.label,
+          "data-part": name === undefined ? part : name,
         });
         group.addEventListener("click", function () { self.choose(part); });
         group.addEventListener("keydown", function (event) {

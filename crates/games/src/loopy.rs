@@ -215,6 +215,26 @@ impl Solution {
         }
     }
 
+    /// The place of the vertex `v` in the order in which the vertices got their labels, from 0 on; `None` if
+    /// its value is infinite.
+    ///
+    /// Whoever answers each move in such a digraph by a winning move to the least place wins in the end, and
+    /// beside games without cycles, too, if winning moves there come first: of these there are finitely many.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `v` is not a vertex.
+    ///
+    /// ```
+    /// use games::loopy;
+    ///
+    /// let game = loopy::solve(3, &[(0, 1), (2, 2)]);
+    /// assert_eq!([0, 1, 2].map(|v| game.place(v)), [Some(1), Some(0), None]);
+    /// ```
+    pub fn place(&self, v: u32) -> Option<u32> {
+        Some(self.label(v).place).filter(|&place| place != INFINITE)
+    }
+
     /// Who wins the sum with tokens on these vertices.
     ///
     /// # Panics

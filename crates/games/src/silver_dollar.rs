@@ -144,7 +144,17 @@ pub fn winning_move(coins: &[u64], dollar: Dollar) -> Option<Slide> {
 }
 
 /// Returns the heaps of Nim, from the lowest coins on.
-fn heaps(coins: &[u64], dollar: Dollar) -> Vec<u64> {
+///
+/// # Panics
+///
+/// As [`outcome`].
+///
+/// ```
+/// use games::silver_dollar::{heaps, Dollar};
+///
+/// assert_eq!(heaps(&[2, 5, 9], Dollar::Absent), [2, 3]); // 2 squares with the bag; 6, 7 and 8
+/// ```
+pub fn heaps(coins: &[u64], dollar: Dollar) -> Vec<u64> {
     let is_increasing = coins.windows(2).all(|it| it[0] < it[1]) && coins.first() != Some(&0);
     assert!(is_increasing, "coins must be in increasing order, above the bag, not {coins:?}");
     let is_closed = match dollar {

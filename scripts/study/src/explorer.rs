@@ -258,7 +258,7 @@ enum CrateKind {
 
 /// Small code: it is loaded with a page. Overflow is checked, so a mistake is a message, not a wrong answer.
 const FLAGS: [&str; 5] = [
-    "-Copt-level=s",
+    "-Copt-level=z",
     "-Cpanic=abort",
     "-Ccodegen-units=1",
     "-Coverflow-checks=yes",

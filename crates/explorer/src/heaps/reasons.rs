@@ -9,7 +9,8 @@ use games::{fibonacci_nim, Outcome};
 pub(crate) fn reasons(rule: &Rule, misere: bool, heaps: &[u64]) -> Vec<Reason> {
     match rule {
         Rule::Fibonacci(limit) => fibonacci(misere, heaps[0], *limit),
-        Rule::Wythoff => wythoff(misere, heaps[0], heaps[1]),
+        Rule::Times(factor, limit) => take_away(misere, heaps[0], *factor, *limit),
+        Rule::Wythoff(_) => wythoff(misere, heaps[0], heaps[1]),
         Rule::Moore(k) => moore(misere, heaps, *k),
         Rule::Staircase => staircase(heaps),
         Rule::Nim if misere => misere_nim(heaps),
@@ -55,6 +56,14 @@ fn grundy_values(rule: &Rule, heaps: &[u64]) -> Vec<Reason> {
             )));
         }
     }
+    if let Rule::Sparse { game, .. } = rule {
+        if let Some(period) = game.period() {
+            reasons.push(Reason::text(format!(
+                "The Grundy values of heaps repeat: preperiod {}, period {}.",
+                period.preperiod, period.period
+            )));
+        }
+    }
     if let Rule::Octal { solution: Some(solution), .. } = rule {
         reasons.push(Reason::text(match solution.period() {
             Some(period) => format!(
@@ -90,7 +99,7 @@ fn misere_nim(heaps: &[u64]) -> Vec<Reason> {
 
 fn misere_search(rule: &Rule, heaps: &[u64]) -> Vec<Reason> {
     match rule {
-        Rule::Subtraction { .. } => {
+        Rule::Subtraction { .. } | Rule::Sparse { .. } => {
             let rows = heaps.iter().enumerate();
             let rows = rows.map(|(index, &heap)| {
                 (format!("heap {} of {}", index + 1, heap), rule.grundy(heap).unwrap_or(0))
@@ -165,11 +174,49 @@ fn fibonacci(misere: bool, heap: u64, limit: Option<u64>) -> Vec<Reason> {
     reasons
 }
 
+fn take_away(misere: bool, heap: u64, factor: u64, limit: Option<u64>) -> Vec<Reason> {
+    let counted = if misere { heap.saturating_sub(1) } else { heap };
+    let game = winning::take_away(counted, factor);
+    let lost: Vec<String> = game.lost_heaps().iter().map(u64::to_string).collect();
+    let parts = game.parts(counted);
+    let list: Vec<String> = parts.iter().map(u64::to_string).collect();
+    let shown = if lost.len() > 20 {
+        format!("… {}", lost[lost.len() - 20..].join(" "))
+    } else {
+        lost.join(" ")
+    };
+    let mut reasons = vec![Reason::text(format!(
+        "Heaps that are lost if the first move may not take all: {}.",
+        shown
+    ))];
+    if misere && heap > 0 {
+        reasons.push(Reason::text(
+            "Whoever takes the last token loses, so that token does not count.",
+        ));
+    }
+    if let Some(smallest) = parts.last() {
+        let limit = winning::first(limit, heap);
+        let relation = if *smallest <= limit {
+            "may be taken; the next part is more than may be taken after it"
+        } else {
+            "is more than may be taken"
+        };
+        reasons.push(Reason::text(format!(
+            "{} = {}, lost heaps that are far apart. The smallest part, {}, {}.",
+            counted,
+            list.join(" + "),
+            smallest,
+            relation
+        )));
+    }
+    reasons
+}
+
 fn wythoff(misere: bool, a: u64, b: u64) -> Vec<Reason> {
     let (small, large) = (a.min(b), a.max(b));
     let k = large - small;
     // The pair with difference k is (A(k), A(k) + k), and it is the one P-position with this difference.
-    let is_lost = winning::outcome(&Rule::Wythoff, misere, &[a, b]) == Outcome::P;
+    let is_lost = winning::outcome(&Rule::Wythoff(None), misere, &[a, b]) == Outcome::P;
     let partner = partner_with_difference(k);
     let mut reasons = vec![Reason::text(format!("The difference of the heaps is k = {}.", k))];
     if let Some(first) = partner {

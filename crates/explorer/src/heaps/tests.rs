@@ -16,6 +16,8 @@ fn small_states() -> Vec<String> {
         "moore 2 misere",
         "subtraction 1 3 4",
         "subtraction 2 3 misere",
+        "subtraction 1 9000",
+        "forbidden 2:1 3:2 5:5",
         "lasker",
         "kayles",
         "kayles misere",
@@ -38,6 +40,12 @@ fn small_states() -> Vec<String> {
         states.extend((0..5).map(|limit| format!("fibonacci at most {}; {}", limit, a)));
         states.extend((0..5).map(|limit| format!("fibonacci at most {} misere; {}", limit, a)));
         states.push(format!("fibonacci; {}", a));
+        for factor in [1, 3] {
+            states.push(format!("times {}; {}", factor, a));
+            states.extend(
+                (0..5).map(|limit| format!("times {} at most {} misere; {}", factor, limit, a)),
+            );
+        }
     }
     states
 }
@@ -46,7 +54,8 @@ fn small_states() -> Vec<String> {
 fn options(position: &Heaps) -> Vec<Heaps> {
     let moves = position.moves(10_000);
     let steps = moves.list.iter().map(|choice| choice.text.clone()).collect::<Vec<_>>();
-    steps.iter().map(|step| position.play(Part::whole(step)).unwrap()).collect()
+    let after = |step: &String| position.play(Part::whole(step)).unwrap().state();
+    steps.iter().map(|step| self::position(&after(step))).collect()
 }
 
 /// The options of Moore's Nim, which a list of moves leaves out.
@@ -144,7 +153,7 @@ fn known_values() {
 fn problems_point_at_their_place() {
     for (state, message, at) in [
         ("", "a state is a rule, `;` and the heaps, as `nim; 3 4 5`", 0..0),
-        ("chess; 3", "`chess` is no rule: nim, moore, subtraction, fibonacci, wythoff, lasker, kayles, dawson, octal, grundy or staircase", 0..5),
+        ("chess; 3", "`chess` is no rule: nim, moore, subtraction, fibonacci, wythoff, lasker, kayles, dawson, octal, grundy, staircase, times or forbidden", 0..5),
         ("nim; 3 x", "`x` is no heap: a number is expected", 7..8),
         ("subtraction 1 0; 3", "0 tokens are no move", 14..15),
         ("octal 0.78; 3", "an octal code is `0.` or `4.` and up to 12 digits from 0 to 7, as `0.137`", 6..10),

@@ -179,7 +179,7 @@ impl Game {
     }
 
     pub(super) fn is_wythoff(&self) -> bool {
-        matches!(self, Game::Heaps(Rule::Wythoff))
+        matches!(self, Game::Heaps(Rule::Wythoff(_)))
     }
 
     /// True if the shelf knows misère play of this game.

@@ -16,7 +16,7 @@ const MOST_OPTIONS: usize = 2000;
 pub(super) fn reasons(map: &Map) -> Vec<Reason> {
     let [a, b] = map.heaps;
     match map.game.as_ref() {
-        Game::Heaps(Rule::Wythoff) if map.shown == Shown::Values => smaller_values(map),
+        Game::Heaps(Rule::Wythoff(_)) if map.shown == Shown::Values => smaller_values(map),
         Game::Heaps(rule) => crate::heaps::reasons::reasons(rule, map.misere, &map.heaps),
         Game::Misere { quotient, .. } => {
             let element = quotient.element(&[a, b]);

@@ -42,6 +42,19 @@ impl Table {
                 let needed = period.and_then(|it| sequence::subtraction_bound(largest, &it));
                 Table { values: numbers.map(|heap| game.grundy(heap)).collect(), period, needed }
             }
+            Rule::Sparse { set, game } => {
+                let known =
+                    game.largest_known().map_or(heaps as u64, |known| known.saturating_add(1));
+                let values = numbers.take_while(|&heap| heap < known).map(|heap| game.grundy(heap));
+                let period = game.period();
+                let largest = set.last().copied().unwrap_or(0);
+                let needed = period.and_then(|it| sequence::subtraction_bound(largest, &it));
+                Table { values: values.collect(), period, needed }
+            }
+            Rule::Forbidden { game, .. } => {
+                let values = numbers.map(|heap| game.grundy(heap)).collect();
+                Table { values, period: None, needed: None }
+            }
             Rule::Lasker => {
                 let period = Some(Period { preperiod: 1, period: 4, saltus: 4 });
                 Table { values: numbers.map(lasker_nim::grundy).collect(), period, needed: None }

@@ -4,11 +4,11 @@
   "use strict";
   var RADIUS = 20;
 
-  function arrow(from, to, isBest) {
+  function arrow(from, to, isBest, head) {
     var name = isBest ? "edge best" : "edge";
     if (from === to) {
       return shelf.svg("path", {
-        class: name, "marker-end": "url(#explorer-arrow)",
+        class: name, "marker-end": "url(#" + head + ")",
         d: "M" + (from.x - 8) + " " + (from.y - RADIUS + 2) + "c-22 -44 38 -44 16 -2",
       });
     }
@@ -23,7 +23,7 @@
     }
     var start = edgeOf(from), end = edgeOf(to);
     return shelf.svg("path", {
-      class: name, "marker-end": "url(#explorer-arrow)",
+      class: name, "marker-end": "url(#" + head + ")",
       d: ["M", start.x, start.y, "Q", mx, my, end.x, end.y].join(" "),
     });
   }
@@ -35,15 +35,16 @@
       return shelf.html("p", {}, board.count + " vertices and " + board.edgeCount +
         " edges are solved, but too many to be drawn. The answer is below.");
     }
+    var head = "arrow-" + act.id;
     var picture = shelf.svg("svg", {
       class: "board digraph", viewBox: "0 0 600 600", width: 600, role: "group",
       "aria-label": board.count + " vertices and " + board.edgeCount + " edges",
     });
     picture.appendChild(shelf.svg("defs", {}, shelf.svg("marker", {
-      id: "explorer-arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
+      id: head, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
     }, shelf.svg("path", { class: "head", d: "M0 0L10 5L0 10z" }))));
     board.edges.forEach(function (edge) {
-      picture.appendChild(arrow(board.vertices[edge[0]], board.vertices[edge[1]], edge[2]));
+      picture.appendChild(arrow(board.vertices[edge[0]], board.vertices[edge[1]], edge[2], head));
     });
     board.vertices.forEach(function (vertex, index) {
       var isHere = index === board.token;

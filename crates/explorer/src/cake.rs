@@ -1,0 +1,186 @@
+//! Cutcake: Left divides the width of a cake, Right the height.
+//!
+//! A state is the player to move and the cakes: `cutcake left; 4x3 2x5`. A move is the number of its cake and
+//! the size of the first part: `1: 2`.
+
+#[cfg(test)]
+mod tests;
+
+use crate::json::Json;
+use crate::notation::{Part, Problem};
+use crate::position::{Choice, Moves, Position, Reason};
+use games::partizan::{PartizanOutcome, Player};
+use games::{cutcake, LoopyOutcome};
+use std::rc::Rc;
+
+/// The longest side of a cake.
+const LONGEST: u64 = 20;
+
+/// The most cakes.
+const MOST: usize = 20;
+
+/// Cakes, and who is to move.
+pub(crate) struct Cakes {
+    player: Player,
+    cakes: Vec<(u64, u64)>,
+}
+
+impl Cakes {
+    /// True if the player to move wins.
+    fn is_won(&self) -> bool {
+        let winner = match self.player {
+            Player::Left => PartizanOutcome::L,
+            Player::Right => PartizanOutcome::R,
+        };
+        let outcome = cutcake::outcome(&self.cakes);
+        outcome == winner || outcome == PartizanOutcome::N
+    }
+
+    /// Returns the side that the player to move divides.
+    fn side(&self, (width, height): (u64, u64)) -> u64 {
+        match self.player {
+            Player::Left => width,
+            Player::Right => height,
+        }
+    }
+
+    fn after(&self, index: usize, first: u64) -> Self {
+        let mut cakes = self.cakes.clone();
+        let (width, height) = cakes[index];
+        let (parts, player) = match self.player {
+            Player::Left => ([(first, height), (width - first, height)], Player::Right),
+            Player::Right => ([(width, first), (width, height - first)], Player::Left),
+        };
+        cakes.splice(index..=index, parts);
+        Cakes { player, cakes }
+    }
+}
+
+impl Position for Cakes {
+    fn read(state: Part<'_>) -> Result<Self, Problem> {
+        let missing = || state.problem("a state is a player and cakes, as `cutcake left; 4x3 2x5`");
+        let (head, list) = state.split_once(';').ok_or_else(missing)?;
+        let words: Vec<&str> = head.words().iter().map(|word| word.text).collect();
+        let player = match words[..] {
+            ["cutcake", "left"] => Player::Left,
+            ["cutcake", "right"] => Player::Right,
+            _ => return Err(head.problem("a state begins with `cutcake left` or `cutcake right`")),
+        };
+        let mut cakes = Vec::new();
+        for word in list.words() {
+            let missing = || word.problem("a cake is written as `4x3`: its width and its height");
+            let (width, height) = word.split_once('x').ok_or_else(missing)?;
+            let side = |part: Part<'_>| match part.number("side", LONGEST)? {
+                0 => Err(part.problem("a side is at least 1")),
+                side => Ok(side),
+            };
+            cakes.push((side(width)?, side(height)?));
+        }
+        if cakes.len() > MOST {
+            return Err(list.problem(format!("{} cakes: at most {} are shown", cakes.len(), MOST)));
+        }
+        Ok(Cakes { player, cakes })
+    }
+
+    fn state(&self) -> String {
+        let player = match self.player {
+            Player::Left => "left",
+            Player::Right => "right",
+        };
+        let cakes = self.cakes.iter().map(|(width, height)| format!(" {}x{}", width, height));
+        format!("cutcake {};{}", player, cakes.collect::<String>())
+    }
+
+    fn rules(&self) -> String {
+        let player = match self.player {
+            Player::Left => "Left is to move and divides the width of a cake",
+            Player::Right => "Right is to move and divides the height of a cake",
+        };
+        format!("{} along a line. Whoever cannot move loses.", player)
+    }
+
+    fn outcome(&self) -> Option<LoopyOutcome> {
+        Some(if self.is_won() { LoopyOutcome::N } else { LoopyOutcome::P })
+    }
+
+    fn value(&self) -> Option<String> {
+        let values = self.cakes.iter().map(|&(width, height)| cutcake::value(width, height));
+        Some(values.sum::<i128>().to_string())
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        let rows = self.cakes.iter().map(|&(width, height)| {
+            vec![format!("{} x {}", width, height), cutcake::value(width, height).to_string()]
+        });
+        let text = match cutcake::outcome(&self.cakes) {
+            PartizanOutcome::L => {
+                "The sum is positive: Left has moves to spare and wins, whoever begins."
+            }
+            PartizanOutcome::R => {
+                "The sum is negative: Right has moves to spare and wins, whoever begins."
+            }
+            _ => "The sum is 0: whoever moves runs out of moves first.",
+        };
+        let table = Reason::Table { head: vec!["cake", "value"], rows: rows.collect() };
+        vec![
+            table,
+            Reason::text(
+                "A cake is worth as many moves as Left has to spare on it; Right's are negative.",
+            ),
+            Reason::text(text),
+        ]
+    }
+
+    fn moves(&self, limit: usize) -> Moves {
+        let mut list = Vec::new();
+        for (index, &cake) in self.cakes.iter().enumerate() {
+            let side = self.side(cake);
+            for first in 1..side {
+                let position = self.after(index, first);
+                list.push(Choice {
+                    text: format!("{}: {}", index + 1, first),
+                    label: format!("{} x {}: {} + {}", cake.0, cake.1, first, side - first),
+                    wins: !position.is_won(),
+                    part: index,
+                    position: Rc::new(position),
+                });
+            }
+        }
+        Moves::new(list, true, limit)
+    }
+
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        let missing = || {
+            step.problem("a move is written as `1: 2`: the first part of cake 1 is 2 wide or high")
+        };
+        let (number, first) = step.split_once(':').ok_or_else(missing)?;
+        let number = number.word().number("cake", self.cakes.len() as u64)? as usize;
+        let first = first.word().number("part", LONGEST)?;
+        match number.checked_sub(1) {
+            Some(index) if first > 0 && first < self.side(self.cakes[index]) => {
+                Ok(Rc::new(self.after(index, first)))
+            }
+            _ => Err(step.problem(format!("that is no move. {}", self.rules()))),
+        }
+    }
+
+    fn board(&self) -> Json {
+        let cakes = self.cakes.iter().map(|&(width, height)| {
+            Json::Object(vec![
+                ("width", width.into()),
+                ("height", height.into()),
+                ("value", cutcake::value(width, height).to_string().into()),
+            ])
+        });
+        let upright = matches!(self.player, Player::Left);
+        Json::Object(vec![("upright", upright.into()), ("cakes", Json::List(cakes.collect()))])
+    }
+
+    fn rust(&self) -> String {
+        format!(
+            "assert_eq!(games::cutcake::outcome(&{:?}), games::partizan::PartizanOutcome::{:?});",
+            self.cakes,
+            cutcake::outcome(&self.cakes)
+        )
+    }
+}

@@ -1,0 +1,74 @@
+//! A component of a sum: a position of any explorer whose value in sums is known.
+
+use crate::explorers::find;
+use crate::notation::{Part, Problem};
+use crate::position::{Position, Summand};
+use std::rc::Rc;
+
+/// The most moves of a component. A sum lists them all, since any of them may win.
+pub(super) const MOST_MOVES: usize = 2000;
+
+/// The explorers whose positions have values in sums, with the words with which their states begin.
+const KINDS: &[(&str, &[&str])] = &[
+    (
+        "heaps",
+        &[
+            "nim",
+            "forbidden",
+            "subtraction",
+            "wythoff",
+            "lasker",
+            "kayles",
+            "dawson",
+            "octal",
+            "grundy",
+            "staircase",
+        ],
+    ),
+    ("strip", &["welter", "silver-dollar"]),
+    ("digraph", &["digraph"]),
+];
+
+/// A component.
+#[derive(Clone)]
+pub(super) struct Component {
+    /// The name of the explorer.
+    pub(super) explorer: &'static str,
+    /// The position.
+    pub(super) position: Rc<dyn Position>,
+    /// What the sum has to know of it.
+    pub(super) summand: Summand,
+}
+
+impl Component {
+    /// Reads a component.
+    pub(super) fn read(part: Part<'_>) -> Result<Self, Problem> {
+        let word = part.split(|char| char.is_whitespace() || char == ';').first().copied();
+        let word = word.ok_or_else(|| part.problem("this component is empty"))?;
+        let kind = KINDS.iter().find(|(_, words)| words.contains(&word.text));
+        let unknown = || {
+            let words: Vec<&str> = KINDS.iter().flat_map(|kind| kind.1.iter().copied()).collect();
+            word.problem(format!(
+                "`{}` has no value in sums, unlike {}",
+                word.text,
+                words.join(", ")
+            ))
+        };
+        let explorer = kind.ok_or_else(unknown)?.0;
+        let position = (find(Part::whole(explorer))?.read)(part)?;
+        let summand = position.summand();
+        let summand = summand
+            .ok_or_else(|| part.problem("this position has no value that is good in every sum"))?;
+        if !position.moves(MOST_MOVES).complete {
+            return Err(
+                part.problem(format!("a component of a sum has at most {} moves", MOST_MOVES))
+            );
+        }
+        Ok(Component { explorer, position, summand })
+    }
+
+    /// Returns the component after a move, if that has a value, too.
+    pub(super) fn after(&self, position: Rc<dyn Position>) -> Option<Self> {
+        Some(Component { explorer: self.explorer, summand: position.summand()?, position })
+    }
+}

@@ -1,0 +1,132 @@
+use super::*;
+use games::digraph::solve;
+use std::collections::HashMap;
+
+fn position(state: &str) -> Sum {
+    Sum::read(Part::whole(state)).unwrap_or_else(|problem| panic!("{}: {:?}", state, problem))
+}
+
+/// Sums of two components each, of all kinds.
+fn small_states() -> Vec<String> {
+    let components = [
+        "nim; 1",
+        "nim; 3 2",
+        "kayles; 4",
+        "lasker; 3",
+        "subtraction 2 3; 5",
+        "forbidden 2:1; 3",
+        "wythoff; 1 2",
+        "grundy; 5",
+        "staircase; 1 2",
+        "welter; 0 3",
+        "silver-dollar; 2 4",
+        "digraph; 0>1 0>2 1>2; at 0",
+        "digraph; 0>1 1>0 1>2; at 0",
+        "digraph; 0>0 0>1; at 0",
+        "digraph; 0>1 0>2 1>0 1>3 2>3; at 0",
+    ];
+    let pairs = components.iter().flat_map(|a| components.iter().map(move |b| (a, b)));
+    pairs.map(|(a, b)| format!("sum; ({}) ({})", a, b)).collect()
+}
+
+/// Returns the positions that are reached from a state, numbered, and the moves.
+fn reached(start: &str) -> (Vec<String>, Vec<(u32, u32)>) {
+    let mut states = vec![start.to_owned()];
+    let mut numbers: HashMap<String, u32> = HashMap::new();
+    numbers.insert(start.to_owned(), 0);
+    let mut edges = Vec::new();
+    let mut next = 0;
+    while next < states.len() {
+        let from = position(&states[next]);
+        for choice in from.moves(1000).list {
+            let state = from.play(Part::whole(&choice.text)).unwrap().state();
+            assert_eq!(state, choice.position.state());
+            let number = *numbers.entry(state.clone()).or_insert_with(|| {
+                states.push(state);
+                states.len() as u32 - 1
+            });
+            edges.push((next as u32, number));
+        }
+        next += 1;
+    }
+    (states, edges)
+}
+
+#[test]
+fn outcomes_and_moves_match_a_search_over_all_positions() {
+    for start in small_states() {
+        let (states, edges) = reached(&start);
+        let searched = solve(states.len(), &edges);
+        for (number, state) in states.iter().enumerate() {
+            let sum = position(state);
+            assert_eq!(sum.outcome(), Some(searched.outcome(number as u32)), "{}", state);
+            for choice in sum.moves(1000).list {
+                let wins = choice.position.outcome() == Some(LoopyOutcome::P);
+                assert_eq!(choice.wins, wins, "{}: {}", state, choice.text);
+            }
+        }
+    }
+}
+
+/// The first winning move, always made, ends play against all replies: no position comes twice on any line.
+#[test]
+fn the_first_winning_move_wins_against_all_replies() {
+    for start in small_states() {
+        let (states, _) = reached(&start);
+        let mut is_done: HashMap<String, bool> = HashMap::new();
+        for state in states.iter().filter(|it| position(it).outcome() == Some(LoopyOutcome::N)) {
+            // `false` while the position is on the line of play.
+            let mut work = vec![(state.clone(), false)];
+            while let Some((state, is_left)) = work.pop() {
+                if is_left {
+                    is_done.insert(state, true);
+                    continue;
+                }
+                match is_done.get(&state) {
+                    Some(true) => continue,
+                    Some(false) => panic!("{}: {} comes twice", start, state),
+                    None => {}
+                }
+                is_done.insert(state.clone(), false);
+                work.push((state.clone(), true));
+                let mut moves = position(&state).moves(1000).list;
+                let best = moves.remove(0);
+                assert!(best.wins, "{}", state);
+                let replies = best.position.moves(1000).list;
+                work.extend(replies.into_iter().map(|reply| (reply.position.state(), false)));
+            }
+        }
+    }
+}
+
+#[test]
+fn published_values() {
+    let value = |state: &str| position(state).value().unwrap();
+    // Kayles: a row of 7 is worth 2; Grundy's game: a heap of 8 is worth 2.
+    assert_eq!(value("sum; (kayles; 7) (grundy; 8)"), "0");
+    // Smith: a position that may pass or end is worth ∞(0), and two of them are a draw.
+    assert_eq!(value("sum; (digraph; 0>0 0>1; at 0) (nim; 3)"), "∞(3)");
+    let two = position("sum; (digraph; 0>0 0>1; at 0) (digraph; 0>0 0>1; at 0)");
+    assert_eq!((two.value().unwrap().as_str(), two.outcome()), ("∞()", Some(LoopyOutcome::D)));
+}
+
+#[test]
+fn errors_point_at_the_place() {
+    let problem = |state: &'static str| match Sum::read(Part::whole(state)) {
+        Ok(_) => panic!("{} is a state", state),
+        Err(problem) => (problem.message, &state[problem.at]),
+    };
+    let cases = [
+        ("sum; (nim; 3 crab)", "crab"),
+        ("sum; nim; 3", "nim; 3"),
+        ("sum; (nim; 3", "(nim; 3"),
+        ("sum; (kelp; 3)", "kelp"),
+        ("sum; (nim; 100000)", "nim; 100000"),
+        ("sums; (nim; 1)", "sums"),
+    ];
+    for (state, place) in cases {
+        assert_eq!(problem(state).1, place, "{}", problem(state).0);
+    }
+    let step = position("sum; (nim; 3) (kayles; 4)").play(Part::whole("2: 1: 9"));
+    assert!(step.is_err());
+}
