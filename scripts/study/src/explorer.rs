@@ -163,7 +163,8 @@ impl Compiler<'_> {
     /// Returns the key of the module: the version of rustc and the texts of all libraries.
     fn key(&self, package: &Package) -> Option<Key> {
         let version = Command::new(&self.rustc).arg("-vV").output().ok()?;
-        let mut parts = vec![String::from_utf8(version.stdout).ok()?, FLAGS.join(" ")];
+        let mut parts =
+            vec![String::from_utf8(version.stdout).ok()?, FLAGS.join(" "), MODULE_FLAGS.join(" ")];
         for package in self.with_dependencies(package) {
             parts.push(format!("{} {}", package.name, package.version));
             if package.local {
@@ -220,9 +221,7 @@ impl Compiler<'_> {
         };
         let (crate_type, file, flags): (_, _, &[&str]) = match kind {
             CrateKind::Library => ("rlib", format!("lib{}.rlib", lib.name), &[]),
-            CrateKind::Module => {
-                ("cdylib", format!("{}.wasm", lib.name), &["-Clto", "-Cstrip=symbols"])
-            }
+            CrateKind::Module => ("cdylib", format!("{}.wasm", lib.name), &MODULE_FLAGS),
         };
         let file = folder.join(file);
         let mut rustc = Command::new(&self.rustc);
@@ -256,14 +255,12 @@ enum CrateKind {
     Module,
 }
 
-/// Small code: it is loaded with a page. Overflow is checked, so a mistake is a message, not a wrong answer.
-const FLAGS: [&str; 5] = [
-    "-Copt-level=z",
-    "-Cpanic=abort",
-    "-Ccodegen-units=1",
-    "-Coverflow-checks=yes",
-    "--cap-lints=allow",
-];
+/// Small code: it is loaded with a page. As at the judges, the shelf does not check for overflow.
+const FLAGS: [&str; 4] =
+    ["-Copt-level=z", "-Cpanic=abort", "-Ccodegen-units=1", "--cap-lints=allow"];
+
+/// What users type is computed with by the explorers themselves, so there an overflow is an error.
+const MODULE_FLAGS: [&str; 3] = ["-Clto", "-Cstrip=symbols", "-Coverflow-checks=yes"];
 
 /// Adds the texts of all files below a folder.
 fn read_sources(folder: &Path, parts: &mut Vec<String>) -> Option<()> {

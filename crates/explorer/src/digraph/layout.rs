@@ -15,8 +15,12 @@ pub(super) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> 
     let edges: Vec<(usize, usize)> = edges.iter().map(|&(a, b)| (index(a), index(b))).collect();
     let mut places: Vec<[f64; 2]> = (0..n)
         .map(|index| {
-            let angle = index as f64 / n.max(1) as f64 * std::f64::consts::TAU;
-            [angle.cos() * 200.0, angle.sin() * 200.0]
+            // Once round a square that stands on a corner, and from there out to a circle.
+            let turn = 4.0 * index as f64 / n.max(1) as f64;
+            let x = (2.0 - turn).abs() - 1.0;
+            let y = if turn < 3.0 { 1.0 - (turn - 1.0).abs() } else { turn - 4.0 };
+            let length = (x * x + y * y).sqrt();
+            [x / length * 200.0, y / length * 200.0]
         })
         .collect();
     let ideal = SIZE / (n.max(1) as f64).sqrt();
@@ -69,7 +73,7 @@ fn fitted(places: &[[f64; 2]]) -> Vec<(u64, u64)> {
     let fit = |value: f64, (low, high): (f64, f64)| {
         let span = high - low;
         let share = if span > 1e-6 { (value - low) / span } else { 0.5 };
-        (40.0 + share * (SIZE - 80.0)).round() as u64
+        (40.5 + share * (SIZE - 80.0)) as u64
     };
     let (x, y) = (bounds(0), bounds(1));
     places.iter().map(|place| (fit(place[0], x), fit(place[1], y))).collect()

@@ -232,18 +232,9 @@ impl Misere {
             Rule::Octal { game, .. } if !unequal => {
                 Quotient::new(misere_quotient::of_octal(game.clone(), count))
             }
-            Rule::Subtraction { set, .. } => {
-                let set = set.clone();
-                let options = move |heap: u64| {
-                    set.iter()
-                        .filter_map(|&taken| heap.checked_sub(taken))
-                        .map(|left| vec![left])
-                        .collect()
-                };
-                Quotient::new(misere_quotient::of_heaps(count, options))
-            }
-            Rule::Unequal(_) => {
-                let options = |heap: u64| Rule::Unequal(None).options(heap, 1000).0;
+            Rule::Subtraction { .. } | Rule::Unequal(_) => {
+                let rule = rule.after(0);
+                let options = move |heap: u64| rule.options(heap, usize::MAX - 1).0;
                 Quotient::new(misere_quotient::of_heaps(count, options))
             }
             _ => return None,

@@ -34,7 +34,7 @@
         index + 1 + ": value " + component.value);
       choose.addEventListener("click", function () { act.choose(index); });
       return shelf.html("div", { class: "component" }, [
-        choose, shelf.draw[component.explorer](component.board, within(index)),
+        shelf.draw[component.explorer](component.board, within(index)), choose,
       ]);
     }));
   };

@@ -221,7 +221,6 @@ impl QuotientFinder {
         let mut words: Vec<Option<Word>> = vec![None; self.monoid.order()];
         let mut level = vec![(vec![0; generators.len()], 0)];
         while !level.is_empty() {
-            level.sort_unstable_by(|a, b| b.cmp(a));
             let mut next = Vec::new();
             for (word, element) in level {
                 if words[element].is_some() {
@@ -234,7 +233,8 @@ impl QuotientFinder {
                 }
                 words[element] = Some(word);
             }
-            next.sort_unstable();
+            // Words with most of the first generators come first.
+            next.sort_unstable_by(|a, b| b.cmp(a));
             next.dedup();
             level = next;
         }
