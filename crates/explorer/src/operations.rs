@@ -4,6 +4,7 @@ use crate::explorers::{find, EXPLORERS};
 use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::pages::PAGES;
+use crate::paste;
 use crate::play::{self, Player};
 use crate::position::{answer, Position};
 use std::fmt::Write;
@@ -44,6 +45,7 @@ pub const OPERATIONS: &[Operation] = &[
         let (board, caption) = frame.ok_or_else(missing)?;
         Ok(Json::Object(vec![("board", board), ("caption", caption.into())]))
     }),
+    json("paste", &["problem", "text"], |it| Ok(paste::read(it[0], it[1])?.json())),
     json("texts", &["explorer", "state"], |it| Ok(texts(&*read(it)?))),
     Operation {
         name: "picture",

@@ -1,0 +1,121 @@
+//! The table of problems whose inputs are read.
+
+use super::heaps::{self, taking};
+use super::input::{named, Input};
+use super::{graph, pairs};
+
+/// The id of a problem, and the reader of its inputs.
+pub(super) type Row = (&'static str, fn(&mut Input<'_>));
+
+/// All problems whose inputs are read, sorted by their ids.
+pub(super) const PROBLEMS: &[Row] = &[
+    ("atcoder-abc255-g", heaps::banned),
+    ("atcoder-abc278-g", heaps::cards),
+    ("atcoder-abc297-g", |it| {
+        let (n, l, r) = (it.number(), it.number(), it.number());
+        let heaps = it.numbers(n);
+        it.heaps(&taking(l, r), &heaps);
+    }),
+    ("atcoder-agc002-e", graph::candies),
+    ("atcoder-agc010-f", pairs::stones),
+    ("atcoder-arc168-b", heaps::caps),
+    ("cf-1091h", heaps::tokens),
+    ("cf-1149e", pairs::cities),
+    ("cf-1194d", |it| {
+        it.tests(|it| {
+            let (n, k) = (it.number(), it.number());
+            it.heaps(&named("subtraction 1 2", &[k]), &[n]);
+        })
+    }),
+    ("cf-1312f", |it| it.tests(graph::castles)),
+    ("cf-1451f", |it| it.tests(heaps::matrix)),
+    ("cf-1704f", |it| it.tests(heaps::colours)),
+    ("cf-305e", heaps::palindromes),
+    ("cf-603c", graph::equal_parts),
+    ("cf-768e", graph::new_numbers),
+    ("cf-850c", graph::divisors),
+    ("cses-1098", |it| heaps::tests(it, "subtraction 1 2 3")),
+    ("cses-1099", |it| {
+        it.tests(|it| {
+            let stairs = it.list();
+            it.heaps("staircase", stairs.get(1..).unwrap_or(&[]));
+        })
+    }),
+    ("cses-1729", |it| {
+        let n = it.number();
+        let set = it.list();
+        it.row("sequence", &named("subtraction", &set), &[n.saturating_add(1)]);
+    }),
+    ("cses-1730", |it| heaps::tests(it, "nim")),
+    ("cses-2207", |it| {
+        it.tests(|it| {
+            let heap = it.number();
+            it.heaps("grundy", &[heap]);
+        })
+    }),
+    ("cses-2208", |it| it.tests(graph::some_heaps)),
+    ("hdu-1525", pairs::euclid_to_zeros),
+    ("hdu-1730", pairs::northcott),
+    ("hdu-3032", |it| heaps::tests(it, "lasker")),
+    ("hdu-3544", |it| it.tests(pairs::cakes)),
+    ("hdu-3595", pairs::euclid_boards),
+    ("hdu-4315", pairs::climbers),
+    ("luogu-p1290", |it| it.tests(|it| pairs::map(it, "euclid"))),
+    ("luogu-p2148", |it| it.tests(graph::kept_heaps)),
+    ("luogu-p2197", |it| heaps::tests(it, "nim")),
+    ("luogu-p2252", |it| pairs::map(it, "wythoff")),
+    ("luogu-p2599", |it| it.tests(graph::ends)),
+    ("luogu-p3480", |it| heaps::staircase(it, 0)),
+    ("luogu-p4101", |it| it.tests(graph::merged)),
+    ("luogu-p4279", |it| heaps::tests(it, "nim misere")),
+    ("luogu-p6487", |it| {
+        let n = it.number();
+        it.heaps(&named("fibonacci at most", &[n]), &[n]);
+    }),
+    ("luogu-p6560", pairs::lost_vertices),
+    // Misère play is normal play with one token less.
+    ("luogu-p6791", |it| {
+        it.tests(|it| {
+            let (k, n) = (it.number(), it.number());
+            it.heaps(&named("fibonacci at most", &[k]), &[n.saturating_sub(1)]);
+        })
+    }),
+    ("luogu-p7589", |it| it.tests(heaps::lines)),
+    ("own-chomp", graph::chomp),
+    ("own-far-moves", |it| {
+        let set = it.list();
+        heaps::tests(it, &named("subtraction", &set));
+    }),
+    ("own-last-pins", |it| heaps::tests(it, "kayles misere")),
+    ("own-mixed-sum", graph::mixed),
+    ("own-octal", |it| {
+        let digits = it.word();
+        heaps::tests(it, &["octal 0.", digits].concat());
+    }),
+    ("own-queens", pairs::queens),
+    ("own-r-wythoff", |it| {
+        it.tests(|it| {
+            let heaps = it.numbers(2);
+            let r = it.number().saturating_add(1);
+            it.row("map", &named("r-wythoff", &[r]), &heaps);
+        })
+    }),
+    ("own-round-trips", pairs::tokens),
+    ("own-tame-tokens", graph::misere_tokens),
+    ("own-toads-and-frogs", |it| it.tests(graph::toads)),
+    ("own-welter", |it| {
+        it.tests(|it| {
+            let mut coins = it.list();
+            coins.sort_unstable();
+            it.row("strip", "welter", &coins);
+        })
+    }),
+    ("poj-1704", |it| heaps::staircase(it, 1)),
+    ("poj-3922", |it| {
+        it.tests(|it| {
+            let (n, k) = (it.number(), it.number());
+            it.heaps(&named("times", &[k]), &[n]);
+        })
+    }),
+    ("vnoj-parigame", |it| it.tests(graph::even_sums)),
+];

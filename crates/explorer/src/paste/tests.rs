@@ -1,0 +1,239 @@
+//! Every sample of every problem of the table is read; known outcomes; damaged texts.
+
+use super::{paste, Case, PROBLEMS};
+use crate::explorers::find;
+use crate::notation::Part;
+use games::LoopyOutcome;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The cases of samples that no explorer shows: the problem, and how many.
+const UNSHOWN: &[(&str, usize)] = &[
+    ("cf-1091h", 1),
+    ("cf-1312f", 4),
+    ("cf-1704f", 8),
+    ("hdu-4315", 1),
+    ("luogu-p2148", 7),
+    ("own-last-pins", 1),
+    ("own-welter", 1),
+];
+
+/// How an expected output tells who wins.
+enum Winner {
+    /// The line of a case has this answer if the player to move wins.
+    Is(&'static str),
+    /// It has this answer if the player to move does not.
+    IsNot(&'static str),
+    /// As `Is`, if the player to move wins any part of the case.
+    InAny(&'static str),
+}
+
+const WINNERS: &[(&str, Winner)] = &[
+    ("atcoder-abc255-g", Winner::Is("Takahashi")),
+    ("atcoder-abc297-g", Winner::Is("First")),
+    ("atcoder-agc002-e", Winner::Is("First")),
+    ("cf-1091h", Winner::Is("Alice")),
+    ("cf-1149e", Winner::InAny("WIN")),
+    ("cf-1194d", Winner::Is("Alice")),
+    ("cf-1312f", Winner::IsNot("0")),
+    ("cf-1451f", Winner::InAny("Ashish")),
+    ("cf-1704f", Winner::Is("Alice")),
+    ("cf-305e", Winner::Is("First")),
+    ("cf-603c", Winner::Is("Kevin")),
+    ("cf-768e", Winner::Is("NO")),
+    ("cf-850c", Winner::Is("Mojtaba")),
+    ("cses-1098", Winner::Is("first")),
+    ("cses-1099", Winner::Is("first")),
+    ("cses-1730", Winner::Is("first")),
+    ("cses-2207", Winner::Is("first")),
+    ("cses-2208", Winner::Is("first")),
+    ("hdu-1525", Winner::Is("Stan wins")),
+    ("hdu-1730", Winner::Is("I WIN!")),
+    ("hdu-3032", Winner::Is("Alice")),
+    ("hdu-3544", Winner::Is("Alice")),
+    ("hdu-4315", Winner::Is("Alice")),
+    ("luogu-p1290", Winner::Is("Stan wins")),
+    ("luogu-p2148", Winner::Is("YES")),
+    ("luogu-p2197", Winner::Is("Yes")),
+    ("luogu-p2252", Winner::Is("1")),
+    ("luogu-p2599", Winner::Is("1")),
+    ("luogu-p3480", Winner::Is("TAK")),
+    ("luogu-p4101", Winner::Is("0")),
+    ("luogu-p4279", Winner::Is("John")),
+    ("luogu-p6560", Winner::Is("1")),
+    ("luogu-p7589", Winner::Is("Yes")),
+    ("own-chomp", Winner::IsNot("0")),
+    ("own-far-moves", Winner::IsNot("second")),
+    ("own-last-pins", Winner::Is("first")),
+    ("own-mixed-sum", Winner::IsNot("0")),
+    ("own-octal", Winner::IsNot("0")),
+    ("own-queens", Winner::Is("first")),
+    ("own-r-wythoff", Winner::IsNot("lose")),
+    ("own-round-trips", Winner::Is("first")),
+    ("own-tame-tokens", Winner::IsNot("second")),
+    ("own-welter", Winner::IsNot("0")),
+    ("poj-1704", Winner::Is("Georgia will win")),
+    ("poj-3922", Winner::IsNot("lose")),
+    ("vnoj-parigame", Winner::Is("YES")),
+];
+
+fn samples(id: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems/src/bin");
+    let files = fs::read_dir(root.join(id).join("samples")).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.retain(|file| file.extension().map_or(false, |it| it == "in"));
+    files.sort();
+    assert!(!files.is_empty(), "{}", id);
+    let text = |file: PathBuf| (file.clone(), fs::read_to_string(file).unwrap());
+    files.into_iter().map(text).collect()
+}
+
+fn outcome(case: &Case) -> Option<LoopyOutcome> {
+    let explorer = find(Part::whole(case.explorer?)).unwrap();
+    (explorer.read)(Part::whole(&case.state)).unwrap().outcome()
+}
+
+fn lines(input: &Path) -> Vec<String> {
+    let output = fs::read_to_string(input.with_extension("out")).unwrap();
+    output.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_sample_leads_to_states() {
+    for &(id, _) in PROBLEMS {
+        let mut unshown = 0;
+        for (file, text) in samples(id) {
+            let pasted = paste(id, &text).map_err(|it| (file.clone(), it)).unwrap();
+            assert!(pasted.complete || pasted.cases.len() == super::MOST_CASES, "{:?}", file);
+            for case in &pasted.cases {
+                unshown += usize::from(case.explorer.is_none());
+                outcome(case);
+            }
+        }
+        let expected = UNSHOWN.iter().find(|it| it.0 == id).map_or(0, |it| it.1);
+        assert_eq!(unshown, expected, "{}", id);
+    }
+    assert!(PROBLEMS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+}
+
+#[test]
+fn outcomes_are_those_of_the_expected_outputs() {
+    for (id, winner) in WINNERS {
+        for (file, text) in samples(id) {
+            let lines = lines(&file);
+            let cases = paste(id, &text).unwrap().cases;
+            let mut shown = cases.iter().peekable();
+            let mut number = 0;
+            while let Some(case) = shown.next() {
+                let line = &lines[number];
+                number += 1;
+                // `Case 3: Alice` has the answer `Alice`, and `first 2 1` the answer `first`.
+                let answer = line.split(": ").last().unwrap();
+                let has = |word: &str| answer == word || answer.starts_with(&format!("{} ", word));
+                let is_draw = ["0", "draw"].iter().any(|word| has(word));
+                let mut found = outcome(case);
+                let wins = match winner {
+                    Winner::Is(word) => has(word),
+                    Winner::IsNot(word) => !has(word),
+                    Winner::InAny(word) => {
+                        let name = |it: &Case| it.label.split(',').next().map(str::to_owned);
+                        while let Some(part) = shown.next_if(|it| name(it) == name(case)) {
+                            found =
+                                found.filter(|it| *it == LoopyOutcome::N).or_else(|| outcome(part));
+                        }
+                        has(word)
+                    }
+                };
+                let expected = if wins { LoopyOutcome::N } else { LoopyOutcome::P };
+                match found {
+                    None => assert_eq!(case.explorer, None),
+                    Some(LoopyOutcome::D) => assert!(is_draw, "{:?} {}", file, case.label),
+                    Some(found) => assert_eq!(found, expected, "{:?} {}", file, case.label),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn other_answers_are_those_of_the_expected_outputs() {
+    // The starts that win.
+    for (file, text) in samples("atcoder-agc010-f") {
+        let cases = paste("atcoder-agc010-f", &text).unwrap().cases;
+        let wins = |at: &usize| outcome(&cases[*at - 1]) == Some(LoopyOutcome::N);
+        let found: Vec<usize> = (1..=cases.len()).filter(wins).collect();
+        assert_eq!(crate::notation::joined(&found), lines(&file)[0], "{:?}", file);
+    }
+    // The largest cap that wins; -1 if all large ones do.
+    for (file, text) in samples("atcoder-arc168-b") {
+        let cases = paste("atcoder-arc168-b", &text).unwrap().cases;
+        let last = cases.iter().rposition(|it| outcome(it) == Some(LoopyOutcome::N));
+        let found = last.map_or(0, |at| if at + 1 == cases.len() { -1 } else { at as i64 + 1 });
+        assert_eq!(found.to_string(), lines(&file)[0], "{:?}", file);
+    }
+    for (file, text) in samples("own-toads-and-frogs") {
+        let cases = paste("own-toads-and-frogs", &text).unwrap().cases;
+        let winners = cases.chunks(2).map(|pair| {
+            match [&pair[0], &pair[1]].map(|it| outcome(it) == Some(LoopyOutcome::N)) {
+                [true, true] => "first",
+                [true, false] => "left",
+                [false, true] => "right",
+                [false, false] => "second",
+            }
+        });
+        assert_eq!(winners.collect::<Vec<_>>(), lines(&file), "{:?}", file);
+    }
+}
+
+#[test]
+fn errors_point_at_the_place() {
+    let error = |id: &str, text: &str| {
+        let problem = paste(id, text).unwrap_err();
+        (problem.message, text[problem.at].to_owned())
+    };
+    let number = "`kelp` is no number: a number is expected".to_owned();
+    assert_eq!(error("cses-1730", "1\n3\n3 kelp 5\n"), (number, "kelp".to_owned()));
+    let early = "the input ends too early".to_owned();
+    assert_eq!(error("cses-1730", "1\n3\n3 4\n"), (early.clone(), String::new()));
+    assert_eq!(error("cses-1730", ""), (early, String::new()));
+    let more = "the input of this problem should have ended before this word".to_owned();
+    assert_eq!(error("cses-1730", "1\n1\n3\n4\n"), (more, "4".to_owned()));
+    let vertex = "a number from 1 to 3 is expected".to_owned();
+    assert_eq!(error("atcoder-agc010-f", "3 1 2 3 1 2 2 4"), (vertex, "4".to_owned()));
+    let unknown = paste("reef", "1").unwrap_err();
+    assert_eq!(unknown.message, "no input of `reef` is read");
+}
+
+#[test]
+fn many_cases_are_cut() {
+    let text = format!("150 {}", "1 5 ".repeat(150));
+    let pasted = paste("cses-1730", &text).unwrap();
+    assert_eq!((pasted.cases.len(), pasted.complete), (super::MOST_CASES, false));
+    assert_eq!(pasted.cases[99].label, "Case 100");
+}
+
+#[test]
+fn damaged_texts_never_panic() {
+    let mut seed = 22_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    const WORDS: [&str; 10] =
+        ["", "0", "1", "2", "7", "40", "-3", "18446744073709551615", "kelp", "RB.;>(é"];
+    for &(id, _) in PROBLEMS {
+        let (_, text) = samples(id).swap_remove(0);
+        for _ in 0..60 {
+            let mut words: Vec<&str> = text.split_whitespace().collect();
+            for _ in 0..1 + random(3) {
+                let at = random(words.len());
+                words[at] = WORDS[random(WORDS.len())];
+            }
+            words.truncate(1 + random(2 * words.len()));
+            let damaged = words.join(" ");
+            if let Err(problem) = paste(id, &damaged) {
+                assert!(damaged.get(problem.at).is_some());
+            }
+        }
+    }
+}
