@@ -82,7 +82,7 @@ impl Dyadic {
         let mut number = Dyadic { shift: -i64::from(log2_denominator), ..Dyadic::default() };
         number.is_negated = numerator < 0;
         let size = numerator.unsigned_abs();
-        number.digits = (0..64).filter(|bit| size >> bit & 1 == 1).map(|bit| (bit, 1)).collect();
+        number.digits.extend((0..64).filter(|bit| size >> bit & 1 == 1).map(|bit| (bit, 1)));
         number
     }
 
