@@ -46,6 +46,12 @@ pub trait Position {
         None
     }
 
+    /// Returns who wins in a sentence, where the page would say too little, as if each player has moves
+    /// of their own.
+    fn verdict(&self) -> Option<String> {
+        None
+    }
+
     /// Returns why the outcome is what it is: the theorem's own quantities.
     fn reasons(&self) -> Vec<Reason>;
 
@@ -203,8 +209,8 @@ impl Reason {
 }
 
 /// Returns the answer about a position as JSON:
-/// `{state, rules, outcome, value, why, board, moves, complete, frames}`, where `outcome` is `"N"`, `"P"`,
-/// `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, and `moves` a list of
+/// `{state, rules, outcome, value, verdict, why, board, moves, complete, frames}`, where `outcome` is `"N"`,
+/// `"P"`, `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, and `moves` a list of
 /// `{text, label, wins, draws, part, state}`.
 pub fn answer(position: &dyn Position) -> Json {
     let moves = position.moves(MOST_MOVES);
@@ -229,6 +235,7 @@ pub fn answer(position: &dyn Position) -> Json {
         ("rules", position.rules().into()),
         ("outcome", outcome.into()),
         ("value", position.value().into()),
+        ("verdict", position.verdict().into()),
         ("why", Json::List(position.reasons().into_iter().map(Reason::json).collect())),
         ("board", position.board()),
         ("moves", Json::List(list.collect())),

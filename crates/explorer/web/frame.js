@@ -314,6 +314,9 @@
     if (answer.outcome === null) {
       return value.trim();
     }
+    if (answer.verdict) {
+      return answer.verdict + value;
+    }
     if (!answer.moves.length && answer.complete) {
       return "No move is left: the player to move " + (answer.outcome === "N" ? "wins." : "loses.") + value;
     }
