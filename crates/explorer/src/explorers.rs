@@ -3,6 +3,7 @@
 use crate::cake::Cakes;
 use crate::digraph::Digraph;
 use crate::find::Find;
+use crate::hackenbush::Hackenbush;
 use crate::heaps::Heaps;
 use crate::map::Map;
 use crate::notation::{Part, Problem};
@@ -130,6 +131,23 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Two infinite components", "sum; (digraph; 0>0 0>1; at 0) (digraph; 0>0 0>1; at 0)"),
         ],
     ),
+    explorer::<Hackenbush>(
+        "hackenbush",
+        "Hackenbush",
+        &[
+            ("A girl", "hackenbush; 0-1-2-0 1-3 2-3-4 3-5-5 3-6"),
+            ("A dog", "hackenbush; 0-1-0-2-0 1-2-3 1-4-5-6-4"),
+            ("A flower", "hackenbush; 0-1-2 1-3-4-4-4-4-4-4 1-5"),
+            ("A house with a tree", "hackenbush; 0-1-2-0 1-3-2 0-4-5 4-6-7 6-8 4-9"),
+            ("A bamboo forest", "hackenbush; 0-1-2-3 0-4-5-6-7 0-8-9-10-11-12"),
+            ("A tree", "hackenbush; 0-1-2-3 2-4 1-5-6 5-7-8"),
+            ("Circuits in circuits", "hackenbush; 0-1-2-3-0 1-4-5-2 4-6-5"),
+            ("Red-blue: a half", "red-blue left; 0-1b-2r"),
+            ("Red-blue: a game worth 0", "red-blue left; 0-1b-2r 0-3b-4r 0-5r"),
+            ("Red-blue: a string", "red-blue right; 0-1b-2b-3r-4b-5r"),
+            ("Red-blue: a tree", "red-blue left; 0-1b-2r-3b 2-4r 1-5b-6r 0-7r-8b 7-9b"),
+        ],
+    ),
 ];
 
 /// The scripts that draw boards: a file of `web/draw`, and its text.
@@ -142,6 +160,7 @@ pub const SCRIPTS: &[(&str, &str)] = &[
     ("strip", include_str!("../web/draw/strip.js")),
     ("cake", include_str!("../web/draw/cake.js")),
     ("sum", include_str!("../web/draw/sum.js")),
+    ("hackenbush", include_str!("../web/draw/hackenbush.js")),
 ];
 
 /// Makes an explorer of a kind of positions.

@@ -44,6 +44,14 @@ pub const PAGES: &[Page] = &[
     page("games::cutcake", "cake", "cutcake left; 4x3 2x5"),
     page("games::mixed_sum", "sum", "sum; (nim; 3 4) (kayles; 7)"),
     page("games::loopy", "sum", "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)"),
+    page("games::hackenbush", "hackenbush", "hackenbush; 0-1-2-0 1-3 2-3-4 3-5-5 3-6"),
+    page(
+        "games::red_blue_hackenbush",
+        "hackenbush",
+        "red-blue left; 0-1b-2r-3b 2-4r 1-5b-6r 0-7r-8b 7-9b",
+    ),
+    page("games::dyadic", "hackenbush", "red-blue right; 0-1b-2b-3r-4b-5r"),
+    page("games::partizan", "hackenbush", "red-blue left; 0-1b-2r 0-3b-4r 0-5r"),
     page("games::outcome", "digraph", "digraph; 0>1 1>0 1>2; at 0"),
 ];
 

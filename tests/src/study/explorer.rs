@@ -162,3 +162,31 @@ fn the_labels_of_a_digraph_are_given_step_by_step() {
     );
     assert_eq!(tab.complaints(), [""; 0]);
 }
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn an_edge_of_hackenbush_is_cut_by_the_keyboard() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/hackenbush/hackenbush;+0-1-2-0+2-3"));
+    tab.wait_for(
+        "document.querySelector('.verdict').textContent.startsWith('The player to move loses')",
+    );
+    // The circuit is fused, then the sum is 1 xor 1.
+    let last = "Array.from(document.querySelectorAll('.timeline button')).find(it => it.textContent === 'Last')";
+    tab.value(&format!("{last}.click(); true"));
+    tab.wait_for("document.querySelector('.caption').textContent.endsWith('ground 0 1 2: 1 xor (0 + 1) = 0')");
+    tab.value("document.querySelectorAll('.stalk')[3].focus(); true");
+    tab.press("Enter");
+    tab.wait_for("location.hash === '#v1/hackenbush/hackenbush;+0-1-2-0'");
+    tab.wait_for("document.querySelector('.verdict').textContent.endsWith('Value: 1.')");
+    let label = "document.querySelectorAll('.stalk')[1].getAttribute('aria-label')";
+    assert_eq!(tab.value(label), "Edge 2, from 1 to 2: cutting it loses");
+
+    tab.load("about:blank");
+    tab.load(&format!("{page}#v1/hackenbush/red-blue+left;+0-1b-2r"));
+    let verdict = "Left is to move and wins: Left wins, whoever begins. Value: 1/2.";
+    tab.wait_for(&format!("document.querySelector('.verdict').textContent === '{verdict}'"));
+    assert_eq!(tab.complaints(), [""; 0]);
+}

@@ -1,0 +1,450 @@
+//! Hackenbush: edges that stand on the ground are cut, and what hangs free is gone.
+//!
+//! A state is a list of edges, and 0 is the ground: `hackenbush; 0-1 1-2 2-0 1-3`, or shorter
+//! `hackenbush; 0-1-2-0 1-3`. Loops and several edges between two vertices are allowed. In
+//! `red-blue left; 0-1b-2r 0-3r` the letter behind a vertex is the colour of the edge that leads to it;
+//! Left cuts blue edges, Right red ones, and the head says who is to move. A move is the number of
+//! an edge, counted from 1.
+
+mod layout;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+use crate::json::Json;
+use crate::notation::{Part, Problem};
+use crate::position::{Choice, Moves, Position, Reason, Summand};
+use games::dyadic::{simplest_between, Dyadic};
+use games::hackenbush;
+use games::partizan::Player;
+use games::red_blue_hackenbush::{self as red_blue, Edge};
+use games::{LoopyOutcome, Outcome};
+use graphs::adjacency::Adjacency;
+use std::rc::Rc;
+use steps::Steps;
+
+/// The most edges of a position.
+const MOST_EDGES: usize = 500;
+
+/// The largest name of a vertex.
+const LARGEST: u64 = 9999;
+
+/// The most edges of a position that is drawn and taken apart.
+const MOST_DRAWN: usize = 120;
+
+/// A position of green or red-blue Hackenbush. All its edges are connected to the ground.
+pub(crate) struct Hackenbush {
+    /// The vertices by their names in the state; the first one is 0, the ground.
+    names: Vec<u32>,
+    /// The edges, whose vertices are indices of `names`. In green Hackenbush all are of Left.
+    edges: Vec<Edge>,
+    /// Who is to move; `None` in green Hackenbush, where it does not matter.
+    turn: Option<Player>,
+}
+
+impl Hackenbush {
+    /// Numbers the vertices. Edges that hang free are left out.
+    fn new(named: &[Edge], turn: Option<Player>) -> Self {
+        let mut names = vec![0];
+        names.extend(named.iter().flat_map(|&(u, v, _)| [u, v]));
+        names.sort_unstable();
+        names.dedup();
+        let index = |name: &u32| names.binary_search(name).unwrap_or(0) as u32;
+        let pairs: Vec<(u32, u32)> = named.iter().map(|(u, v, _)| (index(u), index(v))).collect();
+        let distances = distances(names.len(), &pairs);
+        let stands = |&(u, _): &(u32, u32)| distances[u as usize] != UNREACHED;
+        if !pairs.iter().all(stands) {
+            let left = pairs.iter().zip(named).filter(|(pair, _)| stands(pair));
+            return Hackenbush::new(&left.map(|(_, &edge)| edge).collect::<Vec<_>>(), turn);
+        }
+        let edges = pairs.iter().zip(named).map(|(&(u, v), edge)| (u, v, edge.2)).collect();
+        Hackenbush { names, edges, turn }
+    }
+
+    /// The edges by the names of their vertices.
+    fn named(&self) -> Vec<Edge> {
+        let name = |v: u32| self.names[v as usize];
+        self.edges.iter().map(|&(u, v, owner)| (name(u), name(v), owner)).collect()
+    }
+
+    /// The edges without their owners.
+    fn pairs(&self) -> Vec<(u32, u32)> {
+        self.edges.iter().map(|&(u, v, _)| (u, v)).collect()
+    }
+
+    /// The position after a cut.
+    fn cut(&self, edge: usize) -> Self {
+        let mut named = self.named();
+        named.remove(edge);
+        Hackenbush::new(&named, self.turn.map(Player::opponent))
+    }
+
+    /// True if whoever is to move may cut this edge.
+    fn may_cut(&self, edge: usize) -> bool {
+        self.turn.map_or(true, |player| player == self.edges[edge].2)
+    }
+
+    /// The value as a number, in red-blue Hackenbush.
+    fn number(&self) -> Dyadic {
+        red_blue::tree_value(&self.edges, 0)
+    }
+
+    /// The value as a text.
+    fn worth(&self) -> String {
+        if self.turn.is_some() {
+            return self.number().to_string();
+        }
+        hackenbush::grundy(self.names.len(), &self.pairs(), &[0]).to_string()
+    }
+
+    fn winning_moves(&self) -> Vec<usize> {
+        match self.turn {
+            Some(player) => red_blue::winning_moves(&self.edges, 0, player),
+            None => hackenbush::winning_moves(self.names.len(), &self.pairs(), &[0]),
+        }
+    }
+
+    /// An edge in words: `edge 3, from 1 to 2`.
+    fn edge_name(&self, edge: usize) -> String {
+        let (u, v, owner) = self.edges[edge];
+        let color = color(self.turn.map(|_| owner));
+        let names = [u, v].map(|v| self.names[v as usize]);
+        format!("{}edge {}, from {} to {}", color, edge + 1, names[0], names[1])
+    }
+
+    /// What each player can reach, and the simplest number in between.
+    fn between(&self) -> Reason {
+        let mut best: [Option<Dyadic>; 2] = [None, None];
+        for (edge, &(_, _, owner)) in self.edges.iter().enumerate() {
+            let number = self.cut(edge).number();
+            let best = &mut best[owner as usize];
+            let is_better = |known: &Dyadic| (number > *known) == (owner == Player::Left);
+            if best.as_ref().map_or(true, is_better) {
+                *best = Some(number);
+            }
+        }
+        let simplest = simplest_between(best[0].as_ref(), best[1].as_ref());
+        let [left, right] = best.map(|it| it.map_or("none".to_owned(), |it| it.to_string()));
+        Reason::text(format!(
+            "The best options: of Left {}, of Right {}. The simplest number in between is {}.",
+            left, right, simplest
+        ))
+    }
+}
+
+/// The colour of an edge, with a space; empty in green Hackenbush.
+fn color(owner: Option<Player>) -> &'static str {
+    match owner {
+        Some(Player::Left) => "blue ",
+        Some(Player::Right) => "red ",
+        None => "",
+    }
+}
+
+/// The distance of a vertex that is not connected to the ground.
+const UNREACHED: u32 = u32::MAX;
+
+/// Returns the distance of each vertex from vertex 0, the ground.
+fn distances(n: usize, edges: &[(u32, u32)]) -> Vec<u32> {
+    let both_ways: Vec<(u32, u32)> = edges.iter().flat_map(|&(u, v)| [(u, v), (v, u)]).collect();
+    let graph = Adjacency::new(n, &both_ways);
+    let mut distances = vec![UNREACHED; n];
+    distances[0] = 0;
+    let mut queue = vec![0];
+    let mut done = 0;
+    while let Some(&v) = queue.get(done) {
+        done += 1;
+        for &u in graph.neighbors(v) {
+            if distances[u as usize] == UNREACHED {
+                distances[u as usize] = distances[v as usize] + 1;
+                queue.push(u);
+            }
+        }
+    }
+    distances
+}
+
+/// Reads a word such as `0-1-2`, or `0-1b-2r` if the edges have colours: adds its edges, each with its
+/// place.
+fn read_edges<'a>(
+    word: Part<'a>,
+    is_red_blue: bool,
+    edges: &mut Vec<Edge>,
+    places: &mut Vec<Part<'a>>,
+) -> Result<(), Problem> {
+    let pieces = word.split(|char| char == '-');
+    let hyphens = word.text.matches('-').count();
+    if hyphens == 0 || pieces.len() != hyphens + 1 {
+        return Err(word.problem("an edge is two vertices with `-` between them, as `0-1`"));
+    }
+    let mut before = pieces[0].number("vertex", LARGEST)? as u32;
+    for ends in pieces.windows(2) {
+        let (mut end, mut owner) = (ends[1], Player::Left);
+        if is_red_blue {
+            owner = match end.text.as_bytes().last() {
+                Some(b'b') => Player::Left,
+                Some(b'r') => Player::Right,
+                _ => {
+                    return Err(end.problem(format!(
+                        "this edge needs a colour: `{0}b` for blue or `{0}r` for red",
+                        end.text
+                    )))
+                }
+            };
+            end = end.slice(0..end.text.len() - 1);
+        }
+        let v = end.number("vertex", LARGEST)? as u32;
+        let place = word.slice(ends[0].start - word.start..ends[1].range().end - word.start);
+        edges.push((before, v, owner));
+        places.push(place);
+        before = v;
+    }
+    Ok(())
+}
+
+/// Finds the first edge that closes a circuit.
+fn closing_edge(edges: &[Edge]) -> Option<usize> {
+    let mut parts: Vec<u32> = (0..=LARGEST as u32).collect();
+    edges.iter().position(|&(u, v, _)| {
+        let [from, to] = [u, v].map(|v| parts[v as usize]);
+        parts.iter_mut().filter(|part| **part == from).for_each(|part| *part = to);
+        from == to
+    })
+}
+
+impl Position for Hackenbush {
+    fn read(state: Part<'_>) -> Result<Self, Problem> {
+        let missing = || {
+            state.problem(
+                "a state is `hackenbush`, `;` and edges, as `hackenbush; 0-1-2-0 1-3`, or \
+                 `red-blue left; 0-1b-2r`",
+            )
+        };
+        let (head, rest) = state.split_once(';').ok_or_else(missing)?;
+        let words: Vec<&str> = head.words().iter().map(|word| word.text).collect();
+        let turn = match words[..] {
+            ["hackenbush"] => None,
+            ["red-blue"] | ["red-blue", "left"] => Some(Player::Left),
+            ["red-blue", "right"] => Some(Player::Right),
+            _ => {
+                return Err(head.problem(
+                    "a state begins with `hackenbush`, `red-blue left` or `red-blue right`",
+                ))
+            }
+        };
+        let is_red_blue = turn.is_some();
+        let (mut edges, mut places) = (Vec::new(), Vec::new());
+        for word in rest.words() {
+            read_edges(word, is_red_blue, &mut edges, &mut places)?;
+        }
+        if edges.len() > MOST_EDGES {
+            let count = edges.len();
+            return Err(rest.problem(format!("{} edges: at most {} are solved", count, MOST_EDGES)));
+        }
+        if let Some(edge) = closing_edge(&edges).filter(|_| is_red_blue) {
+            return Err(places[edge].problem(
+                "this edge closes a circuit, and red-blue Hackenbush is solved on trees",
+            ));
+        }
+        let position = Hackenbush::new(&edges, turn);
+        let kept = position.named();
+        if let Some(edge) = (0..edges.len()).find(|&edge| kept.get(edge) != Some(&edges[edge])) {
+            return Err(
+                places[edge].problem("this edge hangs free: no way leads from it to 0, the ground")
+            );
+        }
+        Ok(position)
+    }
+
+    fn state(&self) -> String {
+        let mut text = match self.turn {
+            None => "hackenbush;",
+            Some(Player::Left) => "red-blue left;",
+            Some(Player::Right) => "red-blue right;",
+        }
+        .to_owned();
+        let mut before = None;
+        for (u, v, owner) in self.named() {
+            if before != Some(u) {
+                text += &format!(" {}", u);
+            }
+            text += &format!("-{}", v);
+            text += color(self.turn.map(|_| owner)).get(..1).unwrap_or("");
+            before = Some(v);
+        }
+        text
+    }
+
+    fn rules(&self) -> String {
+        let cut = match self.turn {
+            Some(_) => "Left cuts a blue edge, Right a red one",
+            None => "A move cuts an edge",
+        };
+        format!(
+            "{}; all that is then no longer connected to the ground is gone. Whoever cannot move loses.",
+            cut
+        )
+    }
+
+    fn outcome(&self) -> Option<LoopyOutcome> {
+        let outcome = match self.turn {
+            Some(player) => {
+                let winner = red_blue::outcome(&self.edges, 0).winner_if_begins(player);
+                if winner == player {
+                    Outcome::N
+                } else {
+                    Outcome::P
+                }
+            }
+            None => hackenbush::outcome(self.names.len(), &self.pairs(), &[0]),
+        };
+        Some(outcome.into())
+    }
+
+    fn value(&self) -> Option<String> {
+        Some(self.worth())
+    }
+
+    fn summand(&self) -> Option<Summand> {
+        // The values of red-blue Hackenbush are numbers, which other games here do not have.
+        if self.turn.is_some() {
+            return None;
+        }
+        Some(Summand::finite(hackenbush::grundy(self.names.len(), &self.pairs(), &[0])))
+    }
+
+    fn verdict(&self) -> Option<String> {
+        let player = self.turn?;
+        let outcome = red_blue::outcome(&self.edges, 0);
+        let winners = [Player::Left, Player::Right].map(|first| outcome.winner_if_begins(first));
+        let end = if winners[0] == winners[1] {
+            format!("{:?} wins, whoever begins", winners[0])
+        } else {
+            "whoever begins loses".to_owned()
+        };
+        let result = if outcome.winner_if_begins(player) == player { "wins" } else { "loses" };
+        Some(format!("{:?} is to move and {}: {}.", player, result, end))
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        if self.edges.len() <= MOST_DRAWN {
+            reasons = Steps::new(self).reasons(self);
+        }
+        if self.turn.is_some() {
+            reasons.push(self.between());
+            reasons.push(Reason::text(
+                "Left wins if the value is positive, Right if it is negative, and if it is 0 whoever does \
+                 not begin. A cut makes the value worse for the player who makes it.",
+            ));
+        } else {
+            reasons.push(Reason::text(
+                "A cut wins if it leaves the value 0. The value is as even or odd as the number of edges.",
+            ));
+        }
+        reasons
+    }
+
+    fn moves(&self, limit: usize) -> Moves {
+        let winning = self.winning_moves();
+        let mut cuts = winning.clone();
+        cuts.extend((0..self.edges.len()).filter(|it| self.may_cut(*it) && !winning.contains(it)));
+        let complete = cuts.len() <= limit;
+        cuts.truncate(limit);
+        let list = cuts.into_iter().map(|cut| {
+            let position = self.cut(cut);
+            Choice {
+                text: (cut + 1).to_string(),
+                label: format!("{}: leaves {}", self.edge_name(cut), position.worth()),
+                wins: winning.contains(&cut),
+                part: cut,
+                position: Rc::new(position),
+            }
+        });
+        Moves::new(list.collect(), complete, limit)
+    }
+
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        let number = step.number("cut", self.edges.len() as u64)? as usize;
+        let edge = number.checked_sub(1).ok_or_else(|| step.problem("edges count from 1"))?;
+        if !self.may_cut(edge) {
+            let owner = self.edges[edge].2;
+            return Err(step.problem(format!(
+                "edge {} is {}and only {:?} cuts it",
+                number,
+                color(Some(owner)),
+                owner
+            )));
+        }
+        Ok(Rc::new(self.cut(edge)))
+    }
+
+    fn board(&self) -> Json {
+        self.drawing(None, 0, 0)
+    }
+
+    fn frames(&self) -> usize {
+        if self.edges.len() > MOST_DRAWN || self.edges.is_empty() {
+            return 0;
+        }
+        Steps::new(self).frames()
+    }
+
+    fn frame(&self, number: usize) -> Option<(Json, String)> {
+        if number >= self.frames() {
+            return None;
+        }
+        let steps = Steps::new(self);
+        let (fused, valued, caption) = steps.frame(self, number);
+        Some((self.drawing(Some(&steps), fused, valued), caption))
+    }
+
+    fn rust(&self) -> String {
+        let winning = self.winning_moves();
+        match self.turn {
+            Some(player) => format!(
+                "use games::partizan::Player::*;\n    \
+                 let edges = {:?};\n    \
+                 let value = games::red_blue_hackenbush::tree_value(&edges, 0);\n    \
+                 assert_eq!(value.to_string(), \"{}\");\n    \
+                 let moves = games::red_blue_hackenbush::winning_moves(&edges, 0, {:?});\n    \
+                 assert_eq!(moves, {:?});",
+                self.edges,
+                self.worth(),
+                player,
+                winning
+            ),
+            None => format!(
+                "let edges = {:?};\n    \
+                 assert_eq!(games::hackenbush::grundy({1}, &edges, &[0]), {2});\n    \
+                 assert_eq!(games::hackenbush::winning_moves({1}, &edges, &[0]), {3:?});",
+                self.pairs(),
+                self.names.len(),
+                self.worth(),
+                winning
+            ),
+        }
+    }
+
+    fn exports(&self) -> Vec<(&'static str, String)> {
+        let lines = |first: u32, edges: &[Edge]| -> String {
+            let line = |&(u, v, owner): &Edge| {
+                let color =
+                    if self.turn.is_some() { format!(" {}", owner as u8) } else { String::new() };
+                format!("{} {}{}\n", u + first, v + first, color)
+            };
+            edges.iter().map(line).collect()
+        };
+        let n = self.names.len();
+        let judge = match self.turn {
+            // As CodeChef GERALD08 and AtCoder AGC 017 D have it.
+            Some(_) => format!("1\n{}\n{}", n, lines(1, &self.edges)),
+            None if n == self.edges.len() + 1 => format!("{}\n{}", n, lines(1, &self.edges)),
+            None => format!("{} {}\n{}", n, self.edges.len(), lines(1, &self.edges)),
+        };
+        vec![
+            ("Edges", lines(0, &self.named())),
+            ("Input of a judge: vertices from 1, which is the ground", judge),
+        ]
+    }
+}
