@@ -5,6 +5,7 @@
 mod devtools;
 mod explorer;
 mod keyboard;
+mod native;
 mod pages;
 
 use crate::test_workspace::TestWorkspace;

@@ -16,8 +16,8 @@ use std::rc::Rc;
 /// The longest side of a cake.
 const LONGEST: u64 = 20;
 
-/// The most cakes.
-const MOST: usize = 20;
+/// The most squares of all cakes, which no move changes.
+const MOST_SQUARES: u64 = 600;
 
 /// Cakes, and who is to move.
 pub(crate) struct Cakes {
@@ -76,8 +76,11 @@ impl Position for Cakes {
             };
             cakes.push((side(width)?, side(height)?));
         }
-        if cakes.len() > MOST {
-            return Err(list.problem(format!("{} cakes: at most {} are shown", cakes.len(), MOST)));
+        let squares: u64 = cakes.iter().map(|(width, height)| width * height).sum();
+        if squares > MOST_SQUARES {
+            return Err(
+                list.problem(format!("{} squares: at most {} are shown", squares, MOST_SQUARES))
+            );
         }
         Ok(Cakes { player, cakes })
     }

@@ -19,7 +19,7 @@ use rule::Rule;
 use std::rc::Rc;
 
 /// The most heaps of a position.
-const MOST_HEAPS: usize = 40;
+const MOST_HEAPS: usize = 200;
 
 /// A list of heaps under a rule.
 pub(crate) struct Heaps {
