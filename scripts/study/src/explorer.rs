@@ -79,7 +79,7 @@ impl Explorers {
     /// Adds the scripts and styles.
     pub fn add(&self, site: &mut SiteFiles) {
         site.add("explorer/shelf.js", explorer::glue() + SHELF);
-        let mut script = FRAME.to_owned();
+        let mut script = FRAME.to_owned() + PASTE;
         for (_, text) in SCRIPTS {
             script += text;
         }
@@ -103,6 +103,7 @@ const SHELF: &str = concat!(
     include_str!("../../../crates/explorer/web/address.js")
 );
 const FRAME: &str = include_str!("../../../crates/explorer/web/frame.js");
+const PASTE: &str = include_str!("../../../crates/explorer/web/paste.js");
 const STYLE: &str = include_str!("../../../crates/explorer/web/explorer.css");
 
 /// Returns the explorer of a module as HTML, if there is one. `root` leads to the start page.
@@ -118,21 +119,45 @@ pub fn section(module: &str, root: &str) -> Option<String> {
     ))
 }
 
-/// Returns the body of the page with all explorers.
-pub fn body() -> String {
+/// The address of a state on the page with all explorers, as `web/address.js` writes it: `v1/heaps/nim;+3+4`.
+pub fn anchor(explorer: &str, state: &str) -> String {
+    let mut anchor = format!("v1/{explorer}/");
+    for byte in state.bytes() {
+        match byte {
+            b' ' => anchor.push('+'),
+            b'>' => anchor.push('~'),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => anchor.push(char::from(byte)),
+            _ if b"-_.!*'();,:".contains(&byte) => anchor.push(char::from(byte)),
+            // Writing to a text does not fail.
+            _ => drop(write!(anchor, "%{byte:02X}")),
+        }
+    }
+    anchor
+}
+
+/// The states of an input of a problem, each with its label; none if there is no reader for the problem.
+pub fn states(problem: &str, input: &str) -> Vec<(String, String)> {
+    let pasted = explorer::paste(problem, input).ok();
+    let cases = pasted.into_iter().flat_map(|it| it.cases);
+    cases.filter_map(|it| Some((it.label, anchor(it.explorer?, &it.state)))).collect()
+}
+
+/// Returns the body of the page with all explorers. `problems` are ids with titles.
+pub fn body(problems: &[(&str, &str)]) -> String {
     let mut html =
         String::from("<h1>Explorer</h1>\n<nav class=\"explorers\" aria-label=\"Explorers\"><ul>\n");
     for explorer in EXPLORERS {
-        let state = explorer.examples[0].1.replace(' ', "+").replace('>', "~");
+        let state = anchor(explorer.name, explorer.examples[0].1);
         let (name, title) = (escape(explorer.name), escape(explorer.title));
         // Writing to a text does not fail.
         let _ = writeln!(
             html,
-            "<li><a href=\"#v1/{name}/{}\" data-explorer-link=\"{name}\">{title}</a></li>",
+            "<li><a href=\"#{}\" data-explorer-link=\"{name}\">{title}</a></li>",
             escape(&state)
         );
     }
     html += "</ul></nav>\n";
+    html += &paste(problems);
     let first = &EXPLORERS[0];
     let _ = writeln!(
         html,
@@ -140,6 +165,26 @@ pub fn body() -> String {
          <p>The explorer needs a script.</p></section>",
         escape(first.name)
     );
+    html
+}
+
+/// Returns the place where the input of a problem is pasted.
+fn paste(problems: &[(&str, &str)]) -> String {
+    let mut html = String::from(
+        "<details class=\"explorer paste\">\n<summary>Paste a judge’s input</summary>\n<form>\n\
+         <p><label for=\"paste-problem\">Problem</label> <select id=\"paste-problem\">\n",
+    );
+    for id in explorer::pasted_problems() {
+        if let Some((_, title)) = problems.iter().find(|it| it.0 == id) {
+            // Writing to a text does not fail.
+            let _ =
+                writeln!(html, "<option value=\"{}\">{0}: {}</option>", escape(id), escape(title));
+        }
+    }
+    html += "</select></p>\n<p><label for=\"paste-text\">Input</label>\
+         <textarea id=\"paste-text\" rows=\"6\" autocomplete=\"off\" autocapitalize=\"off\" \
+         spellcheck=\"false\"></textarea></p>\n<button type=\"submit\">Show</button>\n</form>\n\
+         <p class=\"problem\" role=\"alert\" hidden></p>\n<ul class=\"cases\"></ul>\n</details>\n";
     html
 }
 
@@ -259,7 +304,7 @@ enum CrateKind {
 const FLAGS: [&str; 4] =
     ["-Copt-level=z", "-Cpanic=abort", "-Ccodegen-units=1", "--cap-lints=allow"];
 
-/// What users type is computed with by the explorers themselves, so there an overflow is an error.
+/// Explorers compute with numbers that users type, so there an overflow is an error.
 const MODULE_FLAGS: [&str; 3] = ["-Clto", "-Cstrip=symbols", "-Coverflow-checks=yes"];
 
 /// Adds the texts of all files below a folder.
@@ -293,6 +338,16 @@ mod tests {
         assert!(html.contains("data-explorer=\"heaps\" data-state=\"nim; 3 4 5\""), "{html}");
         assert!(html.contains("data-page=\"../explore.html\""), "{html}");
         assert_eq!(section("kelp::dive", ""), None);
+    }
+
+    #[test]
+    fn a_sample_leads_to_addresses() {
+        let found = states("cses-1730", "2 2 3 4 1 7");
+        let expected = [("Case 1", "v1/heaps/nim;+3+4"), ("Case 2", "v1/heaps/nim;+7")];
+        assert_eq!(found, expected.map(|(label, anchor)| (label.to_owned(), anchor.to_owned())));
+        assert_eq!(states("kelp", "1"), []);
+        assert_eq!(anchor("digraph", "digraph; 0>1; at 0"), "v1/digraph/digraph;+0~1;+at+0");
+        assert_eq!(anchor("geography", "~/é"), "v1/geography/%7E%2F%C3%A9");
     }
 
     #[test]

@@ -190,3 +190,44 @@ fn an_edge_of_hackenbush_is_cut_by_the_keyboard() {
     tab.wait_for(&format!("document.querySelector('.verdict').textContent === '{verdict}'"));
     assert_eq!(tab.complaints(), [""; 0]);
 }
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_pasted_input_leads_to_its_cases() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&page);
+    tab.value("document.querySelector('.paste summary').focus(); true");
+    tab.press("Enter");
+    tab.wait_for("document.querySelector('.paste').open");
+    let paste = |tab: &mut Tab, text: &str| {
+        tab.value(&format!(
+            "document.querySelector('.paste select').value = 'cses-1730'; \
+             document.querySelector('.paste textarea').value = {text:?}; \
+             document.querySelector('.paste button').focus(); true"
+        ));
+        tab.press("Enter");
+    };
+    paste(&mut tab, "2\n3\n3 4 5\n2\n7 7\n");
+    tab.wait_for("location.hash === '#v1/heaps/nim;+3+4+5'");
+    tab.wait_for("document.querySelector('.verdict').textContent.includes('Value: 2')");
+    tab.value("document.querySelectorAll('.cases a')[1].focus(); true");
+    tab.press("Enter");
+    tab.wait_for("document.querySelector('.verdict').textContent.includes('P-position')");
+    let current = "document.querySelector('.cases [aria-current]').textContent";
+    assert_eq!(tab.value(current), "Case 2");
+
+    // An error selects its place.
+    paste(&mut tab, "1\n3\n3 crab 5\n");
+    tab.wait_for("!document.querySelector('.paste .problem').hidden");
+    assert_eq!(tab.value("document.getSelection().toString()"), "crab");
+
+    // A sample leads to the same states.
+    let problem = format!("file://{}/problems/cses-1730.html", site.folder.path().display());
+    tab.load(&problem);
+    tab.value("document.querySelector('.sample a[href*=\"explore.html#v1/\"]').click(); true");
+    tab.wait_for("location.hash === '#v1/heaps/nim;+5+7+2+5'");
+    tab.wait_for("document.querySelector('.verdict') && document.querySelector('.verdict').textContent.includes('Value: 5')");
+    assert_eq!(tab.complaints(), [""; 0]);
+}

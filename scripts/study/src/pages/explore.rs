@@ -10,12 +10,14 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) {
     if book.explorers.is_none() {
         return;
     }
+    let problems = book.solutions.iter().map(|it| &it.problem);
+    let problems: Vec<_> = problems.map(|it| (it.id.as_str(), it.title.as_str())).collect();
     let page = WebPage {
         file: explorer::PAGE,
         title: "Explorer",
         description: "Every game of the shelf, played and taken apart by the functions that are bundled",
         site: book.site(),
-        body: &explorer::body(),
+        body: &explorer::body(&problems),
         contents: &[],
     };
     site.add(page.file, page.html());

@@ -6,6 +6,7 @@ use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::book::{Book, ShownSample, Solution};
 use crate::bundles::{Bundled, minified_name};
 use crate::definitions::scope::NameScope;
+use crate::explorer;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
 use crate::page::{WebPage, code_link, copied_text, copy_button, copy_button_for, link, number};
@@ -219,7 +220,7 @@ impl ProblemWriter<'_> {
     }
 
     fn samples(&self, contents: &mut Vec<(String, String)>) -> String {
-        let Self { solution, here, .. } = self;
+        let Self { book, solution, here } = self;
         if solution.samples.is_empty() {
             return String::new();
         }
@@ -236,10 +237,36 @@ impl ProblemWriter<'_> {
             if let Some(text) = &sample.output {
                 html += &half(here, &format!("out-{at}"), "Output", text, &output, &sample.name);
             }
-            html += "</div>\n</section>\n";
+            html += "</div>\n";
+            if book.explorers.is_some() {
+                html += &in_explorer(here, &explorer::states(&solution.problem.id, &sample.input));
+            }
+            html += "</section>\n";
         }
         html
     }
+}
+
+/// The most cases of a sample that are linked.
+const MOST_CASES: usize = 12;
+
+/// The most bytes of a state that is linked.
+const LONGEST_STATE: usize = 2000;
+
+/// Returns links to the explorers that show the cases of a sample.
+fn in_explorer(here: &Here<'_>, states: &[(String, String)]) -> String {
+    let shown = states.iter().filter(|it| it.1.len() <= LONGEST_STATE).take(MOST_CASES);
+    let to = |anchor: &String| LinkTarget::at(explorer::PAGE, anchor.clone());
+    let links: Vec<String> = match states {
+        [(_, anchor)] if anchor.len() <= LONGEST_STATE => {
+            return format!("<p>{}</p>\n", link(here, &to(anchor), "See it in the explorer"));
+        }
+        _ => shown.map(|(label, anchor)| link(here, &to(anchor), label)).collect(),
+    };
+    if links.is_empty() {
+        return String::new();
+    }
+    format!("<p>See it in the explorer: {}</p>\n", links.join(", "))
 }
 
 /// The most bytes of a sample that are shown; what is longer can be downloaded.
