@@ -406,7 +406,7 @@ pub(super) fn toads(input: &mut Input<'_>) {
         return input.note(MANY);
     }
     let label = input.label.clone();
-    for player in ["Left", "Right"] {
+    for player in ["left", "right"] {
         input.label = [&label, ", ", player, " begins"].concat();
         game(input, "digraph", &seen, &|it, options| {
             for from in 0..it.len() {

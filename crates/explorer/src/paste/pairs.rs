@@ -183,3 +183,55 @@ pub(super) fn cities(input: &mut Input<'_>) {
         input.part("level", level, "heaps", "nim", heaps);
     }
 }
+
+/// A tree of Green Hackenbush on vertex 1, the ground.
+pub(super) fn green_tree(input: &mut Input<'_>) {
+    let n = input.number();
+    let mut left = n.saturating_sub(1);
+    let mut state = "hackenbush;".to_owned();
+    while input.more(&mut left) {
+        let (a, b) = (input.index(n), input.index(n));
+        add(&mut state, " ", a - 1, "-", b - 1);
+    }
+    input.state("hackenbush", state);
+}
+
+/// A tree of red-blue Hackenbush on vertex 1; 0 is the colour of Left.
+pub(super) fn red_blue_tree(input: &mut Input<'_>) {
+    let n = input.number();
+    let mut left = n.saturating_sub(1);
+    let mut edges = String::new();
+    while input.more(&mut left) {
+        let (a, b) = (input.index(n), input.index(n));
+        add(&mut edges, " ", a - 1, "-", b - 1);
+        edges += if input.number() == 0 { "b" } else { "r" };
+    }
+    red_blue(input, &edges);
+}
+
+/// Stalks of red-blue Hackenbush, from the ground up: L is blue.
+pub(super) fn stalks(input: &mut Input<'_>) {
+    let mut count = input.number();
+    let mut edges = String::new();
+    let mut vertex = 0_u64;
+    while input.more(&mut count) {
+        edges += " 0";
+        for piece in input.word().bytes() {
+            vertex += 1;
+            edges += &["-", &vertex.to_string(), if piece == b'L' { "b" } else { "r" }].concat();
+            if piece != b'L' && piece != b'R' {
+                input.fail("a stalk has letters L and R");
+            }
+        }
+    }
+    red_blue(input, &edges);
+}
+
+/// Adds a state for each player that may begin.
+fn red_blue(input: &mut Input<'_>, edges: &str) {
+    let label = input.label.clone();
+    for player in ["left", "right"] {
+        input.label = [&label, ", ", player, " begins"].concat();
+        input.state("hackenbush", ["red-blue ", player, ";", edges].concat());
+    }
+}

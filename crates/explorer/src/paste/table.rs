@@ -18,6 +18,7 @@ pub(super) const PROBLEMS: &[Row] = &[
     }),
     ("atcoder-agc002-e", graph::candies),
     ("atcoder-agc010-f", pairs::stones),
+    ("atcoder-agc017-d", pairs::green_tree),
     ("atcoder-arc168-b", heaps::caps),
     ("cf-1091h", heaps::tokens),
     ("cf-1149e", pairs::cities),
@@ -34,6 +35,7 @@ pub(super) const PROBLEMS: &[Row] = &[
     ("cf-603c", graph::equal_parts),
     ("cf-768e", graph::new_numbers),
     ("cf-850c", graph::divisors),
+    ("codechef-gerald08", |it| it.tests(pairs::red_blue_tree)),
     ("cses-1098", |it| heaps::tests(it, "subtraction 1 2 3")),
     ("cses-1099", |it| {
         it.tests(|it| {
@@ -101,6 +103,7 @@ pub(super) const PROBLEMS: &[Row] = &[
         })
     }),
     ("own-round-trips", pairs::tokens),
+    ("own-stalks", pairs::stalks),
     ("own-tame-tokens", graph::misere_tokens),
     ("own-toads-and-frogs", |it| it.tests(graph::toads)),
     ("own-welter", |it| {

@@ -32,6 +32,7 @@ const WINNERS: &[(&str, Winner)] = &[
     ("atcoder-abc255-g", Winner::Is("Takahashi")),
     ("atcoder-abc297-g", Winner::Is("First")),
     ("atcoder-agc002-e", Winner::Is("First")),
+    ("atcoder-agc017-d", Winner::Is("Alice")),
     ("cf-1091h", Winner::Is("Alice")),
     ("cf-1149e", Winner::InAny("WIN")),
     ("cf-1194d", Winner::Is("Alice")),
@@ -171,17 +172,22 @@ fn other_answers_are_those_of_the_expected_outputs() {
         let found = last.map_or(0, |at| if at + 1 == cases.len() { -1 } else { at as i64 + 1 });
         assert_eq!(found.to_string(), lines(&file)[0], "{:?}", file);
     }
-    for (file, text) in samples("own-toads-and-frogs") {
-        let cases = paste("own-toads-and-frogs", &text).unwrap().cases;
-        let winners = cases.chunks(2).map(|pair| {
-            match [&pair[0], &pair[1]].map(|it| outcome(it) == Some(LoopyOutcome::N)) {
-                [true, true] => "first",
-                [true, false] => "left",
-                [false, true] => "right",
-                [false, false] => "second",
+    // Who wins if Left begins, and if Right does.
+    for id in ["own-toads-and-frogs", "own-stalks", "codechef-gerald08"] {
+        for (file, text) in samples(id) {
+            let cases = paste(id, &text).unwrap().cases;
+            for (pair, line) in cases.chunks(2).zip(lines(&file)) {
+                let wins = [&pair[0], &pair[1]].map(|it| outcome(it) == Some(LoopyOutcome::N));
+                let expected = match line.as_str() {
+                    "first" => [true, true],
+                    "left" | "Chef Chef" => [true, false],
+                    "right" | "Ksen Ksen" => [false, true],
+                    "second" | "Ksen Chef" => [false, false],
+                    other => panic!("{:?}: {}", file, other),
+                };
+                assert_eq!(wins, expected, "{:?} {}", file, pair[0].label);
             }
-        });
-        assert_eq!(winners.collect::<Vec<_>>(), lines(&file), "{:?}", file);
+        }
     }
 }
 
