@@ -14,8 +14,8 @@ const HALF: f64 = 30.0;
 /// Half the room of a vertex with loops.
 const HALF_WITH_LOOPS: f64 = 54.0;
 
-/// How often each row of a graph with circuits is smoothed.
-const ROUNDS: usize = 40;
+/// How often each row of a graph with circuits is put in order, and how often it is smoothed.
+const ROUNDS: (usize, usize) = (12, 40);
 
 /// A picture of a graph.
 pub(super) struct Picture {
@@ -30,7 +30,7 @@ pub(super) struct Picture {
 struct Layout {
     /// The vertices that each one holds, in the tree of a search from the ground.
     children: Vec<Vec<usize>>,
-    /// The neighbours of each vertex other than the ground.
+    /// The neighbours of each vertex in the rows above and below.
     neighbors: Vec<Vec<usize>>,
     rows: Vec<Vec<usize>>,
     half: Vec<f64>,
@@ -59,14 +59,15 @@ pub(super) fn picture(names: &[String], pairs: &[(u32, u32)]) -> Picture {
     layout.children[0].extend(n + (all - n) / 2..all);
     layout.place(&levels);
     if has_circuit {
-        for round in 0..ROUNDS {
+        for round in 0..ROUNDS.1 {
             for row in 1..layout.rows.len() {
-                layout.smooth(if round % 2 == 0 { row } else { layout.rows.len() - row });
+                let row = if round % 2 == 0 { row } else { layout.rows.len() - row };
+                layout.smooth(row, round < ROUNDS.0);
             }
         }
     }
 
-    let (mut left, mut right) = (f64::MAX, 0.0f64);
+    let (mut left, mut right) = (f64::MAX, f64::MIN);
     for &v in layout.rows.iter().skip(1).flatten() {
         left = left.min(layout.x[v] - layout.half[v]);
         right = right.max(layout.x[v] + layout.half[v]);
@@ -103,11 +104,11 @@ impl Layout {
                 parents[high] = low;
                 self.children[low].push(high);
             }
-            if low > 0 {
+            if low > 0 && levels[low] < levels[high] {
                 self.neighbors[low].push(high);
                 self.neighbors[high].push(low);
-                has_circuit |= parents[high] != low;
             }
+            has_circuit |= low > 0 && parents[high] != low;
         }
         has_circuit
     }
@@ -148,18 +149,30 @@ impl Layout {
     }
 
     /// Moves the vertices of a row as near to the middle of their neighbours as their room allows.
-    fn smooth(&mut self, row: usize) {
-        let row = &self.rows[row];
+    fn smooth(&mut self, row: usize, reorders: bool) {
+        let row = &mut self.rows[row];
+        let mut wanted = Vec::new();
+        for &v in row.iter() {
+            let neighbors = &self.neighbors[v];
+            let sum: f64 = neighbors.iter().map(|&u| self.x[u]).sum();
+            wanted.push(if neighbors.is_empty() {
+                self.x[v]
+            } else {
+                sum / neighbors.len() as f64
+            });
+        }
+        for i in 1..row.len() {
+            if reorders && wanted[i - 1] > wanted[i] + 1.0 {
+                row.swap(i - 1, i);
+                wanted.swap(i - 1, i);
+            }
+        }
         // Groups of vertices that touch: the first one, their number, and the sum of the places that they
         // want for the left end of the row.
         let mut groups: Vec<(usize, f64, f64)> = Vec::new();
         let mut room = 0.0;
         for (i, &v) in row.iter().enumerate() {
-            let neighbors = &self.neighbors[v];
-            let sum: f64 = neighbors.iter().map(|&u| self.x[u]).sum();
-            let wanted =
-                if neighbors.is_empty() { self.x[v] } else { sum / neighbors.len() as f64 };
-            let mut group = (i, 1.0, wanted - room - self.half[v]);
+            let mut group = (i, 1.0, wanted[i] - room - self.half[v]);
             while let Some(&last) = groups.last() {
                 if last.2 / last.1 < group.2 / group.1 {
                     break;

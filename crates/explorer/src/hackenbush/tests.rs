@@ -223,6 +223,8 @@ fn pictures_stand_above_the_ground_and_keep_vertices_apart() {
                 assert!(is_apart, "{}: {:?}, {:?}", state, place, other);
             }
         }
+        let right = places[1..].iter().map(|place| place.0).max().unwrap();
+        assert!(picture.width - right < 60, "{}: {} of {}", state, right, picture.width);
         let loops = start.edges.iter().filter(|&&(u, v, _)| (u, v) == (0, 0)).count();
         assert_eq!(places.len(), names.len() + loops);
     }
