@@ -55,6 +55,15 @@ const SMALL: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "geography",
+        &[
+            "geography; 0-1 0-4 0-5 1-2 2-3 3-4; at 5",
+            "geography; 0-1 0-4 0-5 1-2 1-6 2-3 2-7 3-4 3-8 4-9 5-7 5-8 6-8 6-9 7-9; at 0",
+            "geography board; ... .#. ...; at 0-0",
+            "geography board; ... .#. ...; at 0-1",
+        ],
+    ),
+    (
         "strip",
         &[
             "welter; 1 3 6",
@@ -62,6 +71,15 @@ const SMALL: &[(&str, &[&str])] = &[
             "silver-dollar one-step 2; 2 4 7",
             "silver-dollar two-steps 2; 2 4 7",
             "northcott 5; 0-3 4-1",
+        ],
+    ),
+    (
+        "hackenbush",
+        &[
+            "hackenbush; 0-1 1-2 2-0 2-3 3-4",
+            "hackenbush; 0-1 1-1 1-2 1-3 0-4 4-5",
+            "red-blue left; 0-1b 1-2r 2-3b 1-4b 0-5r",
+            "red-blue right; 0-1b 1-2r 2-3b 1-4b 0-5r",
         ],
     ),
     ("cake", &["cutcake left; 4x3 2x2", "cutcake right; 4x3 2x2"]),
@@ -224,6 +242,12 @@ const LARGE: &[(&str, &[&str])] = &[
         &[
             "digraph; #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 \
              #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20",
+        ],
+    ),
+    (
+        "geography",
+        &[
+            "geography; 0-1 1-#9 2-1#9 3-#9 4-1#9 5-2#9 6-1#9 7-2#9 8-#9 1#9-2#9 1#9-2#9 1#9-2#9 1#9-2#9; at 0",
         ],
     ),
     (

@@ -4,7 +4,7 @@
 //! vertex without edges. `digraph misere` is misère play, and `lost 3 4` after the edges declares that whoever
 //! is to move at these vertices has lost, though edges lead on. A move is the vertex that it leads to.
 
-mod layout;
+pub(crate) mod layout;
 #[cfg(test)]
 mod tests;
 

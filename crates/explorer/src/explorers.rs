@@ -3,6 +3,7 @@
 use crate::cake::Cakes;
 use crate::digraph::Digraph;
 use crate::find::Find;
+use crate::geography::Geography;
 use crate::hackenbush::Hackenbush;
 use crate::heaps::Heaps;
 use crate::map::Map;
@@ -89,6 +90,20 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A vertex declared lost", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
         ],
     ),
+    explorer::<Geography>(
+        "geography",
+        "Geography",
+        &[
+            ("A won start", "geography; 0-1 0-2 1-2 1-3 2-4 3-4 4-5; at 0"),
+            ("A circuit with a stem", "geography; 0-1 0-4 0-5 1-2 2-3 3-4; at 5"),
+            (
+                "Petersen's graph",
+                "geography; 0-1 0-4 0-5 1-2 1-6 2-3 2-7 3-4 3-8 4-9 5-7 5-8 6-8 6-9 7-9; at 0",
+            ),
+            ("A lost start", "geography; 0-1 1-2 2-3 2-5 3-4 5-6; at 0"),
+            ("A board", "geography board; ..#.. .#... ..... ...#.; at 0-0"),
+        ],
+    ),
     explorer::<Find>(
         "find",
         "Rule of values",
@@ -156,6 +171,7 @@ pub const SCRIPTS: &[(&str, &str)] = &[
     ("map", include_str!("../web/draw/map.js")),
     ("sequence", include_str!("../web/draw/sequence.js")),
     ("digraph", include_str!("../web/draw/digraph.js")),
+    ("geography", include_str!("../web/draw/geography.js")),
     ("find", include_str!("../web/draw/find.js")),
     ("strip", include_str!("../web/draw/strip.js")),
     ("cake", include_str!("../web/draw/cake.js")),

@@ -39,6 +39,7 @@ mod cake;
 mod digraph;
 mod explorers;
 mod find;
+mod geography;
 mod hackenbush;
 mod heaps;
 mod map;

@@ -52,6 +52,11 @@ pub const PAGES: &[Page] = &[
     ),
     page("games::dyadic", "hackenbush", "red-blue right; 0-1b-2b-3r-4b-5r"),
     page("games::partizan", "hackenbush", "red-blue left; 0-1b-2r 0-3b-4r 0-5r"),
+    page("games::geography", "geography", "geography; 0-1 1-2 2-3 2-5 3-4 5-6; at 0"),
+    page("graphs::general_matching", "geography", "geography; 0-1 0-4 0-5 1-2 2-3 3-4; at 5"),
+    page("graphs::bipartite_matching", "geography", "geography; 0-4 0-5 1-4 1-5 2-5 2-6 3-6; at 0"),
+    page("graphs::grid", "geography", "geography board; ..#.. .#... ..... ...#.; at 0-0"),
+    page("graphs::adjacency", "digraph", "digraph; 0>1 0>2 1>3 2>3 3>4; at 0"),
     page("games::outcome", "digraph", "digraph; 0>1 1>0 1>2; at 0"),
 ];
 

@@ -9,7 +9,7 @@ const SIZE: f64 = 600.0;
 const STEPS: usize = 250;
 
 /// Returns a place for each vertex, from 40 to 560 in both directions. `vertices` are sorted.
-pub(super) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> {
+pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> {
     let n = vertices.len();
     let index = |v: u32| vertices.binary_search(&v).unwrap_or(0);
     let edges: Vec<(usize, usize)> = edges.iter().map(|&(a, b)| (index(a), index(b))).collect();

@@ -1,0 +1,471 @@
+//! Undirected vertex geography: a token moves to a neighbour where it has not been.
+//!
+//! A state is the edges of a graph, the vertices that the token has left, and its vertex:
+//! `geography; 0-1 1-2 2-3; gone 0; at 1`. On a board it moves to one of the four cells around it:
+//! `geography board; ..#. .*.. #...; at 0-1`, row by row, where `#` is blocked and `*` has been left. A move is
+//! the vertex, or the row and the column, that it leads to.
+
+#[cfg(test)]
+mod tests;
+
+use crate::digraph::layout;
+use crate::json::Json;
+use crate::notation::{Part, Problem};
+use crate::position::{Choice, Moves, Position, Reason};
+use games::geography::{self, Solution};
+use games::LoopyOutcome;
+use graphs::general_matching::{maximum_matching, Matching};
+use graphs::grid;
+use std::rc::Rc;
+
+/// The largest name of a vertex.
+const LARGEST: u64 = 2999;
+
+/// The most edges of a graph.
+const MOST_EDGES: usize = 10_000;
+
+/// The most rows and columns of a board.
+const MOST_ROWS: usize = 20;
+
+/// The most vertices of a graph that is drawn, and of one whose matching has a timeline.
+const MOST_DRAWN: usize = 150;
+
+/// A graph or a board, and the token on it.
+pub(crate) struct Geography {
+    graph: Rc<Graph>,
+    /// The vertices that the token has left, sorted.
+    gone: Vec<u32>,
+    token: u32,
+    solution: Solution,
+    /// A maximum matching of what is left.
+    matching: Matching,
+}
+
+/// What does not change when the token moves.
+struct Graph {
+    n: usize,
+    /// Distinct and sorted, the smaller vertex first.
+    edges: Vec<(u32, u32)>,
+    /// Every vertex that is named, sorted.
+    vertices: Vec<u32>,
+    /// The number of columns of a board.
+    columns: Option<usize>,
+}
+
+impl Graph {
+    /// Returns the name of a vertex in states.
+    fn name(&self, v: u32) -> String {
+        match self.columns {
+            Some(columns) => format!("{}-{}", v as usize / columns, v as usize % columns),
+            None => v.to_string(),
+        }
+    }
+
+    fn names(&self, list: &[u32]) -> String {
+        list.iter().map(|&v| self.name(v)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads the name of a vertex that exists.
+    fn read(&self, word: Part<'_>) -> Result<u32, Problem> {
+        let number = match self.columns {
+            None => word.number("vertex", LARGEST)?,
+            Some(columns) => {
+                let missing = || word.problem("a cell is its row and its column from 0, as `0-1`");
+                let (row, column) = word.split_once('-').ok_or_else(missing)?;
+                let column = column.number("column", columns as u64 - 1)?;
+                row.number("row", MOST_ROWS as u64)? * columns as u64 + column
+            }
+        };
+        let vertex = number as u32;
+        match self.vertices.binary_search(&vertex) {
+            Ok(_) => Ok(vertex),
+            Err(_) => Err(word.problem(format!("there is no vertex {}", word.text))),
+        }
+    }
+
+    fn left(&self, gone: &[u32]) -> Vec<(u32, u32)> {
+        let is_left = |v: u32| gone.binary_search(&v).is_err();
+        self.edges.iter().copied().filter(|&(a, b)| is_left(a) && is_left(b)).collect()
+    }
+}
+
+impl Geography {
+    fn new(graph: Rc<Graph>, mut gone: Vec<u32>, token: u32) -> Self {
+        gone.sort_unstable();
+        gone.dedup();
+        let left = graph.left(&gone);
+        let solution = geography::solve(graph.n, &left);
+        let matching = maximum_matching(graph.n, &left);
+        Geography { graph, gone, token, solution, matching }
+    }
+
+    fn at(&self, to: u32) -> Self {
+        let mut gone = self.gone.clone();
+        gone.push(self.token);
+        Geography::new(Rc::clone(&self.graph), gone, to)
+    }
+
+    fn options(&self) -> Vec<u32> {
+        let other = |&(a, b): &(u32, u32)| match self.token {
+            token if token == a => Some(b),
+            token if token == b => Some(a),
+            _ => None,
+        };
+        self.graph.left(&self.gone).iter().filter_map(other).collect()
+    }
+
+    /// Returns an alternating path of even length from the token to a vertex that the matching leaves out, if
+    /// there is one: then some maximum matching leaves out the token's vertex instead.
+    fn alternating_path(&self) -> Option<Vec<u32>> {
+        if self.matching.is_essential(self.token) {
+            return None;
+        }
+        // Both matchings have the same size, so their difference has such a path.
+        let mut without = self.graph.left(&self.gone);
+        without.retain(|&(a, b)| a != self.token && b != self.token);
+        let other = maximum_matching(self.graph.n, &without);
+        let mut path = vec![self.token];
+        let mut last = self.token;
+        while let Some(next) = self.matching.mate(last) {
+            path.push(next);
+            last = other.mate(next)?;
+            path.push(last);
+        }
+        Some(path)
+    }
+
+    /// Returns the board. `pairs` are the matching that is shown, `path` a path that is marked.
+    fn drawing(&self, pairs: &[(u32, u32)], path: &[u32], shown: usize) -> Json {
+        let graph = &*self.graph;
+        if graph.vertices.len() > MOST_DRAWN && graph.columns.is_none() {
+            return Json::Object(vec![
+                ("vertices", Json::List(Vec::new())),
+                ("count", graph.vertices.len().into()),
+                ("edgeCount", graph.edges.len().into()),
+            ]);
+        }
+        let places = match graph.columns {
+            Some(columns) => {
+                let place = |&v: &u32| (v as usize % columns, v as usize / columns);
+                let scale = |at: usize| 30 + 60 * at as u64;
+                graph.vertices.iter().map(place).map(|(x, y)| (scale(x), scale(y))).collect()
+            }
+            None => layout::places(&graph.vertices, &graph.edges),
+        };
+        let options = self.options();
+        let vertices =
+            graph.vertices.iter().zip(&places).enumerate().map(|(index, (&v, &(x, y)))| {
+                Json::Object(vec![
+                    ("name", graph.name(v).into()),
+                    ("x", x.into()),
+                    ("y", y.into()),
+                    ("gone", (self.gone.binary_search(&v).is_ok() || index >= shown).into()),
+                    ("option", options.contains(&v).into()),
+                    ("covered", pairs.iter().any(|&(a, b)| a == v || b == v).into()),
+                ])
+            });
+        let index = |v: u32| graph.vertices.binary_search(&v).unwrap_or(0);
+        let edges = graph.edges.iter().map(|&(a, b)| {
+            let is_pair = pairs.contains(&(a, b)) || pairs.contains(&(b, a));
+            let is_path = path.windows(2).any(|it| it == [a, b] || it == [b, a]);
+            let kind = if is_pair { "pair" } else { "" };
+            let kind = format!("{}{}", kind, if is_path { " path" } else { "" });
+            Json::List(vec![index(a).into(), index(b).into(), kind.into()])
+        });
+        Json::Object(vec![
+            ("vertices", Json::List(vertices.collect())),
+            ("edges", Json::List(edges.collect())),
+            ("token", index(self.token).into()),
+            ("count", graph.vertices.len().into()),
+            ("edgeCount", graph.edges.len().into()),
+        ])
+    }
+
+    /// Returns a maximum matching of what is left of the first vertices, grown from that of one vertex less.
+    fn matchings(&self, count: usize) -> [Vec<(u32, u32)>; 2] {
+        let mut pairs = [Vec::new(), Vec::new()];
+        for known in 1..=count {
+            let first = &self.graph.vertices[..known];
+            let mut edges = self.graph.left(&self.gone);
+            edges.retain(|(a, b)| first.contains(a) && first.contains(b));
+            let grown = Matching::grown_from(self.graph.n, &edges, &pairs[1]).pairs();
+            pairs = [std::mem::take(&mut pairs[1]), grown];
+        }
+        pairs
+    }
+}
+
+impl Position for Geography {
+    fn read(state: Part<'_>) -> Result<Self, Problem> {
+        let missing =
+            || state.problem("a state is `geography;` and edges, as `geography; 0-1 1-2; at 0`");
+        let (head, rest) = state.split_once(';').ok_or_else(missing)?;
+        let words: Vec<&str> = head.words().iter().map(|word| word.text).collect();
+        let sections = rest.split(|char| char == ';');
+        let first = *sections.first().ok_or_else(missing)?;
+        let graph = match words[..] {
+            ["geography"] => read_edges(first)?,
+            ["geography", "board"] => read_board(first)?,
+            _ => return Err(head.problem("a state begins with `geography` or `geography board`")),
+        };
+        let (graph, mut gone) = graph;
+        let mut token = None;
+        for section in &sections[1..] {
+            let words = section.words();
+            match words.first().map(|word| word.text) {
+                Some("gone") => {
+                    for word in &words[1..] {
+                        gone.push(graph.read(*word)?);
+                    }
+                }
+                Some("at") if words.len() == 2 => token = Some((graph.read(words[1])?, words[1])),
+                _ => {
+                    return Err(section
+                        .problem("after the graph come `gone` with vertices, and `at` with one"))
+                }
+            }
+        }
+        let free = graph.vertices.iter().copied().find(|v| !gone.contains(v));
+        let token = match token {
+            Some((v, word)) if gone.contains(&v) => {
+                return Err(word.problem("the token has left this vertex"))
+            }
+            Some((v, _)) => v,
+            None => free.ok_or_else(|| rest.problem("there is no vertex for the token"))?,
+        };
+        Ok(Geography::new(Rc::new(graph), gone, token))
+    }
+
+    fn state(&self) -> String {
+        let graph = &*self.graph;
+        let at = graph.name(self.token);
+        if let Some(columns) = graph.columns {
+            let cell = |v: usize| match graph.vertices.binary_search(&(v as u32)) {
+                Err(_) => '#',
+                Ok(_) if self.gone.binary_search(&(v as u32)).is_ok() => '*',
+                Ok(_) => '.',
+            };
+            let rows = (0..graph.n / columns).map(|row| {
+                let cells = (0..columns).map(|column| cell(row * columns + column));
+                std::iter::once(' ').chain(cells).collect::<String>()
+            });
+            return format!("geography board;{}; at {}", rows.collect::<String>(), at);
+        }
+        let edges = graph.edges.iter().map(|(a, b)| format!(" {}-{}", a, b)).collect::<String>();
+        let is_alone = |v: &&u32| !graph.edges.iter().any(|(a, b)| a == *v || b == *v);
+        let alone =
+            graph.vertices.iter().filter(is_alone).map(|v| format!(" {}", v)).collect::<String>();
+        let gone = match &self.gone[..] {
+            [] => String::new(),
+            gone => format!("; gone {}", graph.names(gone)),
+        };
+        format!("geography;{}{}{}; at {}", edges, alone, gone, at)
+    }
+
+    fn rules(&self) -> String {
+        "A move takes the token to a neighbour where it has not been. Whoever cannot move loses."
+            .to_owned()
+    }
+
+    fn outcome(&self) -> Option<LoopyOutcome> {
+        Some(self.solution.outcome(self.token).into())
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        let size = format!(
+            "A maximum matching of what is left, drawn thick, has {} edges.",
+            self.matching.size()
+        );
+        let text = match self.alternating_path() {
+            None => format!(
+                "Every maximum matching covers the token's vertex. Move along the matching, to {}: wherever the other \
+                 player goes, that vertex has a mate to go on to, or else a larger matching could be made.",
+                self.matching.mate(self.token).map_or_else(String::new, |mate| self.graph.name(mate))
+            ),
+            Some(path) if path.len() == 1 => {
+                "This matching leaves out the token's vertex. Wherever the token goes, the other player goes on along \
+                 the matching."
+                    .to_owned()
+            }
+            Some(path) => format!(
+                "Some maximum matching leaves out the token's vertex: swap this one along the alternating path {}, which \
+                 ends at a vertex that it leaves out. Wherever the token goes, the other player goes on along that \
+                 matching.",
+                self.graph.names(&path)
+            ),
+        };
+        vec![Reason::text(size), Reason::text(text)]
+    }
+
+    fn moves(&self, limit: usize) -> Moves {
+        let winning = self.solution.winning_moves(self.token);
+        let list = self.options().into_iter().map(|to| Choice {
+            text: self.graph.name(to),
+            label: format!("to {}", self.graph.name(to)),
+            wins: winning.binary_search(&to).is_ok(),
+            part: self.graph.vertices.binary_search(&to).unwrap_or(0),
+            position: Rc::new(self.at(to)),
+        });
+        Moves::new(list.collect(), true, limit)
+    }
+
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        let to = self.graph.read(step.word())?;
+        if self.options().contains(&to) {
+            return Ok(Rc::new(self.at(to)));
+        }
+        let from = self.graph.name(self.token);
+        Err(step.problem(format!("the token cannot go from {} to {}", from, step.text)))
+    }
+
+    fn board(&self) -> Json {
+        let path = self.alternating_path().unwrap_or_default();
+        self.drawing(&self.matching.pairs(), &path, usize::MAX)
+    }
+
+    fn frames(&self) -> usize {
+        let vertices = self.graph.vertices.len();
+        if vertices > MOST_DRAWN {
+            0
+        } else {
+            vertices + 1
+        }
+    }
+
+    fn frame(&self, number: usize) -> Option<(Json, String)> {
+        if number >= self.frames() {
+            return None;
+        }
+        let [before, after] = self.matchings(number);
+        // The edges that have come or gone are the augmenting path.
+        let mut changed: Vec<(u32, u32)> =
+            before.iter().filter(|it| !after.contains(it)).copied().collect();
+        changed.extend(after.iter().filter(|it| !before.contains(it)));
+        let path: Vec<u32> = ordered(changed);
+        let caption = match number {
+            0 => "no vertex is looked at".to_owned(),
+            _ => {
+                let new = self.graph.name(self.graph.vertices[number - 1]);
+                if path.is_empty() {
+                    format!(
+                        "vertex {} comes, and no augmenting path begins there: {} edges",
+                        new,
+                        after.len()
+                    )
+                } else {
+                    format!(
+                        "vertex {} comes; swapped along the augmenting path {}, the matching has {} edges",
+                        new,
+                        self.graph.names(&path),
+                        after.len()
+                    )
+                }
+            }
+        };
+        Some((self.drawing(&after, &path, number), caption))
+    }
+
+    fn rust(&self) -> String {
+        format!(
+            "let game = games::geography::solve({}, &{:?});\n    \
+             assert_eq!(game.outcome({}), games::Outcome::{:?});",
+            self.graph.n,
+            self.graph.left(&self.gone),
+            self.token,
+            self.solution.outcome(self.token)
+        )
+    }
+
+    fn exports(&self) -> Vec<(&'static str, String)> {
+        let left = self.graph.left(&self.gone);
+        let lines: String = left.iter().map(|(a, b)| format!("{} {}\n", a, b)).collect();
+        let counted: String = left.iter().map(|(a, b)| format!("{} {}\n", a + 1, b + 1)).collect();
+        let judge = format!("{} {}\n{}", self.graph.n, left.len(), counted);
+        vec![("Edges", lines), ("Input of a judge: vertices from 1, and edges", judge)]
+    }
+}
+
+/// Returns the vertices of a path in order, from its edges.
+fn ordered(mut edges: Vec<(u32, u32)>) -> Vec<u32> {
+    let degree = |v: u32| edges.iter().filter(|&&(a, b)| a == v || b == v).count();
+    let end = edges.iter().flat_map(|&(a, b)| [a, b]).find(|&v| degree(v) == 1);
+    let mut path: Vec<u32> = end.into_iter().collect();
+    while let Some(&last) = path.last() {
+        let at = match edges.iter().position(|&(a, b)| a == last || b == last) {
+            Some(at) => at,
+            None => break,
+        };
+        let (a, b) = edges.swap_remove(at);
+        path.push(if a == last { b } else { a });
+    }
+    path
+}
+
+fn read_edges(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
+    let (mut edges, mut vertices) = (Vec::new(), Vec::new());
+    for word in list.words() {
+        let vertex = |part: Part<'_>| part.number("vertex", LARGEST).map(|v| v as u32);
+        match word.split_once('-') {
+            Some((a, b)) => {
+                let (a, b) = (vertex(a)?, vertex(b)?);
+                if a == b {
+                    return Err(word.problem("an edge leads to another vertex"));
+                }
+                edges.push((a.min(b), a.max(b)));
+                vertices.extend([a, b]);
+            }
+            None => vertices.push(vertex(word)?),
+        }
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    vertices.sort_unstable();
+    vertices.dedup();
+    if edges.len() > MOST_EDGES {
+        return Err(list.problem(format!(
+            "{} edges: at most {} are solved",
+            edges.len(),
+            MOST_EDGES
+        )));
+    }
+    let n = vertices.last().map_or(0, |&last| last as usize + 1);
+    Ok((Graph { n, edges, vertices, columns: None }, Vec::new()))
+}
+
+/// Reads rows of cells; returns the cells that the token has left, too.
+fn read_board(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
+    let rows = list.words();
+    let columns = rows.first().map_or(0, |row| row.text.len());
+    let (mut vertices, mut gone) = (Vec::new(), Vec::new());
+    for (row, word) in rows.iter().enumerate() {
+        if word.text.len() != columns || columns > MOST_ROWS || rows.len() > MOST_ROWS {
+            return Err(word.problem(format!(
+                "a board has at most {0} rows of at most {0} cells, all of one length",
+                MOST_ROWS
+            )));
+        }
+        for (column, cell) in word.text.bytes().enumerate() {
+            let v = (row * columns + column) as u32;
+            match cell {
+                b'.' => vertices.push(v),
+                b'*' => {
+                    vertices.push(v);
+                    gone.push(v);
+                }
+                b'#' => {}
+                _ => {
+                    return Err(word.problem(
+                        "a cell is `.`, `#` if it is blocked, or `*` if the token has left it",
+                    ))
+                }
+            }
+        }
+    }
+    let is_free = |row: usize, column: usize| {
+        vertices.binary_search(&((row * columns + column) as u32)).is_ok()
+    };
+    let mut edges = grid::edges(rows.len(), columns, is_free);
+    edges.sort_unstable();
+    let n = rows.len() * columns;
+    Ok((Graph { n, edges, vertices, columns: Some(columns) }, gone))
+}

@@ -1,0 +1,99 @@
+use super::*;
+use games::search;
+
+fn position(state: &str) -> Geography {
+    Geography::read(Part::whole(state)).unwrap_or_else(|problem| panic!("{}: {:?}", state, problem))
+}
+
+fn after_all_moves(state: &String) -> Vec<String> {
+    let position = position(state);
+    let list = position.moves(1000).list.into_iter();
+    list.map(|it| position.play(Part::whole(&it.text)).unwrap().state()).collect()
+}
+
+/// All graphs with four vertices, and some boards.
+fn small_states() -> Vec<String> {
+    let pairs = ["0-1", "0-2", "0-3", "1-2", "1-3", "2-3"];
+    let graphs = (0..1 << 6).map(|set: u32| {
+        let chosen = pairs.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+        let edges = chosen.map(|(_, edge)| format!(" {}", edge)).collect::<String>();
+        format!("geography;{} 0 1 2 3; at 0", edges)
+    });
+    let boards = ["... ...", "..# .#. ...", "*.. ...", ".... .##. ...."];
+    let boards = boards.iter().map(|board| format!("geography board; {}; at 0-1", board));
+    graphs.chain(boards).collect()
+}
+
+#[test]
+fn outcomes_and_moves_match_a_search() {
+    for state in small_states() {
+        let start = position(&state);
+        let found = search::outcome(state.clone(), after_all_moves);
+        assert_eq!(start.outcome(), Some(found.into()), "{}", state);
+        for choice in start.moves(1000).list {
+            let after = search::outcome(choice.position.state(), after_all_moves);
+            assert_eq!(choice.wins, after == games::Outcome::P, "{}: {}", state, choice.text);
+        }
+    }
+}
+
+#[test]
+fn the_path_alternates_and_ends_where_the_matching_ends() {
+    for state in small_states() {
+        let start = position(&state);
+        let path = start.alternating_path();
+        assert_eq!(path.is_none(), start.outcome() == Some(LoopyOutcome::N), "{}", state);
+        if let Some(path) = path {
+            assert_eq!(path.len() % 2, 1);
+            let left = start.graph.left(&start.gone);
+            for (index, edge) in path.windows(2).enumerate() {
+                let is_pair = start.matching.mate(edge[0]) == Some(edge[1]);
+                assert_eq!(is_pair, index % 2 == 0, "{}: {:?}", state, path);
+                let edge = (edge[0].min(edge[1]), edge[0].max(edge[1]));
+                assert!(left.contains(&edge), "{}: {:?}", state, path);
+            }
+            assert_eq!(start.matching.mate(path[path.len() - 1]), None);
+        }
+    }
+}
+
+#[test]
+fn the_timeline_grows_a_maximum_matching() {
+    for state in small_states() {
+        let start = position(&state);
+        let last = start.frames() - 1;
+        assert_eq!(start.matchings(last)[1].len(), start.matching.size(), "{}", state);
+        assert!(start.frame(last).is_some() && start.frame(last + 1).is_none());
+    }
+    let path = position("geography; 0-2 1-2 1-3; at 0").frame(4).unwrap().1;
+    assert_eq!(
+        path,
+        "vertex 3 comes; swapped along the augmenting path 1 3, the matching has 2 edges"
+    );
+}
+
+#[test]
+fn petersens_graph_is_won_from_everywhere() {
+    let edges = "0-1 1-2 2-3 3-4 4-0 0-5 1-6 2-7 3-8 4-9 5-7 7-9 9-6 6-8 8-5";
+    for v in 0..10 {
+        let state = format!("geography; {}; at {}", edges, v);
+        assert_eq!(position(&state).outcome(), Some(LoopyOutcome::N));
+    }
+}
+
+#[test]
+fn errors_point_at_the_place() {
+    let place = |state: &'static str| match Geography::read(Part::whole(state)) {
+        Ok(_) => panic!("{} is a state", state),
+        Err(problem) => &state[problem.at],
+    };
+    assert_eq!(place("geography; 0-1 1-crab; at 0"), "crab");
+    assert_eq!(place("geography; 0-1; at 7"), "7");
+    assert_eq!(place("geography; 0-1; gone 0; at 0"), "0");
+    assert_eq!(place("geography; 1-1"), "1-1");
+    assert_eq!(place("geography board; .. ...; at 0-0"), "...");
+    assert_eq!(place("geography board; .x; at 0-0"), ".x");
+    assert_eq!(place("geography board; ..; at 1"), "1");
+    assert_eq!(place("kelp; 0-1"), "kelp");
+    assert!(Geography::read(Part::whole("geography;")).is_err());
+}
