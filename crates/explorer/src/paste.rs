@@ -14,6 +14,7 @@ mod pairs;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trees;
 
 use crate::json::Json;
 use crate::notation::{Part, Problem};

@@ -49,7 +49,7 @@ fn digraph(start: &[u64], most: usize, moves: Moves<'_>) -> Option<String> {
 }
 
 /// Adds a state for a game that starts here; `head` is `digraph` or `digraph misere`.
-fn game(input: &mut Input<'_>, head: &str, start: &[u64], moves: Moves<'_>) {
+pub(super) fn game(input: &mut Input<'_>, head: &str, start: &[u64], moves: Moves<'_>) {
     if input.is_over() {
         return;
     }
@@ -60,7 +60,7 @@ fn game(input: &mut Input<'_>, head: &str, start: &[u64], moves: Moves<'_>) {
 }
 
 /// Why a game is not shown.
-const MANY: &str = "too many positions can be reached";
+pub(super) const MANY: &str = "too many positions can be reached";
 
 /// Adds a state for a sum of games; each start has `size` numbers.
 fn sum(input: &mut Input<'_>, starts: &[u64], size: usize, moves: Moves<'_>) {
@@ -81,7 +81,7 @@ fn add_component(state: &mut String, start: &[u64], moves: Moves<'_>) -> bool {
 }
 
 /// Returns a position with another number at a place.
-fn with(code: &[u64], at: usize, number: u64) -> Code {
+pub(super) fn with(code: &[u64], at: usize, number: u64) -> Code {
     let mut code = code.to_vec();
     code[at] = number;
     code
@@ -241,7 +241,7 @@ pub(super) fn ends(input: &mut Input<'_>) {
 }
 
 /// True if the sum of the numbers is so large that positions are too many to be listed; a note says so.
-fn is_large(input: &mut Input<'_>, numbers: &[u64]) -> bool {
+pub(super) fn is_large(input: &mut Input<'_>, numbers: &[u64]) -> bool {
     let is_large = numbers.iter().fold(0_u64, |sum, &number| sum.saturating_add(number)) > 300;
     if is_large {
         input.note(MANY);

@@ -18,7 +18,7 @@ pub(super) fn taking(from: u64, to: u64) -> String {
     let mut number = from;
     while number <= to && numbers.len() < 51 {
         numbers.push(number);
-        number += 1;
+        number = number.saturating_add(1);
     }
     named("subtraction", &numbers)
 }

@@ -2,7 +2,7 @@
 
 use super::heaps::{self, taking};
 use super::input::{named, Input};
-use super::{graph, pairs};
+use super::{graph, pairs, trees};
 
 /// The id of a problem, and the reader of its inputs.
 pub(super) type Row = (&'static str, fn(&mut Input<'_>));
@@ -67,6 +67,7 @@ pub(super) const PROBLEMS: &[Row] = &[
     ("luogu-p2197", |it| heaps::tests(it, "nim")),
     ("luogu-p2252", |it| pairs::map(it, "wythoff")),
     ("luogu-p2599", |it| it.tests(graph::ends)),
+    ("luogu-p3185", |it| it.tests(trees::beans)),
     ("luogu-p3480", |it| heaps::staircase(it, 0)),
     ("luogu-p4101", |it| it.tests(graph::merged)),
     ("luogu-p4279", |it| heaps::tests(it, "nim misere")),
@@ -83,6 +84,8 @@ pub(super) const PROBLEMS: &[Row] = &[
         })
     }),
     ("luogu-p7589", |it| it.tests(heaps::lines)),
+    ("luogu-p7864", |it| it.tests(trees::leaves)),
+    ("luogu-p8347", |it| it.tests(trees::parts)),
     ("own-chomp", graph::chomp),
     ("own-far-moves", |it| {
         let set = it.list();
@@ -120,5 +123,6 @@ pub(super) const PROBLEMS: &[Row] = &[
             it.heaps(&named("times", &[k]), &[n]);
         })
     }),
+    ("spoj-cot3", trees::paths),
     ("vnoj-parigame", |it| it.tests(graph::even_sums)),
 ];

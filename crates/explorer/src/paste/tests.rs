@@ -58,11 +58,14 @@ const WINNERS: &[(&str, Winner)] = &[
     ("luogu-p2197", Winner::Is("Yes")),
     ("luogu-p2252", Winner::Is("1")),
     ("luogu-p2599", Winner::Is("1")),
+    ("luogu-p3185", Winner::IsNot("-1")),
     ("luogu-p3480", Winner::Is("TAK")),
     ("luogu-p4101", Winner::Is("0")),
     ("luogu-p4279", Winner::Is("John")),
     ("luogu-p6560", Winner::Is("1")),
     ("luogu-p7589", Winner::Is("Yes")),
+    ("luogu-p7864", Winner::Is("1")),
+    ("luogu-p8347", Winner::Is("Hifuu")),
     ("own-chomp", Winner::IsNot("0")),
     ("own-far-moves", Winner::IsNot("second")),
     ("own-last-pins", Winner::Is("first")),
@@ -75,6 +78,7 @@ const WINNERS: &[(&str, Winner)] = &[
     ("own-welter", Winner::IsNot("0")),
     ("poj-1704", Winner::Is("Georgia will win")),
     ("poj-3922", Winner::IsNot("lose")),
+    ("spoj-cot3", Winner::IsNot("-1")),
     ("vnoj-parigame", Winner::Is("YES")),
 ];
 
@@ -127,7 +131,8 @@ fn outcomes_are_those_of_the_expected_outputs() {
             let mut number = 0;
             while let Some(case) = shown.next() {
                 let line = &lines[number];
-                number += 1;
+                // Where an answer has several lines, the first one tells who wins.
+                number += (lines.len() / cases.len()).max(1);
                 // `Case 3: Alice` has the answer `Alice`, and `first 2 1` the answer `first`.
                 let answer = line.split(": ").last().unwrap();
                 let has = |word: &str| answer == word || answer.starts_with(&format!("{} ", word));
