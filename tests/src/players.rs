@@ -74,6 +74,15 @@ const SMALL: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "coins",
+        &[
+            "mock-turtles; .H..HH",
+            "ruler; .HH.H",
+            "twins x twins; ... .HH H.H",
+            "ruler x twins; .HH H.H",
+        ],
+    ),
+    (
         "hackenbush",
         &[
             "hackenbush; 0-1 1-2 2-0 2-3 3-4",
@@ -95,7 +104,7 @@ const SMALL: &[(&str, &[&str])] = &[
 ];
 
 /// Explorers without players.
-const WITHOUT_PLAYERS: [&str; 2] = ["sequence", "find"];
+const WITHOUT_PLAYERS: [&str; 3] = ["sequence", "find", "nimbers"];
 
 /// A position as the page sees it.
 struct Seen {

@@ -1,12 +1,14 @@
 //! The table of explorers.
 
 use crate::cake::Cakes;
+use crate::coins::Coins;
 use crate::digraph::Digraph;
 use crate::find::Find;
 use crate::geography::Geography;
 use crate::hackenbush::Hackenbush;
 use crate::heaps::Heaps;
 use crate::map::Map;
+use crate::nimbers::Nimbers;
 use crate::notation::{Part, Problem};
 use crate::position::Position;
 use crate::sequence::Sequence;
@@ -104,6 +106,33 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A board", "geography board; ..#.. .#... ..... ...#.; at 0-0"),
         ],
     ),
+    explorer::<Coins>(
+        "coins",
+        "Coins that are turned",
+        &[
+            ("Mock Turtles", "mock-turtles; .H..HH.H"),
+            ("Turning Turtles", "turning-turtles; H.H..H"),
+            ("Ruler", "ruler; .HH.H..H"),
+            ("Twins", "twins; HH..H.H"),
+            ("Moebius", "moebius; H....HH.H"),
+            ("Turning Corners", "twins x twins; .... .H.. ..H. ...H"),
+            ("Ruler times Mock Turtles", "ruler x mock-turtles; ..H. .H.. H..H"),
+        ],
+    ),
+    explorer::<Nimbers>(
+        "nimbers",
+        "Nimbers",
+        &[
+            ("A product", "nimbers; 14 * 9"),
+            ("A sum", "nimbers; 14 + 9"),
+            ("An inverse", "nimbers; inverse 14"),
+            ("A square root", "nimbers; root 14"),
+            ("A power", "nimbers; 6 ^ 10"),
+            ("A logarithm", "nimbers; log 6 of 14"),
+            ("A large product", "nimbers; 12345678901234567890 * 9876543210987654321"),
+            ("A basis of nim-sums", "nimbers; basis 3 5 6 9"),
+        ],
+    ),
     explorer::<Find>(
         "find",
         "Rule of values",
@@ -172,6 +201,8 @@ pub const SCRIPTS: &[(&str, &str)] = &[
     ("sequence", include_str!("../web/draw/sequence.js")),
     ("digraph", include_str!("../web/draw/digraph.js")),
     ("geography", include_str!("../web/draw/geography.js")),
+    ("coins", include_str!("../web/draw/coins.js")),
+    ("nimbers", include_str!("../web/draw/nimbers.js")),
     ("find", include_str!("../web/draw/find.js")),
     ("strip", include_str!("../web/draw/strip.js")),
     ("cake", include_str!("../web/draw/cake.js")),

@@ -36,6 +36,7 @@ pub mod notation;
 pub mod position;
 
 mod cake;
+mod coins;
 mod digraph;
 mod explorers;
 mod find;
@@ -43,6 +44,7 @@ mod geography;
 mod hackenbush;
 mod heaps;
 mod map;
+mod nimbers;
 mod operations;
 mod pages;
 mod paste;

@@ -57,6 +57,11 @@ pub const PAGES: &[Page] = &[
     page("graphs::bipartite_matching", "geography", "geography; 0-4 0-5 1-4 1-5 2-5 2-6 3-6; at 0"),
     page("graphs::grid", "geography", "geography board; ..#.. .#... ..... ...#.; at 0-0"),
     page("graphs::adjacency", "digraph", "digraph; 0>1 0>2 1>3 2>3 3>4; at 0"),
+    page("games::coin_turning", "coins", "mock-turtles; .H..HH.H"),
+    page("games::tartan", "coins", "twins x twins; .... .H.. ..H. ...H"),
+    page("games::nimber", "nimbers", "nimbers; 14 * 9"),
+    page("games::nim_polynomial", "nimbers", "nimbers; 200 * 77"),
+    page("games::xor_basis", "nimbers", "nimbers; basis 3 5 6 9"),
     page("games::outcome", "digraph", "digraph; 0>1 1>0 1>2; at 0"),
 ];
 

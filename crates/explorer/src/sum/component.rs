@@ -25,6 +25,7 @@ const KINDS: &[(&str, &[&str])] = &[
             "staircase",
         ],
     ),
+    ("coins", &["twins", "turning-turtles", "mock-turtles", "moebius", "ruler"]),
     ("strip", &["welter", "silver-dollar"]),
     ("digraph", &["digraph"]),
 ];

@@ -19,6 +19,7 @@ fn small_states() -> Vec<String> {
         "grundy; 5",
         "staircase; 1 2",
         "welter; 0 3",
+        "ruler; .HH",
         "silver-dollar; 2 4",
         "digraph; 0>1 0>2 1>2; at 0",
         "digraph; 0>1 1>0 1>2; at 0",

@@ -1,0 +1,349 @@
+//! Coins that are turned: games on a row, and products of two of them on a board.
+//!
+//! A state is a game and its coins, `H` for heads and `.` for tails: `mock-turtles; .H.HH`, or two games and the
+//! rows of a board: `twins x ruler; .H. H..`. The games are twins, turning-turtles, mock-turtles, moebius and
+//! ruler. A move is the coins that it turns, which count from 0: `4 1 0`; on a board the rows and, after `x`, the
+//! columns: `1 0 x 2`.
+
+#[cfg(test)]
+mod tests;
+
+use crate::json::Json;
+use crate::notation::{joined, Part, Problem};
+use crate::position::{Choice, Moves, Position, Reason, Summand};
+use games::coin_turning::{self, CoinTurning};
+use games::tartan::Product;
+use games::{LoopyOutcome, Outcome};
+use std::rc::Rc;
+
+/// The most coins of a row.
+const MOST_PLACES: usize = 20;
+
+/// The most rows and columns of a board.
+const MOST_ROWS: usize = 8;
+
+/// The most moves that are tried; a winning one is known beyond that.
+const MOST_TRIED: usize = 20_000;
+
+/// The sets of places that may be turned with a place.
+type Sets = fn(usize) -> Vec<Vec<usize>>;
+
+/// The games on a row: their names, their sets, and how many coins a move turns.
+const GAMES: [(&str, Sets, &str); 5] = [
+    ("twins", coin_turning::twins, "two coins"),
+    ("turning-turtles", coin_turning::turning_turtles, "one or two coins"),
+    ("mock-turtles", coin_turning::mock_turtles, "one to three coins"),
+    ("moebius", coin_turning::moebius, "one to five coins"),
+    ("ruler", coin_turning::ruler, "any number of neighbouring coins"),
+];
+
+/// Coins on a row or a board.
+pub(crate) struct Coins {
+    /// Indices of the games of the rows and of the columns; a row alone has the game of its columns.
+    games: (Option<usize>, usize),
+    /// True for heads. All rows are of one length.
+    board: Vec<Vec<bool>>,
+}
+
+/// The rows and the columns that a move turns, the highest first.
+type Turn = (Vec<usize>, Vec<usize>);
+
+impl Coins {
+    fn columns(&self) -> usize {
+        self.board.first().map_or(0, Vec::len)
+    }
+
+    fn row_game(&self) -> CoinTurning<Sets> {
+        CoinTurning::new(self.columns(), GAMES[self.games.1].1)
+    }
+
+    /// Returns the game of a board.
+    fn product(&self) -> Option<Product<Sets, Sets>> {
+        let rows = GAMES[self.games.0?].1;
+        Some(Product::new(CoinTurning::new(self.board.len(), rows), self.row_game()))
+    }
+
+    fn grundy(&self) -> u64 {
+        match (self.product(), self.board.first()) {
+            (Some(product), _) => product.grundy(&self.board),
+            (None, Some(row)) => self.row_game().grundy(row),
+            (None, None) => 0,
+        }
+    }
+
+    fn after(&self, (rows, columns): &Turn) -> Self {
+        let mut board = self.board.clone();
+        for &row in rows {
+            for &column in columns {
+                board[row][column] ^= true;
+            }
+        }
+        Coins { games: self.games, board }
+    }
+
+    fn text(&self, (rows, columns): &Turn) -> String {
+        match self.games.0 {
+            Some(_) => format!("{} x {}", joined(rows), joined(columns)),
+            None => joined(columns),
+        }
+    }
+
+    /// Returns all moves, at most `limit`.
+    fn turns(&self, limit: usize) -> Vec<Turn> {
+        let with = |place: usize, sets: Sets| {
+            let whole =
+                move |set: Vec<usize>| std::iter::once(place).chain(set).collect::<Vec<_>>();
+            sets(place).into_iter().map(whole).collect::<Vec<_>>()
+        };
+        let mut turns = Vec::new();
+        for (row, coins) in self.board.iter().enumerate() {
+            let rows = match self.games.0 {
+                Some(game) => with(row, GAMES[game].1),
+                None => vec![vec![0]],
+            };
+            for column in (0..coins.len()).filter(|&column| coins[column]) {
+                for columns in with(column, GAMES[self.games.1].1) {
+                    for rows in &rows {
+                        turns.push((rows.clone(), columns.clone()));
+                        if turns.len() == limit {
+                            return turns;
+                        }
+                    }
+                }
+            }
+        }
+        turns
+    }
+
+    /// Returns a winning move of the shelf.
+    fn winning_turn(&self) -> Option<Turn> {
+        match self.product() {
+            Some(product) => product.winning_move(&self.board).map(|it| (it.rows, it.columns)),
+            None => {
+                let found = self.row_game().winning_move(self.board.first()?)?;
+                Some((vec![0], std::iter::once(found.head).chain(found.others).collect()))
+            }
+        }
+    }
+
+    fn choice(&self, turn: Turn) -> Choice {
+        let position = self.after(&turn);
+        let label = match self.games.0 {
+            Some(_) => format!("rows {}, columns {}", joined(&turn.0), joined(&turn.1)),
+            None => format!("turn {}", joined(&turn.1)),
+        };
+        let part = turn.0[0] * self.columns() + turn.1[0];
+        let wins = position.grundy() == 0;
+        Choice { text: self.text(&turn), label, wins, part, position: Rc::new(position) }
+    }
+}
+
+impl Position for Coins {
+    fn read(state: Part<'_>) -> Result<Self, Problem> {
+        let missing =
+            || state.problem("a state is a game, `;` and coins, as `mock-turtles; .H.HH`");
+        let (head, list) = state.split_once(';').ok_or_else(missing)?;
+        let words = head.words();
+        let game = |word: Part<'_>| {
+            let found = GAMES.iter().position(|it| it.0 == word.text);
+            found.ok_or_else(|| {
+                let names: Vec<&str> = GAMES.iter().map(|it| it.0).collect();
+                word.problem(format!("`{}` is no game: {}", word.text, names.join(", ")))
+            })
+        };
+        let games = match words[..] {
+            [columns] => (None, game(columns)?),
+            [rows, times, columns] if times.text == "x" => (Some(game(rows)?), game(columns)?),
+            _ => {
+                return Err(
+                    head.problem("a state begins with one game, or with two, as `twins x ruler`")
+                )
+            }
+        };
+        let rows = list.words();
+        let most = if games.0.is_some() { MOST_ROWS } else { MOST_PLACES };
+        let length = rows.first().map_or(0, |row| row.text.len());
+        if games.0.is_none() && rows.len() > 1 {
+            return Err(
+                rows[1].problem("this game has one row; a board has two games, as `twins x ruler`")
+            );
+        }
+        let mut board = Vec::new();
+        for (index, row) in rows.iter().enumerate() {
+            if row.text.len() != length || length > most || index >= MOST_ROWS {
+                return Err(row.problem(format!(
+                    "there are at most {} coins in a row, and all rows are of one length",
+                    most
+                )));
+            }
+            let coin = |byte: u8| match byte {
+                b'H' => Ok(true),
+                b'.' => Ok(false),
+                _ => Err(row.problem("a coin is `H` for heads or `.` for tails")),
+            };
+            board.push(row.text.bytes().map(coin).collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(Coins { games, board })
+    }
+
+    fn state(&self) -> String {
+        let rows = self.board.iter().map(|row| {
+            let coins = row.iter().map(|&heads| if heads { 'H' } else { '.' });
+            std::iter::once(' ').chain(coins).collect::<String>()
+        });
+        let first = self.games.0.map_or_else(String::new, |game| format!("{} x ", GAMES[game].0));
+        format!("{}{};{}", first, GAMES[self.games.1].0, rows.collect::<String>())
+    }
+
+    fn rules(&self) -> String {
+        let columns = GAMES[self.games.1].2;
+        match self.games.0 {
+            Some(rows) => format!(
+                "A move picks rows as a move of {} would pick coins, and columns as one of {}, and turns all coins where they \
+                 meet; the last of them must show heads. Whoever cannot move loses.",
+                GAMES[rows].0, GAMES[self.games.1].0
+            ),
+            None => format!(
+                "A move turns {}, of which the rightmost must show heads. Whoever cannot move loses.",
+                columns
+            ),
+        }
+    }
+
+    fn outcome(&self) -> Option<LoopyOutcome> {
+        Some(Outcome::from_grundy(self.grundy()).into())
+    }
+
+    fn value(&self) -> Option<String> {
+        Some(self.grundy().to_string())
+    }
+
+    fn summand(&self) -> Option<Summand> {
+        Some(Summand::finite(self.grundy()))
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        let columns = self.row_game();
+        let columns = columns.grundy_values();
+        let rows = self.games.0.map(|game| CoinTurning::new(self.board.len(), GAMES[game].1));
+        let mut bits = Vec::new();
+        for (row, coins) in self.board.iter().enumerate() {
+            for column in (0..coins.len()).filter(|&column| coins[column]) {
+                let b = columns[column];
+                bits.push(match &rows {
+                    Some(rows) => {
+                        let a = rows.grundy_values()[row];
+                        (
+                            format!("({}, {}): {} ⊗ {}", row, column, a, b),
+                            games::nimber::nim_product(a, b),
+                        )
+                    }
+                    None => (format!("place {}", column), b),
+                });
+            }
+        }
+        let text = if rows.is_some() {
+            "Each head counts alone, and is worth the nim-product of the values of its row and its column: the Tartan theorem \
+             (Lenstra 1977)."
+        } else {
+            "Each head counts alone, with the value of its place; the position is worth their xor (Lenstra 1977)."
+        };
+        vec![Reason::Bits { rows: bits, sum: ("xor", self.grundy()) }, Reason::text(text)]
+    }
+
+    fn moves(&self, limit: usize) -> Moves {
+        let turns = self.turns(MOST_TRIED);
+        let is_all = turns.len() < MOST_TRIED;
+        let mut list: Vec<Choice> = Vec::new();
+        if !is_all {
+            list.extend(self.winning_turn().map(|turn| self.choice(turn)));
+        }
+        let first = list.first().map(|choice| choice.text.clone());
+        // Where not all moves are tried, those are listed that come first.
+        let count = if is_all { usize::MAX } else { limit };
+        let others = turns.into_iter().take(count).map(|turn| self.choice(turn));
+        list.extend(others.filter(|choice| Some(&choice.text) != first.as_ref()));
+        Moves::new(list, is_all, limit)
+    }
+
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        let (rows, columns) = match (self.games.0, step.split_once('x')) {
+            (Some(_), Some((rows, columns))) => (rows.numbers("row", MOST_ROWS as u64)?, columns),
+            (None, None) => (vec![0], step),
+            _ => {
+                return Err(step.problem(
+                    "a move is the coins that it turns; on a board `1 0 x 2`, rows and columns",
+                ))
+            }
+        };
+        let columns = columns.numbers("coin", MOST_PLACES as u64)?;
+        // The highest is the head; the others come in any order.
+        let falling = |numbers: Vec<u64>| {
+            let mut numbers: Vec<usize> = numbers.into_iter().map(|it| it as usize).collect();
+            numbers.sort_unstable();
+            numbers.reverse();
+            numbers
+        };
+        let turn = (falling(rows), falling(columns));
+        let allows = |game: usize, places: &[usize]| match places {
+            [] => false,
+            [head, others @ ..] => GAMES[game].1(*head).iter().any(|set| {
+                let mut set = set.clone();
+                set.sort_unstable();
+                set.iter().rev().eq(others)
+            }),
+        };
+        let is_inside = turn.0.iter().all(|&row| row < self.board.len())
+            && turn.1.iter().all(|&column| column < self.columns());
+        let is_move = is_inside
+            && self.games.0.map_or(true, |game| allows(game, &turn.0))
+            && allows(self.games.1, &turn.1)
+            && self.board[turn.0[0]][turn.1[0]];
+        if is_move {
+            Ok(Rc::new(self.after(&turn)))
+        } else {
+            Err(step.problem(format!("that is no move. {}", self.rules())))
+        }
+    }
+
+    fn board(&self) -> Json {
+        let rows = self.board.iter().map(|row| Json::from(row.clone()));
+        let values = |game: usize, places: usize| {
+            Json::from(CoinTurning::new(places, GAMES[game].1).grundy_values().to_vec())
+        };
+        let row_values = self.games.0.map_or(Json::Null, |game| values(game, self.board.len()));
+        Json::Object(vec![
+            ("rows", Json::List(rows.collect())),
+            ("columnValues", values(self.games.1, self.columns())),
+            ("rowValues", row_values),
+        ])
+    }
+
+    fn rust(&self) -> String {
+        let path = |game: usize| {
+            let name = GAMES[game].0.replace('-', "_");
+            format!("games::coin_turning::{}", name)
+        };
+        let new = |places: usize, game: usize| {
+            format!("games::coin_turning::CoinTurning::new({}, {})", places, path(game))
+        };
+        let columns = new(self.columns(), self.games.1);
+        let outcome = Outcome::from_grundy(self.grundy());
+        match self.games.0 {
+            Some(rows) => format!(
+                "let game = games::tartan::Product::new({}, {});\n    \
+                 let board = {:?}.map(Vec::from);\n    assert_eq!(game.outcome(&board), games::Outcome::{:?});",
+                new(self.board.len(), rows),
+                columns,
+                self.board,
+                outcome
+            ),
+            None => format!(
+                "assert_eq!({}.outcome(&{:?}), games::Outcome::{:?});",
+                columns,
+                self.board.first().map_or(&[][..], |row| &row[..]),
+                outcome
+            ),
+        }
+    }
+}
