@@ -7,6 +7,7 @@
 //! A reader takes numbers from an [`Input`]. After the first error, which points at a word of the text,
 //! numbers are 0 and lists end, so readers need not look after errors.
 
+mod boards;
 mod graph;
 mod heaps;
 mod input;

@@ -2,7 +2,7 @@
 
 use super::heaps::{self, taking};
 use super::input::{named, Input};
-use super::{graph, pairs, trees};
+use super::{boards, graph, pairs, trees};
 
 /// The id of a problem, and the reader of its inputs.
 pub(super) type Row = (&'static str, fn(&mut Input<'_>));
@@ -62,15 +62,21 @@ pub(super) const PROBLEMS: &[Row] = &[
     ("hdu-3544", |it| it.tests(pairs::cakes)),
     ("hdu-3595", pairs::euclid_boards),
     ("hdu-4315", pairs::climbers),
+    ("library-checker-bipartitematching", |it| boards::matching(it, true)),
+    ("library-checker-general-matching", |it| boards::matching(it, false)),
     ("luogu-p1290", |it| it.tests(|it| pairs::map(it, "euclid"))),
+    ("luogu-p1971", boards::pieces),
     ("luogu-p2148", |it| it.tests(graph::kept_heaps)),
     ("luogu-p2197", |it| heaps::tests(it, "nim")),
     ("luogu-p2252", |it| pairs::map(it, "wythoff")),
     ("luogu-p2599", |it| it.tests(graph::ends)),
     ("luogu-p3185", |it| it.tests(trees::beans)),
     ("luogu-p3480", |it| heaps::staircase(it, 0)),
+    ("luogu-p4055", boards::starts),
     ("luogu-p4101", |it| it.tests(graph::merged)),
+    ("luogu-p4136", boards::squares),
     ("luogu-p4279", |it| heaps::tests(it, "nim misere")),
+    ("luogu-p4617", boards::peaks),
     ("luogu-p6487", |it| {
         let n = it.number();
         it.heaps(&named("fibonacci at most", &[n]), &[n]);

@@ -14,6 +14,7 @@ const UNSHOWN: &[(&str, usize)] = &[
     ("cf-1704f", 8),
     ("hdu-4315", 1),
     ("luogu-p2148", 7),
+    ("luogu-p4055", 1),
     ("own-last-pins", 1),
     ("own-welter", 1),
 ];
@@ -61,7 +62,9 @@ const WINNERS: &[(&str, Winner)] = &[
     ("luogu-p3185", Winner::IsNot("-1")),
     ("luogu-p3480", Winner::Is("TAK")),
     ("luogu-p4101", Winner::Is("0")),
+    ("luogu-p4136", Winner::Is("Alice")),
     ("luogu-p4279", Winner::Is("John")),
+    ("luogu-p4617", Winner::Is("Slavko")),
     ("luogu-p6560", Winner::Is("1")),
     ("luogu-p7589", Winner::Is("Yes")),
     ("luogu-p7864", Winner::Is("1")),
@@ -176,6 +179,21 @@ fn other_answers_are_those_of_the_expected_outputs() {
         let last = cases.iter().rposition(|it| outcome(it) == Some(LoopyOutcome::N));
         let found = last.map_or(0, |at| if at + 1 == cases.len() { -1 } else { at as i64 + 1 });
         assert_eq!(found.to_string(), lines(&file)[0], "{:?}", file);
+    }
+    // The starts that lose for the player to move; in the output they are after `WIN`.
+    for (file, text) in samples("luogu-p4055") {
+        let cases = paste("luogu-p4055", &text).unwrap().cases;
+        let lost = cases.iter().filter(|it| outcome(it) == Some(LoopyOutcome::P));
+        let found: Vec<String> = lost.map(|it| it.label.replace("Start ", "")).collect();
+        assert_eq!(found, lines(&file)[1..], "{:?}", file);
+    }
+    // The turns of the first player that give a win away.
+    for (file, text) in samples("luogu-p1971") {
+        let cases = paste("luogu-p1971", &text).unwrap().cases;
+        let wins = |at: usize| outcome(&cases[at]) == Some(LoopyOutcome::N);
+        let turns = (0..cases.len() / 2).filter(|turn| wins(2 * turn) && wins(2 * turn + 1));
+        let found: Vec<String> = turns.map(|turn| (turn + 1).to_string()).collect();
+        assert_eq!(found, lines(&file)[1..], "{:?}", file);
     }
     // Who wins if Left begins, and if Right does.
     for id in ["own-toads-and-frogs", "own-stalks", "codechef-gerald08"] {
