@@ -252,7 +252,12 @@ impl Position for Geography {
             return format!("geography board;{}; at {}", rows.collect::<String>(), at);
         }
         let edges = graph.edges.iter().map(|(a, b)| format!(" {}-{}", a, b)).collect::<String>();
-        let is_alone = |v: &&u32| !graph.edges.iter().any(|(a, b)| a == *v || b == *v);
+        let mut has_edge = vec![false; graph.n];
+        for &(a, b) in &graph.edges {
+            has_edge[a as usize] = true;
+            has_edge[b as usize] = true;
+        }
+        let is_alone = |v: &&u32| !has_edge[**v as usize];
         let alone =
             graph.vertices.iter().filter(is_alone).map(|v| format!(" {}", v)).collect::<String>();
         let gone = match &self.gone[..] {
@@ -299,7 +304,11 @@ impl Position for Geography {
 
     fn moves(&self, limit: usize) -> Moves {
         let winning = self.solution.winning_moves(self.token);
-        let list = self.options().into_iter().map(|to| Choice {
+        let options = self.options();
+        let losing = options.iter().filter(|to| winning.binary_search(to).is_err());
+        // Each position is solved anew, so only those that are listed, and one that tells of more.
+        let listed = winning.iter().chain(losing).take(limit.saturating_add(1));
+        let list = listed.map(|&to| Choice {
             text: self.graph.name(to),
             label: format!("to {}", self.graph.name(to)),
             wins: winning.binary_search(&to).is_ok(),
@@ -435,7 +444,8 @@ fn read_edges(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
 /// Reads rows of cells; returns the cells that the token has left, too.
 fn read_board(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
     let rows = list.words();
-    let columns = rows.first().map_or(0, |row| row.text.len());
+    let missing = || list.problem("a board is rows of cells, as `..# ...`");
+    let columns = rows.first().ok_or_else(missing)?.text.len();
     let (mut vertices, mut gone) = (Vec::new(), Vec::new());
     for (row, word) in rows.iter().enumerate() {
         if word.text.len() != columns || columns > MOST_ROWS || rows.len() > MOST_ROWS {

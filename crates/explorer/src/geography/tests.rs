@@ -94,6 +94,43 @@ fn errors_point_at_the_place() {
     assert_eq!(place("geography board; .. ...; at 0-0"), "...");
     assert_eq!(place("geography board; .x; at 0-0"), ".x");
     assert_eq!(place("geography board; ..; at 1"), "1");
+    assert_eq!(place("geography board; ; at 0-0"), " ");
     assert_eq!(place("kelp; 0-1"), "kelp");
     assert!(Geography::read(Part::whole("geography;")).is_err());
+}
+
+#[test]
+fn random_texts_are_read_or_refused() {
+    let words =
+        ["0-1", "1-2", "2-0", "3", "gone 0", "; at 1", "; at 0-0", ";", "é", "..", ".#", "*."];
+    let mut seed = 1u64;
+    let mut random = |end: usize| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as usize % end
+    };
+    let mut read = 0;
+    for _ in 0..3000 {
+        let mut state = ["geography; ", "geography board; "][random(2)].to_owned();
+        for _ in 0..random(6) {
+            state += words[random(words.len())];
+            state += ["", " ", "; "][random(3)];
+        }
+        if let Ok(position) = Geography::read(Part::whole(&state)) {
+            let written = position.state();
+            assert_eq!(self::position(&written).state(), written, "{}", state);
+            position.frame(position.frames() - 1);
+            position.board();
+            read += 1;
+        }
+    }
+    assert!(read > 100, "{}", read);
+}
+
+#[test]
+fn only_listed_moves_are_made() {
+    let edges = (1..3000).map(|v| format!(" 0-{}", v)).collect::<String>();
+    let star = position(&format!("geography;{}; at 0", edges));
+    let moves = star.moves(5);
+    assert_eq!((moves.list.len(), moves.complete), (5, false));
+    assert!(position("geography; 0-1 0-2; at 0").moves(2).complete);
 }

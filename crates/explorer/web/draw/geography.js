@@ -22,7 +22,7 @@
     });
     board.vertices.forEach(function (vertex, index) {
       var isHere = index === board.token;
-      var label = "Vertex " + vertex.name + (isHere ? ": the token" : vertex.gone ? ": left" : vertex.option ? ": may be moved to" : "") +
+      var label = "Vertex " + vertex.name + (isHere ? ": the token" : vertex.gone ? ": not in play" : vertex.option ? ": may be moved to" : "") +
         (vertex.gone ? "" : vertex.covered ? ", covered by the matching" : ", not covered");
       var options = { class: "vertex " + (vertex.gone ? "gone" : vertex.covered ? "P" : "open"), "aria-label": label, "data-part": index };
       if (vertex.option) {
