@@ -83,6 +83,9 @@ use std::ops::{Add, Div, Mul, Sub};
 /// assert_eq!(nim_product(16, 16), 24);
 /// ```
 pub fn nim_product(a: u64, b: u64) -> u64 {
+    // The tables would be most of a module of WebAssembly, which a page loads.
+    #[cfg(target_arch = "wasm32")]
+    return product_by_recursion(a, b, 32);
     let (a, b) = (logs(a), logs(b));
     // The product of the parts number i, times 2¹⁵ to the power of `factors`.
     let part = |i: usize, factors: usize| power_of_root(a[i] + b[i] + 3 * factors);
@@ -476,6 +479,8 @@ fn logs(a: u64) -> [usize; 9] {
 
 /// The nim-product of numbers below 2³².
 fn product_32(a: u64, b: u64) -> u64 {
+    #[cfg(target_arch = "wasm32")]
+    return product_by_recursion(a, b, 16);
     let [low, high] = [log(a) + log(b), log(a >> 16) + log(b >> 16)];
     let mixed = log(a ^ a >> 16) + log(b ^ b >> 16);
     let low = power_of_root(low);
@@ -484,6 +489,8 @@ fn product_32(a: u64, b: u64) -> u64 {
 
 /// The inverse of a number above 0 and below 2³².
 fn inverse_32(a: u64) -> u64 {
+    #[cfg(target_arch = "wasm32")]
+    return nim_power(a, u64::from(u32::MAX) - 1);
     let [high, low] = [a >> 16, a & 0xFFFF];
     let norm = nim_square(a) & 0xFFFF ^ power_of_root(log(high) + log(low));
     let factor = ORDER - log(norm);
@@ -491,12 +498,30 @@ fn inverse_32(a: u64) -> u64 {
 }
 
 /// An additive function as its values for every byte in every place: 8 look-ups.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) struct AdditiveMap([[u64; 256]; 8]);
+
+/// An additive function as its values for every bit, where tables are too large to be loaded.
+#[cfg(target_arch = "wasm32")]
+pub(crate) struct AdditiveMap([u64; 64]);
 
 static SQUARE: AdditiveMap = AdditiveMap::new(squares());
 static SQUARE_ROOT: AdditiveMap = AdditiveMap::new(preimages(squares()));
 static QUADRATIC_ROOT: AdditiveMap = AdditiveMap::new(preimages(quadratics()));
 
+#[cfg(target_arch = "wasm32")]
+impl AdditiveMap {
+    pub(crate) const fn new(images: [u64; 64]) -> Self {
+        AdditiveMap(images)
+    }
+
+    pub(crate) fn apply(&self, a: u64) -> u64 {
+        let bits = self.0.iter().enumerate().filter(|(bit, _)| a >> bit & 1 == 1);
+        bits.fold(0, |sum, (_, image)| sum ^ image)
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 impl AdditiveMap {
     /// The map with the values `images[i]` for 2ⁱ.
     pub(crate) const fn new(images: [u64; 64]) -> Self {

@@ -5,7 +5,7 @@ fn position(state: &str) -> Geography {
     Geography::read(Part::whole(state)).unwrap_or_else(|problem| panic!("{}: {:?}", state, problem))
 }
 
-fn after_all_moves(state: &String) -> Vec<String> {
+fn after_all_moves(state: &str) -> Vec<String> {
     let position = position(state);
     let list = position.moves(1000).list.into_iter();
     list.map(|it| position.play(Part::whole(&it.text)).unwrap().state()).collect()
@@ -28,10 +28,10 @@ fn small_states() -> Vec<String> {
 fn outcomes_and_moves_match_a_search() {
     for state in small_states() {
         let start = position(&state);
-        let found = search::outcome(state.clone(), after_all_moves);
+        let found = search::outcome(state.clone(), |it: &String| after_all_moves(it));
         assert_eq!(start.outcome(), Some(found.into()), "{}", state);
         for choice in start.moves(1000).list {
-            let after = search::outcome(choice.position.state(), after_all_moves);
+            let after = search::outcome(choice.position.state(), |it: &String| after_all_moves(it));
             assert_eq!(choice.wins, after == games::Outcome::P, "{}: {}", state, choice.text);
         }
     }
