@@ -81,6 +81,15 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Misère quotient of Kayles", "kayles misere; 180"),
         ],
     ),
+    explorer::<Find>(
+        "find",
+        "Rule of values",
+        &[
+            ("Kayles", "find; 0 1 2 3 1 4 3 2 1 4 2 6"),
+            ("A subtraction set", "find; 0 1 0 1 2 3 2 0 1 0 1 2 3"),
+            ("From heap 1 on", "find; 1 1 2 0 3 1 1 0 3 3 2 2"),
+        ],
+    ),
     explorer::<Digraph>(
         "digraph",
         "Digraph with cycles",
@@ -106,75 +115,6 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A board", "geography board; ..#.. .#... ..... ...#.; at 0-0"),
         ],
     ),
-    explorer::<Coins>(
-        "coins",
-        "Coins that are turned",
-        &[
-            ("Mock Turtles", "mock-turtles; .H..HH.H"),
-            ("Turning Turtles", "turning-turtles; H.H..H"),
-            ("Ruler", "ruler; .HH.H..H"),
-            ("Twins", "twins; HH..H.H"),
-            ("Moebius", "moebius; H....HH.H"),
-            ("Turning Corners", "twins x twins; .... .H.. ..H. ...H"),
-            ("Ruler times Mock Turtles", "ruler x mock-turtles; ..H. .H.. H..H"),
-        ],
-    ),
-    explorer::<Nimbers>(
-        "nimbers",
-        "Nimbers",
-        &[
-            ("A product", "nimbers; 14 * 9"),
-            ("A sum", "nimbers; 14 + 9"),
-            ("An inverse", "nimbers; inverse 14"),
-            ("A square root", "nimbers; root 14"),
-            ("A power", "nimbers; 6 ^ 10"),
-            ("A logarithm", "nimbers; log 6 of 14"),
-            ("A large product", "nimbers; 12345678901234567890 * 9876543210987654321"),
-            ("A basis of nim-sums", "nimbers; basis 3 5 6 9"),
-        ],
-    ),
-    explorer::<Find>(
-        "find",
-        "Rule of values",
-        &[
-            ("Kayles", "find; 0 1 2 3 1 4 3 2 1 4 2 6"),
-            ("A subtraction set", "find; 0 1 0 1 2 3 2 0 1 0 1 2 3"),
-            ("From heap 1 on", "find; 1 1 2 0 3 1 1 0 3 3 2 2"),
-        ],
-    ),
-    explorer::<Strip>(
-        "strip",
-        "Coins on a strip",
-        &[
-            ("Welter's game", "welter; 0 3 5 9"),
-            ("Silver Dollar without the dollar", "silver-dollar; 2 5 9 11"),
-            ("The dollar is the second coin", "silver-dollar two-steps 2; 2 5 9"),
-            ("Whoever puts the dollar into the bag wins", "silver-dollar one-step 1; 3 5 9"),
-            ("Northcott's game", "northcott 8; 1-6 2-4 5-0"),
-        ],
-    ),
-    explorer::<Cakes>(
-        "cake",
-        "Cutcake",
-        &[
-            ("Left begins", "cutcake left; 4x3 2x5"),
-            ("Right begins", "cutcake right; 4x3 2x5"),
-            ("A sum of value 0", "cutcake left; 4x2 1x2"),
-        ],
-    ),
-    explorer::<Sum>(
-        "sum",
-        "Sum of games",
-        &[
-            ("Nim beside Kayles", "sum; (nim; 3 4) (kayles; 7)"),
-            (
-                "Subtraction beside Lasker's Nim",
-                "sum; (subtraction 1 4 9; 12) (lasker; 7) (nim; 5)",
-            ),
-            ("A digraph with cycles", "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)"),
-            ("Two infinite components", "sum; (digraph; 0>0 0>1; at 0) (digraph; 0>0 0>1; at 0)"),
-        ],
-    ),
     explorer::<Hackenbush>(
         "hackenbush",
         "Hackenbush",
@@ -192,6 +132,66 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Red-blue: a tree", "red-blue left; 0-1b-2r-3b 2-4r 1-5b-6r 0-7r-8b 7-9b"),
         ],
     ),
+    explorer::<Strip>(
+        "strip",
+        "Coins on a strip",
+        &[
+            ("Welter's game", "welter; 0 3 5 9"),
+            ("Silver Dollar without the dollar", "silver-dollar; 2 5 9 11"),
+            ("The dollar is the second coin", "silver-dollar two-steps 2; 2 5 9"),
+            ("Whoever puts the dollar into the bag wins", "silver-dollar one-step 1; 3 5 9"),
+            ("Northcott's game", "northcott 8; 1-6 2-4 5-0"),
+        ],
+    ),
+    explorer::<Coins>(
+        "coins",
+        "Coins that are turned",
+        &[
+            ("Mock Turtles", "mock-turtles; .H..HH.H"),
+            ("Turning Turtles", "turning-turtles; H.H..H"),
+            ("Ruler", "ruler; .HH.H..H"),
+            ("Twins", "twins; HH..H.H"),
+            ("Moebius", "moebius; H....HH.H"),
+            ("Turning Corners", "twins x twins; .... .H.. ..H. ...H"),
+            ("Ruler times Mock Turtles", "ruler x mock-turtles; ..H. .H.. H..H"),
+        ],
+    ),
+    explorer::<Cakes>(
+        "cake",
+        "Cutcake",
+        &[
+            ("Left begins", "cutcake left; 4x3 2x5"),
+            ("Right begins", "cutcake right; 4x3 2x5"),
+            ("A sum of value 0", "cutcake left; 4x2 1x2"),
+        ],
+    ),
+    explorer::<Nimbers>(
+        "nimbers",
+        "Nimbers",
+        &[
+            ("A product", "nimbers; 14 * 9"),
+            ("A sum", "nimbers; 14 + 9"),
+            ("An inverse", "nimbers; inverse 14"),
+            ("A square root", "nimbers; root 14"),
+            ("A power", "nimbers; 6 ^ 10"),
+            ("A logarithm", "nimbers; log 6 of 14"),
+            ("A large product", "nimbers; 12345678901234567890 * 9876543210987654321"),
+            ("A basis of nim-sums", "nimbers; basis 3 5 6 9"),
+        ],
+    ),
+    explorer::<Sum>(
+        "sum",
+        "Sum of games",
+        &[
+            ("Nim beside Kayles", "sum; (nim; 3 4) (kayles; 7)"),
+            (
+                "Subtraction beside Lasker's Nim",
+                "sum; (subtraction 1 4 9; 12) (lasker; 7) (nim; 5)",
+            ),
+            ("A digraph with cycles", "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)"),
+            ("Two infinite components", "sum; (digraph; 0>0 0>1; at 0) (digraph; 0>0 0>1; at 0)"),
+        ],
+    ),
 ];
 
 /// The scripts that draw boards: a file of `web/draw`, and its text.
@@ -199,15 +199,15 @@ pub const SCRIPTS: &[(&str, &str)] = &[
     ("heaps", include_str!("../web/draw/heaps.js")),
     ("map", include_str!("../web/draw/map.js")),
     ("sequence", include_str!("../web/draw/sequence.js")),
+    ("find", include_str!("../web/draw/find.js")),
     ("digraph", include_str!("../web/draw/digraph.js")),
     ("geography", include_str!("../web/draw/geography.js")),
-    ("coins", include_str!("../web/draw/coins.js")),
-    ("nimbers", include_str!("../web/draw/nimbers.js")),
-    ("find", include_str!("../web/draw/find.js")),
-    ("strip", include_str!("../web/draw/strip.js")),
-    ("cake", include_str!("../web/draw/cake.js")),
-    ("sum", include_str!("../web/draw/sum.js")),
     ("hackenbush", include_str!("../web/draw/hackenbush.js")),
+    ("strip", include_str!("../web/draw/strip.js")),
+    ("coins", include_str!("../web/draw/coins.js")),
+    ("cake", include_str!("../web/draw/cake.js")),
+    ("nimbers", include_str!("../web/draw/nimbers.js")),
+    ("sum", include_str!("../web/draw/sum.js")),
 ];
 
 /// Makes an explorer of a kind of positions.

@@ -90,6 +90,20 @@ mod tests {
     }
 
     #[test]
+    fn every_module_has_an_explorer() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        for krate in ["games", "graphs"] {
+            for entry in fs::read_dir(crates.join(krate).join("src")).unwrap() {
+                let file = entry.unwrap().path();
+                let name = file.file_stem().unwrap().to_str().unwrap();
+                let module = format!("{}::{}", krate, name);
+                let is_module = file.is_file() && name != "lib";
+                assert!(!is_module || PAGES.iter().any(|it| it.module == module), "{}", module);
+            }
+        }
+    }
+
+    #[test]
     fn every_page_is_of_a_module() {
         for page in PAGES {
             let (krate, module) = page.module.split_once("::").unwrap();

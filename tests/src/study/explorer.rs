@@ -194,6 +194,70 @@ fn an_edge_of_hackenbush_is_cut_by_the_keyboard() {
     assert_eq!(tab.complaints(), [""; 0]);
 }
 
+/// Addresses of states of explorers, and what the page then says of them.
+const VERDICTS: &[(&str, &str)] = &[
+    ("sum/sum;+(nim;+3+4)+(kayles;+7)", "The player to move wins: an N-position. Value: 5."),
+    (
+        "sum/sum;+(digraph;+0~0+0~1;+at+0)+(nim;+3)",
+        "Neither player can force a win: a draw. Value: ∞(3).",
+    ),
+    ("strip/welter;+3+5", "The player to move wins: an N-position. Value: 5."),
+    ("strip/silver-dollar+two-steps+1;+1", "The player to move loses: a P-position."),
+    ("cake/cutcake+left;+4x2+1x2", "The player to move loses: a P-position. Value: 0."),
+    ("coins/mock-turtles;+.....H", "The player to move wins: an N-position. Value: 11."),
+    ("coins/twins+x+twins;+...+...+..H", "The player to move wins: an N-position. Value: 3."),
+    ("nimbers/nimbers;+4+*+4", "Value: 6."),
+    ("nimbers/nimbers;+12345678901234567890+/+12345678901234567890", "Value: 1."),
+    ("geography/geography;+0-1+1-2;+at+1", "The player to move wins: an N-position."),
+    ("geography/geography+board;+...+...+...;+at+0-1", "The player to move loses: a P-position."),
+    ("heaps/times+3;+15", "The player to move loses: a P-position."),
+    (
+        "heaps/subtraction+1+2+1000000000;+1000000000",
+        "The player to move wins: an N-position. Value: 2.",
+    ),
+];
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn known_values_are_shown_and_the_keyboard_moves() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&page);
+    for (address, verdict) in VERDICTS {
+        tab.value(&format!("location.hash = 'v1/{address}'; true"));
+        tab.wait_for(&format!("document.querySelector('.verdict').textContent === '{verdict}'"));
+    }
+    tab.value("location.hash = 'v1/find/find;+0+1+2+3+1+4+3+2+1+4+2+6'; true");
+    tab.wait_for("document.querySelectorAll('.found a').length > 0");
+    assert_eq!(tab.value("document.querySelector('.found a').textContent"), "kayles");
+    tab.value("document.querySelector('.found a').focus(); true");
+    tab.press("Enter");
+    tab.wait_for("location.hash === '#v1/sequence/kayles;+60'");
+
+    // A move on a graph, two coins that are turned, and a component of a sum whose moves are listed.
+    tab.value("location.hash = 'v1/geography/geography;+0-1+1-2;+at+1'; true");
+    tab.wait_for("document.querySelectorAll('.vertex.option').length === 2");
+    tab.value("document.querySelector('.vertex.option').focus(); true");
+    tab.press("Enter");
+    tab.wait_for("location.hash === '#v1/geography/geography;+0-1+1-2;+gone+1;+at+0'");
+    tab.value("location.hash = 'v1/coins/twins;+H.H'; true");
+    tab.wait_for("document.querySelectorAll('.turned').length === 3");
+    for coin in [0, 2] {
+        tab.value(&format!("document.querySelectorAll('.turned')[{coin}].focus(); true"));
+        tab.press("Enter");
+    }
+    tab.value("document.querySelector('[data-part=turn]').focus(); true");
+    tab.press("Enter");
+    tab.wait_for("location.hash === '#v1/coins/twins;+...'");
+    tab.value("location.hash = 'v1/sum/sum;+(nim;+3+4)+(kayles;+7)'; true");
+    tab.wait_for("document.querySelectorAll('.component').length === 2");
+    tab.value("document.querySelectorAll('.component > button')[1].focus(); true");
+    tab.press("Enter");
+    tab.wait_for("Array.from(document.querySelectorAll('.moves li span')).every(it => it.textContent.startsWith('2: '))");
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
 #[test]
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_pasted_input_leads_to_its_cases() {
