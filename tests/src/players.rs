@@ -224,52 +224,52 @@ fn every_explorer_has_small_states() {
     }
 }
 
-/// Large states, where `#9` stands for a number up to 9.
+/// Large states, where `$9` stands for a number up to 9.
 const LARGE: &[(&str, &[&str])] = &[
     (
         "heaps",
         &[
-            "nim; #150 #90 #60",
-            "nim misere; #150 #60 #9 #1",
-            "subtraction 1 4 9; #150 #60 #60",
-            "subtraction 2 3 7 misere; #90 #90",
-            "fibonacci; #200",
-            "times 3; #200",
-            "wythoff; #100 #90",
-            "wythoff misere; #90 #100",
-            "forbidden 9:3 17:5 40:40; #60 #60 #60",
-            "lasker; #60 #60",
-            "kayles; #50 #50 #50",
-            "dawson; #60 #60",
-            "grundy; #60 #40",
-            "staircase; #40 #40 #40 #40",
+            "nim; $150 $90 $60",
+            "nim misere; $150 $60 $9 $1",
+            "subtraction 1 4 9; $150 $60 $60",
+            "subtraction 2 3 7 misere; $90 $90",
+            "fibonacci; $200",
+            "times 3; $200",
+            "wythoff; $100 $90",
+            "wythoff misere; $90 $100",
+            "forbidden 9:3 17:5 40:40; $60 $60 $60",
+            "lasker; $60 $60",
+            "kayles; $50 $50 $50",
+            "dawson; $60 $60",
+            "grundy; $60 $40",
+            "staircase; $40 $40 $40 $40",
         ],
     ),
-    ("map", &["euclid; #900 #150", "r-wythoff 2; #150 #150"]),
+    ("map", &["euclid; $900 $150", "r-wythoff 2; $150 $150"]),
     (
         "digraph",
         &[
-            "digraph; #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 \
-             #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20 #20>#20",
+            "digraph; $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 \
+             $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20 $20>$20",
         ],
     ),
     (
         "geography",
         &[
-            "geography; 0-1 1-#9 2-1#9 3-#9 4-1#9 5-2#9 6-1#9 7-2#9 8-#9 1#9-2#9 1#9-2#9 1#9-2#9 1#9-2#9; at 0",
+            "geography; 0-1 1-$9 2-1$9 3-$9 4-1$9 5-2$9 6-1$9 7-2$9 8-$9 1$9-2$9 1$9-2$9 1$9-2$9 1$9-2$9; at 0",
         ],
     ),
     (
         "strip",
         &[
-            "welter; 0 #7 9 1#9 2#9 3#9",
-            "silver-dollar; #4 5 7 1#9 2#9",
-            "silver-dollar two-steps 3; #4 5 7 1#9 2#9",
-            "northcott 40; #19-2#9 3#9-#9 1#9-2#9",
+            "welter; 0 $7 9 1$9 2$9 3$9",
+            "silver-dollar; $4 5 7 1$9 2$9",
+            "silver-dollar two-steps 3; $4 5 7 1$9 2$9",
+            "northcott 40; $19-2$9 3$9-$9 1$9-2$9",
         ],
     ),
-    ("cake", &["cutcake left; 1#5x#9 #9x#9", "cutcake right; #9x1#5 #9x#9"]),
-    ("sum", &["sum; (nim; #90 #60) (kayles; #40) (grundy; #40) (welter; 0 #5 7 1#9)"]),
+    ("cake", &["cutcake left; 1$5x$9 $9x$9", "cutcake right; $9x1$5 $9x$9"]),
+    ("sum", &["sum; (nim; $90 $60) (kayles; $40) (grundy; $40) (welter; 0 $5 7 1$9)"]),
 ];
 
 /// How many games are played; ten times as many if `MEX_MANY` is set.
@@ -336,9 +336,9 @@ impl Random {
         bits % end
     }
 
-    /// Returns the text with a number up to 9 for each `#9`.
+    /// Returns the text with a number up to 9 for each `$9`.
     pub(crate) fn filled(&mut self, template: &str) -> String {
-        let mut parts = template.split('#');
+        let mut parts = template.split('$');
         let mut text = parts.next().unwrap().to_owned();
         for part in parts {
             let digits = part.len() - part.trim_start_matches(|it: char| it.is_ascii_digit()).len();

@@ -162,6 +162,7 @@ impl Digraph {
             ("vertices", Json::List(vertices.collect())),
             ("edges", Json::List(edges.collect())),
             ("token", place(self.token).into()),
+            ("size", layout::size(graph.vertices.len()).into()),
             ("count", graph.vertices.len().into()),
             ("edgeCount", graph.edges.len().into()),
         ])

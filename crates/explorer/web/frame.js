@@ -72,6 +72,7 @@
     this.opponent = "";
     this.isGuessing = false;
     this.timer = 0;
+    this.asked = 0;
     this.id = "explorer-" + ++serial;
     this.build();
   }
@@ -183,10 +184,25 @@
     this.problem.hidden = false;
   };
 
+  // Waits for an answer, unless another question is asked before it comes.
+  Frame.prototype.await = function (promise, accept, fail) {
+    var self = this;
+    var number = ++this.asked;
+    function latest(act) {
+      return function (value) {
+        if (number === self.asked) {
+          act(value);
+        }
+      };
+    }
+    return promise.then(latest(accept), latest(fail));
+  };
+
   // Asks for a state and shows it. `isNew`: it comes after what is shown, and can be undone.
   Frame.prototype.show = function (state, isNew) {
     var self = this;
-    return shelf.operations.explore(this.name, state.trim()).then(
+    return this.await(
+      shelf.operations.explore(this.name, state.trim()),
       function (answer) { self.accept(answer, isNew); },
       function (error) {
         self.state.value = state;
@@ -395,7 +411,8 @@
   // Makes a move, and lets the other player reply.
   Frame.prototype.step = function (step) {
     var self = this;
-    shelf.operations.play(this.name, this.answer.state, step).then(
+    this.await(
+      shelf.operations.play(this.name, this.answer.state, step),
       function (answer) {
         var before = self.answer;
         self.accept(answer, true);
@@ -418,7 +435,8 @@
   Frame.prototype.reply = function () {
     var self = this;
     var seed = String(Math.floor(Math.random() * 1e9));
-    shelf.operations.reply(this.name, this.answer.state, this.opponent, seed).then(
+    this.await(
+      shelf.operations.reply(this.name, this.answer.state, this.opponent, seed),
       function (reply) {
         if (!reply) {
           self.say("You have made the last move. " + (self.answer.outcome === "P" ? "You win." : "You lose."));

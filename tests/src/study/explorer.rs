@@ -63,8 +63,8 @@ fn a_damaged_address_gives_a_message() {
         tab.load("about:blank");
         tab.load(&format!("{page}#{address}"));
         tab.wait_for(&format!(
-            "!document.querySelector('.problem').hidden && \
-             document.querySelector('.problem').textContent.startsWith({message:?})"
+            "!document.querySelector('section .problem').hidden && \
+             document.querySelector('section .problem').textContent.startsWith({message:?})"
         ));
     }
     assert_eq!(tab.complaints(), [""; 0]);
@@ -138,7 +138,7 @@ fn the_labels_of_a_digraph_are_given_step_by_step() {
     let page = format!("file://{}/explore.html", site.folder.path().display());
     let mut tab = Tab::open();
     tab.load(&format!("{page}#v1/digraph/digraph;+0~1+1~0+1~2+3~4+4~3;+at+3"));
-    tab.wait_for("document.querySelector('.verdict').textContent === 'Neither player can force a win: a draw.'");
+    tab.wait_for("document.querySelector('.verdict').textContent === 'Neither player can force a win: a draw. Value: ∞() in sums.'");
     let buttons = "Array.from(document.querySelectorAll('.timeline button'))";
     for (button, caption) in [
         ("First", "Step 0 of 3: the ends are labelled: 2 P"),
@@ -209,11 +209,11 @@ const VERDICTS: &[(&str, &str)] = &[
     ("nimbers/nimbers;+4+*+4", "Value: 6."),
     ("nimbers/nimbers;+12345678901234567890+/+12345678901234567890", "Value: 1."),
     ("geography/geography;+0-1+1-2;+at+1", "The player to move wins: an N-position."),
-    ("geography/geography+board;+...+...+...;+at+0-1", "The player to move loses: a P-position."),
+    ("geography/geography+board;+...+...+...;+at+0-0", "The player to move loses: a P-position."),
     ("heaps/times+3;+15", "The player to move loses: a P-position."),
     (
         "heaps/subtraction+1+2+1000000000;+1000000000",
-        "The player to move wins: an N-position. Value: 2.",
+        "The player to move wins: an N-position. Value: 1.",
     ),
 ];
 

@@ -64,7 +64,7 @@ fn random_state(explorer: &Explorer, random: &mut Random) -> String {
             // Octal codes stay, and small numbers vary little.
             let value: u64 = digits.parse().unwrap();
             let is_code = char == '.' || template.ends_with('.');
-            template += &if is_code { digits.clone() } else { format!("#{}", (value + 2).min(60)) };
+            template += &if is_code { digits.clone() } else { format!("${}", (value + 2).min(60)) };
             digits.clear();
         }
         template.push(char);

@@ -2,13 +2,15 @@
 //!
 //! Only the picture depends on these floating-point numbers, and no answer.
 
-/// The width and height of the picture.
-const SIZE: f64 = 600.0;
+/// Returns the width and height of the picture: small graphs have a small one, so that names stay readable.
+pub(crate) fn size(vertices: usize) -> u64 {
+    (200 + 40 * vertices as u64).clamp(320, 600)
+}
 
 /// The number of steps.
 const STEPS: usize = 250;
 
-/// Returns a place for each vertex, from 40 to 560 in both directions. `vertices` are sorted.
+/// Returns a place for each vertex, from 40 to [`size`] − 40 in both directions. `vertices` are sorted.
 pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> {
     let n = vertices.len();
     let index = |v: u32| vertices.binary_search(&v).unwrap_or(0);
@@ -23,7 +25,8 @@ pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> 
             [x / length * 200.0, y / length * 200.0]
         })
         .collect();
-    let ideal = SIZE / (n.max(1) as f64).sqrt();
+    let size = size(n) as f64;
+    let ideal = size / (n.max(1) as f64).sqrt();
     for step in 0..STEPS {
         let mut forces = vec![[0.0; 2]; n];
         let mut push = |a: usize, b: usize, size: f64, direction: [f64; 2]| {
@@ -42,7 +45,7 @@ pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> 
             let (length, direction) = apart(places[a], places[b], a, b);
             push(a, b, -length * length / ideal, direction);
         }
-        let heat = SIZE / 8.0 * (1.0 - step as f64 / STEPS as f64);
+        let heat = size / 8.0 * (1.0 - step as f64 / STEPS as f64);
         for (place, force) in places.iter_mut().zip(&forces) {
             let length = (force[0] * force[0] + force[1] * force[1]).sqrt().max(1e-9);
             for axis in 0..2 {
@@ -50,7 +53,7 @@ pub(crate) fn places(vertices: &[u32], edges: &[(u32, u32)]) -> Vec<(u64, u64)> 
             }
         }
     }
-    fitted(&places)
+    fitted(&places, size)
 }
 
 /// Returns the distance of two places and the unit vector from the second to the first.
@@ -65,7 +68,7 @@ fn apart(a: [f64; 2], b: [f64; 2], first: usize, second: usize) -> (f64, [f64; 2
 }
 
 /// Scales the places so that they fill the picture.
-fn fitted(places: &[[f64; 2]]) -> Vec<(u64, u64)> {
+fn fitted(places: &[[f64; 2]], size: f64) -> Vec<(u64, u64)> {
     let bounds = |axis: usize| {
         let values = places.iter().map(|place| place[axis]);
         values.fold((f64::MAX, f64::MIN), |(low, high), it| (low.min(it), high.max(it)))
@@ -73,7 +76,7 @@ fn fitted(places: &[[f64; 2]]) -> Vec<(u64, u64)> {
     let fit = |value: f64, (low, high): (f64, f64)| {
         let span = high - low;
         let share = if span > 1e-6 { (value - low) / span } else { 0.5 };
-        (40.5 + share * (SIZE - 80.0)) as u64
+        (40.5 + share * (size - 80.0)) as u64
     };
     let (x, y) = (bounds(0), bounds(1));
     places.iter().map(|place| (fit(place[0], x), fit(place[1], y))).collect()

@@ -37,7 +37,7 @@
     }
     var head = "arrow-" + act.id;
     var picture = shelf.svg("svg", {
-      class: "board digraph", viewBox: "0 0 600 600", width: 600, role: "group",
+      class: "board digraph", viewBox: [0, 0, board.size, board.size].join(" "), width: board.size, role: "group",
       "aria-label": board.count + " vertices and " + board.edgeCount + " edges",
     });
     picture.appendChild(shelf.svg("defs", {}, shelf.svg("marker", {
