@@ -14,10 +14,7 @@
     this.text = details.querySelector("textarea");
     this.problem = details.querySelector(".problem");
     this.cases = details.querySelector(".cases");
-    details.querySelector("form").addEventListener("submit", function (event) {
-      event.preventDefault();
-      self.show();
-    });
+    details.querySelector("button").addEventListener("click", function () { self.show(); });
     window.addEventListener("hashchange", function () { self.mark(); });
   }
 

@@ -171,7 +171,7 @@ pub fn body(problems: &[(&str, &str)]) -> String {
 /// Returns the place where the input of a problem is pasted.
 fn paste(problems: &[(&str, &str)]) -> String {
     let mut html = String::from(
-        "<details class=\"explorer paste\">\n<summary>Paste a judge’s input</summary>\n<form>\n\
+        "<details class=\"explorer paste\">\n<summary>Paste a judge’s input</summary>\n\
          <p><label for=\"paste-problem\">Problem</label> <select id=\"paste-problem\">\n",
     );
     for id in explorer::pasted_problems() {
@@ -183,7 +183,7 @@ fn paste(problems: &[(&str, &str)]) -> String {
     }
     html += "</select></p>\n<p><label for=\"paste-text\">Input</label>\
          <textarea id=\"paste-text\" rows=\"6\" autocomplete=\"off\" autocapitalize=\"off\" \
-         spellcheck=\"false\"></textarea></p>\n<button type=\"submit\">Show</button>\n</form>\n\
+         spellcheck=\"false\"></textarea></p>\n<button type=\"button\">Show</button>\n\
          <p class=\"problem\" role=\"alert\" hidden></p>\n<ul class=\"cases\"></ul>\n</details>\n";
     html
 }
