@@ -199,12 +199,14 @@ impl Position for Coins {
         let columns = GAMES[self.games.1].2;
         match self.games.0 {
             Some(rows) => format!(
-                "A move picks rows as a move of {} would pick coins, and columns as one of {}, and turns all coins where they \
-                 meet; the last of them must show heads. Whoever cannot move loses.",
+                "A move picks rows as a move of {} would pick coins, and columns as one of {}, and \
+                 turns all coins where they meet; the last of them must show heads. Whoever cannot \
+                 move loses.",
                 GAMES[rows].0, GAMES[self.games.1].0
             ),
             None => format!(
-                "A move turns {}, of which the rightmost must show heads. Whoever cannot move loses.",
+                "A move turns {}, of which the rightmost must show heads. Whoever cannot move \
+                 loses.",
                 columns
             ),
         }
@@ -243,10 +245,11 @@ impl Position for Coins {
             }
         }
         let text = if rows.is_some() {
-            "Each head counts alone, and is worth the nim-product of the values of its row and its column: the Tartan theorem \
-             (Lenstra 1977)."
+            "Each head counts alone, and is worth the nim-product of the values of its row and its \
+             column: the Tartan theorem (Lenstra 1977)."
         } else {
-            "Each head counts alone, with the value of its place; the position is worth their xor (Lenstra 1977)."
+            "Each head counts alone, with the value of its place; the position is worth their xor \
+             (Lenstra 1977)."
         };
         vec![Reason::Bits { rows: bits, sum: ("xor", self.grundy()) }, Reason::text(text)]
     }
@@ -332,7 +335,8 @@ impl Position for Coins {
         match self.games.0 {
             Some(rows) => format!(
                 "let game = games::tartan::Product::new({}, {});\n    \
-                 let board = {:?}.map(Vec::from);\n    assert_eq!(game.outcome(&board), games::Outcome::{:?});",
+                 let board = {:?}.map(Vec::from);\n    assert_eq!(game.outcome(&board), \
+                 games::Outcome::{:?});",
                 new(self.board.len(), rows),
                 columns,
                 self.board,

@@ -2,12 +2,14 @@
 //!
 //! A state is a list of edges and the vertex of the token: `digraph; 0>1 1>0 1>2; at 0`. A number alone is a
 //! vertex without edges. `digraph misere` is misère play, and `lost 3 4` after the edges declares that whoever
-//! is to move at these vertices has lost, though edges lead on. A move is the vertex that it leads to.
+//! is to move at these vertices has lost, though edges lead on. A move is the vertex that it leads to. Edges,
+//! declared vertices and vertices are drawn: `edge 0 1`, `lost 2`, `erase 3`.
 
 pub(crate) mod layout;
 #[cfg(test)]
 mod tests;
 
+use crate::drawing::{read_change, read_vertex, toggle, Target, Tool};
 use crate::json::Json;
 use crate::notation::{joined, Part, Problem};
 use crate::position::{text_of, Choice, Moves, Position, Reason, Summand};
@@ -25,6 +27,13 @@ const LARGEST: u64 = 99_999;
 
 /// The most vertices of a graph that is drawn.
 const MOST_DRAWN: usize = 150;
+
+/// The tools to draw with.
+const TOOLS: &[Tool] = &[
+    Tool::EDGE,
+    Tool { name: "lost", label: "declared losses", of: Target::Vertex, count: 1 },
+    Tool::ERASE,
+];
 
 /// The most rows of a table of reasons.
 const MOST_ROWS: usize = 60;
@@ -248,7 +257,8 @@ impl Position for Digraph {
             " Whoever is to move at a vertex that is declared lost has lost."
         };
         format!(
-            "A move takes the token along an edge. Whoever cannot move {}; play without end is a draw.{}",
+            "A move takes the token along an edge. Whoever cannot move {}; play without end is a \
+             draw.{}",
             end, lost
         )
     }
@@ -293,19 +303,20 @@ impl Position for Digraph {
             LoopyOutcome::N => {
                 let best = graph.solution.winning_move(self.token).unwrap_or(self.token);
                 format!(
-                    "Some option is lost for whoever is to move there. By {} play ends soonest: after {} moves.",
+                    "Some option is lost for whoever is to move there. By {} play ends soonest: \
+                     after {} moves.",
                     best,
                     graph.remoteness(self.token).unwrap_or(0)
                 )
             }
             LoopyOutcome::P => {
                 "Every option is won for whoever is to move there, so each move gives the win \
-                                away. The loser delays by the option of the largest remoteness."
+                 away. The loser delays by the option of the largest remoteness."
                     .to_owned()
             }
             LoopyOutcome::D => {
-                "No option is lost for whoever is to move there, but some option is a draw: \
-                                play stays among the draws for ever."
+                "No option is lost for whoever is to move there, but some option is a draw: play \
+                 stays among the draws for ever."
                     .to_owned()
             }
         };
@@ -354,6 +365,44 @@ impl Position for Digraph {
         }
     }
 
+    fn tools(&self) -> &'static [Tool] {
+        TOOLS
+    }
+
+    fn change(&self, change: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        let graph = &*self.graph;
+        let (tool, words) = read_change(change, TOOLS)?;
+        let mut named = Vec::new();
+        for word in &words {
+            named.push(read_vertex(*word, &graph.vertices, LARGEST)?);
+        }
+        let (mut edges, mut lost) = (graph.edges.clone(), graph.lost.clone());
+        // A vertex stays though its last edge goes.
+        let mut vertices = graph.vertices.clone();
+        let mut token = self.token;
+        match (tool, &named[..]) {
+            ("edge", &[from, to]) => {
+                toggle(&mut edges, (from, to));
+                vertices.extend([from, to]);
+            }
+            ("lost", &[v]) => {
+                toggle(&mut lost, v);
+                vertices.push(v);
+            }
+            (_, erased) => {
+                edges.retain(|(from, to)| !erased.contains(from) && !erased.contains(to));
+                lost.retain(|v| !erased.contains(v));
+                vertices.retain(|v| !erased.contains(v));
+                if erased.contains(&token) {
+                    let missing = || change.problem("the last vertex stays");
+                    token = *vertices.first().ok_or_else(missing)?;
+                }
+            }
+        }
+        let graph = Graph::new(graph.misere, edges, vertices, lost);
+        Ok(Rc::new(Digraph { graph: Rc::new(graph), token }))
+    }
+
     fn board(&self) -> Json {
         self.drawing(None)
     }
@@ -389,7 +438,8 @@ impl Position for Digraph {
         let text = match number {
             0 => format!("the ends are labelled: {}", shown),
             _ => format!(
-                "labelled: {}. An option labelled P makes an N; a counter of options without N that reaches 0 makes a P",
+                "labelled: {}. An option labelled P makes an N; a counter of options without N \
+                 that reaches 0 makes a P",
                 shown
             ),
         };
@@ -406,8 +456,13 @@ impl Position for Digraph {
             let mut edges: Vec<(u32, u32)> = graph.edges.iter().filter(lost).copied().collect();
             edges.extend(graph.lost.iter().map(|&v| (v, n as u32)));
             return format!(
-                "let game = games::digraph::{}({}, &{:?});\n    assert_eq!(game.outcome({}), games::LoopyOutcome::{:?});",
-                function, n + 1, edges, self.token, outcome
+                "let game = games::digraph::{}({}, &{:?});\n    assert_eq!(game.outcome({}), \
+                 games::LoopyOutcome::{:?});",
+                function,
+                n + 1,
+                edges,
+                self.token,
+                outcome
             );
         }
         format!(

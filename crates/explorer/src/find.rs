@@ -109,8 +109,9 @@ impl Position for Find {
             count => format!("{} rules", count),
         };
         vec![Reason::text(format!(
-            "{} of the {} that were tried: Nim, Grundy's game, Lasker's Nim, subtraction sets up to {}, and octal codes \
-             with up to 3 digits after the point. More values tell more rules apart.",
+            "{} of the {} that were tried: Nim, Grundy's game, Lasker's Nim, subtraction sets up \
+             to {}, and octal codes with up to 3 digits after the point. More values tell more \
+             rules apart.",
             count, self.tried, LARGEST_MEMBER
         ))]
     }

@@ -3,12 +3,14 @@
 //! A state is the edges of a graph, the vertices that the token has left, and its vertex:
 //! `geography; 0-1 1-2 2-3; gone 0; at 1`. On a board it moves to one of the four cells around it:
 //! `geography board; ..#. .*.. #...; at 0-1`, row by row, where `#` is blocked and `*` has been left. A move is
-//! the vertex, or the row and the column, that it leads to.
+//! the vertex, or the row and the column, that it leads to. Edges and vertices are drawn, as `edge 0 1` and
+//! `erase 2`, on a board blocked cells, as `block 0-1`; and `token 3` begins anew there.
 
 #[cfg(test)]
 mod tests;
 
 use crate::digraph::layout;
+use crate::drawing::{read_change, read_vertex, toggle, Target, Tool};
 use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
@@ -29,6 +31,16 @@ const MOST_ROWS: usize = 20;
 
 /// The most vertices of a graph that is drawn, and of one whose matching has a timeline.
 const MOST_DRAWN: usize = 150;
+
+/// Puts the token where it begins.
+const TOKEN: Tool = Tool { name: "token", label: "the start", of: Target::Vertex, count: 1 };
+
+/// The tools to draw a graph with.
+const GRAPH_TOOLS: &[Tool] = &[Tool::EDGE, TOKEN, Tool::ERASE];
+
+/// The tools to draw a board with.
+const BOARD_TOOLS: &[Tool] =
+    &[Tool { name: "block", label: "blocked cells", of: Target::Vertex, count: 1 }, TOKEN];
 
 /// A graph or a board, and the token on it.
 pub(crate) struct Geography {
@@ -61,22 +73,47 @@ impl Graph {
         }
     }
 
+    /// Returns a graph with these edges, and vertices that may have none.
+    fn of(mut edges: Vec<(u32, u32)>, mut vertices: Vec<u32>) -> Self {
+        edges.sort_unstable();
+        edges.dedup();
+        vertices.extend(edges.iter().flat_map(|&(a, b)| [a, b]));
+        vertices.sort_unstable();
+        vertices.dedup();
+        let n = vertices.last().map_or(0, |&last| last as usize + 1);
+        Graph { n, edges, vertices, columns: None }
+    }
+
+    /// Returns the board whose free cells are `vertices`, sorted.
+    fn board(rows: usize, columns: usize, vertices: Vec<u32>) -> Self {
+        let is_free = |row: usize, column: usize| {
+            vertices.binary_search(&((row * columns + column) as u32)).is_ok()
+        };
+        let mut edges = grid::edges(rows, columns, is_free);
+        edges.sort_unstable();
+        Graph { n: rows * columns, edges, vertices, columns: Some(columns) }
+    }
+
     fn names(&self, list: &[u32]) -> String {
         list.iter().map(|&v| self.name(v)).collect::<Vec<_>>().join(" ")
     }
 
+    /// Reads the name of a vertex or a cell, which may be blocked.
+    fn read_name(&self, word: Part<'_>) -> Result<u32, Problem> {
+        let columns = match self.columns {
+            None => return word.number("vertex", LARGEST).map(|number| number as u32),
+            Some(columns) => columns as u64,
+        };
+        let missing = || word.problem("a cell is its row and its column from 0, as `0-1`");
+        let (row, column) = word.split_once('-').ok_or_else(missing)?;
+        let column = column.number("column", columns - 1)?;
+        let row = row.number("row", self.n as u64 / columns - 1)?;
+        Ok((row * columns + column) as u32)
+    }
+
     /// Reads the name of a vertex that exists.
     fn read(&self, word: Part<'_>) -> Result<u32, Problem> {
-        let number = match self.columns {
-            None => word.number("vertex", LARGEST)?,
-            Some(columns) => {
-                let missing = || word.problem("a cell is its row and its column from 0, as `0-1`");
-                let (row, column) = word.split_once('-').ok_or_else(missing)?;
-                let column = column.number("column", columns as u64 - 1)?;
-                row.number("row", MOST_ROWS as u64)? * columns as u64 + column
-            }
-        };
-        let vertex = number as u32;
+        let vertex = self.read_name(word)?;
         match self.vertices.binary_search(&vertex) {
             Ok(_) => Ok(vertex),
             Err(_) => Err(word.problem(format!("there is no vertex {}", word.text))),
@@ -144,14 +181,29 @@ impl Geography {
                 ("edgeCount", graph.edges.len().into()),
             ]);
         }
+        let cell = |columns: usize, v: u32| {
+            let scale = |at: usize| 30 + 60 * at as u64;
+            (scale(v as usize % columns), scale(v as usize / columns))
+        };
         let places = match graph.columns {
-            Some(columns) => {
-                let place = |&v: &u32| (v as usize % columns, v as usize / columns);
-                let scale = |at: usize| 30 + 60 * at as u64;
-                graph.vertices.iter().map(place).map(|(x, y)| (scale(x), scale(y))).collect()
-            }
+            Some(columns) => graph.vertices.iter().map(|&v| cell(columns, v)).collect(),
             None => layout::places(&graph.vertices, &graph.edges),
         };
+        let mut blocked = Vec::new();
+        if let Some(columns) = graph.columns {
+            let is_blocked = |v: &u32| graph.vertices.binary_search(v).is_err();
+            blocked = (0..graph.n as u32)
+                .filter(is_blocked)
+                .map(|v| {
+                    let (x, y) = cell(columns, v);
+                    Json::Object(vec![
+                        ("name", graph.name(v).into()),
+                        ("x", x.into()),
+                        ("y", y.into()),
+                    ])
+                })
+                .collect();
+        }
         let options = self.options();
         let vertices =
             graph.vertices.iter().zip(&places).enumerate().map(|(index, (&v, &(x, y)))| {
@@ -175,10 +227,34 @@ impl Geography {
         Json::Object(vec![
             ("vertices", Json::List(vertices.collect())),
             ("edges", Json::List(edges.collect())),
+            ("blocked", Json::List(blocked)),
             ("token", index(self.token).into()),
             ("count", graph.vertices.len().into()),
             ("edgeCount", graph.edges.len().into()),
         ])
+    }
+
+    /// Returns the graph after a change by a tool for graphs.
+    fn changed_graph(&self, tool: &str, words: &[Part<'_>]) -> Result<Graph, Problem> {
+        let (mut edges, mut vertices) = (self.graph.edges.clone(), self.graph.vertices.clone());
+        let mut named = Vec::new();
+        for word in words {
+            named.push(read_vertex(*word, &vertices, LARGEST)?);
+        }
+        match (tool, &named[..]) {
+            ("edge", &[a, b]) if a == b => {
+                return Err(words[1].problem("an edge leads to another vertex"));
+            }
+            ("edge", &[a, b]) => {
+                toggle(&mut edges, (a.min(b), a.max(b)));
+                vertices.extend([a, b]);
+            }
+            (_, erased) => {
+                edges.retain(|(a, b)| !erased.contains(a) && !erased.contains(b));
+                vertices.retain(|v| !erased.contains(v));
+            }
+        }
+        Ok(Graph::of(edges, vertices))
     }
 
     /// Returns a maximum matching of what is left of the first vertices, grown from that of one vertex less.
@@ -283,19 +359,22 @@ impl Position for Geography {
         );
         let text = match self.alternating_path() {
             None => format!(
-                "Every maximum matching covers the token's vertex. Move along the matching, to {}: wherever the other \
-                 player goes, that vertex has a mate to go on to, or else a larger matching could be made.",
-                self.matching.mate(self.token).map_or_else(String::new, |mate| self.graph.name(mate))
+                "Every maximum matching covers the token's vertex. Move along the matching, to {}: \
+                 wherever the other player goes, that vertex has a mate to go on to, or else a \
+                 larger matching could be made.",
+                self.matching
+                    .mate(self.token)
+                    .map_or_else(String::new, |mate| self.graph.name(mate))
             ),
             Some(path) if path.len() == 1 => {
-                "This matching leaves out the token's vertex. Wherever the token goes, the other player goes on along \
-                 the matching."
+                "This matching leaves out the token's vertex. Wherever the token goes, the other \
+                 player goes on along the matching."
                     .to_owned()
             }
             Some(path) => format!(
-                "Some maximum matching leaves out the token's vertex: swap this one along the alternating path {}, which \
-                 ends at a vertex that it leaves out. Wherever the token goes, the other player goes on along that \
-                 matching.",
+                "Some maximum matching leaves out the token's vertex: swap this one along the \
+                 alternating path {}, which ends at a vertex that it leaves out. Wherever the \
+                 token goes, the other player goes on along that matching.",
                 self.graph.names(&path)
             ),
         };
@@ -325,6 +404,39 @@ impl Position for Geography {
         }
         let from = self.graph.name(self.token);
         Err(step.problem(format!("the token cannot go from {} to {}", from, step.text)))
+    }
+
+    fn tools(&self) -> &'static [Tool] {
+        if self.graph.columns.is_some() {
+            BOARD_TOOLS
+        } else {
+            GRAPH_TOOLS
+        }
+    }
+
+    fn change(&self, change: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        let (tool, words) = read_change(change, self.tools())?;
+        let place = words[0];
+        if tool == "token" {
+            let token = self.graph.read(place)?;
+            return Ok(Rc::new(Geography::new(Rc::clone(&self.graph), Vec::new(), token)));
+        }
+        let graph = match self.graph.columns {
+            Some(columns) => {
+                let mut cells = self.graph.vertices.clone();
+                toggle(&mut cells, self.graph.read_name(place)?);
+                cells.sort_unstable();
+                Graph::board(self.graph.n / columns, columns, cells)
+            }
+            None => self.changed_graph(tool, &words)?,
+        };
+        let is_there = |v: &u32| graph.vertices.binary_search(v).is_ok();
+        let gone: Vec<u32> = self.gone.iter().copied().filter(is_there).collect();
+        // Where the token's vertex goes, it begins at another one.
+        let free = graph.vertices.iter().copied().find(|v| !gone.contains(v));
+        let token = Some(self.token).filter(is_there).or(free);
+        let token = token.ok_or_else(|| change.problem("the last vertex stays"))?;
+        Ok(Rc::new(Geography::new(Rc::new(graph), gone, token)))
     }
 
     fn board(&self) -> Json {
@@ -363,7 +475,8 @@ impl Position for Geography {
                     )
                 } else {
                     format!(
-                        "vertex {} comes; swapped along the augmenting path {}, the matching has {} edges",
+                        "vertex {} comes; swapped along the augmenting path {}, the matching has \
+                         {} edges",
                         new,
                         self.graph.names(&path),
                         after.len()
@@ -421,24 +534,16 @@ fn read_edges(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
                     return Err(word.problem("an edge leads to another vertex"));
                 }
                 edges.push((a.min(b), a.max(b)));
-                vertices.extend([a, b]);
             }
             None => vertices.push(vertex(word)?),
         }
     }
-    edges.sort_unstable();
-    edges.dedup();
-    vertices.sort_unstable();
-    vertices.dedup();
-    if edges.len() > MOST_EDGES {
-        return Err(list.problem(format!(
-            "{} edges: at most {} are solved",
-            edges.len(),
-            MOST_EDGES
-        )));
+    let graph = Graph::of(edges, vertices);
+    let count = graph.edges.len();
+    if count > MOST_EDGES {
+        return Err(list.problem(format!("{} edges: at most {} are solved", count, MOST_EDGES)));
     }
-    let n = vertices.last().map_or(0, |&last| last as usize + 1);
-    Ok((Graph { n, edges, vertices, columns: None }, Vec::new()))
+    Ok((graph, Vec::new()))
 }
 
 /// Reads rows of cells; returns the cells that the token has left, too.
@@ -471,11 +576,5 @@ fn read_board(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
             }
         }
     }
-    let is_free = |row: usize, column: usize| {
-        vertices.binary_search(&((row * columns + column) as u32)).is_ok()
-    };
-    let mut edges = grid::edges(rows.len(), columns, is_free);
-    edges.sort_unstable();
-    let n = rows.len() * columns;
-    Ok((Graph { n, edges, vertices, columns: Some(columns) }, gone))
+    Ok((Graph::board(rows.len(), columns, vertices), gone))
 }

@@ -4,13 +4,15 @@
 //! `hackenbush; 0-1-2-0 1-3`. Loops and several edges between two vertices are allowed. In
 //! `red-blue left; 0-1b-2r 0-3r` the letter behind a vertex is the colour of the edge that leads to it;
 //! Left cuts blue edges, Right red ones, and the head says who is to move. A move is the number of
-//! an edge, counted from 1.
+//! an edge, counted from 1. Edges are drawn between vertices, as `edge 0 1`, `blue 0 1` or `red 0 new`, and
+//! erased by their numbers, as `erase 2`.
 
 mod layout;
 mod steps;
 #[cfg(test)]
 mod tests;
 
+use crate::drawing::{read_change, read_vertex, Target, Tool};
 use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
@@ -31,6 +33,19 @@ const LARGEST: u64 = 9999;
 
 /// The most edges of a position that is drawn and taken apart.
 const MOST_DRAWN: usize = 120;
+
+/// Erases an edge, and what then hangs free.
+const ERASE: Tool = Tool { name: "erase", label: "erase edges", of: Target::Edge, count: 1 };
+
+/// The tools to draw green edges with.
+const GREEN_TOOLS: &[Tool] = &[Tool::EDGE, ERASE];
+
+/// The tools to draw edges of two colours with.
+const RED_BLUE_TOOLS: &[Tool] = &[
+    Tool { name: "blue", label: "blue edges", of: Target::Vertex, count: 2 },
+    Tool { name: "red", label: "red edges", of: Target::Vertex, count: 2 },
+    ERASE,
+];
 
 /// A position of green or red-blue Hackenbush. All its edges are connected to the ground.
 pub(crate) struct Hackenbush {
@@ -102,6 +117,12 @@ impl Hackenbush {
             Some(player) => red_blue::winning_moves(&self.edges, 0, player),
             None => hackenbush::winning_moves(self.names.len(), &self.pairs(), &[0]),
         }
+    }
+
+    /// Reads the number of an edge.
+    fn edge(&self, word: Part<'_>) -> Result<usize, Problem> {
+        let number = word.number("edge", self.edges.len() as u64)? as usize;
+        number.checked_sub(1).ok_or_else(|| word.problem("edges count from 1"))
     }
 
     /// An edge in words: `edge 3, from 1 to 2`.
@@ -281,7 +302,8 @@ impl Position for Hackenbush {
             None => "A move cuts an edge",
         };
         format!(
-            "{}; all that is then no longer connected to the ground is gone. Whoever cannot move loses.",
+            "{}; all that is then no longer connected to the ground is gone. Whoever cannot move \
+             loses.",
             cut
         )
     }
@@ -334,12 +356,13 @@ impl Position for Hackenbush {
         if self.turn.is_some() {
             reasons.push(self.between());
             reasons.push(Reason::text(
-                "Left wins if the value is positive, Right if it is negative, and if it is 0 whoever does \
-                 not begin. A cut makes the value worse for the player who makes it.",
+                "Left wins if the value is positive, Right if it is negative, and if it is 0 \
+                 whoever does not begin. A cut makes the value worse for the player who makes it.",
             ));
         } else {
             reasons.push(Reason::text(
-                "A cut wins if it leaves the value 0. The value is as even or odd as the number of edges.",
+                "A cut wins if it leaves the value 0. The value is as even or odd as the number of \
+                 edges.",
             ));
         }
         reasons
@@ -365,18 +388,49 @@ impl Position for Hackenbush {
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
-        let number = step.number("cut", self.edges.len() as u64)? as usize;
-        let edge = number.checked_sub(1).ok_or_else(|| step.problem("edges count from 1"))?;
+        let edge = self.edge(step)?;
         if !self.may_cut(edge) {
             let owner = self.edges[edge].2;
             return Err(step.problem(format!(
                 "edge {} is {}and only {:?} cuts it",
-                number,
+                edge + 1,
                 color(Some(owner)),
                 owner
             )));
         }
         Ok(Rc::new(self.cut(edge)))
+    }
+
+    fn tools(&self) -> &'static [Tool] {
+        if self.turn.is_some() {
+            RED_BLUE_TOOLS
+        } else {
+            GREEN_TOOLS
+        }
+    }
+
+    fn change(&self, change: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        let (tool, words) = read_change(change, self.tools())?;
+        let mut named = self.named();
+        if tool == "erase" {
+            named.remove(self.edge(words[0])?);
+        } else {
+            let u = read_vertex(words[0], &self.names, LARGEST)?;
+            let v = read_vertex(words[1], &self.names, LARGEST)?;
+            if words[0].text == "new" {
+                return Err(words[0].problem("an edge begins at a vertex that is there"));
+            }
+            named.push((u, v, if tool == "red" { Player::Right } else { Player::Left }));
+        }
+        if named.len() > MOST_EDGES {
+            return Err(change.problem(format!("at most {} edges are solved", MOST_EDGES)));
+        }
+        if self.turn.is_some() && closing_edge(&named).is_some() {
+            return Err(change.problem(
+                "this edge closes a circuit, and red-blue Hackenbush is solved on trees",
+            ));
+        }
+        Ok(Rc::new(Hackenbush::new(&named, self.turn)))
     }
 
     fn board(&self) -> Json {

@@ -30,6 +30,7 @@
 //! such work comes in operations of growing size, each of which ends, so the page shows how far it is:
 //! see [`position::Position::picture`].
 
+pub mod drawing;
 pub mod interface;
 pub mod json;
 pub mod notation;

@@ -76,7 +76,8 @@ impl Nimbers {
             )),
             Reason::Table { head: vec!["part", "product", "nim-product"], rows },
             Reason::text(
-                "The upper half is the xor of the first three, the lower half that of the last two.",
+                "The upper half is the xor of the first three, the lower half that of the last \
+                 two.",
             ),
         ]
     }
@@ -121,8 +122,8 @@ impl Position for Nimbers {
             }
             _ => {
                 return Err(list.problem(format!(
-                    "`{}` is no calculation: `14 * 9`, with +, *, / or ^, `inverse 5`, `square 5`, `root 5`, `order 5`, \
-                     `log 9 of 14` or `basis 3 5 6`",
+                    "`{}` is no calculation: `14 * 9`, with +, *, / or ^, `inverse 5`, `square 5`, \
+                     `root 5`, `order 5`, `log 9 of 14` or `basis 3 5 6`",
                     first.text
                 )))
             }
@@ -136,8 +137,8 @@ impl Position for Nimbers {
     }
 
     fn rules(&self) -> String {
-        "The sum is the xor; the product of different Fermat powers 2^(2ᵏ) is the usual one, and their squares are 3/2 \
-         of them. Both make the numbers below each Fermat power a field."
+        "The sum is the xor; the product of different Fermat powers 2^(2ᵏ) is the usual one, and \
+         their squares are 3/2 of them. Both make the numbers below each Fermat power a field."
             .to_owned()
     }
 

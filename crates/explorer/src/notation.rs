@@ -103,8 +103,14 @@ impl<'a> Part<'a> {
         }
         match self.text.parse() {
             Ok(number) if number <= largest => Ok(number),
-            _ => Err(self
-                .problem(format!("{} is too large: a {} is at most {}", self.text, name, largest))),
+            _ => {
+                let article =
+                    if name.starts_with(&['a', 'e', 'i', 'o', 'u'][..]) { "an" } else { "a" };
+                Err(self.problem(format!(
+                    "{} is too large: {} {} is at most {}",
+                    self.text, article, name, largest
+                )))
+            }
         }
     }
 

@@ -31,6 +31,7 @@ enum Run {
 pub const OPERATIONS: &[Operation] = &[
     json("explore", &["explorer", "state"], |it| Ok(answer(&*read(it)?))),
     json("play", &["explorer", "state", "step"], |it| Ok(answer(&*read(it)?.play(it[2])?))),
+    json("change", &["explorer", "state", "change"], |it| Ok(answer(&*read(it)?.change(it[2])?))),
     json("reply", &["explorer", "state", "player", "seed"], |it| {
         let player = match it[2].text {
             "perfect" => Player::Perfect,
@@ -202,7 +203,8 @@ mod tests {
             assert!(glue.contains(&format!("shelf.operations.{} = ", operation.name)));
         }
         assert!(glue.contains(
-            "shelf.operations.play = function (explorer, state, step) { return shelf.call(1, [explorer, state, step]); };"
+            "shelf.operations.play = function (explorer, state, step) { return shelf.call(1, \
+             [explorer, state, step]); };"
         ));
     }
 

@@ -1,5 +1,6 @@
 //! What every explorer says of a position: the trait [`Position`] and the parts of an answer.
 
+use crate::drawing::Tool;
 use crate::json::Json;
 use crate::notation::{Part, Problem};
 use games::loopy::Value;
@@ -65,6 +66,21 @@ pub trait Position {
     ///
     /// A text that is no move, or a move against the rules, with the reason.
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem>;
+
+    /// Returns the tools by which a user draws.
+    fn tools(&self) -> &'static [Tool] {
+        &[]
+    }
+
+    /// Returns the position after a change that a user has drawn: the name of a tool, then what it is used
+    /// on, as `edge 0 1`.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no change, or one that no position has, with the reason.
+    fn change(&self, change: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        Err(change.problem("this position has no tool to draw with"))
+    }
 
     /// Returns the board for the page to draw. Its form is known to `web/draw/<explorer>.js` alone.
     fn board(&self) -> Json;
@@ -209,9 +225,9 @@ impl Reason {
 }
 
 /// Returns the answer about a position as JSON:
-/// `{state, rules, outcome, value, verdict, why, board, moves, complete, frames}`, where `outcome` is `"N"`,
-/// `"P"`, `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, and `moves` a list of
-/// `{text, label, wins, draws, part, state}`.
+/// `{state, rules, outcome, value, verdict, why, board, tools, moves, complete, frames}`, where `outcome` is
+/// `"N"`, `"P"`, `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, `tools` one of
+/// `{name, label, of, count}`, and `moves` one of `{text, label, wins, draws, part, state}`.
 pub fn answer(position: &dyn Position) -> Json {
     let moves = position.moves(MOST_MOVES);
     let list = moves.list.into_iter().map(|choice| {
@@ -238,6 +254,7 @@ pub fn answer(position: &dyn Position) -> Json {
         ("verdict", position.verdict().into()),
         ("why", Json::List(position.reasons().into_iter().map(Reason::json).collect())),
         ("board", position.board()),
+        ("tools", Json::List(position.tools().iter().map(Tool::json).collect())),
         ("moves", Json::List(list.collect())),
         ("complete", moves.complete.into()),
         ("frames", position.frames().into()),

@@ -128,7 +128,8 @@ impl Position for Sequence {
     fn rules(&self) -> String {
         let unequal = if self.unequal { " A split leaves unequal parts." } else { "" };
         let shown = if self.misere.is_some() {
-            "Whoever cannot move wins. The table has the element of each heap in the misère quotient."
+            "Whoever cannot move wins. The table has the element of each heap in the misère \
+             quotient."
         } else {
             "Whoever cannot move loses. The table has the Grundy value of each heap."
         };

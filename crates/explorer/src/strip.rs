@@ -90,24 +90,27 @@ impl Position for Strip {
 
     fn rules(&self) -> String {
         let rules = match &self.game {
-            Game::Welter(_) => "A move takes a coin to a lower square that is free; it may jump. Whoever cannot move loses.",
+            Game::Welter(_) => {
+                "A move takes a coin to a lower square that is free; it may jump. Whoever cannot \
+                 move loses."
+            }
             Game::Dollar(_, Bag::Closed(silver_dollar::Dollar::Absent)) => {
-                "A move slides a coin down, over free squares only; square 0 is a bag that takes any number of coins. \
-                 Whoever cannot move loses."
+                "A move slides a coin down, over free squares only; square 0 is a bag that takes \
+                 any number of coins. Whoever cannot move loses."
             }
             Game::Dollar(_, Bag::Closed(silver_dollar::Dollar::OneStep(_))) => {
-                "A move slides a coin down, over free squares only; square 0 is the bag. Whoever puts the dollar into \
-                 the bag wins."
+                "A move slides a coin down, over free squares only; square 0 is the bag. Whoever \
+                 puts the dollar into the bag wins."
             }
             Game::Dollar(..) => {
-                "A move slides a coin down, over free squares only; square 0 is the bag. Once the dollar is in the \
-                 bag, whoever moves takes it and wins."
+                "A move slides a coin down, over free squares only; square 0 is the bag. Once the \
+                 dollar is in the bag, whoever moves takes it and wins."
             }
             Game::Northcott { black, .. } => {
                 let player = if *black { "Black" } else { "White" };
                 return format!(
-                    "{} is to move: one of the own pieces along its row, either way, not over the other piece. \
-                     Whoever cannot move loses.",
+                    "{} is to move: one of the own pieces along its row, either way, not over the \
+                     other piece. Whoever cannot move loses.",
                     player
                 );
             }
@@ -143,8 +146,9 @@ impl Position for Strip {
                 vec![
                     Reason::Bits { rows, sum: ("xor", value) },
                     Reason::text(
-                        "The value is the xor of the squares, and of a number for each pair of coins that grows with the \
-                         low bits in which they agree: equal ones in all bits would be worst. 0 is lost.",
+                        "The value is the xor of the squares, and of a number for each pair of \
+                         coins that grows with the low bits in which they agree: equal ones in all \
+                         bits would be worst. 0 is lost.",
                     ),
                 ]
             }
@@ -158,8 +162,9 @@ impl Position for Strip {
                 vec![
                     Reason::Bits { rows: rows.collect(), sum: ("xor", sum) },
                     Reason::text(
-                        "From the top, coins make pairs; the free squares between the two of a pair are a heap of Nim. A \
-                         lower coin that comes down is followed by the upper one of its pair.",
+                        "From the top, coins make pairs; the free squares between the two of a \
+                         pair are a heap of Nim. A lower coin that comes down is followed by the \
+                         upper one of its pair.",
                     ),
                 ]
             }
@@ -170,12 +175,18 @@ impl Position for Strip {
                 let sum = rows.iter().fold(0, |sum, it| sum ^ gap(it));
                 let best = northcott::winning_advances(&game::own_first(rows, *black)).len();
                 let text = if sum == 0 {
-                    "The gaps are heaps of Nim, and their xor is 0. A retreat does not help: the other piece follows.".to_owned()
+                    "The gaps are heaps of Nim, and their xor is 0. A retreat does not help: the \
+                     other piece follows."
+                        .to_owned()
                 } else {
                     format!(
-                        "The gaps are heaps of Nim, and their xor is not 0: {}. A retreat to the same xor wins as well, but \
-                         not for ever.",
-                        if best == 1 { "1 advance makes it 0".to_owned() } else { format!("{} advances make it 0", best) }
+                        "The gaps are heaps of Nim, and their xor is not 0: {}. A retreat to the \
+                         same xor wins as well, but not for ever.",
+                        if best == 1 {
+                            "1 advance makes it 0".to_owned()
+                        } else {
+                            format!("{} advances make it 0", best)
+                        }
                     )
                 };
                 vec![Reason::Bits { rows: named.collect(), sum: ("xor", sum) }, Reason::text(text)]

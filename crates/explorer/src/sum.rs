@@ -121,23 +121,30 @@ impl Position for Sum {
         }
         let sum = self.nim_sum();
         let text = match (self.infinite(), &self.value, self.value.outcome()) {
-            (0, _, LoopyOutcome::P) => "The xor of the values is 0: each move makes it another number, and some reply makes \
-                                        it 0 again (Sprague 1935, Grundy 1939)."
+            (0, _, LoopyOutcome::P) => "The xor of the values is 0: each move makes it another \
+                                        number, and some reply makes it 0 again (Sprague 1935, \
+                                        Grundy 1939)."
                 .to_owned(),
             (0, ..) => format!(
-                "The xor is {0}, not 0. The winning moves turn a component of value v into an option of value v xor {0}.",
+                "The xor is {0}, not 0. The winning moves turn a component of value v into an \
+                 option of value v xor {0}.",
                 sum
             ),
             (1, _, LoopyOutcome::N) => format!(
-                "The infinite component has an option whose value is {}, the xor of the others: moving there makes the xor 0.",
+                "The infinite component has an option whose value is {}, the xor of the others: \
+                 moving there makes the xor 0.",
                 sum
             ),
             (1, ..) => format!(
-                "The infinite component has no option of value {}, the xor of the others, so nobody can end play by a win.",
+                "The infinite component has no option of value {}, the xor of the others, so \
+                 nobody can end play by a win.",
                 sum
             ),
-            _ => "Two components are infinite: whoever left one of them would let the other player use the other one."
-                .to_owned(),
+            _ => {
+                "Two components are infinite: whoever left one of them would let the other player \
+                 use the other one."
+                    .to_owned()
+            }
         };
         reasons.push(Reason::text(text));
         reasons

@@ -1,57 +1,14 @@
-// What all explorers have around their boards: the state, the answer with its reasons, moves, play, a
-// timeline, and texts to copy. It knows no rules: it shows answers, and sends texts back.
+// What all explorers have around their boards: the state, the answer with its reasons, moves, play, and texts
+// to copy. It knows no rules: it shows answers, and sends texts back.
 (function () {
   "use strict";
-  var NS = "http://www.w3.org/2000/svg";
   var calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   var serial = 0;
-
-  function fill(element, attributes, content) {
-    Object.keys(attributes || {}).forEach(function (name) {
-      if (attributes[name] !== null && attributes[name] !== undefined && attributes[name] !== false) {
-        element.setAttribute(name, attributes[name] === true ? "" : attributes[name]);
-      }
-    });
-    [].concat(content === undefined ? [] : content).forEach(function (child) {
-      element.appendChild(typeof child === "object" ? child : document.createTextNode(child));
-    });
-    return element;
-  }
-
-  // Makes an element with attributes and children, which may be texts.
-  shelf.svg = function (name, attributes, content) {
-    return fill(document.createElementNS(NS, name), attributes, content);
-  };
-  shelf.html = function (name, attributes, content) {
-    return fill(document.createElement(name), attributes, content);
-  };
-  // Makes a text of a board. It stands beside the button whose label says it aloud.
-  shelf.caption = function (name, x, y, text) {
-    return shelf.svg("text", { class: name, x: x, y: y, "aria-hidden": "true" }, text);
-  };
-  // The functions that draw boards, by the names of explorers: `(board, act, before) => element`.
+  // The functions that draw boards, by the names of explorers: `(board, act) => element`.
   shelf.draw = {};
 
   var html = shelf.html;
-
-  function button(text, act, attributes) {
-    var made = html("button", attributes, text);
-    made.type = "button";
-    made.addEventListener("click", act);
-    return made;
-  }
-
-  function select(label, options, change) {
-    var list = html(
-      "select",
-      {},
-      options.map(function (option) {
-        return html("option", { value: option[0] }, option[1]);
-      })
-    );
-    list.addEventListener("change", change);
-    return { list: list, element: html("label", {}, [label + " ", list]) };
-  }
+  var button = shelf.button;
 
   function winner(outcome) {
     return {
@@ -59,6 +16,13 @@
       P: "The player to move loses: a P-position.",
       D: "Neither player can force a win: a draw.",
     }[outcome];
+  }
+
+  // Returns moves in an order that does not tell which of them win.
+  function inOrder(moves) {
+    return moves.slice().sort(function (a, b) {
+      return a.label.localeCompare(b.label, "en", { numeric: true });
+    });
   }
 
   function Frame(section) {
@@ -70,9 +34,14 @@
     this.answer = null;
     this.part = null;
     this.opponent = "";
-    this.isGuessing = false;
-    this.timer = 0;
+    // What is to be predicted before the answer is shown: "outcome", "move" or nothing.
+    this.guessing = "";
+    // The tool that draws, and what it is to be used on.
+    this.tool = null;
+    this.picked = [];
     this.asked = 0;
+    // The part of the page's address after `#` that is shown, or is going to be.
+    this.followed = "";
     this.id = "explorer-" + ++serial;
     this.build();
   }
@@ -107,12 +76,12 @@
     this.guess = html("div", { class: "guess", hidden: true });
     this.why = html("details", { class: "why", open: true });
     this.moves = html("div", { class: "moves" });
-    this.time = html("div", { class: "timeline", hidden: true });
+    this.time = new shelf.Timeline(function (board) { self.draw(board); }, function (error) { self.fail(error); });
     this.copies = html("details", { class: "copies" });
     this.undo = button("Undo", function () { self.back(); }, { disabled: true });
     this.redo = button("Redo", function () { self.forth(); }, { disabled: true });
     this.hint = button("Hint", function () { self.showHint(); });
-    this.play = select("Play against", [["", "nobody"], ["perfect", "the perfect player"], ["fallible", "one who errs"]], function () {
+    this.play = shelf.select("Play against", [["", "nobody"], ["perfect", "the perfect player"], ["fallible", "one who errs"]], function () {
       self.opponent = self.play.list.value;
       self.say(self.opponent ? "Your move. A click on the board or on a move makes it." : "");
       self.yield.hidden = !self.opponent;
@@ -120,13 +89,14 @@
     this.yield = button("Let it begin", function () { self.reply(); }, { hidden: true });
     this.predict = html("input", { type: "checkbox", id: id + "-predict" });
     this.predict.addEventListener("change", function () {
-      self.isGuessing = self.predict.checked;
+      self.guessing = self.predict.checked ? "outcome" : "";
       self.render();
     });
     this.tools = html("div", { class: "tools", role: "group", "aria-label": "Play" }, [
       this.undo, this.redo, this.hint, this.play.element, this.yield,
       html("label", {}, [this.predict, " predict first"]),
     ]);
+    this.buildPencil();
     var whole = this.isWhole
       ? []
       : [html("a", { class: "whole", href: this.section.getAttribute("data-page") }, "Full page")];
@@ -135,8 +105,8 @@
     if (this.isWhole) {
       this.section.appendChild(this.heading);
     }
-    [this.form, this.problem, this.rules, this.board, this.guess, this.verdict, this.tools, this.time,
-      this.why, this.moves, this.copies].concat(whole).forEach(function (part) {
+    [this.form, this.problem, this.rules, this.board, this.guess, this.verdict, this.tools, this.pencil,
+      this.time.element, this.why, this.moves, this.copies].concat(whole).forEach(function (part) {
       self.section.appendChild(part);
     });
     this.section.addEventListener("keydown", function (event) {
@@ -151,15 +121,64 @@
     this.fillExamples();
   };
 
+  // What a user draws with: a tool that is used on vertices or edges of the board.
+  Frame.prototype.buildPencil = function () {
+    var self = this;
+    this.draws = shelf.select("Draw", [], function () {
+      self.choosePencil(self.answer.tools.filter(function (tool) { return tool.name === self.draws.list.value; })[0]);
+    });
+    this.newVertex = button("New vertex", function () { self.pick("new"); });
+    this.pencil = html("div", { class: "tools pencil", role: "group", "aria-label": "Draw" }, [this.draws.element, this.newVertex]);
+  };
+
+  Frame.prototype.choosePencil = function (tool) {
+    this.tool = tool || null;
+    this.picked = [];
+    this.newVertex.hidden = true;
+    this.draw(this.answer.board);
+    this.say(this.tool ? "Choose " + (tool.count > 1 ? "two vertices" : tool.of === "edge" ? "an edge" : "a vertex") + " on the board." : this.sentence());
+  };
+
+  // The tool is used on a vertex or an edge.
+  Frame.prototype.pick = function (name) {
+    var self = this;
+    this.picked.push(name);
+    if (this.picked.length === this.tool.count) {
+      var change = [this.tool.name].concat(this.picked).join(" ");
+      this.picked = [];
+      this.await(
+        shelf.operations.change(this.name, this.answer.state, change),
+        function (answer) { self.accept(answer, true); },
+        function (error) {
+          self.choosePencil(self.tool);
+          self.fail(error);
+        }
+      );
+      return;
+    }
+    this.newVertex.hidden = false;
+    this.draw(this.answer.board);
+    this.say("From " + name + ": choose the other vertex, or a new one.");
+  };
+
+  // Offers the tools of the answer, and keeps the one that is chosen.
+  Frame.prototype.renderPencil = function () {
+    var name = this.tool && this.tool.name;
+    var tools = this.guessing ? [] : this.answer.tools;
+    this.tool = tools.filter(function (tool) { return tool.name === name; })[0] || null;
+    this.picked = [];
+    this.pencil.hidden = !tools.length;
+    this.newVertex.hidden = true;
+    shelf.fillOptions(this.draws.list, [["", "nothing"]].concat(tools.map(function (tool) { return [tool.name, tool.label]; })));
+    this.draws.list.value = this.tool ? this.tool.name : "";
+  };
+
   Frame.prototype.fillExamples = function () {
     var name = this.name;
     var explorer = shelf.explorers.filter(function (it) { return it.name === name; })[0];
     this.heading.textContent = explorer ? explorer.title : "";
-    this.examples.textContent = "";
-    this.examples.appendChild(html("option", { value: "" }, "Examples …"));
-    (explorer ? explorer.examples : []).forEach(function (example) {
-      this.examples.appendChild(html("option", { value: example[1] }, example[0]));
-    }, this);
+    var examples = (explorer ? explorer.examples : []).map(function (example) { return [example[1], example[0]]; });
+    shelf.fillOptions(this.examples, [["", "Examples …"]].concat(examples));
   };
 
   Frame.prototype.say = function (text) {
@@ -221,12 +240,14 @@
     this.section.classList.remove("unanswered");
     this.problem.hidden = true;
     this.examples.value = "";
-    this.isGuessing = this.predict.checked;
+    this.guessing = this.predict.checked ? "outcome" : "";
     this.render();
     if (this.isWhole) {
       var address = shelf.address(this.name, answer.state);
-      if (location.hash !== address) {
+      // Another address that was followed in the meantime stays: its own answer comes.
+      if (location.hash === this.followed) {
         history.replaceState(null, "", address);
+        this.followed = location.hash;
       }
       document.title = document.title.replace(/^.*? – /, this.title() + " – ");
     } else {
@@ -248,7 +269,7 @@
       show: function (state) { self.show(state, true); },
       // True if somebody replies to moves.
       isPlaying: function () { return Boolean(self.opponent); },
-      moves: this.isGuessing ? [] : this.answer.moves,
+      moves: this.guessing ? [] : this.answer.moves,
       state: this.answer.state,
       explorer: this.name,
       calm: calm.matches,
@@ -258,6 +279,10 @@
       address: function (explorer, state) {
         return (self.isWhole ? "" : self.section.getAttribute("data-page")) + shelf.address(explorer, state);
       },
+      // True if a tool is to be used on such parts: "vertex" or "edge".
+      draws: function (of) { return Boolean(self.tool) && self.tool.of === of; },
+      pick: function (name) { self.pick(name); },
+      isPicked: function (name) { return self.picked.indexOf(name) >= 0; },
       // Lists the moves of a part alone, or all again.
       choose: function (part) { self.choose(part); },
       // A group of the board whose moves are listed by a click; `name` tells it from other groups of the part.
@@ -266,13 +291,7 @@
           class: "part", tabindex: "0", role: "button", "aria-label": options.label,
           "data-part": name === undefined ? part : name,
         });
-        group.addEventListener("click", function () { self.choose(part); });
-        group.addEventListener("keydown", function (event) {
-          if (event.key === "Enter" || event.key === " ") {
-            self.choose(part);
-            event.preventDefault();
-          }
-        });
+        shelf.onPress(group, function () { self.choose(part); });
         return group;
       },
       // A place of the board where a click makes a move.
@@ -305,22 +324,22 @@
     var answer = this.answer;
     this.state.value = answer.state;
     this.rules.textContent = answer.rules;
+    this.renderPencil();
     this.draw(answer.board);
     var plays = answer.outcome !== null;
     this.tools.hidden = !plays;
     this.undo.disabled = !this.past.length;
     this.redo.disabled = !this.future.length;
-    this.guess.hidden = !this.isGuessing;
-    this.why.hidden = this.moves.hidden = this.isGuessing;
-    this.hint.hidden = this.isGuessing;
-    if (this.isGuessing) {
+    this.guess.hidden = !this.guessing;
+    this.why.hidden = this.hint.hidden = Boolean(this.guessing);
+    if (this.guessing) {
       this.askGuess();
     } else {
       this.say(this.sentence());
     }
     this.renderWhy();
     this.renderMoves();
-    this.renderTimeline();
+    this.time.show(this.name, answer.state, this.guessing ? 0 : answer.frames);
     this.renderCopies();
   };
 
@@ -339,22 +358,40 @@
     return winner(answer.outcome) + value;
   };
 
+  // Asks who wins, then for a move that wins, before the answer is shown.
   Frame.prototype.askGuess = function () {
     var self = this;
+    this.say("");
     this.guess.textContent = "";
+    if (this.guessing === "move") {
+      this.guess.appendChild(html("p", {}, "Right, the player to move wins. By which move?"));
+      this.guess.appendChild(button("Show the answer", function () { self.reveal(""); }));
+      return;
+    }
     this.guess.appendChild(html("p", {}, "What do you think?"));
     [["N", "The player to move wins"], ["P", "The player to move loses"], ["D", "A draw"]].forEach(function (choice) {
-      self.guess.appendChild(
-        button(choice[1], function () {
-          var isRight = choice[0] === self.answer.outcome;
-          self.isGuessing = false;
+      self.guess.appendChild(button(choice[1], function () {
+        var isRight = choice[0] === self.answer.outcome;
+        if (isRight && self.answer.moves.some(function (move) { return move.wins; })) {
+          self.guessing = "move";
           self.render();
-          self.say((isRight ? "Right. " : "No. ") + self.sentence());
-          self.why.open = true;
-        })
-      );
+        } else {
+          self.reveal(isRight ? "Right. " : "No. ");
+        }
+      }));
     });
-    this.say("");
+  };
+
+  Frame.prototype.judgeGuess = function (move) {
+    this.reveal(move && move.wins ? "Right, it wins. " : "No, that move does not win. ");
+  };
+
+  // Shows the answer after a prediction, and opens the reason.
+  Frame.prototype.reveal = function (judgement) {
+    this.guessing = "";
+    this.render();
+    this.say(judgement + this.sentence());
+    this.why.open = true;
   };
 
   Frame.prototype.renderWhy = function () {
@@ -364,19 +401,6 @@
       this.why.appendChild(shelf.reason(reason));
     }, this);
     this.why.hidden = this.why.hidden || !this.answer.why.length;
-  };
-
-  // Returns a reason as an element: a sentence, a table, or numbers in binary.
-  shelf.reason = function (reason) {
-    function row(cells, kind) {
-      return html("tr", {}, cells.map(function (cell) { return html(kind, kind === "th" ? { scope: "col" } : {}, cell); }));
-    }
-    if (reason.kind === "text") {
-      return html("p", {}, reason.text);
-    }
-    var head = reason.kind === "table" ? [html("thead", {}, [row(reason.head, "th")])] : [];
-    var body = html("tbody", {}, reason.rows.map(function (cells) { return row(cells, "td"); }));
-    return html("div", { class: "scroll", tabindex: "0" }, [html("table", { class: reason.kind }, head.concat([body]))]);
   };
 
   Frame.prototype.choose = function (part) {
@@ -390,7 +414,13 @@
     var moves = this.answer.moves;
     var part = this.part;
     this.moves.textContent = "";
-    if (!moves.length) {
+    if (!moves.length || this.guessing === "outcome") {
+      return;
+    }
+    if (this.guessing) {
+      this.moves.appendChild(html("ul", {}, inOrder(moves).map(function (move) {
+        return html("li", {}, button(move.label, function () { self.judgeGuess(move); }));
+      })));
       return;
     }
     var winning = moves.filter(function (move) { return move.wins; }).length;
@@ -400,7 +430,7 @@
     var shown = part === null ? moves : moves.filter(function (move) { return move.part === part; });
     this.moves.appendChild(html("ul", {}, shown.map(function (move) {
       var make = button("", function () { self.step(move.text); }, { class: move.wins ? "wins" : "loses" });
-      fill(make, {}, [html("span", {}, move.label), html("small", {}, move.wins ? "wins" : move.draws ? "draws" : "loses")]);
+      shelf.fill(make, {}, [html("span", {}, move.label), html("small", {}, move.wins ? "wins" : move.draws ? "draws" : "loses")]);
       return html("li", {}, make);
     })));
     if (part !== null) {
@@ -411,6 +441,10 @@
   // Makes a move, and lets the other player reply.
   Frame.prototype.step = function (step) {
     var self = this;
+    if (this.guessing === "move") {
+      this.judgeGuess(this.answer.moves.filter(function (move) { return move.text === step; })[0]);
+      return;
+    }
     this.await(
       shelf.operations.play(this.name, this.answer.state, step),
       function (answer) {
@@ -469,76 +503,6 @@
     }
   };
 
-  // The timeline: frames from 0 on, shown on the board.
-  Frame.prototype.renderTimeline = function () {
-    var self = this;
-    clearInterval(this.timer);
-    this.time.textContent = "";
-    this.time.hidden = !this.answer.frames || this.isGuessing;
-    if (this.time.hidden) {
-      return;
-    }
-    var last = this.answer.frames - 1;
-    var slider = html("input", { type: "range", min: 0, max: last, value: last, "aria-label": "Step" });
-    var caption = html("p", { class: "caption", role: "status" });
-    var speed = select("Speed", [["1200", "slow"], ["500", "medium"], ["120", "fast"]], function () {
-      if (self.timer) {
-        start();
-      }
-    });
-    var play = button("Play", function () {
-      if (self.timer) {
-        stop();
-      } else {
-        if (Number(slider.value) === last) {
-          go(0);
-        }
-        start();
-      }
-    });
-    function stop() {
-      clearInterval(self.timer);
-      self.timer = 0;
-      play.textContent = "Play";
-    }
-    function start() {
-      clearInterval(self.timer);
-      play.textContent = "Pause";
-      self.timer = setInterval(function () {
-        go(Number(slider.value) + 1);
-        if (Number(slider.value) >= last) {
-          stop();
-        }
-      }, Number(speed.list.value));
-    }
-    function go(number) {
-      number = Math.max(0, Math.min(last, number));
-      slider.value = number;
-      shelf.operations.frame(self.name, self.answer.state, String(number)).then(
-        function (frame) {
-          if (Number(slider.value) === number) {
-            self.draw(frame.board);
-            caption.textContent = "Step " + number + " of " + last + ": " + frame.caption;
-          }
-        },
-        function (error) { self.fail(error); }
-      );
-    }
-    slider.addEventListener("input", function () { go(Number(slider.value)); });
-    speed.list.value = "500";
-    fill(this.time, {}, [
-      html("div", { class: "tools", role: "group", "aria-label": "Steps of the algorithm" }, [
-        button("First", function () { stop(); go(0); }),
-        button("Back", function () { stop(); go(Number(slider.value) - 1); }),
-        play,
-        button("Next", function () { stop(); go(Number(slider.value) + 1); }),
-        button("Last", function () { stop(); go(last); }),
-        speed.element,
-      ]),
-      slider, caption,
-    ]);
-  };
-
   Frame.prototype.renderCopies = function () {
     var self = this;
     var details = this.copies;
@@ -561,55 +525,5 @@
     };
   };
 
-  // Copies a text, and says so on the button.
-  shelf.copy = function (text, button) {
-    var before = button.textContent;
-    function done(word) {
-      button.textContent = word;
-      setTimeout(function () { button.textContent = before; }, 1500);
-    }
-    navigator.clipboard.writeText(text).then(function () { done("Copied"); }, function () { done("Failed"); });
-  };
-
-  // The page of all explorers follows its address.
-  function follow(frame) {
-    var address = shelf.readAddress(location.hash);
-    if (!address) {
-      frame.show(shelf.explorers[0].examples[0][1], false);
-      return;
-    }
-    if (address.problem) {
-      frame.fail({ message: address.problem });
-      return;
-    }
-    if (!shelf.draw[address.explorer]) {
-      frame.fail({ message: "There is no explorer `" + address.explorer + "`" });
-      return;
-    }
-    if (frame.name !== address.explorer || !frame.answer || frame.answer.state !== address.state) {
-      frame.name = address.explorer;
-      frame.fillExamples();
-      frame.show(address.state, Boolean(frame.answer) && frame.name === address.explorer);
-    }
-    Array.prototype.forEach.call(document.querySelectorAll("[data-explorer-link]"), function (link) {
-      var isCurrent = link.getAttribute("data-explorer-link") === frame.name;
-      link[isCurrent ? "setAttribute" : "removeAttribute"]("aria-current", "true");
-    });
-  }
-
-  function begin() {
-    Array.prototype.forEach.call(document.querySelectorAll("section.explorer"), function (section) {
-      var frame = new Frame(section);
-      section.explorerFrame = frame;
-      if (frame.isWhole) {
-        window.addEventListener("hashchange", function () { follow(frame); });
-        follow(frame);
-      } else {
-        frame.show(section.getAttribute("data-state"), false);
-      }
-    });
-  }
-
-  // The scripts that draw come after this one, and before this event.
-  document.addEventListener("DOMContentLoaded", begin);
+  shelf.Frame = Frame;
 })();

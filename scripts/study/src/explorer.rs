@@ -79,11 +79,8 @@ impl Explorers {
     /// Adds the scripts and styles.
     pub fn add(&self, site: &mut SiteFiles) {
         site.add("explorer/shelf.js", explorer::glue() + SHELF);
-        let mut script = FRAME.to_owned() + PASTE;
-        for (_, text) in SCRIPTS {
-            script += text;
-        }
-        site.add("explorer/explorer.js", script);
+        let drawings: String = SCRIPTS.iter().map(|(_, text)| *text).collect();
+        site.add("explorer/explorer.js", [FRAME, &drawings, PAGE_SCRIPT].concat());
         site.add("explorer/wasm.js", format!("shelf.wasm = \"{}\";\n", self.packed()));
         site.add(STYLES, STYLE);
     }
@@ -97,13 +94,22 @@ impl Explorers {
     }
 }
 
-/// Scripts that the drawings rely on.
+/// Scripts that call the shelf.
 const SHELF: &str = concat!(
     include_str!("../../../crates/explorer/web/engine.js"),
     include_str!("../../../crates/explorer/web/address.js")
 );
-const FRAME: &str = include_str!("../../../crates/explorer/web/frame.js");
-const PASTE: &str = include_str!("../../../crates/explorer/web/paste.js");
+/// Scripts that the drawings rely on.
+const FRAME: &str = concat!(
+    include_str!("../../../crates/explorer/web/elements.js"),
+    include_str!("../../../crates/explorer/web/timeline.js"),
+    include_str!("../../../crates/explorer/web/frame.js")
+);
+/// Scripts that begin when all others are there.
+const PAGE_SCRIPT: &str = concat!(
+    include_str!("../../../crates/explorer/web/paste.js"),
+    include_str!("../../../crates/explorer/web/page.js")
+);
 const STYLE: &str = include_str!("../../../crates/explorer/web/explorer.css");
 
 /// Returns the explorer of a module as HTML, if there is one. `root` leads to the start page.

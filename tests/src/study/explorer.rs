@@ -298,3 +298,89 @@ fn a_pasted_input_leads_to_its_cases() {
     tab.wait_for("document.querySelector('.verdict') && document.querySelector('.verdict').textContent.includes('Value: 5')");
     assert_eq!(tab.complaints(), [""; 0]);
 }
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn graphs_are_drawn_by_the_keyboard() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/digraph/digraph;+0~1;+at+0"));
+    let draw = |tab: &mut Tab, tool: &str| {
+        tab.wait_for(&format!("!!document.querySelector('.pencil option[value={tool}]')"));
+        tab.value(&format!(
+            "var list = document.querySelector('.pencil select'); list.value = '{tool}'; \
+             list.dispatchEvent(new Event('change')); true"
+        ));
+    };
+    let press = |tab: &mut Tab, selector: &str| {
+        tab.value(&format!("document.querySelector({selector:?}).focus(); true"));
+        tab.press("Enter");
+    };
+    // An edge from 1 to a new vertex, and one from there to 0: the tool stays.
+    draw(&mut tab, "edge");
+    press(&mut tab, ".vertex[data-part='1']");
+    tab.wait_for("document.querySelector('.verdict').textContent.startsWith('From 1: ')");
+    press(&mut tab, ".pencil button");
+    tab.wait_for("location.hash === '#v1/digraph/digraph;+0~1+1~2;+at+0'");
+    press(&mut tab, ".vertex[data-part='2']");
+    press(&mut tab, ".vertex[data-part='0']");
+    tab.wait_for("location.hash === '#v1/digraph/digraph;+0~1+1~2+2~0;+at+0'");
+    tab.wait_for("document.querySelector('.verdict').textContent.startsWith('Neither player')");
+    draw(&mut tab, "lost");
+    press(&mut tab, ".vertex[data-part='1']");
+    tab.wait_for("location.hash === '#v1/digraph/digraph;+0~1+1~2+2~0;+lost+1;+at+0'");
+    tab.value("document.querySelector('.tools button').click(); true");
+    tab.wait_for("location.hash === '#v1/digraph/digraph;+0~1+1~2+2~0;+at+0'");
+
+    tab.value("location.hash = 'v1/geography/geography+board;+.#;+at+0-0'; true");
+    draw(&mut tab, "block");
+    press(&mut tab, ".blocked");
+    tab.wait_for("location.hash === '#v1/geography/geography+board;+..;+at+0-0'");
+
+    // A circuit of two colours is refused, and what was there stays.
+    tab.value("location.hash = 'v1/hackenbush/red-blue+left;+0-1b'; true");
+    draw(&mut tab, "red");
+    press(&mut tab, ".joint[data-part='vertex 1']");
+    press(&mut tab, ".pencil button");
+    tab.wait_for("location.hash === '#v1/hackenbush/red-blue+left;+0-1b-2r'");
+    press(&mut tab, ".joint[data-part='vertex 2']");
+    press(&mut tab, ".joint[data-part='vertex 0']");
+    tab.wait_for("document.querySelector('section .problem').textContent.startsWith('this edge closes a circuit')");
+    draw(&mut tab, "erase");
+    press(&mut tab, ".stalk[data-part='1']");
+    tab.wait_for("location.hash === '#v1/hackenbush/red-blue+left;+0-1b'");
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_prediction_is_judged_and_explained() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    let said =
+        |text: &str| format!("document.querySelector('.verdict').textContent.startsWith({text:?})");
+    tab.load(&format!("{page}#v1/heaps/nim;+3+4+5"));
+    tab.wait_for(&said("The player to move wins"));
+    tab.value("document.querySelector('.tools input').click(); true");
+    // Nothing tells the answer before it is asked for.
+    for hidden in ["why", "moves li", "moves h3", "pencil", "timeline"] {
+        let shown = format!(
+            "Array.from(document.querySelectorAll('.{hidden}')).some(it => it.offsetParent)"
+        );
+        assert_eq!(tab.value(&shown), false, "{hidden}");
+    }
+    tab.value("document.querySelectorAll('.guess button')[0].click(); true");
+    tab.wait_for("document.querySelectorAll('.moves button').length === 12");
+    assert_eq!(tab.value("document.querySelectorAll('.moves .wins').length"), 0);
+    tab.value("document.querySelectorAll('.moves button')[2].click(); true");
+    tab.wait_for(&said("No, that move does not win. The player to move wins"));
+    tab.wait_for("document.querySelector('.why').open && document.querySelectorAll('.moves .wins').length === 1");
+
+    tab.value("location.hash = 'v1/heaps/nim;+3+4+4'; true");
+    tab.wait_for("!document.querySelector('.guess').hidden && document.querySelectorAll('.guess button').length === 3");
+    tab.value("document.querySelectorAll('.guess button')[1].click(); true");
+    tab.wait_for(&said("No. The player to move wins"));
+    assert_eq!(tab.complaints(), [""; 0]);
+}

@@ -115,3 +115,27 @@ fn states_are_read_as_they_are_written() {
         assert!(problem.message.starts_with(message), "{}: {}", state, problem.message);
     }
 }
+
+#[test]
+fn edges_losses_and_vertices_are_drawn() {
+    let start = "digraph; 0>1 1>0; at 0";
+    let changed = |state: &str, change: &str| {
+        position(state).change(Part::whole(change)).map(|it| it.state()).map_err(|it| it.message)
+    };
+    let state = |text: &str| Ok(text.to_owned());
+    assert_eq!(changed(start, "edge 1 new"), state("digraph; 0>1 1>0 1>2; at 0"));
+    assert_eq!(changed(start, "edge 1 0"), state("digraph; 0>1; at 0"));
+    // The vertices stay without their edge.
+    assert_eq!(changed("digraph; 0>1; at 0", "edge 0 1"), state("digraph; 0 1; at 0"));
+    assert_eq!(changed(start, "lost 1"), state("digraph; 0>1 1>0; lost 1; at 0"));
+    assert_eq!(
+        changed("digraph; 0; lost 0 1; at 0", "lost 1"),
+        state("digraph; 0 1; lost 0; at 0")
+    );
+    assert_eq!(changed(start, "erase 0"), state("digraph; 1; at 1"));
+    assert_eq!(
+        changed("digraph misere; 3; at 3", "erase 3"),
+        Err("the last vertex stays".to_owned())
+    );
+    assert_eq!(changed(start, "edge 1 7"), Err("there is no vertex 7".to_owned()));
+}

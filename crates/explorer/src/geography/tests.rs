@@ -134,3 +134,26 @@ fn only_listed_moves_are_made() {
     assert_eq!((moves.list.len(), moves.complete), (5, false));
     assert!(position("geography; 0-1 0-2; at 0").moves(2).complete);
 }
+
+#[test]
+fn graphs_and_boards_are_drawn() {
+    let changed = |state: &str, change: &str| {
+        let position = Geography::read(Part::whole(state)).unwrap();
+        position.change(Part::whole(change)).map(|it| it.state()).map_err(|it| it.message)
+    };
+    let state = |text: &str| Ok(text.to_owned());
+    let graph = "geography; 0-1 1-2; gone 0; at 1";
+    assert_eq!(changed(graph, "edge 2 0"), state("geography; 0-1 0-2 1-2; gone 0; at 1"));
+    assert_eq!(changed(graph, "edge 2 1"), state("geography; 0-1 2; gone 0; at 1"));
+    assert_eq!(changed(graph, "edge 2 new"), state("geography; 0-1 1-2 2-3; gone 0; at 1"));
+    assert_eq!(changed(graph, "edge 2 2"), Err("an edge leads to another vertex".to_owned()));
+    assert_eq!(changed(graph, "erase 1"), state("geography; 0 2; gone 0; at 2"));
+    assert_eq!(changed(graph, "token 0"), state("geography; 0-1 1-2; at 0"));
+    assert_eq!(changed("geography; 4; at 4", "erase 4"), Err("the last vertex stays".to_owned()));
+    let board = "geography board; ..# .*.; at 0-0";
+    assert_eq!(changed(board, "block 0-2"), state("geography board; ... .*.; at 0-0"));
+    assert_eq!(changed(board, "block 0-0"), state("geography board; #.# .*.; at 0-1"));
+    assert_eq!(changed(board, "token 1-1"), state("geography board; ..# ...; at 1-1"));
+    assert_eq!(changed(board, "block 2-0").unwrap_err(), "2 is too large: a row is at most 1");
+    assert_eq!(changed(board, "edge 0 1").unwrap_err(), "there is no tool `edge`");
+}

@@ -163,11 +163,12 @@ impl Steps {
 }
 
 const NIM_TEXT: &str =
-    "Fusion: the vertices of circuits are put together, and their edges become loops, each \
-    worth 1. Colon: a branch is worth its value plus 1. At each place these are xored.";
+    "Fusion: the vertices of circuits are put together, and their edges become loops, each worth \
+     1. Colon: a branch is worth its value plus 1. At each place these are xored.";
 
-const NUMBER_TEXT: &str = "At each vertex the edges that lead up are added. A blue edge below the value x is \
-    worth (x + p) / 2ᵖ⁻¹ with the least p ≥ 1 such that x + p > 1, and a red one the negative of that for −x.";
+const NUMBER_TEXT: &str = "At each vertex the edges that lead up are added. A blue edge below the \
+                           value x is worth (x + p) / 2ᵖ⁻¹ with the least p ≥ 1 such that x + p > \
+                           1, and a red one the negative of that for −x.";
 
 /// Returns the least vertex of each one's block. An edge is in a circuit exactly if its cut frees nothing.
 fn tops(n: usize, pairs: &[(u32, u32)]) -> Vec<u32> {

@@ -175,7 +175,7 @@ fn errors_point_at_the_place() {
     for (step, message) in [
         ("2", "edge 2 is red and only Right cuts it"),
         ("0", "edges count from 1"),
-        ("3", "3 is too large: a cut is at most 2"),
+        ("3", "3 is too large: an edge is at most 2"),
     ] {
         assert_eq!(start.play(Part::whole(step)).err().unwrap().message, message);
     }
@@ -228,4 +228,26 @@ fn pictures_stand_above_the_ground_and_keep_vertices_apart() {
         let loops = start.edges.iter().filter(|&&(u, v, _)| (u, v) == (0, 0)).count();
         assert_eq!(places.len(), names.len() + loops);
     }
+}
+
+#[test]
+fn edges_are_drawn_and_erased() {
+    let changed = |state: &str, change: &str| {
+        let position = Hackenbush::read(Part::whole(state)).unwrap();
+        position.change(Part::whole(change)).map(|it| it.state()).map_err(|it| it.message)
+    };
+    let state = |text: &str| Ok(text.to_owned());
+    let green = "hackenbush; 0-1-2";
+    assert_eq!(changed(green, "edge 2 0"), state("hackenbush; 0-1-2-0"));
+    assert_eq!(changed(green, "edge 1 new"), state("hackenbush; 0-1-2 1-3"));
+    assert_eq!(changed(green, "edge 1 2"), state("hackenbush; 0-1-2 1-2"));
+    // What then hangs free goes, too.
+    assert_eq!(changed(green, "erase 1"), state("hackenbush;"));
+    assert_eq!(changed("hackenbush;", "edge 0 new"), state("hackenbush; 0-1"));
+    assert_eq!(changed(green, "erase 3").unwrap_err(), "3 is too large: an edge is at most 2");
+    assert!(changed(green, "edge new 1").unwrap_err().contains("begins at a vertex"));
+    let colors = "red-blue right; 0-1b";
+    assert_eq!(changed(colors, "red 1 new"), state("red-blue right; 0-1b-2r"));
+    assert_eq!(changed(colors, "blue 0 new"), state("red-blue right; 0-1b 0-2b"));
+    assert!(changed(colors, "red 1 0").unwrap_err().contains("closes a circuit"));
 }

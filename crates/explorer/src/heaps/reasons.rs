@@ -36,14 +36,15 @@ fn grundy_values(rule: &Rule, heaps: &[u64]) -> Vec<Reason> {
         Reason::Bits { rows: rows.collect(), sum: ("xor", sum) },
         Reason::text(if sum == 0 {
             format!(
-                "The xor of the {} is 0: every column of bits has an even number of ones. Each move \
-                 changes one row, so it leaves an odd column, and the reply can make all columns even again.",
+                "The xor of the {} is 0: every column of bits has an even number of ones. Each \
+                 move changes one row, so it leaves an odd column, and the reply can make all \
+                 columns even again.",
                 what
             )
         } else {
             format!(
-                "The xor of the {} is {}: some columns have an odd number of ones. The winning moves are \
-                 those that make all columns even.",
+                "The xor of the {} is {}: some columns have an odd number of ones. The winning \
+                 moves are those that make all columns even.",
                 what, sum
             )
         }),
@@ -67,7 +68,8 @@ fn grundy_values(rule: &Rule, heaps: &[u64]) -> Vec<Reason> {
     if let Rule::Octal { solution: Some(solution), .. } = rule {
         reasons.push(Reason::text(match solution.period() {
             Some(period) => format!(
-                "The Grundy values of heaps repeat, which a finite check proves: preperiod {}, period {}.",
+                "The Grundy values of heaps repeat, which a finite check proves: preperiod {}, \
+                 period {}.",
                 period.preperiod, period.period
             ),
             None => "No period of the Grundy values is proved by this table.".to_owned(),
@@ -83,14 +85,15 @@ fn misere_nim(heaps: &[u64]) -> Vec<Reason> {
     let large = heaps.iter().filter(|&&heap| heap > 1).count();
     let text = if large == 0 {
         format!(
-            "All heaps have 0 or 1 tokens, so only the number of ones counts: the xor is {}, and whoever \
-             leaves an odd number of ones wins.",
+            "All heaps have 0 or 1 tokens, so only the number of ones counts: the xor is {}, and \
+             whoever leaves an odd number of ones wins.",
             sum
         )
     } else {
         format!(
-            "Some heap is above 1, so the outcome is that of normal play: the xor is {}. The winner plays \
-             as in Nim until one heap above 1 is left, and then leaves an odd number of ones.",
+            "Some heap is above 1, so the outcome is that of normal play: the xor is {}. The \
+             winner plays as in Nim until one heap above 1 is left, and then leaves an odd number \
+             of ones.",
             sum
         )
     };
@@ -108,13 +111,14 @@ fn misere_search(rule: &Rule, heaps: &[u64]) -> Vec<Reason> {
             vec![
                 Reason::Bits { rows: rows.collect(), sum: ("xor", sum) },
                 Reason::text(
-                    "Subtraction games are tame, so the values decide as the sizes in misère Nim: by their \
-                     xor if a value is above 1, else by the parity of the ones.",
+                    "Subtraction games are tame, so the values decide as the sizes in misère Nim: \
+                     by their xor if a value is above 1, else by the parity of the ones.",
                 ),
             ]
         }
         _ => vec![Reason::text(
-            "Under misère play Grundy values do not decide. All plays from here have been searched.",
+            "Under misère play Grundy values do not decide. All plays from here have been \
+             searched.",
         )],
     }
 }
@@ -147,8 +151,8 @@ fn fibonacci(misere: bool, heap: u64, limit: Option<u64>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if misere && heap > 0 {
         reasons.push(Reason::text(
-            "Whoever takes the last token loses, so that token does not count: the game is normal play on \
-             one token less.",
+            "Whoever takes the last token loses, so that token does not count: the game is normal \
+             play on one token less.",
         ));
     }
     reasons.push(Reason::text(match parts.last() {
@@ -158,16 +162,23 @@ fn fibonacci(misere: bool, heap: u64, limit: Option<u64>) -> Vec<Reason> {
             let sum = if list.len() == 1 {
                 format!("{} is a Fibonacci number", counted)
             } else {
-                format!("{} = {}, Fibonacci numbers no two of which are neighbours", counted, list.join(" + "))
+                format!(
+                    "{} = {}, Fibonacci numbers no two of which are neighbours",
+                    counted,
+                    list.join(" + ")
+                )
             };
             if *smallest <= limit {
                 format!(
-                    "{}. The smallest part, {}, may be taken, as at most {} may. The next part is more than \
-                     twice as large, so the other player cannot take it.",
+                    "{}. The smallest part, {}, may be taken, as at most {} may. The next part is \
+                     more than twice as large, so the other player cannot take it.",
                     sum, smallest, limit
                 )
             } else {
-                format!("{}. The smallest part, {}, is more than the {} that may be taken.", sum, smallest, limit)
+                format!(
+                    "{}. The smallest part, {}, is more than the {} that may be taken.",
+                    sum, smallest, limit
+                )
             }
         }
     }));
@@ -227,14 +238,17 @@ fn wythoff(misere: bool, a: u64, b: u64) -> Vec<Reason> {
         )));
     }
     reasons.push(Reason::text(match (is_lost, misere) {
-        (true, false) => format!("The heaps are that pair, so the player to move loses. No move leads from \
-                                  one pair to another: it keeps a number or the difference, and each \
-                                  belongs to one pair only. ({}, {}) is pair number {}.", small, large, k),
-        (true, true) => "Under misère play (0, 1) and (2, 2) take the place of the pairs (0, 0) and (1, 2); \
-                         this is a lost pair."
+        (true, false) => format!(
+            "The heaps are that pair, so the player to move loses. No move leads from one pair to \
+             another: it keeps a number or the difference, and each belongs to one pair only. ({}, \
+             {}) is pair number {}.",
+            small, large, k
+        ),
+        (true, true) => "Under misère play (0, 1) and (2, 2) take the place of the pairs (0, 0) \
+                         and (1, 2); this is a lost pair."
             .to_owned(),
-        (false, _) => "The heaps are another pair. A winning move leads to a golden pair: to that with the \
-                       same difference, or to that which has one of the two numbers."
+        (false, _) => "The heaps are another pair. A winning move leads to a golden pair: to that \
+                       with the same difference, or to that which has one of the two numbers."
             .to_owned(),
     }));
     reasons
@@ -258,8 +272,8 @@ fn staircase(steps: &[u64]) -> Vec<Reason> {
     vec![
         Reason::Bits { rows, sum: ("xor", sum) },
         Reason::text(
-            "Only the odd steps count, as heaps of Nim: a move from an even step to an odd one is undone by \
-             moving the same tokens on.",
+            "Only the odd steps count, as heaps of Nim: a move from an even step to an odd one is \
+             undone by moving the same tokens on.",
         ),
     ]
 }

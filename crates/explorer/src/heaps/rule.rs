@@ -101,8 +101,8 @@ impl Rule {
                 _ => Err(name.problem("`octal 0.137` names the code")),
             },
             other => Err(name.problem(format!(
-                "`{}` is no rule: nim, moore, subtraction, fibonacci, wythoff, lasker, kayles, dawson, \
-                 octal, grundy, staircase, times or forbidden",
+                "`{}` is no rule: nim, moore, subtraction, fibonacci, wythoff, lasker, kayles, \
+                 dawson, octal, grundy, staircase, times or forbidden",
                 other
             ))),
         }

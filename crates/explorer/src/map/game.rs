@@ -234,24 +234,30 @@ impl Game {
         match self {
             Game::Heaps(rule) | Game::Misere { rule, .. } => match rule {
                 Rule::Lasker | Rule::Octal { .. } | Rule::Unequal(_) => {
-                    format!("{} A split of one heap beside another leads off the map.", rule.sentence())
+                    format!(
+                        "{} A split of one heap beside another leads off the map.",
+                        rule.sentence()
+                    )
                 }
                 _ => rule.sentence(),
             },
             Game::Relaxed(1) => {
-                "A move takes any positive number of tokens from one heap, or the same number from both."
+                "A move takes any positive number of tokens from one heap, or the same number from \
+                 both."
                     .to_owned()
             }
             Game::Relaxed(r) => format!(
-                "A move takes any positive number of tokens from one heap, or positive numbers from both \
-                 that differ by at most {}.",
+                "A move takes any positive number of tokens from one heap, or positive numbers \
+                 from both that differ by at most {}.",
                 r - 1
             ),
             Game::Euclid { positive: false } => {
-                "A move takes a multiple of the smaller number from the larger one, down to 0.".to_owned()
+                "A move takes a multiple of the smaller number from the larger one, down to 0."
+                    .to_owned()
             }
             Game::Euclid { positive: true } => {
-                "A move takes a multiple of the smaller number from the larger one, and leaves at least 1."
+                "A move takes a multiple of the smaller number from the larger one, and leaves at \
+                 least 1."
                     .to_owned()
             }
             Game::Sum { set, kind, .. } => {
@@ -429,7 +435,7 @@ impl Game {
                     _ => "",
                 };
                 format!(
-                    "games::misere_quotient::of_octal(games::octal::Octal::new(\"{}\"), {})\n        \
+                    "games::misere_quotient::of_octal(games::octal::Octal::new(\"{}\"), {})\n     \
                      .misere_outcome(&[{}, {}])",
                     code, QUOTIENT_HEAPS, a, b
                 )
@@ -442,8 +448,10 @@ impl Game {
             Game::Sum { set, kind, .. } => {
                 return format!(
                     "let set = {:?};\n    \
-                     let options = |&n: &u64| set.iter().filter(|&&k| k <= n).map(|k| n - k).collect();\n    \
-                     let values = [{}, {}].map(|n: u64| games::sums::Component::new(n, options).values());\n    \
+                     let options = |&n: &u64| set.iter().filter(|&&k| k <= n).map(|k| n - \
+                     k).collect();\n    \
+                     let values = [{}, {}].map(|n: u64| games::sums::Component::new(n, \
+                     options).values());\n    \
                      let outcome = games::sums::{}outcome(games::sums::Sum::{:?}, &values);\n    \
                      assert_eq!(outcome, games::Outcome::{:?});",
                     set,

@@ -30,8 +30,8 @@ pub(super) fn reasons(map: &Map) -> Vec<Reason> {
             vec![
                 Reason::Table { head: vec!["heaps", "element", "outcome"], rows: rows.into() },
                 Reason::text(format!(
-                    "The misère quotient has {} elements, of which {} are lost. The product of the two \
-                     elements is {}, and that one is {}.",
+                    "The misère quotient has {} elements, of which {} are lost. The product of the \
+                     two elements is {}, and that one is {}.",
                     quotient.order,
                     quotient.p_elements.len(),
                     quotient.word(element),
@@ -59,8 +59,9 @@ fn smaller_values(map: &Map) -> Vec<Reason> {
     };
     let shown = value.min(MOST_ROWS);
     let mut reasons = vec![Reason::text(format!(
-        "The value is the least number that no move leads to. Moves lead to all values below {} and none \
-         leads to {}: the cell does not repeat a number of its row, its column or its diagonal.",
+        "The value is the least number that no move leads to. Moves lead to all values below {} \
+         and none leads to {}: the cell does not repeat a number of its row, its column or its \
+         diagonal.",
         value, value
     ))];
     if value > 0 {
@@ -94,7 +95,8 @@ fn relaxed(map: &Map, r: u64) -> Vec<Reason> {
     reasons.push(Reason::text(if map.winner(map.heaps) == Outcome::P {
         "The heaps are that pair, and no move leads from one pair to another."
     } else {
-        "The heaps are no such pair, so a move leads to one: it keeps a number, or takes from both heaps."
+        "The heaps are no such pair, so a move leads to one: it keeps a number, or takes from both \
+         heaps."
     }));
     reasons
 }
@@ -121,18 +123,18 @@ fn quotients(map: &Map, positive: bool) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !rows.is_empty() {
         reasons.push(Reason::text(
-            "Each row is the pair that the remainder leaves. A value is the quotient, or one less if the \
-             value of the next row is at least the quotient.",
+            "Each row is the pair that the remainder leaves. A value is the quotient, or one less \
+             if the value of the next row is at least the quotient.",
         ));
         reasons.push(Reason::Table { head, rows });
     }
     let is_lost = map.winner(map.heaps) == Outcome::P;
     reasons.push(Reason::text(if is_lost {
-        "Lost: play is over, or the larger number is less than φ = 1.618… times the smaller one, so \
-         only one move is possible, or the numbers are equal in the positive game."
+        "Lost: play is over, or the larger number is less than φ = 1.618… times the smaller one, \
+         so only one move is possible, or the numbers are equal in the positive game."
     } else {
-        "Won: the larger number is more than φ = 1.618… times the smaller one, or all of it can be taken. \
-         Whoever has a choice can force the other into the wedge around the diagonal."
+        "Won: the larger number is more than φ = 1.618… times the smaller one, or all of it can be \
+         taken. Whoever has a choice can force the other into the wedge around the diagonal."
     }));
     reasons
 }
@@ -152,16 +154,18 @@ fn components(map: &Map, kind: Sum, values: [Values; 2]) -> Vec<Reason> {
     let winning = if map.misere { "even" } else { "odd" };
     let text = match kind {
         Sum::Conjunctive => format!(
-            "The heap that ends first decides: the sum is won exactly if the least remoteness is {}.",
+            "The heap that ends first decides: the sum is won exactly if the least remoteness is \
+             {}.",
             winning
         ),
         Sum::ContinuedConjunctive => format!(
-            "The heap that lasts longest decides: the sum is won exactly if the greatest suspense is {}.",
+            "The heap that lasts longest decides: the sum is won exactly if the greatest suspense \
+             is {}.",
             winning
         ),
         Sum::Selective if map.misere => {
-            "With two heaps that still have moves the sum is won exactly if one of them is won under normal \
-             play; with one, it is that heap under misère play."
+            "With two heaps that still have moves the sum is won exactly if one of them is won \
+             under normal play; with one, it is that heap under misère play."
                 .to_owned()
         }
         _ => "The sum is won exactly if some heap is won: move in those, to lost heaps.".to_owned(),

@@ -98,8 +98,8 @@ impl Table {
                 )));
                 reasons.extend(sequence::observed_period(&self.values).map(|seen| {
                     Reason::text(format!(
-                        "The longest pattern at their end has period {} from heap {} on, with {} values as \
-                         evidence, which proves nothing.",
+                        "The longest pattern at their end has period {} from heap {} on, with {} \
+                         values as evidence, which proves nothing.",
                         seen.period.period, seen.period.preperiod, seen.evidence
                     ))
                 }));
@@ -110,7 +110,8 @@ impl Table {
         let lost: Vec<usize> =
             (0..self.values.len()).filter(|&heap| self.values[heap] == 0).collect();
         reasons.push(Reason::text(format!(
-            "Of heaps below {} the largest value is {}, first at heap {}. Lost heaps, {} in all: {}{}",
+            "Of heaps below {} the largest value is {}, first at heap {}. Lost heaps, {} in all: \
+             {}{}",
             self.values.len(),
             largest,
             first,
@@ -162,7 +163,8 @@ impl Table {
         let heaps = self.values.len();
         let call = match rule {
             Rule::Octal { code, .. } if unequal => format!(
-                "games::sparse_space::grundy_values(&{:?}, games::sparse_space::Parts::Unequal, {})",
+                "games::sparse_space::grundy_values(&{:?}, games::sparse_space::Parts::Unequal, \
+                 {})",
                 digits(code),
                 heaps
             ),
@@ -192,8 +194,8 @@ impl Table {
 fn check(rule: &Rule, period: &Period, needed: u64) -> String {
     match rule {
         Rule::Subtraction { set, .. } => format!(
-            "The finite check: preperiod + period + largest member = {} + {} + {} = {} values. A value depends \
-             only on the {} before it, so where that many agree, all that follow do.",
+            "The finite check: preperiod + period + largest member = {} + {} + {} = {} values. A \
+             value depends only on the {} before it, so where that many agree, all that follow do.",
             period.preperiod,
             period.period,
             set.last().copied().unwrap_or(0),
@@ -201,8 +203,9 @@ fn check(rule: &Rule, period: &Period, needed: u64) -> String {
             set.last().copied().unwrap_or(0)
         ),
         Rule::Octal { game, .. } => format!(
-            "The finite check of Guy and Smith: 2 · {} + 2 · {} + {} = {} values agree with the period. In a larger \
-             heap the larger part of a split is beyond the preperiod, and may be shortened by the period.",
+            "The finite check of Guy and Smith: 2 · {} + 2 · {} + {} = {} values agree with the \
+             period. In a larger heap the larger part of a split is beyond the preperiod, and may \
+             be shortened by the period.",
             period.preperiod.max(1),
             period.period,
             game.digits_after_point(),
@@ -262,8 +265,8 @@ impl Misere {
     pub(super) fn reasons(&self) -> Vec<Reason> {
         let quotient = &self.quotient;
         let mut reasons = vec![Reason::text(format!(
-            "The misère quotient of {} has {} elements, of which {} are P-positions. Sums with the same element may \
-             be exchanged for each other in any sum.",
+            "The misère quotient of {} has {} elements, of which {} are P-positions. Sums with the \
+             same element may be exchanged for each other in any sum.",
             match quotient.period {
                 Some(_) => "all heaps".to_owned(),
                 None => format!("heaps below {}", self.solved()),
@@ -273,7 +276,8 @@ impl Misere {
         ))];
         reasons.push(Reason::text(match quotient.period {
             Some(it) => format!(
-                "From heap {} on the elements repeat every {} heaps, by the same finite check as Grundy values.",
+                "From heap {} on the elements repeat every {} heaps, by the same finite check as \
+                 Grundy values.",
                 it.preperiod, it.period
             ),
             None => "No period is proved by these heaps.".to_owned(),
@@ -308,7 +312,8 @@ impl Misere {
                 code, count, order
             ),
             Rule::Subtraction { set, .. } => format!(
-                "let set = {:?};\n    let options = |n: u64| set.iter().filter(|&&k| k <= n).map(|k| vec![n - k]).collect();\n    \
+                "let set = {:?};\n    let options = |n: u64| set.iter().filter(|&&k| k <= \
+                 n).map(|k| vec![n - k]).collect();\n    \
                  assert_eq!(games::misere_quotient::of_heaps({}, options).order(), {});",
                 set, count, order
             ),

@@ -24,13 +24,7 @@
           picked[key] = !picked[key];
           coin.setAttribute("aria-pressed", String(picked[key]));
         }
-        coin.addEventListener("click", pick);
-        coin.addEventListener("keydown", function (event) {
-          if (event.key === "Enter" || event.key === " ") {
-            pick();
-            event.preventDefault();
-          }
-        });
+        shelf.onPress(coin, pick);
         picture.appendChild(coin);
         picture.appendChild(shelf.caption("name", cx, cy + 5, isHeads ? "H" : "T"));
       });

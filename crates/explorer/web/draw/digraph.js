@@ -51,8 +51,13 @@
       var label = "Vertex " + vertex.name + (vertex.outcome ? ": " + words[vertex.outcome] : ": no label yet") +
         (vertex.remoteness === null ? "" : ", remoteness " + vertex.remoteness) +
         (vertex.isLost ? ", declared lost" : "") + (isHere ? ", the token is here" : "");
-      var group = shelf.svg("g", { class: "vertex", tabindex: "0", role: "button", "aria-label": label, "data-part": index });
+      var name = act.isPicked(String(vertex.name)) ? "vertex picked" : "vertex";
+      var group = shelf.svg("g", { class: name, tabindex: "0", role: "button", "aria-label": label, "data-part": index });
       function go() {
+        if (act.draws("vertex")) {
+          act.pick(String(vertex.name));
+          return;
+        }
         var isMove = act.moves.some(function (move) { return move.text === String(vertex.name); });
         if (isMove) {
           act.play(String(vertex.name));
@@ -60,13 +65,7 @@
           act.show(vertex.state);
         }
       }
-      group.addEventListener("click", go);
-      group.addEventListener("keydown", function (event) {
-        if (event.key === "Enter" || event.key === " ") {
-          go();
-          event.preventDefault();
-        }
-      });
+      shelf.onPress(group, go);
       group.appendChild(shelf.svg("title", {}, label));
       if (isHere) {
         group.appendChild(shelf.svg("circle", { class: "here", cx: vertex.x, cy: vertex.y, r: RADIUS + 6 }));

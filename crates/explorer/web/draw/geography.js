@@ -1,7 +1,17 @@
-// Draws a graph with a matching; a click on a neighbour of the token moves it there.
+// Draws a graph with a matching; a click on a neighbour of the token moves it there. Blocked cells of a board
+// are squares.
 (function () {
   "use strict";
   var RADIUS = 17;
+
+  // Makes a group of the board a button, if it does something.
+  function press(group, go) {
+    if (go) {
+      group.setAttribute("tabindex", "0");
+      shelf.onPress(group, go);
+    }
+    group.setAttribute("role", go ? "button" : "img");
+  }
 
   shelf.draw.geography = function (board, act) {
     if (!board.vertices.length) {
@@ -9,7 +19,7 @@
         " edges are solved, but too many to be drawn. The answer is below.");
     }
     function largest(axis) {
-      return board.vertices.reduce(function (most, vertex) { return Math.max(most, vertex[axis]); }, 0) + 40;
+      return board.vertices.concat(board.blocked).reduce(function (most, vertex) { return Math.max(most, vertex[axis]); }, 0) + 40;
     }
     var picture = shelf.svg("svg", {
       class: "board geography", viewBox: [-10, -10, largest("x") + 10, largest("y") + 10].join(" "), width: Math.min(600, largest("x")), role: "group",
@@ -20,29 +30,22 @@
       var gone = a.gone || b.gone ? " gone" : "";
       picture.appendChild(shelf.svg("line", { class: "edge " + edge[2] + gone, x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
     });
+    board.blocked.forEach(function (cell) {
+      var group = shelf.svg("g", { class: "blocked", "aria-label": "Blocked cell " + cell.name, "data-part": "blocked " + cell.name });
+      group.appendChild(shelf.svg("rect", { x: cell.x - 22, y: cell.y - 22, width: 44, height: 44, rx: 3 }));
+      press(group, act.draws("vertex") && function () { act.pick(cell.name); });
+      picture.appendChild(group);
+    });
     board.vertices.forEach(function (vertex, index) {
       var isHere = index === board.token;
       var label = "Vertex " + vertex.name + (isHere ? ": the token" : vertex.gone ? ": not in play" : vertex.option ? ": may be moved to" : "") +
         (vertex.gone ? "" : vertex.covered ? ", covered by the matching" : ", not covered");
       var options = { class: "vertex " + (vertex.gone ? "gone" : vertex.covered ? "P" : "open"), "aria-label": label, "data-part": index };
-      if (vertex.option) {
-        options.tabindex = "0";
-        options.role = "button";
-        options.class += " option";
-      } else {
-        options.role = "img";
-      }
+      options.class += (vertex.option ? " option" : "") + (act.isPicked(vertex.name) ? " picked" : "");
       var group = shelf.svg("g", options);
-      if (vertex.option) {
-        var go = function () { act.play(vertex.name); };
-        group.addEventListener("click", go);
-        group.addEventListener("keydown", function (event) {
-          if (event.key === "Enter" || event.key === " ") {
-            go();
-            event.preventDefault();
-          }
-        });
-      }
+      press(group, act.draws("vertex")
+        ? function () { act.pick(vertex.name); }
+        : vertex.option && function () { act.play(vertex.name); });
       if (isHere) {
         group.appendChild(shelf.svg("circle", { class: "here", cx: vertex.x, cy: vertex.y, r: RADIUS + 5 }));
       }

@@ -88,26 +88,21 @@
     var label = drawn.name.charAt(0).toUpperCase() + drawn.name.slice(1) +
       (move ? ": cutting it " + (move.wins ? "wins" : "loses") : drawn.mine ? ": cut it" : ": the other player's");
     var name = "stalk " + drawn.color + (isNew(board, drawn) ? " new" : "") + (move && move.wins ? " best" : "");
-    var group = shelf.svg("g", drawn.mine
+    var go = act.draws("edge") ? function () { act.pick(text); } : drawn.mine && function () { act.play(text); };
+    var group = shelf.svg("g", go
       ? { class: name + " mine", tabindex: "0", role: "button", "aria-label": label, "data-part": index }
       : { class: name, role: "img", "aria-label": label });
     group.appendChild(shelf.svg("title", {}, label));
     ["touch", "glow", "line"].forEach(function (part) {
       group.appendChild(shelf.svg("path", { class: part, d: path }));
     });
-    if (drawn.mine) {
-      group.addEventListener("click", function () { act.play(text); });
-      group.addEventListener("keydown", function (event) {
-        if (event.key === "Enter" || event.key === " ") {
-          act.play(text);
-          event.preventDefault();
-        }
-      });
+    if (go) {
+      shelf.onPress(group, go);
     }
     return group;
   }
 
-  function vertex(drawn, isGround) {
+  function vertex(drawn, isGround, act) {
     var half = Math.max(11, drawn.name.length * 3.6 + 6);
     // The name of the ground is below its line.
     var y = drawn.y + (isGround ? 17 : 0);
@@ -118,7 +113,15 @@
     if (drawn.value !== null) {
       parts.push(shelf.caption("worth", drawn.x + half + 4, y + (isGround ? 5 : 14), drawn.value));
     }
-    return shelf.svg("g", { class: "joint" + (drawn.isNew ? " new" : ""), role: "img", "aria-label": label }, parts);
+    var name = "joint" + (drawn.isNew ? " new" : "") + (act.isPicked(drawn.name) ? " picked" : "");
+    if (!act.draws("vertex")) {
+      return shelf.svg("g", { class: name, role: "img", "aria-label": label }, parts);
+    }
+    var group = shelf.svg("g", {
+      class: name, tabindex: "0", role: "button", "aria-label": label, "data-part": "vertex " + drawn.name,
+    }, parts);
+    shelf.onPress(group, function () { act.pick(drawn.name); });
+    return group;
   }
 
   shelf.draw.hackenbush = function (board, act) {
@@ -134,7 +137,7 @@
       paths(board).forEach(function (path, index) { picture.appendChild(edge(board, index, path, act)); });
       board.vertices.forEach(function (drawn, index) {
         if (drawn.name !== null) {
-          picture.appendChild(vertex(drawn, index === 0));
+          picture.appendChild(vertex(drawn, index === 0, act));
         }
       });
       parts.push(picture);

@@ -19,11 +19,14 @@ impl Rule {
                 let set: Vec<String> = set.iter().map(u64::to_string).collect();
                 format!("A move takes {} tokens from one heap.", set.join(" or "))
             }
-            Rule::Fibonacci(None) => "The first move takes some tokens but not all; each later one at most \
-                                      twice as many as the move before."
-                .to_owned(),
+            Rule::Fibonacci(None) => {
+                "The first move takes some tokens but not all; each later one at most twice as \
+                 many as the move before."
+                    .to_owned()
+            }
             Rule::Fibonacci(Some(limit)) => format!(
-                "This move takes at most {}; each later one at most twice as many as the move before.",
+                "This move takes at most {}; each later one at most twice as many as the move \
+                 before.",
                 tokens(*limit)
             ),
             Rule::Times(factor, limit) => {
@@ -42,25 +45,31 @@ impl Rule {
                     bans.join(", nor ")
                 )
             }
-            Rule::Wythoff(_) => "A move takes any positive number of tokens from one heap, or the same number \
-                              from both."
+            Rule::Wythoff(_) => "A move takes any positive number of tokens from one heap, or the \
+                                 same number from both."
                 .to_owned(),
-            Rule::Lasker => "A move takes any positive number of tokens from one heap, or splits a heap \
-                             into two."
-                .to_owned(),
+            Rule::Lasker => {
+                "A move takes any positive number of tokens from one heap, or splits a heap into \
+                 two."
+                    .to_owned()
+            }
             Rule::Octal { code, game, .. } => {
                 let most = tokens(game.digits_after_point());
                 match code.as_str() {
-                    octal::KAYLES => "A move takes 1 or 2 tokens from a row, which may fall in two.".to_owned(),
-                    octal::DAWSONS_CHESS => "A move takes a token from a row, and its neighbours with it."
+                    octal::KAYLES => "A move takes 1 or 2 tokens from a row, which may fall in \
+                                      two."
+                        .to_owned(),
+                    octal::DAWSONS_CHESS => "A move takes a token from a row, and its neighbours \
+                                             with it."
                         .to_owned(),
                     _ => format!("A move takes at most {} as the code {} allows.", most, code),
                 }
             }
             Rule::Unequal(_) => "A move splits a heap into two of different sizes.".to_owned(),
-            Rule::Staircase => "A move takes tokens from a step down to the next one; step 1 leads to the \
-                                ground."
-                .to_owned(),
+            Rule::Staircase => {
+                "A move takes tokens from a step down to the next one; step 1 leads to the ground."
+                    .to_owned()
+            }
         }
     }
 
@@ -104,8 +113,12 @@ impl Rule {
                 format!("games::fibonacci_nim::{}outcome({}, {})", prefix, heaps[0], limit)
             }
             Rule::Times(factor, limit) => format!(
-                "games::take_away::TakeAway::new({0}, |taken| taken.saturating_mul({1})).{2}outcome({0}, {3})",
-                heaps[0], factor, prefix, first(*limit, heaps[0])
+                "games::take_away::TakeAway::new({0}, |taken| \
+                 taken.saturating_mul({1})).{2}outcome({0}, {3})",
+                heaps[0],
+                factor,
+                prefix,
+                first(*limit, heaps[0])
             ),
             Rule::Forbidden { bans, .. } => {
                 format!("games::forbidden_nim::ForbiddenNim::new(&{:?}).outcome(&{})", bans, list)

@@ -1,0 +1,133 @@
+//! Changes that a user draws: edges, vertices, blocked cells.
+//!
+//! A change is the name of a tool and what it is used on: `edge 0 1` adds that edge or, if it is there, takes
+//! it away; `edge 0 new` leads to a vertex whose name is the smallest number that is free.
+
+use crate::json::Json;
+use crate::notation::{Part, Problem};
+
+/// A tool by which a user draws.
+pub struct Tool {
+    /// Its name in the text of a change.
+    pub name: &'static str,
+    /// What it draws, for a reader.
+    pub label: &'static str,
+    /// What it is used on.
+    pub of: Target,
+    /// On how many of them.
+    pub count: usize,
+}
+
+/// What a tool is used on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Vertices by their names, and `new` for one that is not there yet.
+    Vertex,
+    /// Edges by their numbers from 1.
+    Edge,
+}
+
+impl Tool {
+    /// Adds an edge between two vertices, or takes it away.
+    pub(crate) const EDGE: Tool =
+        Tool { name: "edge", label: "edges", of: Target::Vertex, count: 2 };
+
+    /// Takes a vertex away with its edges.
+    pub(crate) const ERASE: Tool =
+        Tool { name: "erase", label: "erase vertices", of: Target::Vertex, count: 1 };
+
+    pub(crate) fn json(&self) -> Json {
+        let of = match self.of {
+            Target::Vertex => "vertex",
+            Target::Edge => "edge",
+        };
+        Json::Object(vec![
+            ("name", self.name.into()),
+            ("label", self.label.into()),
+            ("of", of.into()),
+            ("count", self.count.into()),
+        ])
+    }
+}
+
+/// Reads a change: a tool, and the words that say what it is used on.
+///
+/// # Errors
+///
+/// No tool of this name, or too few or too many words.
+pub(crate) fn read_change<'a>(
+    change: Part<'a>,
+    tools: &[Tool],
+) -> Result<(&'static str, Vec<Part<'a>>), Problem> {
+    let mut words = change.words();
+    let name = change.word();
+    let found = tools.iter().find(|tool| tool.name == name.text);
+    let tool = found.ok_or_else(|| name.problem(format!("there is no tool `{}`", name.text)))?;
+    words.remove(0);
+    if words.len() != tool.count {
+        let count = tool.count;
+        return Err(change.problem(format!(
+            "`{}` is used on {}, not {}",
+            tool.name,
+            count,
+            words.len()
+        )));
+    }
+    Ok((tool.name, words))
+}
+
+/// Reads the name of a vertex, which is one of `names` or `new`. `names` are sorted.
+///
+/// # Errors
+///
+/// Another name; no free name up to `largest`.
+pub(crate) fn read_vertex(word: Part<'_>, names: &[u32], largest: u64) -> Result<u32, Problem> {
+    if word.text == "new" {
+        let taken = names.iter().zip(0..).take_while(|&(&name, number)| name == number).count();
+        if taken as u64 > largest {
+            return Err(word.problem("no number is left for a new vertex"));
+        }
+        return Ok(taken as u32);
+    }
+    let vertex = word.number("vertex", largest)? as u32;
+    match names.binary_search(&vertex) {
+        Ok(_) => Ok(vertex),
+        Err(_) => Err(word.problem(format!("there is no vertex {}", vertex))),
+    }
+}
+
+/// Adds an element to a list, or takes it away if it is there.
+pub(crate) fn toggle<T: PartialEq>(list: &mut Vec<T>, element: T) {
+    match list.iter().position(|it| *it == element) {
+        Some(at) => {
+            list.remove(at);
+        }
+        None => list.push(element),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_vertex_has_the_smallest_free_name() {
+        let new = |names: &[u32]| read_vertex(Part::whole("new"), names, 3);
+        assert_eq!(new(&[]), Ok(0));
+        assert_eq!(new(&[1, 2]), Ok(0));
+        assert_eq!(new(&[0, 1, 3]), Ok(2));
+        assert_eq!(new(&[0, 1, 2]), Ok(3));
+        assert_eq!(new(&[0, 1, 2, 3]).unwrap_err().message, "no number is left for a new vertex");
+    }
+
+    #[test]
+    fn wrong_changes_are_told() {
+        let message = |text: &str| match read_change(Part::whole(text), &[Tool::EDGE]) {
+            Ok(_) => panic!("`{}` is accepted", text),
+            Err(problem) => (problem.message, problem.at),
+        };
+        assert_eq!(message("crab 1"), ("there is no tool `crab`".to_owned(), 0..4));
+        assert_eq!(message(""), ("there is no tool ``".to_owned(), 0..0));
+        assert_eq!(message("edge 1"), ("`edge` is used on 2, not 1".to_owned(), 0..6));
+    }
+}
