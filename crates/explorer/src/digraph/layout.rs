@@ -4,7 +4,7 @@
 
 /// Returns the width and height of the picture: small graphs have a small one, so that names stay readable.
 pub(crate) fn size(vertices: usize) -> u64 {
-    (200 + 40 * vertices as u64).clamp(320, 600)
+    (160 + 28 * vertices as u64).clamp(260, 600)
 }
 
 /// The number of steps.
