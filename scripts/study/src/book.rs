@@ -4,7 +4,7 @@ use crate::address::{problem_page, source_page};
 use crate::alone;
 use crate::bundles::{self, BundleOrder, Bundled, Kind};
 use crate::definitions::Definitions;
-use crate::explorer::Explorers;
+use crate::explorer::{CacheMiss, Explorers};
 use crate::families::{Family, families};
 use crate::figures::Figures;
 use crate::page::SiteFacts;
@@ -12,13 +12,16 @@ use crate::readme::Readme;
 use crate::shelf::{self, Module, Shelf, SourceText, Test};
 use base::error::{Error, Result};
 use base::judge::{Judges, PORTABLE};
+use base::terminal::Spinner;
 use base::workspace::{Bin, Workspace};
 use runner::problem::{Problem, problems};
 use runner::samples::samples;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread;
 
 /// The content of the site.
 pub struct Book {
@@ -82,12 +85,14 @@ impl Solution {
     }
 }
 
-/// For which judges bundles are made.
+/// How much is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JudgeSelection {
-    /// Each problem for its own judge, and those that are like it.
+pub enum SiteExtent {
+    /// The pages that can be shown soon: bundles for own judges, and the explorers if they are cached.
+    FirstPages,
+    /// Bundles of each problem for its own judge, and those that are like it; the explorers.
     OwnJudges,
-    /// Each problem for every judge that takes it.
+    /// Bundles of each problem for every judge that takes it; the explorers.
     AllJudges,
 }
 
@@ -97,7 +102,7 @@ impl Book {
     /// # Errors
     ///
     /// A file that cannot be read, or a problem or a module that cannot be bundled.
-    pub fn read(workspace: &Workspace, extent: JudgeSelection) -> Result<Self> {
+    pub fn read(workspace: &Workspace, extent: SiteExtent) -> Result<Self> {
         let judges = Judges::builtin()?;
         let problems = problems(workspace, &judges)?;
         let shelf = Shelf::read(workspace, &problems)?;
@@ -131,19 +136,22 @@ impl Book {
             figures,
             judge_names,
             bundle_count: 0,
-            explorers: Explorers::build(workspace)?,
+            explorers: None,
         };
-        book.bundle(workspace, &judges, extent)?;
+        let miss =
+            if extent == SiteExtent::FirstPages { CacheMiss::LeaveOut } else { CacheMiss::Compile };
+        // Beside the bundles: rustc compiles the explorers in one thread.
+        book.explorers = thread::scope(|scope| {
+            let explorers = scope.spawn(move || Explorers::build(workspace, miss));
+            book.bundle(workspace, &judges, extent)?;
+            let _spinner = Spinner::new("compiling the explorers");
+            explorers.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })?;
         Ok(book)
     }
 
     /// Makes the bundles.
-    fn bundle(
-        &mut self,
-        workspace: &Workspace,
-        judges: &Judges,
-        extent: JudgeSelection,
-    ) -> Result<()> {
+    fn bundle(&mut self, workspace: &Workspace, judges: &Judges, extent: SiteExtent) -> Result<()> {
         let kinds = bundles::kinds(judges.iter());
         let alone = alone::workspace(workspace, &self.shelf)?;
         let portable = judges.get(PORTABLE)?;
@@ -153,8 +161,7 @@ impl Book {
             .iter()
             .map(|solution| {
                 let own = &solution.problem.judge;
-                let is_wanted =
-                    |kind: &&Kind<'_>| extent == JudgeSelection::AllJudges || kind.has(own);
+                let is_wanted = |kind: &&Kind<'_>| extent == SiteExtent::AllJudges || kind.has(own);
                 kinds.iter().filter(is_wanted).collect()
             })
             .collect();

@@ -40,6 +40,15 @@ pub const PAGE_SCRIPTS: [&str; 3] =
 /// The styles of the explorers.
 pub const STYLES: &str = "explorer/explorer.css";
 
+/// The answer to a cache that does not have the explorers. To compile them takes half a minute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheMiss {
+    /// They are compiled.
+    Compile,
+    /// The site has no explorers yet.
+    LeaveOut,
+}
+
 /// The explorers of a site.
 pub struct Explorers {
     /// The module as WebAssembly.
@@ -47,27 +56,30 @@ pub struct Explorers {
 }
 
 impl Explorers {
-    /// Compiles the explorers of the workspace, if it has them and rustc has the target; else a note says
-    /// what is missing.
+    /// Makes the explorers of the workspace, if it has them and rustc has the target; else a note says what
+    /// is missing.
     ///
     /// # Errors
     ///
     /// The package does not compile.
-    pub fn build(workspace: &Workspace) -> Result<Option<Self>> {
+    pub fn build(workspace: &Workspace, miss: CacheMiss) -> Result<Option<Self>> {
         let is_explorer = |package: &&Package| package.local && package.name == "explorer";
         let Some(package) = workspace.packages.iter().find(is_explorer) else { return Ok(None) };
         let rustc = env::var_os(RUSTC).unwrap_or_else(toolchain::rustc);
         let compiler = Compiler { workspace, rustc: rustc.into() };
+        let key = compiler.key(package);
+        let cache = Cache::below(&workspace.target_dir.join("mex").join("study"));
+        if let Some(wasm) = key.as_ref().and_then(|key| cache.get::<Vec<u8>>(key)) {
+            return Ok(Some(Self { wasm }));
+        }
+        if miss == CacheMiss::LeaveOut {
+            return Ok(None);
+        }
         if !compiler.has_target() {
             note(&format!(
                 "the pages have no explorers: rustc has no `{TARGET}`; `rustup target add {TARGET}` brings it"
             ));
             return Ok(None);
-        }
-        let key = compiler.key(package);
-        let cache = Cache::below(&workspace.target_dir.join("mex").join("study"));
-        if let Some(wasm) = key.as_ref().and_then(|key| cache.get::<Vec<u8>>(key)) {
-            return Ok(Some(Self { wasm }));
         }
         let wasm = compiler.compile_all(package)?;
         if let Some(key) = &key {
@@ -214,8 +226,8 @@ impl Compiler<'_> {
     /// Returns the key of the module: the version of rustc and the texts of all libraries.
     fn key(&self, package: &Package) -> Option<Key> {
         let version = Command::new(&self.rustc).arg("-vV").output().ok()?;
-        let mut parts =
-            vec![String::from_utf8(version.stdout).ok()?, FLAGS.join(" "), MODULE_FLAGS.join(" ")];
+        let mut parts = vec![String::from_utf8(version.stdout).ok()?];
+        parts.extend([&FLAGS[..], &LIBRARY_FLAGS, &MODULE_FLAGS].map(|flags| flags.join(" ")));
         for package in self.with_dependencies(package) {
             parts.push(format!("{} {}", package.name, package.version));
             if package.local {
@@ -271,7 +283,7 @@ impl Compiler<'_> {
             return Err(Error::build(format!("`{}` has no library", package.name)));
         };
         let (crate_type, file, flags): (_, _, &[&str]) = match kind {
-            CrateKind::Library => ("rlib", format!("lib{}.rlib", lib.name), &[]),
+            CrateKind::Library => ("rlib", format!("lib{}.rlib", lib.name), &LIBRARY_FLAGS),
             CrateKind::Module => ("cdylib", format!("{}.wasm", lib.name), &MODULE_FLAGS),
         };
         let file = folder.join(file);
@@ -309,6 +321,9 @@ enum CrateKind {
 /// Small code: it is loaded with a page. As at the judges, the shelf does not check for overflow.
 const FLAGS: [&str; 4] =
     ["-Copt-level=z", "-Cpanic=abort", "-Ccodegen-units=1", "--cap-lints=allow"];
+
+/// Only bitcode, as the module is optimised as a whole.
+const LIBRARY_FLAGS: [&str; 1] = ["-Clinker-plugin-lto"];
 
 /// Explorers compute with numbers that users type, so there an overflow is an error.
 const MODULE_FLAGS: [&str; 3] = ["-Clto", "-Cstrip=symbols", "-Coverflow-checks=yes"];

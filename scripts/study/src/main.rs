@@ -10,7 +10,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
-use study::book::{Book, JudgeSelection};
+use study::book::{Book, SiteExtent};
 use study::server::StudyServer;
 use study::site::SiteFiles;
 use study::watch::Watch;
@@ -72,8 +72,8 @@ impl Arguments {
         Ok(())
     }
 
-    fn extent(&self) -> JudgeSelection {
-        if self.own_judges { JudgeSelection::OwnJudges } else { JudgeSelection::AllJudges }
+    fn extent(&self) -> SiteExtent {
+        if self.own_judges { SiteExtent::OwnJudges } else { SiteExtent::AllJudges }
     }
 
     fn workspace(&self) -> Result<Workspace> {
@@ -81,7 +81,7 @@ impl Arguments {
     }
 
     /// Makes all pages.
-    fn site(&self, extent: JudgeSelection) -> Result<SiteFiles> {
+    fn site(&self, extent: SiteExtent) -> Result<SiteFiles> {
         let start = Instant::now();
         let workspace = self.workspace()?;
         let book = Book::read(&workspace, extent)?;
@@ -95,10 +95,11 @@ impl Arguments {
     }
 
     /// Serves the pages, and makes them anew whenever a source has changed. The first pages have the
-    /// bundles for the problems' own judges, so that a reader need not wait for the others.
+    /// bundles for the problems' own judges only, and no explorers if these have to be compiled, so that a
+    /// reader need not wait for them: open pages reload when all is there.
     fn serve(&self) -> Result<()> {
         let mut watch = Watch::new(&self.workspace()?);
-        let server = StudyServer::start(self.site(JudgeSelection::OwnJudges)?, self.port)?;
+        let server = StudyServer::start(self.site(SiteExtent::FirstPages)?, self.port)?;
         Results::new().print(&format!("{}\n", server.address()))?;
         loop {
             match self.site(self.extent()) {
