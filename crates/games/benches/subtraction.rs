@@ -7,6 +7,8 @@
 
 use criterion::{criterion_group, criterion_main, Criterion};
 use games::subtraction::{bachet_grundy, Subtraction};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -94,5 +96,26 @@ fn many_moves(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, games_of_any_heap, tables_of_ten_million_heaps, many_moves);
+/// Many moves without a period that a table of 10⁶ values could prove.
+fn no_period(c: &mut Criterion) {
+    let mut rng = StdRng::seed_from_u64(1);
+    let set: Vec<u64> = (1..=900).filter(|_| rng.random_ratio(1, 3)).collect();
+    let length = 1_000_000;
+    let expected = values_by_marks(&set, length)[length - 1];
+    let mut group = c.benchmark_group("subtraction/no_period_1e6");
+    group.sample_size(10).measurement_time(Duration::from_secs(1));
+    group.bench_function("with_limit", |b| {
+        b.iter(|| {
+            let game = Subtraction::with_limit(black_box(&set), length);
+            assert_eq!(game.period(), None);
+            assert_eq!(game.grundy(length as u64 - 1), u64::from(expected))
+        })
+    });
+    group.bench_function("by_marks", |b| {
+        b.iter(|| assert_eq!(values_by_marks(black_box(&set), length)[length - 1], expected))
+    });
+    group.finish();
+}
+
+criterion_group!(benches, games_of_any_heap, tables_of_ten_million_heaps, many_moves, no_period);
 criterion_main!(benches);

@@ -211,8 +211,11 @@ fn patterns<V: Copy + Into<u64>>(values: &[V]) -> impl DoubleEndedIterator<Item 
 fn agreement<V: Copy + Into<u64>>(values: &[V]) -> Vec<u32> {
     let n = values.len();
     assert!(u32::try_from(n).is_ok(), "{n} values are too many: the limit is 2^32 - 1");
-    let value = |from_end: usize| i128::from(values[n - 1 - from_end].into());
-    let difference = |from_end: usize| value(from_end) - value(from_end + 1);
+    // The difference modulo 2^64 and its sign, which together tell it exactly.
+    let difference = |pair: &[V]| {
+        let (a, b): (u64, u64) = (pair[0].into(), pair[1].into());
+        (b.wrapping_sub(a), b < a)
+    };
     let mut agreement = vec![0u32; n];
     // Of the matches found so far the one that reaches farthest: the differences from `begin` to `end`
     // are those from 0 on.
@@ -222,8 +225,11 @@ fn agreement<V: Copy + Into<u64>>(values: &[V]) -> Vec<u32> {
         if distance < end {
             length = (end - distance).min(agreement[distance - begin] as usize);
         }
-        while distance + length < n - 1 && difference(distance + length) == difference(length) {
-            length += 1;
+        // Beyond what is known, pairs of neighbours are compared one by one.
+        if distance + length >= end {
+            let before = values[..n - distance - length].windows(2).rev();
+            let pairs = values[..n - length].windows(2).rev().zip(before);
+            length += pairs.take_while(|(a, b)| difference(a) == difference(b)).count();
         }
         if distance + length > end {
             begin = distance;

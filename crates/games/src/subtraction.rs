@@ -176,7 +176,7 @@ const FEW: usize = 63;
 
 impl Subtraction {
     /// Solves the game where the numbers of `set` may be taken, with a table of at most 2²³ values,
-    /// which takes up to 160 MiB while it is made. The order of the set and repeated members do not matter.
+    /// which takes up to 100 MiB while it is made. The order of the set and repeated members do not matter.
     ///
     /// # Panics
     ///
@@ -221,25 +221,23 @@ impl Subtraction {
             .take_while(|&taken| taken < limit as u64)
             .map(|taken| taken as usize)
             .collect();
+        let mut table = Table::new(&moves);
         // Often the period is at most twice the largest move, without a preperiod: then this is enough.
         let mut length = largest.saturating_mul(3).max(2).min(limit as u64) as usize;
         loop {
-            let mut values = if moves.len() <= FEW {
-                values_by_words(&moves, length)
-            } else {
-                values_in_turn(&moves, length)
-            };
+            table.extend(length);
             // A table that is not longer than the largest move proves nothing.
             let mut period = None;
             if largest < length as u64 {
-                period = proved_period(&values, |it| subtraction_bound(largest, it));
+                period = shown_period(&table.values[..length], largest as usize);
             }
             if period.is_some() || length == limit {
+                let mut values = table.values;
                 values.truncate(period.map_or(length, |it| (it.preperiod + it.period) as usize));
                 values.shrink_to_fit();
                 return Subtraction { set, divisor, values, period };
             }
-            length = length.saturating_mul(2).min(limit);
+            length = length.saturating_add(length / 2).max(3).min(limit);
         }
     }
 
@@ -392,44 +390,135 @@ fn gcd(a: u64, b: u64) -> u64 {
     a
 }
 
-/// The table up to `length`, one heap after another, for at most 63 moves.
+/// The least period that a table proves, with its least preperiod; see [`subtraction_bound`].
 ///
-/// Each value stands as one bit of a word, so that the values of all options are the union of words,
-/// and their mex is the lowest bit that is missing.
-fn values_by_words(moves: &[usize], length: usize) -> Vec<u32> {
-    // Before heap 0 are as many zero words as a move can reach.
-    let before = moves.last().copied().unwrap_or(0);
-    let mut bits = vec![0u64; before + length];
-    for n in before..bits.len() {
-        let options = moves.iter().fold(0, |options, taken| options | bits[n - taken]);
-        bits[n] = !options & (options + 1);
+/// Most distances fail within a few values from the end of the table. If many do not, the Z-function is
+/// faster.
+fn shown_period(values: &[u32], largest: usize) -> Option<Period> {
+    let mut steps = 8 * values.len();
+    for period in 1..=values.len() - largest {
+        let before = values[..values.len() - period].iter().rev();
+        let agreement = values.iter().rev().zip(before).take_while(|(a, b)| a == b).count();
+        if agreement >= largest {
+            let preperiod = values.len() - period - agreement;
+            return Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0 });
+        }
+        steps = match steps.checked_sub(agreement + 1) {
+            Some(steps) => steps,
+            None => return proved_period(values, |it| subtraction_bound(largest as u64, it)),
+        };
     }
-    bits[before..].iter().map(|bit| bit.trailing_zeros()).collect()
+    None
 }
 
-/// The table up to `length`, one value after another, for many moves.
+/// The beginning of the sequence of Grundy values, which can be made longer.
+struct Table<'a> {
+    moves: &'a [usize],
+    values: Vec<u32>,
+    state: State,
+}
+
+/// What a table keeps for the values that follow.
+enum State {
+    /// For at most 63 moves: each value stands as one bit of a word, so that the values of all options are
+    /// the union of words, and their mex is the lowest bit that is missing. Here are the words of the last
+    /// heaps, as many as a move can reach; before heap 0 they are 0.
+    Words(Vec<u64>),
+    /// For many moves: for each value the heaps from which a move leads to a heap of that value, as bits,
+    /// from the next heap on.
+    Reaching(Vec<Vec<u64>>),
+}
+
+/// The number of heaps that are solved at once, unless a move reaches farther; a multiple of 64.
+const BLOCK: usize = 1 << 12;
+
+impl<'a> Table<'a> {
+    fn new(moves: &'a [usize]) -> Self {
+        let reach = moves.last().copied().unwrap_or(0);
+        let state = match moves.len() {
+            0..=FEW => State::Words(vec![0; reach]),
+            _ => State::Reaching(Vec::new()),
+        };
+        Table { moves, values: Vec::new(), state }
+    }
+
+    /// Makes the table at least `length` values long.
+    fn extend(&mut self, length: usize) {
+        self.values.reserve(length.saturating_sub(self.values.len()));
+        while self.values.len() < length {
+            let count = length - self.values.len();
+            match &mut self.state {
+                State::Words(words) => {
+                    let count = count.min(BLOCK.max(words.len()));
+                    extend_by_words(self.moves, words, count, &mut self.values);
+                }
+                State::Reaching(reaching) => {
+                    extend_in_turn(self.moves, reaching, count, &mut self.values);
+                }
+            }
+        }
+    }
+}
+
+/// Adds the values of `count` heaps, one heap after another.
+fn extend_by_words(moves: &[usize], words: &mut Vec<u64>, count: usize, values: &mut Vec<u32>) {
+    let reach = words.len();
+    words.resize(reach + count, 0);
+    for n in reach..words.len() {
+        let options = moves.iter().fold(0, |options, taken| options | words[n - taken]);
+        words[n] = !options & (options + 1);
+        values.push(words[n].trailing_zeros());
+    }
+    words.copy_within(count.., 0);
+    words.truncate(reach);
+}
+
+/// Returns the moves as bits: each run of words that are not 0, between two that are, with the place of
+/// the first one.
+fn runs_of_words(moves: &[usize]) -> Vec<(usize, Vec<u64>)> {
+    let mut runs: Vec<(usize, Vec<u64>)> = Vec::new();
+    for taken in moves {
+        let (place, bit) = (taken / 64, 1 << (taken % 64));
+        match runs.last_mut() {
+            Some((start, run)) if *start + run.len() > place + 1 => run[place - *start + 1] |= bit,
+            Some((start, run)) if *start + run.len() == place + 1 => run.push(bit),
+            _ => runs.push((place, vec![0, bit])),
+        }
+    }
+    runs.iter_mut().for_each(|(_, run)| run.push(0));
+    runs
+}
+
+/// Adds the values of a block of heaps, one value after another; as many as `count`, or some of them.
 ///
 /// For the value 0, then 1, and so on: go through the heaps without a value, the smallest first. A heap
 /// gets the value unless a move leads from it to one that has got it before. The heaps from which a
 /// move leads to `n` are the set of moves, as bits, shifted by `n`.
-fn values_in_turn(moves: &[usize], length: usize) -> Vec<u32> {
-    let mut words: Vec<(usize, u64)> = Vec::new();
-    for taken in moves {
-        let bit = 1 << (taken % 64);
-        match words.last_mut() {
-            Some((place, word)) if *place == taken / 64 => *word |= bit,
-            _ => words.push((taken / 64, bit)),
-        }
-    }
-    let mut values = vec![0; length];
-    let mut open = vec![u64::MAX; length / 64 + 1];
-    open[length / 64] = (1 << (length % 64)) - 1;
+fn extend_in_turn(
+    moves: &[usize],
+    reaching: &mut Vec<Vec<u64>>,
+    count: usize,
+    values: &mut Vec<u32>,
+) {
+    let set = runs_of_words(moves);
+    // A move reaches from the block into as many words beyond it, and one more by the shift.
+    let beyond = moves.last().map_or(0, |taken| taken / 64 + 2);
+    let start = values.len();
+    let block = (count / 64 + 1).min((BLOCK / 64).max(beyond));
+    values.resize(start + 64 * block, 0);
+    let mut open = vec![u64::MAX; block];
+    let mut is_open = true;
     for value in 0.. {
-        if open.iter().all(|&word| word == 0) {
+        if !is_open && value >= reaching.len() {
             break;
         }
-        let mut reaching = vec![0u64; open.len()];
-        for place in 0..open.len() {
+        if value == reaching.len() {
+            reaching.push(vec![0; block + beyond]);
+        }
+        let reaching = &mut reaching[value];
+        reaching.resize(block + beyond, 0);
+        is_open = false;
+        for place in 0..block {
             loop {
                 let free = open[place] & !reaching[place];
                 if free == 0 {
@@ -437,19 +526,20 @@ fn values_in_turn(moves: &[usize], length: usize) -> Vec<u32> {
                 }
                 let shift = free.trailing_zeros();
                 open[place] &= !(1 << shift);
-                values[place * 64 + shift as usize] = value;
-                for &(offset, word) in &words {
-                    let shifted = u128::from(word) << shift;
-                    for (half, i) in [(shifted as u64, 0), ((shifted >> 64) as u64, 1)] {
-                        if let Some(word) = reaching.get_mut(place + offset + i) {
-                            *word |= half;
-                        }
+                values[start + place * 64 + shift as usize] = value as u32;
+                for (offset, run) in &set {
+                    let words = &mut reaching[place + offset..][..run.len() - 1];
+                    for (word, pair) in words.iter_mut().zip(run.windows(2)) {
+                        *word |= pair[1] << shift | pair[0] >> 1 >> (63 - shift);
                     }
                 }
             }
+            is_open |= open[place] != 0;
         }
+        // The next block begins at its first word.
+        reaching.copy_within(block.., 0);
+        reaching.truncate(beyond);
     }
-    values
 }
 
 #[cfg(test)]
@@ -643,9 +733,12 @@ mod tests {
         for set in small_sets().chain([(64..128).step_by(2).collect(), vec![63, 64, 65, 127, 128]])
         {
             let moves: Vec<usize> = set.iter().map(|&taken| taken as usize).collect();
-            for length in [0, 1, 63, 64, 65, 200] {
-                let values = values_by_words(&moves, length);
-                assert_eq!(values_in_turn(&moves, length), values, "{set:?}");
+            let mut words = Table::new(&moves);
+            let mut in_turn = Table { state: State::Reaching(Vec::new()), ..Table::new(&moves) };
+            for length in [0, 1, 63, 64, 65, 200, 900] {
+                words.extend(length);
+                in_turn.extend(length);
+                assert_eq!(words.values[..length], in_turn.values[..length], "{set:?}");
             }
         }
     }
