@@ -239,18 +239,20 @@ impl Octal {
     /// assert_eq!(kayles.grundy(u64::MAX), 8); // 2⁶⁴ − 1 is 3 modulo 12, as is 75
     /// ```
     pub fn solve(&self, heaps: usize) -> Solution {
-        // Few heaps are often enough, and to try a quarter first costs a fraction of the whole.
+        // Few heaps are often enough, and to try a part first costs a fraction of the whole.
+        let mut sizes = vec![heaps];
         let mut size = heaps;
-        while size > 512 {
-            size /= 4;
+        while size > 256 {
+            size /= if size > 1024 { 4 } else { 2 };
+            sizes.push(size);
         }
         loop {
+            let size = sizes.pop().unwrap_or(heaps);
             let values = sparse_space::grundy_values(&self.digits, Parts::Any, size);
             let period = proved_period(&values, self.digits.len() - 1);
             if period.is_some() || size == heaps {
                 return Solution { game: self.clone(), values, period };
             }
-            size = heaps.min(4 * size + 3);
         }
     }
 
