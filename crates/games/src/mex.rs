@@ -142,12 +142,17 @@ impl Multiset {
     /// values.add(0);
     /// assert_eq!(values.mex(), 1);
     /// ```
+    #[inline]
     pub fn add(&mut self, value: u64) {
         let count = self.count_mut(value);
         *count += 1;
-        if *count > 1 {
-            return;
+        if *count == 1 {
+            self.add_first(value);
         }
+    }
+
+    /// Keeps the rest up to date after a number has come that was absent.
+    fn add_first(&mut self, value: u64) {
         self.different += 1;
         self.update_bits(value);
         if self.different >= self.near.len() {
@@ -168,19 +173,28 @@ impl Multiset {
     /// assert!(values.remove(0));
     /// assert!(!values.remove(0));
     /// ```
+    #[inline]
     pub fn remove(&mut self, value: u64) -> bool {
         let count = self.count_mut(value);
-        let before = *count;
-        *count = before.saturating_sub(1);
-        if before <= 1 && !self.is_near(value) {
+        if *count > 1 {
+            *count -= 1;
+            return true;
+        }
+        self.remove_last(value)
+    }
+
+    /// Takes a number out that is present once or not at all; returns true if it was.
+    fn remove_last(&mut self, value: u64) -> bool {
+        let was_present = std::mem::take(self.count_mut(value)) == 1;
+        if !self.is_near(value) {
             self.far.remove(&value);
         }
-        if before == 1 {
+        if was_present {
             self.different -= 1;
             self.update_bits(value);
             self.mex = self.mex.min(value);
         }
-        before > 0
+        was_present
     }
 
     /// The least number that is not present.

@@ -87,8 +87,9 @@ pub struct Move {
 /// ```
 pub fn winning_move(steps: &[u64]) -> Option<Move> {
     let sum = grundy(steps);
-    let step = (0..steps.len()).step_by(2).find(|&step| steps[step] ^ sum < steps[step])?;
-    Some(Move { step, taken: steps[step] - (steps[step] ^ sum) })
+    let place = steps.chunks(2).position(|pair| pair[0] ^ sum < pair[0])?;
+    let tokens = steps[2 * place];
+    Some(Move { step: 2 * place, taken: tokens - (tokens ^ sum) })
 }
 
 /// The staircase that coins on a strip make; `coins` are their squares, in increasing order.
@@ -107,20 +108,29 @@ pub fn winning_move(steps: &[u64]) -> Option<Move> {
 /// assert_eq!(grundy(&steps), 3);
 /// ```
 pub fn strip_steps(coins: &[u64]) -> Vec<u64> {
+    assert_increasing(coins);
     let mut steps = Vec::with_capacity(coins.len());
     let mut start = 0;
-    for (i, &square) in coins.iter().enumerate() {
-        assert!(
-            i == 0 || coins[i - 1] < square,
-            "coins must be in increasing order, but {} stands before {square}",
-            coins[i - 1]
-        );
+    for &square in coins {
         steps.push(square - start);
         // No coin stands after the largest square, so the start there does not matter.
         start = square.saturating_add(1);
     }
     steps.reverse();
     steps
+}
+
+fn assert_increasing(coins: &[u64]) {
+    // Counting needs no branch, so it is faster than to look for the first one.
+    if coins.windows(2).filter(|pair| pair[0] >= pair[1]).count() > 0 {
+        for pair in coins.windows(2) {
+            let (before, coin) = (pair[0], pair[1]);
+            assert!(
+                before < coin,
+                "coins must be in increasing order, but {before} stands before {coin}"
+            );
+        }
+    }
 }
 
 /// A move on a strip: coin number `coin` (from 0, in increasing order) slides to square `to`.
@@ -148,9 +158,16 @@ pub struct Slide {
 /// assert_eq!(strip_winning_move(&[2, 3]), None); // the last coin just follows the first one
 /// ```
 pub fn strip_winning_move(coins: &[u64]) -> Option<Slide> {
-    let Move { step, taken } = winning_move(&strip_steps(coins))?;
-    let coin = coins.len() - 1 - step;
-    Some(Slide { coin, to: coins[coin] - taken })
+    assert_increasing(coins);
+    // Only the odd steps count: the gaps before every other coin, from the last one on.
+    let gaps = coins.rchunks(2).map(|pair| match *pair {
+        [before, coin] => coin - before - 1,
+        _ => pair[0],
+    });
+    let sum = gaps.clone().fold(0, |sum, gap| sum ^ gap);
+    let (place, gap) = gaps.enumerate().find(|&(_, gap)| gap ^ sum < gap)?;
+    let coin = coins.len() - 1 - 2 * place;
+    Some(Slide { coin, to: coins[coin] - (gap - (gap ^ sum)) })
 }
 
 #[cfg(test)]
