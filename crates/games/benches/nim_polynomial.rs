@@ -47,6 +47,11 @@ fn chains(c: &mut Criterion) {
         let product = || black_box(&factors).iter().copied().product::<NimPolynomial>();
         it.iter(|| assert_eq!(product().to_nimber(), expected))
     });
+    chain.bench_function("mul", |it| {
+        let one = NimPolynomial::from_nimber(1);
+        let product = || black_box(&factors).iter().fold(one, |product, &it| product * it);
+        it.iter(|| assert_eq!(product().to_nimber(), expected))
+    });
     chain.bench_function("product_with_conversion", |it| {
         let factors = || black_box(&nimbers).iter().copied().map(NimPolynomial::from_nimber);
         it.iter(|| assert_eq!(factors().product::<NimPolynomial>().to_nimber(), expected))
@@ -95,6 +100,11 @@ fn lists(c: &mut Criterion) {
         let sum =
             || black_box(&polynomial_pairs).iter().map(|&(a, b)| a * b).sum::<NimPolynomial>();
         it.iter(|| assert_eq!(sum().to_nimber(), expected))
+    });
+    list.bench_function("mul_with_conversions", |it| {
+        let product =
+            |&(a, b)| (NimPolynomial::from_nimber(a) * NimPolynomial::from_nimber(b)).to_nimber();
+        it.iter(|| assert_eq!(xor(black_box(&pairs).iter().map(product)), expected))
     });
     list.bench_function("by_nim_product", |it| {
         let each = || black_box(&pairs).iter().map(|&(a, b)| nim_product(a, b));

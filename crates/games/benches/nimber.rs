@@ -18,6 +18,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 const N: usize = 4096;
+const MANY: usize = 1 << 20;
 
 /// Karatsuba's three products and one by half of the Fermat power, down to bits.
 fn product_by_recursion_to_bits(a: u64, b: u64, half: u32) -> u64 {
@@ -89,7 +90,6 @@ fn products(c: &mut Criterion) {
     let (a, b) = (random_numbers(1, N), random_numbers(2, N));
     let pairs: Vec<(u64, u64)> = a.iter().copied().zip(b.iter().copied()).collect();
     let sum = xor(pairs.iter().map(|&(a, b)| by_recursion_to_bits(a, b)));
-    let of_all = a.iter().fold(1, |product, &a| by_recursion_to_bits(product, a));
 
     let mut list = group(c, "nimber/list_of_products", N);
     list.bench_function("nim_product", |it| {
@@ -110,6 +110,27 @@ fn products(c: &mut Criterion) {
     });
     list.finish();
 
+    let [a, b] = [3, 4].map(|seed| random_numbers(seed, MANY));
+    let expected = xor(a.iter().zip(&b).map(|(&a, &b)| nim_product(a, b)));
+    let mut many = group(c, "nimber/1e6_products", MANY);
+    many.bench_function("nim_products", |it| {
+        let mut products = a.clone();
+        it.iter(|| {
+            products.copy_from_slice(&a);
+            nim_products(&mut products, black_box(&b));
+            assert_eq!(xor(products.iter().copied()), expected);
+        })
+    });
+    many.bench_function("by_nim_product", |it| {
+        let each = || black_box(&a).iter().zip(&b).map(|(&a, &b)| nim_product(a, b));
+        it.iter(|| assert_eq!(xor(each()), expected))
+    });
+    many.finish();
+}
+
+fn chain(c: &mut Criterion) {
+    let a = random_numbers(1, N);
+    let of_all = a.iter().fold(1, |product, &a| by_recursion_to_bits(product, a));
     let mut chain = group(c, "nimber/chain_of_products", N);
     chain.bench_function("nim_product", |it| {
         let product = || black_box(&a).iter().fold(1, |product, &a| nim_product(product, a));
@@ -195,5 +216,5 @@ fn powers_and_logs(c: &mut Criterion) {
     logs.finish();
 }
 
-criterion_group!(benches, products, inverses_and_roots, powers_and_logs);
+criterion_group!(benches, products, chain, inverses_and_roots, powers_and_logs);
 criterion_main!(benches);
