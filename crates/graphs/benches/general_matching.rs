@@ -1,6 +1,7 @@
 //! `cargo bench -p graphs --bench general_matching`
 //!
-//! 10⁵ vertices: a sparse random graph of 2·10⁵ edges, and a chain of triangles. Beside it stands the blossom
+//! 10⁵ vertices: a sparse random graph of 2·10⁵ edges, and a chain of triangles; and 500 vertices with 10⁵
+//! edges. Beside it stands the blossom
 //! search as it is usually written: a greedy start, lists of lists, and every search from scratch.
 //! The sizes are asserted to be equal, and the matchings to verify.
 
@@ -123,7 +124,9 @@ fn find(bases: &mut [usize], mut v: usize) -> usize {
     v
 }
 
-fn families() -> [(&'static str, Vec<(u32, u32)>); 2] {
+type Family = (&'static str, usize, Vec<(u32, u32)>);
+
+fn families() -> [Family; 3] {
     let mut rng = StdRng::seed_from_u64(1);
     let n = N as u32;
     let random = (0..200_000).map(|_| (rng.random_range(0..n), rng.random_range(0..n))).collect();
@@ -135,28 +138,31 @@ fn families() -> [(&'static str, Vec<(u32, u32)>); 2] {
         .map(|(u, v)| (names[u], names[v]))
         .collect();
     triangles.shuffle(&mut rng);
-    [("random", random), ("triangles", triangles)]
+    let mut dense: Vec<(u32, u32)> = (0..500).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+    dense.shuffle(&mut rng);
+    dense.truncate(100_000);
+    [("1e5/random", N, random), ("1e5/triangles", N, triangles), ("500/dense", 500, dense)]
 }
 
-fn matchings_of_1e5_vertices(c: &mut Criterion) {
-    for (family, edges) in families() {
-        let expected = by_plain_blossom_search(N, &edges);
-        let matching = maximum_matching(N, &edges);
+fn matchings(c: &mut Criterion) {
+    for (family, n, edges) in families() {
+        let expected = by_plain_blossom_search(n, &edges);
+        let matching = maximum_matching(n, &edges);
         assert!(matching.verify(&edges));
 
-        let mut group = c.benchmark_group(format!("general_matching/1e5/{family}"));
+        let mut group = c.benchmark_group(format!("general_matching/{family}"));
         group.sample_size(10).sampling_mode(SamplingMode::Flat);
         group.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(1));
         group.bench_function("maximum_matching", |b| {
-            b.iter(|| assert_eq!(maximum_matching(N, black_box(&edges)).size(), expected))
+            b.iter(|| assert_eq!(maximum_matching(n, black_box(&edges)).size(), expected))
         });
         group.bench_function("verify", |b| b.iter(|| assert!(matching.verify(black_box(&edges)))));
         group.bench_function("by_plain_blossom_search", |b| {
-            b.iter(|| assert_eq!(by_plain_blossom_search(N, black_box(&edges)), expected))
+            b.iter(|| assert_eq!(by_plain_blossom_search(n, black_box(&edges)), expected))
         });
         group.finish();
     }
 }
 
-criterion_group!(benches, matchings_of_1e5_vertices);
+criterion_group!(benches, matchings);
 criterion_main!(benches);
