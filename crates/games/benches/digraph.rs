@@ -2,11 +2,12 @@
 //!
 //! 10⁶ vertices and 5·10⁶ edges, building included, beside the same search on a list of lists. The
 //! answers are asserted to be equal, and to verify. Then 500 questions on 10⁵ vertices and 5·10⁵
-//! edges, each with another vertex lost, 64 at a time beside one search each.
+//! edges, each with another vertex lost, 64 at a time beside one search each. Last, how the time for an
+//! edge grows with their number.
 
 #![allow(clippy::incompatible_msrv)] // Benches never run on the oldest compiler.
 
-use criterion::{criterion_group, criterion_main, BatchSize, Criterion};
+use criterion::{criterion_group, criterion_main, BatchSize, BenchmarkId, Criterion, Throughput};
 use games::{digraph, digraph_questions, LoopyOutcome};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -91,6 +92,35 @@ fn digraphs_of_a_million_vertices(c: &mut Criterion) {
     }
 }
 
+fn edges_by_their_number(c: &mut Criterion) {
+    type Head = fn(&mut StdRng, u32, u32) -> u32;
+    let heads: [(&str, Head); 2] = [
+        ("random", |rng, _, n| rng.random_range(0..n)),
+        ("all_decided", |rng, u, _| rng.random_range(0..u)),
+    ];
+    for (shape, head) in heads {
+        let mut group = c.benchmark_group(format!("by_size/digraph/{shape}"));
+        group.sample_size(10);
+        for n in [2_000, 20_000, 200_000, 1_000_000, 4_000_000] {
+            let mut rng = StdRng::seed_from_u64(1);
+            let tails: Vec<u32> = (0..5 * n).map(|_| rng.random_range(1..n)).collect();
+            let edges: Vec<(u32, u32)> =
+                tails.into_iter().map(|u| (u, head(&mut rng, u, n))).collect();
+            let game = digraph::solve(n as usize, &edges);
+            assert!(game.verify(&edges));
+            let count = |game: &digraph::Solution| {
+                (0..n).filter(|&v| game.outcome(v) == LoopyOutcome::P).count()
+            };
+            let lost = count(&game);
+            group.throughput(Throughput::Elements(edges.len() as u64));
+            group.bench_function(BenchmarkId::new("edge", edges.len()), |b| {
+                b.iter(|| assert_eq!(count(&digraph::solve(n as usize, black_box(&edges))), lost))
+            });
+        }
+        group.finish();
+    }
+}
+
 fn five_hundred_questions(c: &mut Criterion) {
     const N: u32 = 100_000;
     const M: u32 = 500_000;
@@ -151,5 +181,10 @@ fn five_hundred_questions(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, digraphs_of_a_million_vertices, five_hundred_questions);
+criterion_group!(
+    benches,
+    digraphs_of_a_million_vertices,
+    five_hundred_questions,
+    edges_by_their_number
+);
 criterion_main!(benches);

@@ -5,7 +5,7 @@
 
 #![allow(clippy::incompatible_msrv)] // Benches never run on the oldest compiler.
 
-use criterion::{criterion_group, criterion_main, BenchmarkGroup, Criterion};
+use criterion::{criterion_group, criterion_main, BenchmarkGroup, BenchmarkId, Criterion};
 use criterion::{measurement::WallTime, Throughput};
 use games::nimber::{
     nim_inverse, nim_log, nim_power, nim_product, nim_products, nim_quadratic_roots, nim_square,
@@ -128,6 +128,26 @@ fn products(c: &mut Criterion) {
     many.finish();
 }
 
+fn products_by_their_number(c: &mut Criterion) {
+    let mut sizes = c.benchmark_group("by_size/nimber/nim_products");
+    sizes.sample_size(10).warm_up_time(Duration::from_millis(300));
+    sizes.measurement_time(Duration::from_millis(500));
+    for n in [10, 100, 1000, 10_000, 100_000, 1_000_000] {
+        let [a, b] = [5, 6].map(|seed| random_numbers(seed, n));
+        let expected = xor(a.iter().zip(&b).map(|(&a, &b)| nim_product(a, b)));
+        sizes.throughput(Throughput::Elements(n as u64));
+        sizes.bench_function(BenchmarkId::new("product", n), |it| {
+            let mut products = a.clone();
+            it.iter(|| {
+                products.copy_from_slice(&a);
+                nim_products(&mut products, black_box(&b));
+                assert_eq!(xor(products.iter().copied()), expected);
+            })
+        });
+    }
+    sizes.finish();
+}
+
 fn chain(c: &mut Criterion) {
     let a = random_numbers(1, N);
     let of_all = a.iter().fold(1, |product, &a| by_recursion_to_bits(product, a));
@@ -216,5 +236,12 @@ fn powers_and_logs(c: &mut Criterion) {
     logs.finish();
 }
 
-criterion_group!(benches, products, chain, inverses_and_roots, powers_and_logs);
+criterion_group!(
+    benches,
+    products,
+    products_by_their_number,
+    chain,
+    inverses_and_roots,
+    powers_and_logs
+);
 criterion_main!(benches);

@@ -6,7 +6,9 @@
 
 #![allow(clippy::incompatible_msrv)] // Benches never run on the oldest compiler.
 
-use criterion::{criterion_group, criterion_main, Criterion, SamplingMode};
+use criterion::{
+    criterion_group, criterion_main, BenchmarkId, Criterion, SamplingMode, Throughput,
+};
 use graphs::bipartite_matching::maximum_matching;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -145,5 +147,23 @@ fn matchings_of_1e5_and_1e5_vertices(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, matchings_of_1e5_and_1e5_vertices);
+fn edges_by_their_number(c: &mut Criterion) {
+    let mut group = c.benchmark_group("by_size/bipartite_matching/random");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    for n in [2_000u32, 20_000, 200_000, 1_000_000] {
+        let mut rng = StdRng::seed_from_u64(1);
+        let edges: Vec<(u32, u32)> =
+            (0..2 * n).map(|_| (rng.random_range(0..n), rng.random_range(0..n))).collect();
+        let matching = maximum_matching(n as usize, n as usize, &edges);
+        assert!(matching.verify(&edges));
+        group.throughput(Throughput::Elements(edges.len() as u64));
+        group.bench_function(BenchmarkId::new("edge", edges.len()), |b| {
+            let size = || maximum_matching(n as usize, n as usize, black_box(&edges)).size();
+            b.iter(|| assert_eq!(size(), matching.size()))
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, matchings_of_1e5_and_1e5_vertices, edges_by_their_number);
 criterion_main!(benches);
