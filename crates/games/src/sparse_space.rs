@@ -51,7 +51,7 @@
 //! * A. Gangolli, T. Plambeck, *A note on periodicity in some octal games*, International Journal of
 //!   Game Theory 18 (1989), 311–320.
 
-use std::ops::{BitAnd, BitXor, Range};
+use std::ops::Range;
 
 /// Which two heaps a split may leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,11 +81,7 @@ pub fn grundy_values(digits: &[u8], parts: Parts, heaps: usize) -> Vec<u64> {
         let is_digit = if taken == 0 { digit == 0 || digit == 4 } else { digit < 8 };
         assert!(is_digit, "{digit} cannot be digit number {taken} of {digits:?}");
     }
-    // Half as many bytes a value, if they are enough: twice as many in a vector register.
-    let values = HeapTable::<u16>::new(digits, parts, heaps, LOW).fill(best_mask);
-    values
-        .or_else(|| HeapTable::<u32>::new(digits, parts, heaps, LOW).fill(best_mask))
-        .expect("a block has a byte for each value, so there are fewer than 2³² of them")
+    HeapTable::new(digits, parts, heaps, LOW).fill(best_mask)
 }
 
 /// Heaps below this are paired with all others, as if they were rare. So most rare values get a
@@ -95,58 +91,31 @@ const LOW: usize = 1024;
 /// The number of heaps that are marked together; their marks stay in the innermost cache.
 const BLOCK: usize = 64;
 
-/// The number of values for which there are marks at first.
-const LEAST_WIDTH: usize = 64;
-
-/// A Grundy value, or a mask, as it is stored.
-trait Value:
-    Copy
-    + Default
-    + PartialEq
-    + BitXor<Output = Self>
-    + BitAnd<Output = Self>
-    + TryFrom<usize>
-    + Into<u64>
-{
-}
-
-impl Value for u16 {}
-impl Value for u32 {}
-
 /// The values of the heaps so far, in the forms that the next heaps need.
-struct HeapTable<'a, V> {
+struct HeapTable<'a> {
     digits: &'a [u8],
     parts: Parts,
-    values: Vec<V>,
+    values: Vec<u32>,
     /// The values in reverse order, so that both parts of a split are read from a slice upwards.
-    backwards: Vec<V>,
-    /// A power of two above all values.
+    backwards: Vec<u32>,
+    /// A power of two above all values. Values fit in 32 bits, since a block has a byte for each.
     width: usize,
-    mask: V,
+    mask: u32,
     low: usize,
     /// The heaps from 1 that are below `low` or rare: those whose splits are all marked.
     paired: Vec<usize>,
 }
 
-impl<'a, V: Value> HeapTable<'a, V> {
+impl<'a> HeapTable<'a> {
     fn new(digits: &'a [u8], parts: Parts, heaps: usize, low: usize) -> Self {
         let values = Vec::with_capacity(heaps);
-        let backwards = vec![V::default(); heaps];
-        HeapTable {
-            digits,
-            parts,
-            values,
-            backwards,
-            width: LEAST_WIDTH,
-            mask: V::default(),
-            low,
-            paired: Vec::new(),
-        }
+        let backwards = vec![0; heaps];
+        HeapTable { digits, parts, values, backwards, width: 1, mask: 0, low, paired: Vec::new() }
     }
 
-    /// Works out all values, or returns `None` if one does not fit in `V`. `choose_mask` is called, with
-    /// the values so far and the width, whenever their number has doubled.
-    fn fill(mut self, mut choose_mask: impl FnMut(&[V], usize) -> V) -> Option<Vec<u64>> {
+    /// Works out all values. `choose_mask` is called, with the values so far and the width, whenever
+    /// their number has doubled.
+    fn fill(mut self, mut choose_mask: impl FnMut(&[u32], usize) -> u32) -> Vec<u64> {
         let heaps = self.backwards.len();
         let mut marks = Vec::new();
         while self.values.len() < heaps {
@@ -162,18 +131,18 @@ impl<'a, V: Value> HeapTable<'a, V> {
             for (heap, row) in (start..end).zip(marks.chunks_exact_mut(self.width)) {
                 self.mark_the_rest(heap, start, row);
                 let value = self.first_unreached(heap, row);
-                self.push(V::try_from(value).ok()?);
-                if value == row.len() {
+                self.push(value);
+                if value as usize == row.len() {
                     // No room for such values in the marks of this block.
                     self.width *= 2;
                     break;
                 }
             }
         }
-        Some(self.values.into_iter().map(V::into).collect())
+        self.values.into_iter().map(u64::from).collect()
     }
 
-    fn push(&mut self, value: V) {
+    fn push(&mut self, value: u32) {
         let heap = self.values.len();
         let last = self.backwards.len() - 1;
         self.values.push(value);
@@ -196,18 +165,16 @@ impl<'a, V: Value> HeapTable<'a, V> {
     /// Marks the splits of each heap of the block into a paired one and another from before the
     /// block. `marks` has a row for each heap of the block.
     fn mark_pairs(&self, block: Range<usize>, marks: &mut [bool]) {
-        // With a width that the compiler knows, a place in a row needs no check.
+        // With a width that the compiler knows, no place in a row is checked.
         match self.width {
-            LEAST_WIDTH => self.mark_pairs_in_rows::<LEAST_WIDTH>(block, marks),
             128 => self.mark_pairs_in_rows::<128>(block, marks),
             256 => self.mark_pairs_in_rows::<256>(block, marks),
             512 => self.mark_pairs_in_rows::<512>(block, marks),
-            1024 => self.mark_pairs_in_rows::<1024>(block, marks),
             _ => self.mark_pairs_in_rows::<0>(block, marks),
         }
     }
 
-    /// For rows of `WIDTH` marks, or of any number if that is 0.
+    /// For rows of this width, or of any if it is 0.
     fn mark_pairs_in_rows<const WIDTH: usize>(&self, block: Range<usize>, marks: &mut [bool]) {
         let mut mark = |heaps: Range<usize>, part: usize, offset: usize| {
             if heaps.start >= heaps.end {
@@ -217,8 +184,8 @@ impl<'a, V: Value> HeapTable<'a, V> {
             let rows = (heaps.start - block.start) * width..;
             let others = &self.values[heaps.start - offset..heaps.end - offset];
             let value = self.values[part];
-            for (row, &other) in marks[rows].chunks_exact_mut(width).zip(others) {
-                row[place(value ^ other) & (width - 1)] = true;
+            for (row, other) in marks[rows].chunks_exact_mut(width).zip(others) {
+                row[(value ^ other) as usize & (width - 1)] = true;
             }
         };
         for (taken, _) in self.splits(block.end - 1) {
@@ -244,30 +211,28 @@ impl<'a, V: Value> HeapTable<'a, V> {
         for (taken, digit) in self.digits.iter().enumerate().take(heap + 1) {
             let left = heap - taken;
             if digit & if left == 0 { 1 } else { 2 } != 0 {
-                row[place(values[left])] = true;
+                row[values[left] as usize] = true;
             }
         }
         for (_, left) in self.splits(heap) {
             for part in start.max(1)..left {
                 if self.parts == Parts::Any || 2 * part != left {
-                    row[place(values[part] ^ values[left - part])] = true;
+                    row[(values[part] ^ values[left - part]) as usize] = true;
                 }
             }
         }
     }
 
     /// The least value without a mark in `row` that no split of `heap` has.
-    fn first_unreached(&self, heap: usize, row: &[bool]) -> usize {
-        let mut unmarked = (0..row.len()).filter(|&value| !row[value]);
-        let is_unreached = |value: usize| {
-            let value = V::try_from(value).ok().expect("a row is no longer than there are values");
-            !is_rare(value, self.mask) || !self.is_reached(heap, value)
-        };
-        unmarked.find(|&value| is_unreached(value)).unwrap_or(row.len())
+    fn first_unreached(&self, heap: usize, row: &[bool]) -> u32 {
+        let mut unmarked = (0..).zip(row).filter(|it| !it.1).map(|it| it.0);
+        unmarked
+            .find(|&value| !is_rare(value, self.mask) || !self.is_reached(heap, value))
+            .unwrap_or(row.len() as u32)
     }
 
     /// True if a split of `heap` into parts from `low` on has this value.
-    fn is_reached(&self, heap: usize, value: V) -> bool {
+    fn is_reached(&self, heap: usize, value: u32) -> bool {
         self.splits(heap).any(|(_, left)| {
             let half = match self.parts {
                 Parts::Any => left / 2,
@@ -282,26 +247,21 @@ impl<'a, V: Value> HeapTable<'a, V> {
             // No early exit within a chunk, so that the compiler can use vector instructions.
             smaller.zip(larger).any(|(smaller, larger)| {
                 let pairs = smaller.iter().zip(larger);
-                pairs.fold(false, |found, (&a, &b)| found | (a ^ b == value))
+                pairs.fold(false, |found, (a, b)| found | (a ^ b == value))
             })
         })
     }
 }
 
-/// The place of a value in a row of marks.
-fn place<V: Value>(value: V) -> usize {
-    value.into() as usize
-}
-
-fn is_rare<V: Value>(value: V, mask: V) -> bool {
-    (value & mask).into().count_ones() % 2 == 0
+fn is_rare(value: u32, mask: u32) -> bool {
+    (value & mask).count_ones() % 2 == 0
 }
 
 /// The mask that makes the fewest of `values` rare; they are below `width`, a power of two.
-fn best_mask<V: Value>(values: &[V], width: usize) -> V {
+fn best_mask(values: &[u32], width: usize) -> u32 {
     let mut transform = vec![0i64; width];
     for &value in values {
-        transform[place(value)] += 1;
+        transform[value as usize] += 1;
     }
     let mut half = 1;
     while half < width {
@@ -313,8 +273,7 @@ fn best_mask<V: Value>(values: &[V], width: usize) -> V {
         }
         half *= 2;
     }
-    let mask = (0..width).zip(transform).min_by_key(|it| it.1).map_or(0, |it| it.0);
-    V::try_from(mask).ok().expect("a mask has no more bits than the largest value")
+    (0..).zip(transform).min_by_key(|it| it.1).map_or(0, |it| it.0)
 }
 
 #[cfg(test)]
@@ -398,10 +357,9 @@ mod tests {
             let (digits, parts) = random_code(&mut rng);
             let heaps = rng.random_range(0..400);
             let low = rng.random_range(1..40);
-            let table = HeapTable::<u32>::new(&digits, parts, heaps, low);
-            let values = table.fill(|_, _| rng.random());
+            let values = HeapTable::new(&digits, parts, heaps, low).fill(|_, _| rng.random());
             let expected = by_all_pairs(&digits, parts, heaps);
-            assert_eq!(values, Some(expected), "seed {seed}: {digits:?}, {parts:?}, low {low}");
+            assert_eq!(values, expected, "seed {seed}: {digits:?}, {parts:?}, low {low}");
         }
     }
 
@@ -410,9 +368,9 @@ mod tests {
         for seed in 0..60 {
             let mut rng = StdRng::seed_from_u64(seed);
             let (digits, parts) = random_code(&mut rng);
-            let values = HeapTable::<u16>::new(&digits, parts, 500, 1).fill(best_mask);
+            let values = HeapTable::new(&digits, parts, 500, 1).fill(best_mask);
             let expected = by_all_pairs(&digits, parts, 500);
-            assert_eq!(values, Some(expected), "seed {seed}: {digits:?}, {parts:?}");
+            assert_eq!(values, expected, "seed {seed}: {digits:?}, {parts:?}");
         }
     }
 
@@ -434,29 +392,6 @@ mod tests {
             let fewest = (0..width).map(rare).min().unwrap();
             assert_eq!(rare(best_mask(&values, width as usize)), fewest, "{values:?}");
         }
-    }
-
-    impl Value for u8 {}
-
-    /// Nim with at most 300 tokens a move, in which the values are the sizes of the heaps up to 300.
-    #[test]
-    fn a_table_whose_values_are_too_large_for_the_type_is_given_up() {
-        let digits = [vec![0], vec![3; 300]].concat();
-        for heaps in [256, 257, 1200] {
-            let values: Vec<u64> = (0..heaps as u64).map(|heap| heap % 301).collect();
-            let table = HeapTable::<u8>::new(&digits, Parts::Any, heaps, LOW);
-            assert_eq!(table.fill(best_mask), Some(values.clone()).filter(|_| heaps <= 256));
-            assert_eq!(grundy_values(&digits, Parts::Any, heaps), values);
-        }
-    }
-
-    #[test]
-    #[ignore = "ten seconds: 70 000 moves for each heap; run by --include-ignored"]
-    fn values_beyond_16_bits_are_right() {
-        let heaps = 65_540;
-        let digits = [vec![0], vec![3; heaps]].concat();
-        let values: Vec<u64> = (0..heaps as u64).collect();
-        assert_eq!(grundy_values(&digits, Parts::Any, heaps), values);
     }
 
     #[test]

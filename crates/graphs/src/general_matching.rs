@@ -47,10 +47,9 @@
 //! *O*(*n* *m* log *n*) time in the worst case for *n* vertices and *m* edges, as each exposed vertex
 //! is the root of one search; all searches that fail together take *O*(*m* log *n*). *O*(*n* + *m*)
 //! space, and no recursion. The start after Karp and Sipser, which first serves vertices with a
-//! single neighbour left, leaves few augmenting paths to be found in sparse graphs; where there are many
-//! edges, any neighbour will do. For 10⁵ vertices and 2·10⁵ random edges it takes a twenty-fifth of the time
-//! of a plain blossom search, for 500 vertices and 10⁵ edges half of it (November 2026, rustc 1.95, x86-64
-//! with 2 cores).
+//! single neighbour left, leaves few augmenting paths to be found in sparse graphs; with many edges, any
+//! neighbour will do. For 10⁵ vertices and 2·10⁵ random edges it takes a twenty-fifth of the time
+//! of a plain blossom search (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!
 //! # Sources
 //!
@@ -83,7 +82,7 @@ use crate::adjacency::Adjacency;
 /// ```
 pub fn maximum_matching(n: usize, edges: &[(u32, u32)]) -> Matching {
     let mut matching = Matching::empty(n, edges);
-    if edges.len() / EDGES_TO_COUNT < n {
+    if edges.len() / MANY_EDGES < n {
         matching.match_leaves_first();
     } else {
         matching.match_first_neighbors();
@@ -92,8 +91,8 @@ pub fn maximum_matching(n: usize, edges: &[(u32, u32)]) -> Matching {
     matching
 }
 
-/// From this many edges for each vertex on, it takes longer to count exposed neighbours than to search.
-const EDGES_TO_COUNT: usize = 16;
+/// With so many edges for each vertex, searches are short.
+const MANY_EDGES: usize = 16;
 
 /// A maximum matching, and which vertices all maximum matchings cover.
 #[derive(Clone, Debug)]
@@ -104,8 +103,6 @@ pub struct Matching {
     mates: Vec<u32>,
     /// After the last search, the outer vertices are those that are not essential. The vertex
     /// `n` + 1 counts as outer, so that no search grows over a removed vertex.
-    is_outer: Vec<bool>,
-    /// How the search has reached each outer vertex.
     labels: Vec<OuterLabel>,
     /// Union-find: leads an outer vertex to the first inner vertex on its path to the root, or to
     /// `n` where there is none. All others are on their own.
@@ -118,8 +115,10 @@ pub struct Matching {
 }
 
 /// How the search has reached an outer vertex.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OuterLabel {
+    /// It is not outer.
+    None,
     /// Over its mate, from this outer vertex; from `n` if it is a root.
     From(u32),
     /// Around a blossom, over the edge that closed it.
@@ -259,7 +258,7 @@ impl Matching {
             self.rematch(v, nobody);
             self.mates[v as usize] = nobody + 1;
             for u in 0..nobody {
-                self.is_outer[u as usize] = false;
+                self.labels[u as usize] = OuterLabel::None;
                 self.above[u as usize] = u;
             }
             self.grow();
@@ -352,13 +351,12 @@ impl Matching {
 
     fn empty(n: usize, edges: &[(u32, u32)]) -> Self {
         assert!(u32::try_from(n + 2).is_ok(), "{n} vertices and two more do not fit in 32 bits");
-        let mut is_outer = vec![false; n + 2];
-        is_outer[n + 1] = true;
+        let mut labels = vec![OuterLabel::None; n + 2];
+        labels[n + 1] = OuterLabel::From(n as u32);
         Matching {
             graph: Adjacency::undirected(n, edges),
             mates: vec![n as u32; n + 2],
-            is_outer,
-            labels: vec![OuterLabel::From(n as u32); n],
+            labels,
             above: (0..n as u32 + 2).collect(),
             visits: vec![0; n + 1],
             blossoms: 0,
@@ -376,7 +374,7 @@ impl Matching {
     }
 
     fn is_outer(&self, v: u32) -> bool {
-        self.is_outer[v as usize]
+        self.labels[v as usize] != OuterLabel::None
     }
 
     fn join(&mut self, u: u32, v: u32) {
@@ -384,8 +382,7 @@ impl Matching {
         self.mates[v as usize] = u;
     }
 
-    /// A start for graphs with many edges, where a search finds a path at once: any vertex gets its first
-    /// exposed neighbour.
+    /// A start that takes any exposed neighbour.
     fn match_first_neighbors(&mut self) {
         for u in 0..self.nobody() {
             let is_free = |&&v: &&u32| self.is_exposed(v) && v != u;
@@ -400,7 +397,7 @@ impl Matching {
     /// loses nothing. If there is no such vertex, any vertex gets the neighbour that has the fewest
     /// exposed neighbours.
     fn match_leaves_first(&mut self) {
-        // The number of exposed neighbours, with another bit once the vertex has a mate.
+        // The number of exposed neighbours; another bit is for vertices with a mate.
         const HAS_MATE: u32 = 1 << 31;
         let mut degrees: Vec<u32> =
             (0..self.nobody()).map(|v| self.neighbors(v).len() as u32).collect();
@@ -455,7 +452,7 @@ impl Matching {
                     self.mates[y as usize] = x;
                     self.rematch(x, y);
                     for &v in &self.queue {
-                        self.is_outer[v as usize] = false;
+                        self.labels[v as usize] = OuterLabel::None;
                         self.above[v as usize] = v;
                     }
                     return;
@@ -467,7 +464,6 @@ impl Matching {
     }
 
     fn make_outer(&mut self, v: u32, label: OuterLabel, above: u32) {
-        self.is_outer[v as usize] = true;
         self.labels[v as usize] = label;
         self.above[v as usize] = above;
         self.queue.push(v);
@@ -526,6 +522,7 @@ impl Matching {
                     tasks.push((x, before));
                 }
                 OuterLabel::Around(x, y) => tasks.extend([(y, x), (x, y)]),
+                OuterLabel::None => unreachable!("vertex {v} on the path is outer"),
             }
         }
     }
@@ -678,7 +675,7 @@ mod tests {
             let pairs = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
             let is_edge = |&(u, v): &(u32, u32)| v < clique || clique <= u && u < clique + set;
             let mut edges: Edges = pairs.filter(is_edge).filter(|_| rng.random_bool(0.9)).collect();
-            edges.extend(edges.clone().repeat(EDGES_TO_COUNT));
+            edges.extend(edges.clone().repeat(MANY_EDGES));
             let matching = maximum_matching(n as usize, &edges);
             assert!(matching.verify(&edges), "seed {seed}");
             let other = Matching::grown_from(n as usize, &edges, &[]);
@@ -732,7 +729,7 @@ mod tests {
             }
         }
         let mut other = matching.clone();
-        other.is_outer[3] = true;
+        other.labels[3] = OuterLabel::From(6);
         assert!(!other.verify(&edges));
     }
 
