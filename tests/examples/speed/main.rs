@@ -1,13 +1,19 @@
-//! Writes `docs/speed.md`, a table of what the benches of the shelf have measured:
+//! Writes `docs/speed.md`, tables of what the benches of the shelf have measured:
 //!
 //! ```console
 //! $ cargo bench -p games -p graphs
 //! $ cargo run -p tests --example speed
+//! $ DOCS=1 cargo test -p tests curves
 //! ```
 //!
 //! In each group of a bench there are functions of the shelf and, as `by_…`, the obvious ways to the
-//! same answer; both ran side by side, so their ratio holds on a noisy machine, too.
+//! same answer; both ran side by side, so their ratio holds on a noisy machine, too. In a group named
+//! `by_size/…` there is one job of several sizes; its functions are named by what is counted. The last
+//! command draws these as `docs/speed.svg`.
 
+mod published;
+
+use published::{JOBS, Job};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,51 +22,121 @@ use std::{env, fs};
 const HEADER: &str = "\
 # How fast the shelf is
 
-`cargo bench -p games -p graphs` and then `cargo run -p tests --example speed` write this table. Times are
+`cargo bench -p games -p graphs` and then `cargo run -p tests --example speed` write these tables. Times are
 medians of one run on an x86-64 machine with 2 cores that may have been busy with other work, so trust the
 ratios. The sizes are the largest that judges use, and each bench asserts its answer.
+
+## Beside the obvious way
 
 | bench | the shelf | time | the obvious way | time | ratio |
 | --- | --- | ---: | --- | ---: | ---: |
 ";
 
+const PUBLISHED: &str = "
+## Beside the best that is published
+
+The published programs were compiled as judges do, and timed in November 2026 on another x86-64 machine with
+AVX2 (petgraph on this one). The limits are for 3.5 GHz.
+
+| bench | the shelf | for each | | the best published | | limit | by what |
+| --- | --- | --- | ---: | --- | ---: | ---: | --- |
+";
+
+const BY_SIZE: &str = "
+## By size
+
+![Nanoseconds for each edge or product over their number](speed.svg)
+
+| bench | for each | of so many | ns |
+| --- | --- | ---: | ---: |
+";
+
+/// A function of a bench: its name, with the size it was given if any, and its median in nanoseconds.
+struct Function {
+    name: String,
+    size: Option<String>,
+    median: f64,
+}
+
+type Groups = BTreeMap<String, Vec<Function>>;
+
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let target = env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
-    let mut groups: BTreeMap<String, Vec<(String, f64)>> = BTreeMap::new();
+    let mut groups = Groups::new();
     collect(&target.join("criterion"), &mut groups);
     assert!(!groups.is_empty(), "nothing is measured yet: `cargo bench -p games -p graphs` first");
+    let (sizes, groups): (Groups, Groups) =
+        groups.into_iter().partition(|(group, _)| group.starts_with("by_size/"));
+    let text = [beside_the_obvious(&groups), beside_the_published(&groups), by_size(&sizes)];
+    fs::write(root.join("docs/speed.md"), text.concat()).unwrap();
+}
+
+fn beside_the_obvious(groups: &Groups) -> String {
     let mut table = HEADER.to_owned();
-    for (group, functions) in &groups {
-        let (obvious, ours): (Vec<_>, Vec<_>) =
-            functions.iter().partition(|(name, _)| name.starts_with("by_"));
-        for (name, time) in &ours {
+    for (group, functions) in groups {
+        let (obvious, ours): (Vec<&Function>, Vec<&Function>) =
+            functions.iter().partition(|it| it.name.starts_with("by_"));
+        for Function { name, median, .. } in ours {
             let none = ("–".to_owned(), String::new(), String::new());
-            let others = obvious.iter().map(|(other, slow)| {
-                (format!("`{other}`"), in_words(*slow), format!("{}×", rounded(slow / time)))
+            let others = obvious.iter().map(|other| {
+                let ratio = format!("{}×", rounded(other.median / median));
+                (format!("`{}`", other.name), in_words(other.median), ratio)
             });
             let mut others: Vec<_> = others.collect();
             others.extend(obvious.is_empty().then_some(none));
             for (other, slow, ratio) in others {
-                let time = in_words(*time);
+                let time = in_words(*median);
                 table += &format!("| {group} | `{name}` | {time} | {other} | {slow} | {ratio} |\n");
             }
         }
     }
-    fs::write(root.join("docs/speed.md"), table).unwrap();
+    table
 }
 
+fn beside_the_published(groups: &Groups) -> String {
+    let mut table = PUBLISHED.to_owned();
+    for Job { bench: [group, name], unit, count, published: (best, by), limit } in JOBS {
+        let functions = groups.get(group).map(Vec::as_slice).unwrap_or_default();
+        let Some(function) = functions.iter().find(|it| it.name == name) else {
+            panic!("{group}: there is no {name} in the benches that were run");
+        };
+        let time = in_words(function.median / count);
+        let (limit, what) = limit.map_or(("–".to_owned(), "–"), |it| (in_words(it.0), it.1));
+        let best = in_words(best);
+        table += &format!(
+            "| {group} | `{name}` | {unit} | {time} | {by} | {best} | {limit} | {what} |\n"
+        );
+    }
+    table
+}
+
+fn by_size(groups: &Groups) -> String {
+    let mut table = BY_SIZE.to_owned();
+    for (group, functions) in groups {
+        let size =
+            |it: &Function| -> u64 { it.size.as_deref().unwrap_or_default().parse().unwrap() };
+        let mut functions: Vec<&Function> = functions.iter().collect();
+        functions.sort_by_key(|it| size(it));
+        for function in functions {
+            let (name, unit, size) = (&group["by_size/".len()..], &function.name, size(function));
+            let time = rounded(function.median / size as f64);
+            table += &format!("| `{name}` | {unit} | {size} | {time} |\n");
+        }
+    }
+    table
+}
 /// The medians below a folder, in nanoseconds.
-fn collect(folder: &Path, groups: &mut BTreeMap<String, Vec<(String, f64)>>) {
+fn collect(folder: &Path, groups: &mut Groups) {
     let read = |name: &str| -> Option<Value> {
         serde_json::from_str(&fs::read_to_string(folder.join("new").join(name)).ok()?).ok()
     };
     if let (Some(bench), Some(estimates)) = (read("benchmark.json"), read("estimates.json")) {
         let median = estimates["median"]["point_estimate"].as_f64().unwrap();
-        let function = bench["function_id"].as_str().unwrap_or("all").to_owned();
-        let value = bench["value_str"].as_str().map(|it| format!("/{it}")).unwrap_or_default();
+        let name = bench["function_id"].as_str().unwrap_or("all").to_owned();
+        let size = bench["value_str"].as_str().map(str::to_owned);
         let group = bench["group_id"].as_str().unwrap().to_owned();
-        groups.entry(group).or_default().push((function + &value, median));
+        groups.entry(group).or_default().push(Function { name, size, median });
         return;
     }
     let mut folders: Vec<PathBuf> =

@@ -39,7 +39,9 @@ fn sets_by_nim_sum(heaps: &[usize]) -> Vec<u64> {
     let mut sets = vec![0; (largest + 1).next_power_of_two()];
     sets[0] = 1;
     for heap in heaps {
-        sets = (0..sets.len()).map(|sum| (sets[sum] + sets[sum ^ heap]) % MODULUS).collect();
+        // Both are below the modulus: less time than a division takes.
+        let reduced = |sum: u64| if sum < MODULUS { sum } else { sum - MODULUS };
+        sets = (0..sets.len()).map(|sum| reduced(sets[sum] + sets[sum ^ heap])).collect();
     }
     sets
 }
