@@ -83,7 +83,7 @@ fn targets() -> BTreeMap<Program, (String, Kind)> {
             let source = source.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
             let krate = target["name"].as_str().unwrap().replace('-', "_");
             let kind = if target["kind"][0] == "test" { Kind::Whole } else { Kind::Unit };
-            if target["kind"][0] == "lib" {
+            if target["kind"].as_array().unwrap().iter().any(|it| it == "lib" || it == "rlib") {
                 let documentation = (krate.clone(), String::new());
                 targets.insert(documentation, (name.to_owned(), Kind::Documentation));
             }

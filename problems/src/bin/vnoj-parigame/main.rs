@@ -16,12 +16,17 @@
 //! *O*(*n*²) time a board, as for reading it, and *O*(*n*) space besides it.
 
 use games::Outcome;
-use proconio::input;
+use std::io::Read;
 
+/// The numbers are read with std alone, since reading them is most of the work.
 fn main() {
-    input! { boards: usize }
-    for _ in 0..boards {
-        input! { n: usize, board: [[u32; n]; n] }
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).unwrap();
+    let mut numbers = text.split_ascii_whitespace().map(|word| word.parse::<u32>().unwrap());
+    let mut next = || numbers.next().unwrap();
+    for _ in 0..next() {
+        let n = next();
+        let board: Vec<Vec<u32>> = (0..n).map(|_| (0..n).map(|_| next()).collect()).collect();
         println!("{}", solve(&board).who_wins("YES", "NO"));
     }
 }
