@@ -252,14 +252,11 @@ fn an_interactor_judges_with_and_without_a_brute_force() {
 const SLEEPS: &str = "std::thread::sleep(std::time::Duration::from_secs(600));";
 
 #[test]
-#[ignore = "slow: programs that are busy for ten seconds"]
+#[ignore = "slow: a program that is busy for ten seconds"]
 fn a_program_without_end_is_reported() {
     let busy = "fn main() {\n    loop {}\n}\n";
-    let end = "did not end within 10 s";
     let args = ["stress", "tide", "--seed", "1", "-N", "2"];
-    workspace(SUM, busy, Some(SUM)).fails(&args, 4, &["gen.rs`", end]);
-    let generator = "fn main() {\n    println!(\"1 2\");\n}\n";
-    workspace(SUM, generator, Some(busy)).fails(&args, 4, &["brute.rs`", end, "`--size 1..5`"]);
+    workspace(SUM, busy, Some(SUM)).fails(&args, 4, &["gen.rs` did not end within 10 s"]);
 }
 
 #[test]

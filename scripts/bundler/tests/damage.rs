@@ -26,7 +26,7 @@ const CHECKED: usize = 20;
 const FEW: usize = 1;
 
 /// The number of cases of each fixture in the slow test, which finds rare errors.
-const MANY: usize = 10;
+const MANY: usize = 6;
 
 thread_local! {
     /// The message of the last panic; `None` if panics are not caught.

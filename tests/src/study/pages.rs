@@ -5,7 +5,9 @@
 
 use super::devtools::Tab;
 use super::{Served, Site, of_this_workspace, reef, written};
+use crate::parallel::all;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 
@@ -78,39 +80,48 @@ fn pages_of_this_workspace_work() {
 fn axe_finds_nothing_where_texts_mean_harm() {
     let reef = reef();
     let site = written(reef.folder.path(), &["--own-judges"]);
-    examine(&site, site.pages());
+    examine(&site, &site.pages().collect::<Vec<_>>());
 }
 
 #[test]
 #[ignore = "slow: needs Chromium in MEX_CHROMIUM and axe-core in MEX_AXE; .ci/run brings both"]
 fn axe_finds_nothing_in_this_workspace() {
     let site = of_this_workspace();
-    let has_explorer = |file: &str| site.text(file).contains("<section class=\"explorer\"");
-    // The pages of a kind are alike: a tenth of them will do.
+    // The pages of a kind are alike: a tenth of them will do, and one with each explorer.
+    let mut explorers = BTreeSet::new();
+    let mut is_new = |file: &str| {
+        let text = site.text(file);
+        let name = text.split("data-explorer=\"").nth(1).and_then(|it| it.split('"').next());
+        name.is_some_and(|name| explorers.insert(name.to_owned()))
+    };
     let pages = site.pages().enumerate();
-    let pages = pages.filter(|(number, file)| number % 10 == 0 || has_explorer(file));
-    examine(site, pages.map(|(_, file)| file));
+    let pages = pages.filter(|(number, file)| is_new(file) || number % 10 == 0);
+    examine(site, &pages.map(|(_, file)| file).collect::<Vec<_>>());
+    assert!(explorers.len() > 8, "{explorers:?}");
 }
 
 /// Examines pages, light and dark, with all that is folded open; in the dark, colours only, as all else is
-/// the same.
+/// the same. Each theme has a browser of its own.
 #[track_caller]
-fn examine<'a>(site: &Site, pages: impl Iterator<Item = &'a String> + Clone) {
-    let mut tab = Tab::open();
+fn examine(site: &Site, pages: &[&String]) {
     let file = env::var_os("MEX_AXE").expect("there is no axe-core: MEX_AXE is not set");
     let axe = fs::read_to_string(file).unwrap();
-    let mut complaints = Vec::new();
-    for (theme, rules) in [("light", ""), ("dark", "runOnly: ['color-contrast'],")] {
+    let themes = [("light", ""), ("dark", "runOnly: ['color-contrast'],")];
+    let complaints = all(themes.len(), |number| {
+        let (theme, rules) = themes[number];
+        let mut tab = Tab::open();
         tab.theme(theme);
-        for file in pages.clone() {
+        let mut complaints = Vec::new();
+        for file in pages {
             tab.load(&format!("file://{}/{file}", site.folder.path().display()));
             tab.value(&format!("{axe}; true"));
             let found = tab.value(&AXE.replace("RULES", rules));
-            complaints.extend(
-                found.as_array().unwrap().iter().map(|it| format!("{file}, {theme}: {it}")),
-            );
+            let found = found.as_array().unwrap().iter();
+            complaints.extend(found.map(|it| format!("{file}, {theme}: {it}")));
         }
-    }
+        complaints
+    });
+    let mut complaints = complaints.concat();
     let count = complaints.len();
     complaints.truncate(40);
     assert!(complaints.is_empty(), "{count} complaints\n{}", complaints.join("\n"));
