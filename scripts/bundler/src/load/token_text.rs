@@ -51,7 +51,7 @@ impl TokenPrinter {
                 at += length;
                 continue;
             }
-            self.tree(&trees[..at], tree, Layout::Lines);
+            self.tree(&trees, at, Layout::Lines);
             let next = trees.get(at + 1);
             let continues = next.is_some_and(|it| is_sign(it, ";,.?)"));
             let ends_line = match tree {
@@ -70,8 +70,9 @@ impl TokenPrinter {
         }
     }
 
-    /// Prints one token after those `before` it, with a space between them if they need one.
-    fn tree(&mut self, before: &[TokenTree], tree: &TokenTree, layout: Layout) {
+    /// Prints the token at a place, with a space before it if it needs one.
+    fn tree(&mut self, trees: &[TokenTree], at: usize, layout: Layout) {
+        let (before, tree) = (&trees[..at], &trees[at]);
         if needs_space(before, tree) && !self.text.ends_with(['\n', ' ']) {
             self.text.push(' ');
         }
@@ -79,7 +80,7 @@ impl TokenPrinter {
             self.text += &self.indent.clone();
         }
         match tree {
-            TokenTree::Group(group) => self.group(before, group, layout),
+            TokenTree::Group(group) => self.group(before, group, trees.get(at + 1), layout),
             TokenTree::Ident(ident) => {
                 let name = ident.to_string();
                 if !name.starts_with(CRATE_MARK) {
@@ -94,13 +95,20 @@ impl TokenPrinter {
         }
     }
 
-    fn group(&mut self, before: &[TokenTree], group: &Group, layout: Layout) {
+    fn group(
+        &mut self,
+        before: &[TokenTree],
+        group: &Group,
+        next: Option<&TokenTree>,
+        layout: Layout,
+    ) {
         let (open, close) = match group.delimiter() {
             Delimiter::Parenthesis => ("(", ")"),
             Delimiter::Brace => ("{", "}"),
             Delimiter::Bracket => ("[", "]"),
             // A fragment `$e:expr` stays one operand.
             Delimiter::None if is_long_expression(group) => ("(", ")"),
+            Delimiter::None if is_compared_type(group, next) => ("(", ")"),
             Delimiter::None => ("", ""),
         };
         let in_outer_macro_rules = self.in_macro_rules;
@@ -113,8 +121,8 @@ impl TokenPrinter {
             || stream.is_empty();
         if is_inline {
             let trees: Vec<TokenTree> = stream.into_iter().collect();
-            for (at, tree) in trees.iter().enumerate() {
-                self.tree(&trees[..at], tree, Layout::Inline);
+            for at in 0..trees.len() {
+                self.tree(&trees, at, Layout::Inline);
             }
         } else {
             self.end_line();
@@ -140,6 +148,13 @@ impl TokenPrinter {
 fn is_long_expression(group: &Group) -> bool {
     fragment_kind(group).is_some_and(|kind| kind == "expr" || kind == "literal")
         && group.stream().into_iter().nth(1).is_some()
+}
+
+/// True for the fragment of a type before `<` or `<<`. That is an operator after a cast, as in `1 as $t << 2`;
+/// in the text `1 as u32 << 2` it would begin the arguments of `u32`.
+fn is_compared_type(group: &Group, next: Option<&TokenTree>) -> bool {
+    fragment_kind(group).is_some_and(|kind| kind == "ty")
+        && next.is_some_and(|next| is_sign(next, "<"))
 }
 
 fn is_sign(tree: &TokenTree, signs: &str) -> bool {
@@ -289,6 +304,15 @@ mod deep {
         let tokens = without_invisible_groups(expansion.tokens, InCalls::Open);
         let text = token_text(tokens, "").split_whitespace().collect::<String>();
         assert_eq!(text, "constA:[i8;3]=[(-3).abs(),-3+-3,-3];");
+    }
+
+    #[test]
+    fn a_cast_before_less_than_has_parentheses() {
+        let rules = "($t:ty) => { const A: $t = 1 as $t << 2; const B: bool = 1 as $t < 2; }";
+        let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
+        let expansion = rules.expand(0, "u8".parse().unwrap()).unwrap();
+        let text = token_text(expansion.tokens, "").split_whitespace().collect::<String>();
+        assert_eq!(text, "constA:u8=1as(u8)<<2;constB:bool=1as(u8)<2;");
     }
 
     #[test]
