@@ -98,22 +98,47 @@ fetch_std_source() {
     [ -f "$folder/root/usr/lib/rustlib/src/rust/library/std/Cargo.toml" ]
 }
 
-# Makes $target/old/1.63/wasm-rustc, which compiles for WebAssembly.
+# Makes $target/old/$1/wasm-rustc, which compiles for WebAssembly, as small as can be: std is compiled for
+# size, a panic ends the module at once, without a message, and binaryen shrinks what the linker makes.
 fetch_wasm_rustc() {
-    local folder="$target/old/1.63" version libraries llvm
+    local wanted="$1" folder="$target/old/$1" system=wasm32-unknown-unknown root llvm libraries
     if [ -x "$folder/wasm-rustc" ]; then
         return
     fi
-    fetch_rustc 1.63 || return 1
-    version="$(apt-cache madison libstd-rust-dev-wasm32 | awk 'index($3, "1.63.") == 1 { print $3; exit }')"
-    [ -n "$version" ] || return 1
+    fetch_rustc "$wanted" && fetch_std_source "$wanted" || return 1
     llvm="$("$folder/rustc" -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')"
-    unpack "$folder" "libstd-rust-dev-wasm32=$version" "lld-$llvm" || return 1
+    unpack "$folder" "lld-$llvm" binaryen || return 1
+    root="$("$folder/rustc" --print sysroot)/lib/rustlib"
+    (
+        cd "$root/src/rust/library" || exit 1
+        RUSTC="$folder/rustc" RUSTC_BOOTSTRAP=1 \
+            RUSTFLAGS="-Zforce-unstable-if-unmarked -Zunstable-options -Cpanic=immediate-abort -Copt-level=z \
+            -Cembed-bitcode=yes" \
+            cargo build --quiet --release --package std --features optimize_for_size --target "$system" \
+            --target-dir "$target/old/std"
+    ) || return 1
+    mkdir -p "$root/$system/lib"
+    cp "$target/old/std/$system"/release/deps/*.rlib "$root/$system/lib" || return 1
+    rm -rf "$target/old/std"
     libraries="$(cd "$folder"/root/usr/lib/*-linux-gnu && pwd)" || return 1
+    cat >"$folder/wasm-linker" <<END
+#!/bin/sh
+set -e
+export LD_LIBRARY_PATH='$libraries:$libraries/binaryen'
+'$folder/root/usr/bin/wasm-ld-$llvm' "\$@"
+while [ "\$1" != -o ]; do
+    shift
+done
+# The features that rustc uses by itself. "flatten" and "rereloop" find shorter ways to write what branches.
+exec '$folder/root/usr/bin/wasm-opt' --enable-bulk-memory --enable-multivalue --enable-mutable-globals \\
+    --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext \\
+    --flatten --rereloop -Oz -Oz "\$2" -o "\$2"
+END
     cat >"$folder/wasm-rustc" <<END
 #!/bin/sh
-LD_LIBRARY_PATH='$libraries' exec '$folder/root/usr/bin/rustc' \\
-    -C linker='$folder/root/usr/bin/wasm-ld-$llvm' -C linker-flavor=wasm-ld "\$@"
+export RUSTC_BOOTSTRAP=1
+exec '$folder/rustc' "\$@" -Zunstable-options -Cpanic=immediate-abort \\
+    -Clinker='$folder/wasm-linker' -Clinker-flavor=wasm-ld
 END
-    chmod +x "$folder/wasm-rustc"
+    chmod +x "$folder/wasm-linker" "$folder/wasm-rustc"
 }

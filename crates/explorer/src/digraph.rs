@@ -16,7 +16,6 @@ use crate::position::{text_of, Choice, Moves, Position, Reason, Summand};
 use games::digraph::{misere_solve, solve, Solution};
 use games::loopy;
 use games::LoopyOutcome;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The most edges of a graph.
@@ -321,10 +320,12 @@ impl Position for Digraph {
             }
         };
         reasons.push(Reason::text(text));
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        graph.vertices.iter().for_each(|&v| *counts.entry(letter(v)).or_insert(0) += 1);
-        let counts: Vec<String> =
-            counts.iter().map(|(letter, count)| format!("{} {}", count, letter)).collect();
+        let letters: Vec<String> = graph.vertices.iter().map(|&v| letter(v)).collect();
+        let counts = ["D", "N", "P"].iter().filter_map(|letter| {
+            let count = letters.iter().filter(|it| it == letter).count();
+            Some(format!("{} {}", count, letter)).filter(|_| count > 0)
+        });
+        let counts: Vec<String> = counts.collect();
         reasons.push(Reason::text(format!(
             "Of all {} vertices: {}. Retrograde analysis labels them round by round from the ends.",
             graph.vertices.len(),

@@ -1,4 +1,4 @@
-//! The table of explorers.
+//! The tables of explorers.
 
 use crate::cake::Cakes;
 use crate::coins::Coins;
@@ -16,7 +16,7 @@ use crate::strip::Strip;
 use crate::sum::Sum;
 use std::rc::Rc;
 
-/// An explorer: a kind of positions with its functions over texts.
+/// An explorer, as the page lists it.
 pub struct Explorer {
     /// Its name in addresses, and that of its script.
     pub name: &'static str,
@@ -24,13 +24,31 @@ pub struct Explorer {
     pub title: &'static str,
     /// States to begin with, each with a name for a list.
     pub examples: &'static [(&'static str, &'static str)],
-    /// Reads a state of it.
-    pub(crate) read: fn(Part<'_>) -> Result<Rc<dyn Position>, Problem>,
 }
+
+/// Reads a state.
+pub(crate) type Read = fn(Part<'_>) -> Result<Rc<dyn Position>, Problem>;
+
+/// What reads the states of each explorer, by its name. The titles and examples are in another table, which
+/// only the page needs, so that the module is smaller.
+const READERS: &[(&str, Read)] = &[
+    ("heaps", read::<Heaps>),
+    ("map", read::<Map>),
+    ("sequence", read::<Sequence>),
+    ("find", read::<Find>),
+    ("digraph", read::<Digraph>),
+    ("geography", read::<Geography>),
+    ("hackenbush", read::<Hackenbush>),
+    ("strip", read::<Strip>),
+    ("coins", read::<Coins>),
+    ("cake", read::<Cakes>),
+    ("nimbers", read::<Nimbers>),
+    ("sum", read::<Sum>),
+];
 
 /// All explorers, in the order in which the page lists them.
 pub const EXPLORERS: &[Explorer] = &[
-    explorer::<Heaps>(
+    explorer(
         "heaps",
         "Heaps",
         &[
@@ -50,7 +68,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("An octal game", "octal 0.156; 12 9"),
         ],
     ),
-    explorer::<Map>(
+    explorer(
         "map",
         "Map of two heaps",
         &[
@@ -67,7 +85,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Large heaps", "wythoff; 1000000007 1618033999"),
         ],
     ),
-    explorer::<Sequence>(
+    explorer(
         "sequence",
         "Sequence of heaps",
         &[
@@ -81,7 +99,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Misère quotient of Kayles", "kayles misere; 180"),
         ],
     ),
-    explorer::<Find>(
+    explorer(
         "find",
         "Rule of values",
         &[
@@ -90,7 +108,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("From heap 1 on", "find; 1 1 2 0 3 1 1 0 3 3 2 2"),
         ],
     ),
-    explorer::<Digraph>(
+    explorer(
         "digraph",
         "Digraph with cycles",
         &[
@@ -101,7 +119,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A vertex declared lost", "digraph; 0>1 1>2 2>0 2>3 3>2; lost 3; at 0"),
         ],
     ),
-    explorer::<Geography>(
+    explorer(
         "geography",
         "Geography",
         &[
@@ -115,7 +133,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A board", "geography board; ..#.. .#... ..... ...#.; at 0-0"),
         ],
     ),
-    explorer::<Hackenbush>(
+    explorer(
         "hackenbush",
         "Hackenbush",
         &[
@@ -132,7 +150,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Red-blue: a tree", "red-blue left; 0-1b-2r-3b 2-4r 1-5b-6r 0-7r-8b 7-9b"),
         ],
     ),
-    explorer::<Strip>(
+    explorer(
         "strip",
         "Coins on a strip",
         &[
@@ -143,7 +161,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Northcott's game", "northcott 8; 1-6 2-4 5-0"),
         ],
     ),
-    explorer::<Coins>(
+    explorer(
         "coins",
         "Coins that are turned",
         &[
@@ -156,7 +174,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("Ruler times Mock Turtles", "ruler x mock-turtles; ..H. .H.. H..H"),
         ],
     ),
-    explorer::<Cakes>(
+    explorer(
         "cake",
         "Cutcake",
         &[
@@ -165,7 +183,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A sum of value 0", "cutcake left; 4x2 1x2"),
         ],
     ),
-    explorer::<Nimbers>(
+    explorer(
         "nimbers",
         "Nimbers",
         &[
@@ -179,7 +197,7 @@ pub const EXPLORERS: &[Explorer] = &[
             ("A basis of nim-sums", "nimbers; basis 3 5 6 9"),
         ],
     ),
-    explorer::<Sum>(
+    explorer(
         "sum",
         "Sum of games",
         &[
@@ -210,19 +228,27 @@ pub const SCRIPTS: &[(&str, &str)] = &[
     ("sum", include_str!("../web/draw/sum.js")),
 ];
 
-/// Makes an explorer of a kind of positions.
-const fn explorer<P: Position + 'static>(
+const fn explorer(
     name: &'static str,
     title: &'static str,
     examples: &'static [(&'static str, &'static str)],
 ) -> Explorer {
-    Explorer { name, title, examples, read: |state| Ok(Rc::new(P::read(state)?)) }
+    Explorer { name, title, examples }
 }
 
-/// Returns the explorer of this name.
-pub(crate) fn find(name: Part<'_>) -> Result<&'static Explorer, Problem> {
-    let found = EXPLORERS.iter().find(|explorer| explorer.name == name.text);
-    found.ok_or_else(|| name.problem(format!("there is no explorer `{}`", name.text)))
+fn read<P: Position + 'static>(state: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+    Ok(Rc::new(P::read(state)?))
+}
+
+/// Returns what reads the states of the explorer of this name, if there is one.
+pub(crate) fn reader(name: &str) -> Option<Read> {
+    READERS.iter().find(|reader| reader.0 == name).map(|reader| reader.1)
+}
+
+/// Reads a state for the explorer of this name.
+pub(crate) fn read_state(explorer: Part<'_>, state: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+    let missing = || explorer.problem(format!("there is no explorer `{}`", explorer.text));
+    reader(explorer.text).ok_or_else(missing)?(state)
 }
 
 #[cfg(test)]
@@ -230,8 +256,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_explorer_has_a_script() {
+    fn every_explorer_has_a_reader_and_a_script() {
+        assert_eq!(READERS.len(), EXPLORERS.len());
         for explorer in EXPLORERS {
+            assert!(reader(explorer.name).is_some(), "{}", explorer.name);
             let script = SCRIPTS.iter().find(|script| script.0 == explorer.name);
             let drawing = format!("shelf.draw.{} = function (", explorer.name);
             assert!(script.map_or(false, |it| it.1.contains(&drawing)), "{}", explorer.name);

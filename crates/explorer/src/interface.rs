@@ -4,7 +4,8 @@
 //! operation. The result is a buffer of its own: a word that is 0 for an answer and 1 for an error, a
 //! word with the number of bytes that follow, and these; words are little-endian. The page frees both.
 //!
-//! A panic ends the instance of WebAssembly. Its message stays readable until the page makes a new one.
+//! A panic ends the instance of WebAssembly. Its message stays readable until the page makes a new one; a
+//! module that was compiled without messages has none, and the page shows what the browser says.
 
 // The page and this module share memory, which Rust cannot check.
 #![allow(unsafe_code)]

@@ -19,7 +19,7 @@
 //! # Adding an explorer
 //!
 //! 1. A module with a type that implements [`position::Position`], and its tests.
-//! 2. A line in [`EXPLORERS`].
+//! 2. A line in [`EXPLORERS`], and one in the table of what reads the states.
 //! 3. `web/draw/<name>.js`, which draws the board, and a line in [`SCRIPTS`].
 //! 4. Rows in [`PAGES`]: the modules on whose pages it stands, and what they show first.
 //!

@@ -1,6 +1,6 @@
 //! The table of operations, from which the page's functions are written.
 
-use crate::explorers::{find, EXPLORERS};
+use crate::explorers::{read_state, EXPLORERS};
 use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::pages::PAGES;
@@ -61,7 +61,7 @@ pub const OPERATIONS: &[Operation] = &[
 
 /// Reads the state that the second argument is, for the explorer that the first one names.
 fn read(arguments: &[Part<'_>]) -> Result<Rc<dyn Position>, Problem> {
-    (find(arguments[0])?.read)(arguments[1])
+    read_state(arguments[0], arguments[1])
 }
 
 /// Returns the texts to copy, as a list of `{name, text}`.

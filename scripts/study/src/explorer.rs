@@ -1,8 +1,8 @@
 //! The explorers: the shelf compiled to WebAssembly, and the scripts around it.
 //!
 //! rustc compiles each library of the shelf, then the package `explorer`, for the target
-//! `wasm32-unknown-unknown`. The result is gzipped and put into a script as base64, since a page that is
-//! opened from a folder may fetch nothing. Without that target the site has no explorers.
+//! `wasm32-unknown-unknown`. The result is gzipped, by zopfli, and put into a script as base64, since a page
+//! that is opened from a folder may fetch nothing. Without that target the site has no explorers.
 
 use crate::html::escape;
 use crate::site::SiteFiles;
@@ -15,12 +15,10 @@ use base::workspace::{Package, Workspace};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use explorer::{EXPLORERS, PAGES, SCRIPTS};
-use flate2::{Compression, GzBuilder};
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -51,8 +49,8 @@ pub enum CacheMiss {
 
 /// The explorers of a site.
 pub struct Explorers {
-    /// The module as WebAssembly.
-    wasm: Vec<u8>,
+    /// The module, gzipped.
+    packed: Vec<u8>,
 }
 
 impl Explorers {
@@ -69,8 +67,8 @@ impl Explorers {
         let compiler = Compiler { workspace, rustc: rustc.into() };
         let key = compiler.key(package);
         let cache = Cache::below(&workspace.target_dir.join("mex").join("study"));
-        if let Some(wasm) = key.as_ref().and_then(|key| cache.get::<Vec<u8>>(key)) {
-            return Ok(Some(Self { wasm }));
+        if let Some(packed) = key.as_ref().and_then(|key| cache.get::<Vec<u8>>(key)) {
+            return Ok(Some(Self { packed }));
         }
         if miss == CacheMiss::LeaveOut {
             return Ok(None);
@@ -81,29 +79,40 @@ impl Explorers {
             ));
             return Ok(None);
         }
-        let wasm = compiler.compile_all(package)?;
+        let packed = pack(&compiler.compile_all(package)?);
         if let Some(key) = &key {
-            cache.put(key, &wasm);
+            cache.put(key, &packed);
         }
-        Ok(Some(Self { wasm }))
+        Ok(Some(Self { packed }))
     }
 
     /// Adds the scripts and styles.
     pub fn add(&self, site: &mut SiteFiles) {
-        site.add("explorer/shelf.js", explorer::glue() + SHELF);
+        site.add("explorer/shelf.js", without_comments(&(explorer::glue() + SHELF)));
         let drawings: String = SCRIPTS.iter().map(|(_, text)| *text).collect();
-        site.add("explorer/explorer.js", [FRAME, &drawings, PAGE_SCRIPT].concat());
-        site.add("explorer/wasm.js", format!("shelf.wasm = \"{}\";\n", self.packed()));
-        site.add(STYLES, STYLE);
+        let script = [FRAME, &drawings, PAGE_SCRIPT].concat();
+        site.add("explorer/explorer.js", without_comments(&script));
+        let packed = STANDARD.encode(&self.packed);
+        site.add("explorer/wasm.js", format!("shelf.wasm = \"{packed}\";\n"));
+        site.add(STYLES, without_comments(STYLE));
     }
+}
 
-    /// Returns the gzipped module in base64.
-    fn packed(&self) -> String {
-        let mut packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
-        // Writing to a vector does not fail.
-        let _ = packed.write_all(&self.wasm);
-        STANDARD.encode(packed.finish().unwrap_or_default())
-    }
+/// Returns the bytes gzipped, without a date or a name, so that equal modules are packed the same.
+fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    // Writing to a vector does not fail.
+    let _ = zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut packed);
+    packed
+}
+
+/// Returns a script or a style sheet without indentation, empty lines and lines that are comments. No text in
+/// them is longer than a line.
+fn without_comments(text: &str) -> String {
+    let is_comment =
+        |line: &str| line.starts_with("//") || (line.starts_with("/*") && line.ends_with("*/"));
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Scripts that call the shelf.
@@ -373,8 +382,22 @@ mod tests {
 
     #[test]
     fn the_module_is_packed_the_same_each_time() {
-        let explorers = Explorers { wasm: vec![0; 1000] };
-        assert_eq!(explorers.packed(), explorers.packed());
-        assert!(explorers.packed().starts_with("H4sI"));
+        let packed = pack(&[0; 1000]);
+        assert_eq!(packed, pack(&[0; 1000]));
+        // The mark of gzip, "deflate", and neither a date nor a name.
+        assert_eq!(packed[..8], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn scripts_lose_comments_and_indentation() {
+        let text = "// Dives.\n(function () {\n  // Deep.\n  var sea = \"//\"; // kelp\n\n}());\n";
+        assert_eq!(without_comments(text), "(function () {\nvar sea = \"//\"; // kelp\n}());\n");
+        assert_eq!(without_comments("/* Reef. */\na {\n  b: c;\n}\n"), "a {\nb: c;\n}\n");
+        // A text of several lines would be damaged.
+        let scripts = [FRAME, SHELF, PAGE_SCRIPT].into_iter().chain(SCRIPTS.iter().map(|it| it.1));
+        for line in scripts.flat_map(str::lines) {
+            let is_closed = line.matches('`').count() % 2 == 0 && !line.ends_with('\\');
+            assert!(is_closed, "{line}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A pasted input, read number by number.
 
 use super::{Case, Pasted, MOST_CASES};
-use crate::explorers::EXPLORERS;
+use crate::explorers::reader;
 use crate::notation::{joined, Part, Problem};
 
 /// The most bytes of all states of an input.
@@ -222,8 +222,8 @@ impl<'a> Input<'a> {
 
 /// Brings the state of a case into its shortest form. If the explorer refuses it, the reason takes its place.
 fn check(case: &mut Case) {
-    if let Some(explorer) = EXPLORERS.iter().find(|it| Some(it.name) == case.explorer) {
-        case.state = match (explorer.read)(Part::whole(&case.state)) {
+    if let Some(read) = case.explorer.and_then(reader) {
+        case.state = match read(Part::whole(&case.state)) {
             Ok(position) => position.state(),
             Err(problem) => {
                 case.explorer = None;

@@ -1,7 +1,7 @@
 //! Every sample of every problem of the table is read; known outcomes; damaged texts.
 
 use super::{paste, Case, PROBLEMS};
-use crate::explorers::find;
+use crate::explorers::reader;
 use crate::notation::Part;
 use games::LoopyOutcome;
 use std::fs;
@@ -97,8 +97,8 @@ fn samples(id: &str) -> Vec<(PathBuf, String)> {
 }
 
 fn outcome(case: &Case) -> Option<LoopyOutcome> {
-    let explorer = find(Part::whole(case.explorer?)).unwrap();
-    (explorer.read)(Part::whole(&case.state)).unwrap().outcome()
+    let read = reader(case.explorer?).unwrap();
+    read(Part::whole(&case.state)).unwrap().outcome()
 }
 
 fn lines(input: &Path) -> Vec<String> {

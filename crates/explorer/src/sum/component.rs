@@ -1,6 +1,6 @@
 //! A component of a sum: a position of any explorer whose value in sums is known.
 
-use crate::explorers::find;
+use crate::explorers::read_state;
 use crate::notation::{Part, Problem};
 use crate::position::{Position, Summand};
 use std::rc::Rc;
@@ -56,7 +56,7 @@ impl Component {
             ))
         };
         let explorer = kind.ok_or_else(unknown)?.0;
-        let position = (find(Part::whole(explorer))?.read)(part)?;
+        let position = read_state(Part::whole(explorer), part)?;
         let summand = position.summand();
         let summand = summand
             .ok_or_else(|| part.problem("this position has no value that is good in every sum"))?;
