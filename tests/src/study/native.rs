@@ -7,10 +7,10 @@ use explorer::{EXPLORERS, Explorer, run};
 use serde_json::Value;
 
 /// How many states are compared for each explorer; ten times as many if `MEX_MANY` is set.
-const STATES: usize = 1000;
+const STATES: usize = 500;
 
 /// How many of them the page is asked at once.
-const BATCH: usize = 1000;
+const BATCH: usize = 500;
 
 /// The function of the page that hashes answers, and errors.
 const HASH: &str = "async function hashOf(explorer, states) {\
