@@ -272,8 +272,8 @@ const LARGE: &[(&str, &[&str])] = &[
     ("sum", &["sum; (nim; $90 $60) (kayles; $40) (grundy; $40) (welter; 0 $5 7 1$9)"]),
 ];
 
-/// How many games are played; ten times as many if `MEX_MANY` is set.
-const GAMES: usize = 1000;
+/// How many games are played, and how many if `MEX_MANY` is set.
+const GAMES: [usize; 2] = [1000, 10_000];
 
 /// The perfect player, who begins in a won position, against moves at random.
 #[test]
@@ -285,7 +285,8 @@ fn the_perfect_player_wins_large_positions() {
         .flat_map(|(explorer, list)| list.iter().map(move |it| (*explorer, *it)))
         .collect();
     let (mut played, mut tried) = (0, 0);
-    while played < many(GAMES) {
+    let games = usual_or_many(GAMES);
+    while played < games {
         tried += 1;
         assert!(tried < 100_000, "{played} games");
         let (explorer, template) = templates[tried % templates.len()];
@@ -317,9 +318,9 @@ fn the_perfect_player_wins_large_positions() {
     }
 }
 
-/// Returns `count`, or ten times as many where the environment variable `MEX_MANY` is set.
-pub(crate) fn many(count: usize) -> usize {
-    if env::var_os("MEX_MANY").is_some() { 10 * count } else { count }
+/// Returns the first count, or the second where the environment variable `MEX_MANY` is set.
+pub(crate) fn usual_or_many([usual, many]: [usize; 2]) -> usize {
+    if env::var_os("MEX_MANY").is_some() { many } else { usual }
 }
 
 /// A generator of pseudo-random numbers: SplitMix64.

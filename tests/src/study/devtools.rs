@@ -213,17 +213,22 @@ impl Tab {
 /// Returns the path by which the first page of the browser is spoken to.
 fn page_of(port: u16) -> Option<String> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?;
-    stream.set_read_timeout(Some(Duration::from_secs(5))).ok()?;
-    write!(
-        stream,
-        "GET /json/list HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
-    )
-    .ok()?;
+    write!(stream, "GET /json/list HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n").ok()?;
+    let mut stream = BufReader::new(stream);
+    // The browser keeps the connection open, so the length says where its answer ends.
+    let mut length = 0;
+    let mut line = String::new();
+    while line != "\r\n" {
+        line.clear();
+        stream.read_line(&mut line).ok().filter(|&bytes| bytes > 0)?;
+        let header = line.to_ascii_lowercase();
+        if let Some(value) = header.strip_prefix("content-length:") {
+            length = value.trim().parse().ok()?;
+        }
+    }
     let mut answer = Vec::new();
-    // The browser may keep the connection open.
-    let _ = stream.read_to_end(&mut answer);
-    let answer = String::from_utf8(answer).ok()?;
-    let list: Value = serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()?;
+    stream.take(length).read_to_end(&mut answer).ok()?;
+    let list: Value = serde_json::from_slice(&answer).ok()?;
     let page = list.as_array()?.iter().find(|it| it["type"] == "page")?;
     let address = page["webSocketDebuggerUrl"].as_str()?;
     Some(address[address.find("/devtools")?..].to_owned())

@@ -2,12 +2,12 @@
 
 use super::devtools::Tab;
 use super::of_this_workspace;
-use crate::players::{Random, many};
+use crate::players::{Random, usual_or_many};
 use explorer::{EXPLORERS, Explorer, run};
 use serde_json::Value;
 
-/// How many states are compared for each explorer; ten times as many if `MEX_MANY` is set.
-const STATES: usize = 500;
+/// How many states are compared for each explorer, and how many if `MEX_MANY` is set.
+const STATES: [usize; 2] = [500, 10_000];
 
 /// How many of them the page is asked at once.
 const BATCH: usize = 500;
@@ -32,9 +32,9 @@ fn the_module_answers_as_the_library_does() {
     tab.load(&format!("file://{}/explore.html", site.folder.path().display()));
     tab.value(HASH);
     let mut random = Random(1);
+    let count = usual_or_many(STATES);
     for explorer in EXPLORERS {
-        let states: Vec<String> =
-            (0..many(STATES)).map(|_| random_state(explorer, &mut random)).collect();
+        let states: Vec<String> = (0..count).map(|_| random_state(explorer, &mut random)).collect();
         let mut answered = 0;
         for states in states.chunks(BATCH) {
             let mut hash = Hash(2_166_136_261);
