@@ -40,7 +40,7 @@ mod transcriber_nodes;
 
 use crate::source::Span as ByteSpan;
 pub use fragments::{
-    InCalls, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
+    InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
 pub use local_names::LocalNames;
 use matcher::{MatchEnd, Mismatch, match_nodes, with_input};

@@ -2,8 +2,8 @@
 //! have a `cfg` with a variable.
 //!
 //! A macro may expand to `mod x;`. In a bundle, the code of `x` takes the place of the semicolon, and so the
-//! declaration has to stand in the text. Hence such a call among items is replaced by its expansion, and the
-//! file is read as if the expansion had been written there:
+//! declaration has to stand in the text. Hence such a call among items is replaced by its expansion, that of
+//! the calls in it included, and the file is read as if the expansion had been written there:
 //!
 //! ```text
 //! macro_rules! days { ($year:ident $($day:ident)*) => { pub mod $year { $(pub mod $day;)* } } }
@@ -25,36 +25,38 @@
 //! * calls of a macro that is ambiguous or has an undecided `cfg`, and calls that no arm matches,
 //! * calls in whose expansion two names would become one that hygiene keeps apart.
 
-use super::item_macros::ItemMacroRules;
+use super::item_macros::{ItemMacroRules, MacroScope};
 use super::modules_in_calls;
 use super::token_text::token_text;
 use crate::cfg::{self, CfgOptions};
 use crate::macro_rules::{
-    InCalls, LocalNames, MacroRules, is_macro_call, without_invisible_groups,
+    CRATE_MARK, InCalls, LocalNames, RESERVED, is_macro_call, without_invisible_groups,
 };
 use crate::source::{Edit, SourceFile, Span, unraw};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::BTreeSet;
+use syn::parse::{ParseStream, Parser};
 use syn::visit::Visit;
 use syn::{Item, ItemMacro};
 
-/// The most times that a file is read again because an expansion has calls to replace.
-pub(super) const MAX_ROUNDS: usize = 20;
+/// How deep calls may nest in expansions: the limit of rustc.
+const MAX_DEPTH: usize = 128;
 
 /// Returns the edits that replace calls in a file, the last one first. `macros` are those of its crate that
-/// were read so far.
+/// were read so far, and `scope` tells by what the calls may mean them.
 pub(super) fn replacements(
     file: &SourceFile,
     macros: &[ItemMacroRules],
     edition: u16,
     cfgs: &CfgOptions,
+    scope: MacroScope,
 ) -> Vec<Edit> {
     let candidates = candidates(macros);
     if candidates.is_empty() {
         return Vec::new();
     }
     let mut edits = Vec::new();
-    let replacer = Replacer { file, macros, candidates, edition, cfgs };
+    let replacer = Replacer { file, macros, candidates, edition, cfgs, scope };
     replacer.items(&file.syntax().items, &mut edits);
     edits.reverse();
     edits
@@ -96,13 +98,14 @@ struct Replacer<'a> {
     candidates: BTreeSet<&'a str>,
     edition: u16,
     cfgs: &'a CfgOptions,
+    scope: MacroScope,
 }
 
-/// The expansion of a call.
-struct ExpandedItems<'a> {
-    rules: &'a ItemMacroRules,
+/// The expansion of a call, and of the calls in it.
+struct Expanded {
     tokens: TokenStream,
-    file: syn::File,
+    /// True if one of the macros has a `cfg` with a variable.
+    has_variable_cfg: bool,
 }
 
 impl Replacer<'_> {
@@ -126,121 +129,174 @@ impl Replacer<'_> {
     /// That macro is taken to leave the items in the module of its own call.
     fn input(&self, tokens: &TokenStream, edits: &mut Vec<Edit>) {
         let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-        let is = |at: Option<usize>, sign: &str| {
-            at.and_then(|at| trees.get(at)).is_some_and(|tree| tree.to_string() == sign)
-        };
-        let begins_item = |at: usize| match at.checked_sub(1).map(|at| &trees[at]) {
-            None => true,
-            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
-            Some(tree) => tree.to_string() == ";",
-        };
         for (at, tree) in trees.iter().enumerate() {
             match tree {
                 // In the braces of a `mod`, the files of modules would lie in another folder.
                 TokenTree::Group(group)
-                    if group.delimiter() == Delimiter::Brace && !is(at.checked_sub(2), "mod") =>
+                    if group.delimiter() == Delimiter::Brace && !is_module_body(&trees, at) =>
                 {
                     self.input(&group.stream(), edits);
                 }
-                TokenTree::Ident(name)
-                    if self.candidates.contains(&*unraw(name)) && begins_item(at) =>
-                {
-                    let length = if is(Some(at + 3), ";") { 4 } else { 3 };
-                    let call = trees[at..].iter().take(length).cloned().collect();
-                    let call = syn::parse2::<ItemMacro>(call).ok();
-                    edits.extend(call.and_then(|call| self.replacement(&call)));
+                _ => {
+                    let call = self.call_at(&trees, at);
+                    edits.extend(call.and_then(|(call, _)| self.replacement(&call)));
                 }
-                _ => {}
             }
         }
     }
 
-    /// Returns the edit that replaces a call by its expansion; `None` if the call stays.
-    fn replacement(&self, call: &ItemMacro) -> Option<Edit> {
-        let expanded = self.expand(call, Some(Span::of(call).start))?;
-        let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.cfgs);
-        let in_input = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
-        let items = &expanded.file.items;
-        let is_needed = self.declares_module(items, &in_input, Level::Call, MAX_ROUNDS)
-            || self.has_variable_cfg(expanded.rules, items, MAX_ROUNDS);
-        if !is_needed || may_clash(&expanded, call) {
+    /// Returns the call of a candidate that is the item at this index, and how many trees it has.
+    fn call_at(&self, trees: &[TokenTree], at: usize) -> Option<(ItemMacro, usize)> {
+        let begins_item = match at.checked_sub(1).map(|before| &trees[before]) {
+            None => true,
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+            Some(before) => is_sign(before, ';'),
+        };
+        let is_of_path =
+            |tree: &&TokenTree| matches!(tree, TokenTree::Ident(_)) || is_sign(tree, ':');
+        let path = trees[at..].iter().take_while(is_of_path).count();
+        let name = path.checked_sub(1).map(|last| &trees[at + last]);
+        let Some(TokenTree::Ident(name)) = name.filter(|_| begins_item) else { return None };
+        if !self.candidates.contains(&*unraw(name)) {
             return None;
         }
+        let end = trees.get(at + path + 2).is_some_and(|tree| is_sign(tree, ';'));
+        let length = path + 2 + usize::from(end);
+        let call = syn::parse2(trees[at..].iter().take(length).cloned().collect()).ok()?;
+        Some((call, length))
+    }
+
+    /// Returns the edit that replaces a call by its expansion; `None` if the call stays.
+    fn replacement(&self, call: &ItemMacro) -> Option<Edit> {
         let span = Span::of(call);
+        if !call.attrs.iter().all(|attr| attr.path().is_ident("cfg")) {
+            return None;
+        }
+        let Expanded { tokens, has_variable_cfg } = self.expand(call, span.start, MAX_DEPTH)?;
+        let tokens = without_invisible_groups(tokens, InCalls::Open);
+        let items = item_tokens.parse2(tokens.clone()).ok()?;
+        let file: syn::File = syn::parse2(tokens.clone()).ok()?;
+        let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.cfgs);
+        let in_input = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
+        let is_needed =
+            has_variable_cfg || self.declares_module(&file.items, &in_input, Level::Call);
+        if !is_needed || may_clash(&file, &tokens, call) {
+            return None;
+        }
         let line = self.file.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let indent = &self.file.text[line..span.start];
         let indent = if indent.trim().is_empty() { indent } else { "" };
-        Some(Edit::replace(span, token_text(expanded.tokens, indent)))
+        let cfgs = match call.attrs.as_slice() {
+            [] => String::new(),
+            [first, rest @ ..] => {
+                let end = Span::of(rest.last().unwrap_or(first)).end;
+                format!("{}\n{indent}", &self.file.text[span.start..end])
+            }
+        };
+        let items = items.into_iter().map(|item| cfgs.clone() + &token_text(item, indent));
+        Some(Edit::replace(span, items.collect::<Vec<_>>().join(&format!("\n{indent}"))))
     }
 
-    /// True if this macro has a `cfg` with a variable, or one that is called among the items of its
-    /// expansion, at most `depth` calls deep.
-    fn has_variable_cfg(&self, rules: &ItemMacroRules, items: &[Item], depth: usize) -> bool {
-        let mut inner_calls = items.iter().filter_map(|item| match item {
-            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => self.expand(inner, None),
-            _ => None,
-        });
-        rules.has_variable_cfg
-            || inner_calls
-                .any(|inner| self.has_variable_cfg(inner.rules, &inner.file.items, depth - 1))
-    }
-
-    /// Expands a call of one of the candidates. `place` is its first byte in the file; a call in an expansion
-    /// has none.
-    fn expand(&self, call: &ItemMacro, place: Option<usize>) -> Option<ExpandedItems<'_>> {
+    /// Expands a call of one of the candidates, and calls of candidates among the items of the expansion, at
+    /// most `depth` deep. All of them are looked up at the byte `place` of the file.
+    fn expand(&self, call: &ItemMacro, place: usize, depth: usize) -> Option<Expanded> {
         let path: Vec<String> = call.mac.path.segments.iter().map(|it| unraw(&it.ident)).collect();
         let (name, before) = path.split_last()?;
-        let of_this_crate =
-            before.first().is_none_or(|first| ["crate", "self", "super"].contains(&&**first));
-        let is_plain = call.mac.path.leading_colon.is_none() && call.attrs.is_empty();
-        if !of_this_crate || !is_plain || !self.candidates.contains(&**name) {
+        let of_this_crate = before.first().is_none_or(|first| {
+            ["crate", "self", "super"].contains(&&**first) || first.starts_with(CRATE_MARK)
+        });
+        let of_this_crate = of_this_crate && call.mac.path.leading_colon.is_none();
+        // Calls in an expansion may mean any macro.
+        let scope = if depth == MAX_DEPTH { self.scope } else { MacroScope::Any };
+        let is_found = before.is_empty() || scope == MacroScope::Any;
+        if depth == 0 || !of_this_crate || !is_found || !self.candidates.contains(&**name) {
             return None;
         }
         let may_be_called = |rules: &&ItemMacroRules| {
-            rules.name == *name && place.is_none_or(|at| rules.is_visible(self.file, at))
+            rules.name == *name && rules.is_visible(self.file, place, scope)
         };
         let mut called = self.macros.iter().filter(may_be_called);
         let (rules, None) = (called.next()?, called.next()) else { return None };
         if rules.is_undecided {
             return None;
         }
-        let parsed = MacroRules::parse(rules.tokens.clone(), rules.inner_macros, self.edition)?;
         // All macros are of the crate of the file, so any index will do for `$crate`.
-        let expansion = parsed.expand(0, call.mac.tokens.clone())?;
-        let tokens = without_invisible_groups(expansion.tokens, InCalls::Open);
-        let file = syn::parse2(tokens.clone()).ok()?;
-        Some(ExpandedItems { rules, tokens, file })
+        let expansion = rules.parsed(self.edition)?.expand(0, call.mac.tokens.clone())?;
+        let has_variable_cfg = rules.has_variable_cfg;
+        let mut expanded = Expanded { tokens: TokenStream::new(), has_variable_cfg };
+        self.expand_items(expansion.tokens, place, depth - 1, &mut expanded);
+        Some(expanded)
     }
 
-    /// True if an out-of-line module is declared among the items of an expansion, or among those of the
-    /// expansions of calls there, at most `depth` calls deep. Modules that are written in the input of the
-    /// call, with a `mod` at one of these bytes, do not count unless the macro puts them into a module.
-    fn declares_module(
-        &self,
-        items: &[Item],
-        in_input: &BTreeSet<usize>,
-        level: Level,
-        depth: usize,
-    ) -> bool {
+    /// Appends items, with the calls of candidates among them expanded, where that is possible.
+    fn expand_items(&self, items: TokenStream, place: usize, depth: usize, into: &mut Expanded) {
+        let trees: Vec<TokenTree> = items.into_iter().collect();
+        let mut at = 0;
+        while let Some(tree) = trees.get(at) {
+            let call = self.call_at(&trees, at);
+            if let Some((call, length)) = call
+                && let Some(inner) = self.expand(&call, place, depth)
+            {
+                into.tokens.extend(inner.tokens);
+                into.has_variable_cfg |= inner.has_variable_cfg;
+                at += length;
+                continue;
+            }
+            let tree = match tree {
+                TokenTree::Group(group) if is_module_body(&trees, at) => {
+                    let outer = std::mem::take(&mut into.tokens);
+                    self.expand_items(group.stream(), place, depth, into);
+                    let inner = std::mem::replace(&mut into.tokens, outer);
+                    let mut body = Group::new(group.delimiter(), inner);
+                    body.set_span(group.span());
+                    body.into()
+                }
+                tree => tree.clone(),
+            };
+            into.tokens.extend([tree]);
+            at += 1;
+        }
+    }
+
+    /// True if an out-of-line module is declared among the items of an expansion. Modules that are written in
+    /// the input of the call, with a `mod` at one of these bytes, do not count unless the macro puts them
+    /// into a module.
+    fn declares_module(&self, items: &[Item], in_input: &BTreeSet<usize>, level: Level) -> bool {
         items.iter().any(|item| match item {
             Item::Mod(module) if cfg::is_off(&module.attrs, self.cfgs) => false,
             Item::Mod(module) => match &module.content {
-                Some((_, items)) => {
-                    self.declares_module(items, in_input, Level::InnerModule, depth)
-                }
+                Some((_, items)) => self.declares_module(items, in_input, Level::InnerModule),
                 None => {
                     level == Level::InnerModule
                         || !in_input.contains(&Span::of(&module.mod_token).start)
                 }
             },
-            Item::Macro(inner) if inner.ident.is_none() && depth > 0 => {
-                self.expand(inner, None).is_some_and(|inner| {
-                    self.declares_module(&inner.file.items, in_input, level, depth - 1)
-                })
-            }
             _ => false,
         })
     }
+}
+
+/// True if the tree at this index is the braces of a `mod name { … }`.
+fn is_module_body(trees: &[TokenTree], at: usize) -> bool {
+    matches!(&trees[..=at], [.., TokenTree::Ident(word), TokenTree::Ident(_), TokenTree::Group(body)]
+        if word == "mod" && body.delimiter() == Delimiter::Brace)
+}
+
+/// Returns the tokens of each item.
+fn item_tokens(input: ParseStream<'_>) -> syn::Result<Vec<TokenStream>> {
+    let mut items = Vec::new();
+    while !input.is_empty() {
+        let trees = input.cursor().token_stream().into_iter();
+        input.parse::<Item>()?;
+        let rest = input.cursor().token_stream().into_iter().count();
+        let length = trees.clone().count() - rest;
+        items.push(trees.take(length).collect());
+    }
+    Ok(items)
+}
+
+fn is_sign(tree: &TokenTree, sign: char) -> bool {
+    matches!(tree, TokenTree::Punct(it) if it.as_char() == sign)
 }
 
 /// The module that an item of an expansion is in.
@@ -252,30 +308,57 @@ enum Level {
     InnerModule,
 }
 
-/// True if the expansion may bind a local name that occurs in the call and in the macro. By hygiene, these
-/// are two names; in the text they would be one.
-fn may_clash(expanded: &ExpandedItems<'_>, call: &ItemMacro) -> bool {
+/// True if the expansion may bind a local name that comes both from the call and from a macro. By hygiene,
+/// these are two names; in the text they would be one.
+fn may_clash(file: &syn::File, tokens: &TokenStream, call: &ItemMacro) -> bool {
     let mut bound = LocalNames::default();
-    bound.visit_file(&expanded.file);
-    let in_call = identifiers(&call.mac.tokens);
-    let in_macro = identifiers(&expanded.rules.tokens);
-    bound.0.iter().any(|name| in_call.contains(name) && in_macro.contains(name))
+    bound.visit_file(file);
+    let mut sources = NameSources { of_call: BTreeSet::new(), of_macros: BTreeSet::new() };
+    let call = call.mac.tokens.clone().into_iter();
+    let mut inputs = call.map(|tree| tree.span());
+    let Some(first) = inputs.next() else { return false };
+    let input = inputs.last().map_or(Some(first), |last| first.join(last));
+    sources.add(tokens, &bound.0, input.unwrap_or(first));
+    !sources.of_call.is_disjoint(&sources.of_macros)
 }
 
-/// Returns all identifiers among the tokens.
-fn identifiers(tokens: &TokenStream) -> BTreeSet<String> {
-    fn add(tokens: &TokenStream, names: &mut BTreeSet<String>) {
-        for tree in tokens.clone() {
+/// Names in an expansion, by where they come from.
+struct NameSources {
+    of_call: BTreeSet<String>,
+    of_macros: BTreeSet<String>,
+}
+
+impl NameSources {
+    /// Adds those of the names that occur among the tokens, outside of attributes, where no local name can
+    /// stand. `input` is the span of the call's input.
+    fn add(&mut self, tokens: &TokenStream, names: &BTreeSet<String>, input: proc_macro2::Span) {
+        let bytes = input.byte_range();
+        // Spans are joined only if they are of the same text.
+        let is_of_call = |span: proc_macro2::Span| {
+            span.join(input).is_some_and(|joined| joined.byte_range() == bytes)
+        };
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for (at, tree) in trees.iter().enumerate() {
             match tree {
-                TokenTree::Ident(ident) => drop(names.insert(unraw(&ident))),
-                TokenTree::Group(group) => add(&group.stream(), names),
+                TokenTree::Ident(ident) => {
+                    let name = unraw(ident);
+                    if names.contains(&name) && !RESERVED.contains(&&*name) {
+                        let of_call = is_of_call(ident.span());
+                        let set = if of_call { &mut self.of_call } else { &mut self.of_macros };
+                        set.insert(name);
+                    }
+                }
+                TokenTree::Group(group) => {
+                    let is_attribute = group.delimiter() == Delimiter::Bracket
+                        && at.checked_sub(1).is_some_and(|before| is_sign(&trees[before], '#'));
+                    if !is_attribute {
+                        self.add(&group.stream(), names, input);
+                    }
+                }
                 _ => {}
             }
         }
     }
-    let mut names = BTreeSet::new();
-    add(tokens, &mut names);
-    names
 }
 
 #[cfg(test)]
@@ -353,5 +436,35 @@ mod tests {
         fn main() {}";
         let text = loaded(&format!("{text}{FILES}"));
         assert!(text.contains("\nday!(one x);\npub mod two;\nfn f() -> u8 {"), "{text}");
+    }
+
+    #[test]
+    fn the_calls_in_an_expansion_are_expanded_with_it() {
+        let text = "
+        macro_rules! choose {
+            ($( if #[cfg($($now:meta),*)] { $($item:item)* } ) else * else { $($last:item)* }) => {
+                choose! { @branches () ; $( (($($now),*) ($($item)*)), )* (() ($($last)*)), }
+            };
+            (@branches ($($not:meta,)*) ; ) => {};
+            (@branches ($($not:meta,)*) ; (($($now:meta),*) ($($item:item)*)), $($rest:tt)*) => {
+                choose! { @apply cfg(all($($now,)* not(any($($not),*)))), $($item)* }
+                choose! { @branches ($($not,)* $($now,)*) ; $($rest)* }
+            };
+            (@apply $now:meta, $($item:item)*) => { $(#[$now] $item)* };
+        }
+        choose! {
+            if #[cfg(target_os = \"none\")] { mod three; }
+            else if #[cfg(target_os = \"linux\")] { mod one; fn item(not: u8) {} mod two; }
+            else { }
+        }
+        fn main() {}";
+        let text = loaded(&format!("{text}{FILES}"));
+        let (_, expanded) = text.split_once("\n}\n").unwrap();
+        let cfg = "#[cfg(all(target_os = \"linux\", not(any(target_os = \"none\"))))]";
+        let expected = format!(
+            "#[cfg(all(target_os = \"none\", not(any())))]\nmod three;\n\
+             {cfg}\nmod one;\n{cfg}\nfn item(not: u8) {{}}\n{cfg}\nmod two;\nfn main() {{}}\n"
+        );
+        assert_eq!(expanded, expected);
     }
 }

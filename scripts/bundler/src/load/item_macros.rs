@@ -5,9 +5,10 @@
 //! afterwards. A macro with `#[macro_export]` or a `use` has a path, and can be called anywhere.
 
 use crate::cfg::{self, CfgOptions};
-use crate::macro_rules::InnerMacros;
+use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::{SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use syn::visit::{self, Visit};
@@ -18,7 +19,9 @@ pub(super) struct ItemMacroRules {
     pub(super) name: String,
     /// Its rules.
     pub(super) tokens: TokenStream,
-    pub(super) inner_macros: InnerMacros,
+    /// The rules, parsed at the first call; `None` if they are not understood.
+    parsed: OnceCell<Option<MacroRules>>,
+    inner_macros: InnerMacros,
     /// True if its `cfg` is undecided.
     pub(super) is_undecided: bool,
     /// True if its body has a `mod x;` or `mod $x;`.
@@ -29,18 +32,40 @@ pub(super) struct ItemMacroRules {
     path: PathBuf,
     /// The scope of its name in that file.
     scope: Span,
-    /// True if the scope includes files that are read later.
+    /// True if the scope includes files that are read later, until it ends.
     leaves_file: bool,
     /// True if it can be called by a path: it is exported, or a `use` in its file imports it.
     has_path: bool,
 }
 
+/// By what a call may mean a macro.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MacroScope {
+    /// The scope of its name.
+    Textual,
+    /// That, or its path.
+    Any,
+}
+
 impl ItemMacroRules {
-    /// True if a call at this byte of a file may mean this macro.
-    pub(super) fn is_visible(&self, file: &SourceFile, at: usize) -> bool {
+    /// True if a call at this byte of a file, which is being read, may mean this macro.
+    pub(super) fn is_visible(&self, file: &SourceFile, at: usize, scope: MacroScope) -> bool {
         let same_file = self.path == file.path_at(at);
         let in_scope = self.scope.start <= at && at < self.scope.end;
-        self.has_path || if same_file { in_scope } else { self.leaves_file }
+        let has_path = scope == MacroScope::Any && self.has_path;
+        has_path || if same_file { in_scope } else { self.leaves_file }
+    }
+
+    /// Ends the scope of its name: the module around it was read.
+    pub(super) fn end_scope(&mut self) {
+        self.scope = Span::new(0, 0);
+        self.leaves_file = false;
+    }
+
+    /// Returns the rules, given the edition of the crate; `None` if they are not understood.
+    pub(super) fn parsed(&self, edition: u16) -> Option<&MacroRules> {
+        let parse = || MacroRules::parse(self.tokens.clone(), self.inner_macros, edition);
+        self.parsed.get_or_init(parse).as_ref()
     }
 }
 
@@ -97,6 +122,7 @@ impl MacroCollector<'_> {
         let export = attrs.iter().find(|attr| attr.path().is_ident("macro_export"));
         self.macros.push(ItemMacroRules {
             tokens: tokens.clone(),
+            parsed: OnceCell::new(),
             inner_macros: InnerMacros::of(export),
             is_undecided: attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)),
             has_module: has_module(tokens),

@@ -3,7 +3,7 @@
 use super::blanking::{self, CrateOrigin};
 use super::file_system::FileSystem;
 use super::include::ReadError;
-use super::item_macros::{self, ItemMacroRules};
+use super::item_macros::{self, ItemMacroRules, MacroScope};
 use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
 use super::program::{CfgDecision, Crate, Extern, Program};
@@ -15,6 +15,7 @@ use base::error::{Error, Result};
 use base::judge::{Judge, VersionMatch};
 use base::workspace::{BuildScript, Package, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Reads crates into a program.
@@ -27,12 +28,38 @@ pub(super) struct Loader<'a> {
     pub(super) program: Program,
     /// The crates of loaded libraries, by package.
     by_package: BTreeMap<usize, usize>,
-    /// The stack of files that are being read, each a module of the one before: their canonical paths, and
-    /// their names in messages.
-    stack: Vec<(PathBuf, String)>,
+    /// The stack of files that are being read, each a module of the one before.
+    stack: Vec<OpenFile>,
     /// The `macro_rules!` of the current crate that were read so far.
     macros: Vec<ItemMacroRules>,
+    replacements: Replacements,
 }
+
+/// A file that is being read, with its modules.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct OpenFile {
+    canonical: PathBuf,
+    /// Its name in messages.
+    shown: String,
+    /// The name of its module; empty for the root of a crate.
+    module: String,
+}
+
+/// The files of the current crate in which calls of macros with a path were replaced by their expansions. These
+/// may declare modules and define macros, so the crate is read again until no more calls are replaced.
+#[derive(Default)]
+struct Replacements {
+    /// The text of each file with the replacements, by its stack of files.
+    files: BTreeMap<Vec<OpenFile>, SourceFile>,
+    /// True if calls were replaced since the crate was read the last time.
+    is_new: bool,
+    /// True if these expansions may define macros. Then those that were read do not tell what later calls
+    /// mean.
+    defines_macros: bool,
+}
+
+/// The most times that a crate or a file is read because calls were replaced in it.
+const MAX_ROUNDS: usize = 50;
 
 /// The lengths of the loader's lists at some time, to which they can be truncated later.
 struct Checkpoint {
@@ -67,6 +94,7 @@ impl<'a> Loader<'a> {
             by_package: BTreeMap::new(),
             stack: Vec::new(),
             macros: Vec::new(),
+            replacements: Replacements::default(),
         }
     }
 
@@ -107,10 +135,28 @@ impl<'a> Loader<'a> {
             other_version: self.other_version(package),
             refusals: Vec::new(),
         });
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        self.replacements = Replacements::default();
+        for _ in 0..MAX_ROUNDS {
+            self.load_files(krate, path)?;
+            if !self.replacements.is_new {
+                return Ok(krate);
+            }
+        }
+        Err(self.endless(&self.shown(krate, path), None))
+    }
+
+    /// Loads all files of a crate, in place of those that were loaded before.
+    fn load_files(&mut self, krate: usize, root: &Path) -> Result<()> {
+        let crate_info = &mut self.program.crates[krate];
+        crate_info.refusals.clear();
+        crate_info.cfg_decisions.clear();
+        self.program.files.truncate(crate_info.root);
         self.macros.clear();
-        self.load_file(krate, path.to_owned(), &folder, None)?;
-        Ok(krate)
+        self.replacements.is_new = false;
+        self.replacements.defines_macros = false;
+        let folder = root.parent().unwrap_or(Path::new("")).to_owned();
+        self.load_file(krate, root.to_owned(), &folder, None)?;
+        Ok(())
     }
 
     /// Loads a library and those that it names, unless the judge provides it. `named_in` is the file that
@@ -176,34 +222,35 @@ impl<'a> Loader<'a> {
     ) -> Result<LoadedFile> {
         let shown = self.shown(krate, &path);
         let canonical = self.files.canonical(&path);
-        if let Some(first) = self.stack.iter().position(|it| it.0 == canonical) {
-            let cycle = self.stack[first..].iter().map(|it| &it.1).chain([&shown]);
+        if let Some(first) = self.stack.iter().position(|it| it.canonical == canonical) {
+            let cycle = self.stack[first..].iter().map(|it| &it.shown).chain([&shown]);
             let cycle: Vec<String> = cycle.map(|file| format!("`{file}`")).collect();
             let cycle = cycle.join(" → ");
             let why = format!("`{shown}` is a module of itself: {cycle}");
             return Err(self.failed(why, module));
         }
-        self.stack.push((canonical, shown.clone()));
-        let mut file = self.read(krate, path, shown, module)?;
-        for _ in 0..call_replacement::MAX_ROUNDS {
+        let name = module.map(|it| &self.program.files[it.parent].text[it.name.start..it.name.end]);
+        let name = name.unwrap_or_default().to_owned();
+        self.stack.push(OpenFile { canonical, shown: shown.clone(), module: name });
+        let mut file = match self.replacements.files.get(&self.stack) {
+            Some(file) => file.clone(),
+            None => self.read(krate, path, shown.clone(), module)?,
+        };
+        for _ in 0..MAX_ROUNDS {
             let checkpoint = self.checkpoint(krate);
             let loaded = self.add(krate, file, module)?;
-            self.load_modules(krate, loaded.index, folder)?;
-            let Crate { edition, ref cfgs, .. } = self.program.crates[krate];
-            let added = &self.program.files[loaded.index];
-            let edits = call_replacement::replacements(added, &self.macros, edition, cfgs);
-            let mut edits = edits.into_iter();
-            let Some(first) = edits.next() else {
+            let Some(replaced) = self.load_modules(krate, loaded.index, folder)? else {
+                self.replace_calls_by_path(krate, loaded.index);
+                if !module.is_some_and(|module| module.macro_use) {
+                    self.macros[checkpoint.macros..].iter_mut().for_each(ItemMacroRules::end_scope);
+                }
                 self.stack.pop();
                 return Ok(loaded);
             };
-            // The expansions may declare modules and define macros, so the file is loaded again.
-            let changed = added.with_replaced_call(first);
-            file = edits.fold(changed, |file, edit| file.with_replaced_call(edit));
             self.roll_back(krate, checkpoint);
+            file = replaced;
         }
-        let why = format!("the macros called in `{}` expand to calls without end", file.shown);
-        Err(self.failed(why, module))
+        Err(self.endless(&shown, module))
     }
 
     fn checkpoint(&self, krate: usize) -> Checkpoint {
@@ -216,12 +263,48 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Drops the files of this crate that were loaded since the checkpoint.
+    /// Drops what was loaded for this crate since the checkpoint.
     fn roll_back(&mut self, krate: usize, checkpoint: Checkpoint) {
         self.program.files.truncate(checkpoint.files);
         self.macros.truncate(checkpoint.macros);
         self.program.crates[krate].refusals.truncate(checkpoint.refusals);
         self.program.crates[krate].cfg_decisions.truncate(checkpoint.cfg_decisions);
+    }
+
+    /// Returns a file with calls replaced that start in this range; `None` if there are none.
+    fn replaced(
+        &self,
+        krate: usize,
+        index: usize,
+        calls: Range<usize>,
+        scope: MacroScope,
+    ) -> Option<SourceFile> {
+        let Crate { edition, ref cfgs, .. } = self.program.crates[krate];
+        let file = &self.program.files[index];
+        let mut edits = call_replacement::replacements(file, &self.macros, edition, cfgs, scope);
+        edits.retain(|edit| calls.contains(&edit.span.start));
+        let mut edits = edits.into_iter();
+        let first = file.with_replaced_call(edits.next()?);
+        Some(edits.fold(first, |file, edit| file.with_replaced_call(edit)))
+    }
+
+    /// Replaces calls in the file on top of the stack that mean a macro by its path, for when the crate is
+    /// read again.
+    fn replace_calls_by_path(&mut self, krate: usize, index: usize) {
+        if self.replacements.defines_macros {
+            return;
+        }
+        let replaced = self.replaced(krate, index, 0..usize::MAX, MacroScope::Any);
+        let Some(replaced) = replaced else { return };
+        let before = self.program.files[index].replaced_calls.len();
+        let new = &replaced.replaced_calls[before..];
+        self.replacements.is_new = true;
+        self.replacements.defines_macros = new.iter().any(|it| it.text.contains("macro_rules"));
+        self.replacements.files.insert(self.stack.clone(), replaced);
+    }
+
+    fn endless(&self, shown: &str, module: Option<&ModuleFile>) -> Error {
+        self.failed(format!("the macros called in `{shown}` expand to calls without end"), module)
     }
 
     /// Returns an error about a file, with the line that declares its module.
@@ -301,26 +384,51 @@ impl<'a> Loader<'a> {
         Ok(LoadedFile { index, is_active })
     }
 
-    /// Loads the files of the modules of a file.
-    fn load_modules(&mut self, krate: usize, index: usize, folder: &Path) -> Result<()> {
+    /// Loads the files of the modules of a file. If calls in it have to be replaced first, returns the file
+    /// with the replacements.
+    ///
+    /// Only an out-of-line module with `#[macro_use]` puts macros into the scope of what follows. So it is known
+    /// what the calls up to the next one mean, before the modules between them are read.
+    fn load_modules(
+        &mut self,
+        krate: usize,
+        index: usize,
+        folder: &Path,
+    ) -> Result<Option<SourceFile>> {
         let file = &self.program.files[index];
         let cfgs = &self.program.crates[krate].cfgs;
-        let modules = modules::find(self.files, file, index, cfgs, folder)?;
-        self.program.crates[krate].refusals.extend(modules.refusals);
-        for (item, path) in modules.missing {
+        let found = modules::find(self.files, file, index, cfgs, folder)?;
+        self.program.crates[krate].refusals.extend(found.refusals);
+        for (item, path) in found.missing {
             let shown = self.shown(krate, &path);
             let missing = self.program.files[index].missing.entry(item).or_default();
             missing.push(MissingFile { path, shown });
         }
-        for module in modules.files {
-            let path = module.path.clone();
-            let child = self.load_file(krate, path, &module.folder, Some(&module))?;
-            let file = &mut self.program.files[index];
-            if child.is_active {
-                file.modules.insert(module.item, child.index);
-            } else {
-                prune::drop_module(file, module.item);
+        let mut start = 0;
+        for modules in found.files.split_inclusive(|it| it.macro_use).chain([&[][..]]) {
+            let last = modules.last().filter(|module| module.macro_use);
+            let end = last.map_or(usize::MAX, |module| module.item);
+            let replaced = self.replaced(krate, index, start..end, MacroScope::Textual);
+            if replaced.is_some() {
+                return Ok(replaced);
             }
+            start = end;
+            for module in modules {
+                self.load_module(krate, index, module)?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Loads the file of a module that the file number `index` declares.
+    fn load_module(&mut self, krate: usize, index: usize, module: &ModuleFile) -> Result<()> {
+        let path = module.path.clone();
+        let child = self.load_file(krate, path, &module.folder, Some(module))?;
+        let file = &mut self.program.files[index];
+        if child.is_active {
+            file.modules.insert(module.item, child.index);
+        } else {
+            prune::drop_module(file, module.item);
         }
         Ok(())
     }

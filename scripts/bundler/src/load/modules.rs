@@ -26,6 +26,8 @@ pub(super) struct ModuleFile {
     pub(super) name: Span,
     /// True if the declaration stands in the input of a macro.
     pub(super) in_call: bool,
+    /// True if it has `#[macro_use]`.
+    pub(super) macro_use: bool,
 }
 
 /// The modules that a file declares.
@@ -187,7 +189,9 @@ impl ModuleFinder<'_> {
                 }
             }
         };
-        Ok(ModuleFile { item, path, folder: children, parent, name: span, in_call: false })
+        let macro_use = module.attrs.iter().any(|it| it.path().is_ident("macro_use"));
+        let in_call = false;
+        Ok(ModuleFile { item, path, folder: children, parent, name: span, in_call, macro_use })
     }
 }
 

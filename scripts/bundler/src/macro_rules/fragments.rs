@@ -13,7 +13,7 @@ use syn::parse::{ParseStream, Parser};
 
 /// The keywords of all editions, including the reserved ones, which are not identifiers.
 #[rustfmt::skip]
-const RESERVED: [&str; 52] = [
+pub const RESERVED: [&str; 52] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
     "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let",
     "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
