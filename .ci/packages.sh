@@ -129,9 +129,11 @@ export LD_LIBRARY_PATH='$libraries:$libraries/binaryen'
 while [ "\$1" != -o ]; do
     shift
 done
-# The features that rustc uses by itself. "flatten" and "rereloop" find shorter ways to write what branches.
+# The features that rustc uses by itself. "flatten" and "rereloop" find shorter ways to write what branches. The
+# lowest memory is the end of the stack. Inlining is for what gets shorter by it, compressed.
 exec '$folder/root/usr/bin/wasm-opt' --enable-bulk-memory --enable-multivalue --enable-mutable-globals \\
     --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext \\
+    --low-memory-unused --always-inline-max-function-size 4 --one-caller-inline-max-function-size 40 \\
     --flatten --rereloop -Oz -Oz "\$2" -o "\$2"
 END
     cat >"$folder/wasm-rustc" <<END

@@ -6,6 +6,7 @@
 
 use crate::html::escape;
 use crate::site::SiteFiles;
+use crate::squeeze::squeezed;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files;
@@ -32,8 +33,7 @@ const RUSTC: &str = "MEX_WASM_RUSTC";
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The scripts of the explorers, in the order in which a page loads them.
-pub const PAGE_SCRIPTS: [&str; 3] =
-    ["explorer/shelf.js", "explorer/explorer.js", "explorer/wasm.js"];
+pub const PAGE_SCRIPTS: [&str; 2] = ["explorer/explorer.js", "explorer/wasm.js"];
 
 /// The styles of the explorers.
 pub const STYLES: &str = "explorer/explorer.css";
@@ -88,13 +88,12 @@ impl Explorers {
 
     /// Adds the scripts and styles.
     pub fn add(&self, site: &mut SiteFiles) {
-        site.add("explorer/shelf.js", without_comments(&(explorer::glue() + SHELF)));
         let drawings: String = SCRIPTS.iter().map(|(_, text)| *text).collect();
-        let script = [FRAME, &drawings, PAGE_SCRIPT].concat();
-        site.add("explorer/explorer.js", without_comments(&script));
+        let script = [&explorer::glue(), SHELF, FRAME, &drawings, PAGE_SCRIPT].concat();
+        site.add("explorer/explorer.js", squeezed(&script));
         let packed = STANDARD.encode(&self.packed);
         site.add("explorer/wasm.js", format!("shelf.wasm = \"{packed}\";\n"));
-        site.add(STYLES, without_comments(STYLE));
+        site.add(STYLES, squeezed(STYLE));
     }
 }
 
@@ -104,15 +103,6 @@ fn pack(bytes: &[u8]) -> Vec<u8> {
     // Writing to a vector does not fail.
     let _ = zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut packed);
     packed
-}
-
-/// Returns a script or a style sheet without indentation, empty lines and lines that are comments. No text in
-/// them is longer than a line.
-fn without_comments(text: &str) -> String {
-    let is_comment =
-        |line: &str| line.starts_with("//") || (line.starts_with("/*") && line.ends_with("*/"));
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
-    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Scripts that call the shelf.
@@ -386,18 +376,5 @@ mod tests {
         assert_eq!(packed, pack(&[0; 1000]));
         // The mark of gzip, "deflate", and neither a date nor a name.
         assert_eq!(packed[..8], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
-    }
-
-    #[test]
-    fn scripts_lose_comments_and_indentation() {
-        let text = "// Dives.\n(function () {\n  // Deep.\n  var sea = \"//\"; // kelp\n\n}());\n";
-        assert_eq!(without_comments(text), "(function () {\nvar sea = \"//\"; // kelp\n}());\n");
-        assert_eq!(without_comments("/* Reef. */\na {\n  b: c;\n}\n"), "a {\nb: c;\n}\n");
-        // A text of several lines would be damaged.
-        let scripts = [FRAME, SHELF, PAGE_SCRIPT].into_iter().chain(SCRIPTS.iter().map(|it| it.1));
-        for line in scripts.flat_map(str::lines) {
-            let is_closed = line.matches('`').count() % 2 == 0 && !line.ends_with('\\');
-            assert!(is_closed, "{line}");
-        }
     }
 }
