@@ -20,6 +20,18 @@ pub fn squeezed(text: &str) -> String {
 /// The characters after which a blank has no meaning.
 const BEFORE_BLANKS: [char; 6] = [',', ';', ':', '{', '(', '['];
 
+/// The characters beside which a blank has no meaning.
+const BESIDE_BLANKS: [char; 7] = ['=', '&', '|', '?', '<', '!', '}'];
+
+/// True if a blank between two texts has no meaning.
+fn is_idle(before: &str, after: &str) -> bool {
+    before.ends_with(BEFORE_BLANKS)
+        || before.ends_with(BESIDE_BLANKS)
+        || after.starts_with(BESIDE_BLANKS)
+        || after.starts_with('{')
+        || (before.ends_with("function") && after.starts_with('('))
+}
+
 fn squeeze_line(line: &str, squeezed: &mut String) {
     let mut quote = None;
     let mut chars = line.char_indices();
@@ -33,7 +45,7 @@ fn squeeze_line(line: &str, squeezed: &mut String) {
             }
             (_, Some(open)) => quote = Some(open).filter(|&open| open != char),
             ('"' | '\'' | '`', None) => quote = Some(char),
-            (' ', None) if rest.starts_with(" {") || squeezed.ends_with(BEFORE_BLANKS) => continue,
+            (' ', None) if is_idle(squeezed, &rest[1..]) => continue,
             _ if rest.starts_with("//") => {
                 squeezed.truncate(squeezed.trim_end_matches(' ').len());
                 return;
@@ -54,14 +66,15 @@ mod tests {
         let cases = [
             (
                 "// Dives.\n(function () {\n  // Deep.\n  return 1;\n\n}());\n",
-                "(function (){return 1;}());",
+                "(function(){return 1;}());",
             ),
             (
                 "var sea = \"//, { kelp\"; // Reef,\nvar a = [0, 1]",
-                "var sea = \"//, { kelp\";var a = [0,1]\n",
+                "var sea=\"//, { kelp\";var a=[0,1]\n",
             ),
             ("f('\\'; it', `a: ${b}`)\ng(a + +b)", "f('\\'; it',`a: ${b}`)\ng(a + +b)\n"),
             ("a()\n// Reef\nb()", "a()\nb()\n"),
+            ("if (a < -b && !c) {\n} else f(a ? 1 : b);", "if (a<-b&&!c){}else f(a?1 :b);"),
             ("/* Reef. */\na b, c {\n  b: c;\n}\n", "a b,c{b:c;}\n"),
         ];
         for (text, expected) in cases {
