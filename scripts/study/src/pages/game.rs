@@ -93,6 +93,9 @@ impl GameWriter<'_> {
             let _ = write!(html, " <span>answer: {}</span>", phrase(&row.answer));
         }
         if !here.is_booklet() {
+            if self.explorer_section().is_some() {
+                html += " <span><a href=\"#explorer\">try it</a></span>";
+            }
             let _ = write!(html, " <span>{}</span>", link(here, &source, "source"));
         }
         html += "</p>\n";
@@ -173,14 +176,16 @@ impl GameWriter<'_> {
 
     /// Returns the explorer of the module, if there is one.
     fn explorer(&self, contents: &mut Vec<(String, String)>) -> String {
-        let section = self.book.explorers.as_ref().and_then(|_| {
-            let root = "../"
-                .repeat(module_page(&self.module.krate, &self.module.name).matches('/').count());
-            explorer::section(&self.module.path(), &root)
-        });
-        let Some(section) = section else { return String::new() };
+        let Some(section) = self.explorer_section() else { return String::new() };
         contents.push(("explorer".to_owned(), "Explorer".to_owned()));
         format!("<h2 id=\"explorer\">Explorer</h2>\n{section}")
+    }
+
+    /// Returns the section of the explorer alone, if the site has explorers and the module one of them.
+    fn explorer_section(&self) -> Option<String> {
+        self.book.explorers.as_ref()?;
+        let file = module_page(&self.module.krate, &self.module.name);
+        explorer::section(&self.module.path(), &"../".repeat(file.matches('/').count()))
     }
 
     /// Returns the public items with their documentation.
