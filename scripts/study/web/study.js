@@ -341,7 +341,12 @@
 
   // An address may lead into what is folded.
   function unfold() {
-    var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var target = null;
+    try {
+      target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch (error) {
+      // A damaged address leads nowhere.
+    }
     for (var at = target; at; at = at.parentElement) {
       if (at.tagName === "DETAILS") {
         at.open = true;
