@@ -30,6 +30,7 @@
     }
     this.element = shelf.html("div", { class: "timeline", hidden: true }, [
       shelf.html("div", { class: "tools", role: "group", "aria-label": "Steps of the algorithm" }, [
+        "Steps",
         button("First", stopAt(function () { return 0; })),
         button("Back", stopAt(function () { return self.step() - 1; })),
         this.play,
@@ -50,7 +51,9 @@
     this.last = count - 1;
     this.caption.textContent = "";
     this.element.hidden = !count;
-    this.slider.max = this.slider.value = Math.max(0, this.last);
+    // The bound comes first: a value beyond it would be cut.
+    this.slider.max = Math.max(0, this.last);
+    this.slider.value = this.last;
   };
 
   Timeline.prototype.step = function () {
