@@ -217,17 +217,35 @@
     return promise.then(latest(accept), latest(fail));
   };
 
-  // Asks for a state and shows it. `isNew`: it comes after what is shown, and can be undone.
-  Frame.prototype.show = function (state, isNew) {
+  // Asks for a state and shows it. `isNew`: it comes after what is shown, and can be undone. Another explorer
+  // takes the place of this one when the answer is there, damaged or not: until then the board stays whole.
+  Frame.prototype.show = function (state, isNew, explorer) {
     var self = this;
+    explorer = explorer || this.name;
     return this.await(
-      shelf.operations.explore(this.name, state.trim()),
-      function (answer) { self.accept(answer, isNew); },
+      shelf.operations.explore(explorer, state.trim()),
+      function (answer) {
+        self.enter(explorer);
+        self.accept(answer, isNew);
+      },
       function (error) {
+        self.enter(explorer);
         self.state.value = state;
         self.fail(error, state.trim());
       }
     );
+  };
+
+  // Becomes the frame of an explorer. Moves of another one cannot be undone here.
+  Frame.prototype.enter = function (name) {
+    if (name !== this.name) {
+      this.name = name;
+      this.answer = null;
+      this.past = [];
+      this.future = [];
+      this.section.classList.add("unanswered");
+      this.fillExamples();
+    }
   };
 
   Frame.prototype.accept = function (answer, isNew) {

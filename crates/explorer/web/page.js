@@ -18,12 +18,10 @@
       return;
     }
     if (frame.name !== address.explorer || !frame.answer || frame.answer.state !== address.state) {
-      frame.name = address.explorer;
-      frame.fillExamples();
-      frame.show(address.state, Boolean(frame.answer) && frame.name === address.explorer);
+      frame.show(address.state, true, address.explorer);
     }
     Array.prototype.forEach.call(document.querySelectorAll("[data-explorer-link]"), function (link) {
-      var isCurrent = link.getAttribute("data-explorer-link") === frame.name;
+      var isCurrent = link.getAttribute("data-explorer-link") === address.explorer;
       link[isCurrent ? "setAttribute" : "removeAttribute"]("aria-current", "true");
     });
   }
