@@ -86,7 +86,7 @@
       self.say(self.opponent ? "Your move. A click on the board or on a move makes it." : "");
       self.yield.hidden = !self.opponent;
     });
-    this.yield = button("Let it begin", function () { self.reply(); }, { hidden: true });
+    this.yield = button("Let it begin", function () { self.reply("", true); }, { hidden: true });
     this.predict = html("input", { type: "checkbox", id: id + "-predict" });
     this.predict.addEventListener("change", function () {
       self.guessing = self.predict.checked ? "outcome" : "";
@@ -469,34 +469,28 @@
         var before = self.answer;
         self.accept(answer, true);
         if (self.opponent) {
-          self.judge(before);
-          self.reply();
+          self.reply(before.outcome === "N" && answer.outcome !== "P" ? "That move gave the win away. " : "");
         }
       },
       function (error) { self.fail(error, step); }
     );
   };
 
-  // After a move of the user: says if it threw a win away.
-  Frame.prototype.judge = function (before) {
-    if (before.outcome === "N" && this.answer.outcome !== "P") {
-      this.say("That move gave the win away.");
-    }
-  };
-
-  Frame.prototype.reply = function () {
+  // Lets the other player move, after a judgement on the move of the user. Both moves are undone together,
+  // unless the other player begins: then `isNew`.
+  Frame.prototype.reply = function (judgement, isNew) {
     var self = this;
     var seed = String(Math.floor(Math.random() * 1e9));
     this.await(
       shelf.operations.reply(this.name, this.answer.state, this.opponent, seed),
       function (reply) {
         if (!reply) {
-          self.say("You have made the last move. " + (self.answer.outcome === "P" ? "You win." : "You lose."));
+          self.say(judgement + "You have made the last move. " + (self.answer.outcome === "P" ? "You win." : "You lose."));
           return;
         }
-        self.accept(reply.answer, true);
+        self.accept(reply.answer, isNew);
         var end = reply.answer.moves.length ? "Your move." : reply.answer.outcome === "P" ? "You lose." : "You win.";
-        self.say("The other player: " + reply.label + ". " + end);
+        self.say(judgement + "The other player: " + reply.label + ". " + end);
       },
       function (error) { self.fail(error); }
     );
