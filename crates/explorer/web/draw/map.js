@@ -125,6 +125,11 @@
     return html("label", {}, [label + " ", list]);
   };
 
+  // Returns where a view begins: at the corner, if that is near.
+  function near(at) {
+    return at < 5 ? -MOST : at;
+  }
+
   // Begins when the canvas has its place in the page.
   Map.prototype.begin = function () {
     this.resize();
@@ -132,8 +137,8 @@
       var old = view;
       view = { key: this.key, cell: this.board.shows === "outcome" ? 16 : 24 };
       // The pair stands in the middle, unless the corner of the map is near.
-      view.x = this.at[0] - this.width / view.cell / 2;
-      view.y = this.at[1] - this.height / view.cell / 2;
+      view.x = near(this.at[0] - this.width / view.cell / 2);
+      view.y = near(this.at[1] - this.height / view.cell / 2);
       if (old && old.origin === this.board.origin.join(" ")) {
         view.cell = old.cell;
         view.x = old.x;
