@@ -288,6 +288,8 @@
       // True if somebody replies to moves.
       isPlaying: function () { return Boolean(self.opponent); },
       moves: this.guessing ? [] : this.answer.moves,
+      // What is to be predicted: the board must not tell the answer.
+      guessing: this.guessing,
       state: this.answer.state,
       explorer: this.name,
       calm: calm.matches,

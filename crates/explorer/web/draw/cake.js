@@ -8,7 +8,8 @@
     var tallest = board.cakes.reduce(function (most, cake) { return Math.max(most, cake.height); }, 3);
     var parts = board.cakes.map(function (cake, index) {
       var width = cake.width * SIZE, height = cake.height * SIZE, left = x, top = (tallest - cake.height) * SIZE;
-      var group = act.part(index, { label: "Cake " + (index + 1) + ": " + cake.width + " by " + cake.height + ", value " + cake.value });
+      var value = act.guessing ? "?" : cake.value;
+      var group = act.part(index, { label: "Cake " + (index + 1) + ": " + cake.width + " by " + cake.height + ", value " + value });
       group.appendChild(shelf.svg("rect", { class: "cake", x: left, y: top, width: width, height: height }));
       function line(at, upright, isCut) {
         var place = upright
@@ -29,7 +30,7 @@
         group.appendChild(place);
       }
       x += Math.max(width, 2 * SIZE) + SIZE;
-      return shelf.svg("g", {}, [group, shelf.caption("value", left + width / 2, tallest * SIZE + 18, cake.value)]);
+      return shelf.svg("g", {}, [group, shelf.caption("value", left + width / 2, tallest * SIZE + 18, value)]);
     });
     var all = Math.max(x - SIZE, SIZE) + 8;
     return shelf.svg("svg", {

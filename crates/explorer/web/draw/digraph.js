@@ -44,12 +44,14 @@
       id: head, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
     }, shelf.svg("path", { class: "head", d: "M0 0L10 5L0 10z" }))));
     board.edges.forEach(function (edge) {
-      picture.appendChild(arrow(board.vertices[edge[0]], board.vertices[edge[1]], edge[2], head));
+      picture.appendChild(arrow(board.vertices[edge[0]], board.vertices[edge[1]], edge[2] && !act.guessing, head));
     });
     board.vertices.forEach(function (vertex, index) {
       var isHere = index === board.token;
-      var label = "Vertex " + vertex.name + (vertex.outcome ? ": " + words[vertex.outcome] : ": no label yet") +
-        (vertex.remoteness === null ? "" : ", remoteness " + vertex.remoteness) +
+      var outcome = act.guessing ? "" : vertex.outcome;
+      var distance = act.guessing || vertex.remoteness === null ? "" : vertex.remoteness;
+      var label = "Vertex " + vertex.name + (outcome ? ": " + words[outcome] : ": no label yet") +
+        (distance === "" ? "" : ", remoteness " + distance) +
         (vertex.isLost ? ", declared lost" : "") + (isHere ? ", the token is here" : "");
       var name = act.isPicked(String(vertex.name)) ? "vertex picked" : "vertex";
       var group = shelf.svg("g", { class: name, tabindex: "0", role: "button", "aria-label": label, "data-part": index });
@@ -59,7 +61,7 @@
           return;
         }
         var isMove = act.moves.some(function (move) { return move.text === String(vertex.name); });
-        if (isMove) {
+        if (isMove || act.guessing === "move") {
           act.play(String(vertex.name));
         } else {
           act.show(vertex.state);
@@ -71,10 +73,8 @@
         group.appendChild(shelf.svg("circle", { class: "here", cx: vertex.x, cy: vertex.y, r: RADIUS + 6 }));
       }
       group.appendChild(shelf.svg("circle", { class: "disc", cx: vertex.x, cy: vertex.y, r: RADIUS }));
-      var below = vertex.outcome
-        ? vertex.outcome + (vertex.remoteness === null ? "" : " " + vertex.remoteness)
-        : vertex.counter + " open";
-      picture.appendChild(shelf.svg("g", { class: (vertex.outcome || "open") + (vertex.isNew ? " new" : "") }, [
+      var below = outcome ? outcome + " " + distance : act.guessing ? "" : vertex.counter + " open";
+      picture.appendChild(shelf.svg("g", { class: (outcome || "open") + (vertex.isNew ? " new" : "") }, [
         group,
         shelf.caption("name", vertex.x, vertex.y + 1, vertex.name),
         shelf.caption("label", vertex.x, vertex.y + 14, below),

@@ -28,7 +28,7 @@
     board.edges.forEach(function (edge) {
       var a = board.vertices[edge[0]], b = board.vertices[edge[1]];
       var gone = a.gone || b.gone ? " gone" : "";
-      picture.appendChild(shelf.svg("line", { class: "edge " + edge[2] + gone, x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
+      picture.appendChild(shelf.svg("line", { class: "edge " + (act.guessing ? "" : edge[2]) + gone, x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
     });
     board.blocked.forEach(function (cell) {
       var group = shelf.svg("g", { class: "blocked", "aria-label": "Blocked cell " + cell.name, "data-part": "blocked " + cell.name });
@@ -39,8 +39,8 @@
     board.vertices.forEach(function (vertex, index) {
       var isHere = index === board.token;
       var label = "Vertex " + vertex.name + (isHere ? ": the token" : vertex.gone ? ": not in play" : vertex.option ? ": may be moved to" : "") +
-        (vertex.gone ? "" : vertex.covered ? ", covered by the matching" : ", not covered");
-      var options = { class: "vertex " + (vertex.gone ? "gone" : vertex.covered ? "P" : "open"), "aria-label": label, "data-part": index };
+        (vertex.gone || act.guessing ? "" : vertex.covered ? ", covered by the matching" : ", not covered");
+      var options = { class: "vertex " + (vertex.gone ? "gone" : act.guessing ? "" : vertex.covered ? "P" : "open"), "aria-label": label, "data-part": index };
       options.class += (vertex.option ? " option" : "") + (act.isPicked(vertex.name) ? " picked" : "");
       var group = shelf.svg("g", options);
       press(group, act.draws("vertex")

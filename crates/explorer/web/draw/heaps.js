@@ -14,11 +14,12 @@
     var isLarge = Number(heap.size) > MOST_TOKENS;
     var number = index + 1;
     var count = tokens(heap);
+    var value = act.guessing ? null : heap.value;
     var height = (MOST_TOKENS + 0.5) * SIZE;
     var group = act.part(index, {
       label:
         (board.kind === "stairs" ? "Step " : "Heap ") +
-        number + ": " + heap.size + (heap.value === null ? "" : ", Grundy value " + heap.value),
+        number + ": " + heap.size + (value === null ? "" : ", Grundy value " + value),
     });
     var x = index * WIDTH + WIDTH / 2;
     group.appendChild(shelf.svg("rect", { class: "area", x: x - WIDTH / 2, y: 0, width: WIDTH, height: height + 50 }));
@@ -37,8 +38,8 @@
       group.appendChild(token);
     }
     var captions = [shelf.caption("size", x, height + 20, heap.size)];
-    if (heap.value !== null && String(heap.value) !== String(heap.size)) {
-      captions.push(shelf.caption("value", x, height + 40, "G = " + heap.value));
+    if (value !== null && String(value) !== String(heap.size)) {
+      captions.push(shelf.caption("value", x, height + 40, "G = " + value));
     }
     return shelf.svg("g", {}, [group].concat(captions));
   }

@@ -163,8 +163,11 @@
     this.draw();
   };
 
-  // Asks for the squares from one size on, unless they are there.
+  // Asks for the squares from one size on, unless they are there, or the map would tell what is predicted.
   Map.prototype.load = function (index) {
+    if (this.act.guessing) {
+      return;
+    }
     var self = this;
     var most = this.board.size;
     var known = squares[this.key];
@@ -259,7 +262,7 @@
   }
 
   Map.prototype.drawGrid = function (context) {
-    var size = this.square ? this.square.size : 0;
+    var size = this.board.size;
     var first = [Math.max(0, Math.floor(view.x)), Math.max(0, Math.floor(view.y))];
     var last = [
       Math.min(size, Math.ceil(view.x + this.width / view.cell)),
@@ -277,15 +280,16 @@
       context.lineTo(this.left(last[0]), this.top(y - 1));
     }
     context.stroke();
-    if (view.cell < 17 || this.board.shows === "outcome") {
+    if (view.cell < 17 || this.board.shows === "outcome" || !this.square) {
       return;
     }
+    size = this.square.size;
     var text = [getVariable("--ink"), getVariable("--paper")];
     context.font = Math.min(15, view.cell * 0.5) + "px sans-serif";
     context.textAlign = "center";
     context.textBaseline = "middle";
-    for (x = first[0]; x < last[0]; x++) {
-      for (y = first[1]; y < last[1]; y++) {
+    for (x = first[0]; x < Math.min(size, last[0]); x++) {
+      for (y = first[1]; y < Math.min(size, last[1]); y++) {
         var cell = this.square.cells[y * size + x];
         if (cell !== 0xffffffff) {
           var isDark = cell === 0 || Math.log(cell + 1) / Math.log(this.square.most + 1) > 0.5;
@@ -360,7 +364,7 @@
     var size = this.square ? this.square.size : 0;
     var isThere = this.at[0] < size && this.at[1] < size;
     var cell = isThere ? this.square.cells[this.at[1] * size + this.at[0]] : null;
-    var text = cell === null ? "not yet computed" : cell === 0xffffffff ? "no position"
+    var text = this.act.guessing ? "the map is hidden" : cell === null ? "not yet computed" : cell === 0xffffffff ? "no position"
       : this.board.shows === "outcome" ? (cell ? "N, won" : "P, lost") : this.board.shows + " " + cell;
     var isNew = pair !== this.board.x + " " + this.board.y;
     this.cell.textContent = "(" + pair.replace(" ", ", ") + "): " + text + (isNew ? ". Enter chooses this pair." : "");
@@ -381,7 +385,7 @@
 
   Map.prototype.choose = function () {
     var pair = this.pair();
-    if (this.act.isPlaying()) {
+    if (this.act.isPlaying() || this.act.guessing === "move") {
       this.act.play(pair);
     } else {
       this.act.show(this.board.head + "; " + pair);

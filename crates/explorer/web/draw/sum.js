@@ -31,7 +31,7 @@
 
     return shelf.html("div", { class: "sum" }, board.components.map(function (component, index) {
       var choose = shelf.html("button", { type: "button", "data-part": "component " + index },
-        index + 1 + ": value " + component.value);
+        index + 1 + ": value " + (act.guessing ? "?" : component.value));
       choose.addEventListener("click", function () { act.choose(index); });
       return shelf.html("div", { class: "component" }, [
         shelf.draw[component.explorer](component.board, within(index)), choose,
