@@ -28,6 +28,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("coins", &["twins", "turning-turtles", "mock-turtles", "moebius", "ruler"]),
     ("strip", &["welter", "silver-dollar"]),
     ("digraph", &["digraph"]),
+    ("hackenbush", &["hackenbush"]),
 ];
 
 /// A component.
