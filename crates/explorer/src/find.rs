@@ -1,7 +1,7 @@
 //! The rule of values: games whose Grundy values begin as typed.
 //!
 //! A state is the values of heaps one after the other: `find; 0 1 2 3 1 4 3 2 1 4 2 6`. They may begin with
-//! heap 0 or 1. There are no players.
+//! heap 0 or 1; the values alone are read, too. There are no players.
 
 use crate::heaps::rule::Rule;
 use crate::json::Json;
@@ -61,11 +61,10 @@ fn read_rule(head: &str) -> Result<Rule, Problem> {
 
 impl Position for Find {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing = || state.problem("a state is `find;` and values, as `find; 0 1 2 3 1 4 3 2`");
-        let (head, list) = state.split_once(';').ok_or_else(missing)?;
-        if head.text.trim() != "find" {
-            return Err(head.problem("a state begins with `find`"));
-        }
+        let list = match state.split_once(';') {
+            Some((head, list)) if head.text.trim() == "find" => list,
+            _ => state,
+        };
         let values = list.numbers("value", 1 << 20)?;
         if values.len() < FEWEST || values.len() > MOST {
             return Err(list.problem(format!(
@@ -175,6 +174,8 @@ mod tests {
         assert_eq!(found("0 0 0 1 0 2 1 0 2 1 0 2")[0], ("grundy".to_owned(), 0));
         assert_eq!(found("0 1 2 0 1 2 0 1 2 0 1 2")[0], ("subtraction 1 2".to_owned(), 0));
         assert_eq!(found("0 5 7 1 9 9"), []);
+        let alone = Find::read(Part::whole("0 5 7 1 9 9"));
+        assert_eq!(alone.map_or(String::new(), |it| it.state()), "find; 0 5 7 1 9 9");
     }
 
     #[test]
@@ -194,6 +195,6 @@ mod tests {
         };
         assert_eq!(place("find; 0 1 crab 2"), "crab");
         assert_eq!(place("find; 0 1"), " 0 1");
-        assert_eq!(place("fund; 0 1 2 3"), "fund");
+        assert_eq!(place("fund; 0 1 2 3"), "fund;");
     }
 }
