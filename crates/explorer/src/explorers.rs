@@ -178,8 +178,8 @@ pub const EXPLORERS: &[Explorer] = &[
         "cake",
         "Cutcake",
         &[
-            ("Left begins", "cutcake left; 4x3 2x5"),
-            ("Right begins", "cutcake right; 4x3 2x5"),
+            ("Left begins", "cutcake left; 6x3 2x5"),
+            ("Right begins", "cutcake right; 4x3 2x7"),
             ("A sum of value 0", "cutcake left; 4x2 1x2"),
         ],
     ),

@@ -41,7 +41,7 @@ pub const PAGES: &[Page] = &[
     page("games::welter", "strip", "welter; 0 3 5 9"),
     page("games::silver_dollar", "strip", "silver-dollar two-steps 2; 2 5 9"),
     page("games::northcott", "strip", "northcott 8; 1-6 2-4 5-0"),
-    page("games::cutcake", "cake", "cutcake left; 4x3 2x5"),
+    page("games::cutcake", "cake", "cutcake left; 6x3 2x5"),
     page("games::mixed_sum", "sum", "sum; (nim; 3 4) (kayles; 7)"),
     page("games::loopy", "sum", "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)"),
     page("games::hackenbush", "hackenbush", "hackenbush; 0-1-2-0 1-3 2-3-4 3-5-5 3-6"),
