@@ -460,7 +460,7 @@ impl Position for Digraph {
                 "let game = games::digraph::{}({}, &{:?});\n    assert_eq!(game.outcome({}), \
                  games::LoopyOutcome::{:?});",
                 function,
-                n + 1,
+                n.max(1) + usize::from(graph.misere),
                 edges,
                 self.token,
                 outcome
