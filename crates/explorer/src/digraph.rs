@@ -256,8 +256,8 @@ impl Position for Digraph {
             " Whoever is to move at a vertex that is declared lost has lost."
         };
         format!(
-            "A move takes the token along an edge. Whoever cannot move {}; play without end is a \
-             draw.{}",
+            "A move takes the token, the ring, along an edge. Whoever cannot move {}; play without \
+             end is a draw. A vertex has its outcome, N, P or D, and its remoteness.{}",
             end, lost
         )
     }

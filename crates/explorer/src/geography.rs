@@ -344,7 +344,8 @@ impl Position for Geography {
     }
 
     fn rules(&self) -> String {
-        "A move takes the token to a neighbour where it has not been. Whoever cannot move loses."
+        "A move takes the token, the ring, to a neighbour where it has not been. Whoever cannot \
+         move loses."
             .to_owned()
     }
 
