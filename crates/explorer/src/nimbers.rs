@@ -147,7 +147,7 @@ impl Position for Nimbers {
     }
 
     fn value(&self) -> Option<String> {
-        Some(self.result.map_or("there is none".to_owned(), |it| it.to_string()))
+        Some(self.result.map_or("undefined".to_owned(), |it| it.to_string()))
     }
 
     fn reasons(&self) -> Vec<Reason> {
@@ -285,7 +285,7 @@ mod tests {
         );
         assert_eq!(
             ["inverse 0", "log 1 of 2", "7 + 9"].map(value),
-            ["there is none", "there is none", "14"]
+            ["undefined", "undefined", "14"]
         );
         assert_eq!(value("basis 3 5 6"), "2");
     }
