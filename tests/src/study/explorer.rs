@@ -28,10 +28,12 @@ fn a_state_is_explored_played_and_addressed() {
     tab.value("document.querySelector('.tools button').click(); true");
     tab.wait_for("location.hash === '#v1/heaps/nim;+3+4+5'");
 
-    // The perfect player replies to a move that gives the win away, and wins.
+    // The perfect player replies to a move that gives the win away, and wins. Both moves are undone at once.
     tab.value("var who = document.querySelector('.tools select'); who.value = 'perfect'; who.dispatchEvent(new Event('change')); true");
     tab.value("document.querySelector('.moves .loses').click(); true");
-    tab.wait_for("document.querySelector('.verdict').textContent.startsWith('The other player: ')");
+    tab.wait_for("document.querySelector('.verdict').textContent.startsWith('That move gave the win away. The other player: ')");
+    tab.value("document.querySelector('.tools button').click(); true");
+    tab.wait_for("location.hash === '#v1/heaps/nim;+3+4+5'");
     tab.value("document.querySelector('.state input').value = 'nim; 0'; document.querySelector('.state button').click(); true");
     tab.wait_for("document.querySelector('.verdict').textContent.startsWith('No move is left')");
 
@@ -58,6 +60,7 @@ fn a_damaged_address_gives_a_message() {
         ("v1/heaps/nim;+3+crab", "`crab` is no heap: a number is expected"),
         ("v1/heaps/nim;+99999999999999999999", "99999999999999999999 is too large"),
         ("v1/heaps/", "a state is a rule, `;` and the heaps"),
+        ("v1/geography/geography+board;+..;+at+9-9", "9 is too large: a column is at most 1"),
     ] {
         // Only the hash would change, and the page would stay.
         tab.load("about:blank");
@@ -66,6 +69,27 @@ fn a_damaged_address_gives_a_message() {
             "!document.querySelector('section .problem').hidden && \
              document.querySelector('section .problem').textContent.startsWith({message:?})"
         ));
+        assert_eq!(tab.complaints(), [""; 0], "{address}");
+    }
+
+    // The board of another explorer goes, and so do its moves; without damage it is there until the answer is.
+    tab.load("about:blank");
+    tab.load(&format!("{page}#v1/heaps/nim;+3+4+5"));
+    let board = "document.querySelector('.plate').offsetParent";
+    tab.wait_for(&format!("!!{board}"));
+    tab.value("location.hash = 'v1/hackenbush/hackenbush;+1-2'; true");
+    tab.wait_for(
+        "document.querySelector('section .problem').textContent.startsWith('this edge hangs free')",
+    );
+    assert_eq!(tab.value(&format!("!!{board}")), false);
+    for (address, title) in
+        [("heaps/nim;+3+4+5", "Heaps"), ("map/wythoff;+5+9", "Map of two heaps")]
+    {
+        tab.value(&format!("location.hash = 'v1/{address}'; true"));
+        tab.wait_for(&format!(
+            "!!{board} && document.querySelector('section h2').textContent === '{title}'"
+        ));
+        assert_eq!(tab.value("document.querySelector('[aria-label=Play] button').disabled"), true);
     }
     assert_eq!(tab.complaints(), [""; 0]);
 }
@@ -137,7 +161,12 @@ fn the_labels_of_a_digraph_are_given_step_by_step() {
     let site = of_this_workspace();
     let page = format!("file://{}/explore.html", site.folder.path().display());
     let mut tab = Tab::open();
-    tab.load(&format!("{page}#v1/digraph/digraph;+0~1+1~0+1~2+3~4+4~3;+at+3"));
+    // The timeline ends at the last step, however short that of another state was.
+    tab.load(&format!("{page}#v1/digraph/digraph;+0~1;+at+0"));
+    let slider = "document.querySelector('.timeline input')";
+    tab.wait_for(&format!("{slider} && {slider}.value + ' of ' + {slider}.max === '2 of 2'"));
+    tab.value("location.hash = 'v1/digraph/digraph;+0~1+1~0+1~2+3~4+4~3;+at+3'; true");
+    tab.wait_for(&format!("{slider}.value + ' of ' + {slider}.max === '3 of 3'"));
     tab.wait_for("document.querySelector('.verdict').textContent === 'Neither player can force a win: a draw. Value: ∞() in sums.'");
     let buttons = "Array.from(document.querySelectorAll('.timeline button'))";
     for (button, caption) in [
@@ -200,6 +229,10 @@ const VERDICTS: &[(&str, &str)] = &[
     (
         "sum/sum;+(digraph;+0~0+0~1;+at+0)+(nim;+3)",
         "Neither player can force a win: a draw. Value: ∞(3).",
+    ),
+    (
+        "sum/sum;+(hackenbush;+0-1-2-0)+(nim;+3)",
+        "The player to move wins: an N-position. Value: 2.",
     ),
     ("strip/welter;+3+5", "The player to move wins: an N-position. Value: 5."),
     ("strip/silver-dollar+two-steps+1;+1", "The player to move loses: a P-position."),
@@ -350,6 +383,14 @@ fn graphs_are_drawn_by_the_keyboard() {
     draw(&mut tab, "erase");
     press(&mut tab, ".stalk[data-part='1']");
     tab.wait_for("location.hash === '#v1/hackenbush/red-blue+left;+0-1b'");
+    // A pointer finds the ground, too.
+    draw(&mut tab, "red");
+    tab.value(
+        "var earth = document.querySelector('.earth').getBoundingClientRect(); \
+         var found = document.elementFromPoint(earth.x + earth.width / 2, earth.y + earth.height / 2); \
+         found.dispatchEvent(new MouseEvent('click', { bubbles: true })); true",
+    );
+    tab.wait_for("document.querySelector('.verdict').textContent.startsWith('From 0: ')");
     assert_eq!(tab.complaints(), [""; 0]);
 }
 
@@ -382,5 +423,32 @@ fn a_prediction_is_judged_and_explained() {
     tab.wait_for("!document.querySelector('.guess').hidden && document.querySelectorAll('.guess button').length === 3");
     tab.value("document.querySelectorAll('.guess button')[1].click(); true");
     tab.wait_for(&said("No. The player to move wins"));
+
+    // Boards do not tell it, either: no label, no P-position of the map, no value of a cake.
+    for (address, telling) in [
+        (
+            "digraph/digraph;+0~1+1~2+2~3;+at+0",
+            "Array.from(document.querySelectorAll('.label')).some(it => it.textContent)",
+        ),
+        ("geography/geography;+0-1;+at+0", "!!document.querySelector('.edge.pair')"),
+        (
+            "cake/cutcake+left;+6x3+2x5",
+            "Array.from(document.querySelectorAll('.plate .value')).some(it => it.textContent !== '?')",
+        ),
+        ("map/wythoff;+5+9", "!document.querySelector('.cell').textContent.includes('hidden')"),
+    ] {
+        tab.value(&format!("location.hash = 'v1/{address}'; true"));
+        tab.wait_for(&format!(
+            "decodeURI(location.hash) === '#v1/{address}' && !document.querySelector('.guess').hidden && !({telling})"
+        ));
+    }
+    // A move is predicted on the board.
+    tab.value("location.hash = 'v1/digraph/digraph;+0~1+1~2+2~3;+at+0'; true");
+    tab.wait_for("document.querySelectorAll('.label').length === 4");
+    tab.value("document.querySelectorAll('.guess button')[0].click(); true");
+    tab.wait_for("document.querySelectorAll('.moves button').length === 1");
+    tab.wait_for("document.querySelectorAll('.label').length === 4");
+    tab.value("document.querySelectorAll('.vertex')[2].dispatchEvent(new MouseEvent('click', { bubbles: true })); true");
+    tab.wait_for(&said("No, that move does not win. The player to move wins"));
     assert_eq!(tab.complaints(), [""; 0]);
 }
