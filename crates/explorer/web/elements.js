@@ -63,6 +63,27 @@
     });
   };
 
+  // Lets arrow keys walk through the cells of a table, of which one is a stop of the Tab key: the cell, or its link.
+  shelf.walk = function (table) {
+    table.addEventListener("focusin", function (event) {
+      table.querySelector('[tabindex="0"]').tabIndex = -1;
+      event.target.tabIndex = 0;
+    });
+    table.addEventListener("keydown", function (event) {
+      var cell = event.target.closest("td");
+      function inRow(row) { return row && row.cells[cell.cellIndex]; }
+      var next = {
+        ArrowLeft: cell.previousElementSibling, ArrowUp: inRow(cell.parentNode.previousElementSibling),
+        ArrowRight: cell.nextElementSibling, ArrowDown: inRow(cell.parentNode.nextElementSibling),
+        Home: table.querySelector("td"),
+      }[event.key];
+      if (next && next.tagName === "TD" && !event.ctrlKey && !event.metaKey) {
+        (next.firstElementChild || next).focus();
+        event.preventDefault();
+      }
+    });
+  };
+
   // Makes a reason: a sentence, a table, or numbers in binary.
   shelf.reason = function (reason) {
     function row(cells, kind) {

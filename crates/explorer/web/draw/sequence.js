@@ -90,35 +90,13 @@
 
   Sequence.prototype.listen = function () {
     var self = this;
-    this.grid.addEventListener("keydown", function (event) {
-      var step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -self.columns, ArrowDown: self.columns }[event.key];
-      var heap = event.key === "Home" ? 0 : step && self.heap + step;
-      if (heap !== undefined && !event.ctrlKey && !event.metaKey) {
-        self.focus(heap);
-        event.preventDefault();
-      }
-    });
+    shelf.walk(this.grid);
     this.grid.addEventListener("focusin", function (event) { self.choose(Number(event.target.getAttribute("data-heap"))); });
-    this.grid.addEventListener("click", function (event) {
-      var heap = event.target.getAttribute("data-heap");
-      if (heap !== null) {
-        self.focus(Number(heap));
-      }
-    });
     this.canvas.addEventListener("pointerdown", function (event) {
       var x = event.clientX - self.canvas.getBoundingClientRect().left - self.margin;
       var heap = Math.round(x / (self.width - self.margin - 8) * (self.values.length - 1));
       self.choose(Math.max(0, Math.min(self.values.length - 1, heap)));
     });
-  };
-
-  Sequence.prototype.focus = function (heap) {
-    var cell = this.grid.querySelector('[data-heap="' + heap + '"]');
-    if (cell) {
-      this.grid.querySelector('[tabindex="0"]').setAttribute("tabindex", "-1");
-      cell.setAttribute("tabindex", "0");
-      cell.focus();
-    }
   };
 
   Sequence.prototype.choose = function (heap) {
