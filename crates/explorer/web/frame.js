@@ -330,8 +330,14 @@
     var draw = shelf.draw[this.name];
     // The focus stays on the part that had it.
     var active = this.board.contains(document.activeElement) && document.activeElement.getAttribute("data-part");
+    var left = this.board.scrollLeft;
     this.board.textContent = "";
     this.board.appendChild(draw(board, this.act()));
+    // A wide board scrolls before its texts are too small to read.
+    this.board.querySelectorAll("svg.board").forEach(function (picture) {
+      picture.style.minWidth = picture.getAttribute("width") * 0.6 + "px";
+    });
+    this.board.scrollLeft = left;
     if (active) {
       var again = this.board.querySelector('[data-part="' + active + '"]');
       if (again) {

@@ -40,7 +40,6 @@
       class: "board digraph", viewBox: [0, 0, board.size, board.size].join(" "), width: board.size, role: "group",
       "aria-label": board.count + " vertices and " + board.edgeCount + " edges",
     });
-    picture.style.minWidth = Math.round(board.size * 0.7) + "px";
     picture.appendChild(shelf.svg("defs", {}, shelf.svg("marker", {
       id: head, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
     }, shelf.svg("path", { class: "head", d: "M0 0L10 5L0 10z" }))));

@@ -25,7 +25,6 @@
       class: "board geography", viewBox: [-10, -10, largest("x") + 10, largest("y") + 10].join(" "), width: Math.min(600, largest("x")), role: "group",
       "aria-label": board.count + " vertices and " + board.edgeCount + " edges",
     });
-    picture.style.minWidth = Math.round(Math.min(600, largest("x")) * 0.7) + "px";
     board.edges.forEach(function (edge) {
       var a = board.vertices[edge[0]], b = board.vertices[edge[1]];
       var gone = a.gone || b.gone ? " gone" : "";

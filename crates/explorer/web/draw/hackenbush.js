@@ -132,7 +132,6 @@
         class: "board hackenbush", viewBox: "0 0 " + board.width + " " + board.height, width: board.width,
         role: "group", "aria-label": board.count + " edges on the ground",
       });
-      picture.style.minWidth = Math.round(board.width * 0.6) + "px";
       picture.appendChild(shelf.svg("path", { class: "ground", d: "M0 " + ground + "H" + board.width }));
       paths(board).forEach(function (path, index) { picture.appendChild(edge(board, index, path, act)); });
       board.vertices.forEach(function (drawn, index) {
