@@ -4,13 +4,14 @@
   "use strict";
   var MOST_TOKENS = 20;
   var SIZE = 26;
+  // At least; longer numbers stand below wider columns.
   var WIDTH = 64;
 
   function tokens(heap) {
     return Number(heap.size) <= MOST_TOKENS ? Number(heap.size) : MOST_TOKENS;
   }
 
-  function column(board, heap, index, act) {
+  function column(board, heap, index, width, act) {
     var isLarge = Number(heap.size) > MOST_TOKENS;
     var number = index + 1;
     var count = tokens(heap);
@@ -21,8 +22,8 @@
         (board.kind === "stairs" ? "Step " : "Heap ") +
         number + ": " + heap.size + (value === null ? "" : ", Grundy value " + value),
     });
-    var x = index * WIDTH + WIDTH / 2;
-    group.appendChild(shelf.svg("rect", { class: "area", x: x - WIDTH / 2, y: 0, width: WIDTH, height: height + 50 }));
+    var x = (index + 0.5) * width;
+    group.appendChild(shelf.svg("rect", { class: "area", x: x - width / 2, y: 0, width: width, height: height + 50 }));
     if (isLarge) {
       group.appendChild(
         shelf.svg("rect", {
@@ -49,7 +50,10 @@
       return Math.max(most, tokens(heap));
     }, 3);
     var top = (MOST_TOKENS - highest) * SIZE;
-    var width = Math.max(board.heaps.length, 1) * WIDTH;
+    var each = board.heaps.reduce(function (most, heap) {
+      return Math.max(most, 9 * String(heap.size).length + 12);
+    }, WIDTH);
+    var width = Math.max(board.heaps.length, 1) * each;
     var picture = shelf.svg("svg", {
       class: "board heaps",
       viewBox: [0, top, width, (highest + 0.5) * SIZE + 50].join(" "),
@@ -58,7 +62,7 @@
       "aria-label": board.heaps.length + (board.heaps.length === 1 ? " heap" : " heaps"),
     });
     board.heaps.forEach(function (heap, index) {
-      picture.appendChild(column(board, heap, index, act));
+      picture.appendChild(column(board, heap, index, each, act));
     });
     if (!board.heaps.length) {
       picture.appendChild(shelf.svg("text", { class: "size", x: width / 2, y: top + 40 }, "no heap"));
