@@ -2,6 +2,7 @@
 //! hostile texts. What a browser makes of the pages is in `study/pages.rs`, what the keyboard reaches in
 //! `study/keyboard.rs`, and what the explorers do in `study/explorer.rs`.
 
+mod copied;
 mod devtools;
 mod explorer;
 mod keyboard;

@@ -2,6 +2,8 @@
 
 use super::devtools::Tab;
 use super::of_this_workspace;
+use crate::players::Random;
+use explorer::EXPLORERS;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
@@ -92,6 +94,36 @@ fn a_damaged_address_gives_a_message() {
         assert_eq!(tab.value("document.querySelector('[aria-label=Play] button').disabled"), true);
     }
     assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn no_address_gives_a_blank_page() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    let mut random = Random(1);
+    for number in 0..120 {
+        let explorer = &EXPLORERS[number % EXPLORERS.len()];
+        let example = explorer.examples[random.below(explorer.examples.len() as u64) as usize].1;
+        let mut address: Vec<char> = format!("v1/{}/{}", explorer.name, example).chars().collect();
+        for _ in 0..1 + random.below(3) {
+            let at = random.below(address.len() as u64) as usize;
+            address[at] = ['%', ';', '/', '~', '9', 'x', '(', '#', '∞'][random.below(9) as usize];
+        }
+        let address: String = address.into_iter().collect();
+        tab.load("about:blank");
+        tab.load(&page);
+        // What is shown at first goes, so that only this address can give an answer.
+        tab.value(&format!(
+            "var section = document.querySelector('section'); section.classList.add('unanswered'); \
+             section.explorerFrame.answer = null; location.hash = {address:?}; true"
+        ));
+        tab.wait_for(
+            "!section.querySelector('.problem').hidden || !section.classList.contains('unanswered')",
+        );
+        assert_eq!(tab.complaints(), [""; 0], "{address}");
+    }
 }
 
 #[test]
@@ -267,6 +299,16 @@ fn known_values_are_shown_and_the_keyboard_moves() {
     tab.value("document.querySelector('.found a').focus(); true");
     tab.press("Enter");
     tab.wait_for("location.hash === '#v1/sequence/kayles;+60'");
+
+    // Arrow keys walk through the table of nimbers, and stay in it.
+    tab.value("location.hash = 'v1/nimbers/nimbers;+14+*+9'; true");
+    tab.wait_for("!!document.querySelector('.nimbers [data-part=\"14 * 9\"]')");
+    tab.value("document.querySelector('.nimbers [tabindex=\"0\"]').focus(); true");
+    tab.press("ArrowLeft");
+    tab.press("ArrowDown");
+    tab.press("Enter");
+    tab.wait_for("document.querySelector('.verdict').textContent === 'Value: 2.'");
+    assert_eq!(tab.value("document.activeElement.getAttribute('data-part')"), "15 * 8");
 
     // A move on a graph, two coins that are turned, and a component of a sum whose moves are listed.
     tab.value("location.hash = 'v1/geography/geography;+0-1+1-2;+at+1'; true");

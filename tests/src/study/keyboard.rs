@@ -1,7 +1,8 @@
 //! A walk through the pages by the keyboard alone.
 
 use super::devtools::Tab;
-use super::{Site, reef, written};
+use super::{Site, of_this_workspace, reef, written};
+use explorer::EXPLORERS;
 use serde_json::{Value, json};
 
 /// A page of each kind.
@@ -19,7 +20,7 @@ const KINDS: [&str; 8] = [
 /// Lists all elements that the keyboard must reach, in the order of the page.
 const LIST: &str = "document.documentElement.style.scrollBehavior = 'auto'; \
     window.stops = Array.from(document.querySelectorAll('a[href], button, input, summary, [tabindex]'))\
-        .filter(function (it) { return it.tabIndex >= 0 && it.checkVisibility(); }); stops.length";
+        .filter(function (it) { return it.tabIndex >= 0 && !it.disabled && it.checkVisibility(); }); stops.length";
 
 /// Tells where the focus is, and whether a reader sees it.
 const FOCUS: &str = "(function () {\
@@ -30,7 +31,7 @@ const FOCUS: &str = "(function () {\
         stop: stops.indexOf(it),\
         name: it.outerHTML.slice(0, 80),\
         ring: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,\
-        seen: box.width > 0 && box.height > 0 && box.bottom > 0 && box.right > 0\
+        seen: box.width + box.height > 0 && box.bottom > 0 && box.right > 0\
             && box.top < innerHeight && box.left < innerWidth\
     };\
 })()";
@@ -52,6 +53,41 @@ fn the_keyboard_reaches_everything() {
     switches_theme(&mut tab, &page);
     unfolds(&mut tab, &page);
     copies_aloud(&mut tab, &page);
+}
+
+/// The most stops of an explorer. Tables have one, and arrow keys walk through them.
+const MOST_STOPS: u64 = 100;
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn the_keyboard_reaches_all_parts_of_each_explorer() {
+    let site = of_this_workspace();
+    let mut tab = Tab::open();
+    tab.width(1280);
+    for explorer in EXPLORERS {
+        let (name, state) = (explorer.name, explorer.examples[0].1);
+        tab.load("about:blank");
+        tab.load(&format!("file://{}/explore.html", site.folder.path().display()));
+        tab.value(&format!("location.hash = shelf.address({name:?}, {state:?}); true"));
+        tab.wait_for(&format!("document.querySelector('.state input').value === {state:?}"));
+        tab.value(LIST);
+        tab.value("document.querySelector('.state input').focus(); true");
+        let first = tab.value(FOCUS)["stop"].as_u64().unwrap();
+        let last = tab.value("stops.indexOf(document.querySelector('.copies summary'))");
+        let last = last.as_u64().unwrap();
+        assert!(last - first < MOST_STOPS, "{name} has {} stops", last - first);
+        let mut reached = first;
+        while reached < last {
+            tab.press("Tab");
+            let focus = tab.value(FOCUS);
+            assert_eq!(focus["seen"], true, "{name}: out of sight is {focus}");
+            // Lists to choose from, and parts that scroll, are not in the list.
+            if let Some(stop) = focus["stop"].as_u64() {
+                reached += 1;
+                assert_eq!(stop, reached, "{name}: {focus} is out of order");
+            }
+        }
+    }
 }
 
 /// Presses Tab through a page: each element is reached, in the order of the page, and shows its focus.
