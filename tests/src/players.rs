@@ -95,6 +95,7 @@ const SMALL: &[(&str, &[&str])] = &[
     (
         "sum",
         &[
+            "sum; (hackenbush; 0-1-2-0 1-3) (nim; 2)",
             "sum; (nim; 3 2) (kayles; 4)",
             "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)",
             "sum; (digraph; 0>0 0>1; at 0) (nim; 2)",
