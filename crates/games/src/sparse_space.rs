@@ -19,8 +19,8 @@
 //! 0, 1, 2, … that is not marked, and is either common, or rare and not the xor of the values of two
 //! common heaps that a move may leave.
 //!
-//! This holds for every mask. In many games there is one that makes nearly all heaps common, and
-//! then little needs to be marked: this is the sparse space phenomenon, observed and not explained.
+//! This holds for every mask, and if more options are marked. In many games a mask makes nearly all
+//! heaps common: this is the sparse space phenomenon, observed and not explained.
 //!
 //! # Proof sketch
 //!
@@ -35,10 +35,10 @@
 //!
 //! # Complexity
 //!
-//! For `n` heaps of which `r` are rare: *O*(*k* *n* (*r* + *s*)) time, where *s* is the length of the
-//! searches for rare values, a few hundred if most values occur often, and *n* at most for each. A
-//! mask is chosen whenever the number of heaps has doubled, in *O*(*n* + *w* log *w*) for values
-//! below *w*. *O*(*n* + *w*) space.
+//! For `n` heaps of which `r` are rare: *O*(*k* *n* (*r* + *w* + *s*)) time for values below *w*, where *s*
+//! is the length of the searches for rare values. To keep them few, the first heaps of each value
+//! are paired with all others, too. A mask is chosen whenever the number of heaps has doubled, if
+//! one makes two thirds of them common; else all values are searched for. *O*(*n* + *w*) space.
 //!
 //! A block of heaps is marked at a time, each rare heap going over the whole block: its partners are
 //! then neighbours in memory. Figures are with [`octal`](crate::octal) and
@@ -81,12 +81,11 @@ pub fn grundy_values(digits: &[u8], parts: Parts, heaps: usize) -> Vec<u64> {
         let is_digit = if taken == 0 { digit == 0 || digit == 4 } else { digit < 8 };
         assert!(is_digit, "{digit} cannot be digit number {taken} of {digits:?}");
     }
-    HeapTable::new(digits, parts, heaps, LOW).fill(best_mask)
+    HeapTable::new(digits, parts, heaps, FEW).fill(best_mask)
 }
 
-/// Heaps below this are paired with all others, as if they were rare. So most rare values get a
-/// mark, and fewer need a search.
-const LOW: usize = 1024;
+/// So many heaps of each value are paired with all others, so that few rare values need a search.
+const FEW: u32 = 6;
 
 /// The number of heaps that are marked together; their marks stay in the innermost cache.
 const BLOCK: usize = 64;
@@ -100,17 +99,20 @@ struct HeapTable<'a> {
     backwards: Vec<u32>,
     /// A power of two above all values. Values fit in 32 bits, since a block has a byte for each.
     width: usize,
+    /// The mask in use; 0 if there is none, and all values are searched for.
     mask: u32,
-    low: usize,
-    /// The heaps from 1 that are below `low` or rare: those whose splits are all marked.
+    few: u32,
+    /// How many heaps from 1 have each value.
+    counts: Vec<u32>,
+    /// The heaps from 1 whose splits are all marked: the rare ones, and the first `few` of each value.
     paired: Vec<usize>,
 }
 
 impl<'a> HeapTable<'a> {
-    fn new(digits: &'a [u8], parts: Parts, heaps: usize, low: usize) -> Self {
-        let values = Vec::with_capacity(heaps);
-        let backwards = vec![0; heaps];
-        HeapTable { digits, parts, values, backwards, width: 1, mask: 0, low, paired: Vec::new() }
+    fn new(digits: &'a [u8], parts: Parts, heaps: usize, few: u32) -> Self {
+        let (values, backwards) = (Vec::with_capacity(heaps), vec![0; heaps]);
+        let (counts, paired) = (Vec::new(), Vec::new());
+        HeapTable { digits, parts, values, backwards, width: 1, mask: 0, few, counts, paired }
     }
 
     /// Works out all values. `choose_mask` is called, with the values so far and the width, whenever
@@ -122,7 +124,9 @@ impl<'a> HeapTable<'a> {
             let start = self.values.len();
             if start.is_power_of_two() {
                 self.mask = choose_mask(&self.values, self.width);
-                self.paired = (1..start).filter(|&heap| self.is_paired(heap)).collect();
+                self.paired.clear();
+                self.counts.fill(0);
+                (1..start).for_each(|heap| self.pair(heap));
             }
             let end = heaps.min(start + BLOCK).min((start + 1).next_power_of_two());
             marks.clear();
@@ -132,9 +136,8 @@ impl<'a> HeapTable<'a> {
                 self.mark_the_rest(heap, start, row);
                 let value = self.first_unreached(heap, row);
                 self.push(value);
-                if value as usize == row.len() {
+                if self.width > row.len() {
                     // No room for such values in the marks of this block.
-                    self.width *= 2;
                     break;
                 }
             }
@@ -147,13 +150,23 @@ impl<'a> HeapTable<'a> {
         let last = self.backwards.len() - 1;
         self.values.push(value);
         self.backwards[last - heap] = value;
-        if heap > 0 && self.is_paired(heap) {
-            self.paired.push(heap);
+        if value as usize == self.width {
+            self.width *= 2;
+        }
+        self.counts.resize(self.width, 0);
+        if heap > 0 {
+            self.pair(heap);
         }
     }
 
-    fn is_paired(&self, heap: usize) -> bool {
-        heap < self.low || is_rare(self.values[heap], self.mask)
+    /// Counts the next heap, and lists it if it is to be paired.
+    fn pair(&mut self, heap: usize) {
+        let value = self.values[heap];
+        let count = &mut self.counts[value as usize];
+        *count += 1;
+        if *count <= self.few || self.mask != 0 && is_rare(value, self.mask) {
+            self.paired.push(heap);
+        }
     }
 
     /// The numbers of tokens that may be taken from `heap` before a split, and what they leave.
@@ -231,19 +244,16 @@ impl<'a> HeapTable<'a> {
             .unwrap_or(row.len() as u32)
     }
 
-    /// True if a split of `heap` into parts from `low` on has this value.
+    /// True if a split of `heap` has this value. Small heaps have few values, so large parts come first.
     fn is_reached(&self, heap: usize, value: u32) -> bool {
         self.splits(heap).any(|(_, left)| {
             let half = match self.parts {
                 Parts::Any => left / 2,
                 Parts::Unequal => left.saturating_sub(1) / 2,
             };
-            if half < self.low {
-                return false;
-            }
             let last = self.backwards.len() - 1 - left;
-            let smaller = self.values[self.low..=half].chunks(64);
-            let larger = self.backwards[last + self.low..=last + half].chunks(64);
+            let smaller = self.values.get(1..=half).unwrap_or_default().rchunks(64);
+            let larger = self.backwards[last + 1..=last + half].rchunks(64);
             // No early exit within a chunk, so that the compiler can use vector instructions.
             smaller.zip(larger).any(|(smaller, larger)| {
                 let pairs = smaller.iter().zip(larger);
@@ -257,7 +267,8 @@ fn is_rare(value: u32, mask: u32) -> bool {
     (value & mask).count_ones() % 2 == 0
 }
 
-/// The mask that makes the fewest of `values` rare; they are below `width`, a power of two.
+/// The mask that makes the fewest of `values` rare, or 0 if those are more than a third; `width` is
+/// a power of two above them.
 fn best_mask(values: &[u32], width: usize) -> u32 {
     let mut transform = vec![0i64; width];
     for &value in values {
@@ -273,7 +284,8 @@ fn best_mask(values: &[u32], width: usize) -> u32 {
         }
         half *= 2;
     }
-    (0..).zip(transform).min_by_key(|it| it.1).map_or(0, |it| it.0)
+    let best = (0..).zip(transform).min_by_key(|it| it.1);
+    best.filter(|it| it.1 <= -(values.len() as i64) / 3).map_or(0, |it| it.0)
 }
 
 #[cfg(test)]
@@ -356,10 +368,10 @@ mod tests {
             let mut rng = StdRng::seed_from_u64(seed);
             let (digits, parts) = random_code(&mut rng);
             let heaps = rng.random_range(0..400);
-            let low = rng.random_range(1..40);
-            let values = HeapTable::new(&digits, parts, heaps, low).fill(|_, _| rng.random());
+            let few = rng.random_range(0..4);
+            let values = HeapTable::new(&digits, parts, heaps, few).fill(|_, _| rng.random());
             let expected = by_all_pairs(&digits, parts, heaps);
-            assert_eq!(values, expected, "seed {seed}: {digits:?}, {parts:?}, low {low}");
+            assert_eq!(values, expected, "seed {seed}: {digits:?}, {parts:?}, few {few}");
         }
     }
 
@@ -368,30 +380,39 @@ mod tests {
         for seed in 0..60 {
             let mut rng = StdRng::seed_from_u64(seed);
             let (digits, parts) = random_code(&mut rng);
-            let values = HeapTable::new(&digits, parts, 500, 1).fill(best_mask);
+            let values = HeapTable::new(&digits, parts, 500, 0).fill(best_mask);
             let expected = by_all_pairs(&digits, parts, 500);
             assert_eq!(values, expected, "seed {seed}: {digits:?}, {parts:?}");
         }
     }
 
     #[test]
-    fn tables_beyond_the_low_heaps_match_all_pairs() {
+    fn long_tables_match_all_pairs() {
         for (digits, parts) in [(vec![4], Parts::Unequal), (vec![0, 1, 3, 7], Parts::Any)] {
-            let heaps = 2 * LOW + 300;
+            let heaps = 2400;
             let expected = by_all_pairs(&digits, parts, heaps);
             assert_eq!(grundy_values(&digits, parts, heaps), expected, "{digits:?}");
         }
     }
 
     #[test]
-    fn the_best_mask_leaves_the_fewest_values_rare() {
+    fn the_best_mask_leaves_the_fewest_values_rare_and_at_most_a_third() {
         let mut rng = StdRng::seed_from_u64(1);
+        let (mut found, mut missing) = (0, 0);
         for width in (0..200).map(|i| 1 << (i % 6)) {
-            let values: Vec<u32> = (0..50).map(|_| rng.random_range(0..width)).collect();
+            let values: Vec<u32> = (0..9).map(|_| rng.random_range(0..width)).collect();
             let rare = |mask| values.iter().filter(|&&it| is_rare(it, mask)).count();
             let fewest = (0..width).map(rare).min().unwrap();
-            assert_eq!(rare(best_mask(&values, width as usize)), fewest, "{values:?}");
+            let mask = best_mask(&values, width as usize);
+            if fewest <= 3 {
+                assert_eq!(rare(mask), fewest, "{values:?}");
+                found += 1;
+            } else {
+                assert_eq!(mask, 0, "{values:?}");
+                missing += 1;
+            }
         }
+        assert!(found > 20 && missing > 20, "{found} and {missing}");
     }
 
     #[test]
