@@ -477,7 +477,7 @@ fn a_prediction_is_judged_and_explained() {
             "cake/cutcake+left;+6x3+2x5",
             "Array.from(document.querySelectorAll('.plate .value')).some(it => it.textContent !== '?')",
         ),
-        ("map/wythoff;+5+9", "!document.querySelector('.cell').textContent.includes('hidden')"),
+        ("map/wythoff;+5+9", "!document.querySelector('.cell')?.textContent.includes('hidden')"),
     ] {
         tab.value(&format!("location.hash = 'v1/{address}'; true"));
         tab.wait_for(&format!(
