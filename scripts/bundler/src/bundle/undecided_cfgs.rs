@@ -39,28 +39,25 @@ pub(super) struct UndecidedCfgs<'a> {
 }
 
 impl<'a> UndecidedCfgs<'a> {
-    /// Finds the differences to a compilation with the cfgs `here`; returns `None` if there is no undecided
-    /// cfg. If `here` is `None`, no cfg is known to hold.
+    /// Finds the differences to a compilation with the cfgs `here`; returns `None` if no live code has an
+    /// undecided cfg. If `here` is `None`, no cfg is known to hold.
     pub(super) fn new(
         resolved: &'a Resolved,
         live: &'a [bool],
         here: impl FnOnce() -> Option<&'a BTreeSet<String>>,
     ) -> Option<Self> {
         let units = &resolved.units;
-        let Resolved { with_undecided_cfg, with_undecided_branch, conditional_targets, .. } =
-            resolved;
-        if with_undecided_cfg.is_empty()
-            && with_undecided_branch.is_empty()
-            && conditional_targets.is_empty()
-        {
-            return None;
-        }
         let is_under_cfg = |unit: &UnitId| {
             let mut around = std::iter::successors(Some(*unit), |it| units[*it].parent);
-            around.any(|it| with_undecided_cfg.contains(&it))
+            around.any(|it| resolved.with_undecided_cfg.contains(&it))
         };
         let live_units = (0..units.len()).filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
+        let mut branches = resolved.with_undecided_branch.iter().filter(|unit| live[**unit]);
+        let mut targets = live_targets(resolved, live);
+        if under_cfg.is_empty() && branches.next().is_none() && targets.next().is_none() {
+            return None;
+        }
         let varying = Varying::new(resolved, live, &under_cfg);
         let unseen = unseen::unseen(resolved, live, here());
         Some(Self { resolved, live, under_cfg, unseen, varying })
@@ -109,9 +106,8 @@ impl<'a> UndecidedCfgs<'a> {
         (0..reachable.len()).filter(|&unit| reachable[unit]).collect()
     }
 
-    /// Returns the live units that a name refers to only under some cfg.
     fn possible_targets(&self) -> impl Iterator<Item = UnitId> {
-        self.resolved.conditional_targets.iter().copied().filter(|&unit| self.live[unit])
+        live_targets(self.resolved, self.live)
     }
 
     /// Returns the names of members for which a call may mean one member in one configuration, and another
@@ -135,6 +131,12 @@ impl<'a> UndecidedCfgs<'a> {
         let hiding = under_cfg.iter().filter(may_hide).map(|unit| &*units[*unit].name);
         hiding.chain(self.varying.imported.iter().copied()).collect()
     }
+}
+
+/// Returns the live units that a name in live code refers to only under some cfg.
+fn live_targets(resolved: &Resolved, live: &[bool]) -> impl Iterator<Item = UnitId> {
+    let pairs = resolved.conditional_targets.iter().copied();
+    pairs.filter(|&(unit, target)| live[unit] && live[target]).map(|(_, target)| target)
 }
 
 /// The code that [`Varying::members_of_chosen`] searches.

@@ -42,8 +42,9 @@ pub struct Resolved {
     /// Units that call `cfg!` with an undecided predicate: rustc checks both branches, and which one
     /// runs depends on the judge.
     pub with_undecided_branch: BTreeSet<UnitId>,
-    /// Units that a name leads to under one outcome of an undecided cfg, but not under the other.
-    pub conditional_targets: BTreeSet<UnitId>,
+    /// Pairs of a unit and another one that a name in it leads to under one outcome of an undecided cfg, but
+    /// not under the other.
+    pub conditional_targets: BTreeSet<(UnitId, UnitId)>,
     /// The text of the signature or type of each function and constant with an undecided cfg on or
     /// around it; empty where the signature is expanded.
     pub undecided_signatures: BTreeMap<UnitId, String>,

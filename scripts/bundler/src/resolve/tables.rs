@@ -78,7 +78,7 @@ pub struct NameTables {
     /// See [`super::Resolved::with_undecided_branch`].
     pub(super) with_undecided_branch: BTreeSet<UnitId>,
     /// See [`super::Resolved::conditional_targets`].
-    pub(super) conditional_targets: BTreeSet<UnitId>,
+    pub(super) conditional_targets: BTreeSet<(UnitId, UnitId)>,
     /// See [`super::Resolved::undecided_signatures`].
     pub(super) undecided_signatures: BTreeMap<UnitId, String>,
 }

@@ -134,10 +134,9 @@ impl Recorder<'_, '_> {
                     Def::Scope(scope) => self.resolver.unit_of_scope(scope),
                     _ => None,
                 };
-                self.resolver
-                    .tables
-                    .conditional_targets
-                    .extend(meaning.via.iter().copied().chain(unit));
+                let targets = meaning.via.iter().copied().chain(unit);
+                let pairs = targets.map(|target| (self.unit, target));
+                self.resolver.tables.conditional_targets.extend(pairs);
             }
         }
     }
