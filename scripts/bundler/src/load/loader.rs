@@ -283,9 +283,7 @@ impl<'a> Loader<'a> {
         let file = &self.program.files[index];
         let mut edits = call_replacement::replacements(file, &self.macros, edition, cfgs, scope);
         edits.retain(|edit| calls.contains(&edit.span.start));
-        let mut edits = edits.into_iter();
-        let first = file.with_replaced_call(edits.next()?);
-        Some(edits.fold(first, |file, edit| file.with_replaced_call(edit)))
+        (!edits.is_empty()).then(|| file.with_replaced_calls(edits))
     }
 
     /// Replaces calls in the file on top of the stack that mean a macro by its path, for when the crate is
