@@ -29,9 +29,7 @@ use super::item_macros::{ItemMacroRules, MacroScope};
 use super::modules_in_calls;
 use super::token_text::token_text;
 use crate::cfg::{self, CfgOptions};
-use crate::macro_rules::{
-    CRATE_MARK, InCalls, LocalNames, RESERVED, is_macro_call, without_invisible_groups,
-};
+use crate::macro_rules::{CRATE_MARK, InCalls, LocalNames, RESERVED, without_invisible_groups};
 use crate::source::{Edit, SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -71,24 +69,12 @@ fn candidates(macros: &[ItemMacroRules]) -> BTreeSet<&str> {
     while candidates.len() > before {
         before = candidates.len();
         for other in macros {
-            if has_call(&other.tokens, &candidates) {
+            if other.calls_any(&candidates) {
                 candidates.insert(&other.name);
             }
         }
     }
     candidates
-}
-
-/// True if there is a call of one of these macros among the tokens.
-fn has_call(tokens: &TokenStream, macros: &BTreeSet<&str>) -> bool {
-    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    trees.iter().enumerate().any(|(at, tree)| match tree {
-        TokenTree::Group(group) => has_call(&group.stream(), macros),
-        TokenTree::Ident(ident) => {
-            macros.contains(&*unraw(ident)) && is_macro_call(tree, trees.get(at + 1))
-        }
-        _ => false,
-    })
 }
 
 struct Replacer<'a> {
@@ -286,11 +272,17 @@ fn is_module_body(trees: &[TokenTree], at: usize) -> bool {
 fn item_tokens(input: ParseStream<'_>) -> syn::Result<Vec<TokenStream>> {
     let mut items = Vec::new();
     while !input.is_empty() {
-        let trees = input.cursor().token_stream().into_iter();
+        let mut at = input.cursor();
         input.parse::<Item>()?;
-        let rest = input.cursor().token_stream().into_iter().count();
-        let length = trees.clone().count() - rest;
-        items.push(trees.take(length).collect());
+        // A stream of all that is left, for each item, would take time for all items that follow.
+        let end = input.cursor();
+        let mut trees = Vec::new();
+        while at != end {
+            let Some((tree, rest)) = at.token_tree() else { break };
+            trees.push(tree);
+            at = rest;
+        }
+        items.push(trees.into_iter().collect());
     }
     Ok(items)
 }

@@ -5,7 +5,7 @@
 //! afterwards. A macro with `#[macro_export]` or a `use` has a path, and can be called anywhere.
 
 use crate::cfg::{self, CfgOptions};
-use crate::macro_rules::{InnerMacros, MacroRules};
+use crate::macro_rules::{InnerMacros, MacroRules, is_macro_call};
 use crate::source::{SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::cell::OnceCell;
@@ -22,6 +22,8 @@ pub(super) struct ItemMacroRules {
     /// The rules, parsed at the first call; `None` if they are not understood.
     parsed: OnceCell<Option<MacroRules>>,
     inner_macros: InnerMacros,
+    /// The names of the macros that its tokens call, found when they are first asked for.
+    called: OnceCell<BTreeSet<String>>,
     /// True if its `cfg` is undecided.
     pub(super) is_undecided: bool,
     /// True if its body has a `mod x;` or `mod $x;`.
@@ -60,6 +62,16 @@ impl ItemMacroRules {
     pub(super) fn end_scope(&mut self) {
         self.scope = Span::new(0, 0);
         self.leaves_file = false;
+    }
+
+    /// True if its tokens call one of these macros.
+    pub(super) fn calls_any(&self, macros: &BTreeSet<&str>) -> bool {
+        let called = self.called.get_or_init(|| {
+            let mut called = BTreeSet::new();
+            add_called(&self.tokens, &mut called);
+            called
+        });
+        called.iter().any(|name| macros.contains(&**name))
     }
 
     /// Returns the rules, given the edition of the crate; `None` if they are not understood.
@@ -123,6 +135,7 @@ impl MacroCollector<'_> {
         self.macros.push(ItemMacroRules {
             tokens: tokens.clone(),
             parsed: OnceCell::new(),
+            called: OnceCell::new(),
             inner_macros: InnerMacros::of(export),
             is_undecided: attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)),
             has_module: has_module(tokens),
@@ -133,6 +146,20 @@ impl MacroCollector<'_> {
             has_path: export.is_some() || self.imported.contains(&name),
             name,
         });
+    }
+}
+
+/// Adds the names of the macros that are called among the tokens.
+fn add_called(tokens: &TokenStream, called: &mut BTreeSet<String>) {
+    let mut trees = tokens.clone().into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        match &tree {
+            TokenTree::Group(group) => add_called(&group.stream(), called),
+            TokenTree::Ident(ident) if is_macro_call(&tree, trees.peek()) => {
+                called.insert(unraw(ident));
+            }
+            _ => {}
+        }
     }
 }
 
