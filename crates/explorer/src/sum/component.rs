@@ -31,6 +31,17 @@ const KINDS: &[(&str, &[&str])] = &[
     ("hackenbush", &["hackenbush"]),
 ];
 
+/// Words with which other states begin, and why these are no components.
+const EXCLUDED: &[(&[&str], &str)] = &[
+    (&["geography"], "no fast way to its Grundy value is known, only to who wins it alone"),
+    (&["moore", "fibonacci", "times"], "the shelf knows who wins it alone, but no Grundy value"),
+    (
+        &["red-blue", "cutcake"],
+        "its players have moves of their own, so its values are numbers, not nimbers",
+    ),
+    (&["northcott"], "its players have moves of their own, so it has no Grundy value"),
+];
+
 /// A component.
 #[derive(Clone)]
 pub(super) struct Component {
@@ -49,18 +60,25 @@ impl Component {
         let word = word.ok_or_else(|| part.problem("this component is empty"))?;
         let kind = KINDS.iter().find(|(_, words)| words.contains(&word.text));
         let unknown = || {
-            let words: Vec<&str> = KINDS.iter().flat_map(|kind| kind.1.iter().copied()).collect();
-            word.problem(format!(
-                "`{}` has no value in sums, unlike {}",
-                word.text,
-                words.join(", ")
-            ))
+            let excluded = EXCLUDED.iter().find(|(words, _)| words.contains(&word.text));
+            word.problem(match excluded {
+                Some((_, reason)) => format!("`{}` is not added in sums: {}", word.text, reason),
+                None => {
+                    let words: Vec<&str> = KINDS.iter().flat_map(|kind| kind.1).copied().collect();
+                    format!("`{}` is no game of sums: {}", word.text, words.join(", "))
+                }
+            })
         };
         let explorer = kind.ok_or_else(unknown)?.0;
         let position = read_state(Part::whole(explorer), part)?;
         let summand = position.summand();
-        let summand = summand
-            .ok_or_else(|| part.problem("this position has no value that is good in every sum"))?;
+        let missing = || {
+            part.problem(
+                "this position has no value in sums: these are of normal play, and of positions \
+                 that are not too large",
+            )
+        };
+        let summand = summand.ok_or_else(missing)?;
         if !position.moves(MOST_MOVES).complete {
             return Err(
                 part.problem(format!("a component of a sum has at most {} moves", MOST_MOVES))

@@ -128,6 +128,18 @@ fn errors_point_at_the_place() {
     for (state, place) in cases {
         assert_eq!(problem(state).1, place, "{}", problem(state).0);
     }
+    let reasons = [
+        ("sum; (geography; 0-1; at 0)", "no fast way to its Grundy value is known"),
+        ("sum; (moore 2; 1 2 3)", "no Grundy value"),
+        ("sum; (red-blue left; 0-1b)", "its values are numbers"),
+        ("sum; (cutcake left; 2x1)", "its values are numbers"),
+        ("sum; (northcott 8; 1-6)", "moves of their own"),
+        ("sum; (nim misere; 1 2)", "these are of normal play"),
+        ("sum; (kelp; 3)", "no game of sums: nim, forbidden"),
+    ];
+    for (state, reason) in reasons {
+        assert!(problem(state).0.contains(reason), "{}", problem(state).0);
+    }
     let step = position("sum; (nim; 3) (kayles; 4)").play(Part::whole("2: 1: 9"));
     assert!(step.is_err());
 }
