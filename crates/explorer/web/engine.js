@@ -4,8 +4,13 @@
   "use strict";
   var worker = null;
   var module = null;
+  // What was asked, by number, and is not answered.
   var waiting = {};
+  // Pictures that were ended for questions which are not answered yet.
+  var ended = [];
   var next = 1;
+  // For so many milliseconds a question waits for a picture.
+  var PATIENCE = 100;
 
   // The worker: one instance of the module, made anew after a panic.
   function work() {
@@ -72,7 +77,7 @@
   function post(request) {
     return new Promise(function (resolve, reject) {
       request.id = next++;
-      waiting[request.id] = { resolve: resolve, reject: reject };
+      waiting[request.id] = { request: request, resolve: resolve, reject: reject };
       worker.postMessage(request);
     });
   }
@@ -111,6 +116,10 @@
           } else {
             promise.resolve(answer);
           }
+          // Who wants an ended picture still, asks once more.
+          if (!promise.request.bytes && !Object.keys(waiting).length) {
+            breakAll(ended.splice(0), { cancelled: true, again: true });
+          }
         };
         return post({ bytes: bytes });
       });
@@ -123,7 +132,12 @@
   shelf.call = function (number, texts, decode) {
     return started()
       .then(function () {
-        return post({ number: number, text: texts.join("\0") });
+        var request = { number: number, text: texts.join("\0"), isPicture: Boolean(decode) };
+        var answer = post(request);
+        if (!decode) {
+          later(request.id);
+        }
+        return answer;
       })
       .then(function (answer) {
         if (answer.status || !decode) {
@@ -142,17 +156,51 @@
     return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   };
 
-  // Ends all work that has not ended. Its promises are broken with `{cancelled: true}`.
-  shelf.cancel = function () {
+  // Ends the worker, and returns what was asked of it.
+  function end() {
     if (worker) {
       worker.terminate();
       worker = null;
       ready = null;
     }
-    var broken = waiting;
+    var asked = waiting;
     waiting = {};
-    Object.keys(broken).forEach(function (id) {
-      broken[id].reject({ cancelled: true, message: "Cancelled" });
-    });
+    return Object.keys(asked).map(function (id) { return asked[id]; });
+  }
+
+  function later(id) {
+    setTimeout(function () { hurry(id); }, PATIENCE);
+  }
+
+  function breakAll(promises, error) {
+    promises.forEach(function (promise) { promise.reject(error); });
+  }
+
+  // Ends the picture for which a question still waits. The questions are asked again, of a new worker.
+  function hurry(id) {
+    if (!waiting[id]) {
+      return;
+    }
+    // Numbers are in order, and the first one is being answered.
+    if (!waiting[Object.keys(waiting)[0]].request.isPicture) {
+      later(id);
+      return;
+    }
+    var asked = end();
+    function keep(isPicture) {
+      return asked.filter(function (it) { return it.request.isPicture === isPicture; });
+    }
+    ended = ended.concat(keep(true));
+    started().then(function () {
+      keep(false).forEach(function (it) {
+        waiting[it.request.id] = it;
+        worker.postMessage(it.request);
+      });
+    }, function (error) { breakAll(asked, error); });
+  }
+
+  // Ends all work that has not ended. Its promises are broken with `{cancelled: true}`.
+  shelf.cancel = function () {
+    breakAll(end().concat(ended.splice(0)), { cancelled: true, message: "Cancelled" });
   };
 })();

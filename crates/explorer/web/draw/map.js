@@ -163,6 +163,10 @@
     this.draw();
   };
 
+  Map.prototype.isShown = function () {
+    return shown === this && document.contains(this.canvas);
+  };
+
   // Asks for the squares from one size on, unless they are there, or the map would tell what is predicted.
   Map.prototype.load = function (index) {
     if (this.act.guessing) {
@@ -194,11 +198,17 @@
         if (keys.length > 6) {
           delete squares[keys[0]];
         }
-        if (shown === self) {
+        if (self.isShown()) {
           self.load(index + 1);
         }
       },
       function (error) {
+        if (error.again) {
+          if (self.isShown()) {
+            self.load(index);
+          }
+          return;
+        }
         self.progress.hidden = self.stop.hidden = true;
         self.cell.textContent = error.message;
       }
@@ -523,7 +533,7 @@
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
   new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   window.addEventListener("resize", function () {
-    if (shown && document.contains(shown.canvas)) {
+    if (shown && shown.isShown()) {
       shown.resize();
     }
   });

@@ -178,6 +178,10 @@
     }
   };
 
+  Sequence.prototype.isShown = function () {
+    return shown === this && document.contains(this.canvas);
+  };
+
   // Asks for the values beyond those of the answer.
   Sequence.prototype.load = function (index) {
     var self = this;
@@ -204,11 +208,17 @@
       function (words) {
         tables = {};
         tables[self.act.state] = { values: words.subarray(4), period: words[0] ? Array.from(words.subarray(1, 4)) : null };
-        if (shown === self) {
+        if (self.isShown()) {
           self.load(index + 1);
         }
       },
       function (error) {
+        if (error.again) {
+          if (self.isShown()) {
+            self.load(index);
+          }
+          return;
+        }
         self.progress.hidden = self.stop.hidden = true;
         self.text.textContent = error.cancelled ? "Stopped at " + self.values.length + " values." : error.message;
       }
@@ -216,7 +226,7 @@
   };
 
   function again() {
-    if (shown && document.contains(shown.canvas)) {
+    if (shown && shown.isShown()) {
       shown.resize();
     }
   }
