@@ -4,6 +4,9 @@
   "use strict";
   var calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   var serial = 0;
+  // The most characters of a state that stand in the text field and the address. Browsers need some tenths of a
+  // second to show a million of them.
+  var LONGEST = 20000;
   // The functions that draw boards, by the names of explorers: `(board, act) => element`.
   shelf.draw = {};
 
@@ -68,7 +71,8 @@
     ]);
     this.form.addEventListener("submit", function (event) {
       event.preventDefault();
-      self.show(self.state.value, true);
+      // The line is empty beside a state that is too long for it.
+      self.show(self.state.value || (self.answer && self.state.placeholder ? self.answer.state : ""), true);
     });
     this.rules = html("p", { class: "rules" });
     this.board = html("div", { class: "plate" });
@@ -221,12 +225,14 @@
   // takes the place of this one when the answer is there, damaged or not: until then the board stays whole.
   Frame.prototype.show = function (state, isNew, explorer) {
     var self = this;
+    // Only an address names an explorer.
+    var isFollowed = Boolean(explorer);
     explorer = explorer || this.name;
     return this.await(
       shelf.operations.explore(explorer, state.trim()),
       function (answer) {
         self.enter(explorer);
-        self.accept(answer, isNew);
+        self.accept(answer, isNew, isFollowed);
       },
       function (error) {
         self.enter(explorer);
@@ -248,7 +254,8 @@
     }
   };
 
-  Frame.prototype.accept = function (answer, isNew) {
+  // A long state that came with an address stays there, and no other one is put there.
+  Frame.prototype.accept = function (answer, isNew, isFollowed) {
     if (isNew && this.answer) {
       this.past.push(this.answer.state);
       this.future = [];
@@ -260,18 +267,17 @@
     this.examples.value = "";
     this.guessing = this.predict.checked ? "outcome" : "";
     this.render();
+    var isLong = answer.state.length > LONGEST;
+    var address = isLong ? "#" : shelf.address(this.name, answer.state);
     if (this.isWhole) {
-      var address = shelf.address(this.name, answer.state);
       // Another address that was followed in the meantime stays: its own answer comes.
-      if (location.hash === this.followed) {
+      if (!(isLong && isFollowed) && location.hash === this.followed) {
         history.replaceState(null, "", address);
         this.followed = location.hash;
       }
       document.title = document.title.replace(/^.*? – /, this.title() + " – ");
     } else {
-      this.whole.setAttribute(
-        "href", this.section.getAttribute("data-page") + shelf.address(this.name, answer.state)
-      );
+      this.whole.setAttribute("href", this.section.getAttribute("data-page") + address);
     }
   };
 
@@ -348,7 +354,9 @@
 
   Frame.prototype.render = function () {
     var answer = this.answer;
-    this.state.value = answer.state;
+    var isLong = answer.state.length > LONGEST;
+    this.state.value = isLong ? "" : answer.state;
+    this.state.placeholder = isLong ? answer.state.length + " characters, too many for this line: see Copy this position" : "";
     this.rules.textContent = answer.rules;
     this.renderPencil();
     this.draw(answer.board);
@@ -539,7 +547,9 @@
         all.forEach(function (text) {
           var copy = button("Copy", function () { shelf.copy(text.text, copy); }, { "aria-label": "Copy: " + text.name });
           details.appendChild(html("h3", {}, [text.name + " ", copy]));
-          details.appendChild(html("pre", { tabindex: "0" }, [html("code", {}, text.text)]));
+          details.appendChild(html("pre", { tabindex: "0" }, [
+            html("code", {}, text.text.length > LONGEST ? text.text.slice(0, 1000) + "…" : text.text),
+          ]));
         });
       }, function (error) { self.fail(error); });
     };
