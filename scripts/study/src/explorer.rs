@@ -123,13 +123,17 @@ const PAGE_SCRIPT: &str = concat!(
 );
 const STYLE: &str = include_str!("../../../crates/explorer/web/explorer.css");
 
+/// The text of a page without scripts in the place of an explorer.
+const WITHOUT_SCRIPTS: &str = "Here one types or draws a position, and the page tells who wins it, why, and by which \
+     moves. It is computed in the browser, so it needs scripts, which are off or still loading.";
+
 /// Returns the explorer of a module as HTML, if there is one. `root` leads to the start page.
 pub fn section(module: &str, root: &str) -> Option<String> {
     let page = PAGES.iter().find(|page| page.module == module)?;
     let title = EXPLORERS.iter().find(|it| it.name == page.explorer).map_or("", |it| it.title);
     Some(format!(
         "<section class=\"explorer\" aria-label=\"Explorer: {}\" data-explorer=\"{}\" data-state=\"{}\" \
-         data-page=\"{root}{PAGE}\"><p>The explorer needs a script.</p></section>\n",
+         data-page=\"{root}{PAGE}\"><p>{WITHOUT_SCRIPTS}</p></section>\n",
         escape(title),
         escape(page.explorer),
         escape(page.state)
@@ -179,7 +183,7 @@ pub fn body(problems: &[(&str, &str)]) -> String {
     let _ = writeln!(
         html,
         "<section class=\"explorer\" aria-label=\"Explorer\" data-explorer=\"{}\" data-whole>\
-         <p>The explorer needs a script.</p></section>",
+         <p>{WITHOUT_SCRIPTS}</p></section>",
         escape(first.name)
     );
     html
