@@ -6,6 +6,7 @@ use crate::players::Random;
 use explorer::EXPLORERS;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde_json::json;
 use std::io::Write;
 
 /// The most bytes of the module and of the scripts, as they are sent: the whole shelf, twelve explorers and the
@@ -493,4 +494,76 @@ fn a_prediction_is_judged_and_explained() {
     tab.value("document.querySelectorAll('.vertex')[2].dispatchEvent(new MouseEvent('click', { bubbles: true })); true");
     tab.wait_for(&said("No, that move does not win. The player to move wins"));
     assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_question_does_not_wait_for_a_long_table() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&page);
+    tab.wait_for("!document.querySelector('section').classList.contains('unanswered')");
+    tab.value(
+        "window.picture = shelf.operations.picture('sequence', 'grundy; 1000000', '1000000')\
+         .then(() => 'whole', it => it.again ? 'ended' : it.message); true",
+    );
+    let value = "shelf.operations.explore('heaps', 'nim; 3').then(it => it.value)";
+    assert_eq!(tab.value(value), "3");
+    assert_eq!(tab.value("window.picture"), "ended");
+    // A short one is kept.
+    tab.value(
+        "window.picture = shelf.operations.picture('sequence', 'kayles; 50', '50')\
+         .then(it => it.length); true",
+    );
+    assert_eq!(tab.value(value), "3");
+    assert_eq!(tab.value("window.picture"), 54);
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn a_long_state_is_neither_in_the_line_nor_in_the_address() {
+    let site = of_this_workspace();
+    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let mut tab = Tab::open();
+    tab.load(&format!("{page}#v1/heaps/nim;+3"));
+    let is_said = "document.querySelector('.verdict').textContent.includes('remoteness 1')";
+    tab.value(
+        "var edges = []; for (var v = 0; v < 5000; v++) { edges.push(v + '>' + (v + 1)); } \
+         var long = 'digraph; ' + edges.join(' ') + '; at 4999'; true",
+    );
+    tab.wait_for("!document.querySelector('section').classList.contains('unanswered')");
+    tab.value(
+        "document.querySelector('section').explorerFrame.enter('digraph'); \
+         document.querySelector('.state input').value = long; \
+         document.querySelector('.state button').click(); true",
+    );
+    tab.wait_for(is_said);
+    let line = "document.querySelector('.state input')";
+    assert_eq!(tab.value(&format!("[{line}.value, location.hash].join()")), ",");
+    let told = format!("{line}.placeholder.startsWith(long.length + ' characters')");
+    assert_eq!(tab.value(&told), true);
+    // What is copied is whole.
+    tab.value("document.querySelector('.copies').open = true; true");
+    tab.wait_for("document.querySelectorAll('.copies pre').length > 1");
+    assert_eq!(tab.value("document.querySelector('.copies pre').textContent.length < 2000"), true);
+    // An address with such a state stays.
+    tab.value("location.hash = shelf.address('digraph', long); true");
+    tab.wait_for(&format!("location.hash.length > 20000 && {is_said}"));
+    assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
+fn without_scripts_the_page_says_what_it_would_be() {
+    let site = of_this_workspace();
+    let mut tab = Tab::open();
+    tab.call("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
+    for file in ["explore.html", "games/wythoff.html"] {
+        tab.load(&format!("file://{}/{file}", site.folder.path().display()));
+        let said = tab.value("document.querySelector('section.explorer').innerText");
+        let said = said.as_str().unwrap();
+        assert!(said.contains("who wins it") && said.contains("needs scripts"), "{file}: {said}");
+    }
 }
