@@ -9,7 +9,7 @@ pub(crate) mod layout;
 #[cfg(test)]
 mod tests;
 
-use crate::drawing::{read_change, read_vertex, toggle, Target, Tool};
+use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Target, Tool};
 use crate::json::Json;
 use crate::notation::{joined, Part, Problem};
 use crate::position::{text_of, Choice, Moves, Position, Reason, Summand};
@@ -474,11 +474,6 @@ impl Position for Digraph {
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        let graph = &*self.graph;
-        let lines: String = graph.edges.iter().map(|(a, b)| format!("{} {}\n", a, b)).collect();
-        let counted: String =
-            graph.edges.iter().map(|(a, b)| format!("{} {}\n", a + 1, b + 1)).collect();
-        let judge = format!("{} {}\n{}", graph.n, graph.edges.len(), counted);
-        vec![("Edges", lines), ("Input of a judge: vertices from 1, and edges", judge)]
+        edge_exports(self.graph.n, &self.graph.edges)
     }
 }

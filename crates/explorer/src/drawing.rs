@@ -106,6 +106,15 @@ pub(crate) fn toggle<T: PartialEq>(list: &mut Vec<T>, element: T) {
     }
 }
 
+/// Returns the edges of a graph as texts to copy, one an edge a line, and one as many judges have it.
+pub(crate) fn edge_exports(n: usize, edges: &[(u32, u32)]) -> Vec<(&'static str, String)> {
+    let lines = |first: u32| -> String {
+        edges.iter().map(|(a, b)| format!("{} {}\n", a + first, b + first)).collect()
+    };
+    let judge = format!("{} {}\n{}", n, edges.len(), lines(1));
+    vec![("Edges", lines(0)), ("Input of a judge: vertices from 1, and edges", judge)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

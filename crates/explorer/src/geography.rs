@@ -10,7 +10,7 @@
 mod tests;
 
 use crate::digraph::layout;
-use crate::drawing::{read_change, read_vertex, toggle, Target, Tool};
+use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Target, Tool};
 use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
@@ -500,11 +500,7 @@ impl Position for Geography {
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        let left = self.graph.left(&self.gone);
-        let lines: String = left.iter().map(|(a, b)| format!("{} {}\n", a, b)).collect();
-        let counted: String = left.iter().map(|(a, b)| format!("{} {}\n", a + 1, b + 1)).collect();
-        let judge = format!("{} {}\n{}", self.graph.n, left.len(), counted);
-        vec![("Edges", lines), ("Input of a judge: vertices from 1, and edges", judge)]
+        edge_exports(self.graph.n, &self.graph.left(&self.gone))
     }
 }
 
