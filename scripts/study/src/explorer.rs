@@ -328,8 +328,10 @@ const FLAGS: [&str; 4] =
 /// Only bitcode, as the module is optimised as a whole.
 const LIBRARY_FLAGS: [&str; 1] = ["-Clinker-plugin-lto"];
 
-/// Explorers compute with numbers that users type, so there an overflow is an error.
-const MODULE_FLAGS: [&str; 3] = ["-Clto", "-Cstrip=symbols", "-Coverflow-checks=yes"];
+/// Explorers compute with numbers that users type, so there an overflow is an error. The stack, below the data,
+/// is a little smaller than a megabyte, as a larger address takes a byte more wherever it stands.
+const MODULE_FLAGS: [&str; 4] =
+    ["-Clto", "-Cstrip=symbols", "-Coverflow-checks=yes", "-Clink-arg=-zstack-size=917504"];
 
 /// Adds the texts of all files below a folder.
 fn read_sources(folder: &Path, parts: &mut Vec<String>) -> Option<()> {
