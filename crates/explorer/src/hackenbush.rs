@@ -378,7 +378,7 @@ impl Position for Hackenbush {
             let position = self.cut(cut);
             Choice {
                 text: (cut + 1).to_string(),
-                label: format!("{}: leaves {}", self.edge_name(cut), position.worth()),
+                label: self.edge_name(cut),
                 wins: winning.contains(&cut),
                 part: cut,
                 position: Rc::new(position),

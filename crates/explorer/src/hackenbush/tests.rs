@@ -117,6 +117,15 @@ fn values_are_those_of_winning_ways() {
 }
 
 #[test]
+fn moves_are_named_without_the_value_that_they_leave() {
+    let labels = |state: &str| -> Vec<String> {
+        position(state).moves(10).list.into_iter().map(|it| it.label).collect()
+    };
+    // Else a list of moves would tell which of them wins before it is predicted.
+    assert_eq!(labels("hackenbush; 0-1-2"), ["edge 1, from 0 to 1", "edge 2, from 1 to 2"]);
+}
+
+#[test]
 fn frames_fuse_circuits_and_then_add_from_the_leaves_on() {
     let start = position("hackenbush; 0-1-2-0 2-3-4");
     let captions: Vec<String> =
