@@ -325,6 +325,11 @@ impl Drop for Served {
 }
 
 impl Site {
+    /// The address of a file for a browser.
+    fn address(&self, file: &str) -> String {
+        format!("file://{}/{file}", self.folder.path().display())
+    }
+
     #[track_caller]
     fn text(&self, file: &str) -> String {
         let bytes = self.files.get(file).unwrap_or_else(|| panic!("there is no `{file}`"));

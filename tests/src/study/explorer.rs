@@ -17,7 +17,7 @@ const MOST_BYTES: usize = 200_000;
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_state_is_explored_played_and_addressed() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&format!("{page}#v1/heaps/nim;+3+4+5"));
     tab.wait_for("document.querySelector('.verdict').textContent === 'The player to move wins: an N-position. Value: 2.'");
@@ -53,7 +53,7 @@ fn a_state_is_explored_played_and_addressed() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_damaged_address_gives_a_message() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     for (address, message) in [
         ("v2/heaps/nim;+3", "This address is of version `v2`"),
@@ -101,7 +101,7 @@ fn a_damaged_address_gives_a_message() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn no_address_gives_a_blank_page() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     let mut random = Random(1);
     for number in 0..120 {
@@ -150,7 +150,7 @@ fn zipped(text: &[u8]) -> usize {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_map_is_walked_by_keys() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&format!("{page}#v1/map/wythoff+values;+2+3"));
     let cell = "document.querySelector('.map .cell')";
@@ -173,7 +173,7 @@ fn a_map_is_walked_by_keys() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_sequence_shows_its_period_and_its_steps() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&format!("{page}#v1/sequence/kayles;+20000"));
     let text = "document.querySelector('.plotted .cell')";
@@ -192,7 +192,7 @@ fn a_sequence_shows_its_period_and_its_steps() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn the_labels_of_a_digraph_are_given_step_by_step() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     // The timeline ends at the last step, however short that of another state was.
     tab.load(&format!("{page}#v1/digraph/digraph;+0~1;+at+0"));
@@ -230,7 +230,7 @@ fn the_labels_of_a_digraph_are_given_step_by_step() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn an_edge_of_hackenbush_is_cut_by_the_keyboard() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&format!("{page}#v1/hackenbush/hackenbush;+0-1-2-0+2-3"));
     tab.wait_for(
@@ -287,7 +287,7 @@ const VERDICTS: &[(&str, &str)] = &[
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn known_values_are_shown_and_the_keyboard_moves() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&page);
     for (address, verdict) in VERDICTS {
@@ -338,7 +338,7 @@ fn known_values_are_shown_and_the_keyboard_moves() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_pasted_input_leads_to_its_cases() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&page);
     tab.value("document.querySelector('.paste summary').focus(); true");
@@ -367,7 +367,7 @@ fn a_pasted_input_leads_to_its_cases() {
     assert_eq!(tab.value("document.getSelection().toString()"), "crab");
 
     // A sample leads to the same states.
-    let problem = format!("file://{}/problems/cses-1730.html", site.folder.path().display());
+    let problem = site.address("problems/cses-1730.html");
     tab.load(&problem);
     tab.value("document.querySelector('.sample a[href*=\"explore.html#v1/\"]').click(); true");
     tab.wait_for("location.hash === '#v1/heaps/nim;+5+7+2+5'");
@@ -379,7 +379,7 @@ fn a_pasted_input_leads_to_its_cases() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn graphs_are_drawn_by_the_keyboard() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&format!("{page}#v1/digraph/digraph;+0~1;+at+0"));
     let draw = |tab: &mut Tab, tool: &str| {
@@ -441,7 +441,7 @@ fn graphs_are_drawn_by_the_keyboard() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_prediction_is_judged_and_explained() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     let said =
         |text: &str| format!("document.querySelector('.verdict').textContent.startsWith({text:?})");
@@ -500,7 +500,7 @@ fn a_prediction_is_judged_and_explained() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_question_does_not_wait_for_a_long_table() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&page);
     tab.wait_for("!document.querySelector('section').classList.contains('unanswered')");
@@ -525,7 +525,7 @@ fn a_question_does_not_wait_for_a_long_table() {
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
 fn a_long_state_is_neither_in_the_line_nor_in_the_address() {
     let site = of_this_workspace();
-    let page = format!("file://{}/explore.html", site.folder.path().display());
+    let page = site.address("explore.html");
     let mut tab = Tab::open();
     tab.load(&format!("{page}#v1/heaps/nim;+3"));
     let is_said = "document.querySelector('.verdict').textContent.includes('remoteness 1')";
@@ -561,7 +561,7 @@ fn without_scripts_the_page_says_what_it_would_be() {
     let mut tab = Tab::open();
     tab.call("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
     for file in ["explore.html", "games/wythoff.html"] {
-        tab.load(&format!("file://{}/{file}", site.folder.path().display()));
+        tab.load(&site.address(file));
         let said = tab.value("document.querySelector('section.explorer').innerText");
         let said = said.as_str().unwrap();
         assert!(said.contains("who wins it") && said.contains("needs scripts"), "{file}: {said}");

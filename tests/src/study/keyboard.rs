@@ -41,7 +41,7 @@ const FOCUS: &str = "(function () {\
 fn the_keyboard_reaches_everything() {
     let reef = reef();
     let site = written(reef.folder.path(), &["--own-judges"]);
-    let root = format!("file://{}/", site.folder.path().display());
+    let root = site.address("");
     let mut tab = Tab::open();
     tab.width(1280);
     for kind in KINDS {
@@ -67,7 +67,7 @@ fn the_keyboard_reaches_all_parts_of_each_explorer() {
     for explorer in EXPLORERS {
         let (name, state) = (explorer.name, explorer.examples[0].1);
         tab.load("about:blank");
-        tab.load(&format!("file://{}/explore.html", site.folder.path().display()));
+        tab.load(&site.address("explore.html"));
         tab.value(&format!("location.hash = shelf.address({name:?}, {state:?}); true"));
         tab.wait_for(&format!("document.querySelector('.state input').value === {state:?}"));
         tab.value(LIST);

@@ -29,7 +29,7 @@ const HASH: &str = "async function hashOf(explorer, states) {\
 fn the_module_answers_as_the_library_does() {
     let site = of_this_workspace();
     let mut tab = Tab::open();
-    tab.load(&format!("file://{}/explore.html", site.folder.path().display()));
+    tab.load(&site.address("explore.html"));
     tab.value(HASH);
     let mut random = Random(1);
     let count = usual_or_many(STATES);

@@ -32,7 +32,7 @@ const QUERIES: [(&str, &str); 4] = [
 fn pages_work_from_a_folder() {
     let reef = reef();
     let site = written(reef.folder.path(), &[]);
-    let address = format!("file://{}/", site.folder.path().display());
+    let address = site.address("");
     let mut tab = Tab::open();
     look_at_all(&mut tab, &site, &address);
     copies(&mut tab, &site, &address);
@@ -63,7 +63,7 @@ fn pages_work_from_the_server_and_reload() {
 #[ignore = "slow: needs Chromium in MEX_CHROMIUM, and bundles every problem of this workspace"]
 fn pages_of_this_workspace_work() {
     let site = of_this_workspace();
-    let address = format!("file://{}/", site.folder.path().display());
+    let address = site.address("");
     let mut tab = Tab::open();
     look_at_all(&mut tab, site, &address);
     let queries = [
@@ -114,7 +114,7 @@ fn examine(site: &Site, pages: &[&String]) {
         tab.theme(theme);
         let mut complaints = Vec::new();
         for file in pages {
-            tab.load(&format!("file://{}/{file}", site.folder.path().display()));
+            tab.load(&site.address(file));
             tab.value(&format!("{axe}; true"));
             let found = tab.value(&AXE.replace("RULES", rules));
             let found = found.as_array().unwrap().iter();
