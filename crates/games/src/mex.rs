@@ -152,7 +152,7 @@ impl Multiset {
         }
     }
 
-    /// As [`Multiset::add`]; what is more than to count is only done here.
+    /// As [`Multiset::add`], also for a number that is far or was absent.
     fn add_far_or_first(&mut self, value: u64) {
         let count = self.count_mut(value);
         *count += 1;
@@ -189,7 +189,7 @@ impl Multiset {
         }
     }
 
-    /// As [`Multiset::remove`]; what is more than to count is only done here.
+    /// As [`Multiset::remove`], also for a number that is far, or present once or not at all.
     fn remove_far_or_last(&mut self, value: u64) -> bool {
         let count = self.count_mut(value);
         if *count > 1 {
