@@ -1,8 +1,10 @@
 //! The explorers: the shelf compiled to WebAssembly, and the scripts around it.
 //!
 //! rustc compiles each library of the shelf, then the package `explorer`, for the target
-//! `wasm32-unknown-unknown`. The result is gzipped, by zopfli, and put into a script as base64, since a page
-//! that is opened from a folder may fetch nothing. Without that target the site has no explorers.
+//! `wasm32-unknown-unknown`. The result is ordered, gzipped by zopfli, and put into a script as base64, since a
+//! page that is opened from a folder may fetch nothing. Without that target the site has no explorers.
+
+mod function_order;
 
 use crate::html::escape;
 use crate::site::SiteFiles;
@@ -79,7 +81,7 @@ impl Explorers {
             ));
             return Ok(None);
         }
-        let packed = pack(&compiler.compile_all(package)?);
+        let packed = pack(&compiler.compile_all(package)?)?;
         if let Some(key) = &key {
             cache.put(key, &packed);
         }
@@ -97,12 +99,19 @@ impl Explorers {
     }
 }
 
-/// Returns the bytes gzipped, without a date or a name, so that equal modules are packed the same.
-fn pack(bytes: &[u8]) -> Vec<u8> {
+/// Returns the module ordered and gzipped, without a date or a name, so that equal modules are packed the same.
+fn pack(module: &[u8]) -> Result<Vec<u8>> {
+    let ordered = function_order::with_similar_functions_close(module)
+        .map_err(|error| Error::tool(format!("the module of the explorers: {error}")))?;
     let mut packed = Vec::new();
     // Writing to a vector does not fail.
-    let _ = zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut packed);
-    packed
+    let _ = zopfli::compress(
+        zopfli::Options::default(),
+        zopfli::Format::Gzip,
+        &ordered[..],
+        &mut packed,
+    );
+    Ok(packed)
 }
 
 /// Scripts that call the shelf.
@@ -378,8 +387,9 @@ mod tests {
 
     #[test]
     fn the_module_is_packed_the_same_each_time() {
-        let packed = pack(&[0; 1000]);
-        assert_eq!(packed, pack(&[0; 1000]));
+        let module = wasm_encoder::Module::new().finish();
+        let packed = pack(&module).unwrap();
+        assert_eq!(packed, pack(&module).unwrap());
         // The mark of gzip, "deflate", and neither a date nor a name.
         assert_eq!(packed[..8], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
     }
