@@ -164,8 +164,25 @@ pub struct Subtraction {
     set: Vec<u64>,
     /// The greatest common divisor of the set; table and period are of the set divided by it.
     divisor: u64,
-    values: Vec<u32>,
+    values: Values,
     period: Option<Period>,
+}
+
+/// The Grundy values of the heaps 0, 1, ….
+#[derive(Clone, Debug)]
+enum Values {
+    /// For at most 63 moves; then no value is above 63.
+    Bytes(Vec<u8>),
+    Words(Vec<u32>),
+}
+
+impl Values {
+    fn get(&self, heap: usize) -> Option<u64> {
+        match self {
+            Values::Bytes(values) => values.get(heap).map(|&value| value.into()),
+            Values::Words(values) => values.get(heap).map(|&value| value.into()),
+        }
+    }
 }
 
 /// The largest table that [`Subtraction::new`] makes.
@@ -221,24 +238,20 @@ impl Subtraction {
             .take_while(|&taken| taken < limit as u64)
             .map(|taken| taken as usize)
             .collect();
-        let mut table = Table::new(&moves);
-        // Often the period is at most twice the largest move, without a preperiod: then this is enough.
-        let mut length = largest.saturating_mul(3).max(2).min(limit as u64) as usize;
-        loop {
-            table.extend(length);
-            // A table that is not longer than the largest move proves nothing.
-            let mut period = None;
-            if largest < length as u64 {
-                period = shown_period(&table.values[..length], largest as usize);
-            }
-            if period.is_some() || length == limit {
-                let mut values = table.values;
-                values.truncate(period.map_or(length, |it| (it.preperiod + it.period) as usize));
-                values.shrink_to_fit();
-                return Subtraction { set, divisor, values, period };
-            }
-            length = length.saturating_add(length / 2).max(3).min(limit);
-        }
+        let (values, period) = if moves.len() <= FEW {
+            let mut words = vec![0; moves.last().map_or(0, |&taken| taken)];
+            let (values, period) = fill(largest, limit, |values, count| {
+                extend_by_words(&moves, &mut words, count, values);
+            });
+            (Values::Bytes(values), period)
+        } else {
+            let mut reaching = Vec::new();
+            let (values, period) = fill(largest, limit, |values, count| {
+                extend_in_turn(&moves, &mut reaching, count, values);
+            });
+            (Values::Words(values), period)
+        };
+        Subtraction { set, divisor, values, period }
     }
 
     /// The least preperiod and period of the Grundy values of the heaps, with saltus 0.
@@ -278,7 +291,7 @@ impl Subtraction {
         let quotient = n / self.divisor;
         let index = self.period.map_or(quotient, |it| it.reduce(quotient).0);
         match usize::try_from(index).ok().and_then(|index| self.values.get(index)) {
-            Some(&value) => u64::from(value),
+            Some(value) => value,
             None => panic!("no period is proved, and a heap of {n} tokens is beyond the table"),
         }
     }
@@ -394,7 +407,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 ///
 /// Most distances fail within a few values from the end of the table. If many do not, the Z-function is
 /// faster.
-fn shown_period(values: &[u32], largest: usize) -> Option<Period> {
+fn shown_period<V: Copy + Into<u64> + PartialEq>(values: &[V], largest: usize) -> Option<Period> {
     let mut steps = 8 * values.len();
     for period in 1..=values.len() - largest {
         let before = values[..values.len() - period].iter().rev();
@@ -411,64 +424,58 @@ fn shown_period(values: &[u32], largest: usize) -> Option<Period> {
     None
 }
 
-/// The beginning of the sequence of Grundy values, which can be made longer.
-struct Table<'a> {
-    moves: &'a [usize],
-    values: Vec<u32>,
-    state: State,
+/// Makes a table longer until it proves a period or has `limit` values; returns both.
+///
+/// `extend` adds some of the values that follow: about as many as it is told, or fewer.
+fn fill<V: Copy + Into<u64> + PartialEq>(
+    largest: u64,
+    limit: usize,
+    mut extend: impl FnMut(&mut Vec<V>, usize),
+) -> (Vec<V>, Option<Period>) {
+    let mut values = Vec::new();
+    // Often the period is at most twice the largest move, without a preperiod: then this is enough.
+    let mut length = largest.saturating_mul(3).max(2).min(limit as u64) as usize;
+    loop {
+        extend_to(length, &mut values, &mut extend);
+        // A table that is not longer than the largest move proves nothing.
+        let mut period = None;
+        if largest < length as u64 {
+            period = shown_period(&values[..length], largest as usize);
+        }
+        if period.is_some() || length == limit {
+            values.truncate(period.map_or(length, |it| (it.preperiod + it.period) as usize));
+            values.shrink_to_fit();
+            return (values, period);
+        }
+        length = length.saturating_add(length / 2).max(3).min(limit);
+    }
 }
 
-/// What a table keeps for the values that follow.
-enum State {
-    /// For at most 63 moves: each value stands as one bit of a word, so that the values of all options are
-    /// the union of words, and their mex is the lowest bit that is missing. Here are the words of the last
-    /// heaps, as many as a move can reach; before heap 0 they are 0.
-    Words(Vec<u64>),
-    /// For many moves: for each value the heaps from which a move leads to a heap of that value, as bits,
-    /// from the next heap on.
-    Reaching(Vec<Vec<u64>>),
+/// Makes a table at least `length` values long.
+fn extend_to<V>(length: usize, values: &mut Vec<V>, mut extend: impl FnMut(&mut Vec<V>, usize)) {
+    values.reserve(length.saturating_sub(values.len()));
+    while values.len() < length {
+        extend(values, length - values.len());
+    }
 }
 
 /// The number of heaps that are solved at once, unless a move reaches farther; a multiple of 64.
 const BLOCK: usize = 1 << 12;
 
-impl<'a> Table<'a> {
-    fn new(moves: &'a [usize]) -> Self {
-        let reach = moves.last().copied().unwrap_or(0);
-        let state = match moves.len() {
-            0..=FEW => State::Words(vec![0; reach]),
-            _ => State::Reaching(Vec::new()),
-        };
-        Table { moves, values: Vec::new(), state }
-    }
-
-    /// Makes the table at least `length` values long.
-    fn extend(&mut self, length: usize) {
-        self.values.reserve(length.saturating_sub(self.values.len()));
-        while self.values.len() < length {
-            let count = length - self.values.len();
-            match &mut self.state {
-                State::Words(words) => {
-                    let count = count.min(BLOCK.max(words.len()));
-                    extend_by_words(self.moves, words, count, &mut self.values);
-                }
-                State::Reaching(reaching) => {
-                    extend_in_turn(self.moves, reaching, count, &mut self.values);
-                }
-            }
-        }
-    }
-}
-
-/// Adds the values of `count` heaps, one heap after another.
-fn extend_by_words(moves: &[usize], words: &mut Vec<u64>, count: usize, values: &mut Vec<u32>) {
+/// Adds the values of `count` heaps, or of a block of them, one heap after another, for at most 63 moves.
+///
+/// Each value stands as one bit of a word, so that the values of all options are the union of words, and
+/// their mex is the lowest bit that is missing. `words` are those of the last heaps, as many as a move
+/// can reach; before heap 0 they are 0.
+fn extend_by_words(moves: &[usize], words: &mut Vec<u64>, count: usize, values: &mut Vec<u8>) {
     let reach = words.len();
+    let count = count.min(BLOCK.max(reach));
     words.resize(reach + count, 0);
     for n in reach..words.len() {
         let options = moves.iter().fold(0, |options, taken| options | words[n - taken]);
         words[n] = !options & (options + 1);
-        values.push(words[n].trailing_zeros());
     }
+    values.extend(words[reach..].iter().map(|word| word.trailing_zeros() as u8));
     words.copy_within(count.., 0);
     words.truncate(reach);
 }
@@ -489,11 +496,12 @@ fn runs_of_words(moves: &[usize]) -> Vec<(usize, Vec<u64>)> {
     runs
 }
 
-/// Adds the values of a block of heaps, one value after another; as many as `count`, or some of them.
+/// Adds the values of `count` heaps, or of a block of them, one value after another, for any moves.
 ///
 /// For the value 0, then 1, and so on: go through the heaps without a value, the smallest first. A heap
 /// gets the value unless a move leads from it to one that has got it before. The heaps from which a
-/// move leads to `n` are the set of moves, as bits, shifted by `n`.
+/// move leads to `n` are the set of moves, as bits, shifted by `n`. `reaching` has for each value the heaps
+/// from which a move leads to a heap of that value, as bits, from the next heap on.
 fn extend_in_turn(
     moves: &[usize],
     reaching: &mut Vec<Vec<u64>>,
@@ -733,12 +741,19 @@ mod tests {
         for set in small_sets().chain([(64..128).step_by(2).collect(), vec![63, 64, 65, 127, 128]])
         {
             let moves: Vec<usize> = set.iter().map(|&taken| taken as usize).collect();
-            let mut words = Table::new(&moves);
-            let mut in_turn = Table { state: State::Reaching(Vec::new()), ..Table::new(&moves) };
+            let mut words = vec![0; moves.last().map_or(0, |&taken| taken)];
+            let mut reaching = Vec::new();
+            let (mut by_words, mut in_turn) = (Vec::new(), Vec::new());
             for length in [0, 1, 63, 64, 65, 200, 900] {
-                words.extend(length);
-                in_turn.extend(length);
-                assert_eq!(words.values[..length], in_turn.values[..length], "{set:?}");
+                extend_to(length, &mut by_words, |values, count| {
+                    extend_by_words(&moves, &mut words, count, values);
+                });
+                extend_to(length, &mut in_turn, |values, count| {
+                    extend_in_turn(&moves, &mut reaching, count, values);
+                });
+                for (&by_words, &in_turn) in by_words[..length].iter().zip(&in_turn[..length]) {
+                    assert_eq!(u32::from(by_words), in_turn, "{set:?}");
+                }
             }
         }
     }
