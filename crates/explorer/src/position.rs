@@ -225,9 +225,10 @@ impl Reason {
 }
 
 /// Returns the answer about a position as JSON:
-/// `{state, rules, outcome, value, verdict, why, board, tools, moves, complete, frames}`, where `outcome` is
-/// `"N"`, `"P"`, `"D"` or null, `why` is a list of `{kind: "text" | "table" | "bits", …}`, `tools` one of
-/// `{name, label, of, count}`, and `moves` one of `{text, label, wins, draws, part, state}`.
+/// `{state, rules, loopy, outcome, value, verdict, why, board, tools, moves, complete, frames}`, where `loopy` is
+/// true if play may go on for ever, `outcome` is `"N"`, `"P"`, `"D"` or null, `why` a list of
+/// `{kind: "text" | "table" | "bits", …}`, `tools` one of `{name, label, of, count}`, and `moves` one of
+/// `{text, label, wins, draws, part, state}`.
 pub fn answer(position: &dyn Position) -> Json {
     let moves = position.moves(MOST_MOVES);
     let list = moves.list.into_iter().map(|choice| {
@@ -249,6 +250,7 @@ pub fn answer(position: &dyn Position) -> Json {
     Json::Object(vec![
         ("state", position.state().into()),
         ("rules", position.rules().into()),
+        ("loopy", position.is_loopy().into()),
         ("outcome", outcome.into()),
         ("value", position.value().into()),
         ("verdict", position.verdict().into()),

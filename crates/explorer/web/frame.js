@@ -403,7 +403,8 @@
       return;
     }
     this.guess.appendChild(html("p", {}, "What do you think?"));
-    [["N", "The player to move wins"], ["P", "The player to move loses"], ["D", "A draw"]].forEach(function (choice) {
+    var choices = [["N", "The player to move wins"], ["P", "The player to move loses"]];
+    (this.answer.loopy ? choices.concat([["D", "A draw"]]) : choices).forEach(function (choice) {
       self.guess.appendChild(button(choice[1], function () {
         var isRight = choice[0] === self.answer.outcome;
         if (isRight && self.answer.moves.some(function (move) { return move.wins; })) {
