@@ -207,6 +207,10 @@ pub const EXPLORERS: &[Explorer] = &[
                 "sum; (subtraction 1 4 9; 12) (lasker; 7) (nim; 5)",
             ),
             ("A digraph with cycles", "sum; (digraph; 0>1 0>2 1>0 1>3 2>3; at 0) (nim; 2)"),
+            (
+                "Vertex geography beside Nim",
+                "sum; (geography; 0-1 0-2 0-3 1-2 2-3; at 0) (nim; 1 2)",
+            ),
             ("Two infinite components", "sum; (digraph; 0>0 0>1; at 0) (digraph; 0>0 0>1; at 0)"),
         ],
     ),

@@ -353,6 +353,10 @@ impl Position for Geography {
         Some(self.solution.outcome(self.token).into())
     }
 
+    fn is_searched(&self) -> bool {
+        true
+    }
+
     fn reasons(&self) -> Vec<Reason> {
         let size = format!(
             "A maximum matching of what is left, drawn thick, has {} edges.",

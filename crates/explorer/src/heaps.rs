@@ -127,6 +127,10 @@ impl Position for Heaps {
         value.map(Summand::finite)
     }
 
+    fn is_searched(&self) -> bool {
+        !self.misere
+    }
+
     fn reasons(&self) -> Vec<Reason> {
         reasons::reasons(&self.rule, self.misere, &self.heaps)
     }

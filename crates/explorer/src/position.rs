@@ -42,9 +42,16 @@ pub trait Position {
         None
     }
 
-    /// Returns what a sum has to know of the position; `None` if it has no value that is good in every sum.
+    /// Returns what a sum has to know of the position; `None` if no formula tells a value that is good in every
+    /// sum.
     fn summand(&self) -> Option<Summand> {
         None
+    }
+
+    /// True if the position has a Grundy value that a search of all positions finds, where these are few: play
+    /// ends, both players have the same moves, and who makes the last one wins.
+    fn is_searched(&self) -> bool {
+        false
     }
 
     /// Returns who wins in a sentence, where the page would say too little, as if each player has moves

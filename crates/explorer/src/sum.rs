@@ -2,8 +2,8 @@
 //!
 //! A state is a list of components in brackets, each a state of another explorer:
 //! `sum; (nim; 3 4) (kayles; 7) (digraph; 0>1 1>0 1>2; at 0)`. A component is a position whose explorer knows
-//! its value in sums, [`Position::summand`]. A move is the number of its component, from 1, and the move there:
-//! `2: 1: 5`.
+//! its value in sums, [`Position::summand`], or one with so few positions that a search finds it. A move is
+//! the number of its component, from 1, and the move there: `2: 1: 5`.
 
 mod component;
 #[cfg(test)]
@@ -147,6 +147,15 @@ impl Position for Sum {
             }
         };
         reasons.push(Reason::text(text));
+        for (index, component) in self.components.iter().enumerate() {
+            if let Some(values) = &component.searched {
+                reasons.push(Reason::text(format!(
+                    "No formula tells the value of component {}: a search of {} positions found it.",
+                    index + 1,
+                    values.len()
+                )));
+            }
+        }
         reasons
     }
 

@@ -331,6 +331,11 @@ fn known_values_are_shown_and_the_keyboard_moves() {
     tab.value("document.querySelectorAll('.component > button')[1].focus(); true");
     tab.press("Enter");
     tab.wait_for("Array.from(document.querySelectorAll('.moves li span')).every(it => it.textContent.startsWith('2: '))");
+    tab.value("location.hash = 'v1/sum/sum;+(nim;+1)+(geography;+0-1+1-2;+at+0)'; true");
+    tab.wait_for("document.querySelectorAll('.component .vertex.option').length === 1");
+    tab.value("document.querySelector('.component .vertex.option').focus(); true");
+    tab.press("Enter");
+    tab.wait_for("location.hash === '#v1/sum/sum;+(nim;+1)+(geography;+0-1+1-2;+gone+0;+at+1)'");
     assert_eq!(tab.complaints(), [""; 0]);
 }
 

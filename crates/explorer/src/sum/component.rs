@@ -1,12 +1,18 @@
-//! A component of a sum: a position of any explorer whose value in sums is known.
+//! A component of a sum: a position of any explorer whose value in sums is known, or found by a search.
 
 use crate::explorers::read_state;
 use crate::notation::{Part, Problem};
 use crate::position::{Position, Summand};
+use games::mex::mex;
+use games::search;
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// The most moves of a component. A sum lists them all, since any of them may win.
 pub(super) const MOST_MOVES: usize = 2000;
+
+/// So many positions are too many to search for the value of a component.
+const TOO_MANY: usize = 2000;
 
 /// The explorers whose positions have values in sums, with the words with which their states begin.
 const KINDS: &[(&str, &[&str])] = &[
@@ -23,18 +29,20 @@ const KINDS: &[(&str, &[&str])] = &[
             "octal",
             "grundy",
             "staircase",
+            "fibonacci",
+            "times",
         ],
     ),
     ("coins", &["twins", "turning-turtles", "mock-turtles", "moebius", "ruler"]),
     ("strip", &["welter", "silver-dollar"]),
     ("digraph", &["digraph"]),
     ("hackenbush", &["hackenbush"]),
+    ("geography", &["geography"]),
 ];
 
 /// Words with which other states begin, and why these are no components.
 const EXCLUDED: &[(&[&str], &str)] = &[
-    (&["geography"], "no fast way to its Grundy value is known, only to who wins it alone"),
-    (&["moore", "fibonacci", "times"], "the shelf knows who wins it alone, but no Grundy value"),
+    (&["moore"], "its moves change several heaps at once, and are too many to search"),
     (
         &["red-blue", "cutcake"],
         "its players have moves of their own, so its values are numbers, not nimbers",
@@ -51,7 +59,12 @@ pub(super) struct Component {
     pub(super) position: Rc<dyn Position>,
     /// What the sum has to know of it.
     pub(super) summand: Summand,
+    /// Where no formula tells its value: those of all positions that are reached from it, by their states.
+    pub(super) searched: Option<Rc<GrundyValues>>,
 }
+
+/// Positions by their states, sorted, with their Grundy values.
+pub(super) type GrundyValues = Vec<(String, u64)>;
 
 impl Component {
     /// Reads a component.
@@ -71,24 +84,67 @@ impl Component {
         };
         let explorer = kind.ok_or_else(unknown)?.0;
         let position = read_state(Part::whole(explorer), part)?;
-        let summand = position.summand();
+        let searched = match position.summand() {
+            None if position.is_searched() => grundy_values(explorer, &*position).map(Rc::new),
+            _ => None,
+        };
         let missing = || {
             part.problem(
                 "this position has no value in sums: these are of normal play, and of positions \
                  that are not too large",
             )
         };
-        let summand = summand.ok_or_else(missing)?;
+        let summand = summand_of(&*position, searched.as_deref()).ok_or_else(missing)?;
         if !position.moves(MOST_MOVES).complete {
             return Err(
                 part.problem(format!("a component of a sum has at most {} moves", MOST_MOVES))
             );
         }
-        Ok(Component { explorer, position, summand })
+        Ok(Component { explorer, position, summand, searched })
     }
 
     /// Returns the component after a move, if that has a value, too.
     pub(super) fn after(&self, position: Rc<dyn Position>) -> Option<Self> {
-        Some(Component { explorer: self.explorer, summand: position.summand()?, position })
+        let summand = summand_of(&*position, self.searched.as_deref())?;
+        Some(Component {
+            explorer: self.explorer,
+            position,
+            summand,
+            searched: self.searched.clone(),
+        })
     }
+}
+
+/// Returns what a sum has to know of a position, by a formula or from what was searched.
+fn summand_of(position: &dyn Position, searched: Option<&GrundyValues>) -> Option<Summand> {
+    position.summand().or_else(|| {
+        let (searched, state) = (searched?, position.state());
+        let at = searched.binary_search_by(|(other, _)| other.cmp(&state)).ok()?;
+        Some(Summand::finite(searched[at].1))
+    })
+}
+
+/// Returns the Grundy values of all positions that are reached from one; `None` if these are too many, or if
+/// one has moves that are not listed.
+fn grundy_values(explorer: &str, position: &dyn Position) -> Option<GrundyValues> {
+    let left = Cell::new(TOO_MANY);
+    let options = |state: &String| {
+        let position = read_state(Part::whole(explorer), Part::whole(state));
+        let moves = position.ok().map(|it| it.moves(MOST_MOVES)).filter(|it| it.complete);
+        match moves {
+            Some(moves) if left.get() > 0 => {
+                left.set(left.get() - 1);
+                moves.list.iter().map(|choice| choice.position.state()).collect()
+            }
+            // What is found by now is thrown away.
+            _ => {
+                left.set(0);
+                Vec::new()
+            }
+        }
+    };
+    let mut values: GrundyValues =
+        search::values(position.state(), options, mex).into_iter().collect();
+    values.sort_unstable();
+    Some(values).filter(|_| left.get() > 0)
 }

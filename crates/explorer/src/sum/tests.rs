@@ -21,6 +21,9 @@ fn small_states() -> Vec<String> {
         "welter; 0 3",
         "ruler; .HH",
         "silver-dollar; 2 4",
+        "fibonacci; 6",
+        "times 3; 5",
+        "geography; 0-1 1-2 2-3 3-0 0-2; at 0",
         "digraph; 0>1 0>2 1>2; at 0",
         "digraph; 0>1 1>0 1>2; at 0",
         "digraph; 0>0 0>1; at 0",
@@ -112,6 +115,26 @@ fn published_values() {
 }
 
 #[test]
+fn values_without_a_formula_are_searched_where_positions_are_few() {
+    let value = |state: &str| position(state).value().unwrap();
+    // On a path the token has its two directions: from the end of one with 5 vertices it is pushed 4 times, so
+    // that its value alternates; from the middle it goes to either side, both worth 1, so that it is worth 0.
+    assert_eq!(value("sum; (geography; 0-1 1-2 2-3 3-4; at 0)"), "0");
+    assert_eq!(value("sum; (geography; 0-1 1-2 2-3; at 0) (nim; 1)"), "0");
+    assert_eq!(value("sum; (geography; 0-1 1-2 2-3 3-4; at 2)"), "0");
+    // A star's centre may be left once; its leaves may be left twice.
+    assert_eq!(value("sum; (geography; 0-1 0-2 0-3; at 0) (geography; 0-1 0-2 0-3; at 1)"), "1");
+    for (state, component) in [
+        ("sum; (fibonacci; 3000)", "fibonacci; 3000"),
+        ("sum; (times 2 misere; 4)", "times 2 misere; 4"),
+    ] {
+        let problem = Sum::read(Part::whole(state)).err().unwrap();
+        assert_eq!(&state[problem.at], component);
+        assert!(problem.message.contains("not too large"), "{}", problem.message);
+    }
+}
+
+#[test]
 fn errors_point_at_the_place() {
     let problem = |state: &'static str| match Sum::read(Part::whole(state)) {
         Ok(_) => panic!("{} is a state", state),
@@ -129,8 +152,7 @@ fn errors_point_at_the_place() {
         assert_eq!(problem(state).1, place, "{}", problem(state).0);
     }
     let reasons = [
-        ("sum; (geography; 0-1; at 0)", "no fast way to its Grundy value is known"),
-        ("sum; (moore 2; 1 2 3)", "no Grundy value"),
+        ("sum; (moore 2; 1 2 3)", "too many to search"),
         ("sum; (red-blue left; 0-1b)", "its values are numbers"),
         ("sum; (cutcake left; 2x1)", "its values are numbers"),
         ("sum; (northcott 8; 1-6)", "moves of their own"),
