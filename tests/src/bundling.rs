@@ -91,11 +91,12 @@ fn a_size_near_the_limit_is_noted_and_one_beyond_it_refused() {
     let (code, results, stderr) = workspace.mex(&["bundle", "tide"]);
     assert!(code == 0 && results.contains("fn main()"), "{stderr}");
     let limit =
-        format!("the bundle has {} bytes of the 50000 that `portable` takes", results.len());
+        format!("the bundle has {} bytes, and the limit of `portable` is 50000", results.len());
     for words in [&*limit, "total", "the solution", "kelp", "--minify makes it "] {
         assert!(stderr.contains(words), "`{words}` is not in:\n{stderr}");
     }
-    let words = ["but the judge `portable` takes 50000", "the solution", "--minify makes it "];
+    let words =
+        ["too large", "the limit of `portable` is 50000", "the solution", "--minify makes it "];
     workspace.fails(&["bundle", "flood"], 3, &words);
     let (code, results, stderr) = workspace.mex(&["bundle", "flood", "--minify"]);
     assert!(code == 0 && stderr.is_empty() && results.len() < 300, "{stderr}");

@@ -123,12 +123,10 @@ impl Bundle {
 /// When the size is above the limit.
 pub fn size_note(judge: &Judge, size: usize) -> Result<Option<String>> {
     let limit = judge.source_limit_bytes;
+    let sizes = format!("{size} bytes, and the limit of `{}` is {limit}", judge.id);
     if size > limit {
-        let id = &judge.id;
-        let message = format!("the bundle has {size} bytes, but the judge `{id}` takes {limit}");
-        return Err(Error::build(message));
+        return Err(Error::build(format!("the bundle is too large: it has {sizes}")));
     }
     let near = size * 10 >= limit * 9;
-    Ok(near
-        .then(|| format!("the bundle has {size} bytes of the {limit} that `{}` takes", judge.id)))
+    Ok(near.then(|| format!("the bundle has {sizes}")))
 }
