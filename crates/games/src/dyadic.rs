@@ -230,13 +230,14 @@ impl PartialEq for Dyadic {
 
 impl Eq for Dyadic {}
 
-/// As `3/4`, or as a sum of powers of two if the numerator is too large.
+/// As `3/4`, as `3/2^70` if the denominator is too large, or as a sum of powers of two if the numerator is.
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.to_ratio() {
             Some((integer, 0)) => write!(f, "{integer}"),
-            Some((numerator, log2)) if log2 < 128 => write!(f, "{numerator}/{}", 1u128 << log2),
-            _ => {
+            Some((numerator, log2)) if log2 < 64 => write!(f, "{numerator}/{}", 1u64 << log2),
+            Some((numerator, log2)) => write!(f, "{numerator}/2^{log2}"),
+            None => {
                 for (exponent, digit) in self.digits.iter().rev() {
                     let is_negative = self.is_negated != (*digit < 0);
                     let sign = if is_negative { '-' } else { '+' };
@@ -411,10 +412,11 @@ mod tests {
         }
         assert_eq!(sum.sign(), Ordering::Greater);
         assert_eq!((sum.floor(), sum.to_ratio()), (Some(0), Some((1, 99_999))));
-        assert_eq!(sum.to_string(), {
-            let terms = (1..100_000).map(|i| format!("-2^-{i}"));
-            format!("+2^0{}", terms.collect::<String>())
-        });
+        assert_eq!(sum.to_string(), "1/2^99999");
+        let mut large = sum.clone();
+        large += Dyadic::from(1);
+        let terms = (1..100_000).map(|i| format!("-2^-{i}"));
+        assert_eq!(large.to_string(), format!("+2^1{}", terms.collect::<String>()));
         let mut last = Dyadic::from(1);
         last.shift(-99_999);
         sum -= last;
@@ -427,6 +429,8 @@ mod tests {
             assert_eq!(Dyadic::from(integer).floor(), Some(integer));
             assert_eq!(Dyadic::from(integer).to_string(), integer.to_string());
         }
+        assert_eq!(Dyadic::new(3, 63).to_string(), "3/9223372036854775808");
+        assert_eq!(Dyadic::new(-3, 64).to_string(), "-3/2^64");
         let mut large = Dyadic::from(i64::MAX);
         large += Dyadic::from(1);
         assert_eq!((large.floor(), large.to_ratio()), (None, None));
