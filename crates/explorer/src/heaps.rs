@@ -94,10 +94,7 @@ impl Position for Heaps {
                 MOST_HEAPS
             )));
         }
-        rule.prepare(&sizes, misere.is_some()).map_err(|message| match misere {
-            Some(word) if message.contains("misère") => word.problem(message),
-            _ => heaps.problem(message),
-        })?;
+        rule.prepare(&sizes, heaps, misere)?;
         Ok(Heaps { rule, misere: misere.is_some(), heaps: sizes })
     }
 

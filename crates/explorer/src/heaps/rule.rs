@@ -149,69 +149,75 @@ impl Rule {
         Rule::Octal { code: code.to_owned(), game: Octal::new(code), solution: None }
     }
 
-    /// Makes the table for these heaps, or tells why it cannot.
-    pub(crate) fn prepare(&mut self, heaps: &[u64], misere: bool) -> Result<(), String> {
+    /// Makes the table for these heaps, or tells why it cannot, at the heaps or at the word for misère play.
+    pub(crate) fn prepare(
+        &mut self,
+        heaps: &[u64],
+        at: Part<'_>,
+        misere: Option<Part<'_>>,
+    ) -> Result<(), Problem> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         match self {
             Rule::Wythoff(_) if heaps.len() != 2 => {
-                return Err(format!("Wythoff's game has 2 heaps, not {}", heaps.len()))
+                return Err(at.problem(format!("Wythoff's game has 2 heaps, not {}", heaps.len())))
             }
             Rule::Wythoff(values) if largest <= LARGEST_PAIR => {
                 let size = largest as usize + 1;
                 *values = Some(Rc::new(WythoffValues::new(size, size)));
             }
             Rule::Fibonacci(_) | Rule::Times(..) if heaps.len() != 1 => {
-                return Err(format!("this game has 1 heap, not {}", heaps.len()))
+                return Err(at.problem(format!("this game has 1 heap, not {}", heaps.len())))
             }
             Rule::Subtraction { game, .. }
                 if game.period().is_none() && largest > LARGEST_TABLE =>
             {
-                return Err(format!("no period is proved, so heaps are at most {}", LARGEST_TABLE));
+                return Err(at.problem(format!(
+                    "no period is proved, so heaps are at most {}",
+                    LARGEST_TABLE
+                )));
             }
             Rule::Sparse { game, .. }
                 if game.largest_known().map_or(false, |known| largest > known) =>
             {
-                return Err(format!(
+                return Err(at.problem(format!(
                     "the values are worked out up to heap {}",
                     game.largest_known().unwrap_or(0)
-                ));
+                )));
             }
             Rule::Octal { game, solution, .. } => {
-                if misere && heaps.iter().sum::<u64>() > MOST_SEARCHED {
-                    return Err(format!(
+                if let Some(misere) = misere.filter(|_| heaps.iter().sum::<u64>() > MOST_SEARCHED) {
+                    return Err(misere.problem(format!(
                         "under misère play all moves are searched, so there are at most {} tokens",
                         MOST_SEARCHED
-                    ));
+                    )));
                 }
                 let solved = game.solve(LARGEST_TABLE as usize + 1);
                 if solved.period().is_none() && largest > LARGEST_TABLE {
-                    return Err(format!(
+                    return Err(at.problem(format!(
                         "no period is proved, so heaps are at most {}",
                         LARGEST_TABLE
-                    ));
+                    )));
                 }
                 *solution = Some(solved);
             }
             Rule::Unequal(game) => {
                 if largest > LARGEST_TABLE {
-                    return Err(format!(
+                    return Err(at.problem(format!(
                         "no period is known, so heaps are at most {}",
                         LARGEST_TABLE
-                    ));
+                    )));
                 }
                 *game = Some(GrundysGame::new(largest as usize + 1));
             }
             _ => {}
         }
-        if misere
-            && matches!(
-                self,
-                Rule::Lasker | Rule::Unequal(_) | Rule::Staircase | Rule::Forbidden { .. }
-            )
-        {
-            return Err("the shelf has no answer for misère play of this game".to_owned());
+        match (self, misere) {
+            (
+                Rule::Lasker | Rule::Unequal(_) | Rule::Staircase | Rule::Forbidden { .. },
+                Some(misere),
+            ) => Err(misere.problem("the shelf has no answer for misère play of this game")),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Returns the rule as it is after a move that took so many tokens.

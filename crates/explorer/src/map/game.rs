@@ -166,10 +166,7 @@ impl Game {
             }
             return Ok(Game::Misere { rule, quotient });
         }
-        rule.prepare(&pair, misere.is_some()).map_err(|message| match misere {
-            Some(word) if message.contains("misère") => word.problem(message),
-            _ => heaps.problem(message),
-        })?;
+        rule.prepare(&pair, heaps, misere)?;
         if let Rule::Unequal(game) = &mut rule {
             if pair.iter().all(|&heap| heap < MOST_CELLS) {
                 *game = Some(games::grundys_game::GrundysGame::new(MOST_CELLS as usize));
