@@ -25,6 +25,11 @@ pub(crate) struct Cakes {
     cakes: Vec<(u64, u64)>,
 }
 
+/// Returns the value of a cake, which is small where its sides are.
+fn value(&(width, height): &(u64, u64)) -> i64 {
+    cutcake::value(width, height) as i64
+}
+
 impl Cakes {
     /// True if the player to move wins.
     fn is_won(&self) -> bool {
@@ -107,14 +112,14 @@ impl Position for Cakes {
     }
 
     fn value(&self) -> Option<String> {
-        let values = self.cakes.iter().map(|&(width, height)| cutcake::value(width, height));
-        Some(values.sum::<i128>().to_string())
+        Some(self.cakes.iter().map(value).sum::<i64>().to_string())
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        let rows = self.cakes.iter().map(|&(width, height)| {
-            vec![format!("{} x {}", width, height), cutcake::value(width, height).to_string()]
-        });
+        let rows = self
+            .cakes
+            .iter()
+            .map(|cake| vec![format!("{} x {}", cake.0, cake.1), value(cake).to_string()]);
         let text = match cutcake::outcome(&self.cakes) {
             PartizanOutcome::L => {
                 "The sum is positive: Left has moves to spare and wins, whoever begins."
@@ -168,11 +173,11 @@ impl Position for Cakes {
     }
 
     fn board(&self) -> Json {
-        let cakes = self.cakes.iter().map(|&(width, height)| {
+        let cakes = self.cakes.iter().map(|cake| {
             Json::Object(vec![
-                ("width", width.into()),
-                ("height", height.into()),
-                ("value", cutcake::value(width, height).to_string().into()),
+                ("width", cake.0.into()),
+                ("height", cake.1.into()),
+                ("value", value(cake).to_string().into()),
             ])
         });
         let upright = matches!(self.player, Player::Left);
