@@ -8,7 +8,7 @@ mod tests;
 
 use crate::json::Json;
 use crate::notation::{Part, Problem};
-use crate::position::{Choice, Moves, Position, Reason};
+use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::partizan::{PartizanOutcome, Player};
 use games::{cutcake, LoopyOutcome};
 use std::rc::Rc;
@@ -113,6 +113,18 @@ impl Position for Cakes {
 
     fn value(&self) -> Option<String> {
         Some(self.cakes.iter().map(value).sum::<i64>().to_string())
+    }
+
+    fn summand(&self) -> Option<Summand> {
+        Some(Summand::number(self.cakes.iter().map(value).sum::<i64>().into()))
+    }
+
+    fn player(&self) -> Option<Player> {
+        Some(self.player)
+    }
+
+    fn passed(&self) -> Option<Rc<dyn Position>> {
+        Some(Rc::new(Cakes { player: self.player.opponent(), cakes: self.cakes.clone() }))
     }
 
     fn reasons(&self) -> Vec<Reason> {

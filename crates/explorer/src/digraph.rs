@@ -280,7 +280,7 @@ impl Position for Digraph {
     fn summand(&self) -> Option<Summand> {
         let values = self.graph.values.as_ref()?;
         let place = values.place(self.token).unwrap_or(u32::MAX);
-        Some(Summand { value: values.value(self.token), place })
+        Some(Summand { value: values.value(self.token), place, ..Summand::finite(0) })
     }
 
     fn reasons(&self) -> Vec<Reason> {

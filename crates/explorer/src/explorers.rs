@@ -211,6 +211,10 @@ pub const EXPLORERS: &[Explorer] = &[
                 "Vertex geography beside Nim",
                 "sum; (geography; 0-1 0-2 0-3 1-2 2-3; at 0) (nim; 1 2)",
             ),
+            (
+                "Red-blue Hackenbush, Cutcake and Nim",
+                "sum; (red-blue left; 0-1b-2r) (cutcake left; 2x3) (nim; 5)",
+            ),
             ("Two infinite components", "sum; (digraph; 0>0 0>1; at 0) (digraph; 0>0 0>1; at 0)"),
         ],
     ),

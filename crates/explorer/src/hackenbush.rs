@@ -328,11 +328,20 @@ impl Position for Hackenbush {
     }
 
     fn summand(&self) -> Option<Summand> {
-        // The values of red-blue Hackenbush are numbers, which other games here do not have.
         if self.turn.is_some() {
-            return None;
+            let number = self.number();
+            return number.to_ratio().map(|_| Summand::number(number));
         }
         Some(Summand::finite(hackenbush::grundy(self.names.len(), &self.pairs(), &[0])))
+    }
+
+    fn player(&self) -> Option<Player> {
+        self.turn
+    }
+
+    fn passed(&self) -> Option<Rc<dyn Position>> {
+        let turn = Some(self.turn?.opponent());
+        Some(Rc::new(Hackenbush { names: self.names.clone(), edges: self.edges.clone(), turn }))
     }
 
     fn verdict(&self) -> Option<String> {

@@ -3,7 +3,9 @@
 use crate::drawing::Tool;
 use crate::json::Json;
 use crate::notation::{Part, Problem};
+use games::dyadic::Dyadic;
 use games::loopy::Value;
+use games::partizan::Player;
 use games::LoopyOutcome;
 use std::rc::Rc;
 
@@ -52,6 +54,17 @@ pub trait Position {
     /// ends, both players have the same moves, and who makes the last one wins.
     fn is_searched(&self) -> bool {
         false
+    }
+
+    /// Returns who is to move; `None` where both players have the same moves.
+    fn player(&self) -> Option<Player> {
+        None
+    }
+
+    /// Returns the position with the other player to move, as after a move in another component of a sum;
+    /// `None` where both players have the same moves.
+    fn passed(&self) -> Option<Rc<dyn Position>> {
+        None
     }
 
     /// Returns who wins in a sentence, where the page would say too little, as if each player has moves
@@ -121,8 +134,10 @@ pub trait Position {
 /// A position as a component of sums.
 #[derive(Clone, Debug)]
 pub struct Summand {
-    /// Its value; without cycles the Grundy value.
+    /// Its value; without cycles the Grundy value. 0 where each player has moves of their own.
     pub value: Value,
+    /// Its value where each player has moves of their own, otherwise 0.
+    pub number: Dyadic,
     /// How far it is from the end where play may go on for ever: the place in the order in which the values
     /// were found. Otherwise 0.
     pub place: u32,
@@ -131,7 +146,12 @@ pub struct Summand {
 impl Summand {
     /// The component of a game without cycles.
     pub fn finite(grundy: u64) -> Self {
-        Summand { value: Value::Finite(grundy), place: 0 }
+        Summand { value: Value::Finite(grundy), number: Dyadic::default(), place: 0 }
+    }
+
+    /// The component of a game that is a number.
+    pub fn number(number: Dyadic) -> Self {
+        Summand { number, ..Summand::finite(0) }
     }
 }
 

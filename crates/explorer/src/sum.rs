@@ -4,8 +4,13 @@
 //! `sum; (nim; 3 4) (kayles; 7) (digraph; 0>1 1>0 1>2; at 0)`. A component is a position whose explorer knows
 //! its value in sums, [`Position::summand`], or one with so few positions that a search finds it. A move is
 //! the number of its component, from 1, and the move there: `2: 1: 5`.
+//!
+//! Games whose players have moves of their own are added, too, if they are numbers: any positive number is more
+//! than every nimber, and any negative one less, so nimbers decide only where the numbers add up to 0. All such
+//! components say who is to move, and the same.
 
 mod component;
+mod reasons;
 #[cfg(test)]
 mod tests;
 
@@ -13,8 +18,11 @@ use crate::json::Json;
 use crate::notation::{Part, Problem};
 use crate::position::{text_of, Choice, Moves, Position, Reason};
 use component::{Component, MOST_MOVES};
+use games::dyadic::Dyadic;
 use games::loopy::{self, Value};
+use games::partizan::Player;
 use games::LoopyOutcome;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// The most components of a sum.
@@ -23,33 +31,30 @@ const MOST_COMPONENTS: usize = 12;
 /// A list of components.
 pub(crate) struct Sum {
     components: Vec<Component>,
+    /// The sum of those in which both players have the same moves.
     value: Value,
+    /// The sum of the others.
+    number: Dyadic,
+    /// Who is to move; `None` if there are no others.
+    player: Option<Player>,
 }
 
 impl Sum {
     fn new(components: Vec<Component>) -> Self {
         let values: Vec<Value> = components.iter().map(|it| it.summand.value.clone()).collect();
-        Sum { value: loopy::sum(&values), components }
+        let mut number = Dyadic::default();
+        for component in &components {
+            number += component.summand.number.clone();
+        }
+        let player = components.iter().find_map(|it| it.position.player());
+        Sum { value: loopy::sum(&values), number, player, components }
     }
 
-    /// Returns the sum with another component in this place.
-    fn with(&self, index: usize, component: Component) -> Self {
-        let mut components = self.components.clone();
+    /// Returns the sum after a move to this component.
+    fn after(&self, index: usize, component: Component) -> Self {
+        let mut components: Vec<_> = self.components.iter().map(Component::passed).collect();
         components[index] = component;
         Sum::new(components)
-    }
-
-    /// Returns the xor of the finite values.
-    fn nim_sum(&self) -> u64 {
-        self.components.iter().fold(0, |sum, it| match it.summand.value {
-            Value::Finite(value) => sum ^ value,
-            Value::Infinite(_) => sum,
-        })
-    }
-
-    fn infinite(&self) -> usize {
-        let is_infinite = |it: &&Component| matches!(it.summand.value, Value::Infinite(_));
-        self.components.iter().filter(is_infinite).count()
     }
 }
 
@@ -72,8 +77,15 @@ impl Position for Sum {
                 MOST_COMPONENTS
             )));
         }
-        let components: Result<_, _> = parts.into_iter().map(Component::read).collect();
-        Ok(Sum::new(components?))
+        let mut components: Vec<Component> = Vec::new();
+        for part in parts {
+            let component = Component::read(part)?;
+            if let Some(reason) = components.iter().find_map(|it| it.refusal(&component)) {
+                return Err(part.problem(reason));
+            }
+            components.push(component);
+        }
+        Ok(Sum::new(components))
     }
 
     fn state(&self) -> String {
@@ -83,14 +95,21 @@ impl Position for Sum {
 
     fn rules(&self) -> String {
         let end = if self.is_loopy() { "; play without end is a draw" } else { "" };
+        let turn = self.player.map_or_else(String::new, |it| format!(" {:?} is to move.", it));
         format!(
-            "A move is a move in one of the components. Whoever cannot move in any loses{}.",
-            end
+            "A move is a move in one of the components. Whoever cannot move in any loses{}.{}",
+            end, turn
         )
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
-        Some(self.value.outcome())
+        Some(match (self.player, self.number.sign()) {
+            (_, Ordering::Equal) | (None, _) => self.value.outcome(),
+            (Some(Player::Left), Ordering::Greater) | (Some(Player::Right), Ordering::Less) => {
+                LoopyOutcome::N
+            }
+            _ => LoopyOutcome::P,
+        })
     }
 
     fn is_loopy(&self) -> bool {
@@ -98,65 +117,20 @@ impl Position for Sum {
     }
 
     fn value(&self) -> Option<String> {
-        Some(text_of(&self.value))
+        Some(match (self.player, &self.value) {
+            (None, value) => text_of(value),
+            (Some(_), Value::Finite(0)) => self.number.to_string(),
+            (Some(_), value) => format!("{} + *{}", self.number, text_of(value)),
+        })
+    }
+
+    fn verdict(&self) -> Option<String> {
+        let result = if self.outcome() == Some(LoopyOutcome::N) { "wins" } else { "loses" };
+        self.player.map(|player| format!("{:?} is to move and {}.", player, result))
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        let mut reasons = Vec::new();
-        if self.infinite() == 0 {
-            let finite = self.components.iter().enumerate().map(|(index, it)| {
-                let value = match it.summand.value {
-                    Value::Finite(value) => value,
-                    Value::Infinite(_) => 0,
-                };
-                (format!("component {}", index + 1), value)
-            });
-            reasons.push(Reason::Bits { rows: finite.collect(), sum: ("xor", self.nim_sum()) });
-        } else {
-            let row = |(index, it): (usize, &Component)| {
-                vec![(index + 1).to_string(), text_of(&it.summand.value)]
-            };
-            let rows = self.components.iter().enumerate().map(row).collect();
-            reasons.push(Reason::Table { head: vec!["component", "value"], rows });
-        }
-        let sum = self.nim_sum();
-        let text = match (self.infinite(), &self.value, self.value.outcome()) {
-            (0, _, LoopyOutcome::P) => "The xor of the values is 0: each move makes it another \
-                                        number, and some reply makes it 0 again (Sprague 1935, \
-                                        Grundy 1939)."
-                .to_owned(),
-            (0, ..) => format!(
-                "The xor is {0}, not 0. The winning moves turn a component of value v into an \
-                 option of value v xor {0}.",
-                sum
-            ),
-            (1, _, LoopyOutcome::N) => format!(
-                "The infinite component has an option whose value is {}, the xor of the others: \
-                 moving there makes the xor 0.",
-                sum
-            ),
-            (1, ..) => format!(
-                "The infinite component has no option of value {}, the xor of the others, so \
-                 nobody can end play by a win.",
-                sum
-            ),
-            _ => {
-                "Two components are infinite: whoever left one of them would let the other player \
-                 use the other one."
-                    .to_owned()
-            }
-        };
-        reasons.push(Reason::text(text));
-        for (index, component) in self.components.iter().enumerate() {
-            if let Some(values) = &component.searched {
-                reasons.push(Reason::text(format!(
-                    "No formula tells the value of component {}: a search of {} positions found it.",
-                    index + 1,
-                    values.len()
-                )));
-            }
-        }
-        reasons
+        reasons::reasons(self)
     }
 
     fn moves(&self, limit: usize) -> Moves {
@@ -175,8 +149,8 @@ impl Position for Sum {
                 } else {
                     0
                 };
-                let position = self.with(index, after);
-                let wins = position.value.outcome() == LoopyOutcome::P;
+                let position = self.after(index, after);
+                let wins = position.outcome() == Some(LoopyOutcome::P);
                 let choice = Choice {
                     text: format!("{}: {}", index + 1, step.text),
                     label: format!("{}: {}", index + 1, step.label),
@@ -201,7 +175,7 @@ impl Position for Sum {
         let component = &self.components[index];
         let after = component.position.play(rest.slice(spaces..rest.text.len()))?;
         let missing = || step.problem("the position after it has no value in sums");
-        Ok(Rc::new(self.with(index, component.after(after).ok_or_else(missing)?)))
+        Ok(Rc::new(self.after(index, component.after(after).ok_or_else(missing)?)))
     }
 
     fn board(&self) -> Json {
@@ -209,7 +183,7 @@ impl Position for Sum {
             Json::Object(vec![
                 ("explorer", it.explorer.into()),
                 ("state", it.position.state().into()),
-                ("value", text_of(&it.summand.value).into()),
+                ("value", it.value().into()),
                 ("board", it.position.board()),
             ])
         });
@@ -217,6 +191,20 @@ impl Position for Sum {
     }
 
     fn rust(&self) -> String {
+        let sign = self.number.sign();
+        if sign != Ordering::Equal {
+            let numbers = self.components.iter().filter(|it| it.position.player().is_some());
+            let terms = numbers.filter_map(|it| it.summand.number.to_ratio()).map(|(n, log2)| {
+                format!("number += games::dyadic::Dyadic::new({}, {});\n    ", n, log2)
+            });
+            return format!(
+                "let mut number = games::dyadic::Dyadic::default(); // {}\n    {}\
+                 assert_eq!(number.sign(), std::cmp::Ordering::{:?});",
+                self.state(),
+                terms.collect::<String>(),
+                sign
+            );
+        }
         let values: Vec<String> = self
             .components
             .iter()

@@ -2,7 +2,7 @@
 
 use crate::explorers::read_state;
 use crate::notation::{Part, Problem};
-use crate::position::{Position, Summand};
+use crate::position::{text_of, Position, Summand};
 use games::mex::mex;
 use games::search;
 use std::cell::Cell;
@@ -36,17 +36,14 @@ const KINDS: &[(&str, &[&str])] = &[
     ("coins", &["twins", "turning-turtles", "mock-turtles", "moebius", "ruler"]),
     ("strip", &["welter", "silver-dollar"]),
     ("digraph", &["digraph"]),
-    ("hackenbush", &["hackenbush"]),
+    ("hackenbush", &["hackenbush", "red-blue"]),
+    ("cake", &["cutcake"]),
     ("geography", &["geography"]),
 ];
 
 /// Words with which other states begin, and why these are no components.
 const EXCLUDED: &[(&[&str], &str)] = &[
     (&["moore"], "its moves change several heaps at once, and are too many to search"),
-    (
-        &["red-blue", "cutcake"],
-        "its players have moves of their own, so its values are numbers, not nimbers",
-    ),
     (&["northcott"], "its players have moves of their own, so it has no Grundy value"),
 ];
 
@@ -101,6 +98,36 @@ impl Component {
             );
         }
         Ok(Component { explorer, position, summand, searched })
+    }
+
+    /// Returns why another component cannot stand beside it in a sum.
+    pub(super) fn refusal(&self, other: &Component) -> Option<&'static str> {
+        let [player, other_player] = [self, other].map(|it| it.position.player());
+        if player.is_some() && other_player.is_some() && player != other_player {
+            return Some("another component has the other player to move");
+        }
+        let is_partizan = player.is_some() || other_player.is_some();
+        let is_loopy = self.position.is_loopy() || other.position.is_loopy();
+        (is_partizan && is_loopy).then_some(
+            "games whose players have moves of their own are not added to games with cycles",
+        )
+    }
+
+    /// Returns the component after a move in another one.
+    pub(super) fn passed(&self) -> Self {
+        let mut passed = self.clone();
+        if let Some(position) = self.position.passed() {
+            passed.position = position;
+        }
+        passed
+    }
+
+    /// Returns its value for a reader.
+    pub(super) fn value(&self) -> String {
+        match self.position.player() {
+            Some(_) => self.summand.number.to_string(),
+            None => text_of(&self.summand.value),
+        }
     }
 
     /// Returns the component after a move, if that has a value, too.

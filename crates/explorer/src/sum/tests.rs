@@ -28,8 +28,18 @@ fn small_states() -> Vec<String> {
         "digraph; 0>1 1>0 1>2; at 0",
         "digraph; 0>0 0>1; at 0",
         "digraph; 0>1 0>2 1>0 1>3 2>3; at 0",
+        "red-blue left; 0-1b-2r 0-3r",
+        "red-blue left; 0-1r",
+        "cutcake left; 3x2",
+        "cutcake left; 1x3 2x2",
     ];
-    let pairs = components.iter().flat_map(|a| components.iter().map(move |b| (a, b)));
+    let pairs = (0..components.len())
+        .flat_map(|index| components[index..].iter().map(move |b| (components[index], b)));
+    // Partizan games are not added to games with cycles.
+    let is_partizan = |it: &str| it.contains(" left;");
+    let pairs = pairs.filter(|(a, b)| {
+        !(is_partizan(a) && b.starts_with("digraph") || is_partizan(b) && a.starts_with("digraph"))
+    });
     pairs.map(|(a, b)| format!("sum; ({}) ({})", a, b)).collect()
 }
 
@@ -115,6 +125,27 @@ fn published_values() {
 }
 
 #[test]
+fn numbers_outweigh_nimbers() {
+    let sum = |state: &str| {
+        let sum = position(state);
+        (sum.value().unwrap(), sum.verdict().unwrap())
+    };
+    // Berlekamp, Conway and Guy: a blue edge with a red one on it is worth 1/2.
+    let [left, right] = ["left", "right"].map(|player| {
+        sum(&format!("sum; (red-blue {0}; 0-1b-2r) (cutcake {0}; 1x2) (nim; 5)", player))
+    });
+    assert_eq!(left, ("-1/2 + *5".to_owned(), "Left is to move and loses.".to_owned()));
+    assert_eq!(right, ("-1/2 + *5".to_owned(), "Right is to move and wins.".to_owned()));
+    // Numbers that add up to 0 leave the nimbers to decide.
+    let balanced = "sum; (red-blue left; 0-1b) (cutcake left; 1x2) (nim; 5)";
+    assert_eq!(sum(balanced), ("0 + *5".to_owned(), "Left is to move and wins.".to_owned()));
+    assert_eq!(
+        position(balanced).play(Part::whole("3: 1: 0")).unwrap().state(),
+        "sum; (red-blue right; 0-1b) (cutcake right; 1x2) (nim; 0)"
+    );
+}
+
+#[test]
 fn values_without_a_formula_are_searched_where_positions_are_few() {
     let value = |state: &str| position(state).value().unwrap();
     // On a path the token has its two directions: from the end of one with 5 vertices it is pushed 4 times, so
@@ -153,8 +184,9 @@ fn errors_point_at_the_place() {
     }
     let reasons = [
         ("sum; (moore 2; 1 2 3)", "too many to search"),
-        ("sum; (red-blue left; 0-1b)", "its values are numbers"),
-        ("sum; (cutcake left; 2x1)", "its values are numbers"),
+        ("sum; (red-blue left; 0-1b) (cutcake right; 2x1)", "the other player to move"),
+        ("sum; (digraph; 0>0 0>1; at 0) (cutcake left; 2x1)", "not added to games with cycles"),
+        ("sum; (cutcake left; 2x1) (digraph; 0>0 0>1; at 0)", "not added to games with cycles"),
         ("sum; (northcott 8; 1-6)", "moves of their own"),
         ("sum; (nim misere; 1 2)", "these are of normal play"),
         ("sum; (kelp; 3)", "no game of sums: nim, forbidden"),
