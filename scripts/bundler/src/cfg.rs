@@ -11,7 +11,8 @@
 //! An undecided predicate stays in the text. Its decided parts are replaced by `all()` for true and `any()`
 //! for false: `all(unix, all())`.
 //!
-//! A `cfg` that only build scripts set, such as `has_kelp`, is called custom, as by cargo.
+//! A `cfg` that only build scripts set, such as `has_kelp`, is called custom, as by cargo. In a package without a
+//! build script it is false: no judge compiles with the `RUSTFLAGS` of this machine.
 
 mod expr;
 #[cfg(test)]
@@ -47,14 +48,37 @@ impl CfgValue {
 pub struct CfgOptions {
     /// The enabled features.
     pub features: Vec<String>,
-    /// The `cfg`s that the build script sets, such as `deep` or `sea="north"`; `None` if it has not run.
-    pub script: Option<Vec<String>>,
+    /// The `cfg`s that the build script sets.
+    pub script: ScriptCfgs,
     /// The names of `cfg`s that judges set, such as `ONLINE_JUDGE`.
     pub judges: Vec<String>,
     /// The value of `debug_assertions`, if the flags of the judge determine it.
     pub debug_assertions: Option<bool>,
     /// The bits of a `usize` at the judge, if they are options.
     pub pointer_width: Option<u32>,
+}
+
+/// The custom `cfg`s of a crate.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub enum ScriptCfgs {
+    /// The package has no build script, so none is set.
+    #[default]
+    NoScript,
+    /// The build script has not run, so any may be set.
+    Unknown,
+    /// Those that the build script sets, such as `deep` or `sea="north"`.
+    Known(Vec<String>),
+}
+
+impl ScriptCfgs {
+    /// Returns the `cfg`s that are set; `None` if that is not known.
+    fn set(&self) -> Option<&[String]> {
+        match self {
+            Self::NoScript => Some(&[]),
+            Self::Unknown => None,
+            Self::Known(cfgs) => Some(cfgs),
+        }
+    }
 }
 
 /// The `cfg` that depends on the optimisation flags of the judge.
@@ -68,15 +92,18 @@ const OFF: [&str; 10] =
     ["test", "doc", "doctest", "docsrs", "doc_cfg", "miri", "kani", "clippy", "rustfmt", "loom"];
 
 /// The `cfg`s that a compiler sets, or may set in the future.
-const COMPILERS: [&str; 23] = [
+const COMPILERS: [&str; 33] = [
     "debug_assertions",
     "overflow_checks",
     "unix",
     "windows",
+    "fmt_debug",
     "panic",
     "proc_macro",
     "relocation_model",
     "sanitize",
+    "sanitizer_cfi_generalize_pointers",
+    "sanitizer_cfi_normalize_integers",
     "target_abi",
     "target_arch",
     "target_endian",
@@ -84,7 +111,14 @@ const COMPILERS: [&str; 23] = [
     "target_family",
     "target_feature",
     "target_has_atomic",
+    "target_has_atomic_equal_alignment",
     "target_has_atomic_load_store",
+    "target_has_atomic_primitive_alignment",
+    "target_has_reliable_f128",
+    "target_has_reliable_f128_math",
+    "target_has_reliable_f16",
+    "target_has_reliable_f16_math",
+    "target_object_format",
     "target_os",
     "target_pointer_width",
     "target_thread_local",
@@ -147,13 +181,17 @@ fn with_raw_literals(tokens: TokenStream) -> TokenStream {
 impl CfgOptions {
     /// Returns the options as they are before the build script has run.
     pub fn without_build_script(&self) -> Self {
-        Self { script: None, ..self.clone() }
+        let script = match self.script {
+            ScriptCfgs::NoScript => ScriptCfgs::NoScript,
+            ScriptCfgs::Unknown | ScriptCfgs::Known(_) => ScriptCfgs::Unknown,
+        };
+        Self { script, ..self.clone() }
     }
 
     /// Returns the name of a `cfg` in the predicate if the output of the build script decides the predicate:
     /// a custom one, or `feature`.
     pub fn decided_by_script(&self, predicate: &Meta) -> Option<String> {
-        self.script.as_ref()?;
+        let ScriptCfgs::Known(_) = self.script else { return None };
         let before = decide(predicate, &self.without_build_script());
         match custom_cfg(predicate, self) {
             Some(name) => (before == CfgValue::Undecided).then_some(name),
@@ -173,10 +211,19 @@ impl CfgOptions {
             .map(|(name, _)| name)
     }
 
-    /// True if the build script sets a custom `cfg`. `None` if the script has not run, or if the `cfg` is not
+    /// Returns the name of a custom `cfg` in the predicate if that is off because the package has no build
+    /// script.
+    pub fn set_by_nobody(&self, predicate: &Meta) -> Option<String> {
+        let ScriptCfgs::NoScript = self.script else { return None };
+        let name = custom_cfg(predicate, self)?;
+        let before = Self { script: ScriptCfgs::Unknown, ..self.clone() };
+        (decide(predicate, &before) == CfgValue::Undecided).then_some(name)
+    }
+
+    /// True if the build script sets a custom `cfg`. `None` if that is not known, or if the `cfg` is not
     /// custom.
     fn is_set_by_script(&self, path: &syn::Path, value: Option<&str>) -> Option<bool> {
-        let (script, name) = (self.script.as_ref()?, path.get_ident()?.to_string());
+        let (script, name) = (self.script.set()?, path.get_ident()?.to_string());
         self.is_custom(&name).then(|| script.contains(&displayed(&name, value)))
     }
 
@@ -244,7 +291,7 @@ fn decide_value(path: &syn::Path, value: &str, cfgs: &CfgOptions) -> CfgValue {
     if path.is_ident("feature") {
         // A build script may set features, too.
         let cfg = displayed("feature", Some(value));
-        let by_script = cfgs.script.iter().flatten().any(|it| *it == cfg);
+        let by_script = cfgs.script.set().unwrap_or_default().contains(&cfg);
         return CfgValue::of(by_script || cfgs.features.iter().any(|it| it == value));
     }
     if let Some(is_set) = cfgs.is_set_by_script(path, Some(value)) {

@@ -37,6 +37,10 @@ pub struct Judge {
     /// The names of `--cfg` among the flags.
     #[serde(default)]
     pub cfg: Vec<String>,
+    /// The names of `--cfg` among the flags of all judges. What is known about a judge may be incomplete, so
+    /// any of them may be set.
+    #[serde(skip)]
+    pub possible_cfgs: Vec<String>,
     /// Environment variables that a running solution sees.
     #[serde(default)]
     pub env: BTreeMap<String, String>,

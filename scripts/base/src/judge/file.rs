@@ -4,7 +4,7 @@ use super::crates::{CrateSet, Pin};
 use super::facts::Judge;
 use super::site::Site;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use toml::value::{Date, Datetime};
 
 /// The content of `judges.toml`. The judges are tables, since one can inherit keys from another.
@@ -24,12 +24,15 @@ pub(super) fn parse(text: &str) -> Result<(Date, Vec<Judge>), String> {
         return Err(format!("schema {} is unknown", file.schema));
     }
     let mut tables: Vec<toml::Table> = Vec::new();
-    let mut judges = Vec::new();
+    let mut judges: Vec<Judge> = Vec::new();
     for own in file.judge {
         let table = inherit(own, &tables)?;
         judges.push(from_table(table.clone(), &file.crate_set)?);
         tables.push(table);
     }
+    let cfgs: BTreeSet<&String> = judges.iter().flat_map(|judge| &judge.cfg).collect();
+    let cfgs: Vec<String> = cfgs.into_iter().cloned().collect();
+    judges.iter_mut().for_each(|judge| judge.possible_cfgs.clone_from(&cfgs));
     check_addresses(&judges, &[])?;
     let as_of = file.as_of.date.filter(|it| it.year >= 1970);
     Ok((as_of.ok_or("`as_of` is no day since 1970")?, judges))

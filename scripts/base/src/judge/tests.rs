@@ -39,6 +39,7 @@ fn every_judge_of_the_tool_can_be_read() {
         for cfg in &judge.cfg {
             assert!(judge.flags.contains(cfg), "{}: no flag sets {cfg}", judge.id);
         }
+        assert_eq!(judge.possible_cfgs, ["ONLINE_JUDGE", "atcoder"], "{}", judge.id);
     }
     assert_eq!(judges.get(PORTABLE).unwrap().editions, [2021, 2024]);
 }

@@ -78,7 +78,7 @@ fn a_build_script_decides_custom_cfgs() {
     use CfgValue::{False, True, Undecided};
     let script = ["deep", "sea = \"north\"", "unix"].map(normalized).to_vec();
     let judges = vec!["ONLINE_JUDGE".to_owned()];
-    let options = CfgOptions { script: Some(script), judges, ..CfgOptions::default() };
+    let options = CfgOptions { script: ScriptCfgs::Known(script), judges, ..CfgOptions::default() };
     for (predicate, expected, by) in [
         ("deep", True, Some("deep")),
         ("shallow", False, Some("shallow")),
@@ -95,6 +95,26 @@ fn a_build_script_decides_custom_cfgs() {
         assert_eq!(options.decided_by_script(meta).as_deref(), by, "{predicate}");
         let before = if by.is_some() { Undecided } else { expected };
         assert_eq!(decide(meta, &options.without_build_script()), before, "{predicate}");
+    }
+}
+
+#[test]
+fn a_custom_cfg_is_off_without_a_build_script() {
+    use CfgValue::{False, True, Undecided};
+    let judges = vec!["ONLINE_JUDGE".to_owned()];
+    let options = CfgOptions { judges, ..CfgOptions::default() };
+    for (predicate, expected, name) in [
+        ("deep", False, Some("deep")),
+        ("not(sea = \"north\")", True, Some("sea")),
+        ("any(unix, deep)", Undecided, Some("deep")),
+        ("all(test, deep)", False, None),
+        ("ONLINE_JUDGE", Undecided, None),
+        ("target_object_format = \"elf\"", Undecided, None),
+    ] {
+        let [meta] = &parse_predicates(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
+        assert_eq!(decide(meta, &options), expected, "{predicate}");
+        assert_eq!(options.set_by_nobody(meta).as_deref(), name, "{predicate}");
+        assert_eq!(decide(meta, &options.without_build_script()), expected, "{predicate}");
     }
 }
 

@@ -110,6 +110,13 @@ impl<'a> Loader<'a> {
         let Package { features, variables, script, expansions, lib, .. } =
             &self.workspace.packages[package];
         let proc_macro = lib.as_ref().is_some_and(|lib| lib.proc_macro && lib.path == path);
+        let script_cfgs = match script {
+            BuildScript::None => cfg::ScriptCfgs::NoScript,
+            BuildScript::Output(output) if !proc_macro => {
+                cfg::ScriptCfgs::Known(output.cfgs.clone())
+            }
+            BuildScript::Output(_) | BuildScript::NotRun { .. } => cfg::ScriptCfgs::Unknown,
+        };
         // The code of procedural macros is not bundled, so their build script does not matter.
         let script = if proc_macro { &BuildScript::None } else { script };
         let mut variables = variables.clone();
@@ -120,8 +127,8 @@ impl<'a> Loader<'a> {
             edition,
             cfgs: cfg::CfgOptions {
                 features: features.clone(),
-                script: script.output().map(|it| it.cfgs.clone()),
-                judges: self.judge.cfg.clone(),
+                script: script_cfgs,
+                judges: self.judge.possible_cfgs.clone(),
                 debug_assertions: self.judge.debug_assertions(),
                 pointer_width: self.judge.pointer_width,
             },
@@ -371,11 +378,13 @@ impl<'a> Loader<'a> {
         let index = self.program.files.len();
         let crate_info = &mut self.program.crates[krate];
         crate_info.refusals.extend(build_script_refusals::refusals(&file, index, crate_info));
-        // Users are told of decisions by the judge only in their own code.
+        // Users are told of other decisions than those of a build script only in their own code.
+        let has_script = !crate_info.script.is_none();
         let by_judge = [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH];
+        let by_script = |name: &str| has_script && !by_judge.contains(&name);
         let decisions = decisions
             .into_iter()
-            .filter(|(_, name)| origin == CrateOrigin::Local || !by_judge.contains(&&**name))
+            .filter(|(_, name)| origin == CrateOrigin::Local || by_script(name))
             .map(|(at, name)| CfgDecision { file: index, at, name });
         crate_info.cfg_decisions.extend(decisions);
         self.program.files.push(file);

@@ -44,7 +44,7 @@ pub struct Crate {
     pub proc_macro: bool,
     /// The expanded calls of procedural macros in its files, in the order in which they are applied.
     pub expansions: Vec<MacroExpansion>,
-    /// The `cfg`s in its files that its build script or the judge decides.
+    /// The `cfg`s in its files that its build script or the judge decides, or that nobody sets.
     pub cfg_decisions: Vec<CfgDecision>,
     /// The index of its root file.
     pub root: usize,
@@ -69,7 +69,7 @@ pub struct LoadRefusal {
     pub needs_build_script: bool,
 }
 
-/// Code that stays or goes by a `cfg` that the build script or the judge decides.
+/// Code that stays or goes by a `cfg` that the build script or the judge decides, or that nobody sets.
 #[derive(Clone, Deserialize, Serialize)]
 pub struct CfgDecision {
     /// The index of its file.

@@ -25,7 +25,8 @@ use syn::{
 pub(super) struct Pruned {
     /// False if an inner `#![cfg(…)]` of the file is false.
     pub(super) holds: bool,
-    /// The `cfg`s that the build script or the judge decided: a byte of the code, and the name.
+    /// The `cfg`s that the build script or the judge decided, or that nobody sets: a byte of the code, and the
+    /// name.
     pub(super) decisions: Vec<(usize, String)>,
 }
 
@@ -231,9 +232,11 @@ impl Pruner<'_> {
         }
     }
 
-    /// Notes the decisions of the build script and the judge in a predicate.
+    /// Notes the decisions of the build script and the judge in a predicate, and that nobody sets a `cfg`.
     fn note_decisions(&mut self, predicate: &Meta, at: usize) {
-        self.decisions.extend(self.cfgs.decided_by_script(predicate).map(|name| (at, name)));
+        let custom = self.cfgs.decided_by_script(predicate);
+        let custom = custom.or_else(|| self.cfgs.set_by_nobody(predicate));
+        self.decisions.extend(custom.map(|name| (at, name)));
         let by_judge = self.cfgs.decided_by_judge(predicate);
         self.decisions.extend(by_judge.map(|name| (at, name.to_owned())));
     }

@@ -122,8 +122,8 @@ pub enum MentionKind {
     Note(String),
     /// Code that depends on a build script that has not been run, with the reason for a refusal.
     NeedsBuildScript(String),
-    /// Code that depends on a decision by a build script or by the judge's settings, with the name of
-    /// the cfg, variable or file.
+    /// Code that depends on a decision by a build script or by the judge's settings, or on a cfg that nobody
+    /// sets, with the name of the cfg, variable or file.
     Decision(String),
     /// A limit of a whole crate, such as `recursion_limit`.
     CrateLimit {
