@@ -28,6 +28,7 @@
 //! with all of its files. `tests.rs` is not read, and its declaration is removed.
 
 mod blanking;
+mod bodiless;
 mod build_script_refusals;
 mod call_replacement;
 mod docs;

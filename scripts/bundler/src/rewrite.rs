@@ -27,7 +27,7 @@ mod rewriter;
 mod tests;
 
 use crate::load::Program;
-use crate::resolve::{Resolved, UnitId};
+use crate::resolve::{Mention, MentionKind, Resolved, UnitId};
 use crate::source::Edit;
 use base::error::Result;
 use base::judge::Judge;
@@ -68,11 +68,16 @@ pub fn rewrite(
 ) -> Result<Rewriting> {
     let modules = module_names(program, resolved);
     let mut rewriter = Rewriter::new(program, resolved, live, judge, &modules);
-    for mention in &resolved.mentions {
+    let live_crates = rewriter.live_crates.clone();
+    let is_live = |mention: &&Mention| {
         let krate = program.files[mention.file].krate;
-        if mention.unit.map_or(rewriter.live_crates.contains(&krate), |unit| live[unit]) {
-            rewriter.rewrite_mention(mention)?;
-        }
+        mention.unit.map_or(live_crates.contains(&krate), |unit| live[unit])
+    };
+    let live_mentions = || resolved.mentions.iter().filter(is_live);
+    // Once the build script has run, what is refused now may be gone.
+    let first = live_mentions().find(|it| matches!(it.kind, MentionKind::NeedsBuildScript(_)));
+    for mention in first.into_iter().chain(live_mentions()) {
+        rewriter.rewrite_mention(mention)?;
     }
     rewriter.export_expanded_macros();
     let Rewriter { edits, exported, limits, redundant_imports, notes, .. } = rewriter;

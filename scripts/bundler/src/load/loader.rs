@@ -6,9 +6,9 @@ use super::include::ReadError;
 use super::item_macros::{self, ItemMacroRules, MacroScope};
 use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
-use super::program::{CfgDecision, Crate, Extern, Program};
+use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
-use super::{build_script_refusals, call_replacement, docs, file_text, parse};
+use super::{bodiless, build_script_refusals, call_replacement, docs, file_text, parse};
 use crate::cfg;
 use crate::source::{MissingFile, SourceFile};
 use base::error::{Error, Result};
@@ -358,7 +358,8 @@ impl<'a> Loader<'a> {
         let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
         file.syntax = Some(parse::parsed(&file, &to_parse)?);
         docs::set_edits_to_doc_removals(&mut file, doc_comments);
-        let Pruned { holds, decisions } = prune::prune(&mut file, &self.program.crates[krate].cfgs);
+        let Pruned { holds, decisions, bodiless } =
+            prune::prune(&mut file, &self.program.crates[krate].cfgs);
         // A `mod x;` in the input of a macro cannot be removed from the text.
         let is_active = holds || module.is_none_or(|module| module.in_call);
         if let (false, Some(syntax)) = (is_active, &mut file.syntax) {
@@ -378,6 +379,11 @@ impl<'a> Loader<'a> {
         let index = self.program.files.len();
         let crate_info = &mut self.program.crates[krate];
         crate_info.refusals.extend(build_script_refusals::refusals(&file, index, crate_info));
+        let bodiless = bodiless.into_iter().filter(|_| is_active).map(|at| {
+            let why = bodiless::WHY.to_owned();
+            LoadRefusal { file: index, at, why, needs_build_script: false }
+        });
+        crate_info.refusals.extend(bodiless);
         // Users are told of other decisions than those of a build script only in their own code.
         let has_script = !crate_info.script.is_none();
         let by_judge = [cfg::DEBUG_ASSERTIONS, cfg::POINTER_WIDTH];

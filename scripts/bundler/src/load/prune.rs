@@ -10,6 +10,7 @@
 //! #[cfg_attr(feature = "deep", derive(Debug))] struct D;  →   #[derive(Debug)] struct D;
 //! ```
 
+use super::bodiless;
 use crate::cfg::{self, CfgOptions, CfgValue};
 use crate::source::{Edit, SourceFile, Span};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -28,30 +29,30 @@ pub(super) struct Pruned {
     /// The `cfg`s that the build script or the judge decided, or that nobody sets: a byte of the code, and the
     /// name.
     pub(super) decisions: Vec<(usize, String)>,
+    /// The first bytes of items without a body.
+    pub(super) bodiless: Vec<usize>,
 }
 
 /// Prunes the syntax of the file, and adds the edits of its text.
 pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
-        return Pruned { holds: true, decisions: Vec::new() };
+        return Pruned { holds: true, decisions: Vec::new(), bodiless: Vec::new() };
     };
     let without_script = &cfgs.without_build_script();
-    let (edits, decisions) = (Vec::new(), Vec::new());
-    let mut pruner = Pruner { file: Some(file), cfgs, without_script, edits, decisions };
+    let mut pruner = Pruner::new(Some(file), cfgs, without_script);
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
-    let Pruner { edits, decisions, .. } = pruner;
+    let Pruner { edits, decisions, bodiless, .. } = pruner;
     file.syntax = Some(syntax);
     file.edits.extend(edits);
     file.edits.sort();
-    Pruned { holds, decisions }
+    Pruned { holds, decisions, bodiless }
 }
 
 /// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax.
 pub(crate) fn strip_expansion(cfgs: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
     let without_script = &cfgs.without_build_script();
-    let (edits, decisions) = (Vec::new(), Vec::new());
-    visit(&mut Pruner { file: None, cfgs, without_script, edits, decisions });
+    visit(&mut Pruner::new(None, cfgs, without_script));
 }
 
 /// Removes the `mod name;` that starts at this byte, because its file has an inner `#![cfg(…)]` that is
@@ -87,9 +88,19 @@ struct Pruner<'a> {
     without_script: &'a CfgOptions,
     edits: Vec<Edit>,
     decisions: Vec<(usize, String)>,
+    bodiless: Vec<usize>,
 }
 
-impl Pruner<'_> {
+impl<'a> Pruner<'a> {
+    fn new(
+        file: Option<&'a SourceFile>,
+        cfgs: &'a CfgOptions,
+        without_script: &'a CfgOptions,
+    ) -> Self {
+        let (edits, decisions, bodiless) = (Vec::new(), Vec::new(), Vec::new());
+        Self { file, cfgs, without_script, edits, decisions, bodiless }
+    }
+
     /// Prunes the attributes of a node. Returns true if the node stays; its text is cut otherwise.
     fn stays<T: Spanned>(
         &mut self,
@@ -256,12 +267,20 @@ impl Pruner<'_> {
     fn items(&mut self, items: &mut Vec<Item>) {
         items.retain_mut(|item| {
             let decisions_before = self.decisions.len();
-            let stays = self.stays(item, item_attrs);
+            let stays = self.item_stays(item);
             if !stays {
                 self.decisions.truncate(decisions_before);
             }
             stays
         });
+    }
+
+    /// Prunes the attributes of an item, and completes an item without a body. Returns true if the item stays.
+    fn item_stays(&mut self, item: &mut Item) -> bool {
+        let is_bodiless = self.file.is_some() && bodiless::complete(item);
+        let stays = self.stays(item, item_attrs);
+        self.bodiless.extend((is_bodiless && stays).then(|| Span::of(item).start));
+        stays
     }
 
     fn vec<T: Spanned>(
@@ -302,11 +321,14 @@ impl VisitMut for Pruner<'_> {
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        self.vec(&mut block.stmts, |stmt| match stmt {
-            Stmt::Local(it) => Some(&mut it.attrs),
-            Stmt::Item(it) => item_attrs(it),
-            Stmt::Expr(it, _) => expr_attrs(it),
-            Stmt::Macro(it) => Some(&mut it.attrs),
+        block.stmts.retain_mut(|stmt| match stmt {
+            Stmt::Item(item) => self.item_stays(item),
+            other => self.stays(other, |stmt| match stmt {
+                Stmt::Local(it) => Some(&mut it.attrs),
+                Stmt::Item(_) => None,
+                Stmt::Expr(it, _) => expr_attrs(it),
+                Stmt::Macro(it) => Some(&mut it.attrs),
+            }),
         });
         visit_mut::visit_block_mut(self, block);
     }

@@ -113,8 +113,11 @@ fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
         }
         Item::Macro(call) => walk_call(resolver, call, unit, context),
         Item::Verbatim(_) => {
-            let start = Span::of(item).start;
-            resolver.refuse(context.file, start, "this syntax is not supported");
+            // An expansion has the place of the call.
+            let units = &walker.recorder.resolver.tables.units;
+            let call = context.expanded_from.and_then(|call| units[call].span);
+            let start = call.unwrap_or_else(|| Span::of(item)).start;
+            walker.recorder.refuse(start, "this syntax is not supported".to_owned());
         }
         _ => items::visit_item(&mut walker, item),
     }
