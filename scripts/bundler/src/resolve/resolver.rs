@@ -34,6 +34,8 @@ pub(super) struct Resolver<'p> {
     pub(super) current_cfg: Option<UndecidedCfg>,
     /// The files of out-of-line modules that are collected: none belongs to two modules.
     pub(super) files: BTreeSet<usize>,
+    /// The calls of `env!` in the input of macros that literals replace, by file.
+    pub(super) literal_variables: BTreeSet<(usize, Span)>,
     /// The first refusal.
     pub(super) error: Option<Error>,
 }
@@ -62,6 +64,7 @@ impl<'p> Resolver<'p> {
             expanding: None,
             current_cfg: None,
             files: BTreeSet::new(),
+            literal_variables: BTreeSet::new(),
             error: None,
         }
     }

@@ -11,6 +11,7 @@ use super::path_mentions::{record_macro_path, record_proc_macro};
 use super::recorder::Recorder;
 use super::stringified_paths;
 use super::token_mentions::record_arguments;
+use super::variable_literals;
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, PathForm};
 use crate::resolve::syntax::segments;
@@ -60,6 +61,7 @@ fn record_mentions(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
         let before = recorder.resolver.tables.mentions.len();
         record_arguments(recorder, &mac.tokens);
         stringified_paths::check(recorder, mac, before);
+        variable_literals::record(recorder, mac);
     }
     record_macro_path(recorder, &mac.path);
 }

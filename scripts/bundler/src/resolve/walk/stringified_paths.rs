@@ -64,7 +64,7 @@ pub(super) fn check(recorder: &mut Recorder<'_, '_>, mac: &Macro, mentions: usiz
 
 /// Returns the full expansion of a call with these tokens, or `Some(None)` if the macro does not match
 /// them; `None` if that takes too many expansions.
-fn expand_fully(
+pub(super) fn expand_fully(
     recorder: &mut Recorder<'_, '_>,
     mac: &Macro,
     tokens: TokenStream,
@@ -130,7 +130,9 @@ fn expand_fully_calls(
         } else {
             expand_fully_calls(recorder, group.stream(), depth, left)
         };
-        output.push(Group::new(group.delimiter(), inner).into());
+        let mut copy = Group::new(group.delimiter(), inner);
+        copy.set_span(group.span());
+        output.push(copy.into());
     }
     output.into_iter().collect()
 }
@@ -168,7 +170,7 @@ fn stringified(tokens: &TokenStream) -> Vec<TokenStream> {
 }
 
 /// Returns the index at which the path of a macro call starts, given the index of the group of its input.
-fn path_before_bang(trees: &[TokenTree], group: usize) -> Option<usize> {
+pub(super) fn path_before_bang(trees: &[TokenTree], group: usize) -> Option<usize> {
     let is_ident = |index: usize| matches!(&trees[index], TokenTree::Ident(_));
     let is_punct = |index: usize, character: char| match &trees[index] {
         TokenTree::Punct(punct) => punct.as_char() == character,
