@@ -14,7 +14,7 @@ use super::resolver::Resolver;
 use super::scopes::{NAMESPACES, Namespace};
 use super::tables::NameTables;
 use super::units::{Unit, UnitId};
-use crate::load::{CfgDecision, LoadRefusal};
+use crate::load::{CfgDecision, Crate, LoadRefusal};
 use crate::source::Span;
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,8 +126,15 @@ impl Resolver<'_> {
     /// the innermost unit around it.
     pub(super) fn record_load_refusals(&mut self, crates: Range<usize>) {
         let crates = &self.program.crates[crates];
-        let refusals = crates.iter().flat_map(|krate| &krate.refusals);
-        let decisions = crates.iter().flat_map(|krate| &krate.cfg_decisions);
+        // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
+        let is_collected =
+            |krate: &Crate, file: usize| file == krate.root || self.files.contains(&file);
+        let refusals = crates
+            .iter()
+            .flat_map(|krate| krate.refusals.iter().filter(move |it| is_collected(krate, it.file)));
+        let decisions = crates.iter().flat_map(|krate| {
+            krate.cfg_decisions.iter().filter(move |it| is_collected(krate, it.file))
+        });
         if refusals.clone().next().is_none() && decisions.clone().next().is_none() {
             return;
         }
