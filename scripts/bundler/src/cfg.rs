@@ -156,6 +156,12 @@ pub fn cfg_attr_attributes(attr: &Attribute) -> Vec<Meta> {
     parser.parse2(rest.collect()).into_iter().flatten().collect()
 }
 
+/// Returns the predicate of a `cfg_attr(…)`, and the attributes that follow it. Returns nothing for another
+/// attribute.
+pub fn cfg_attr_parts(attr: &Meta) -> Vec<Meta> {
+    sub_predicates(attr).filter(|_| attr.path().is_ident("cfg_attr")).unwrap_or_default()
+}
+
 /// Parses the tokens between the brackets of a `cfg`. The predicates `true` and `false` become the names
 /// `r#true` and `r#false`, since syn takes them for literals.
 pub fn parse_predicates(tokens: TokenStream) -> Option<Vec<Meta>> {

@@ -13,7 +13,8 @@
 //!    undecided stays, together with its `cfg`.
 //! 5. **Follow modules** (`modules`): each `mod x;` leads to another file, for which the phases 2 to 5 are
 //!    repeated. If a call of a `macro_rules!` expands to a `mod x;`, the call is replaced by its expansion
-//!    (`call_replacement`, `token_text`), and the file is read again.
+//!    (`call_replacement`, `token_text`), and the file is read again. If an undecided `cfg` decides which file a
+//!    module has, the module is declared once for each (`path_alternatives`).
 //!
 //! An example: `main.rs` of the binary `dive` is
 //!
@@ -42,6 +43,7 @@ mod modules;
 mod modules_in_calls;
 mod packages;
 mod parse;
+mod path_alternatives;
 pub(crate) mod proc_macro_stubs;
 mod proc_macro_text;
 mod program;

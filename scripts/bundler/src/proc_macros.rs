@@ -163,8 +163,8 @@ fn outermost_calls(
             if program.files[file].replaced_calls.is_empty() {
                 return Ok(call);
             }
-            let why =
-                "another macro call in this file declares modules: move that call into a file of its own";
+            let why = "another macro call, or a `cfg_attr`, declares modules in this file: move that into a file \
+                       of its own";
             Err(refusal(program, &call, why))
         }));
     }

@@ -8,7 +8,9 @@ use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
 use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
-use super::{bodiless, build_script_refusals, call_replacement, docs, file_text, parse};
+use super::{
+    bodiless, build_script_refusals, call_replacement, docs, file_text, parse, path_alternatives,
+};
 use crate::cfg;
 use crate::source::{MissingFile, SourceFile};
 use base::error::{Error, Result};
@@ -397,8 +399,8 @@ impl<'a> Loader<'a> {
         Ok(LoadedFile { index, is_active })
     }
 
-    /// Loads the files of the modules of a file. If calls in it have to be replaced first, returns the file
-    /// with the replacements.
+    /// Loads the files of the modules of a file. If calls or modules in it have to be replaced first, returns the
+    /// file with the replacements.
     ///
     /// Only an out-of-line module with `#[macro_use]` puts macros into the scope of what follows. So it is known
     /// what the calls up to the next one mean, before the modules between them are read.
@@ -410,6 +412,10 @@ impl<'a> Loader<'a> {
     ) -> Result<Option<SourceFile>> {
         let file = &self.program.files[index];
         let cfgs = &self.program.crates[krate].cfgs;
+        let alternatives = path_alternatives::edits(file, cfgs);
+        if !alternatives.is_empty() {
+            return Ok(Some(file.with_replaced_calls(alternatives)));
+        }
         let found = modules::find(self.files, file, index, cfgs, folder)?;
         self.program.crates[krate].refusals.extend(found.refusals);
         for (item, path) in found.missing {

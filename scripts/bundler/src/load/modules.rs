@@ -116,15 +116,6 @@ impl ModuleFinder<'_> {
             let (file, path_folder) = (folders.file.clone(), folder.clone());
             return self.items(items, &SearchFolders { file, folder, path_folder });
         }
-        if path_attribute(&module.attrs).is_none() && module.attrs.iter().any(gives_path) {
-            let name = unraw(&module.ident);
-            let why = format!(
-                "the file of the module `{name}` depends on a cfg that only the judge's compiler \
-                 decides; write a `mod {name};` for each, with `#[cfg(…)]` and `#[path = \"…\"]`"
-            );
-            self.refuse(module, why);
-            return Ok(());
-        }
         let file = self.file_of(module, folders)?;
         if module.attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)) {
             self.add_if_present(file, module, folders);
@@ -212,12 +203,6 @@ impl<'ast> Visit<'ast> for ModuleFinder<'_> {
         }
         visit::visit_block(self, block);
     }
-}
-
-/// True for an undecided `#[cfg_attr(…, path = "…")]`. Pruning has replaced those that are decided.
-fn gives_path(attr: &Attribute) -> bool {
-    let attributes = cfg::cfg_attr_attributes(attr);
-    attr.path().is_ident("cfg_attr") && attributes.iter().any(|it| it.path().is_ident("path"))
 }
 
 /// Returns the value of a `#[path = "…"]`.
