@@ -1,7 +1,7 @@
 //! Finds the files of out-of-line modules in the folders in which rustc looks for them.
 //!
 //! In `src/reef.rs`, the file of `mod kelp;` is `src/reef/kelp.rs` or `src/reef/kelp/mod.rs`, and that of
-//! `#[path = "crab.rs"] mod a;` is `src/crab.rs`.
+//! `#[path = "crab.rs"] mod a;` is `src/crab.rs`, also in the body of a function.
 
 use super::file_system::FileSystem;
 use super::modules_in_calls;
@@ -69,10 +69,10 @@ pub(super) fn find(
     cfgs: &CfgOptions,
     folder: &Path,
 ) -> Result<FoundModules> {
-    let mut finder = ModuleFinder { files, file, index, cfgs, modules: FoundModules::default() };
     let folders = SearchFolders::of_file(&file.path, folder);
+    let modules = FoundModules::default();
+    let mut finder = ModuleFinder { files, file, index, cfgs, modules, of_body: None };
     finder.items(&file.syntax().items, &folders)?;
-    finder.visit_file(file.syntax());
     Ok(finder.modules)
 }
 
@@ -82,6 +82,8 @@ struct ModuleFinder<'a> {
     index: usize,
     cfgs: &'a CfgOptions,
     modules: FoundModules,
+    /// The folders for modules in the body that is visited; `None` in a module inside of a body.
+    of_body: Option<SearchFolders>,
 }
 
 impl ModuleFinder<'_> {
@@ -101,7 +103,10 @@ impl ModuleFinder<'_> {
                         self.module_in_call(&module, folders)?;
                     }
                 }
-                _ => {}
+                other => {
+                    self.of_body = Some(folders.clone());
+                    self.visit_item(other);
+                }
             }
         }
         Ok(())
@@ -117,12 +122,37 @@ impl ModuleFinder<'_> {
             return self.items(items, &SearchFolders { file, folder, path_folder });
         }
         let file = self.file_of(module, folders)?;
+        self.add(file, module, folders);
+        Ok(())
+    }
+
+    /// Adds the file of a module. Under an undecided `cfg` it need not exist.
+    fn add(&mut self, file: ModuleFile, module: &ItemMod, folders: &SearchFolders) {
         if module.attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs)) {
             self.add_if_present(file, module, folders);
         } else {
             self.modules.files.push(file);
         }
-        Ok(())
+    }
+
+    /// Adds the file of a module in a body. rustc takes one only with a `#[path]`.
+    fn module_in_body(&mut self, module: &ItemMod) {
+        let path = path_attribute(&module.attrs);
+        let Some((path, mut folders)) = path.zip(self.of_body.clone()) else {
+            let name = unraw(&module.ident);
+            let why = format!(
+                "the module `{name}` is declared inside of a body, where its file is not known; move \
+                 `mod {name};` out of the body"
+            );
+            return self.refuse(module, why);
+        };
+        let file = self.file.path_at(Span::of(module).start);
+        if file != folders.file {
+            folders = SearchFolders::of_file(file, file.parent().unwrap_or(Path::new("")));
+        }
+        // Its macros are in scope in the body only.
+        let file = ModuleFile { macro_use: false, ..self.file_at(module, &path, &folders) };
+        self.add(file, module, &folders);
     }
 
     /// Finds the file of a module that is declared in the input of a macro. The macro may use the tokens
@@ -152,56 +182,62 @@ impl ModuleFinder<'_> {
 
     /// Returns the file of one module. It may not exist.
     fn file_of(&self, module: &ItemMod, folders: &SearchFolders) -> Result<ModuleFile> {
+        if let Some(path) = path_attribute(&module.attrs) {
+            return Ok(self.file_at(module, &path, folders));
+        }
         let name = unraw(&module.ident);
-        let item = Span::of(module).start;
-        let (parent, span) = (self.index, Span::of(&module.ident));
-        let (path, children) = match path_attribute(&module.attrs) {
-            // The child modules of such a file lie beside it, like those of a `mod.rs`.
-            Some(path) => {
-                let path = folders.path_folder.join(path);
-                let children = path.parent().unwrap_or(Path::new("")).to_owned();
-                (path, children)
+        let folder = &folders.folder;
+        let flat = folder.join(format!("{name}.rs"));
+        let nested = folder.join(&name).join("mod.rs");
+        let path = match (self.files.is_file(&flat), self.files.is_file(&nested)) {
+            (true, true) => {
+                let span = Span::of(&module.ident);
+                let place = self.file.place(span.start);
+                let why = format!(
+                    "the module `{name}` at {place} has two files, `{name}.rs` and `{name}/mod.rs`; \
+                     delete one of them"
+                );
+                return Err(Error::build(why).with_excerpts(self.file.excerpt(span)));
             }
-            None => {
-                let folder = &folders.folder;
-                let flat = folder.join(format!("{name}.rs"));
-                let nested = folder.join(&name).join("mod.rs");
-                match (self.files.is_file(&flat), self.files.is_file(&nested)) {
-                    (true, true) => {
-                        let place = self.file.place(span.start);
-                        let why = format!(
-                            "the module `{name}` at {place} has two files, `{name}.rs` and \
-                             `{name}/mod.rs`; delete one of them"
-                        );
-                        return Err(Error::build(why).with_excerpts(self.file.excerpt(span)));
-                    }
-                    (false, true) => (nested, folder.join(&name)),
-                    _ => (flat, folder.join(&name)),
-                }
-            }
+            (false, true) => nested,
+            _ => flat,
         };
+        Ok(self.module_file(module, path, folder.join(&name)))
+    }
+
+    /// Returns the file of a module with this `#[path]`.
+    fn file_at(&self, module: &ItemMod, path: &str, folders: &SearchFolders) -> ModuleFile {
+        let path = folders.path_folder.join(path);
+        // The child modules of such a file lie beside it, like those of a `mod.rs`.
+        let children = path.parent().unwrap_or(Path::new("")).to_owned();
+        self.module_file(module, path, children)
+    }
+
+    fn module_file(&self, module: &ItemMod, path: PathBuf, folder: PathBuf) -> ModuleFile {
+        let item = Span::of(module).start;
+        let (parent, name) = (self.index, Span::of(&module.ident));
         let macro_use = module.attrs.iter().any(|it| it.path().is_ident("macro_use"));
-        let in_call = false;
-        Ok(ModuleFile { item, path, folder: children, parent, name: span, in_call, macro_use })
+        ModuleFile { item, path, folder, parent, name, in_call: false, macro_use }
     }
 }
 
-/// Refuses out-of-line modules in the bodies of functions.
+/// Finds out-of-line modules in bodies.
 impl<'ast> Visit<'ast> for ModuleFinder<'_> {
     fn visit_block(&mut self, block: &'ast syn::Block) {
         for statement in &block.stmts {
             if let syn::Stmt::Item(Item::Mod(module)) = statement
                 && module.content.is_none()
             {
-                let name = unraw(&module.ident);
-                let why = format!(
-                    "the module `{name}` is declared inside of a body, but its file can only go into \
-                     a module; move `mod {name};` out of the body"
-                );
-                self.refuse(module, why);
+                self.module_in_body(module);
             }
         }
         visit::visit_block(self, block);
+    }
+
+    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
+        let around = self.of_body.take();
+        visit::visit_item_mod(self, module);
+        self.of_body = around;
     }
 }
 
