@@ -194,6 +194,11 @@ impl CfgOptions {
         Self { script, ..self.clone() }
     }
 
+    /// Returns the options as a judge has them, which runs no build script.
+    pub fn of_judge(&self) -> Self {
+        Self { script: ScriptCfgs::NoScript, ..self.clone() }
+    }
+
     /// Returns the name of a `cfg` in the predicate if the output of the build script decides the predicate:
     /// a custom one, or `feature`.
     pub fn decided_by_script(&self, predicate: &Meta) -> Option<String> {

@@ -38,8 +38,8 @@ pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
         return Pruned { holds: true, decisions: Vec::new(), bodiless: Vec::new() };
     };
-    let without_script = &cfgs.without_build_script();
-    let mut pruner = Pruner::new(Some(file), cfgs, without_script);
+    let of_judge = &cfgs.of_judge();
+    let mut pruner = Pruner::new(Some(file), cfgs, of_judge);
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
     let Pruner { edits, decisions, bodiless, .. } = pruner;
@@ -51,8 +51,8 @@ pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
 
 /// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax.
 pub(crate) fn strip_expansion(cfgs: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
-    let without_script = &cfgs.without_build_script();
-    visit(&mut Pruner::new(None, cfgs, without_script));
+    let of_judge = &cfgs.of_judge();
+    visit(&mut Pruner::new(None, cfgs, of_judge));
 }
 
 /// Removes the `mod name;` that starts at this byte, because its file has an inner `#![cfg(…)]` that is
@@ -84,21 +84,17 @@ struct Pruner<'a> {
     /// The file; `None` for an expansion.
     file: Option<&'a SourceFile>,
     cfgs: &'a CfgOptions,
-    /// The options as they were before the build script has run.
-    without_script: &'a CfgOptions,
+    /// The options as a judge has them, which runs no build script.
+    of_judge: &'a CfgOptions,
     edits: Vec<Edit>,
     decisions: Vec<(usize, String)>,
     bodiless: Vec<usize>,
 }
 
 impl<'a> Pruner<'a> {
-    fn new(
-        file: Option<&'a SourceFile>,
-        cfgs: &'a CfgOptions,
-        without_script: &'a CfgOptions,
-    ) -> Self {
+    fn new(file: Option<&'a SourceFile>, cfgs: &'a CfgOptions, of_judge: &'a CfgOptions) -> Self {
         let (edits, decisions, bodiless) = (Vec::new(), Vec::new(), Vec::new());
-        Self { file, cfgs, without_script, edits, decisions, bodiless }
+        Self { file, cfgs, of_judge, edits, decisions, bodiless }
     }
 
     /// Prunes the attributes of a node. Returns true if the node stays; its text is cut otherwise.
@@ -157,9 +153,9 @@ impl<'a> Pruner<'a> {
     fn cfg_attr(&mut self, attr: Attribute, last: usize, remaining: &mut Vec<Attribute>) {
         let Some(predicate) = cfg::predicate(&attr) else { return remaining.push(attr) };
         // Lints and the like are no reason to run a build script. So that a bundle does not depend on
-        // whether one was run, they are decided without it.
+        // whether one was run, they are decided as the judge would.
         let cfgs = if cfg::affects_no_names(&attr) {
-            self.without_script
+            self.of_judge
         } else {
             self.note_decisions(&predicate, last);
             self.cfgs
