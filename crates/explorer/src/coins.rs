@@ -20,7 +20,7 @@ use std::rc::Rc;
 const MOST_PLACES: usize = 20;
 
 /// The most rows and columns of a board.
-const MOST_ROWS: usize = 8;
+pub(crate) const MOST_ROWS: usize = 8;
 
 /// The most moves that are tried; a winning one is known beyond that.
 const MOST_TRIED: usize = 20_000;

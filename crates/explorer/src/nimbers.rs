@@ -16,7 +16,7 @@ use std::rc::Rc;
 const TABLE: u64 = 16;
 
 /// The most numbers of a basis.
-const MOST: usize = 64;
+const MOST: usize = 200;
 
 /// A calculation and its result.
 pub(crate) struct Nimbers {
@@ -114,9 +114,10 @@ impl Position for Nimbers {
             [operation, _] if ["inverse", "square", "root", "order"].contains(&operation) => {
                 (operation, vec![number(&words[1])?])
             }
-            ["basis", ..] if words.len() <= MOST => {
-                ("basis", words[1..].iter().map(number).collect::<Result<_, _>>()?)
+            ["basis", ..] if words.len() > MOST + 1 => {
+                return Err(list.problem("a basis is shown for at most 200 numbers"))
             }
+            ["basis", ..] => ("basis", words[1..].iter().map(number).collect::<Result<_, _>>()?),
             [_, operation, _] if ["+", "*", "/", "^"].contains(&operation) => {
                 (operation, vec![number(&words[0])?, number(&words[2])?])
             }
@@ -315,5 +316,9 @@ mod tests {
         assert_eq!(place("nimbers; 3 % 4"), " 3 % 4");
         assert_eq!(place("numbers; 3 * 4"), "numbers");
         assert_eq!(place("nimbers; root 99999999999999999999"), "99999999999999999999");
+        let basis = |count: usize| format!("nimbers; basis{}", " 7".repeat(count));
+        assert!(Nimbers::read(Part::whole(&basis(MOST))).is_ok());
+        let problem = Nimbers::read(Part::whole(&basis(MOST + 1))).map(drop).unwrap_err();
+        assert_eq!(problem.message, "a basis is shown for at most 200 numbers");
     }
 }

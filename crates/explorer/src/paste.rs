@@ -2,15 +2,18 @@
 //!
 //! A table has the ids of problems, and a reader for each. For `cses-1730` the input
 //! `2 · 3 · 3 4 5 · 1 · 7` has two cases, `nim; 3 4 5` and `nim; 7`. Where no explorer knows the game, a
-//! reader tells its positions as a digraph, and that explorer solves it.
+//! reader tells its positions as a digraph, and that explorer solves it. An input that counts positions has
+//! one case for each of them.
 //!
 //! A reader takes numbers from an [`Input`]. After the first error, which points at a word of the text,
 //! numbers are 0 and lists end, so readers need not look after errors.
 
 mod boards;
+mod choices;
 mod graph;
 mod heaps;
 mod input;
+mod nimbers;
 mod pairs;
 mod table;
 #[cfg(test)]

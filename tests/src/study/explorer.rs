@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::Write;
 
 /// The most bytes of the module and of the scripts, as they are sent: the whole shelf, twelve explorers and the
-/// readers of 67 problems' inputs. The rustc that `.ci/run` makes keeps to it.
+/// readers of all 81 problems' inputs. The rustc that `.ci/run` makes keeps to it.
 const MOST_BYTES: usize = 200_000;
 
 #[test]

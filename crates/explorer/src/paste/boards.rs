@@ -6,10 +6,10 @@ use super::input::{add, Input};
 const MOST_ROWS: usize = 20;
 
 /// A row of cells: `.` is free, `#` blocked, and `*` was left.
-type Row = Vec<u8>;
+pub(super) type Row = Vec<u8>;
 
 /// Reads so many rows of so many cells, which are letters of `kinds`.
-fn rows(input: &mut Input<'_>, mut n: u64, m: u64, kinds: &str) -> Vec<Row> {
+pub(super) fn rows(input: &mut Input<'_>, mut n: u64, m: u64, kinds: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     while input.more(&mut n) {
         let row = input.word();
@@ -21,6 +21,12 @@ fn rows(input: &mut Input<'_>, mut n: u64, m: u64, kinds: &str) -> Vec<Row> {
     rows
 }
 
+/// Adds a row to a state.
+pub(super) fn add_row(state: &mut String, row: &[u8]) {
+    *state += " ";
+    state.extend(row.iter().map(|&cell| char::from(cell)));
+}
+
 /// Adds a state with the token on a cell.
 fn state(input: &mut Input<'_>, rows: &[Row], (row, column): (usize, usize)) {
     if rows.len() > MOST_ROWS {
@@ -28,8 +34,7 @@ fn state(input: &mut Input<'_>, rows: &[Row], (row, column): (usize, usize)) {
     }
     let mut state = "geography board;".to_owned();
     for row in rows {
-        state += " ";
-        state += &String::from_utf8_lossy(row);
+        add_row(&mut state, row);
     }
     add(&mut state, "; at ", row as u64, "-", column as u64);
     input.state("geography", state);

@@ -88,7 +88,7 @@ pub(super) fn with(code: &[u64], at: usize, number: u64) -> Code {
 }
 
 /// Adds a number to a sorted set.
-fn insert(set: &mut Code, number: u64) {
+pub(super) fn insert(set: &mut Code, number: u64) {
     if let Err(place) = set.binary_search(&number) {
         set.insert(place, number);
     }

@@ -169,8 +169,7 @@ pub(super) fn palindromes(input: &mut Input<'_>) {
     input.heaps("dawson", &heaps);
 }
 
-/// Heaps whose sizes do not decrease, and stay so: the steps of a staircase are their differences, the last
-/// one first. With `distance` 1 they are squares, which stay different.
+/// Tests of [`stairs`].
 pub(super) fn staircase(input: &mut Input<'_>, distance: u64) {
     let mut left = input.number();
     while input.more_tests(&mut left) {
@@ -178,19 +177,24 @@ pub(super) fn staircase(input: &mut Input<'_>, distance: u64) {
         if distance > 0 {
             heaps.sort_unstable();
         }
-        let mut last = 0;
-        for heap in &mut heaps {
-            let square = *heap;
-            if square < last || square - last < distance {
-                input.fail("these sizes or squares are in no right order");
-                return;
-            }
-            *heap = square - last - distance;
-            last = square;
-        }
-        heaps.reverse();
-        input.heaps("staircase", &heaps);
+        stairs(input, heaps, distance);
     }
+}
+
+/// Heaps whose sizes do not decrease, and stay so: the steps of a staircase are their differences, the last
+/// one first. With `distance` 1 they are squares, which stay different.
+pub(super) fn stairs(input: &mut Input<'_>, mut heaps: Vec<u64>, distance: u64) {
+    let mut last = 0;
+    for heap in &mut heaps {
+        let square = *heap;
+        if square < last || square - last < distance {
+            return input.fail("these sizes or squares are in no right order");
+        }
+        *heap = square - last - distance;
+        last = square;
+    }
+    heaps.reverse();
+    input.heaps("staircase", &heaps);
 }
 
 /// Lines with a black and a white piece: heaps of Nim are the free places between them.

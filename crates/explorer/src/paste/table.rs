@@ -2,7 +2,8 @@
 
 use super::heaps::{self, taking};
 use super::input::{named, Input};
-use super::{boards, graph, pairs, trees};
+use super::nimbers::{self, basis};
+use super::{boards, choices, graph, pairs, trees};
 
 /// The id of a problem, and the reader of its inputs.
 pub(super) type Row = (&'static str, fn(&mut Input<'_>));
@@ -11,6 +12,7 @@ pub(super) type Row = (&'static str, fn(&mut Input<'_>));
 pub(super) const PROBLEMS: &[Row] = &[
     ("atcoder-abc255-g", heaps::banned),
     ("atcoder-abc278-g", heaps::cards),
+    ("atcoder-abc283-g", |it| basis(it, 2)),
     ("atcoder-abc297-g", |it| {
         let (n, l, r) = (it.number(), it.number(), it.number());
         let heaps = it.numbers(n);
@@ -21,6 +23,8 @@ pub(super) const PROBLEMS: &[Row] = &[
     ("atcoder-agc017-d", pairs::green_tree),
     ("atcoder-arc168-b", heaps::caps),
     ("cf-1091h", heaps::tokens),
+    ("cf-1101g", |it| basis(it, 0)),
+    ("cf-1147f", |it| it.tests(trees::zigzag)),
     ("cf-1149e", pairs::cities),
     ("cf-1194d", |it| {
         it.tests(|it| {
@@ -32,6 +36,7 @@ pub(super) const PROBLEMS: &[Row] = &[
     ("cf-1451f", |it| it.tests(heaps::matrix)),
     ("cf-1704f", |it| it.tests(heaps::colours)),
     ("cf-305e", heaps::palindromes),
+    ("cf-494e", nimbers::squares),
     ("cf-603c", graph::equal_parts),
     ("cf-768e", graph::new_numbers),
     ("cf-850c", graph::divisors),
@@ -59,24 +64,38 @@ pub(super) const PROBLEMS: &[Row] = &[
     ("hdu-1525", pairs::euclid_to_zeros),
     ("hdu-1730", pairs::northcott),
     ("hdu-3032", |it| heaps::tests(it, "lasker")),
+    ("hdu-3404", |it| it.tests(nimbers::lamps)),
     ("hdu-3544", |it| it.tests(pairs::cakes)),
     ("hdu-3595", pairs::euclid_boards),
     ("hdu-4315", pairs::climbers),
     ("library-checker-bipartitematching", |it| boards::matching(it, true)),
     ("library-checker-general-matching", |it| boards::matching(it, false)),
+    ("library-checker-nim-product-64", |it| {
+        it.tests(|it| {
+            let (a, b) = (it.number(), it.number());
+            nimbers::calculation(it, a, " * ", b);
+        })
+    }),
     ("luogu-p1290", |it| it.tests(|it| pairs::map(it, "euclid"))),
     ("luogu-p1971", boards::pieces),
     ("luogu-p2148", |it| it.tests(graph::kept_heaps)),
     ("luogu-p2197", |it| heaps::tests(it, "nim")),
     ("luogu-p2252", |it| pairs::map(it, "wythoff")),
+    ("luogu-p2490", choices::pairs),
+    ("luogu-p2594", |it| it.tests(nimbers::colours)),
     ("luogu-p2599", |it| it.tests(graph::ends)),
+    ("luogu-p3179", nimbers::multiples),
     ("luogu-p3185", |it| it.tests(trees::beans)),
     ("luogu-p3480", |it| heaps::staircase(it, 0)),
     ("luogu-p4055", boards::starts),
     ("luogu-p4101", |it| it.tests(graph::merged)),
     ("luogu-p4136", boards::squares),
     ("luogu-p4279", |it| heaps::tests(it, "nim misere")),
+    ("luogu-p4301", |it| basis(it, 0)),
     ("luogu-p4617", boards::peaks),
+    ("luogu-p5363", choices::coins),
+    ("luogu-p5675", choices::any_heaps),
+    ("luogu-p5970", choices::divided_heaps),
     ("luogu-p6487", |it| {
         let n = it.number();
         it.heaps(&named("fibonacci at most", &[n]), &[n]);
@@ -99,6 +118,7 @@ pub(super) const PROBLEMS: &[Row] = &[
     }),
     ("own-last-pins", |it| heaps::tests(it, "kayles misere")),
     ("own-mixed-sum", graph::mixed),
+    ("own-nim-chain", nimbers::chain),
     ("own-octal", |it| {
         let digits = it.word();
         heaps::tests(it, &["octal 0.", digits].concat());

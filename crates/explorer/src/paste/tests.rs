@@ -3,13 +3,16 @@
 use super::{paste, Case, PROBLEMS};
 use crate::explorers::reader;
 use crate::notation::Part;
+use crate::position::{Position, MOST_MOVES};
 use games::LoopyOutcome;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// The cases of samples that no explorer shows: the problem, and how many.
 const UNSHOWN: &[(&str, usize)] = &[
     ("cf-1091h", 1),
+    ("cf-1147f", 15),
     ("cf-1312f", 4),
     ("cf-1704f", 8),
     ("hdu-4315", 1),
@@ -41,6 +44,7 @@ const WINNERS: &[(&str, Winner)] = &[
     ("cf-1451f", Winner::InAny("Ashish")),
     ("cf-1704f", Winner::Is("Alice")),
     ("cf-305e", Winner::Is("First")),
+    ("cf-494e", Winner::Is("Hamed")),
     ("cf-603c", Winner::Is("Kevin")),
     ("cf-768e", Winner::Is("NO")),
     ("cf-850c", Winner::Is("Mojtaba")),
@@ -52,13 +56,16 @@ const WINNERS: &[(&str, Winner)] = &[
     ("hdu-1525", Winner::Is("Stan wins")),
     ("hdu-1730", Winner::Is("I WIN!")),
     ("hdu-3032", Winner::Is("Alice")),
+    ("hdu-3404", Winner::Is("Have a try, lxhgww.")),
     ("hdu-3544", Winner::Is("Alice")),
     ("hdu-4315", Winner::Is("Alice")),
     ("luogu-p1290", Winner::Is("Stan wins")),
     ("luogu-p2148", Winner::Is("YES")),
     ("luogu-p2197", Winner::Is("Yes")),
     ("luogu-p2252", Winner::Is("1")),
+    ("luogu-p2594", Winner::Is("-_-")),
     ("luogu-p2599", Winner::Is("1")),
+    ("luogu-p3179", Winner::Is("Yes")),
     ("luogu-p3185", Winner::IsNot("-1")),
     ("luogu-p3480", Winner::Is("TAK")),
     ("luogu-p4101", Winner::Is("0")),
@@ -96,9 +103,16 @@ fn samples(id: &str) -> Vec<(PathBuf, String)> {
     files.into_iter().map(text).collect()
 }
 
+fn position(explorer: &str, state: &str) -> Rc<dyn Position> {
+    reader(explorer).unwrap()(Part::whole(state)).unwrap()
+}
+
 fn outcome(case: &Case) -> Option<LoopyOutcome> {
-    let read = reader(case.explorer?).unwrap();
-    read(Part::whole(&case.state)).unwrap().outcome()
+    position(case.explorer?, &case.state).outcome()
+}
+
+fn value(case: &Case) -> String {
+    position(case.explorer.unwrap(), &case.state).value().unwrap()
 }
 
 fn lines(input: &Path) -> Vec<String> {
@@ -212,6 +226,84 @@ fn other_answers_are_those_of_the_expected_outputs() {
             }
         }
     }
+}
+
+#[test]
+fn calculations_have_the_expected_results() {
+    for (file, text) in samples("library-checker-nim-product-64") {
+        let cases = paste("library-checker-nim-product-64", &text).unwrap().cases;
+        assert_eq!(cases.iter().map(value).collect::<Vec<_>>(), lines(&file), "{:?}", file);
+    }
+    // The chain ends with a sum, if it is shown to its end.
+    for (file, text) in samples("own-nim-chain") {
+        let pasted = paste("own-nim-chain", &text).unwrap();
+        if pasted.complete {
+            assert_eq!(value(pasted.cases.last().unwrap()), lines(&file)[0], "{:?}", file);
+        }
+    }
+    // The rank, unless all numbers together have the nim-sum 0.
+    for (file, text) in samples("cf-1101g") {
+        let case = &paste("cf-1101g", &text).unwrap().cases[0];
+        if lines(&file)[0] != "-1" {
+            assert_eq!(value(case), lines(&file)[0], "{:?}", file);
+        }
+    }
+    // Nothing is taken away exactly if the heaps are a basis.
+    for (file, text) in samples("luogu-p4301") {
+        let case = &paste("luogu-p4301", &text).unwrap().cases[0];
+        let heaps = text.split_whitespace().next().unwrap();
+        assert_eq!(value(case) == heaps, lines(&file)[0] == "0", "{:?}", file);
+    }
+    // As many nim-sums as a basis gives: the last one is asked for.
+    let four = paste("atcoder-abc283-g", "4 1 8\n2 21 17 21\n").unwrap();
+    assert_eq!((four.cases.len(), &*value(&four.cases[0])), (1, "3"));
+}
+
+#[test]
+fn positions_are_as_many_as_the_expected_outputs_count() {
+    let mut complete = 0;
+    for id in ["luogu-p2490", "luogu-p5363", "luogu-p5675", "luogu-p5970"] {
+        for (file, text) in samples(id) {
+            let pasted = paste(id, &text).unwrap();
+            if !pasted.complete {
+                continue;
+            }
+            complete += 1;
+            let counted = |case: &Case| match id {
+                "luogu-p5970" => usize::from(outcome(case) == Some(LoopyOutcome::P)),
+                // The heaps of which no move wins.
+                "luogu-p5675" => {
+                    let position = position(case.explorer.unwrap(), &case.state);
+                    let moves = position.moves(MOST_MOVES).list;
+                    let heaps = case.state.split_whitespace().count() - 1;
+                    let wins = |heap: &usize| moves.iter().any(|it| it.wins && it.part == *heap);
+                    heaps - (0..heaps).filter(wins).count()
+                }
+                _ => usize::from(outcome(case) == Some(LoopyOutcome::N)),
+            };
+            let found: usize = pasted.cases.iter().map(counted).sum();
+            assert_eq!(found.to_string(), lines(&file)[0], "{:?}", file);
+        }
+    }
+    assert!(complete >= 15, "{}", complete);
+    // What is too large is told in a sentence, and long lists are cut.
+    let large = paste("luogu-p5363", "150000 201").unwrap();
+    assert_eq!(large.cases[0].state, "more than 200 cells or heaps are not shown");
+    let many = paste("luogu-p5363", "150000 50").unwrap();
+    assert_eq!((many.cases.len(), many.complete), (super::MOST_CASES, false));
+}
+
+#[test]
+fn bob_wins_each_zigzag_game() {
+    let mut shown = 0;
+    for (file, text) in samples("cf-1147f") {
+        for case in paste("cf-1147f", &text).unwrap().cases {
+            shown += usize::from(case.explorer.is_some());
+            let is_right = matches!(outcome(&case), None | Some(LoopyOutcome::N));
+            assert!(is_right, "{:?} {}", file, case.label);
+        }
+    }
+    assert!(shown > 100, "{}", shown);
 }
 
 #[test]

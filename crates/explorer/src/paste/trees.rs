@@ -1,7 +1,8 @@
-//! Readers of games on trees that no explorer knows. A position is a set of vertices, as bits of a number.
+//! Readers of games on trees and on a complete bipartite graph that no explorer knows. A position is a set of
+//! vertices, as bits of a number.
 
 use super::graph::{game, is_large, with, MANY};
-use super::input::Input;
+use super::input::{named, Input};
 
 /// The most vertices of a tree, and bottles.
 const MOST_VERTICES: u64 = 24;
@@ -123,4 +124,39 @@ pub(super) fn beans(input: &mut Input<'_>) {
             }
         }
     });
+}
+
+/// A matrix of weights of edges between vertices 1 to `n` and others. Alice chooses whether her weights
+/// increase or decrease, and a vertex; then Bob moves. A position is the visited vertices, the last one, and
+/// the last weight.
+pub(super) fn zigzag(input: &mut Input<'_>) {
+    let n = input.number();
+    let weights = input.numbers(n.saturating_mul(n));
+    // With 6 rows there are more positions than are listed.
+    if n > 5 {
+        return input.note(MANY);
+    }
+    let mut edges = Vec::new();
+    for (at, weight) in (0..).zip(weights) {
+        let (a, b) = (at / n, n + at % n);
+        edges.push((a, b, weight));
+        edges.push((b, a, weight));
+    }
+    let label = input.label.clone();
+    for &way in &["increasing", "decreasing"] {
+        for start in 0..2 * n {
+            input.label = named(&[&label, ", ", way, " from"].concat(), &[start + 1]);
+            game(input, "digraph", &[1 << start, start, 0], &|it, options| {
+                let (visited, at, last) = (it[0], it[1], it[2]);
+                // Alice moves after an even number of vertices, Bob the other way.
+                let grows = (visited.count_ones() % 2 == 0) == (way == "increasing");
+                for &(from, to, weight) in &edges {
+                    let is_new = from == at && visited >> to & 1 == 0;
+                    if is_new && (last == 0 || (weight > last) == grows) {
+                        options.push(vec![visited | 1 << to, to, weight]);
+                    }
+                }
+            });
+        }
+    }
 }
