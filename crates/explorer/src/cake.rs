@@ -7,7 +7,7 @@
 mod tests;
 
 use crate::json::Json;
-use crate::notation::{Part, Problem};
+use crate::notation::{add_line, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::partizan::{PartizanOutcome, Player};
 use games::{cutcake, LoopyOutcome};
@@ -202,5 +202,21 @@ impl Position for Cakes {
             self.cakes,
             cutcake::outcome(&self.cakes)
         )
+    }
+
+    fn exports(&self) -> Vec<(&'static str, String)> {
+        let mut input = "1\n".to_owned();
+        add_line(&mut input, &[self.cakes.len() as u64]);
+        for &(width, height) in &self.cakes {
+            let sides = match self.player {
+                Player::Left => [width, height],
+                Player::Right => [height, width],
+            };
+            add_line(&mut input, &sides);
+        }
+        vec![(
+            "Input of a judge: 1 test, the number of cakes, and their sides, the one to divide first",
+            input,
+        )]
     }
 }

@@ -9,7 +9,7 @@
 mod tests;
 
 use crate::json::Json;
-use crate::notation::{joined, Part, Problem};
+use crate::notation::{add_line, joined, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::coin_turning::{self, CoinTurning};
 use games::tartan::Product;
@@ -349,5 +349,22 @@ impl Position for Coins {
                 outcome
             ),
         }
+    }
+
+    fn exports(&self) -> Vec<(&'static str, String)> {
+        let mut heads = String::new();
+        let mut count = 0;
+        for (y, row) in (1..).zip(&self.board) {
+            for (x, _) in (1..).zip(row).filter(|coin| *coin.1) {
+                add_line(&mut heads, &[x, y]);
+                count += 1;
+            }
+        }
+        let mut input = "1\n".to_owned();
+        add_line(&mut input, &[count]);
+        vec![(
+            "Input of a judge: 1 test, the number of heads, and their columns and rows from 1",
+            input + &heads,
+        )]
     }
 }

@@ -4,7 +4,7 @@
 //! it away; `edge 0 new` leads to a vertex whose name is the smallest number that is free.
 
 use crate::json::Json;
-use crate::notation::{Part, Problem};
+use crate::notation::{add_line, Part, Problem};
 
 /// A tool by which a user draws.
 pub struct Tool {
@@ -108,11 +108,13 @@ pub(crate) fn toggle<T: PartialEq>(list: &mut Vec<T>, element: T) {
 
 /// Returns the edges of a graph as texts to copy, one an edge a line, and one as many judges have it.
 pub(crate) fn edge_exports(n: usize, edges: &[(u32, u32)]) -> Vec<(&'static str, String)> {
-    let lines = |first: u32| -> String {
-        edges.iter().map(|(a, b)| format!("{} {}\n", a + first, b + first)).collect()
-    };
-    let judge = format!("{} {}\n{}", n, edges.len(), lines(1));
-    vec![("Edges", lines(0)), ("Input of a judge: vertices from 1, and edges", judge)]
+    let (mut named, mut judge) = (String::new(), String::new());
+    add_line(&mut judge, &[n as u64, edges.len() as u64]);
+    for &(a, b) in edges {
+        add_line(&mut named, &[a.into(), b.into()]);
+        add_line(&mut judge, &[u64::from(a) + 1, u64::from(b) + 1]);
+    }
+    vec![("Edges", named), ("Input of a judge: vertices from 1, and edges", judge)]
 }
 
 #[cfg(test)]

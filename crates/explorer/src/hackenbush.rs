@@ -14,7 +14,7 @@ mod tests;
 
 use crate::drawing::{read_change, read_vertex, Target, Tool};
 use crate::json::Json;
-use crate::notation::{Part, Problem};
+use crate::notation::{add_line, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::dyadic::{simplest_between, Dyadic};
 use games::hackenbush;
@@ -490,24 +490,22 @@ impl Position for Hackenbush {
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        let lines = |first: u32, edges: &[Edge]| -> String {
-            let line = |&(u, v, owner): &Edge| {
-                let color =
-                    if self.turn.is_some() { format!(" {}", owner as u8) } else { String::new() };
-                format!("{} {}{}\n", u + first, v + first, color)
-            };
-            edges.iter().map(line).collect()
+        let lines = |text: &mut String, first: u32, edges: &[Edge]| {
+            for &(u, v, owner) in edges {
+                let row = [u64::from(u + first), u64::from(v + first), owner as u64];
+                add_line(text, if self.turn.is_some() { &row } else { &row[..2] });
+            }
         };
-        let n = self.names.len();
-        let judge = match self.turn {
-            // As CodeChef GERALD08 and AtCoder AGC 017 D have it.
-            Some(_) => format!("1\n{}\n{}", n, lines(1, &self.edges)),
-            None if n == self.edges.len() + 1 => format!("{}\n{}", n, lines(1, &self.edges)),
-            None => format!("{} {}\n{}", n, self.edges.len(), lines(1, &self.edges)),
-        };
-        vec![
-            ("Edges", lines(0, &self.named())),
-            ("Input of a judge: vertices from 1, which is the ground", judge),
-        ]
+        let (mut named, mut judge) = (String::new(), String::new());
+        lines(&mut named, 0, &self.named());
+        // As CodeChef GERALD08 and AtCoder AGC 017 D have it.
+        let first = [self.names.len() as u64, self.edges.len() as u64];
+        if self.turn.is_some() {
+            judge += "1\n";
+        }
+        let is_tree = self.turn.is_some() || first[0] == first[1] + 1;
+        add_line(&mut judge, if is_tree { &first[..1] } else { &first });
+        lines(&mut judge, 1, &self.edges);
+        vec![("Edges", named), ("Input of a judge: vertices from 1, which is the ground", judge)]
     }
 }

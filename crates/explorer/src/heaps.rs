@@ -12,7 +12,7 @@ pub(crate) mod rule;
 pub(crate) mod winning;
 
 use crate::json::Json;
-use crate::notation::{joined, Part, Problem};
+use crate::notation::{add_line, joined, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::LoopyOutcome;
 use rule::Rule;
@@ -180,7 +180,9 @@ impl Position for Heaps {
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        let input = format!("{}\n{}\n", self.heaps.len(), joined(&self.heaps));
+        let mut input = String::new();
+        add_line(&mut input, &[self.heaps.len() as u64]);
+        add_line(&mut input, &self.heaps);
         vec![("Input of a judge: the number of heaps, and the heaps", input)]
     }
 }

@@ -12,7 +12,7 @@ mod picture;
 mod reasons;
 
 use crate::json::Json;
-use crate::notation::{Part, Problem};
+use crate::notation::{add_line, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
 use game::Game;
 use games::wythoff_values::WythoffValues;
@@ -269,16 +269,16 @@ impl Position for Map {
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {
-        let [a, b] = self.heaps;
-        let mut pairs = String::new();
+        let (mut input, mut pairs) = (String::new(), String::new());
+        add_line(&mut input, &self.heaps);
         let size = self.game.size().min(51);
         for x in self.game.smallest()..size {
             for y in (x..size).filter(|&y| self.winner([x, y]) == Outcome::P) {
-                pairs += &format!("{} {}\n", x, y);
+                add_line(&mut pairs, &[x, y]);
             }
         }
         vec![
-            ("Input of a judge: the heaps", format!("{} {}\n", a, b)),
+            ("Input of a judge: the heaps", input),
             ("P-positions with heaps up to 50, the smaller heap first", pairs),
         ]
     }

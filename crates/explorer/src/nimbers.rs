@@ -5,7 +5,7 @@
 //! There are no players.
 
 use crate::json::Json;
-use crate::notation::{joined, Part, Problem};
+use crate::notation::{add_line, joined, Part, Problem};
 use crate::position::{Moves, Position, Reason};
 use games::nimber::{self, nim_product};
 use games::xor_basis::XorBasis;
@@ -258,6 +258,18 @@ impl Position for Nimbers {
             ),
         };
         format!("assert_eq!({}, {:?});", call, self.result)
+    }
+
+    fn exports(&self) -> Vec<(&'static str, String)> {
+        let (name, first) = match &*self.operation {
+            "*" => ("Input of a judge: the number of products, and the factors", 1),
+            "basis" => ("Input of a judge: how many numbers, and the numbers", self.numbers.len()),
+            _ => return Vec::new(),
+        };
+        let mut input = String::new();
+        add_line(&mut input, &[first as u64]);
+        add_line(&mut input, &self.numbers);
+        vec![(name, input)]
     }
 }
 

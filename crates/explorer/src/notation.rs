@@ -125,6 +125,12 @@ pub fn joined<T: ToString>(numbers: &[T]) -> String {
     numbers.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// Adds a line of numbers.
+pub(crate) fn add_line(text: &mut String, numbers: &[u64]) {
+    *text += &joined(numbers);
+    *text += "\n";
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

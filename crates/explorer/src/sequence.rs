@@ -8,7 +8,7 @@ mod table;
 
 use crate::heaps::rule::Rule;
 use crate::json::Json;
-use crate::notation::{Part, Problem};
+use crate::notation::{add_line, Part, Problem};
 use crate::position::{Moves, Position, Reason};
 use games::LoopyOutcome;
 use std::rc::Rc;
@@ -212,8 +212,20 @@ impl Position for Sequence {
             return Vec::new();
         }
         let table = self.table(self.count.min(MOST_SHOWN));
-        let line = |(heap, value): (usize, &u64)| format!("{} {}\n", heap, value);
-        vec![("Values, a heap a line", table.values.iter().enumerate().map(line).collect())]
+        let mut values = String::new();
+        for (heap, &value) in (0..).zip(&table.values) {
+            add_line(&mut values, &[heap, value]);
+        }
+        let mut texts = vec![("Values, a heap a line", values)];
+        if let Rule::Subtraction { set, .. } | Rule::Sparse { set, .. } = &self.rule {
+            let mut input = String::new();
+            add_line(&mut input, &[self.count as u64 - 1, set.len() as u64]);
+            add_line(&mut input, set);
+            let name =
+                "Input of a judge: the largest heap, how many numbers may be taken, and these";
+            texts.push((name, input));
+        }
+        texts
     }
 }
 

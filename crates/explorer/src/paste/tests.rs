@@ -307,6 +307,35 @@ fn bob_wins_each_zigzag_game() {
 }
 
 #[test]
+fn what_a_state_exports_is_read_back() {
+    for &(id, explorer, state, expected) in &[
+        ("own-welter", "strip", "welter; 0 3 5 9", ""),
+        ("own-welter", "strip", "welter;", ""),
+        ("hdu-4315", "strip", "silver-dollar one-step 2; 3 5 9", ""),
+        ("hdu-1730", "strip", "northcott 8; 1-6 2-4 5-0", ""),
+        ("hdu-1730", "strip", "northcott 8 black; 1-6 2-4", "northcott 8; 6-1 4-2"),
+        ("hdu-3544", "cake", "cutcake left; 6x3 2x5", ""),
+        ("hdu-3544", "cake", "cutcake right; 6x3 2x5", "cutcake left; 3x6 5x2"),
+        ("hdu-3404", "coins", "turning-turtles x turning-turtles; .H. H.H", ""),
+        ("library-checker-nim-product-64", "nimbers", "nimbers; 14 * 18446744073709551615", ""),
+        ("cf-1101g", "nimbers", "nimbers; basis 3 5 6 9", ""),
+        ("luogu-p4301", "nimbers", "nimbers; basis 3 5 6 9", ""),
+        ("cses-1729", "sequence", "subtraction 1 4 9; 60", ""),
+        ("cses-1729", "sequence", "subtraction 1 2 1000000000; 1", ""),
+        ("luogu-p5675", "heaps", "nim; 3 4 5", ""),
+        ("luogu-p2252", "map", "wythoff; 5 9", ""),
+        ("atcoder-agc017-d", "hackenbush", "hackenbush; 0-1-2 1-3", ""),
+        ("codechef-gerald08", "hackenbush", "red-blue left; 0-1b-2r 1-3b", ""),
+    ] {
+        let texts = position(explorer, state).exports();
+        let text = texts.iter().find(|it| it.0.starts_with("Input of a judge: ")).unwrap();
+        let case = &paste(id, &text.1).map_err(|it| (state, it)).unwrap().cases[0];
+        assert_eq!(case.explorer, Some(explorer), "{}", case.state);
+        assert_eq!(case.state, if expected.is_empty() { state } else { expected });
+    }
+}
+
+#[test]
 fn errors_point_at_the_place() {
     let error = |id: &str, text: &str| {
         let problem = paste(id, text).unwrap_err();
