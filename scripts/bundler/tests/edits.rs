@@ -205,3 +205,44 @@ fn build_scripts_of_large_libraries_run_first_if_they_were_needed_before() {
         );
     }
 }
+
+#[test]
+fn build_scripts_of_large_libraries_run_first_if_they_have_run_before() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let mut files = FileTree::new();
+    let lib = |name: &str, lines: usize| {
+        let code = "pub fn depth() -> u8 { if cfg!(deep) { 7 } else { 3 } }\n";
+        let code = format!("{code}pub fn knots() -> u8 {{ 9 }}\n{}", "// ~~~\n".repeat(lines));
+        (format!("{name}/src/lib.rs"), code.into())
+    };
+    let script = "fn main() { println!(\"cargo::rustc-cfg=deep\"); }\n";
+    files.extend([lib("kelp", 40_000), lib("weed", 10)]);
+    files.insert("kelp/build.rs".to_owned(), script.into());
+    files.insert("weed/build.rs".to_owned(), script.into());
+    let main = |called: &str| format!("fn main() {{ println!(\"{{}}\", {called}()); }}\n");
+    files.insert("src/main.rs".to_owned(), main("kelp::knots").into());
+    let workspace = written(files, folder);
+    let workspace = Workspace { target_dir: folder.join("target"), ..workspace };
+    let bin = workspace.bin("dive").unwrap();
+    let judges = Judges::builtin().unwrap();
+    let judge = judges.get(PORTABLE).unwrap();
+    for (called, runs_scripts) in [
+        // They have never run, and `main` does not need them.
+        ("kelp::knots", false),
+        ("weed::depth", true),
+        // Now cargo is fast, so the large library is not read twice.
+        ("kelp::knots", true),
+        ("weed::knots", false),
+    ] {
+        let cache = workspace.target_dir.join("mex/cache");
+        if cache.exists() {
+            fs::remove_dir_all(cache).unwrap();
+        }
+        fs::write(folder.join("src/main.rs"), main(called)).unwrap();
+        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
+        let bundle = bundle(&request).unwrap();
+        let has_run = bundle.timings.iter().any(|(step, _)| *step == "build scripts");
+        assert_eq!(has_run, runs_scripts, "{called}");
+    }
+}

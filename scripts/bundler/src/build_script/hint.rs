@@ -2,17 +2,22 @@
 //!
 //! Only resolved names tell whether `main` reaches code that depends on a build script. If it does, all libraries
 //! are loaded and resolved again. That takes long if they are large, while cargo is fast if the scripts have run
-//! before. In that case they are run first, and the cache notes whether that was necessary for the next bundle.
+//! before. In that case they are run first, before any library is read. The cache notes whether that was
+//! necessary for the next bundle.
 
 use super::folder;
-use crate::load::Program;
+use crate::load::{self, Program};
 use base::cache::{Cache, Key};
 use base::judge::Judge;
 use base::toolchain;
-use base::workspace::Workspace;
+use base::workspace::{BuildScript, Workspace};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
-/// The number of bytes above which libraries count as large.
-const LARGE: usize = 1 << 20;
+/// The number of bytes above which libraries count as large. Cargo takes as long as loading and resolving this
+/// many.
+const LARGE: u64 = 1 << 18;
 
 /// The cached answer for the libraries that a solution names.
 pub(crate) struct ScriptHint<'a> {
@@ -48,11 +53,57 @@ impl<'a> ScriptHint<'a> {
     }
 }
 
-/// True if large libraries have code that depends on build scripts, and the scripts have run before.
-pub(crate) fn should_run_first(workspace: &Workspace, program: &Program) -> bool {
-    let is_unasked =
-        |krate: usize| program.crates[krate].refusals.iter().any(|it| it.needs_build_script);
-    let files = program.files.iter().filter(|file| is_unasked(file.krate));
-    let bytes: usize = files.map(|file| file.text.len()).sum();
-    bytes >= LARGE && folder(workspace).join(toolchain::TARGET).is_dir()
+/// True if large libraries that the solution may need have build scripts, and these have run before.
+pub(crate) fn should_run_first(workspace: &Workspace, judge: &Judge, solution: &Program) -> bool {
+    let have_run = scripts_that_have_run(workspace);
+    if have_run.is_empty() {
+        return false;
+    }
+    let mut seen = load::provided_packages(workspace, solution.crates[0].package, judge);
+    let mut work: Vec<usize> =
+        solution.named_libraries(workspace).iter().map(|library| library.package).collect();
+    let mut bytes = 0;
+    while let Some(index) = work.pop() {
+        if !seen.insert(index) {
+            continue;
+        }
+        let package = &workspace.packages[index];
+        work.extend(package.dependencies.iter().map(|dependency| dependency.package));
+        let library = package.lib.as_ref().filter(|library| !library.proc_macro);
+        let has_script = !matches!(package.script, BuildScript::None);
+        if let Some(library) = library.filter(|_| has_script && have_run.contains(&package.name)) {
+            bytes += bytes_of_sources(library.path.parent().unwrap_or(Path::new("")));
+            if bytes >= LARGE {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Returns the names of the packages whose build scripts have run before.
+fn scripts_that_have_run(workspace: &Workspace) -> BTreeSet<String> {
+    let outputs = folder(workspace).join(toolchain::TARGET).join("release").join("build");
+    let Ok(outputs) = fs::read_dir(outputs) else { return BTreeSet::new() };
+    // The folder of the package `kelp` is `kelp-0123456789abcdef`.
+    let name = |folder: String| Some(folder.rsplit_once('-')?.0.to_owned());
+    outputs.filter_map(|output| name(output.ok()?.file_name().into_string().ok()?)).collect()
+}
+
+/// Returns the number of bytes of the Rust files in a folder and the folders in it.
+fn bytes_of_sources(folder: &Path) -> u64 {
+    let mut bytes = 0;
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            match entry.metadata() {
+                Ok(metadata) if metadata.is_dir() => folders.push(entry.path()),
+                Ok(metadata) if entry.path().extension().is_some_and(|it| it == "rs") => {
+                    bytes += metadata.len();
+                }
+                _ => {}
+            }
+        }
+    }
+    bytes
 }

@@ -6,7 +6,8 @@
 //! 1. **Load and resolve**: sources without the code that a build script decides on, and with procedural
 //!    macro calls that are not expanded yet. Libraries may come from the index (the cache).
 //! 2. **Build scripts**: if `main` reaches something that a script decides on, cargo runs all of them, and
-//!    the next attempt begins. If that was so the last time, they are run before libraries are resolved.
+//!    the next attempt begins. If that was so the last time, or if the scripts of large libraries have run
+//!    before, they are run before libraries are loaded.
 //! 3. **Procedural macros**: if `main` reaches calls, these are expanded, and the next attempt begins with
 //!    the expansions in the text. These may contain further calls.
 //! 4. **Bundle**: without such calls, the program goes on to the fixpoint. If the bundle does not compile, a
@@ -92,7 +93,7 @@ enum BuildScripts {
 /// The outcome of bundling with all procedural macros expanded.
 enum BundleOutcome {
     Bundled(Box<Bundle>),
-    /// It is cheaper to run the build scripts before the names of the libraries are resolved.
+    /// It is cheaper to run the build scripts before the libraries are loaded.
     RunScriptsFirst,
 }
 
@@ -166,8 +167,11 @@ fn attempt(
     let cached = timings.time("cache", || index.as_ref()?.load(judge));
     let hint = cache.map(|cache| ScriptHint::new(cache, workspace, judge, &solution));
     let may_run_first = cached.is_none() && scripts == BuildScripts::NotRun;
-    let was_needed = hint.as_ref().filter(|_| may_run_first).map(ScriptHint::was_needed);
-    if was_needed == Some(Some(true)) {
+    let should_run_first = |hint: &ScriptHint<'_>| {
+        let was_needed = hint.was_needed();
+        was_needed.unwrap_or_else(|| build_script::should_run_first(workspace, judge, &solution))
+    };
+    if may_run_first && hint.as_ref().is_some_and(should_run_first) {
         return Ok(Attempt::RunScriptsFirst);
     }
     let (libraries, names) = match cached {
@@ -175,9 +179,6 @@ fn attempt(
         None => (timings.time("load", || load::libraries(workspace, judge, &solution))?, None),
     };
     let program = solution.with_libraries(libraries);
-    if was_needed == Some(None) && build_script::should_run_first(workspace, &program) {
-        return Ok(Attempt::RunScriptsFirst);
-    }
     let attempt = || {
         let resolved = resolve_program(&program, names, index.as_ref(), timings)?;
         let input =
