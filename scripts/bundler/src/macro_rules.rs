@@ -43,7 +43,7 @@ pub use fragments::{
     InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
 pub use local_names::LocalNames;
-use matcher::{MatchEnd, Mismatch, match_nodes, with_input};
+use matcher::MacroInput;
 use matcher_nodes::{MatcherNode, has_expression, matcher_of};
 use proc_macro2::{TokenStream, TokenTree};
 pub use tokens::is_macro_call;
@@ -139,19 +139,9 @@ impl MacroRules {
     /// Expands a call as if the macro were defined in this edition.
     fn expand_in(&self, edition: u16, krate: usize, input: TokenStream) -> Option<Expansion> {
         let matchers = self.arms.iter().map(|arm| &arm.matcher[..]);
-        let first_match = with_input(input, edition, matchers, |input| {
-            for (index, arm) in self.arms.iter().enumerate() {
-                match match_nodes(&arm.matcher, input, 0, MatchEnd::OfInput) {
-                    Ok((_, bindings)) => return Ok((index, bindings)),
-                    Err(Mismatch::Certain) => {}
-                    Err(Mismatch::Unknown) => return Err(Mismatch::Unknown),
-                }
-            }
-            Err(Mismatch::Certain)
-        });
-        let (index, bindings) = first_match.ok()?;
+        let (index, values) = MacroInput::new(input, edition).first_match(matchers).ok()?;
         let mut transcriber = Transcriber { krate, trees: Vec::new(), variable_paths: Vec::new() };
-        let values = bindings.iter().map(|(name, value)| (name.as_str(), value)).collect();
+        let values: Vec<_> = values.iter().map(|(name, value)| (&**name, value)).collect();
         transcriber.transcribe(&self.arms[index].transcriber, &values)?;
         let tokens = transcriber.trees.into_iter().collect();
         Some(Expansion {

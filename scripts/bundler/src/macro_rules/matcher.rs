@@ -10,8 +10,12 @@ use super::fragments::{
 use super::matcher_nodes::MatcherNode;
 use super::tokens::{GluedToken, TokenKind, glue};
 use super::transcriber::CRATE_MARK;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use std::collections::BTreeMap;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+#[cfg(test)]
+use std::cell::Cell;
+use std::cell::OnceCell;
+use std::ops::Range;
+use std::rc::Rc;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
 
 /// The value of a fragment variable.
@@ -24,26 +28,121 @@ pub(super) enum FragmentValue {
 }
 
 /// The values of fragment variables, by their names.
-pub(super) type FragmentValues = BTreeMap<String, FragmentValue>;
+pub(super) type FragmentValues = Vec<(Rc<str>, FragmentValue)>;
 
-/// The input of a macro call, prepared for matching.
-pub(super) struct MacroInput<'a> {
+/// The input of a macro call or the content of a group in it, prepared for matching.
+pub(super) struct MacroInput {
     trees: Vec<TokenTree>,
     /// For each tree, the glued token that starts there, or the rest of the one that contains it.
     tokens: Vec<GluedToken>,
-    /// For each tree, and for the end, a parse buffer that starts there. So syntax can be parsed from anywhere
-    /// without copying. Empty if no fragment has to be parsed.
-    starts: Vec<ParseBuffer<'a>>,
+    /// For each tree that is a group, its content, prepared when a matcher first looks into it.
+    groups: Vec<OnceCell<Box<MacroInput>>>,
     /// The edition that decides which tokens may begin an expression.
     edition: u16,
 }
 
+impl MacroInput {
+    pub(super) fn new(stream: TokenStream, edition: u16) -> Self {
+        let trees: Vec<TokenTree> = stream.into_iter().collect();
+        let rests =
+            |token: GluedToken| (0..token.trees.len()).map(move |count| token.without(count));
+        let tokens = glue(&trees).into_iter().flat_map(rests).collect();
+        let groups = trees.iter().map(|_| OnceCell::new()).collect();
+        Self { trees, tokens, groups, edition }
+    }
+
+    /// Matches the whole input against a matcher.
+    fn matches(&self, nodes: &[MatcherNode]) -> MatchResult<FragmentValues> {
+        self.first_match([nodes].into_iter()).map(|(_, values)| values)
+    }
+
+    /// Matches the whole input against one matcher after the other. Returns the index of the first one that
+    /// matches, and the values of its variables.
+    pub(super) fn first_match<'p>(
+        &self,
+        matchers: impl Iterator<Item = &'p [MatcherNode]> + Clone,
+    ) -> MatchResult<(usize, FragmentValues)> {
+        let first = |cursor: Cursor<'_, '_>, skipped: usize| {
+            for (index, nodes) in matchers.clone().enumerate().skip(skipped) {
+                match match_nodes(nodes, cursor, 0, MatchEnd::OfInput) {
+                    Ok((_, values)) => return Ok((index, values)),
+                    Err(Mismatch::Certain) => {}
+                    Err(Mismatch::NeedsParser) => return Err((index, Mismatch::NeedsParser)),
+                    Err(Mismatch::Unknown) => return Err((index, Mismatch::Unknown)),
+                }
+            }
+            Err((0, Mismatch::Certain))
+        };
+        match first(Cursor { input: self, starts: &[] }, 0) {
+            Err((index, Mismatch::NeedsParser)) => {
+                self.with_parser(|starts| first(Cursor { input: self, starts }, index))
+            }
+            result => result,
+        }
+        .map_err(|(_, mismatch)| mismatch)
+    }
+
+    /// Calls the function with a parse buffer for each tree, which starts there, and one for the end. So syntax
+    /// can be parsed from anywhere without copying.
+    ///
+    /// Creating them takes time for all tokens in groups, at each step of a recursive macro. So it is done
+    /// only if a matcher gets to a fragment that has to be parsed.
+    fn with_parser<T>(
+        &self,
+        matched: impl FnOnce(&[ParseBuffer<'_>]) -> Result<T, (usize, Mismatch)>,
+    ) -> Result<T, (usize, Mismatch)> {
+        #[cfg(test)]
+        PARSERS.set(PARSERS.get() + 1);
+        let opened = self.opened(0..self.trees.len());
+        let read = |buffer: ParseStream<'_>| {
+            let mut starts = vec![buffer.fork()];
+            for opened in &opened {
+                for _ in opened.clone() {
+                    buffer.parse::<TokenTree>()?;
+                }
+                starts.push(buffer.fork());
+            }
+            Ok(matched(&starts))
+        };
+        read.parse2(opened.iter().cloned().collect()).unwrap_or(Err((0, Mismatch::Unknown)))
+    }
+
+    /// Returns each of these trees as the parser reads it.
+    fn opened(&self, trees: Range<usize>) -> Vec<TokenStream> {
+        let opened =
+            |tree: &TokenTree| without_invisible_groups(tree.clone().into(), InCalls::Open);
+        self.trees[trees].iter().map(opened).collect()
+    }
+
+    /// Returns the content of the group at this index.
+    fn group(&self, at: usize, group: &Group) -> &Self {
+        self.groups[at].get_or_init(|| Box::new(Self::new(group.stream(), self.edition)))
+    }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How often parse buffers were made in this thread.
+    pub(super) static PARSERS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// An input that is being matched.
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'i, 'a> {
+    input: &'i MacroInput,
+    /// See [`MacroInput::with_parser`]. Empty if no fragment had to be parsed so far.
+    starts: &'i [ParseBuffer<'a>],
+}
+
 /// Why a matcher does not match.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mismatch {
     /// rustc does not match it either, and tries the next arm.
     Certain,
     /// rustc may match it or report an error. In either case it tries no other arm.
     Unknown,
+    /// A fragment has to be parsed, and there are no parse buffers yet.
+    NeedsParser,
 }
 
 /// The result of matching.
@@ -57,44 +156,6 @@ pub(super) enum MatchEnd {
     Anywhere,
 }
 
-/// Prepares an input for these matchers, and returns the result of `matched` for it.
-pub(super) fn with_input<'p, T>(
-    stream: TokenStream,
-    edition: u16,
-    mut matchers: impl Iterator<Item = &'p [MatcherNode]>,
-    matched: impl FnOnce(&MacroInput<'_>) -> MatchResult<T>,
-) -> MatchResult<T> {
-    let trees: Vec<TokenTree> = stream.into_iter().collect();
-    let rests = |token: GluedToken| (0..token.trees.len()).map(move |count| token.without(count));
-    let tokens: Vec<GluedToken> = glue(&trees).into_iter().flat_map(rests).collect();
-    if !matchers.any(needs_parser) {
-        // Creating buffers takes time for all tokens in groups, at each step of a recursive macro.
-        return matched(&MacroInput { trees, tokens, starts: Vec::new(), edition });
-    }
-    let opened: Vec<TokenStream> =
-        trees.iter().map(|it| without_invisible_groups(it.clone().into(), InCalls::Open)).collect();
-    let read = |buffer: ParseStream<'_>| {
-        let mut starts = vec![buffer.fork()];
-        for opened in &opened {
-            for _ in opened.clone() {
-                buffer.parse::<TokenTree>()?;
-            }
-            starts.push(buffer.fork());
-        }
-        Ok(matched(&MacroInput { trees, tokens, starts, edition }))
-    };
-    read.parse2(opened.iter().cloned().collect()).unwrap_or(Err(Mismatch::Unknown))
-}
-
-/// True if one of the nodes, outside of groups, is a fragment that has to be parsed as syntax.
-fn needs_parser(nodes: &[MatcherNode]) -> bool {
-    nodes.iter().any(|node| match node {
-        MatcherNode::Token(_) | MatcherNode::Crate | MatcherNode::Group(..) => false,
-        MatcherNode::Fragment { kind, .. } => !is_one_token(kind),
-        MatcherNode::Repeat { inner, .. } => needs_parser(inner),
-    })
-}
-
 /// True for the kinds of fragments that are one token.
 fn is_one_token(kind: &str) -> bool {
     matches!(kind, "tt" | "ident" | "lifetime")
@@ -102,13 +163,13 @@ fn is_one_token(kind: &str) -> bool {
 
 /// Matches the input from the tree `at` on. Returns the index of the tree at which the match ends, and the
 /// values of the variables.
-pub(super) fn match_nodes(
+fn match_nodes(
     nodes: &[MatcherNode],
-    input: &MacroInput<'_>,
+    cursor: Cursor<'_, '_>,
     mut at: usize,
     match_end: MatchEnd,
 ) -> MatchResult<(usize, FragmentValues)> {
-    let tokens = &input.tokens;
+    let tokens = &cursor.input.tokens;
     let mut values = FragmentValues::new();
     for (index, node) in nodes.iter().enumerate() {
         match node {
@@ -125,23 +186,19 @@ pub(super) fn match_nodes(
                 let token =
                     tokens.get(at).filter(|token| token.kind == TokenKind::Group(*delimiter));
                 let group = token.and_then(GluedToken::group).ok_or(Mismatch::Certain)?;
-                let matchers = std::iter::once(&inner[..]);
-                let (_, inner) = with_input(group.stream(), input.edition, matchers, |input| {
-                    match_nodes(inner, input, 0, MatchEnd::OfInput)
-                })?;
-                values.extend(inner);
+                values.extend(cursor.input.group(at, group).matches(inner)?);
                 at += 1;
             }
             MatcherNode::Fragment { name, kind } => {
-                let (length, trees) = fragment(kind, input, at)?;
-                values.insert(name.clone(), FragmentValue::Tokens(trees));
+                let (length, trees) = fragment(kind, cursor, at)?;
+                values.push((name.clone(), FragmentValue::Tokens(trees)));
                 at += length;
             }
             MatcherNode::Repeat { inner, separator, operator } => {
                 let repetition =
                     Repetition { inner, separator: separator.as_ref(), operator: *operator };
                 let rest = &nodes[index + 1..];
-                let (end, of_rest) = repetition.with_rest(rest, input, at, match_end)?;
+                let (end, of_rest) = repetition.with_rest(rest, cursor, at, match_end)?;
                 values.extend(of_rest);
                 return Ok((end, values));
             }
@@ -167,21 +224,22 @@ impl Repetition<'_> {
     fn with_rest(
         &self,
         rest: &[MatcherNode],
-        input: &MacroInput<'_>,
+        cursor: Cursor<'_, '_>,
         at: usize,
         match_end: MatchEnd,
     ) -> MatchResult<(usize, FragmentValues)> {
-        let (ends, rounds) = self.rounds(input, at)?;
+        let (ends, mut rounds) = self.rounds(cursor, at)?;
         let min_rounds = usize::from(self.operator == '+');
         for taken in (min_rounds..=rounds.len()).rev() {
-            match match_nodes(rest, input, ends[taken], match_end) {
+            match match_nodes(rest, cursor, ends[taken], match_end) {
                 Ok((end, of_rest)) => {
-                    let mut values = values_of_rounds(self.inner, &rounds[..taken]);
+                    rounds.truncate(taken);
+                    let mut values = values_of_rounds(self.inner, rounds);
                     values.extend(of_rest);
                     return Ok((end, values));
                 }
                 Err(Mismatch::Certain) => {}
-                Err(Mismatch::Unknown) => return Err(Mismatch::Unknown),
+                Err(mismatch) => return Err(mismatch),
             }
         }
         Err(Mismatch::Certain)
@@ -191,7 +249,7 @@ impl Repetition<'_> {
     /// starting with no round, and the values of each round.
     fn rounds(
         &self,
-        input: &MacroInput<'_>,
+        cursor: Cursor<'_, '_>,
         at: usize,
     ) -> MatchResult<(Vec<usize>, Vec<FragmentValues>)> {
         let mut ends = vec![at];
@@ -199,18 +257,18 @@ impl Repetition<'_> {
         while self.operator != '?' || rounds.is_empty() {
             let mut start = ends[rounds.len()];
             if let (Some(separator), false) = (self.separator, rounds.is_empty()) {
-                match input.tokens.get(start) {
+                match cursor.input.tokens.get(start) {
                     Some(token) if token.kind == *separator => start += token.trees.len(),
                     _ => break,
                 }
             }
-            match match_nodes(self.inner, input, start, MatchEnd::Anywhere) {
+            match match_nodes(self.inner, cursor, start, MatchEnd::Anywhere) {
                 Ok((end, round)) if end > start => {
                     ends.push(end);
                     rounds.push(round);
                 }
                 Ok(_) | Err(Mismatch::Certain) => break,
-                Err(Mismatch::Unknown) => return Err(Mismatch::Unknown),
+                Err(mismatch) => return Err(mismatch),
             }
         }
         Ok((ends, rounds))
@@ -218,20 +276,22 @@ impl Repetition<'_> {
 }
 
 /// Returns the values of all rounds of a repetition. If there are none, each variable has an empty list.
-fn values_of_rounds(inner: &[MatcherNode], rounds: &[FragmentValues]) -> FragmentValues {
+fn values_of_rounds(inner: &[MatcherNode], rounds: Vec<FragmentValues>) -> FragmentValues {
     let mut names = Vec::new();
     fragment_names(inner, &mut names);
-    names
-        .into_iter()
-        .map(|name| {
-            let values = rounds.iter().filter_map(|round| round.get(&name).cloned()).collect();
-            (name, FragmentValue::Rounds(values))
-        })
-        .collect()
+    let empty = |name| (name, FragmentValue::Rounds(Vec::with_capacity(rounds.len())));
+    let mut values: FragmentValues = names.into_iter().map(empty).collect();
+    for (name, value) in rounds.into_iter().flatten() {
+        let of_name = values.iter_mut().find(|(other, _)| *other == name);
+        if let Some((_, FragmentValue::Rounds(of_rounds))) = of_name {
+            of_rounds.push(value);
+        }
+    }
+    values
 }
 
 /// Adds the names of all fragments in the nodes.
-fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<String>) {
+fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<Rc<str>>) {
     for node in nodes {
         match node {
             MatcherNode::Token(_) | MatcherNode::Crate => {}
@@ -245,7 +305,11 @@ fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<String>) {
 
 /// Matches a fragment of this kind from the tree `at` on. Returns the number of trees that it takes, and its
 /// tokens.
-fn fragment(kind: &str, input: &MacroInput<'_>, at: usize) -> MatchResult<(usize, Vec<TokenTree>)> {
+fn fragment(
+    kind: &str,
+    Cursor { input, starts }: Cursor<'_, '_>,
+    at: usize,
+) -> MatchResult<(usize, Vec<TokenTree>)> {
     let kind = match kind {
         "expr" if input.edition < 2024 => "expr_2021",
         other => other,
@@ -257,15 +321,16 @@ fn fragment(kind: &str, input: &MacroInput<'_>, at: usize) -> MatchResult<(usize
     if is_one_token(kind) || kind == "vis" && is_vis_fragment() {
         return Ok((first.trees.len(), first.trees.clone()));
     }
-    let rest = input.starts[at].fork();
-    parse(kind, &rest).map_err(|_| Mismatch::Unknown)?;
-    // No start is at the cursor if the syntax ends within an invisible group.
-    let mut starts = input.starts[at..].iter();
-    let length = starts.position(|start| start.cursor() == rest.cursor());
-    let length = length.ok_or(Mismatch::Unknown)?;
-    if length == 0 && kind != "vis" {
-        return Err(Mismatch::Unknown);
-    }
+    let length = if kind == "vis" {
+        visibility(input, at)?
+    } else {
+        let rest = starts.get(at).ok_or(Mismatch::NeedsParser)?.fork();
+        parse(kind, &rest).map_err(|_| Mismatch::Unknown)?;
+        // No start is at the cursor if the syntax ends within an invisible group.
+        let mut starts = starts[at..].iter();
+        let length = starts.position(|start| start.cursor() == rest.cursor());
+        length.filter(|length| *length > 0).ok_or(Mismatch::Unknown)?
+    };
     let taken: TokenStream = match &input.trees[at..at + length] {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => group.stream(),
         trees => trees.iter().cloned().collect(),
@@ -279,4 +344,28 @@ fn fragment(kind: &str, input: &MacroInput<'_>, at: usize) -> MatchResult<(usize
             .map_err(|_| Mismatch::Unknown)?;
     }
     Ok((length, vec![invisible_group(kind, taken).into()]))
+}
+
+/// Returns the number of trees of the visibility that starts at the tree `at`. It may be empty, and has at most
+/// two: `pub` and `(crate)`. So no more are read.
+fn visibility(input: &MacroInput, at: usize) -> MatchResult<usize> {
+    let opened = input.opened(at..input.trees.len().min(at + 2));
+    let read = |buffer: ParseStream<'_>| {
+        let rest = buffer.fork();
+        parse("vis", &rest)?;
+        let mut length = 0;
+        while buffer.cursor() != rest.cursor() {
+            // The syntax does not end within an invisible group.
+            let opened = opened.get(length).ok_or_else(|| buffer.error("a visibility"))?;
+            for _ in opened.clone() {
+                buffer.parse::<TokenTree>()?;
+            }
+            length += 1;
+        }
+        while !buffer.is_empty() {
+            buffer.parse::<TokenTree>()?;
+        }
+        Ok(length)
+    };
+    read.parse2(opened.iter().cloned().collect()).map_err(|_| Mismatch::Unknown)
 }

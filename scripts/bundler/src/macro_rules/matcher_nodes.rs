@@ -5,6 +5,7 @@
 
 use super::tokens::{GluedToken, TokenKind, glue};
 use proc_macro2::Delimiter;
+use std::rc::Rc;
 
 /// A part of a matcher.
 pub(super) enum MatcherNode {
@@ -15,7 +16,7 @@ pub(super) enum MatcherNode {
     /// A group in the input with this content.
     Group(Delimiter, Vec<MatcherNode>),
     /// `$name:kind`.
-    Fragment { name: String, kind: String },
+    Fragment { name: Rc<str>, kind: String },
     /// `$(…)*`.
     Repeat { inner: Vec<MatcherNode>, separator: Option<TokenKind>, operator: char },
 }
@@ -50,7 +51,7 @@ fn matcher_nodes(tokens: &[GluedToken], edition: u16) -> Option<Vec<MatcherNode>
                 }
                 let takes_no_or = kind == "pat" && edition < 2021;
                 let kind = if takes_no_or { "pat_param".to_owned() } else { kind.clone() };
-                nodes.push(MatcherNode::Fragment { name: name.clone(), kind });
+                nodes.push(MatcherNode::Fragment { name: name.as_str().into(), kind });
                 at += 4;
             }
             (TokenKind::Group(delimiter), _) => {

@@ -91,6 +91,41 @@ fn the_edition_decides_what_may_begin_an_expression() {
 }
 
 #[test]
+fn a_visibility_ends_where_its_syntax_does() {
+    let rules = "($v:vis $($t:tt)*) => { $($t)* }";
+    check(rules, "pub x", "x");
+    check(rules, "pub(crate) x", "x");
+    check(rules, "pub(in super::a) (u8) x", "(u8) x");
+    check(rules, "pub (u8, u8)", "(u8, u8)");
+    check(rules, "pub(crate::A)", "(crate::A)");
+    check(rules, "crate::a x", "crate::a x");
+    check("($($v:vis $n:ident),*) => { $($n)* }", "pub a, b, pub(super) c", "a b c");
+}
+
+#[test]
+fn the_input_is_parsed_only_if_a_fragment_needs_it() {
+    let rules = "
+        (@split $v:vis $n:ident { # $a:tt $($b:tt)* } $($c:tt)*) => { split };
+        (@split $v:vis $n:ident { } $($c:tt)*) => { end };
+        (@ty { $t:ty, $($rest:tt)* }) => { ty };
+        (@ty { } $e:expr) => { expression };
+        ($($n:ident : $t:ty),*) => { fields }";
+    for (input, expected, parsers) in [
+        ("@split pub(crate) x { # [a] # [b] } c d", "split", 0),
+        ("@split x { } c d", "end", 0),
+        // The group has parse buffers, and not the whole input.
+        ("@ty { Vec<u8>, b, c }", "ty", 1),
+        // The third arm fails before its type, the fourth one gets to the expression.
+        ("@ty { } 1 + 2", "expression", 1),
+        ("a: u8, b: Vec<u8>, c: u8", "fields", 1),
+    ] {
+        let before = matcher::PARSERS.get();
+        check(rules, input, expected);
+        assert_eq!(matcher::PARSERS.get() - before, parsers, "{input}");
+    }
+}
+
+#[test]
 fn vis_does_not_match_at_the_end() {
     check("($v:vis) => { some }; () => { none }", "", "none");
     check("($n:ident $v:vis) => { some }; ($($t:tt)*) => { other }", "a", "other");

@@ -8,7 +8,6 @@ use super::tokens::set_alone;
 use super::transcriber_nodes::TranscriberNode;
 use crate::source::Span as ByteSpan;
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenTree};
-use std::collections::BTreeMap;
 
 /// The start of the identifier that stands for `$crate` in an expansion. The index of the crate follows.
 pub const CRATE_MARK: &str = "__mex_crate_";
@@ -23,7 +22,12 @@ pub(super) struct Transcriber {
 }
 
 /// The values of the variables in one round of all enclosing repetitions.
-pub(super) type VariableValues<'a> = BTreeMap<&'a str, &'a FragmentValue>;
+pub(super) type VariableValues<'a> = [(&'a str, &'a FragmentValue)];
+
+/// Returns the value of a variable.
+fn value_of<'a>(values: &VariableValues<'a>, name: &str) -> Option<&'a FragmentValue> {
+    values.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
+}
 
 impl Transcriber {
     /// Transcribes the nodes; `None` if a variable is used at a wrong depth of repetitions.
@@ -43,7 +47,7 @@ impl Transcriber {
                     let mark = format!("{CRATE_MARK}{}", self.krate);
                     self.trees.push(Ident::new(&mark, *span).into());
                 }
-                TranscriberNode::Variable(name) => match values.get(name.as_str()) {
+                TranscriberNode::Variable(name) => match value_of(values, name) {
                     Some(FragmentValue::Tokens(trees)) => {
                         self.trees.last_mut().into_iter().for_each(set_alone);
                         self.trees.extend(trees.iter().cloned());
@@ -91,7 +95,7 @@ impl Transcriber {
     ) -> Option<()> {
         let mut names = Vec::new();
         variables(inner, &mut names);
-        let used_values = || names.iter().filter_map(|&name| Some((name, *values.get(name)?)));
+        let used_values = || names.iter().filter_map(|&name| Some((name, value_of(values, name)?)));
         let round_counts = used_values().filter_map(|(_, value)| match value {
             FragmentValue::Rounds(rounds) => Some(rounds.len()),
             FragmentValue::Tokens(_) => None,
@@ -104,7 +108,7 @@ impl Transcriber {
                 FragmentValue::Rounds(rounds) => Some((name, rounds.get(round)?)),
                 FragmentValue::Tokens(_) => Some((name, value)),
             });
-            let values_of_round: Option<VariableValues<'_>> = values_of_round.collect();
+            let values_of_round: Option<Vec<_>> = values_of_round.collect();
             self.transcribe(inner, &values_of_round?)?;
         }
         Some(())
