@@ -34,8 +34,9 @@ use crate::source::{Edit, SourceFile, Span, unraw};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::{ParseStream, Parser};
+use syn::token::{Brace, Bracket, Paren};
 use syn::visit::Visit;
-use syn::{Item, ItemMacro};
+use syn::{Item, ItemMacro, Macro, MacroDelimiter, Token};
 
 /// How deep calls may nest in expansions: the limit of rustc.
 const MAX_DEPTH: usize = 128;
@@ -146,10 +147,31 @@ impl Replacer<'_> {
         if !self.candidates.contains(&*unraw(name)) {
             return None;
         }
-        let end = trees.get(at + path + 2).is_some_and(|tree| is_sign(tree, ';'));
-        let length = path + 2 + usize::from(end);
-        let call = syn::parse2(trees[at..].iter().take(length).cloned().collect()).ok()?;
-        Some((call, length))
+        let [bang, TokenTree::Group(input)] = trees.get(at + path..at + path + 2)? else {
+            return None;
+        };
+        let semicolon = trees.get(at + path + 2).filter(|tree| is_sign(tree, ';'));
+        // The input is not parsed: that would take time for all of its tokens at each step of a recursive macro.
+        let delimiter = match input.delimiter() {
+            Delimiter::Parenthesis => MacroDelimiter::Paren(Paren { span: input.delim_span() }),
+            Delimiter::Bracket => MacroDelimiter::Bracket(Bracket { span: input.delim_span() }),
+            Delimiter::Brace => MacroDelimiter::Brace(Brace { span: input.delim_span() }),
+            Delimiter::None => return None,
+        };
+        let has_braces = matches!(delimiter, MacroDelimiter::Brace(_));
+        if !is_sign(bang, '!') || has_braces == semicolon.is_some() {
+            return None;
+        }
+        let path_trees = trees[at..at + path].iter().cloned().collect();
+        let mac = Macro {
+            path: syn::Path::parse_mod_style.parse2(path_trees).ok()?,
+            bang_token: Token![!](bang.span()),
+            delimiter,
+            tokens: input.stream(),
+        };
+        let semi_token = semicolon.map(|tree| Token![;](tree.span()));
+        let call = ItemMacro { attrs: Vec::new(), ident: None, mac, semi_token };
+        Some((call, path + 2 + usize::from(semicolon.is_some())))
     }
 
     /// Returns the edit that replaces a call by its expansion; `None` if the call stays.
