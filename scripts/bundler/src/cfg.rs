@@ -202,9 +202,14 @@ impl CfgOptions {
     /// Returns the name of a `cfg` in the predicate if the output of the build script decides the predicate:
     /// a custom one, or `feature`.
     pub fn decided_by_script(&self, predicate: &Meta) -> Option<String> {
-        let ScriptCfgs::Known(_) = self.script else { return None };
+        let ScriptCfgs::Known(script) = &self.script else { return None };
+        let custom = custom_cfg(predicate, self);
+        if custom.is_none() && !script.iter().any(|cfg| cfg.starts_with("feature=")) {
+            // Nothing in the predicate is of the script.
+            return None;
+        }
         let before = decide(predicate, &self.without_build_script());
-        match custom_cfg(predicate, self) {
+        match custom {
             Some(name) => (before == CfgValue::Undecided).then_some(name),
             None => (before != decide(predicate, self)).then(|| "feature".to_owned()),
         }
