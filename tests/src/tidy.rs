@@ -75,7 +75,7 @@ fn every_problem_is_complete() {
         claim(searches, "it claims more than its samples and has no tests");
         let has_largest = folder.join(largest::FILE).is_file() || problem.status == Status::Samples;
         claim(has_largest, "it claims more than its samples and has no largest inputs");
-        let has_reader = explorer::pasted_problems().any(|it| it == id);
+        let has_reader = explorer::pasted_problems().any(|pasted| pasted == id);
         claim(has_reader, "crates/explorer/src/paste/table.rs has no reader of its input");
         for game in &problem.games {
             let krate = SHELF.iter().find(|krate| root().join(module_file(krate, game)).is_file());

@@ -46,7 +46,7 @@ impl Sum {
         for component in &components {
             number += component.summand.number.clone();
         }
-        let player = components.iter().find_map(|it| it.position.player());
+        let player = components.iter().find_map(|component| component.position.player());
         Sum { value: loopy::sum(&values), number, player, components }
     }
 
@@ -80,7 +80,7 @@ impl Position for Sum {
         let mut components: Vec<Component> = Vec::new();
         for part in parts {
             let component = Component::read(part)?;
-            if let Some(reason) = components.iter().find_map(|it| it.refusal(&component)) {
+            if let Some(reason) = components.iter().find_map(|other| other.refusal(&component)) {
                 return Err(part.problem(reason));
             }
             components.push(component);
@@ -95,7 +95,8 @@ impl Position for Sum {
 
     fn rules(&self) -> String {
         let end = if self.is_loopy() { "; play without end is a draw" } else { "" };
-        let turn = self.player.map_or_else(String::new, |it| format!(" {:?} is to move.", it));
+        let turn =
+            self.player.map_or_else(String::new, |player| format!(" {:?} is to move.", player));
         format!(
             "A move is a move in one of the components. Whoever cannot move in any loses{}.{}",
             end, turn
@@ -193,8 +194,9 @@ impl Position for Sum {
     fn rust(&self) -> String {
         let sign = self.number.sign();
         if sign != Ordering::Equal {
-            let numbers = self.components.iter().filter(|it| it.position.player().is_some());
-            let terms = numbers.filter_map(|it| it.summand.number.to_ratio()).map(|(n, log2)| {
+            let numbers = self.components.iter().map(|component| &component.summand.number);
+            let ratios = numbers.filter_map(Dyadic::to_ratio).filter(|&(n, _)| n != 0);
+            let terms = ratios.map(|(n, log2)| {
                 format!("number += games::dyadic::Dyadic::new({}, {});\n    ", n, log2)
             });
             return format!(

@@ -443,7 +443,8 @@ fn fill<V: Copy + Into<u64> + PartialEq>(
             period = shown_period(&values[..length], largest as usize);
         }
         if period.is_some() || length == limit {
-            values.truncate(period.map_or(length, |it| (it.preperiod + it.period) as usize));
+            values
+                .truncate(period.map_or(length, |found| (found.preperiod + found.period) as usize));
             values.shrink_to_fit();
             return (values, period);
         }

@@ -75,7 +75,8 @@ pub fn rewrite(
     };
     let live_mentions = || resolved.mentions.iter().filter(is_live);
     // Once the build script has run, what is refused now may be gone.
-    let first = live_mentions().find(|it| matches!(it.kind, MentionKind::NeedsBuildScript(_)));
+    let first =
+        live_mentions().find(|mention| matches!(mention.kind, MentionKind::NeedsBuildScript(_)));
     for mention in first.into_iter().chain(live_mentions()) {
         rewriter.rewrite_mention(mention)?;
     }

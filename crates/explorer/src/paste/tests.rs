@@ -276,7 +276,9 @@ fn positions_are_as_many_as_the_expected_outputs_count() {
                     let position = position(case.explorer.unwrap(), &case.state);
                     let moves = position.moves(MOST_MOVES).list;
                     let heaps = case.state.split_whitespace().count() - 1;
-                    let wins = |heap: &usize| moves.iter().any(|it| it.wins && it.part == *heap);
+                    let wins = |heap: &usize| {
+                        moves.iter().any(|choice| choice.wins && choice.part == *heap)
+                    };
                     heaps - (0..heaps).filter(wins).count()
                 }
                 _ => usize::from(outcome(case) == Some(LoopyOutcome::N)),
@@ -328,8 +330,8 @@ fn what_a_state_exports_is_read_back() {
         ("codechef-gerald08", "hackenbush", "red-blue left; 0-1b-2r 1-3b", ""),
     ] {
         let texts = position(explorer, state).exports();
-        let text = texts.iter().find(|it| it.0.starts_with("Input of a judge: ")).unwrap();
-        let case = &paste(id, &text.1).map_err(|it| (state, it)).unwrap().cases[0];
+        let text = texts.iter().find(|(name, _)| name.starts_with("Input of a judge: ")).unwrap();
+        let case = &paste(id, &text.1).map_err(|problem| (state, problem)).unwrap().cases[0];
         assert_eq!(case.explorer, Some(explorer), "{}", case.state);
         assert_eq!(case.state, if expected.is_empty() { state } else { expected });
     }

@@ -102,7 +102,7 @@ impl Component {
 
     /// Returns why another component cannot stand beside it in a sum.
     pub(super) fn refusal(&self, other: &Component) -> Option<&'static str> {
-        let [player, other_player] = [self, other].map(|it| it.position.player());
+        let [player, other_player] = [self, other].map(|component| component.position.player());
         if player.is_some() && other_player.is_some() && player != other_player {
             return Some("another component has the other player to move");
         }
@@ -157,7 +157,8 @@ fn grundy_values(explorer: &str, position: &dyn Position) -> Option<GrundyValues
     let left = Cell::new(TOO_MANY);
     let options = |state: &String| {
         let position = read_state(Part::whole(explorer), Part::whole(state));
-        let moves = position.ok().map(|it| it.moves(MOST_MOVES)).filter(|it| it.complete);
+        let moves = position.ok().map(|position| position.moves(MOST_MOVES));
+        let moves = moves.filter(|moves| moves.complete);
         match moves {
             Some(moves) if left.get() > 0 => {
                 left.set(left.get() - 1);

@@ -98,7 +98,7 @@ fn bytes_of_sources(folder: &Path) -> u64 {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             match entry.metadata() {
                 Ok(metadata) if metadata.is_dir() => folders.push(entry.path()),
-                Ok(metadata) if entry.path().extension().is_some_and(|it| it == "rs") => {
+                Ok(metadata) if entry.path().extension().is_some_and(|ending| ending == "rs") => {
                     bytes += metadata.len();
                 }
                 _ => {}

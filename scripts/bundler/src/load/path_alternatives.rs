@@ -76,7 +76,7 @@ impl Alternatives<'_> {
             let mut conditions = no_path(earlier);
             conditions.push(path.condition.clone());
             if CfgExpr::All(conditions).is_satisfiable() {
-                let earlier = earlier.iter().filter(|it| it.may_hold_with(path));
+                let earlier = earlier.iter().filter(|other| other.may_hold_with(path));
                 let predicates = earlier.map(PathAlternative::negated).chain([path.predicate()]);
                 let (predicate, path) = (all(predicates), &path.path);
                 declarations.push(format!("#[cfg({predicate})]{gap}#[{path}]{gap}{item}"));

@@ -129,11 +129,11 @@ impl Resolver<'_> {
         // The file of a module that a cfg has removed from an expansion is loaded, but not collected.
         let is_collected =
             |krate: &Crate, file: usize| file == krate.root || self.files.contains(&file);
-        let refusals = crates
-            .iter()
-            .flat_map(|krate| krate.refusals.iter().filter(move |it| is_collected(krate, it.file)));
+        let refusals = crates.iter().flat_map(|krate| {
+            krate.refusals.iter().filter(move |refusal| is_collected(krate, refusal.file))
+        });
         let decisions = crates.iter().flat_map(|krate| {
-            krate.cfg_decisions.iter().filter(move |it| is_collected(krate, it.file))
+            krate.cfg_decisions.iter().filter(move |decision| is_collected(krate, decision.file))
         });
         if refusals.clone().next().is_none() && decisions.clone().next().is_none() {
             return;
