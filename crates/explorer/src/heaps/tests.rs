@@ -60,7 +60,7 @@ fn options(position: &Heaps) -> Vec<Heaps> {
     steps.iter().map(|step| self::position(&after(step))).collect()
 }
 
-/// The options of Moore's Nim, which a list of moves leaves out.
+/// The options of Moore's Nim with k = 2, by what is left of each heap.
 fn moore_options(position: &Heaps) -> Vec<Heaps> {
     let heaps = &position.heaps;
     let mut list = Vec::new();
@@ -104,9 +104,24 @@ fn outcomes_match_a_search_over_the_moves_that_are_allowed() {
 
 fn next_states(state: &str) -> Vec<String> {
     let position = position(state);
-    let list =
-        if state.starts_with("moore") { moore_options(&position) } else { options(&position) };
-    list.iter().map(Heaps::state).collect()
+    options(&position).iter().map(Heaps::state).collect()
+}
+
+#[test]
+fn all_moves_of_moores_nim_are_listed() {
+    for state in small_states().iter().filter(|state| state.starts_with("moore")) {
+        let start = position(state);
+        assert!(start.moves(10_000).complete, "{}", state);
+        let [listed, expected] = [options(&start), moore_options(&start)].map(|list| {
+            let mut states: Vec<String> = list.iter().map(Heaps::state).collect();
+            states.sort();
+            states
+        });
+        assert_eq!(listed, expected, "{}", state);
+    }
+    // Where they are many, the list is cut, and says so.
+    let moves = position("moore 3; 40 40 40").moves(200);
+    assert_eq!((moves.list.len(), moves.complete), (200, false));
 }
 
 #[test]

@@ -29,6 +29,7 @@ const KINDS: &[(&str, &[&str])] = &[
             "octal",
             "grundy",
             "staircase",
+            "moore",
             "fibonacci",
             "times",
         ],
@@ -42,10 +43,8 @@ const KINDS: &[(&str, &[&str])] = &[
 ];
 
 /// Words with which other states begin, and why these are no components.
-const EXCLUDED: &[(&[&str], &str)] = &[
-    (&["moore"], "its moves change several heaps at once, and are too many to search"),
-    (&["northcott"], "its players have moves of their own, so it has no Grundy value"),
-];
+const EXCLUDED: &[(&[&str], &str)] =
+    &[(&["northcott"], "its players have moves of their own, so it has no Grundy value")];
 
 /// A component.
 #[derive(Clone)]

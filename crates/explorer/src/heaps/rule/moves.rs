@@ -60,9 +60,20 @@ impl Rule {
                 is_all &= both.len() <= limit;
                 steps.extend(both);
             }
-            // Moves in several heaps are too many to list.
             (Rule::Moore(k), _) => {
-                is_all &= *k == 1 || heaps.iter().filter(|&&heap| heap > 0).count() < 2
+                let single = steps.clone();
+                let mut next = 0;
+                while next < steps.len() && steps.len() <= limit {
+                    let step = steps[next].clone();
+                    if step.len() < *k {
+                        // A move in several heaps goes on with a later heap.
+                        let later =
+                            single.iter().filter(|other| other[0].0 > step[step.len() - 1].0);
+                        steps.extend(later.map(|other| [&step[..], &other[..]].concat()));
+                    }
+                    next += 1;
+                }
+                is_all &= next == steps.len();
             }
             _ => {}
         }
