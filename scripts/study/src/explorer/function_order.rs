@@ -58,7 +58,7 @@ pub(super) fn with_similar_functions_close(module: &[u8]) -> Result<Vec<u8>> {
 /// Returns the bodies' numbers in an order that puts each after those it shares most pieces with.
 fn by_similarity(bodies: &[&[u8]]) -> Vec<usize> {
     let pieces = Pieces::new(bodies);
-    // How many of the pieces in the window are the same, by piece, and how many pieces of it each body has.
+    // How often each piece stands in the window, and how many of a body's pieces stand there.
     let mut copies = vec![0u32; pieces.bodies.len()];
     let mut shared = vec![0usize; bodies.len()];
     let mut window = VecDeque::new();
