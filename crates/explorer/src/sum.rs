@@ -56,6 +56,16 @@ impl Sum {
         components[index] = component;
         Sum::new(components)
     }
+
+    /// Returns the value of a component for a reader: beside numbers a nimber has its star.
+    fn value_of(&self, component: &Component) -> String {
+        let nimber = text_of(&component.summand.value);
+        match (component.position.player(), self.player) {
+            (Some(_), _) => component.summand.number.to_string(),
+            (None, Some(_)) => format!("*{}", nimber),
+            (None, None) => nimber,
+        }
+    }
 }
 
 impl Position for Sum {
@@ -184,7 +194,7 @@ impl Position for Sum {
             Json::Object(vec![
                 ("explorer", it.explorer.into()),
                 ("state", it.position.state().into()),
-                ("value", it.value().into()),
+                ("value", self.value_of(it).into()),
                 ("board", it.position.board()),
             ])
         });

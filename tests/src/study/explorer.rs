@@ -336,6 +336,9 @@ fn known_values_are_shown_and_the_keyboard_moves() {
     tab.value("document.querySelector('.component .vertex.option').focus(); true");
     tab.press("Enter");
     tab.wait_for("location.hash === '#v1/sum/sum;+(nim;+1)+(geography;+0-1+1-2;+gone+0;+at+1)'");
+    // One player is to move in all components, so these have no button to change that.
+    tab.value("location.hash = 'v1/sum/sum;+(red-blue+left;+0-1b)+(nim;+1)'; true");
+    tab.wait_for("Array.from(document.querySelectorAll('.component button')).map(it => it.textContent).join() === '1: value 1,2: value *1'");
     assert_eq!(tab.complaints(), [""; 0]);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::explorers::read_state;
 use crate::notation::{Part, Problem};
-use crate::position::{text_of, Position, Summand};
+use crate::position::{Position, Summand};
 use games::mex::mex;
 use games::search;
 use std::cell::Cell;
@@ -119,14 +119,6 @@ impl Component {
             passed.position = position;
         }
         passed
-    }
-
-    /// Returns its value for a reader.
-    pub(super) fn value(&self) -> String {
-        match self.position.player() {
-            Some(_) => self.summand.number.to_string(),
-            None => text_of(&self.summand.value),
-        }
     }
 
     /// Returns the component after a move, if that has a value, too.

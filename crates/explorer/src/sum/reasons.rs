@@ -46,7 +46,7 @@ fn values(sum: &Sum) -> Reason {
         let rows = components.map(|(index, it)| (format!("component {}", index + 1), finite(it)));
         return Reason::Bits { rows: rows.collect(), sum: ("xor", nim_sum(sum)) };
     }
-    let rows = components.map(|(index, it)| vec![(index + 1).to_string(), it.value()]);
+    let rows = components.map(|(index, it)| vec![(index + 1).to_string(), sum.value_of(it)]);
     Reason::Table { head: vec!["component", "value"], rows: rows.collect() }
 }
 

@@ -137,6 +137,8 @@ fn numbers_outweigh_nimbers() {
     });
     assert_eq!(left, ("-1/2 + *5".to_owned(), "Left is to move and loses.".to_owned()));
     assert_eq!(right, ("-1/2 + *5".to_owned(), "Right is to move and wins.".to_owned()));
+    let board = position("sum; (red-blue left; 0-1b-2r) (nim; 5)").board().to_string();
+    assert!(board.contains(r#""value":"1/2""#) && board.contains(r#""value":"*5""#), "{}", board);
     // Numbers that add up to 0 leave the nimbers to decide.
     let balanced = "sum; (red-blue left; 0-1b) (cutcake left; 1x2) (nim; 5)";
     assert_eq!(sum(balanced), ("0 + *5".to_owned(), "Left is to move and wins.".to_owned()));

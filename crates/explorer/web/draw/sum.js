@@ -34,7 +34,8 @@
         index + 1 + ": value " + (act.guessing ? "?" : component.value));
       choose.addEventListener("click", function () { act.choose(index); });
       return shelf.html("div", { class: "component" }, [
-        shelf.draw[component.explorer](component.board, within(index)), choose,
+        // All components have the same player to move, so no single one lets the other player move.
+        shelf.draw[component.explorer](Object.assign({}, component.board, { other: null }), within(index)), choose,
       ]);
     }));
   };
