@@ -147,20 +147,15 @@ fn summand_of(position: &dyn Position, searched: Option<&GrundyValues>) -> Optio
 fn grundy_values(explorer: &str, position: &dyn Position) -> Option<GrundyValues> {
     let left = Cell::new(TOO_MANY);
     let options = |state: &String| {
-        let position = read_state(Part::whole(explorer), Part::whole(state));
-        let moves = position.ok().map(|position| position.moves(MOST_MOVES));
+        // After a failure nothing more is read: what is found by then is thrown away.
+        let state = Some(state).filter(|_| left.get() > 0);
+        let position =
+            state.and_then(|text| read_state(Part::whole(explorer), Part::whole(text)).ok());
+        let moves = position.map(|position| position.moves(MOST_MOVES));
         let moves = moves.filter(|moves| moves.complete);
-        match moves {
-            Some(moves) if left.get() > 0 => {
-                left.set(left.get() - 1);
-                moves.list.iter().map(|choice| choice.position.state()).collect()
-            }
-            // What is found by now is thrown away.
-            _ => {
-                left.set(0);
-                Vec::new()
-            }
-        }
+        left.set(if moves.is_some() { left.get() - 1 } else { 0 });
+        let moves = moves.map_or_else(Vec::new, |moves| moves.list);
+        moves.iter().map(|choice| choice.position.state()).collect()
     };
     let mut values: GrundyValues =
         search::values(position.state(), options, mex).into_iter().collect();
