@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// How long the browser may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The error that answers an expression whose page was left.
+const PAGE_LEFT: i32 = -32000;
+
 /// A tab of a browser.
 pub(super) struct Tab {
     _browser: Browser,
@@ -65,14 +68,20 @@ impl Tab {
     /// Calls a method and returns its result.
     #[track_caller]
     pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.answer(method, params);
+        assert!(answer["error"].is_null(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    /// Calls a method and returns the whole answer, which may be an error.
+    fn answer(&mut self, method: &str, params: Value) -> Value {
         self.next_id += 1;
         let id = self.next_id;
         self.send(&json!({ "id": id, "method": method, "params": params }).to_string());
         loop {
             let message = self.receive();
             if message["id"] == id {
-                assert!(message["error"].is_null(), "{method}: {message}");
-                return message["result"].clone();
+                return message;
             }
             self.events.push_back(message);
         }
@@ -93,19 +102,30 @@ impl Tab {
     /// Returns what an expression of JavaScript gives, or its promise.
     #[track_caller]
     pub(super) fn value(&mut self, expression: &str) -> Value {
+        self.value_unless_left(expression).expect("the page was left")
+    }
+
+    /// Returns that value, or nothing if the page was left before it was known.
+    #[track_caller]
+    fn value_unless_left(&mut self, expression: &str) -> Option<Value> {
         let params = json!({
             "expression": expression, "awaitPromise": true, "returnByValue": true, "userGesture": true
         });
-        let result = self.call("Runtime.evaluate", params);
+        let answer = self.answer("Runtime.evaluate", params);
+        if answer["error"]["code"] == PAGE_LEFT {
+            return None;
+        }
+        assert!(answer["error"].is_null(), "{expression}: {answer}");
+        let result = &answer["result"];
         assert!(result["exceptionDetails"].is_null(), "{expression}: {result}");
-        result["result"]["value"].clone()
+        Some(result["result"]["value"].clone())
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression is true, here or on the page that follows.
     #[track_caller]
     pub(super) fn wait_for(&mut self, expression: &str) {
         let end = Instant::now() + PATIENCE;
-        while self.value(expression) != true {
+        while self.value_unless_left(expression) != Some(Value::Bool(true)) {
             assert!(Instant::now() < end, "`{expression}` does not become true");
             thread::sleep(Duration::from_millis(30));
         }
@@ -232,4 +252,12 @@ fn page_of(port: u16) -> Option<String> {
     let page = list.as_array()?.iter().find(|it| it["type"] == "page")?;
     let address = page["webSocketDebuggerUrl"].as_str()?;
     Some(address[address.find("/devtools")?..].to_owned())
+}
+
+#[test]
+#[ignore = "needs Chromium in MEX_CHROMIUM; .ci/run brings it"]
+fn waiting_goes_on_where_the_page_is_left() {
+    let left = "window.name === 'left'";
+    let leave = "new Promise(() => { window.name = 'left'; location.reload(); })";
+    Tab::open().wait_for(&format!("{left} || {leave}"));
 }
