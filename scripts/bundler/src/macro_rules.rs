@@ -32,6 +32,7 @@ mod fragments;
 mod local_names;
 mod matcher;
 mod matcher_nodes;
+mod plain_fragments;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -39,6 +40,7 @@ mod transcriber;
 mod transcriber_nodes;
 
 use crate::source::Span as ByteSpan;
+use fragments::opened_expansion;
 pub use fragments::{
     InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
@@ -65,6 +67,8 @@ pub struct Expansion {
     pub arm: usize,
     /// The expansion itself.
     pub tokens: TokenStream,
+    /// True if there may be a `cfg` or `cfg_attr` in it, outside of the inputs of macro calls.
+    pub has_cfgs: bool,
     /// For each `::` in the transcriber that follows a variable: its first byte, and the index of a crate if
     /// the variable ends with the `$crate` of that crate.
     pub variable_paths: Vec<(usize, Option<usize>)>,
@@ -115,40 +119,63 @@ impl MacroRules {
     /// Expands a call with this input by the first arm that matches. `krate` is the index of the macro's
     /// crate, for `$crate`. `None` if no arm matches, or if the matcher cannot tell.
     pub fn expand(&self, krate: usize, input: TokenStream) -> Option<Expansion> {
-        self.expand_in(self.edition, krate, input)
+        self.expand_in(self.edition, krate, input).0
     }
 
-    /// True if the expansion may change when the macro moves from its own edition to this one: since edition
-    /// 2024, `$e:expr` takes `_` and `const { … }`.
-    pub fn differs_in(&self, edition: u16, input: &TokenStream) -> bool {
-        const SINCE: u16 = 2024;
-        let may_differ = (self.edition < SINCE) != (edition < SINCE)
-            && self.arms.iter().any(|arm| has_expression(&arm.matcher))
-            && has_newer_expression(input);
-        if !may_differ {
-            return false;
-        }
-        let expand = |edition| {
-            let Expansion { arm, tokens, .. } = self.expand_in(edition, 0, input.clone())?;
-            Some((arm, tokens.to_string()))
+    /// Expands a call as [`Self::expand`] does. Returns also true if the expansion may be another one when the
+    /// macro moves from its own edition to one of these: since edition 2024, `$e:expr` takes `_` and
+    /// `const { … }`.
+    pub fn expand_for_editions(
+        &self,
+        krate: usize,
+        input: &TokenStream,
+        editions: &[u16],
+    ) -> (Option<Expansion>, bool) {
+        let (expansion, depends_on_edition) = self.expand_in(self.edition, krate, input.clone());
+        let differs_in = |edition: u16| match &expansion {
+            _ if !self.may_differ_in(edition) => false,
+            // The matcher may have given up before it came to such an expression.
+            None => has_newer_expression(input),
+            Some(Expansion { arm, tokens, .. }) if depends_on_edition => {
+                let (other, _) = self.expand_in(edition, krate, input.clone());
+                other.is_none_or(|other| {
+                    other.arm != *arm || other.tokens.to_string() != tokens.to_string()
+                })
+            }
+            Some(_) => false,
         };
-        let in_own_edition = expand(self.edition);
-        in_own_edition.is_none() || in_own_edition != expand(edition)
+        let differs = editions.iter().any(|edition| differs_in(*edition));
+        (expansion, differs)
     }
 
-    /// Expands a call as if the macro were defined in this edition.
-    fn expand_in(&self, edition: u16, krate: usize, input: TokenStream) -> Option<Expansion> {
+    /// True if some call may expand differently when the macro moves from its own edition to this one.
+    fn may_differ_in(&self, edition: u16) -> bool {
+        const SINCE: u16 = 2024;
+        (self.edition < SINCE) != (edition < SINCE)
+            && self.arms.iter().any(|arm| has_expression(&arm.matcher))
+    }
+
+    /// Expands a call as if the macro were defined in this edition. Returns also true if the result may be
+    /// another one in another edition, unless the matcher gives up.
+    fn expand_in(
+        &self,
+        edition: u16,
+        krate: usize,
+        input: TokenStream,
+    ) -> (Option<Expansion>, bool) {
+        let input = MacroInput::new(input, edition);
+        let expansion = self.expand_input(krate, &input);
+        (expansion, input.depends_on_edition())
+    }
+
+    fn expand_input(&self, krate: usize, input: &MacroInput) -> Option<Expansion> {
         let matchers = self.arms.iter().map(|arm| &arm.matcher[..]);
-        let (index, values) = MacroInput::new(input, edition).first_match(matchers).ok()?;
+        let (index, values) = input.first_match(matchers).ok()?;
         let mut transcriber = Transcriber { krate, trees: Vec::new(), variable_paths: Vec::new() };
         let values: Vec<_> = values.iter().map(|(name, value)| (&**name, value)).collect();
         transcriber.transcribe(&self.arms[index].transcriber, &values)?;
-        let tokens = transcriber.trees.into_iter().collect();
-        Some(Expansion {
-            arm: index,
-            tokens: without_invisible_groups(tokens, InCalls::Keep),
-            variable_paths: transcriber.variable_paths,
-        })
+        let (tokens, has_cfgs) = opened_expansion(transcriber.trees.into_iter().collect());
+        Some(Expansion { arm: index, tokens, has_cfgs, variable_paths: transcriber.variable_paths })
     }
 }
 

@@ -5,8 +5,8 @@
 //! see one expression, and not its tokens. Here it is an invisible group (`Delimiter::None`). A span is the only
 //! thing that such a group can carry, so its kind is the text at its span: `expr` for an expression.
 
-use super::tokens::{GluedToken, TokenKind, is_macro_call};
-use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use super::tokens::{InputToken, is_macro_call};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use syn::parse::{ParseStream, Parser};
@@ -22,7 +22,7 @@ pub const RESERVED: [&str; 52] = [
 ];
 
 /// The keywords that may begin a path.
-const BEGIN_PATH: [&str; 4] = ["crate", "self", "Self", "super"];
+pub(super) const BEGIN_PATH: [&str; 4] = ["crate", "self", "Self", "super"];
 
 /// The other keywords that may begin an expression, according to rustc.
 #[rustfmt::skip]
@@ -85,47 +85,85 @@ pub enum InCalls {
 /// Returns the tokens without the invisible groups of fragments. The groups that the parser needs stay: those
 /// around expressions and types, and that of a negative literal before a `.`.
 pub fn without_invisible_groups(tokens: TokenStream, in_calls: InCalls) -> TokenStream {
-    if !has_fragments(&tokens) {
-        return tokens;
-    }
-    let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut opened = Vec::new();
-    for (at, tree) in trees.iter().enumerate() {
-        let TokenTree::Group(group) = tree else {
-            opened.push(tree.clone());
-            continue;
-        };
-        let keeps_fragments = in_calls == InCalls::Keep && is_macro_input(&trees, at);
-        if keeps_fragments && group.delimiter() != Delimiter::None {
-            opened.push(tree.clone());
-            continue;
+    GroupOpener { in_calls, has_cfgs: false }.opened(&tokens).unwrap_or(tokens)
+}
+
+/// Returns the tokens of an expansion without these groups, and true if a `cfg` or `cfg_attr` may be among them,
+/// outside of the inputs of macro calls.
+pub(super) fn opened_expansion(tokens: TokenStream) -> (TokenStream, bool) {
+    let mut opener = GroupOpener { in_calls: InCalls::Keep, has_cfgs: false };
+    let opened = opener.opened(&tokens);
+    (opened.unwrap_or(tokens), opener.has_cfgs)
+}
+
+/// Opens the invisible groups of fragments.
+struct GroupOpener {
+    in_calls: InCalls,
+    /// True if a `cfg` or `cfg_attr` was among the tokens.
+    has_cfgs: bool,
+}
+
+impl GroupOpener {
+    /// Returns the tokens without these groups; `None` if there are none. Each group is looked at once.
+    fn opened(&mut self, tokens: &TokenStream) -> Option<TokenStream> {
+        let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut opened_trees: Option<Vec<TokenTree>> = None;
+        for (at, tree) in trees.iter().enumerate() {
+            let replacement = match tree {
+                TokenTree::Group(group) => self.opened_group(&trees, at, group),
+                TokenTree::Ident(word) => {
+                    self.has_cfgs |= word == "cfg" || word == "cfg_attr";
+                    None
+                }
+                _ => None,
+            };
+            match (replacement, &mut opened_trees) {
+                (None, None) => {}
+                (None, Some(opened)) => opened.push(tree.clone()),
+                (Some(inner), opened) => {
+                    opened.get_or_insert_with(|| trees[..at].to_vec()).extend(inner);
+                }
+            }
         }
-        let inner = without_invisible_groups(group.stream(), in_calls);
+        opened_trees.map(|trees| trees.into_iter().collect())
+    }
+
+    /// Returns what takes the place of a group, which is the tree at this index; `None` if it stays as it is.
+    fn opened_group(
+        &mut self,
+        trees: &[TokenTree],
+        at: usize,
+        group: &Group,
+    ) -> Option<TokenStream> {
+        let is_invisible = group.delimiter() == Delimiter::None;
+        if !is_invisible && self.in_calls == InCalls::Keep && is_macro_input(trees, at) {
+            return None;
+        }
+        let inner = self.opened(&group.stream());
         let is_needed = fragment_kind(group).is_none_or(|kind| match &*kind {
             "expr" | "ty" => true,
             // Without the group, `$n.abs()` with `-3` for `$n` would be `-(3.abs())`.
-            "literal" => inner.clone().into_iter().nth(1).is_some() && is_dot(trees.get(at + 1)),
+            "literal" => {
+                is_dot(trees.get(at + 1)) && {
+                    let inner = inner.clone().unwrap_or_else(|| group.stream());
+                    inner.into_iter().nth(1).is_some()
+                }
+            }
             _ => false,
         });
-        if is_needed {
-            let mut kept = Group::new(group.delimiter(), inner);
-            kept.set_span(group.span());
-            opened.push(kept.into());
-        } else {
-            opened.extend(inner);
+        if !is_needed {
+            return Some(inner.unwrap_or_else(|| group.stream()));
         }
+        let mut kept = Group::new(group.delimiter(), inner?);
+        kept.set_span(group.span());
+        Some(TokenTree::from(kept).into())
     }
-    opened.into_iter().collect()
 }
 
 /// True if the group at this index is the input of a macro call, or the body of a `macro_rules!`.
 fn is_macro_input(trees: &[TokenTree], group: usize) -> bool {
-    let is_call = |name: Option<usize>| {
-        name.is_some_and(|at| {
-            let is_reserved = RESERVED.contains(&trees[at].to_string().as_str());
-            is_macro_call(&trees[at], trees.get(at + 1)) && !is_reserved
-        })
-    };
+    let is_call =
+        |name: Option<usize>| name.is_some_and(|at| is_macro_call(&trees[at], trees.get(at + 1)));
     let follows_name = matches!(trees.get(group.wrapping_sub(1)), Some(TokenTree::Ident(_)));
     is_call(group.checked_sub(2)) || follows_name && is_call(group.checked_sub(3))
 }
@@ -136,24 +174,14 @@ fn is_dot(tree: Option<&TokenTree>) -> bool {
         if sign.as_char() == '.' && sign.spacing() == Spacing::Alone)
 }
 
-/// True if there is an invisible group among the tokens.
-fn has_fragments(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Group(it) => it.delimiter() == Delimiter::None || has_fragments(&it.stream()),
-        _ => false,
-    })
-}
-
 /// True if a fragment of this kind may begin with this token, so that rustc parses it. A parse error is final
 /// then: rustc tries no other arm.
-pub(super) fn may_begin(kind: &str, token: &GluedToken) -> bool {
+pub(super) fn may_begin(kind: &str, token: InputToken<'_>) -> bool {
     if let Some(group) = token.group().filter(|group| group.delimiter() == Delimiter::None) {
         return may_begin_with_fragment(kind, group);
     }
-    let ident = match &token.kind {
-        TokenKind::Ident(name) => Some(name.as_str()),
-        _ => None,
-    };
+    let ident = token.ident().map(Ident::to_string);
+    let ident = ident.as_deref();
     let is_ident_or = |keywords: &[&str]| {
         ident.is_some_and(|ident| {
             !RESERVED.contains(&ident) || BEGIN_PATH.contains(&ident) || keywords.contains(&ident)
@@ -161,9 +189,8 @@ pub(super) fn may_begin(kind: &str, token: &GluedToken) -> bool {
     };
     let is_one_of = |operators: &[&str]| operators.iter().any(|operator| token.is(operator));
     let is_group =
-        |open: &[Delimiter]| matches!(token.kind, TokenKind::Group(it) if open.contains(&it));
-    let is_lifetime = matches!(token.kind, TokenKind::Lifetime(_));
-    let is_literal = matches!(token.kind, TokenKind::Literal(_));
+        |open: &[Delimiter]| token.group().is_some_and(|it| open.contains(&it.delimiter()));
+    let (is_lifetime, is_literal) = (token.is_lifetime(), token.is_literal());
     match kind {
         "ident" => ident.is_some_and(|it| it != "_"),
         "lifetime" => is_lifetime,
@@ -189,7 +216,7 @@ pub(super) fn may_begin(kind: &str, token: &GluedToken) -> bool {
             is_ident_or(&BEGIN_EXPRESSION) && !is_too_new
                 || is_literal
                 || is_lifetime
-                || matches!(token.kind, TokenKind::Group(_))
+                || token.group().is_some()
                 || is_one_of(&["!", "-", "*", "|", "||", "&", "&&"])
                 || is_one_of(&["..", "...", "..=", "<", "<<", "::", "#"])
         }

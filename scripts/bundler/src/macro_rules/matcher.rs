@@ -8,51 +8,70 @@ use super::fragments::{
     InCalls, fragment_kind, invisible_group, may_begin, parse, without_invisible_groups,
 };
 use super::matcher_nodes::MatcherNode;
-use super::tokens::{GluedToken, TokenKind, glue};
+use super::plain_fragments::plain_length;
+use super::tokens::{InputToken, TokenKind, token_ends};
 use super::transcriber::CRATE_MARK;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-#[cfg(test)]
-use std::cell::Cell;
-use std::cell::OnceCell;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 use std::rc::Rc;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
 
 /// The value of a fragment variable.
-#[derive(Clone)]
-pub(super) enum FragmentValue {
-    /// Outside of repetitions: the tokens.
-    Tokens(Vec<TokenTree>),
+pub(super) enum FragmentValue<'i> {
+    /// A token of the input.
+    Token(InputToken<'i>),
+    /// The invisible group of an opaque fragment.
+    Opaque(Group),
     /// In a repetition: one value for each round.
-    Rounds(Vec<FragmentValue>),
+    Rounds(Vec<FragmentValue<'i>>),
 }
 
 /// The values of fragment variables, by their names.
-pub(super) type FragmentValues = Vec<(Rc<str>, FragmentValue)>;
+pub(super) type FragmentValues<'i> = Vec<(Rc<str>, FragmentValue<'i>)>;
 
 /// The input of a macro call or the content of a group in it, prepared for matching.
 pub(super) struct MacroInput {
     trees: Vec<TokenTree>,
-    /// For each tree, the glued token that starts there, or the rest of the one that contains it.
-    tokens: Vec<GluedToken>,
+    /// See [`token_ends`].
+    ends: Vec<usize>,
     /// For each tree that is a group, its content, prepared when a matcher first looks into it.
     groups: Vec<OnceCell<Box<MacroInput>>>,
-    /// The edition that decides which tokens may begin an expression.
+    edition: MatchEdition,
+}
+
+/// The edition that decides which tokens may begin an expression.
+#[derive(Clone)]
+struct MatchEdition {
     edition: u16,
+    /// True if it has decided on a token. If not, the input matches alike in all editions.
+    has_decided: Rc<Cell<bool>>,
 }
 
 impl MacroInput {
     pub(super) fn new(stream: TokenStream, edition: u16) -> Self {
+        Self::of_group(stream, MatchEdition { edition, has_decided: Rc::default() })
+    }
+
+    fn of_group(stream: TokenStream, edition: MatchEdition) -> Self {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
-        let rests =
-            |token: GluedToken| (0..token.trees.len()).map(move |count| token.without(count));
-        let tokens = glue(&trees).into_iter().flat_map(rests).collect();
+        let ends = token_ends(&trees);
         let groups = trees.iter().map(|_| OnceCell::new()).collect();
-        Self { trees, tokens, groups, edition }
+        Self { trees, ends, groups, edition }
+    }
+
+    /// True if the edition has decided whether a token may begin an expression.
+    pub(super) fn depends_on_edition(&self) -> bool {
+        self.edition.has_decided.get()
+    }
+
+    /// Returns the token that starts at this tree, or the rest of the one that contains it.
+    fn token(&self, at: usize) -> Option<InputToken<'_>> {
+        Some(InputToken { trees: &self.trees[at..*self.ends.get(at)?] })
     }
 
     /// Matches the whole input against a matcher.
-    fn matches(&self, nodes: &[MatcherNode]) -> MatchResult<FragmentValues> {
+    fn matches(&self, nodes: &[MatcherNode]) -> MatchResult<FragmentValues<'_>> {
         self.first_match([nodes].into_iter()).map(|(_, values)| values)
     }
 
@@ -61,22 +80,10 @@ impl MacroInput {
     pub(super) fn first_match<'p>(
         &self,
         matchers: impl Iterator<Item = &'p [MatcherNode]> + Clone,
-    ) -> MatchResult<(usize, FragmentValues)> {
-        let first = |cursor: Cursor<'_, '_>, skipped: usize| {
-            for (index, nodes) in matchers.clone().enumerate().skip(skipped) {
-                match match_nodes(nodes, cursor, 0, MatchEnd::OfInput) {
-                    Ok((_, values)) => return Ok((index, values)),
-                    Err(Mismatch::Certain) => {}
-                    Err(Mismatch::NeedsParser) => return Err((index, Mismatch::NeedsParser)),
-                    Err(Mismatch::Unknown) => return Err((index, Mismatch::Unknown)),
-                }
-            }
-            Err((0, Mismatch::Certain))
-        };
-        match first(Cursor { input: self, starts: &[] }, 0) {
-            Err((index, Mismatch::NeedsParser)) => {
-                self.with_parser(|starts| first(Cursor { input: self, starts }, index))
-            }
+    ) -> MatchResult<(usize, FragmentValues<'_>)> {
+        match first_match(matchers.clone(), Cursor { input: self, starts: &[] }, 0) {
+            Err((index, Mismatch::NeedsParser)) => self
+                .with_parser(|starts| first_match(matchers, Cursor { input: self, starts }, index)),
             result => result,
         }
         .map_err(|(_, mismatch)| mismatch)
@@ -116,7 +123,8 @@ impl MacroInput {
 
     /// Returns the content of the group at this index.
     fn group(&self, at: usize, group: &Group) -> &Self {
-        self.groups[at].get_or_init(|| Box::new(Self::new(group.stream(), self.edition)))
+        self.groups[at]
+            .get_or_init(|| Box::new(Self::of_group(group.stream(), self.edition.clone())))
     }
 }
 
@@ -128,10 +136,10 @@ thread_local! {
 
 /// An input that is being matched.
 #[derive(Clone, Copy)]
-pub(super) struct Cursor<'i, 'a> {
+struct Cursor<'i, 's, 'a> {
     input: &'i MacroInput,
     /// See [`MacroInput::with_parser`]. Empty if no fragment had to be parsed so far.
-    starts: &'i [ParseBuffer<'a>],
+    starts: &'s [ParseBuffer<'a>],
 }
 
 /// Why a matcher does not match.
@@ -156,6 +164,23 @@ pub(super) enum MatchEnd {
     Anywhere,
 }
 
+/// Matches the whole input against these matchers, except the first `skipped` ones. An error has the index of
+/// the matcher.
+fn first_match<'i, 'p>(
+    matchers: impl Iterator<Item = &'p [MatcherNode]>,
+    cursor: Cursor<'i, '_, '_>,
+    skipped: usize,
+) -> Result<(usize, FragmentValues<'i>), (usize, Mismatch)> {
+    for (index, nodes) in matchers.enumerate().skip(skipped) {
+        match match_nodes(nodes, cursor, 0, MatchEnd::OfInput) {
+            Ok((_, values)) => return Ok((index, values)),
+            Err(Mismatch::Certain) => {}
+            Err(mismatch) => return Err((index, mismatch)),
+        }
+    }
+    Err((0, Mismatch::Certain))
+}
+
 /// True for the kinds of fragments that are one token.
 fn is_one_token(kind: &str) -> bool {
     matches!(kind, "tt" | "ident" | "lifetime")
@@ -163,35 +188,34 @@ fn is_one_token(kind: &str) -> bool {
 
 /// Matches the input from the tree `at` on. Returns the index of the tree at which the match ends, and the
 /// values of the variables.
-fn match_nodes(
+fn match_nodes<'i>(
     nodes: &[MatcherNode],
-    cursor: Cursor<'_, '_>,
+    cursor: Cursor<'i, '_, '_>,
     mut at: usize,
     match_end: MatchEnd,
-) -> MatchResult<(usize, FragmentValues)> {
-    let tokens = &cursor.input.tokens;
+) -> MatchResult<(usize, FragmentValues<'i>)> {
+    let input = cursor.input;
     let mut values = FragmentValues::new();
     for (index, node) in nodes.iter().enumerate() {
         match node {
             MatcherNode::Token(kind) => {
-                let token = tokens.get(at).filter(|token| token.kind == *kind);
+                let token = input.token(at).filter(|token| token.is_kind(kind));
                 at += token.ok_or(Mismatch::Certain)?.trees.len();
             }
             MatcherNode::Crate => {
-                let is_crate = |token: &&GluedToken| matches!(&token.kind, TokenKind::Ident(name) if name.starts_with(CRATE_MARK));
-                tokens.get(at).filter(is_crate).ok_or(Mismatch::Certain)?;
+                let name = input.token(at).and_then(InputToken::ident).map(Ident::to_string);
+                name.filter(|name| name.starts_with(CRATE_MARK)).ok_or(Mismatch::Certain)?;
                 at += 1;
             }
             MatcherNode::Group(delimiter, inner) => {
-                let token =
-                    tokens.get(at).filter(|token| token.kind == TokenKind::Group(*delimiter));
-                let group = token.and_then(GluedToken::group).ok_or(Mismatch::Certain)?;
-                values.extend(cursor.input.group(at, group).matches(inner)?);
+                let group = input.token(at).and_then(InputToken::group);
+                let group = group.filter(|group| group.delimiter() == *delimiter);
+                values.extend(input.group(at, group.ok_or(Mismatch::Certain)?).matches(inner)?);
                 at += 1;
             }
             MatcherNode::Fragment { name, kind } => {
-                let (length, trees) = fragment(kind, cursor, at)?;
-                values.push((name.clone(), FragmentValue::Tokens(trees)));
+                let (length, value) = fragment(kind, cursor, at)?;
+                values.push((name.clone(), value));
                 at += length;
             }
             MatcherNode::Repeat { inner, separator, operator } => {
@@ -204,7 +228,7 @@ fn match_nodes(
             }
         }
     }
-    if match_end == MatchEnd::OfInput && at < tokens.len() {
+    if match_end == MatchEnd::OfInput && at < input.trees.len() {
         Err(Mismatch::Certain)
     } else {
         Ok((at, values))
@@ -221,13 +245,20 @@ struct Repetition<'a> {
 impl Repetition<'_> {
     /// Matches the repetition and the nodes after it. As many rounds are taken as possible, but fewer if the
     /// rest matches only then.
-    fn with_rest(
+    fn with_rest<'i>(
         &self,
         rest: &[MatcherNode],
-        cursor: Cursor<'_, '_>,
+        cursor: Cursor<'i, '_, '_>,
         at: usize,
         match_end: MatchEnd,
-    ) -> MatchResult<(usize, FragmentValues)> {
+    ) -> MatchResult<(usize, FragmentValues<'i>)> {
+        if let ([MatcherNode::Fragment { name, kind }], '*', None, []) =
+            (self.inner, self.operator, self.separator, rest)
+            && kind == "tt"
+            && match_end == MatchEnd::OfInput
+        {
+            return Ok(all_tokens(name, cursor.input, at));
+        }
         let (ends, mut rounds) = self.rounds(cursor, at)?;
         let min_rounds = usize::from(self.operator == '+');
         for taken in (min_rounds..=rounds.len()).rev() {
@@ -247,18 +278,18 @@ impl Repetition<'_> {
 
     /// Matches as many rounds as possible. Returns the index of the tree at which each number of rounds ends,
     /// starting with no round, and the values of each round.
-    fn rounds(
+    fn rounds<'i>(
         &self,
-        cursor: Cursor<'_, '_>,
+        cursor: Cursor<'i, '_, '_>,
         at: usize,
-    ) -> MatchResult<(Vec<usize>, Vec<FragmentValues>)> {
+    ) -> MatchResult<(Vec<usize>, Vec<FragmentValues<'i>>)> {
         let mut ends = vec![at];
         let mut rounds = Vec::new();
         while self.operator != '?' || rounds.is_empty() {
             let mut start = ends[rounds.len()];
             if let (Some(separator), false) = (self.separator, rounds.is_empty()) {
-                match cursor.input.tokens.get(start) {
-                    Some(token) if token.kind == *separator => start += token.trees.len(),
+                match cursor.input.token(start) {
+                    Some(token) if token.is_kind(separator) => start += token.trees.len(),
                     _ => break,
                 }
             }
@@ -275,12 +306,29 @@ impl Repetition<'_> {
     }
 }
 
+/// Matches all that is left of the input against `$($name:tt)*`, which recursive macros do at each step.
+fn all_tokens<'i>(
+    name: &Rc<str>,
+    input: &'i MacroInput,
+    mut at: usize,
+) -> (usize, FragmentValues<'i>) {
+    let mut rounds = Vec::with_capacity(input.trees.len() - at);
+    while let Some(token) = input.token(at) {
+        rounds.push(FragmentValue::Token(token));
+        at += token.trees.len();
+    }
+    (at, vec![(name.clone(), FragmentValue::Rounds(rounds))])
+}
+
 /// Returns the values of all rounds of a repetition. If there are none, each variable has an empty list.
-fn values_of_rounds(inner: &[MatcherNode], rounds: Vec<FragmentValues>) -> FragmentValues {
+fn values_of_rounds<'i>(
+    inner: &[MatcherNode],
+    rounds: Vec<FragmentValues<'i>>,
+) -> FragmentValues<'i> {
     let mut names = Vec::new();
     fragment_names(inner, &mut names);
     let empty = |name| (name, FragmentValue::Rounds(Vec::with_capacity(rounds.len())));
-    let mut values: FragmentValues = names.into_iter().map(empty).collect();
+    let mut values: FragmentValues<'i> = names.into_iter().map(empty).collect();
     for (name, value) in rounds.into_iter().flatten() {
         let of_name = values.iter_mut().find(|(other, _)| *other == name);
         if let Some((_, FragmentValue::Rounds(of_rounds))) = of_name {
@@ -305,31 +353,34 @@ fn fragment_names(nodes: &[MatcherNode], names: &mut Vec<Rc<str>>) {
 
 /// Matches a fragment of this kind from the tree `at` on. Returns the number of trees that it takes, and its
 /// tokens.
-fn fragment(
+fn fragment<'i>(
     kind: &str,
-    Cursor { input, starts }: Cursor<'_, '_>,
+    Cursor { input, starts }: Cursor<'i, '_, '_>,
     at: usize,
-) -> MatchResult<(usize, Vec<TokenTree>)> {
+) -> MatchResult<(usize, FragmentValue<'i>)> {
+    // At the end of the input no fragment matches, not even an empty `vis`.
+    let first = input.token(at).ok_or(Mismatch::Certain)?;
     let kind = match kind {
-        "expr" if input.edition < 2024 => "expr_2021",
+        "expr" => {
+            let is_newer = |ident: &Ident| ident == "_" || ident == "const";
+            if first.ident().is_some_and(is_newer) {
+                input.edition.has_decided.set(true);
+            }
+            if input.edition.edition < 2024 { "expr_2021" } else { "expr" }
+        }
         other => other,
     };
-    // At the end of the input no fragment matches, not even an empty `vis`.
-    let first = input.tokens.get(at).filter(|token| may_begin(kind, token));
-    let first = first.ok_or(Mismatch::Certain)?;
+    if !may_begin(kind, first) {
+        return Err(Mismatch::Certain);
+    }
     let is_vis_fragment = || first.group().and_then(fragment_kind).is_some_and(|it| it == "vis");
     if is_one_token(kind) || kind == "vis" && is_vis_fragment() {
-        return Ok((first.trees.len(), first.trees.clone()));
+        return Ok((first.trees.len(), FragmentValue::Token(first)));
     }
-    let length = if kind == "vis" {
-        visibility(input, at)?
-    } else {
-        let rest = starts.get(at).ok_or(Mismatch::NeedsParser)?.fork();
-        parse(kind, &rest).map_err(|_| Mismatch::Unknown)?;
-        // No start is at the cursor if the syntax ends within an invisible group.
-        let mut starts = starts[at..].iter();
-        let length = starts.position(|start| start.cursor() == rest.cursor());
-        length.filter(|length| *length > 0).ok_or(Mismatch::Unknown)?
+    let plain_length = plain_length(kind, |after| input.token(at + after));
+    let length = match plain_length {
+        Some(length) => length,
+        None => parsed_length(kind, Cursor { input, starts }, at)?,
     };
     let taken: TokenStream = match &input.trees[at..at + length] {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => group.stream(),
@@ -337,13 +388,27 @@ fn fragment(
     };
     // syn reports unparsed tokens in a group only when a whole input ends, so the fragment is parsed again as a
     // whole input.
-    if taken.clone().into_iter().any(|it| matches!(it, TokenTree::Group(_))) {
+    let is_group = |tree: &TokenTree| matches!(tree, TokenTree::Group(_));
+    if plain_length.is_none() && taken.clone().into_iter().any(|tree| is_group(&tree)) {
         let whole_input = |input: ParseStream<'_>| parse(kind, input);
         whole_input
             .parse2(without_invisible_groups(taken.clone(), InCalls::Open))
             .map_err(|_| Mismatch::Unknown)?;
     }
-    Ok((length, vec![invisible_group(kind, taken).into()]))
+    Ok((length, FragmentValue::Opaque(invisible_group(kind, taken))))
+}
+
+/// Parses a fragment of this kind from the tree `at` on. Returns the number of trees that it takes.
+fn parsed_length(kind: &str, cursor: Cursor<'_, '_, '_>, at: usize) -> MatchResult<usize> {
+    if kind == "vis" {
+        return visibility(cursor.input, at);
+    }
+    let rest = cursor.starts.get(at).ok_or(Mismatch::NeedsParser)?.fork();
+    parse(kind, &rest).map_err(|_| Mismatch::Unknown)?;
+    // No start is at the cursor if the syntax ends within an invisible group.
+    let mut starts = cursor.starts[at..].iter();
+    let length = starts.position(|start| start.cursor() == rest.cursor());
+    length.filter(|length| *length > 0).ok_or(Mismatch::Unknown)
 }
 
 /// Returns the number of trees of the visibility that starts at the tree `at`. It may be empty, and has at most

@@ -79,14 +79,16 @@ fn the_edition_decides_what_may_begin_an_expression() {
     {
         let parsed =
             MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, edition).unwrap();
+        let differs =
+            |edition, input: &TokenStream| parsed.expand_for_editions(0, input, &[edition]).1;
         for input in ["_", "const { 1 }"] {
             let input: TokenStream = input.parse().unwrap();
             let expansion = parsed.expand(0, input.clone()).expect("some arm matches");
             assert_eq!(expansion.tokens.to_string(), expected, "{input} {edition}");
-            assert_eq!(parsed.differs_in(2024, &input), edition < 2024);
+            assert_eq!(differs(2024, &input), edition < 2024);
         }
-        assert!(!parsed.differs_in(2024, &"1".parse().unwrap()));
-        assert!(!parsed.differs_in(2021, &"(_)".parse().unwrap()) || edition < 2024);
+        assert!(!differs(2024, &"1".parse().unwrap()));
+        assert!(!differs(2021, &"(_)".parse().unwrap()) || edition < 2024);
     }
 }
 
@@ -219,4 +221,22 @@ fn there_is_no_expansion_if_no_arm_matches() {
     let rules =
         MacroRules::parse("(a) => {}".parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
     assert!(rules.expand(0, "b".parse().unwrap()).is_none());
+}
+
+#[test]
+fn an_edition_matters_only_if_an_expression_may_begin_differently() {
+    let rules = "(const $n:ident = $e:expr) => { $n }; ([$e:expr] $($t:tt)*) => { $e }";
+    let rules = MacroRules::parse(rules.parse().unwrap(), InnerMacros::InScope, 2021).unwrap();
+    for (input, differs) in [
+        ("const A = 1", false),
+        ("const A = _", true),
+        ("[1] const _", false),
+        ("[const { 1 }]", true),
+        // No arm matches. It is not known what the last one would do in another edition.
+        ("const A = = _", true),
+        ("= =", false),
+    ] {
+        let input: TokenStream = input.parse().unwrap();
+        assert_eq!(rules.expand_for_editions(0, &input, &[2021, 2024]).1, differs, "{input}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Tokens as matchers see them: `::` is one token, and so is `'a`. `proc_macro2` has a token for each character.
 
-use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenTree};
+use super::fragments::RESERVED;
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenTree};
 
 /// All operators of more than one character, the longest first.
 #[rustfmt::skip]
@@ -38,45 +39,106 @@ impl GluedToken {
     pub(super) fn is(&self, operator: &str) -> bool {
         matches!(&self.kind, TokenKind::Punct(text) if text == operator)
     }
+}
 
-    /// Returns the token without its first characters: rustc splits `>>` if a type ends after the first `>`.
-    pub(super) fn without(&self, characters: usize) -> Self {
-        let trees = self.trees[characters..].to_vec();
-        let kind = match &self.kind {
-            TokenKind::Punct(text) => TokenKind::Punct(text[characters..].to_owned()),
-            other => other.clone(),
-        };
-        Self { kind, trees }
+/// A token of the input of a call, as the trees that it is made of. It may lack its first characters: rustc
+/// splits `>>` if a type ends after the first `>`.
+#[derive(Clone, Copy)]
+pub(super) struct InputToken<'i> {
+    pub(super) trees: &'i [TokenTree],
+}
+
+impl<'i> InputToken<'i> {
+    pub(super) fn group(self) -> Option<&'i Group> {
+        match self.trees {
+            [TokenTree::Group(group)] => Some(group),
+            _ => None,
+        }
+    }
+
+    pub(super) fn ident(self) -> Option<&'i Ident> {
+        match self.trees {
+            [TokenTree::Ident(ident)] => Some(ident),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_lifetime(self) -> bool {
+        matches!(self.trees, [TokenTree::Punct(quote), ..] if quote.as_char() == '\'')
+    }
+
+    pub(super) fn is_literal(self) -> bool {
+        matches!(self.trees, [TokenTree::Literal(_)])
+    }
+
+    /// True for this operator.
+    pub(super) fn is(self, operator: &str) -> bool {
+        let is_sign = |(tree, sign): (&TokenTree, u8)| matches!(tree, TokenTree::Punct(it) if it.as_char() == char::from(sign));
+        self.trees.len() == operator.len() && self.trees.iter().zip(operator.bytes()).all(is_sign)
+    }
+
+    /// True if a token of this kind and text matches it.
+    pub(super) fn is_kind(self, kind: &TokenKind) -> bool {
+        match (kind, self.trees) {
+            (TokenKind::Ident(name), [TokenTree::Ident(ident)]) => ident == name,
+            (TokenKind::Punct(operator), _) => self.is(operator),
+            (TokenKind::Lifetime(name), [_, TokenTree::Ident(ident)]) => {
+                self.is_lifetime() && ident == name
+            }
+            (TokenKind::Literal(text), [TokenTree::Literal(literal)]) => {
+                literal.to_string() == *text
+            }
+            (TokenKind::Group(delimiter), [TokenTree::Group(group)]) => {
+                group.delimiter() == *delimiter
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Returns, for each tree, the index of the tree after the token that contains it.
+pub(super) fn token_ends(trees: &[TokenTree]) -> Vec<usize> {
+    let mut ends = Vec::with_capacity(trees.len());
+    while ends.len() < trees.len() {
+        let end = ends.len() + token_length(&trees[ends.len()..]);
+        ends.resize(end, end);
+    }
+    ends
+}
+
+/// Returns the number of trees of the token at the start of these trees.
+fn token_length(trees: &[TokenTree]) -> usize {
+    match &trees[0] {
+        TokenTree::Punct(quote) if quote.as_char() == '\'' => trees.len().min(2),
+        TokenTree::Punct(first) if first.spacing() == Spacing::Joint => {
+            let run = joint_run(trees);
+            OPERATORS.iter().find(|operator| run.starts_with(**operator)).map_or(1, |it| it.len())
+        }
+        _ => 1,
     }
 }
 
 /// Glues the characters of operators and lifetimes together.
 pub(super) fn glue(trees: &[TokenTree]) -> Vec<GluedToken> {
     let mut tokens = Vec::new();
-    let mut at = 0;
-    while at < trees.len() {
-        let mut length = 1;
-        let kind = match &trees[at] {
+    let mut rest = trees;
+    while let Some(first) = rest.first() {
+        let (token, after) = rest.split_at(token_length(rest));
+        let kind = match first {
             TokenTree::Group(group) => TokenKind::Group(group.delimiter()),
             TokenTree::Ident(ident) => TokenKind::Ident(ident.to_string()),
             TokenTree::Literal(literal) => TokenKind::Literal(literal.to_string()),
             TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                length = 2;
-                TokenKind::Lifetime(trees.get(at + 1).map(ToString::to_string).unwrap_or_default())
+                TokenKind::Lifetime(token.get(1).map(ToString::to_string).unwrap_or_default())
             }
             TokenTree::Punct(_) => {
-                let run = joint_run(&trees[at..]);
-                let operator = OPERATORS.iter().find(|operator| run.starts_with(**operator));
-                let text = operator.map_or(run[..1].to_owned(), |it| (*it).to_owned());
-                length = text.len();
-                TokenKind::Punct(text)
+                TokenKind::Punct(token.iter().map(ToString::to_string).collect())
             }
         };
-        let end = (at + length).min(trees.len());
-        let mut trees = trees[at..end].to_vec();
+        let mut trees = token.to_vec();
         trees.last_mut().into_iter().for_each(set_alone);
         tokens.push(GluedToken { kind, trees });
-        at = end;
+        rest = after;
     }
     tokens
 }
@@ -109,6 +171,7 @@ fn joint_run(trees: &[TokenTree]) -> String {
 pub fn is_macro_call(tree: &TokenTree, next: Option<&TokenTree>) -> bool {
     let bang = |tree: &TokenTree| matches!(tree, TokenTree::Punct(sign) if sign.as_char() == '!' && sign.spacing() == Spacing::Alone);
     // A keyword is not a name: `if !…` is not a call.
-    let is_name = || syn::parse2::<syn::Ident>(tree.clone().into()).is_ok();
+    let is_name =
+        || matches!(tree, TokenTree::Ident(ident) if !RESERVED.contains(&&*ident.to_string()));
     next.is_some_and(bang) && is_name()
 }

@@ -22,10 +22,10 @@ pub(super) struct Transcriber {
 }
 
 /// The values of the variables in one round of all enclosing repetitions.
-pub(super) type VariableValues<'a> = [(&'a str, &'a FragmentValue)];
+pub(super) type VariableValues<'a, 'i> = [(&'a str, &'a FragmentValue<'i>)];
 
 /// Returns the value of a variable.
-fn value_of<'a>(values: &VariableValues<'a>, name: &str) -> Option<&'a FragmentValue> {
+fn value_of<'a, 'i>(values: &VariableValues<'a, 'i>, name: &str) -> Option<&'a FragmentValue<'i>> {
     values.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
 }
 
@@ -34,7 +34,7 @@ impl Transcriber {
     pub(super) fn transcribe(
         &mut self,
         nodes: &[TranscriberNode],
-        values: &VariableValues<'_>,
+        values: &VariableValues<'_, '_>,
     ) -> Option<()> {
         for (index, node) in nodes.iter().enumerate() {
             match node {
@@ -48,11 +48,7 @@ impl Transcriber {
                     self.trees.push(Ident::new(&mark, *span).into());
                 }
                 TranscriberNode::Variable(name) => match value_of(values, name) {
-                    Some(FragmentValue::Tokens(trees)) => {
-                        self.trees.last_mut().into_iter().for_each(set_alone);
-                        self.trees.extend(trees.iter().cloned());
-                    }
-                    Some(FragmentValue::Rounds(_)) => return None,
+                    Some(value) => self.fragment(value)?,
                     // A variable of a macro that this one defines.
                     None => {
                         self.trees.push(Punct::new('$', Spacing::Alone).into());
@@ -75,6 +71,23 @@ impl Transcriber {
         Some(())
     }
 
+    /// Transcribes the value of a variable; `None` if it has rounds.
+    fn fragment(&mut self, value: &FragmentValue<'_>) -> Option<()> {
+        if let FragmentValue::Rounds(_) = value {
+            return None;
+        }
+        self.trees.last_mut().into_iter().for_each(set_alone);
+        match value {
+            FragmentValue::Token(token) => {
+                self.trees.extend(token.trees.iter().cloned());
+                self.trees.last_mut().into_iter().for_each(set_alone);
+            }
+            FragmentValue::Opaque(group) => self.trees.push(group.clone().into()),
+            FragmentValue::Rounds(_) => {}
+        }
+        Some(())
+    }
+
     /// Notes the `::` of a path that starts with a variable.
     fn note_variable_path(&mut self, before: Option<&TranscriberNode>, tree: &TokenTree) {
         let TokenTree::Punct(sign) = tree else { return };
@@ -91,14 +104,19 @@ impl Transcriber {
         &mut self,
         inner: &[TranscriberNode],
         separator: &[TokenTree],
-        values: &VariableValues<'_>,
+        values: &VariableValues<'_, '_>,
     ) -> Option<()> {
+        if let ([TranscriberNode::Variable(name)], []) = (inner, separator)
+            && let FragmentValue::Rounds(rounds) = value_of(values, name)?
+        {
+            return rounds.iter().try_for_each(|round| self.fragment(round));
+        }
         let mut names = Vec::new();
         variables(inner, &mut names);
         let used_values = || names.iter().filter_map(|&name| Some((name, value_of(values, name)?)));
         let round_counts = used_values().filter_map(|(_, value)| match value {
             FragmentValue::Rounds(rounds) => Some(rounds.len()),
-            FragmentValue::Tokens(_) => None,
+            FragmentValue::Token(_) | FragmentValue::Opaque(_) => None,
         });
         for round in 0..round_counts.max()? {
             if round > 0 {
@@ -106,7 +124,7 @@ impl Transcriber {
             }
             let values_of_round = used_values().map(|(name, value)| match value {
                 FragmentValue::Rounds(rounds) => Some((name, rounds.get(round)?)),
-                FragmentValue::Tokens(_) => Some((name, value)),
+                FragmentValue::Token(_) | FragmentValue::Opaque(_) => Some((name, value)),
             });
             let values_of_round: Option<Vec<_>> = values_of_round.collect();
             self.transcribe(inner, &values_of_round?)?;

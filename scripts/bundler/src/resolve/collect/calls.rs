@@ -5,6 +5,7 @@
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
 
 use crate::load::strip_expansion;
+use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
 use crate::resolve::mentions::{Mention, MentionKind};
@@ -135,12 +136,14 @@ impl Resolver<'_> {
         context: ItemContext,
     ) {
         let Some((arm, expansion)) = self.expand(call, macro_unit, tokens) else { return };
-        let Some(mut file) = parse_items(expansion) else {
+        let Some(mut file) = parse_items(expansion.tokens) else {
             self.tables.opaque_arms.insert(arm);
             return;
         };
         let options = &self.program.crates[self.tables.scopes[context.scope].krate].cfgs;
-        strip_expansion(options, |pruner| pruner.visit_file_mut(&mut file));
+        if expansion.has_cfgs {
+            strip_expansion(options, |pruner| pruner.visit_file_mut(&mut file));
+        }
         let file = Rc::new(file);
         self.expansions.insert(call, file.clone());
         let expanded_from = Some(context.expanded_from.unwrap_or(call));
@@ -156,25 +159,32 @@ impl Resolver<'_> {
         unit: UnitId,
         macro_unit: UnitId,
         tokens: TokenStream,
-    ) -> Option<(UnitId, TokenStream)> {
+    ) -> Option<(UnitId, Expansion)> {
         let body = self.macro_body(macro_unit);
-        self.refuse_if_editions_differ(unit, macro_unit, &tokens);
-        let MacroDef { krate, arms, .. } = &self.tables.macros[&macro_unit];
+        let MacroDef { krate, ref arms, .. } = self.tables.macros[&macro_unit];
+        let editions = &self.program.editions;
+        let expand = |rules: &MacroRules| rules.expand_for_editions(krate, &tokens, editions);
+        let (expansion, differs) = body.rules.as_ref().map_or((None, false), expand);
         let uses = &mut self.tables.units[unit].uses;
         uses.insert(macro_unit);
-        match body.rules.as_ref().and_then(|rules| rules.expand(*krate, tokens)) {
-            Some(expansion) => {
+        let result = match expansion {
+            Some(mut expansion) => {
                 let arm = arms[expansion.arm];
                 uses.insert(arm);
-                self.record_variable_paths(macro_unit, expansion.variable_paths);
-                Some((arm, expansion.tokens))
+                let variable_paths = std::mem::take(&mut expansion.variable_paths);
+                self.record_variable_paths(macro_unit, variable_paths);
+                Some((arm, expansion))
             }
             None => {
                 uses.extend(arms);
                 self.tables.opaque_arms.extend(arms);
                 None
             }
+        };
+        if differs {
+            self.refuse_edition(unit, macro_unit);
         }
+        result
     }
 
     /// Records the paths in a macro that start with a variable, such as `$m::f`, and the crate if the variable
@@ -197,10 +207,15 @@ impl Resolver<'_> {
         tokens: &TokenStream,
     ) {
         let body = self.macro_body(macro_unit);
-        let Some(rules) = &body.rules else { return };
-        if !self.program.editions.iter().any(|edition| rules.differs_in(*edition, tokens)) {
-            return;
+        let editions = &self.program.editions;
+        let differs = |rules: &MacroRules| rules.expand_for_editions(0, tokens, editions).1;
+        if body.rules.as_ref().is_some_and(differs) {
+            self.refuse_edition(unit, macro_unit);
         }
+    }
+
+    /// Records the refusal of a call that may expand differently in one of the judge's editions.
+    fn refuse_edition(&mut self, unit: UnitId, macro_unit: UnitId) {
         let name = &self.tables.units[macro_unit].name;
         let is_written = |unit: &UnitId| self.tables.units[*unit].span.is_some();
         let parent = |unit: &UnitId| self.tables.units[*unit].parent;

@@ -12,11 +12,11 @@ use super::recorder::Recorder;
 use super::stringified_paths;
 use super::token_mentions::record_arguments;
 use super::variable_literals;
+use crate::macro_rules::Expansion;
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, PathForm};
 use crate::resolve::syntax::segments;
 use crate::source::Span;
-use proc_macro2::TokenStream;
 use syn::Macro;
 
 /// Maximum depth of expansions inside expansions. A deeper call is opaque.
@@ -27,7 +27,7 @@ pub(super) fn expand(
     recorder: &mut Recorder<'_, '_>,
     locals: &Locals,
     mac: &Macro,
-) -> Option<TokenStream> {
+) -> Option<Expansion> {
     let macros = record_call(recorder, mac);
     let (&unit, others) = macros.split_first()?;
     for &other in others {

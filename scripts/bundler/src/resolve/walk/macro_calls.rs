@@ -11,7 +11,7 @@ use super::walker::Walker;
 use super::{opaque, std_macros};
 use crate::cfg::CfgOptions;
 use crate::load::strip_expansion;
-use crate::macro_rules::{InCalls, without_invisible_groups};
+use crate::macro_rules::{Expansion, InCalls, without_invisible_groups};
 use crate::resolve::collect::{impl_member_name, trait_member_name};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::names::PathForm;
@@ -32,17 +32,19 @@ use syn::{
 /// Visits a call in expression position.
 pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
     walker.visit_attributes(&call.attrs);
-    let Some(tokens) = expand(&mut walker.recorder, &walker.locals, &call.mac) else {
+    let Some(expansion) = expand(&mut walker.recorder, &walker.locals, &call.mac) else {
         return visit_opaque_call(walker, &call.mac);
     };
-    if let Ok(mut expr) = syn::parse2::<Expr>(tokens.clone()) {
-        let options = &walker.recorder.crate_info().cfgs;
-        strip_expansion(options, |pruner| pruner.visit_expr_mut(&mut expr));
+    if let Ok(mut expr) = syn::parse2::<Expr>(expansion.tokens.clone()) {
+        if expansion.has_cfgs {
+            let options = &walker.recorder.crate_info().cfgs;
+            strip_expansion(options, |pruner| pruner.visit_expr_mut(&mut expr));
+        }
         return walker.in_expansion(&expr, |walker, expr| walker.visit_expr(expr));
     }
     let scope = walker.recorder.scope;
     let mut is_understood = false;
-    walker.in_block(|walker| is_understood = visit_expanded_statements(walker, tokens));
+    walker.in_block(|walker| is_understood = visit_expanded_statements(walker, expansion));
     walker.recorder.scope = scope;
     if !is_understood {
         visit_opaque_call(walker, &call.mac);
@@ -53,17 +55,19 @@ pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
 pub(super) fn visit_statement(walker: &mut Walker<'_, '_>, statement: &StmtMacro) {
     walker.visit_attributes(&statement.attrs);
     let expansion = expand(&mut walker.recorder, &walker.locals, &statement.mac);
-    if !expansion.is_some_and(|tokens| visit_expanded_statements(walker, tokens)) {
+    if !expansion.is_some_and(|expansion| visit_expanded_statements(walker, expansion)) {
         visit_opaque_call(walker, &statement.mac);
     }
 }
 
 /// Visits an expansion as statements. Returns false if it does not parse as such.
-fn visit_expanded_statements(walker: &mut Walker<'_, '_>, tokens: TokenStream) -> bool {
-    let Ok(stmts) = Block::parse_within.parse2(tokens) else { return false };
+fn visit_expanded_statements(walker: &mut Walker<'_, '_>, expansion: Expansion) -> bool {
+    let Ok(stmts) = Block::parse_within.parse2(expansion.tokens) else { return false };
     let mut block = Block { brace_token: Brace::default(), stmts };
-    let options = &walker.recorder.crate_info().cfgs;
-    strip_expansion(options, |pruner| pruner.visit_block_mut(&mut block));
+    if expansion.has_cfgs {
+        let options = &walker.recorder.crate_info().cfgs;
+        strip_expansion(options, |pruner| pruner.visit_block_mut(&mut block));
+    }
     walker.in_expansion(&block.stmts, |walker, statements| {
         visit_statements(walker, statements);
     });
@@ -74,7 +78,7 @@ fn visit_expanded_statements(walker: &mut Walker<'_, '_>, tokens: TokenStream) -
 pub(super) fn visit_pattern(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
     let parser = Pat::parse_multi_with_leading_vert;
-    match expansion.and_then(|tokens| parser.parse2(tokens).ok()) {
+    match expansion.and_then(|it| parser.parse2(it.tokens).ok()) {
         Some(pattern) => walker.in_expansion(&pattern, |walker, pattern| walker.visit_pat(pattern)),
         None => visit_opaque_call(walker, &call.mac),
     }
@@ -83,7 +87,7 @@ pub(super) fn visit_pattern(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
 /// Visits a call in type position.
 pub(super) fn visit_type(walker: &mut Walker<'_, '_>, call: &TypeMacro) {
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    match expansion.and_then(|tokens| syn::parse2::<Type>(tokens).ok()) {
+    match expansion.and_then(|it| syn::parse2::<Type>(it.tokens).ok()) {
         Some(ty) => walker.in_expansion(&ty, |walker, ty| walker.visit_type(ty)),
         None => visit_opaque_call(walker, &call.mac),
     }
@@ -95,7 +99,7 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
     let options = &walker.recorder.crate_info().cfgs;
     let Some(Item::Impl(expanded)) =
-        expansion.and_then(|tokens| parse_members(options, "impl X", tokens))
+        expansion.and_then(|expansion| parse_members(options, "impl X", expansion))
     else {
         use_overridden(walker, None);
         add_impl_member(walker, None);
@@ -129,7 +133,7 @@ pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro)
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
     let options = &walker.recorder.crate_info().cfgs;
     let Some(Item::Trait(expanded)) =
-        expansion.and_then(|tokens| parse_members(options, "trait X", tokens))
+        expansion.and_then(|expansion| parse_members(options, "trait X", expansion))
     else {
         add_member(walker, None);
         return visit_opaque_call(walker, &call.mac);
@@ -145,11 +149,13 @@ pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro)
 }
 
 /// Parses an expansion as the members of an impl or trait with this header.
-fn parse_members(options: &CfgOptions, header: &str, tokens: TokenStream) -> Option<Item> {
+fn parse_members(options: &CfgOptions, header: &str, expansion: Expansion) -> Option<Item> {
     let mut item: TokenStream = header.parse().ok()?;
-    item.extend([TokenTree::from(Group::new(Delimiter::Brace, tokens))]);
+    item.extend([TokenTree::from(Group::new(Delimiter::Brace, expansion.tokens))]);
     let mut item = parse_items(item)?.items.into_iter().next()?;
-    strip_expansion(options, |pruner| pruner.visit_item_mut(&mut item));
+    if expansion.has_cfgs {
+        strip_expansion(options, |pruner| pruner.visit_item_mut(&mut item));
+    }
     Some(item)
 }
 
