@@ -15,12 +15,15 @@
 //! build script it is false: no judge compiles with the `RUSTFLAGS` of this machine.
 
 mod expr;
+mod predicate;
 #[cfg(test)]
 mod tests;
 
-use crate::source::{Edit, Span};
+use crate::source::Edit;
 pub use expr::CfgExpr;
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+pub use predicate::Predicate;
+use predicate::PredicateForm;
+use proc_macro2::{TokenStream, TokenTree};
 use serde::{Deserialize, Serialize};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -140,48 +143,42 @@ const MACHINES: [(&str, &[&str]); 6] = [
 ];
 
 /// Returns the predicate of an attribute `cfg(…)` or `cfg_attr(…)`.
-pub fn predicate(attr: &Attribute) -> Option<Meta> {
+pub fn predicate(attr: &Attribute) -> Option<Predicate> {
     match &attr.meta {
-        Meta::List(list) => parse_predicates(list.tokens.clone())?.into_iter().next(),
+        Meta::List(list) => first_predicate(list.tokens.clone()),
         _ => None,
     }
 }
 
+/// Returns the first predicate among the tokens between the brackets of a `cfg`.
+pub fn first_predicate(tokens: TokenStream) -> Option<Predicate> {
+    Predicate::list(tokens)?.into_iter().next()
+}
+
 /// Returns the attributes in a `cfg_attr(…)`, which follow its predicate.
 pub fn cfg_attr_attributes(attr: &Attribute) -> Vec<Meta> {
-    let Meta::List(list) = &attr.meta else { return Vec::new() };
+    match &attr.meta {
+        Meta::List(list) => attributes_after_predicate(list.tokens.clone()),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the attributes that follow the predicate among the tokens between the brackets of a `cfg_attr`.
+fn attributes_after_predicate(tokens: TokenStream) -> Vec<Meta> {
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');
-    let rest = list.tokens.clone().into_iter().skip_while(|it| !is_comma(it)).skip(1);
+    let rest = tokens.into_iter().skip_while(|it| !is_comma(it)).skip(1);
     let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
     parser.parse2(rest.collect()).into_iter().flatten().collect()
 }
 
-/// Returns the predicate of a `cfg_attr(…)`, and the attributes that follow it. Returns nothing for another
-/// attribute.
-pub fn cfg_attr_parts(attr: &Meta) -> Vec<Meta> {
-    sub_predicates(attr).filter(|_| attr.path().is_ident("cfg_attr")).unwrap_or_default()
-}
-
-/// Parses the tokens between the brackets of a `cfg`. The predicates `true` and `false` become the names
-/// `r#true` and `r#false`, since syn takes them for literals.
-pub fn parse_predicates(tokens: TokenStream) -> Option<Vec<Meta>> {
-    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
-    Some(parser.parse2(with_raw_literals(tokens)).ok()?.into_iter().collect())
-}
-
-fn with_raw_literals(tokens: TokenStream) -> TokenStream {
-    let raw = |tree| match tree {
-        TokenTree::Ident(it) if it == "true" || it == "false" => {
-            TokenTree::Ident(Ident::new_raw(&it.to_string(), it.span()))
-        }
-        TokenTree::Group(group) => {
-            let mut raw = Group::new(group.delimiter(), with_raw_literals(group.stream()));
-            raw.set_span(group.span());
-            TokenTree::Group(raw)
-        }
-        other => other,
-    };
-    tokens.into_iter().map(raw).collect()
+/// Returns the predicate of a `cfg_attr(…)`, and the attributes that follow it; `None` for another attribute.
+pub fn cfg_attr_parts(attr: &Meta) -> Option<(Predicate, Vec<Meta>)> {
+    let Meta::List(list) = attr else { return None };
+    if !list.path.is_ident("cfg_attr") {
+        return None;
+    }
+    let predicate = first_predicate(list.tokens.clone())?;
+    Some((predicate, attributes_after_predicate(list.tokens.clone())))
 }
 
 impl CfgOptions {
@@ -201,7 +198,7 @@ impl CfgOptions {
 
     /// Returns the name of a `cfg` in the predicate if the output of the build script decides the predicate:
     /// a custom one, or `feature`.
-    pub fn decided_by_script(&self, predicate: &Meta) -> Option<String> {
+    pub fn decided_by_script(&self, predicate: &Predicate) -> Option<String> {
         let ScriptCfgs::Known(script) = &self.script else { return None };
         let custom = custom_cfg(predicate, self);
         if custom.is_none() && !script.iter().any(|cfg| cfg.starts_with("feature=")) {
@@ -216,7 +213,7 @@ impl CfgOptions {
     }
 
     /// Returns the names of the `cfg`s in the predicate that the judge decides.
-    pub fn decided_by_judge(&self, predicate: &Meta) -> impl Iterator<Item = &'static str> {
+    pub fn decided_by_judge(&self, predicate: &Predicate) -> impl Iterator<Item = &'static str> {
         let by_judge = [
             (DEBUG_ASSERTIONS, self.debug_assertions.is_some()),
             (POINTER_WIDTH, self.pointer_width.is_some()),
@@ -229,7 +226,7 @@ impl CfgOptions {
 
     /// Returns the name of a custom `cfg` in the predicate if that is off because the package has no build
     /// script.
-    pub fn set_by_nobody(&self, predicate: &Meta) -> Option<String> {
+    pub fn set_by_nobody(&self, predicate: &Predicate) -> Option<String> {
         let ScriptCfgs::NoScript = self.script else { return None };
         let name = custom_cfg(predicate, self)?;
         let before = Self { script: ScriptCfgs::Unknown, ..self.clone() };
@@ -238,9 +235,9 @@ impl CfgOptions {
 
     /// True if the build script sets a custom `cfg`. `None` if that is not known, or if the `cfg` is not
     /// custom.
-    fn is_set_by_script(&self, path: &syn::Path, value: Option<&str>) -> Option<bool> {
-        let (script, name) = (self.script.set()?, path.get_ident()?.to_string());
-        self.is_custom(&name).then(|| script.contains(&displayed(&name, value)))
+    fn is_set_by_script(&self, name: &str, value: Option<&str>) -> Option<bool> {
+        let script = self.script.set()?;
+        self.is_custom(name).then(|| script.contains(&displayed(name, value)))
     }
 
     /// True if neither a compiler nor a judge nor cargo sets a `cfg` of this name.
@@ -273,50 +270,44 @@ fn displayed(name: &str, value: Option<&str>) -> String {
 }
 
 /// Decides a predicate in a crate with these options.
-pub fn decide(predicate: &Meta, cfgs: &CfgOptions) -> CfgValue {
-    match predicate {
-        Meta::Path(path) => decide_name(path, cfgs),
-        Meta::NameValue(pair) => match &pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => {
-                decide_value(&pair.path, &value.value(), cfgs)
-            }
-            _ => CfgValue::Undecided,
-        },
-        Meta::List(list) => match sub_predicates(predicate) {
-            Some(parts) => decide_list(&list.path, &parts, cfgs),
-            None => CfgValue::Undecided,
-        },
+pub fn decide(predicate: &Predicate, cfgs: &CfgOptions) -> CfgValue {
+    let Some(name) = &predicate.name else { return CfgValue::Undecided };
+    match &predicate.form {
+        PredicateForm::Name => decide_name(name, cfgs),
+        PredicateForm::Value(Some(value)) => decide_value(name, value, cfgs),
+        PredicateForm::List(Some(parts)) => decide_list(name, parts, cfgs),
+        PredicateForm::Value(None) | PredicateForm::List(None) => CfgValue::Undecided,
     }
 }
 
 /// Decides a predicate such as `unix`.
-fn decide_name(path: &syn::Path, cfgs: &CfgOptions) -> CfgValue {
-    if path.is_ident("r#true") {
+fn decide_name(name: &str, cfgs: &CfgOptions) -> CfgValue {
+    if name == "r#true" {
         return CfgValue::True;
     }
-    if path.is_ident("r#false") || OFF.iter().any(|name| path.is_ident(name)) {
+    if name == "r#false" || OFF.contains(&name) {
         return CfgValue::False;
     }
-    let by_judge = cfgs.debug_assertions.filter(|_| path.is_ident(DEBUG_ASSERTIONS));
-    let decided = by_judge.or_else(|| cfgs.is_set_by_script(path, None));
+    let by_judge = cfgs.debug_assertions.filter(|_| name == DEBUG_ASSERTIONS);
+    let decided = by_judge.or_else(|| cfgs.is_set_by_script(name, None));
     decided.map_or(CfgValue::Undecided, CfgValue::of)
 }
 
 /// Decides a predicate such as `feature = "deep"`.
-fn decide_value(path: &syn::Path, value: &str, cfgs: &CfgOptions) -> CfgValue {
-    if path.is_ident("feature") {
+fn decide_value(name: &str, value: &str, cfgs: &CfgOptions) -> CfgValue {
+    if name == "feature" {
         // A build script may set features, too.
         let cfg = displayed("feature", Some(value));
         let by_script = cfgs.script.set().unwrap_or_default().contains(&cfg);
         return CfgValue::of(by_script || cfgs.features.iter().any(|it| it == value));
     }
-    if let Some(is_set) = cfgs.is_set_by_script(path, Some(value)) {
+    if let Some(is_set) = cfgs.is_set_by_script(name, Some(value)) {
         return CfgValue::of(is_set);
     }
-    if let (Some(bits), true) = (cfgs.pointer_width, path.is_ident(POINTER_WIDTH)) {
+    if let (Some(bits), POINTER_WIDTH) = (cfgs.pointer_width, name) {
         return CfgValue::of(value == bits.to_string());
     }
-    let machine_values = MACHINES.iter().find(|(name, _)| path.is_ident(name));
+    let machine_values = MACHINES.iter().find(|(other, _)| *other == name);
     match machine_values {
         Some((_, [only])) => CfgValue::of(value == *only),
         Some((_, values)) if !values.contains(&value) => CfgValue::False,
@@ -325,27 +316,24 @@ fn decide_value(path: &syn::Path, value: &str, cfgs: &CfgOptions) -> CfgValue {
 }
 
 /// True if a `cfg` of this name occurs in the predicate.
-fn mentions(predicate: &Meta, name: &str) -> bool {
-    predicate.path().is_ident(name)
-        || sub_predicates(predicate).into_iter().flatten().any(|part| mentions(&part, name))
+fn mentions(predicate: &Predicate, name: &str) -> bool {
+    predicate.is(name) || predicate.parts().iter().any(|part| mentions(part, name))
 }
 
 /// Decides `not(…)`, `all(…)` or `any(…)`.
-fn decide_list(path: &syn::Path, parts: &[Meta], cfgs: &CfgOptions) -> CfgValue {
-    if path.is_ident("not") {
-        return match parts.first().map(|part| decide(part, cfgs)) {
-            Some(CfgValue::True) => CfgValue::False,
-            Some(CfgValue::False) => CfgValue::True,
-            _ => CfgValue::Undecided,
-        };
-    }
+fn decide_list(name: &str, parts: &[Predicate], cfgs: &CfgOptions) -> CfgValue {
     // One part with this value decides the whole list.
-    let (decisive, otherwise) = if path.is_ident("all") {
-        (CfgValue::False, CfgValue::True)
-    } else if path.is_ident("any") {
-        (CfgValue::True, CfgValue::False)
-    } else {
-        return CfgValue::Undecided;
+    let (decisive, otherwise) = match name {
+        "not" => {
+            return match parts.first().map(|part| decide(part, cfgs)) {
+                Some(CfgValue::True) => CfgValue::False,
+                Some(CfgValue::False) => CfgValue::True,
+                _ => CfgValue::Undecided,
+            };
+        }
+        "all" => (CfgValue::False, CfgValue::True),
+        "any" => (CfgValue::True, CfgValue::False),
+        _ => return CfgValue::Undecided,
     };
     let values: Vec<CfgValue> = parts.iter().map(|part| decide(part, cfgs)).collect();
     if values.contains(&decisive) {
@@ -409,12 +397,12 @@ impl UndecidedCfg {
 }
 
 /// Adds the edits that replace the decided parts of a predicate.
-pub fn simplify(predicate: &Meta, cfgs: &CfgOptions, edits: &mut Vec<Edit>) {
+pub fn simplify(predicate: &Predicate, cfgs: &CfgOptions, edits: &mut Vec<Edit>) {
     match decide(predicate, cfgs) {
-        CfgValue::True => edits.push(Edit::replace(Span::of(predicate), "all()")),
-        CfgValue::False => edits.push(Edit::replace(Span::of(predicate), "any()")),
+        CfgValue::True => edits.push(Edit::replace(predicate.span(), "all()")),
+        CfgValue::False => edits.push(Edit::replace(predicate.span(), "any()")),
         CfgValue::Undecided => {
-            for part in sub_predicates(predicate).iter().flatten() {
+            for part in predicate.parts() {
                 simplify(part, cfgs, edits);
             }
         }
@@ -422,12 +410,11 @@ pub fn simplify(predicate: &Meta, cfgs: &CfgOptions, edits: &mut Vec<Edit>) {
 }
 
 /// Returns the first custom `cfg` in the predicate.
-pub fn custom_cfg(predicate: &Meta, cfgs: &CfgOptions) -> Option<String> {
-    match predicate {
-        Meta::List(_) => sub_predicates(predicate)?.iter().find_map(|part| custom_cfg(part, cfgs)),
-        Meta::Path(path) | Meta::NameValue(syn::MetaNameValue { path, .. }) => {
-            let name = path.get_ident()?.to_string();
-            cfgs.is_custom(&name).then_some(name)
+pub fn custom_cfg(predicate: &Predicate, cfgs: &CfgOptions) -> Option<String> {
+    match &predicate.form {
+        PredicateForm::List(_) => predicate.parts().iter().find_map(|part| custom_cfg(part, cfgs)),
+        PredicateForm::Name | PredicateForm::Value(_) => {
+            predicate.name.clone().filter(|name| cfgs.is_custom(name))
         }
     }
 }
@@ -449,13 +436,10 @@ pub fn affects_no_names(attr: &Attribute) -> bool {
         "track_caller",
         "warn",
     ];
-    let is_harmless = |attr: &Meta| HARMLESS.iter().any(|name| attr.path().is_ident(name));
-    attr.path().is_ident("cfg_attr")
-        && sub_predicates(&attr.meta).is_some_and(|parts| parts.iter().skip(1).all(is_harmless))
-}
-
-/// Returns the predicates in the brackets of `all(…)`, `any(…)` or `not(…)`.
-fn sub_predicates(predicate: &Meta) -> Option<Vec<Meta>> {
-    let Meta::List(list) = predicate else { return None };
-    parse_predicates(list.tokens.clone())
+    let is_harmless =
+        |attr: &Predicate| attr.name.as_deref().is_some_and(|name| HARMLESS.contains(&name));
+    let Meta::List(list) = &attr.meta else { return false };
+    list.path.is_ident("cfg_attr")
+        && Predicate::list(list.tokens.clone())
+            .is_some_and(|parts| parts.iter().skip(1).all(is_harmless))
 }

@@ -4,11 +4,12 @@
 //! `All([Atom("unix"), Constant(true)])`. With the `cfg`s that rustc prints on Linux, it holds.
 
 use super::{
-    CfgOptions, CfgValue, MACHINES, decide, displayed, is_undecided, predicate, sub_predicates,
+    CfgOptions, CfgValue, MACHINES, Predicate, PredicateForm, decide, displayed, is_undecided,
+    predicate,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+use syn::Attribute;
 
 /// A predicate of which some part is undecided.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -44,30 +45,26 @@ impl CfgExpr {
     }
 
     /// Converts a predicate.
-    pub fn of_predicate(predicate: &Meta, options: &CfgOptions) -> Self {
+    pub fn of_predicate(predicate: &Predicate, options: &CfgOptions) -> Self {
         match decide(predicate, options) {
             CfgValue::True => return Self::Constant(true),
             CfgValue::False => return Self::Constant(false),
             CfgValue::Undecided => {}
         }
-        let Some(name) = predicate.path().get_ident() else { return Self::Unknown };
-        let inner = sub_predicates(predicate).unwrap_or_default();
-        let inner = inner.iter().map(|part| Self::of_predicate(part, options));
-        match (predicate, &*name.to_string()) {
-            (Meta::Path(_), name) => Self::Atom(name.to_owned()),
-            (Meta::NameValue(pair), name) => match &pair.value {
-                Expr::Lit(ExprLit { lit: Lit::Str(value), .. }) => {
-                    Self::Atom(displayed(name, Some(&value.value())))
-                }
-                _ => Self::Unknown,
+        let Some(name) = &predicate.name else { return Self::Unknown };
+        let mut parts = predicate.parts().iter().map(|part| Self::of_predicate(part, options));
+        match (&predicate.form, &**name) {
+            (PredicateForm::Name, name) => Self::Atom(name.to_owned()),
+            (PredicateForm::Value(value), name) => match value {
+                Some(value) => Self::Atom(displayed(name, Some(value))),
+                None => Self::Unknown,
             },
-            (Meta::List(_), "all") => Self::All(inner.collect()),
-            (Meta::List(_), "any") => Self::Any(inner.collect()),
-            (Meta::List(_), "not") => {
-                let mut inner = inner;
-                inner.next().map_or(Self::Unknown, |part| Self::Not(Box::new(part)))
+            (PredicateForm::List(_), "all") => Self::All(parts.collect()),
+            (PredicateForm::List(_), "any") => Self::Any(parts.collect()),
+            (PredicateForm::List(_), "not") => {
+                parts.next().map_or(Self::Unknown, |part| Self::Not(Box::new(part)))
             }
-            (Meta::List(_), _) => Self::Unknown,
+            (PredicateForm::List(_), _) => Self::Unknown,
         }
     }
 
@@ -160,6 +157,7 @@ fn machines() -> Vec<BTreeSet<String>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::first_predicate;
     use super::*;
 
     #[test]
@@ -182,7 +180,7 @@ mod tests {
             ("all(unix, debug_assertions)", None),
             ("accessible(std::mem)", None),
         ] {
-            let predicate: Meta = syn::parse_str(predicate).unwrap();
+            let predicate = first_predicate(predicate.parse().unwrap()).unwrap();
             let expr = CfgExpr::of_predicate(&predicate, &options);
             assert_eq!(expr.holds(&linux), expected, "{expr:?}");
         }
@@ -203,7 +201,7 @@ mod tests {
             ("all(unix, not(unix), accessible(std::mem))", false),
             ("accessible(std::mem)", true),
         ] {
-            let predicate: Meta = syn::parse_str(predicate).unwrap();
+            let predicate = first_predicate(predicate.parse().unwrap()).unwrap();
             let expr = CfgExpr::of_predicate(&predicate, &CfgOptions::default());
             assert_eq!(expr.is_satisfiable(), expected, "{expr:?}");
         }

@@ -9,7 +9,7 @@ fn deep() -> CfgOptions {
 
 #[track_caller]
 fn check(predicate: &str, expected: CfgValue) {
-    let [meta] = &parse_predicates(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
+    let [meta] = &Predicate::list(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
     assert_eq!(decide(meta, &deep()), expected, "{predicate}");
 }
 
@@ -44,7 +44,7 @@ fn the_flags_of_the_judge_decide_debug_assertions() {
     use CfgValue::{False, True, Undecided};
     let check = |predicate: &str, debug_assertions, expected, by_judge| {
         let options = CfgOptions { debug_assertions, ..CfgOptions::default() };
-        let meta: Meta = syn::parse_str(predicate).unwrap();
+        let meta = first_predicate(predicate.parse().unwrap()).unwrap();
         assert_eq!(decide(&meta, &options), expected, "{predicate}");
         assert_eq!(options.decided_by_judge(&meta).count(), usize::from(by_judge), "{predicate}");
     };
@@ -66,7 +66,7 @@ fn the_judge_decides_the_pointer_width_if_it_is_known() {
         ("all(unix, not(target_pointer_width = \"32\"))", Undecided, Undecided),
         ("unix", Undecided, Undecided),
     ] {
-        let meta: Meta = syn::parse_str(predicate).unwrap();
+        let meta = first_predicate(predicate.parse().unwrap()).unwrap();
         assert_eq!(decide(&meta, &CfgOptions::default()), by_default, "{predicate}");
         let options = CfgOptions { pointer_width: Some(64), ..CfgOptions::default() };
         assert_eq!(decide(&meta, &options), with_64_bits, "{predicate}");
@@ -90,7 +90,7 @@ fn a_build_script_decides_custom_cfgs() {
         ("unix", Undecided, None),
         ("ONLINE_JUDGE", Undecided, None),
     ] {
-        let [meta] = &parse_predicates(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
+        let [meta] = &Predicate::list(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
         assert_eq!(decide(meta, &options), expected, "{predicate}");
         assert_eq!(options.decided_by_script(meta).as_deref(), by, "{predicate}");
         let before = if by.is_some() { Undecided } else { expected };
@@ -111,7 +111,7 @@ fn a_custom_cfg_is_off_without_a_build_script() {
         ("ONLINE_JUDGE", Undecided, None),
         ("target_object_format = \"elf\"", Undecided, None),
     ] {
-        let [meta] = &parse_predicates(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
+        let [meta] = &Predicate::list(predicate.parse().unwrap()).unwrap()[..] else { panic!() };
         assert_eq!(decide(meta, &options), expected, "{predicate}");
         assert_eq!(options.set_by_nobody(meta).as_deref(), name, "{predicate}");
         assert_eq!(decide(meta, &options.without_build_script()), expected, "{predicate}");
@@ -122,7 +122,7 @@ fn a_custom_cfg_is_off_without_a_build_script() {
 fn an_undecided_predicate_keeps_no_features() {
     let text = "all(unix, feature = \"deep\", not(test))";
     let mut edits = Vec::new();
-    simplify(&syn::parse_str(text).unwrap(), &deep(), &mut edits);
+    simplify(&first_predicate(text.parse().unwrap()).unwrap(), &deep(), &mut edits);
     let replaced: Vec<_> =
         edits.iter().map(|edit| (&text[edit.span.start..edit.span.end], &*edit.text)).collect();
     assert_eq!(replaced, [("feature = \"deep\"", "all()"), ("not(test)", "all()")]);

@@ -2,12 +2,12 @@
 //! this machine. If `main` reaches it, it is refused until the script has run, or for good.
 
 use super::program::{Crate, LoadRefusal};
-use crate::cfg;
+use crate::cfg::{self, Predicate};
 use crate::source::{SourceFile, Span};
 use base::workspace::BuildScript;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Attribute, ItemForeignMod, Macro, Meta};
+use syn::{Attribute, ItemForeignMod, Macro};
 
 /// Returns the refusals for a file of the crate, given the index of the file. Those that would go away when
 /// the build script has run say so.
@@ -23,7 +23,14 @@ pub(super) fn refusals(file: &SourceFile, index: usize, krate: &Crate) -> Vec<Lo
         let why = "the build script sets features of its own, and no judge runs one";
         finder.refuse(file.text.len(), why.to_owned());
     }
-    finder.visit_file(file.syntax());
+    // Once the script has run, its `cfg`s are decided.
+    let is_decided = match &krate.script {
+        BuildScript::Output(output) => output.links.is_empty(),
+        _ => false,
+    };
+    if !is_decided {
+        finder.visit_file(file.syntax());
+    }
     finder.local_paths(file);
     finder.refusals
 }
@@ -55,7 +62,7 @@ impl RefusalFinder<'_> {
 
     /// Refuses a predicate with a custom `cfg` if the build script has not run. If it has, pruning has
     /// decided the predicate.
-    fn predicate(&mut self, predicate: &Meta, at: usize) {
+    fn predicate(&mut self, predicate: &Predicate, at: usize) {
         if let Some(name) = cfg::custom_cfg(predicate, &self.krate.cfgs)
             && self.krate.script.has_not_run()
         {
@@ -65,12 +72,12 @@ impl RefusalFinder<'_> {
     }
 
     /// Refuses an item of an `extern` block if the build script links native libraries, or may do so.
-    fn extern_block(&mut self, at: usize) {
+    fn extern_block(&mut self, at: impl FnOnce() -> usize) {
         match &self.krate.script {
             BuildScript::NotRun { .. } => {
                 let why = "the build script may link the code that is declared here, and no judge \
                            runs one";
-                self.refuse(at, why.to_owned());
+                self.refuse(at(), why.to_owned());
             }
             BuildScript::Output(output) if !output.links.is_empty() => {
                 let links: Vec<String> =
@@ -79,7 +86,7 @@ impl RefusalFinder<'_> {
                     "the build script links {}, and only Rust goes into a bundle",
                     links.join(", ")
                 );
-                self.refuse(at, why);
+                self.refuse(at(), why);
             }
             _ => {}
         }
@@ -100,11 +107,11 @@ impl RefusalFinder<'_> {
             };
             let is_extern = is(1, "extern") || is_literal(1) && is(2, "extern");
             if is_extern && group.delimiter() == Delimiter::Brace {
-                self.extern_block(Span::from(group.span()).start);
+                self.extern_block(|| Span::from(group.span()).start);
             }
             let is_call = is(1, "!") && is(2, "cfg");
             let has_predicate = is_call || is(1, "cfg") || is(1, "cfg_attr");
-            match has_predicate.then(|| first_meta(group.stream())).flatten() {
+            match has_predicate.then(|| cfg::first_predicate(group.stream())).flatten() {
                 Some(predicate) => self.predicate(&predicate, Span::from(group.span()).start),
                 None => self.tokens(&group.stream()),
             }
@@ -115,8 +122,9 @@ impl RefusalFinder<'_> {
 impl<'ast> Visit<'ast> for RefusalFinder<'_> {
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
         let is_cfg = attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr");
-        if let (true, false, Meta::List(list)) = (is_cfg, cfg::affects_no_names(attr), &attr.meta)
-            && let Some(predicate) = first_meta(list.tokens.clone())
+        if is_cfg
+            && !cfg::affects_no_names(attr)
+            && let Some(predicate) = cfg::predicate(attr)
         {
             self.predicate(&predicate, Span::of(attr).start);
         }
@@ -124,21 +132,17 @@ impl<'ast> Visit<'ast> for RefusalFinder<'_> {
 
     fn visit_item_foreign_mod(&mut self, block: &'ast ItemForeignMod) {
         for item in &block.items {
-            self.extern_block(Span::of(item).start);
+            self.extern_block(|| Span::of(item).start);
         }
         visit::visit_item_foreign_mod(self, block);
     }
 
     fn visit_macro(&mut self, mac: &'ast Macro) {
-        let predicate = mac.path.is_ident("cfg").then(|| first_meta(mac.tokens.clone())).flatten();
+        let predicate =
+            mac.path.is_ident("cfg").then(|| cfg::first_predicate(mac.tokens.clone())).flatten();
         match predicate {
             Some(predicate) => self.predicate(&predicate, Span::of(mac).start),
             None => self.tokens(&mac.tokens),
         }
     }
-}
-
-/// Returns the predicate of a `cfg` or `cfg_attr`, given the tokens between its brackets.
-fn first_meta(tokens: TokenStream) -> Option<Meta> {
-    cfg::parse_predicates(tokens)?.into_iter().next()
 }

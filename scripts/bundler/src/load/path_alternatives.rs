@@ -97,18 +97,17 @@ impl Alternatives<'_> {
 
     /// Adds the paths in a `cfg_attr`, which stands in others with the predicates of `outer`.
     fn add_paths(&self, meta: &Meta, outer: &PathAlternative, paths: &mut Vec<PathAlternative>) {
-        let attributes = cfg::cfg_attr_parts(meta);
-        let Some((predicate, attributes)) = attributes.split_first() else { return };
-        let condition = CfgExpr::of_predicate(predicate, self.cfgs);
-        let predicates = outer.predicates.iter().cloned().chain([self.text(predicate)]);
+        let Some((predicate, attributes)) = cfg::cfg_attr_parts(meta) else { return };
+        let condition = CfgExpr::of_predicate(&predicate, self.cfgs);
+        let predicates = outer.predicates.iter().cloned().chain([self.text(predicate.span())]);
         let inner = PathAlternative {
             predicates: predicates.collect(),
             condition: CfgExpr::All(vec![outer.condition.clone(), condition]),
             path: String::new(),
         };
-        for attribute in attributes {
+        for attribute in &attributes {
             if is_path(attribute) {
-                let path = self.text(attribute);
+                let path = self.text(Span::of(attribute));
                 let PathAlternative { predicates, condition, .. } = &inner;
                 let (predicates, condition) = (predicates.clone(), condition.clone());
                 paths.push(PathAlternative { predicates, condition, path });
@@ -142,18 +141,16 @@ impl Alternatives<'_> {
         if is_path(meta) {
             return None;
         }
-        let parts = cfg::cfg_attr_parts(meta);
-        let Some((predicate, attributes)) = parts.split_first() else {
-            return Some(self.text(meta));
+        let Some((predicate, attributes)) = cfg::cfg_attr_parts(meta) else {
+            return Some(self.text(Span::of(meta)));
         };
         let rest = attributes.iter().filter_map(|attribute| self.without_path(attribute));
         let rest: Vec<String> = rest.collect();
-        let predicate = self.text(predicate);
+        let predicate = self.text(predicate.span());
         (!rest.is_empty()).then(|| format!("cfg_attr({predicate}, {})", rest.join(", ")))
     }
 
-    fn text(&self, meta: &Meta) -> String {
-        let Span { start, end } = Span::of(meta);
+    fn text(&self, Span { start, end }: Span) -> String {
         self.file.text[start..end].to_owned()
     }
 }

@@ -11,9 +11,10 @@
 //! ```
 
 use super::bodiless;
-use crate::cfg::{self, CfgOptions, CfgValue};
+use crate::cfg::{self, CfgOptions, CfgValue, Predicate};
 use crate::source::{Edit, SourceFile, Span};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::cell::OnceCell;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -38,8 +39,7 @@ pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
     let Some(mut syntax) = file.syntax.take() else {
         return Pruned { holds: true, decisions: Vec::new(), bodiless: Vec::new() };
     };
-    let of_judge = &cfgs.of_judge();
-    let mut pruner = Pruner::new(Some(file), cfgs, of_judge);
+    let mut pruner = Pruner::new(Some(file), cfgs);
     let holds = pruner.attributes(&mut syntax.attrs, 0);
     pruner.visit_file_mut(&mut syntax);
     let Pruner { edits, decisions, bodiless, .. } = pruner;
@@ -51,8 +51,7 @@ pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
 
 /// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax.
 pub(crate) fn strip_expansion(cfgs: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
-    let of_judge = &cfgs.of_judge();
-    visit(&mut Pruner::new(None, cfgs, of_judge));
+    visit(&mut Pruner::new(None, cfgs));
 }
 
 /// Removes the `mod name;` that starts at this byte, because its file has an inner `#![cfg(…)]` that is
@@ -85,15 +84,16 @@ struct Pruner<'a> {
     file: Option<&'a SourceFile>,
     cfgs: &'a CfgOptions,
     /// The options as a judge has them, which runs no build script.
-    of_judge: &'a CfgOptions,
+    of_judge: OnceCell<CfgOptions>,
     edits: Vec<Edit>,
     decisions: Vec<(usize, String)>,
     bodiless: Vec<usize>,
 }
 
 impl<'a> Pruner<'a> {
-    fn new(file: Option<&'a SourceFile>, cfgs: &'a CfgOptions, of_judge: &'a CfgOptions) -> Self {
+    fn new(file: Option<&'a SourceFile>, cfgs: &'a CfgOptions) -> Self {
         let (edits, decisions, bodiless) = (Vec::new(), Vec::new(), Vec::new());
+        let of_judge = OnceCell::new();
         Self { file, cfgs, of_judge, edits, decisions, bodiless }
     }
 
@@ -107,8 +107,9 @@ impl<'a> Pruner<'a> {
         if attrs(node).filter(conditional).is_none() {
             return true;
         }
-        // Finding the end of a node takes time, so this comes after the early return.
-        let whole = Span::of(node);
+        // Finding the end of a node takes time, so this comes after the early return. In an expansion, no text is
+        // cut.
+        let whole = self.file.map_or(Span::new(0, 1), |_| Span::of(node));
         if attrs(node).is_none_or(|it| self.attributes(it, whole.end - 1)) {
             return true;
         }
@@ -136,7 +137,9 @@ impl<'a> Pruner<'a> {
                     CfgValue::True => self.cut_attribute(&attr),
                     CfgValue::False => stays = false,
                     CfgValue::Undecided => {
-                        cfg::simplify(&predicate, self.cfgs, &mut self.edits);
+                        if self.file.is_some() {
+                            cfg::simplify(&predicate, self.cfgs, &mut self.edits);
+                        }
                         remaining.push(attr);
                     }
                 }
@@ -154,12 +157,12 @@ impl<'a> Pruner<'a> {
         let Some(predicate) = cfg::predicate(&attr) else { return remaining.push(attr) };
         // Lints and the like are no reason to run a build script. So that a bundle does not depend on
         // whether one was run, they are decided as the judge would.
-        let cfgs = if cfg::affects_no_names(&attr) {
-            self.of_judge
-        } else {
+        let affects_no_names = cfg::affects_no_names(&attr);
+        if !affects_no_names {
             self.note_decisions(&predicate, last);
-            self.cfgs
-        };
+        }
+        let of_judge = || self.of_judge.get_or_init(|| self.cfgs.of_judge());
+        let cfgs = if affects_no_names { of_judge() } else { self.cfgs };
         match cfg::decide(&predicate, cfgs) {
             CfgValue::False => self.cut_attribute(&attr),
             CfgValue::Undecided => {
@@ -225,9 +228,8 @@ impl<'a> Pruner<'a> {
     /// Simplifies a predicate. If it is decided, and `cfg_call` is a call of `cfg!` with it, the call is
     /// replaced by `true` or `false`.
     fn predicate(&mut self, tokens: TokenStream, cfg_call: Option<Span>) {
-        let predicates = cfg::parse_predicates(tokens);
-        let Some(predicate) = predicates.into_iter().flatten().next() else { return };
-        self.note_decisions(&predicate, Span::of(&predicate).start);
+        let Some(predicate) = cfg::first_predicate(tokens) else { return };
+        self.note_decisions(&predicate, predicate.span().start);
         let value = match cfg::decide(&predicate, self.cfgs) {
             CfgValue::True => "true",
             CfgValue::False => "false",
@@ -240,7 +242,10 @@ impl<'a> Pruner<'a> {
     }
 
     /// Notes the decisions of the build script and the judge in a predicate, and that nobody sets a `cfg`.
-    fn note_decisions(&mut self, predicate: &Meta, at: usize) {
+    fn note_decisions(&mut self, predicate: &Predicate, at: usize) {
+        if self.file.is_none() {
+            return;
+        }
         let custom = self.cfgs.decided_by_script(predicate);
         let custom = custom.or_else(|| self.cfgs.set_by_nobody(predicate));
         self.decisions.extend(custom.map(|name| (at, name)));
@@ -397,6 +402,10 @@ impl VisitMut for Pruner<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        // Only the text of a call is changed, and an expansion has none.
+        if self.file.is_none() {
+            return;
+        }
         if mac.path.is_ident("cfg") {
             self.predicate(mac.tokens.clone(), Some(Span::of(mac)));
         } else {

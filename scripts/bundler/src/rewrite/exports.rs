@@ -102,7 +102,7 @@ impl Rewriter<'_> {
             if !cfg::is_undecided(attr, known) {
                 continue;
             }
-            let whole = Span::of(&predicate);
+            let whole = predicate.span();
             let mut edits = Vec::new();
             cfg::simplify(&predicate, known, &mut edits);
             edits.sort();

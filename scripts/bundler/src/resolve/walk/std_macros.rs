@@ -4,7 +4,7 @@ use super::compile_time_input::{record_include, record_variable};
 use super::paths::is_in_program;
 use super::recorder::Recorder;
 use super::walker::Walker;
-use crate::cfg::{self, CfgValue};
+use crate::cfg::{self, CfgValue, Predicate};
 use crate::resolve::names::{Namespace, PathForm};
 use crate::resolve::syntax::segments;
 use syn::parse::{ParseStream, Parser};
@@ -71,7 +71,7 @@ pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> boo
 fn record_cfg(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
     let options = &recorder.crate_info().cfgs;
     let predicate = mac.parse_body::<Meta>();
-    if predicate.is_ok_and(|predicate| cfg::decide(&predicate, options) == CfgValue::Undecided) {
+    if predicate.is_ok_and(|it| cfg::decide(&Predicate::of(&it), options) == CfgValue::Undecided) {
         recorder.resolver.tables.with_undecided_branch.insert(recorder.unit);
     }
 }
