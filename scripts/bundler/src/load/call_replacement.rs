@@ -182,13 +182,16 @@ impl Replacer<'_> {
         }
         let Expanded { tokens, has_variable_cfg } = self.expand(call, span.start, MAX_DEPTH)?;
         let tokens = without_invisible_groups(tokens, InCalls::Open);
-        let items = item_tokens.parse2(tokens.clone()).ok()?;
-        let file: syn::File = syn::parse2(tokens.clone()).ok()?;
-        let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.cfgs);
-        let in_input = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
-        let is_needed =
-            has_variable_cfg || self.declares_module(&file.items, &in_input, Level::Call);
-        if !is_needed || may_clash(&file, &tokens, call) {
+        let (items, texts): (Vec<Item>, Vec<TokenStream>) =
+            items_with_tokens.parse2(tokens.clone()).ok()?.into_iter().unzip();
+        if !has_variable_cfg {
+            let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.cfgs);
+            let in_input = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
+            if !self.declares_module(&items, &in_input, Level::Call) {
+                return None;
+            }
+        }
+        if may_clash(&items, &tokens, call) {
             return None;
         }
         let line = self.file.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
@@ -201,7 +204,7 @@ impl Replacer<'_> {
                 format!("{}\n{indent}", &self.file.text[span.start..end])
             }
         };
-        let items = items.into_iter().map(|item| cfgs.clone() + &token_text(item, indent));
+        let items = texts.into_iter().map(|item| cfgs.clone() + &token_text(item, indent));
         Some(Edit::replace(span, items.collect::<Vec<_>>().join(&format!("\n{indent}"))))
     }
 
@@ -290,12 +293,12 @@ fn is_module_body(trees: &[TokenTree], at: usize) -> bool {
         if word == "mod" && body.delimiter() == Delimiter::Brace)
 }
 
-/// Returns the tokens of each item.
-fn item_tokens(input: ParseStream<'_>) -> syn::Result<Vec<TokenStream>> {
+/// Parses items. Returns each with its tokens.
+fn items_with_tokens(input: ParseStream<'_>) -> syn::Result<Vec<(Item, TokenStream)>> {
     let mut items = Vec::new();
     while !input.is_empty() {
         let mut at = input.cursor();
-        input.parse::<Item>()?;
+        let item = input.parse::<Item>()?;
         // A stream of all that is left, for each item, would take time for all items that follow.
         let end = input.cursor();
         let mut trees = Vec::new();
@@ -304,7 +307,7 @@ fn item_tokens(input: ParseStream<'_>) -> syn::Result<Vec<TokenStream>> {
             trees.push(tree);
             at = rest;
         }
-        items.push(trees.into_iter().collect());
+        items.push((item, trees.into_iter().collect()));
     }
     Ok(items)
 }
@@ -324,9 +327,9 @@ enum Level {
 
 /// True if the expansion may bind a local name that comes both from the call and from a macro. By hygiene,
 /// these are two names; in the text they would be one.
-fn may_clash(file: &syn::File, tokens: &TokenStream, call: &ItemMacro) -> bool {
+fn may_clash(items: &[Item], tokens: &TokenStream, call: &ItemMacro) -> bool {
     let mut bound = LocalNames::default();
-    bound.visit_file(file);
+    items.iter().for_each(|item| bound.visit_item(item));
     let mut sources = NameSources { of_call: BTreeSet::new(), of_macros: BTreeSet::new() };
     let call = call.mac.tokens.clone().into_iter();
     let mut inputs = call.map(|tree| tree.span());

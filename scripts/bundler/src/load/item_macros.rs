@@ -83,9 +83,8 @@ impl ItemMacroRules {
 
 /// Returns the macros among the items of a file.
 pub(super) fn macros(file: &SourceFile, cfgs: &CfgOptions) -> Vec<ItemMacroRules> {
-    let mut imported = ImportedNames(BTreeSet::new());
-    imported.visit_file(file.syntax());
-    let mut collector = MacroCollector { file, cfgs, imported: imported.0, macros: Vec::new() };
+    let mut collector =
+        MacroCollector { file, cfgs, imported: OnceCell::new(), macros: Vec::new() };
     collector.items(&file.syntax().items, file.text.len());
     collector.macros
 }
@@ -107,7 +106,8 @@ impl<'ast> Visit<'ast> for ImportedNames {
 struct MacroCollector<'a> {
     file: &'a SourceFile,
     cfgs: &'a CfgOptions,
-    imported: BTreeSet<String>,
+    /// See [`ImportedNames`]. Found at the first macro, as most files have none.
+    imported: OnceCell<BTreeSet<String>>,
     macros: Vec<ItemMacroRules>,
 }
 
@@ -132,6 +132,11 @@ impl MacroCollector<'_> {
 
     fn add(&mut self, name: String, tokens: &TokenStream, attrs: &[Attribute], scope: Span) {
         let export = attrs.iter().find(|attr| attr.path().is_ident("macro_export"));
+        let imported = self.imported.get_or_init(|| {
+            let mut imported = ImportedNames(BTreeSet::new());
+            imported.visit_file(self.file.syntax());
+            imported.0
+        });
         self.macros.push(ItemMacroRules {
             tokens: tokens.clone(),
             parsed: OnceCell::new(),
@@ -143,7 +148,7 @@ impl MacroCollector<'_> {
             path: self.file.path_at(scope.start.saturating_sub(1)).to_owned(),
             scope,
             leaves_file: scope.end == self.file.text.len(),
-            has_path: export.is_some() || self.imported.contains(&name),
+            has_path: export.is_some() || imported.contains(&name),
             name,
         });
     }

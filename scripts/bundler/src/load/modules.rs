@@ -71,14 +71,42 @@ pub(super) fn find(
 ) -> Result<FoundModules> {
     let folders = SearchFolders::of_file(&file.path, folder);
     let modules = FoundModules::default();
-    let mut finder = ModuleFinder { files, file, index, cfgs, modules, of_body: None };
-    finder.items(&file.syntax().items, &folders)?;
+    let has_included = file.origins.iter().any(|origin| origin.path != file.path);
+    // Walking through all bodies takes time, and few files have a module there.
+    let syntax = file.syntax();
+    let words = file.tokens().idents().iter();
+    let module_words = words.filter(|word| &file.text[word.start..word.end] == "mod").count();
+    let visits_bodies = module_words > modules_among(&syntax.items);
+    let mut finder = ModuleFinder {
+        files,
+        file,
+        has_included,
+        visits_bodies,
+        index,
+        cfgs,
+        modules,
+        of_body: None,
+    };
+    finder.items(&syntax.items, &folders)?;
     Ok(finder.modules)
+}
+
+/// Returns the number of modules among the items, and in modules there.
+fn modules_among(items: &[Item]) -> usize {
+    let modules = items.iter().filter_map(|item| match item {
+        Item::Mod(module) => Some(module.content.as_ref().map_or(&[][..], |(_, items)| items)),
+        _ => None,
+    });
+    modules.map(|items| 1 + modules_among(items)).sum()
 }
 
 struct ModuleFinder<'a> {
     files: &'a dyn FileSystem,
     file: &'a SourceFile,
+    /// True if the text has code of other files.
+    has_included: bool,
+    /// True if there may be modules in bodies.
+    visits_bodies: bool,
     index: usize,
     cfgs: &'a CfgOptions,
     modules: FoundModules,
@@ -90,11 +118,11 @@ impl ModuleFinder<'_> {
     /// Finds the files of the modules among the items, and in the input of macro calls there.
     fn items(&mut self, items: &[Item], folders: &SearchFolders) -> Result<()> {
         for item in items {
-            let start = Span::of(item).start;
-            let file = self.file.path_at(start);
-            // The modules of included code lie beside the included file.
-            let of_included = (file != folders.file)
-                .then(|| SearchFolders::of_file(file, file.parent().unwrap_or(Path::new(""))));
+            // The modules of included code lie beside the included file. Finding the start of an item takes time.
+            let included = || self.file.path_at(Span::of(item).start);
+            let included = self.has_included.then(included).filter(|file| *file != folders.file);
+            let of_included = included
+                .map(|file| SearchFolders::of_file(file, file.parent().unwrap_or(Path::new(""))));
             let folders = of_included.as_ref().unwrap_or(folders);
             match item {
                 Item::Mod(module) => self.module(module, folders)?,
@@ -103,10 +131,11 @@ impl ModuleFinder<'_> {
                         self.module_in_call(&module, folders)?;
                     }
                 }
-                other => {
+                other if self.visits_bodies => {
                     self.of_body = Some(folders.clone());
                     self.visit_item(other);
                 }
+                _ => {}
             }
         }
         Ok(())
