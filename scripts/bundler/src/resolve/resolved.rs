@@ -8,7 +8,8 @@
 use super::mentions::Mention;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::CfgExpr;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All units of a program, and the facts about its names that the later steps need.
 pub struct Resolved {
@@ -23,7 +24,7 @@ pub struct Resolved {
     /// The written impls of traits.
     pub trait_impls: BTreeMap<UnitId, TraitImpl>,
     /// All impls of traits, also expanded ones, by the name of the trait.
-    pub impls_of: HashMap<String, Vec<UnitId>>,
+    pub impls_of: FxHashMap<String, Vec<UnitId>>,
     /// The names of the traits in the bounds of each impl, and of the supertraits of each trait.
     pub bounds: BTreeMap<UnitId, BTreeSet<String>>,
     /// The traits that each type derives.

@@ -11,7 +11,8 @@ use crate::load::Program;
 use crate::source::Span;
 use base::error::{Error, Result};
 use proc_macro2::TokenStream;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The state of name resolution.
@@ -19,7 +20,7 @@ pub(super) struct Resolver<'p> {
     pub(super) program: &'p Program,
     pub(super) tables: NameTables,
     /// The unit of each syntax node, by the node's address; the program does not move.
-    pub(super) unit_of: HashMap<usize, UnitId>,
+    pub(super) unit_of: FxHashMap<usize, UnitId>,
     pub(super) cache: LookupCache,
     /// The expansions of macro calls in item position.
     pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
@@ -55,7 +56,7 @@ impl<'p> Resolver<'p> {
         Self {
             program,
             tables,
-            unit_of: HashMap::new(),
+            unit_of: FxHashMap::default(),
             cache: LookupCache::default(),
             expansions: BTreeMap::new(),
             pending: Vec::new(),

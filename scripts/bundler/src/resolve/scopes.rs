@@ -16,8 +16,9 @@
 
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// Index of a scope.
 pub(super) type ScopeId = usize;
@@ -179,7 +180,7 @@ impl Scope {
 /// The names that are bound in some scope. A lookup of any other name finds nothing.
 #[derive(Default, Deserialize, Serialize)]
 pub(super) struct NameIndex {
-    ids: HashMap<String, NameId>,
+    ids: FxHashMap<String, NameId>,
     /// For each name, the scopes that bind it.
     scopes: Vec<Vec<ScopeId>>,
 }
@@ -199,6 +200,13 @@ impl NameIndex {
     /// Returns the index of a name, if it is bound in some scope.
     pub(super) fn id(&self, name: &str) -> Option<NameId> {
         self.ids.get(name).copied()
+    }
+
+    /// False if a scope certainly does not bind a name, which shows fast if few scopes do.
+    pub(super) fn may_bind(&self, name: NameId, scope: ScopeId) -> bool {
+        const FEW: usize = 8;
+        let scopes = &self.scopes[name];
+        scopes.len() > FEW || scopes.contains(&scope)
     }
 
     /// Returns the scopes that bind a name.

@@ -12,9 +12,10 @@ use crate::cfg::CfgExpr;
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::Span;
 use proc_macro2::TokenStream;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The units and names of some crates.
@@ -38,7 +39,7 @@ pub struct NameTables {
     pub(super) trait_impls: BTreeMap<UnitId, TraitImpl>,
     /// The names of the traits in the bounds of each impl, and of the supertraits of each trait.
     pub(super) bounds: BTreeMap<UnitId, BTreeSet<String>>,
-    pub(super) impls_of: HashMap<String, Vec<UnitId>>,
+    pub(super) impls_of: FxHashMap<String, Vec<UnitId>>,
     pub(super) derives: BTreeMap<UnitId, Vec<String>>,
     pub(super) macros: BTreeMap<UnitId, MacroDef>,
     /// Macros under an undecided cfg, and modules and calls around macros that are: another macro of

@@ -2,7 +2,8 @@
 
 use crate::resolve::{ItemKind, MemberKind, Resolved, UnitId, UnitKind};
 use crate::source::Span;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of the search.
 pub(super) struct Shaker<'a> {
@@ -21,22 +22,22 @@ pub(super) struct Shaker<'a> {
     /// Live units that are not visited yet.
     pub(super) unvisited: Vec<UnitId>,
     /// The known facts, except [`Fact::Lives`].
-    pub(super) facts: HashSet<Fact<'a>>,
+    pub(super) facts: FxHashSet<Fact<'a>>,
     /// The units to whose rules must be applied, since a missing fact has become known. At first, all units
     /// with a rule.
     pub(super) pending: BTreeSet<UnitId>,
     /// The units whose rule does not hold yet, by a fact that is missing.
-    pub(super) waiting: HashMap<Fact<'a>, Vec<UnitId>>,
+    pub(super) waiting: FxHashMap<Fact<'a>, Vec<UnitId>>,
     /// The first live unit that calls a member of that name.
-    pub(super) callers: HashMap<&'a str, UnitId>,
+    pub(super) callers: FxHashMap<&'a str, UnitId>,
     /// The names of members that live code calls, by the scope that it is in.
-    pub(super) called_in: HashMap<usize, HashSet<&'a str>>,
+    pub(super) called_in: FxHashMap<usize, FxHashSet<&'a str>>,
     /// The names of these for which the traits in scope are not searched yet.
     pub(super) newly_called: BTreeMap<usize, Vec<&'a str>>,
     /// Traits that are dead so far, each with a scope in which one of its methods is called.
     pub(super) dead_in_scope: BTreeSet<(usize, UnitId)>,
     /// The traits that have a member of a name. The empty name has the traits that may have any member.
-    pub(super) traits_with: HashMap<&'a str, Vec<UnitId>>,
+    pub(super) traits_with: FxHashMap<&'a str, Vec<UnitId>>,
     /// The children of each unit.
     pub(super) children: BTreeMap<UnitId, Vec<UnitId>>,
     /// Units that are live although rustc reports them as dead, and the units that belong to them.
@@ -67,7 +68,7 @@ impl<'a> Shaker<'a> {
     pub(super) fn new(resolved: &'a Resolved, dead: &'a BTreeSet<UnitId>) -> Self {
         let mut children: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
         let mut pending = BTreeSet::new();
-        let mut traits_with: HashMap<&str, Vec<UnitId>> = HashMap::new();
+        let mut traits_with: FxHashMap<&str, Vec<UnitId>> = FxHashMap::default();
         for (unit, info) in resolved.units.iter().enumerate() {
             if let Some(parent) = info.parent {
                 children.entry(parent).or_default().push(unit);
@@ -93,11 +94,11 @@ impl<'a> Shaker<'a> {
             cause: vec![None; resolved.units.len()],
             current: None,
             unvisited: Vec::new(),
-            facts: HashSet::new(),
+            facts: FxHashSet::default(),
             pending,
-            waiting: HashMap::new(),
-            callers: HashMap::new(),
-            called_in: HashMap::new(),
+            waiting: FxHashMap::default(),
+            callers: FxHashMap::default(),
+            called_in: FxHashMap::default(),
             newly_called: BTreeMap::new(),
             dead_in_scope: BTreeSet::new(),
             traits_with,

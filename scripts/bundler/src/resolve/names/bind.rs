@@ -57,10 +57,11 @@ impl Resolver<'_> {
         self.invalidate_cache(scope);
     }
 
-    /// Drops the cached lookups when a scope changes, unless it is a block: lookups in a block are not
-    /// cached, and no module sees its names.
+    /// Drops the cached lookups when a scope changes. No module sees the names of a block.
     fn invalidate_cache(&mut self, scope: ScopeId) {
-        if !self.tables.scopes[scope].is_block {
+        if self.tables.scopes[scope].is_block {
+            self.cache.clear_block(scope);
+        } else {
             self.cache.clear();
         }
     }

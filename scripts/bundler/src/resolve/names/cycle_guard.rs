@@ -54,6 +54,11 @@ impl CycleGuard {
         self.steps.len() == 1
     }
 
+    /// True if no step is on the stack.
+    pub(super) fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
     /// True if a step is on the stack.
     pub(super) fn is_on_stack(&self, step: Step) -> bool {
         self.steps.contains(&step)

@@ -9,7 +9,8 @@ use crate::resolve::meaning::{Def, Meaning};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::ScopeId;
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl Resolver<'_> {
@@ -27,25 +28,36 @@ impl Resolver<'_> {
             return Rc::default();
         }
         let key = (scope, self.viewpoint(scope, from));
-        if let Some(cached) = self.cache.foreign_globs.borrow().get(&key) {
-            return cached.clone();
+        if let Some(cached) = self.cached_foreign_globs(key) {
+            return cached;
         }
         let (imports, complete) = guard.part(|guard| {
             let mut imports = BTreeSet::new();
-            self.add_foreign_globs(key, &mut HashSet::new(), &mut imports, guard);
+            self.add_foreign_globs(key, &mut FxHashSet::default(), &mut imports, guard);
             Rc::new(imports)
         });
-        if complete && !self.tables.scopes[scope].is_block {
+        if complete && self.tables.scopes[scope].is_block {
+            let mut blocks = self.cache.blocks.borrow_mut();
+            blocks.entry(scope).or_default().foreign_globs.insert(key, imports.clone());
+        } else if complete {
             self.cache.foreign_globs.borrow_mut().insert(key, imports.clone());
         }
         imports
+    }
+
+    fn cached_foreign_globs(&self, key: ScopeView) -> Option<Rc<BTreeSet<UnitId>>> {
+        if self.tables.scopes[key.0].is_block {
+            let blocks = self.cache.blocks.borrow();
+            return blocks.get(&key.0)?.foreign_globs.get(&key).cloned();
+        }
+        self.cache.foreign_globs.borrow().get(&key).cloned()
     }
 
     /// Adds these imports of a scope, as seen from a viewpoint. Returns true if any is new.
     fn add_foreign_globs(
         &self,
         (scope, viewpoint): ScopeView,
-        seen: &mut HashSet<ScopeView>,
+        seen: &mut FxHashSet<ScopeView>,
         imports: &mut BTreeSet<UnitId>,
         guard: &mut CycleGuard,
     ) -> bool {
@@ -85,7 +97,8 @@ impl Resolver<'_> {
         guard: &mut CycleGuard,
     ) -> BTreeSet<UnitId> {
         let mut imports = BTreeSet::new();
-        for scope in self.blocks_up_to_module(scope) {
+        let has_globs = |scope: &ScopeId| !self.tables.scopes[*scope].globs().is_empty();
+        for scope in self.blocks_up_to_module(scope).filter(has_globs) {
             imports.extend(self.foreign_globs(scope, scope, guard).iter());
         }
         imports

@@ -7,13 +7,14 @@
 
 use crate::resolve::cache::LookupKey;
 use crate::resolve::units::UnitId;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The modules that globs lead to from one scope, and the imports between them.
 pub(super) struct GlobGraph {
     /// The nodes in the order of the search, and true for those whose globs must be searched.
     nodes: Vec<(LookupKey, bool)>,
-    indices: HashMap<LookupKey, usize>,
+    indices: FxHashMap<LookupKey, usize>,
     /// For each node, its predecessors, and the imports of each edge.
     incoming: Vec<Vec<(usize, Vec<UnitId>)>>,
 }
@@ -21,7 +22,7 @@ pub(super) struct GlobGraph {
 impl GlobGraph {
     /// Returns the graph with the start only, as node 0.
     pub(super) fn new(start: LookupKey) -> Self {
-        let indices = HashMap::from([(start, 0)]);
+        let indices = FxHashMap::from_iter([(start, 0)]);
         Self { nodes: vec![(start, true)], indices, incoming: vec![Vec::new()] }
     }
 

@@ -15,7 +15,7 @@
 use super::cycle_guard::CycleGuard;
 use crate::resolve::meaning::Meaning;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::Namespace;
+use crate::resolve::scopes::{Namespace, ScopeId};
 use crate::resolve::units::UnitId;
 use std::rc::Rc;
 
@@ -25,8 +25,8 @@ const MAX_ROUNDS: usize = 100;
 impl Resolver<'_> {
     /// Returns the targets of a glob; during the computation of a fixpoint, those that are known so far.
     pub(super) fn glob_targets(&self, glob: UnitId, guard: &mut CycleGuard) -> Rc<[Meaning]> {
-        if let Some(targets) = self.cache.globs.borrow().get(&glob) {
-            return targets.clone();
+        if let Some(targets) = self.cached_glob_targets(glob) {
+            return targets;
         }
         if !self.cache.fixpoint.borrow().is_empty() {
             // Everything that depends on this is resolved again in the next round.
@@ -39,15 +39,29 @@ impl Resolver<'_> {
         }
         self.find_fixpoint(glob);
         let all_targets = self.cache.fixpoint.take();
-        // A glob in a block is not cached, since the cache is not cleared when a block gets another name.
-        let may_be_cached =
-            |glob: &UnitId| !self.tables.scopes[self.tables.imports[glob].scope].is_block;
-        let cached = all_targets.iter().filter(|(glob, _)| may_be_cached(glob));
-        self.cache
-            .globs
-            .borrow_mut()
-            .extend(cached.map(|(glob, targets)| (*glob, targets.clone())));
+        let mut blocks = self.cache.blocks.borrow_mut();
+        let mut modules = self.cache.globs.borrow_mut();
+        for (&glob, targets) in &all_targets {
+            let cached = match self.block_of(glob) {
+                Some(block) => &mut blocks.entry(block).or_default().globs,
+                None => &mut *modules,
+            };
+            cached.insert(glob, targets.clone());
+        }
         all_targets[&glob].clone()
+    }
+
+    fn cached_glob_targets(&self, glob: UnitId) -> Option<Rc<[Meaning]>> {
+        match self.block_of(glob) {
+            Some(block) => self.cache.blocks.borrow().get(&block)?.globs.get(&glob).cloned(),
+            None => self.cache.globs.borrow().get(&glob).cloned(),
+        }
+    }
+
+    /// Returns the block that a glob stands in; `None` if it stands in a module.
+    fn block_of(&self, glob: UnitId) -> Option<ScopeId> {
+        let scope = self.tables.imports[&glob].scope;
+        self.tables.scopes[scope].is_block.then_some(scope)
     }
 
     /// Leaves the targets of `glob` and of its group in `cache.fixpoint`. After `MAX_ROUNDS` it records the

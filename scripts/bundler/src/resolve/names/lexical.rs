@@ -27,10 +27,15 @@ impl Resolver<'_> {
         guard: &mut CycleGuard,
     ) -> (Vec<Meaning>, PathStart) {
         let mut meanings = Vec::new();
-        for inner in self.blocks_up_to_module(scope) {
-            meanings.extend(self.lookup_guarded(inner, name, namespace, scope, guard));
-            if shadows_others(&meanings) {
-                return (meanings, PathStart::Other);
+        if let Some(id) = self.tables.name_index.id(name) {
+            for inner in self.blocks_up_to_module(scope) {
+                let found = self.lookup_of_id(inner, (id, name), namespace, scope, guard);
+                if !found.is_empty() {
+                    meanings.extend(found);
+                    if shadows_others(&meanings) {
+                        return (meanings, PathStart::Other);
+                    }
+                }
             }
         }
         let is_type = namespace == Namespace::Type;
@@ -68,6 +73,10 @@ impl Resolver<'_> {
 
     /// True if a lookup of this name as a type, in one of the scopes around, is on the stack.
     fn is_type_lookup_on_stack(&self, from: ScopeId, name: &str, guard: &CycleGuard) -> bool {
+        // No search has begun before this lookup, which is the usual case.
+        if guard.is_empty() {
+            return false;
+        }
         let Some(name) = self.tables.name_index.id(name) else { return false };
         self.blocks_up_to_module(from).any(|scope| {
             let viewpoint = self.viewpoint(scope, from);

@@ -8,7 +8,7 @@ use super::cycle_guard::{CycleGuard, MAX_CYCLIC_LOOKUPS, Step};
 use crate::resolve::cache::LookupKey;
 use crate::resolve::meaning::{Def, Meaning, shadows_others};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, ScopeId};
+use crate::resolve::scopes::{NameId, Namespace, ScopeId};
 use crate::resolve::units::UnitId;
 
 impl Resolver<'_> {
@@ -32,9 +32,27 @@ impl Resolver<'_> {
         from: ScopeId,
         guard: &mut CycleGuard,
     ) -> Vec<Meaning> {
-        let Some(id) = self.tables.name_index.id(name) else { return Vec::new() };
+        match self.tables.name_index.id(name) {
+            Some(id) => self.lookup_of_id(scope, (id, name), namespace, from, guard),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the same, given the index of the name, too.
+    pub(super) fn lookup_of_id(
+        &self,
+        scope: ScopeId,
+        (id, name): (NameId, &str),
+        namespace: Namespace,
+        from: ScopeId,
+        guard: &mut CycleGuard,
+    ) -> Vec<Meaning> {
         let here = &self.tables.scopes[scope];
-        if here.globs().is_empty() && here.bindings(name, namespace).next().is_none() {
+        let may_bind = || {
+            self.tables.name_index.may_bind(id, scope)
+                && here.bindings(name, namespace).next().is_some()
+        };
+        if here.globs().is_empty() && !may_bind() {
             return Vec::new();
         }
         let viewpoint = self.viewpoint(scope, from);
@@ -54,8 +72,8 @@ impl Resolver<'_> {
         name: &str,
         guard: &mut CycleGuard,
     ) -> Vec<Meaning> {
-        if let Some(meanings) = self.cache.names.borrow().get(&lookup) {
-            return meanings.clone();
+        if let Some(meanings) = self.cached_names(lookup, guard) {
+            return meanings;
         }
         // No other lookup depends on this result, so it may be cached even if the search meets a cycle.
         let is_top_level = guard.is_first_step() && self.cache.fixpoint.borrow().is_empty();
@@ -77,12 +95,30 @@ impl Resolver<'_> {
         if !complete {
             self.cache.cyclic_lookups.set(self.cache.cyclic_lookups.get() + 1);
         }
-        if !here.is_block && complete {
+        if complete && here.is_block {
+            if guard.glob().is_none() {
+                let mut blocks = self.cache.blocks.borrow_mut();
+                let block = blocks.entry(lookup.scope).or_default();
+                block.names.insert(lookup, meanings.clone());
+            }
+        } else if complete {
             self.cache.names.borrow_mut().insert(lookup, meanings.clone());
         } else if !here.is_block && is_top_level {
             self.cache.top_level.borrow_mut().insert(lookup, meanings.clone());
         }
         meanings
+    }
+
+    /// Returns the cached result of a lookup. That in a block has the foreign globs, which the search for the
+    /// targets of a glob leaves out, and so is not for such a search.
+    fn cached_names(&self, lookup: LookupKey, guard: &CycleGuard) -> Option<Vec<Meaning>> {
+        if !self.tables.scopes[lookup.scope].is_block {
+            return self.cache.names.borrow().get(&lookup).cloned();
+        }
+        if guard.glob().is_some() {
+            return None;
+        }
+        self.cache.blocks.borrow().get(&lookup.scope)?.names.get(&lookup).cloned()
     }
 
     /// Returns the meanings of a name by the items and named imports of a scope.
@@ -119,5 +155,57 @@ impl Resolver<'_> {
     /// True if the unit is an enum with a variant of that name.
     pub(in crate::resolve) fn has_variant(&self, unit: UnitId, name: &str) -> bool {
         self.tables.variants.get(&unit).is_some_and(|it| it.contains(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::Fixture;
+    use crate::resolve::NameTables;
+    use crate::resolve::scopes::{Import, PathForm, Visibility};
+
+    #[test]
+    fn a_new_binding_of_a_block_changes_what_is_found_in_it_and_in_inner_blocks() {
+        let text = "
+            mod kelp { pub fn foam() {} }
+            mod reef { pub fn foam() {} }
+            fn main() {}";
+        let fixture = Fixture::new(text);
+        let mut resolver = Resolver::new(&fixture.program, NameTables::of_crates(1));
+        resolver.collect_crates(0..1);
+        let root = resolver.tables.roots[0];
+        let [kelp, reef] = ["kelp", "reef"].map(|name| {
+            let units = &resolver.tables.units;
+            units.iter().position(|unit| unit.name == name).unwrap()
+        });
+        let foam_of = |module| {
+            let units = &fixture.resolve().units;
+            let of_module = |unit: &UnitId| units[*unit].parent == Some(module);
+            (0..units.len()).filter(of_module).map(Def::Unit).collect::<Vec<_>>()
+        };
+        let found = |resolver: &Resolver<'_>, block| -> Vec<Def> {
+            let meanings = resolver.lookup(block, "foam", Namespace::Value, block);
+            meanings.into_iter().map(|meaning| meaning.def).collect()
+        };
+        let outer = resolver.block_scope(root);
+        let inner = resolver.block_scope(outer);
+        // `use kelp::*;` in the inner block. Any unit will do for it.
+        let glob = Import {
+            scope: inner,
+            path: vec!["kelp".to_owned()],
+            form: PathForm::Relative,
+            only_type: false,
+            visibility: Visibility::Within(root),
+            cfg: None,
+        };
+        let main = resolver.tables.units.len() - 1;
+        resolver.bind_import(main, None, glob);
+        assert_eq!(found(&resolver, inner), foam_of(kelp));
+        let visibility = Visibility::Within(root);
+        resolver.bind(outer, "kelp", &[Namespace::Type], reef, visibility);
+        assert_eq!(found(&resolver, inner), foam_of(reef));
+        resolver.bind(inner, "foam", &[Namespace::Value], main, visibility);
+        assert_eq!(found(&resolver, inner), [Def::Unit(main)]);
     }
 }

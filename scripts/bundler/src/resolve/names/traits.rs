@@ -10,7 +10,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
 use crate::resolve::std_traits;
 use crate::resolve::units::{UnitId, UnitKind};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// The traits of a scope, except those of globs, each with its visibility.
 type NamedTraits = Vec<(Visibility, TraitInScope)>;
@@ -23,7 +23,7 @@ impl Resolver<'_> {
         let named: Vec<_> = scopes.clone().map(|scope| self.named_traits(scope)).collect();
         let traits_of = |scope| {
             let mut traits = Vec::new();
-            self.add_traits(&named, scope, &[], scope, &mut HashSet::new(), &mut traits);
+            self.add_traits(&named, scope, &[], scope, &mut FxHashSet::default(), &mut traits);
             traits.sort_by(|a, b| a.definition.cmp(&b.definition));
             traits
         };
@@ -79,7 +79,7 @@ impl Resolver<'_> {
         scope: ScopeId,
         via: &[UnitId],
         from: ScopeId,
-        seen: &mut HashSet<ScopeId>,
+        seen: &mut FxHashSet<ScopeId>,
         traits: &mut Vec<TraitInScope>,
     ) {
         if !seen.insert(scope) {
