@@ -36,9 +36,22 @@ impl Migration {
     pub(crate) fn edit_count(&self) -> usize {
         self.edits.values().map(Vec::len).sum()
     }
+
+    /// Adds what a comparison found. A comparison that failed is repeated, and may find the same again.
+    fn extend(&mut self, found: Self) {
+        for (file, mut edits) in found.edits {
+            let known = self.edits.entry(file).or_default();
+            edits.retain(|edit| !known.contains(edit));
+            known.extend(edits);
+        }
+        let mut differences = found.differences;
+        differences.retain(|difference| !self.differences.contains(difference));
+        self.differences.extend(differences);
+    }
 }
 
 /// Code with different meanings in two editions.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Difference {
     /// The file.
     pub(crate) file: usize,
@@ -119,18 +132,24 @@ impl Comparison {
 
     /// Returns the crates to compile: the compared crates and all that they depend on.
     pub(crate) fn closure(&self, program: &Program) -> BTreeSet<usize> {
-        let mut closure = BTreeSet::new();
-        let mut work: Vec<usize> = self.crates.keys().copied().collect();
-        while let Some(krate) = work.pop() {
-            if closure.insert(krate) {
-                let externs = program.crates[krate].externs.values();
-                work.extend(externs.filter_map(|extern_crate| match extern_crate {
-                    Extern::Inlined(krate) => Some(*krate),
-                    _ => None,
-                }));
-            }
+        with_dependencies(program, self.crates())
+    }
+
+    /// Splits into a comparison of the crates that depend on one of the `failing` crates, which stays, and one
+    /// of the others, which is returned; `None` if one of them would be empty.
+    pub(crate) fn split_off(
+        &mut self,
+        program: &Program,
+        failing: &BTreeSet<usize>,
+    ) -> Option<Self> {
+        let depends = |krate: usize| !with_dependencies(program, [krate]).is_disjoint(failing);
+        let (dependent, others): (BTreeMap<usize, bool>, BTreeMap<usize, bool>) =
+            self.crates.iter().partition(|(krate, _)| depends(**krate));
+        if dependent.is_empty() || others.is_empty() {
+            return None;
         }
-        closure
+        self.crates = dependent;
+        Some(Self { crates: others, ..*self })
     }
 
     /// Returns the compared crates.
@@ -144,8 +163,8 @@ impl Comparison {
         groups.map(|(_, name)| *name)
     }
 
-    /// Adds the edits and differences that the diagnostics of a text report. The text must compile, since
-    /// rustc does not run all lints where there are errors.
+    /// Adds the edits and differences that the diagnostics of a text report. If there are errors, these are
+    /// not all: rustc then does not run all lints.
     pub(crate) fn add_to(
         &self,
         migration: &mut Migration,
@@ -153,9 +172,11 @@ impl Comparison {
         printed: &Printed,
         diagnostics: &[Diagnostic],
     ) {
-        for diagnostic in diagnostics {
-            self.add_one_to(migration, program, printed, diagnostic);
+        let mut found = Migration::default();
+        for diagnostic in diagnostics.iter().filter(|it| !it.is_error()) {
+            self.add_one_to(&mut found, program, printed, diagnostic);
         }
+        migration.extend(found);
     }
 
     fn add_one_to(
@@ -219,6 +240,25 @@ impl Comparison {
             edits.push(edit);
         }
     }
+}
+
+/// Returns crates and all that they depend on.
+fn with_dependencies(
+    program: &Program,
+    crates: impl IntoIterator<Item = usize>,
+) -> BTreeSet<usize> {
+    let mut closure = BTreeSet::new();
+    let mut work: Vec<usize> = crates.into_iter().collect();
+    while let Some(krate) = work.pop() {
+        if closure.insert(krate) {
+            let externs = program.crates[krate].externs.values();
+            work.extend(externs.filter_map(|extern_crate| match extern_crate {
+                Extern::Inlined(krate) => Some(*krate),
+                _ => None,
+            }));
+        }
+    }
+    closure
 }
 
 /// True if an attribute such as `#![allow(…)]` names a lint.

@@ -3,6 +3,16 @@
 //! Each comparison is a compilation with rustc's migration lints. Dead code is looked for by a compilation
 //! of the whole text, so a comparison of the whole text in the same edition can share it: its lints are
 //! added there. Each other comparison has a compilation of its own.
+//!
+//! A comparison fails if a newer crate does not compile in its edition. Then the crates that do not depend on
+//! the newer one are compared alone. For those that do, there are only the lints that rustc runs in spite of
+//! the errors, such as those of syntax.
+//!
+//! ```text
+//! `dive` (2021) uses `nets` (2021) and `reef` (2024), which has a chain `if let … && …`; the judge has 2024
+//! compare `dive`, `nets`    fails, because of `reef`; `extern "C" {` in `dive` becomes `unsafe extern "C" {`
+//! compare `nets`            succeeds
+//! ```
 
 use super::draft::{BundleDraft, BundleInput};
 use crate::check::{BundleDiagnostic, LintRun};
@@ -11,6 +21,7 @@ use crate::load::Program;
 use crate::print::Printed;
 use crate::rustc::{Compilation, Diagnostic};
 use crate::source::{Edit, Span};
+use std::collections::BTreeSet;
 
 /// The differences between the editions that are found so far.
 #[derive(Default)]
@@ -80,7 +91,7 @@ impl EditionState {
     }
 
     /// Adds the differences that were found. A comparison with errors is pending again. `shared` is the text
-    /// in which dead code was looked for. Returns true if there are new edits.
+    /// in which dead code was looked for. Returns true if there are new edits or new comparisons.
     pub(super) fn record(
         &mut self,
         program: &Program,
@@ -89,21 +100,29 @@ impl EditionState {
         results: Vec<ComparisonResult>,
     ) -> bool {
         let before = self.migration.edit_count();
-        let mut pending = Vec::new();
-        for ComparisonResult { comparison, text, diagnostics } in results {
-            if diagnostics.iter().any(Diagnostic::is_error) {
-                pending.push(comparison);
-                continue;
-            }
+        let (mut pending, mut is_split) = (Vec::new(), false);
+        for ComparisonResult { mut comparison, text, diagnostics } in results {
             let printed = match &text {
                 ComparedText::Shared => shared,
                 ComparedText::Whole => &draft.printed,
                 ComparedText::Part(part) => part,
             };
-            comparison.add_to(&mut self.migration, program, printed, &diagnostics);
+            let failing = failing_crates(program, printed, &diagnostics);
+            let is_newer = |krate: usize| program.crates[krate].edition > comparison.edition;
+            // Other errors may be due to code that was removed, and then the lints are not reliable.
+            if failing.iter().all(|krate| krate.is_some_and(is_newer)) {
+                comparison.add_to(&mut self.migration, program, printed, &diagnostics);
+            }
+            if !failing.is_empty() {
+                let newer = failing.into_iter().flatten().filter(|&krate| is_newer(krate));
+                let independent = comparison.split_off(program, &newer.collect());
+                is_split |= independent.is_some();
+                pending.push(comparison);
+                pending.extend(independent);
+            }
         }
         self.pending = Some(pending);
-        before != self.migration.edit_count()
+        is_split || before != self.migration.edit_count()
     }
 
     /// Adds the imports that rustc suggests for items of a newer prelude: a crate of edition 2021 may use
@@ -137,6 +156,21 @@ impl EditionState {
     pub(super) fn failed(&self) -> impl Iterator<Item = &Comparison> {
         self.pending.iter().flatten()
     }
+}
+
+/// Returns the crates with errors; `None` for errors that are in no crate.
+fn failing_crates(
+    program: &Program,
+    printed: &Printed,
+    diagnostics: &[Diagnostic],
+) -> BTreeSet<Option<usize>> {
+    let errors = diagnostics.iter().filter(|it| it.is_error());
+    // An error in an expansion is one of the macro.
+    let krate = |error: &Diagnostic| {
+        let (file, _) = printed.source_of(error.inner_spans().next()?)?;
+        Some(program.files[file].krate)
+    };
+    errors.map(krate).collect()
 }
 
 impl ComparisonRequests {
