@@ -8,7 +8,8 @@
 //!    the other that of live crates.
 //! 2. **Compile** the text in the older edition, with the lints for the newer one (`bundle::comparisons`).
 //! 3. **Collect** the suggested edits in a [`Migration`], and the differences without a suggestion: these are
-//!    refused, or noted, if they are in live code of the final text.
+//!    refused, or noted, if they are in live code of the final text. Edits that only the borrow checker may
+//!    need are kept for the case that it fails.
 //!
 //! ```text
 //! fn tide(depth: &RefCell<Vec<u8>>) -> usize { … }   // `kelp`, edition 2021; the judge has 2024
@@ -27,6 +28,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Migration {
     /// Edits after which the meaning is the same, by file.
     pub(crate) edits: BTreeMap<usize, Vec<Edit>>,
+    /// Edits by which `impl Trait` captures as few lifetimes as in the older edition. They are needed only
+    /// where the borrow checker accepts the text in the older edition alone.
+    captures: BTreeMap<usize, Vec<Edit>>,
     /// Differences without such an edit.
     pub(crate) differences: Vec<Difference>,
 }
@@ -37,12 +41,29 @@ impl Migration {
         self.edits.values().map(Vec::len).sum()
     }
 
+    /// Makes edits of those captures, given by file and byte, that are chosen. Returns true if there are any.
+    pub(crate) fn restrict_captures(&mut self, is_chosen: impl Fn(usize, usize) -> bool) -> bool {
+        let before = self.edit_count();
+        for (&file, captures) in &mut self.captures {
+            let chosen = captures.extract_if(.., |edit| is_chosen(file, edit.span.start));
+            self.edits.entry(file).or_default().extend(chosen);
+        }
+        before != self.edit_count()
+    }
+
     /// Adds what a comparison found. A comparison that failed is repeated, and may find the same again.
     fn extend(&mut self, found: Self) {
         for (file, mut edits) in found.edits {
             let known = self.edits.entry(file).or_default();
             edits.retain(|edit| !known.contains(edit));
             known.extend(edits);
+        }
+        for (file, mut captures) in found.captures {
+            let known = self.captures.entry(file).or_default();
+            let edits = self.edits.get(&file);
+            let is_edit = |edit: &Edit| edits.is_some_and(|edits| edits.contains(edit));
+            captures.retain(|edit| !known.contains(edit) && !is_edit(edit));
+            known.extend(captures);
         }
         let mut differences = found.differences;
         differences.retain(|difference| !self.differences.contains(difference));
@@ -72,12 +93,12 @@ const GROUPS: [(u16, &str); 2] =
 
 /// Lints that are ignored: other steps handle what they report, or the code means the same if it compiles.
 #[rustfmt::skip]
-const IGNORED: [&str; 14] = [
+const IGNORED: [&str; 13] = [
     // An unsafe call in an unsafe function: a warning at most.
     "E0133",
     "absolute_paths_not_starting_with_crate",
-    "edition_2024_expr_fragment_specifier", "impl_trait_overcaptures", "keyword_idents",
-    "keyword_idents_2018", "keyword_idents_2024", "never_type_fallback_flowing_into_unsafe",
+    "edition_2024_expr_fragment_specifier", "keyword_idents", "keyword_idents_2018",
+    "keyword_idents_2024", "never_type_fallback_flowing_into_unsafe",
     "dependency_on_unit_never_type_fallback", "rust_2021_incompatible_or_patterns",
     "static_mut_refs", "unsafe_op_in_unsafe_fn", "unstable_name_collisions", "",
 ];
@@ -85,6 +106,10 @@ const IGNORED: [&str; 14] = [
 /// A lint that is an error from edition 2024 on, though the code means the same. It is allowed in the whole
 /// file.
 const DENIED: &str = "static_mut_refs";
+
+/// The lint of `impl Trait`s that capture more lifetimes from edition 2024 on. If the code compiles, it means
+/// the same.
+const CAPTURES: &str = "impl_trait_overcaptures";
 
 /// A compilation in an older edition that reports where newer ones differ.
 #[derive(Default)]
@@ -209,10 +234,13 @@ impl Comparison {
         });
         match edits {
             Some(edits) => {
+                let is_capture = code == CAPTURES;
+                let found = if is_capture { &mut migration.captures } else { &mut migration.edits };
                 for (file, edit) in edits {
-                    migration.edits.entry(file).or_default().push(edit);
+                    found.entry(file).or_default().push(edit);
                 }
             }
+            None if code == CAPTURES => {}
             None => migration.differences.push(Difference {
                 file,
                 at,

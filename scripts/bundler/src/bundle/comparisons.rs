@@ -14,14 +14,20 @@
 //! compare `nets`            succeeds
 //! ```
 
+use super::dead_units::innermost;
 use super::draft::{BundleDraft, BundleInput};
 use crate::check::{BundleDiagnostic, LintRun};
 use crate::editions::{Comparison, Migration, comparisons};
 use crate::load::Program;
 use crate::print::Printed;
 use crate::rustc::{Compilation, Diagnostic};
-use crate::source::{Edit, Span};
+use crate::source::{Edit, Span, words};
+use base::judge::Judge;
+use semver::Version;
 use std::collections::BTreeSet;
+
+/// The first Rust version that has bounds `use<…>` of `impl Trait` (precise capturing).
+const PRECISE_CAPTURING: Version = Version::new(1, 82, 0);
 
 /// The differences between the editions that are found so far.
 #[derive(Default)]
@@ -125,6 +131,45 @@ impl EditionState {
         is_split || before != self.migration.edit_count()
     }
 
+    /// Restricts the captures of `impl Trait` to those in the older edition, at the functions that code with
+    /// errors names. Returns true if there are new edits.
+    ///
+    /// In all other functions the captures make no difference. With `use<…>` there, bundles would be larger
+    /// and need a newer compiler.
+    pub(super) fn restrict_named_captures(
+        &mut self,
+        input: &BundleInput<'_>,
+        draft: &BundleDraft,
+        errors: &[BundleDiagnostic],
+    ) -> bool {
+        let BundleInput { program, resolved, judge, .. } = *input;
+        let live = &draft.shaken.live[..];
+        if !may_be_due_to_captures(judge, errors) {
+            return false;
+        }
+        let spans = errors.iter().flat_map(|error| error.spans.iter().chain(&error.inner_spans));
+        let failing = spans.filter_map(|&span| {
+            let (file, span) = draft.printed.source_of(span)?;
+            let unit = innermost(resolved, live, file, span.start)?;
+            let Span { start, end } = resolved.units[unit].span?;
+            Some(&program.files[file].text[start..end])
+        });
+        let names: BTreeSet<&str> = failing.flat_map(words).collect();
+        self.migration.restrict_captures(|file, at| {
+            let unit = innermost(resolved, live, file, at);
+            unit.is_some_and(|unit| names.contains(resolved.units[unit].name.as_str()))
+        })
+    }
+
+    /// Does the same at all functions, since code with errors may call one by another name or by a macro.
+    pub(super) fn restrict_all_captures(
+        &mut self,
+        judge: &Judge,
+        errors: &[BundleDiagnostic],
+    ) -> bool {
+        may_be_due_to_captures(judge, errors) && self.migration.restrict_captures(|_, _| true)
+    }
+
     /// Adds the imports that rustc suggests for items of a newer prelude: a crate of edition 2021 may use
     /// `TryFrom` without an import, but not in a bundle of edition 2018. Returns true if there are new
     /// imports.
@@ -171,6 +216,12 @@ fn failing_crates(
         Some(program.files[file].krate)
     };
     errors.map(krate).collect()
+}
+
+/// True if an error is in an edition in which `impl Trait` captures more lifetimes, and the judge's compiler
+/// can restrict them.
+fn may_be_due_to_captures(judge: &Judge, errors: &[BundleDiagnostic]) -> bool {
+    judge.rustc_floor >= PRECISE_CAPTURING && errors.iter().any(|error| error.edition >= 2024)
 }
 
 impl ComparisonRequests {

@@ -157,7 +157,12 @@ fn is_name_of(resolved: &Resolved, unit: UnitId, printed: &Printed, name: Span) 
 }
 
 /// Returns the innermost live unit around a byte.
-fn innermost(resolved: &Resolved, live: &[bool], file: usize, at: usize) -> Option<UnitId> {
+pub(super) fn innermost(
+    resolved: &Resolved,
+    live: &[bool],
+    file: usize,
+    at: usize,
+) -> Option<UnitId> {
     let byte = Span::new(at, at + 1);
     let is_around = |unit: &UnitId| {
         let info = &resolved.units[*unit];

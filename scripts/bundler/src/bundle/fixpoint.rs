@@ -204,7 +204,7 @@ impl<'a> Fixpoint<'a> {
         comparisons: Vec<ComparisonResult>,
         instantiated: Option<BTreeSet<UnitId>>,
     ) -> Result<bool> {
-        let BundleInput { program, resolved, .. } = *self.input;
+        let BundleInput { program, resolved, judge, .. } = *self.input;
         let BundleDraft { shaken, printed, .. } = draft;
         let errors = &report.errors[..];
         let more_dead =
@@ -216,7 +216,9 @@ impl<'a> Fixpoint<'a> {
             || restored
             || more_edits
             || self.editions.import_preludes(program, printed, errors)
-            || self.removals.restore_after(resolved, shaken, errors))
+            || self.editions.restrict_named_captures(self.input, draft, errors)
+            || self.removals.restore_after(resolved, shaken, errors)
+            || self.editions.restrict_all_captures(judge, errors))
     }
 
     /// Returns the final text, or the error if it does not compile or has another meaning in an edition.

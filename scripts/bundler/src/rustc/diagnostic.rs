@@ -45,6 +45,8 @@ struct DiagnosticSpan {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct ExpansionSite {
     span: DiagnosticSpan,
+    /// The macro, or `desugaring of …` for syntax that rustc replaces by simpler one.
+    macro_decl_name: String,
 }
 
 impl DiagnosticSpan {
@@ -54,6 +56,13 @@ impl DiagnosticSpan {
         if let Some(expansion) = &mut self.expansion {
             expansion.span.map_offsets(map);
         }
+    }
+
+    /// True if the span is in the body of a macro, or in the input of its call.
+    fn is_in_macro(&self) -> bool {
+        self.expansion.as_ref().is_some_and(|site| {
+            !site.macro_decl_name.starts_with("desugaring of ") || site.span.is_in_macro()
+        })
     }
 }
 
@@ -108,7 +117,7 @@ impl Diagnostic {
         let is_applicable = |child: &&SubDiagnostic| {
             let applicable = |span: &DiagnosticSpan| {
                 span.suggestion_applicability.as_deref() == Some("MachineApplicable")
-                    && span.expansion.is_none()
+                    && !span.is_in_macro()
             };
             !child.spans.is_empty() && child.spans.iter().all(applicable)
         };
