@@ -2,7 +2,8 @@
 //!
 //! Each comparison is a compilation with rustc's migration lints. Dead code is looked for by a compilation
 //! of the whole text, so a comparison of the whole text in the same edition can share it: its lints are
-//! added there. Each other comparison has a compilation of its own.
+//! added there. Each other comparison has a compilation of its own; so has one whose shared compilation failed,
+//! maybe since it is one of a copy of the text.
 //!
 //! A comparison fails if a newer crate does not compile in its edition. Then the crates that do not depend on
 //! the newer one are compared alone. For those that do, there are only the lints that rustc runs in spite of
@@ -35,6 +36,8 @@ pub(super) struct EditionState {
     pub(super) migration: Migration,
     /// The comparisons still to run, since the text did not compile; `None` before the first run.
     pending: Option<Vec<Comparison>>,
+    /// True once a shared compilation in an edition that is not the judge's has failed.
+    shared_failed: bool,
 }
 
 /// The comparisons to run on a draft.
@@ -77,7 +80,10 @@ impl EditionState {
         let (mut shared, mut others) = (None, Vec::new());
         for comparison in self.pending.take().unwrap_or_else(all) {
             let Comparison { edition, .. } = comparison;
-            let can_share = edition >= oldest && edition <= judge.editions[0];
+            let is_older = edition < judge.editions[0];
+            let can_share = edition >= oldest
+                && edition <= judge.editions[0]
+                && !(is_older && self.shared_failed);
             if comparison.is_whole() && shared.is_none() && can_share {
                 shared = Some(comparison);
                 continue;
@@ -97,16 +103,17 @@ impl EditionState {
     }
 
     /// Adds the differences that were found. A comparison with errors is pending again. `shared` is the text
-    /// in which dead code was looked for. Returns true if there are new edits or new comparisons.
+    /// in which dead code was looked for. Returns true if there are new edits or comparisons to run.
     pub(super) fn record(
         &mut self,
-        program: &Program,
+        input: &BundleInput<'_>,
         draft: &BundleDraft,
         shared: &Printed,
         results: Vec<ComparisonResult>,
     ) -> bool {
+        let BundleInput { program, judge, .. } = *input;
         let before = self.migration.edit_count();
-        let (mut pending, mut is_split) = (Vec::new(), false);
+        let (mut pending, mut has_new) = (Vec::new(), false);
         for ComparisonResult { mut comparison, text, diagnostics } in results {
             let printed = match &text {
                 ComparedText::Shared => shared,
@@ -114,6 +121,13 @@ impl EditionState {
                 ComparedText::Part(part) => part,
             };
             let failing = failing_crates(program, printed, &diagnostics);
+            let is_shared = matches!(text, ComparedText::Shared);
+            if is_shared && !failing.is_empty() && comparison.edition < judge.editions[0] {
+                // The errors may be those of the crate copy.
+                (self.shared_failed, has_new) = (true, true);
+                pending.push(comparison);
+                continue;
+            }
             let is_newer = |krate: usize| program.crates[krate].edition > comparison.edition;
             // Other errors may be due to code that was removed, and then the lints are not reliable.
             if failing.iter().all(|krate| krate.is_some_and(is_newer)) {
@@ -122,13 +136,13 @@ impl EditionState {
             if !failing.is_empty() {
                 let newer = failing.into_iter().flatten().filter(|&krate| is_newer(krate));
                 let independent = comparison.split_off(program, &newer.collect());
-                is_split |= independent.is_some();
+                has_new |= independent.is_some();
                 pending.push(comparison);
                 pending.extend(independent);
             }
         }
         self.pending = Some(pending);
-        is_split || before != self.migration.edit_count()
+        has_new || before != self.migration.edit_count()
     }
 
     /// Restricts the captures of `impl Trait` to those in the older edition, at the functions that code with

@@ -149,7 +149,7 @@ impl<'a> Fixpoint<'a> {
     /// editions at the same time. Returns true if the text changes. Returns false if it does not compile: the
     /// check will report the errors.
     fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<bool> {
-        let BundleInput { program, resolved, judge, timings, .. } = *self.input;
+        let BundleInput { resolved, judge, timings, .. } = *self.input;
         let live = &draft.shaken.live[..];
         let comparisons = self.editions.take_pending(self.input, draft, judge.editions[0]);
         let probe = has_impls.then(|| draft.probe(self.input));
@@ -169,7 +169,7 @@ impl<'a> Fixpoint<'a> {
             probe.as_ref().and_then(|probe| probe.instantiated(resolved, &report.diagnostics));
         let more_dead = self.removals.remove_dead(self.input, printed, live, &report.dead)?;
         let comparisons = comparisons.results(report.diagnostics, report.others);
-        let more_edits = self.editions.record(program, draft, printed, comparisons);
+        let more_edits = self.editions.record(self.input, draft, printed, comparisons);
         if let Some(instantiated) = instantiated {
             self.removals.set_instantiated(instantiated);
         }
@@ -210,7 +210,7 @@ impl<'a> Fixpoint<'a> {
         let more_dead =
             self.removals.remove_dead(self.input, printed, &shaken.live, &report.dead)?;
         let restored = self.removals.restore_if_meaning_changed(instantiated, errors.is_empty());
-        let more_edits = self.editions.record(program, draft, printed, comparisons);
+        let more_edits = self.editions.record(self.input, draft, printed, comparisons);
         // Errors are handled only if nothing else changes, since another change may fix them.
         Ok(more_dead
             || restored
