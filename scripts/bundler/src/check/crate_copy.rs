@@ -97,7 +97,10 @@ fn bare_pubs(tokens: &Tokens, text: &str) -> Vec<usize> {
     let restricted = |at: usize| {
         token(at + 1) == "(" && matches!(token(at + 2), "crate" | "self" | "super" | "in")
     };
-    let bare = (0..spans.len()).filter(|&at| token(at) == "pub" && !restricted(at));
+    // `$pub` is a variable of a macro.
+    let is_variable = |at: usize| at > 0 && token(at - 1) == "$";
+    let bare =
+        (0..spans.len()).filter(|&at| token(at) == "pub" && !restricted(at) && !is_variable(at));
     bare.map(|at| spans[at].end).collect()
 }
 
@@ -147,12 +150,13 @@ mod tests {
 
     #[test]
     fn only_bare_pubs_are_restricted() {
-        let text = "pub fn a() {} pub(crate) struct B(pub u8, pub (u8, u8), pub(in crate::c) u8);";
+        let text = "pub fn a() {} pub(crate) struct B(pub u8, pub (u8, u8), pub(in crate::c) u8); \
+                    macro_rules! d { ($pub:vis) => { $pub } }";
         let copy = CrateCopy::of(text);
         assert_eq!(
             copy.text,
             "pub(crate) fn a() {} pub(crate) struct B(pub(crate) u8, pub(crate) (u8, u8), \
-             pub(in crate::c) u8);"
+             pub(in crate::c) u8); macro_rules! d { ($pub:vis) => { $pub } }"
         );
         for word in ["pub", "fn", "struct B", "u8);"] {
             let at = copy.text.find(word).unwrap();
