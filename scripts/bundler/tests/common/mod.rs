@@ -247,7 +247,11 @@ fn lint_warnings(
 fn private(text: &str) -> String {
     fn ends(tokens: TokenStream, found: &mut Vec<usize>) {
         let mut tokens = tokens.into_iter().peekable();
+        let mut after_dollar = false;
         while let Some(token) = tokens.next() {
+            // `$pub` is a variable of a macro.
+            let is_dollar = matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '$');
+            let is_variable = std::mem::replace(&mut after_dollar, is_dollar);
             let is_restriction = |next: &TokenTree| match next {
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
                     let first = group.stream().into_iter().next().map(|token| token.to_string());
@@ -258,7 +262,9 @@ fn private(text: &str) -> String {
             match token {
                 TokenTree::Group(group) => ends(group.stream(), found),
                 TokenTree::Ident(word)
-                    if word == "pub" && !tokens.peek().is_some_and(is_restriction) =>
+                    if word == "pub"
+                        && !is_variable
+                        && !tokens.peek().is_some_and(is_restriction) =>
                 {
                     found.push(word.span().byte_range().end);
                 }
