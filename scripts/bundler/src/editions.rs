@@ -198,7 +198,7 @@ impl Comparison {
         diagnostics: &[Diagnostic],
     ) {
         let mut found = Migration::default();
-        for diagnostic in diagnostics.iter().filter(|it| !it.is_error()) {
+        for diagnostic in diagnostics.iter().filter(|diagnostic| !diagnostic.is_error()) {
             self.add_one_to(&mut found, program, printed, diagnostic);
         }
         migration.extend(found);

@@ -223,7 +223,7 @@ fn failing_crates(
     printed: &Printed,
     diagnostics: &[Diagnostic],
 ) -> BTreeSet<Option<usize>> {
-    let errors = diagnostics.iter().filter(|it| it.is_error());
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     // An error in an expansion is one of the macro.
     let krate = |error: &Diagnostic| {
         let (file, _) = printed.source_of(error.inner_spans().next()?)?;

@@ -186,7 +186,7 @@ impl Replacer<'_> {
             items_with_tokens.parse2(tokens.clone()).ok()?.into_iter().unzip();
         if !has_variable_cfg {
             let modules = modules_in_calls::modules(call.mac.tokens.clone(), self.cfgs);
-            let in_input = modules.iter().map(|it| Span::of(&it.mod_token).start).collect();
+            let in_input = modules.iter().map(|module| Span::of(&module.mod_token).start).collect();
             if !self.declares_module(&items, &in_input, Level::Call) {
                 return None;
             }

@@ -189,7 +189,7 @@ pub(super) fn may_begin(kind: &str, token: InputToken<'_>) -> bool {
     };
     let is_one_of = |operators: &[&str]| operators.iter().any(|operator| token.is(operator));
     let is_group =
-        |open: &[Delimiter]| token.group().is_some_and(|it| open.contains(&it.delimiter()));
+        |open: &[Delimiter]| token.group().is_some_and(|group| open.contains(&group.delimiter()));
     let (is_lifetime, is_literal) = (token.is_lifetime(), token.is_literal());
     match kind {
         "ident" => ident.is_some_and(|it| it != "_"),

@@ -47,8 +47,9 @@ pub(super) fn plain_length<'i>(
         "ty" | "path" => {
             let end = plain_type(kind, &token)?;
             let is_after = |next: InputToken<'_>| {
-                let is_brace = next.group().is_some_and(|it| it.delimiter() == Delimiter::Brace);
-                is_brace || next.ident().is_some_and(|it| it == "as" || it == "where")
+                let is_brace =
+                    next.group().is_some_and(|group| group.delimiter() == Delimiter::Brace);
+                is_brace || next.ident().is_some_and(|word| word == "as" || word == "where")
             };
             let ends_here = ends_before(&[",", ";", "=>", "=", ":", ">", "|"], end)
                 || token(end).is_some_and(is_after);
@@ -98,7 +99,9 @@ fn plain_path<'i>(
 fn plain_type<'i>(kind: &str, token: &impl Fn(usize) -> Option<InputToken<'i>>) -> Option<usize> {
     let mut start = 0;
     let is_word = |at: usize, words: &[&str]| {
-        token(at).and_then(InputToken::ident).is_some_and(|it| words.iter().any(|word| it == word))
+        token(at)
+            .and_then(InputToken::ident)
+            .is_some_and(|ident| words.iter().any(|word| ident == word))
     };
     while kind == "ty" && token(start)?.is("*") && is_word(start + 1, &["const", "mut"]) {
         start += 2;

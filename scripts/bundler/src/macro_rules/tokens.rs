@@ -112,7 +112,10 @@ fn token_length(trees: &[TokenTree]) -> usize {
         TokenTree::Punct(quote) if quote.as_char() == '\'' => trees.len().min(2),
         TokenTree::Punct(first) if first.spacing() == Spacing::Joint => {
             let run = joint_run(trees);
-            OPERATORS.iter().find(|operator| run.starts_with(**operator)).map_or(1, |it| it.len())
+            OPERATORS
+                .iter()
+                .find(|operator| run.starts_with(**operator))
+                .map_or(1, |operator| operator.len())
         }
         _ => 1,
     }

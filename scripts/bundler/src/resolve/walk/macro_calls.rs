@@ -78,7 +78,7 @@ fn visit_expanded_statements(walker: &mut Walker<'_, '_>, expansion: Expansion) 
 pub(super) fn visit_pattern(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
     let parser = Pat::parse_multi_with_leading_vert;
-    match expansion.and_then(|it| parser.parse2(it.tokens).ok()) {
+    match expansion.and_then(|expansion| parser.parse2(expansion.tokens).ok()) {
         Some(pattern) => walker.in_expansion(&pattern, |walker, pattern| walker.visit_pat(pattern)),
         None => visit_opaque_call(walker, &call.mac),
     }
@@ -87,7 +87,7 @@ pub(super) fn visit_pattern(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
 /// Visits a call in type position.
 pub(super) fn visit_type(walker: &mut Walker<'_, '_>, call: &TypeMacro) {
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    match expansion.and_then(|it| syn::parse2::<Type>(it.tokens).ok()) {
+    match expansion.and_then(|expansion| syn::parse2::<Type>(expansion.tokens).ok()) {
         Some(ty) => walker.in_expansion(&ty, |walker, ty| walker.visit_type(ty)),
         None => visit_opaque_call(walker, &call.mac),
     }

@@ -71,7 +71,9 @@ pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> boo
 fn record_cfg(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
     let options = &recorder.crate_info().cfgs;
     let predicate = mac.parse_body::<Meta>();
-    if predicate.is_ok_and(|it| cfg::decide(&Predicate::of(&it), options) == CfgValue::Undecided) {
+    if predicate.is_ok_and(|predicate| {
+        cfg::decide(&Predicate::of(&predicate), options) == CfgValue::Undecided
+    }) {
         recorder.resolver.tables.with_undecided_branch.insert(recorder.unit);
     }
 }
