@@ -81,7 +81,7 @@ pub use mentions::{Mention, MentionKind};
 pub use resolved::{Resolved, TraitDef, TraitInScope};
 use resolver::Resolver;
 pub use tables::NameTables;
-pub use units::{ItemKind, MemberKind, TraitImpl, Unit, UnitId, UnitKind};
+pub use units::{ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitId, UnitKind};
 
 /// Resolves the names in the libraries of a program; the result depends on nothing in the solution.
 ///

@@ -5,8 +5,8 @@
 //! 1. **Visit** (`shaker`): each live unit marks the units that it uses and those around it as live, and adds
 //!    *facts*, such as that a member of some name is called.
 //! 2. **Rules** (`rules`) for units to which no name refers: an impl is live if all types and traits of the
-//!    program in its header are. A member is live if a member of that name is called on it or on a value of
-//!    unknown type.
+//!    program in its header are. Of a name with several definitions under undecided cfgs, one must be. A
+//!    member is live if a member of that name is called on it or on a value of unknown type.
 //! 3. **Traits in scope** (`traits`): an import of a trait is live if the code around it calls one of the
 //!    methods.
 //!

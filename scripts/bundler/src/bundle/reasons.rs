@@ -102,7 +102,7 @@ fn path(program: &Program, resolved: &Resolved, unit: UnitId) -> String {
             names.push(info.name.as_str());
         } else if let UnitKind::Impl { requires, .. } = &info.kind {
             // An impl has no name: its type stands in the path.
-            names.extend(requires.last().map(|&unit| resolved.units[unit].name.as_str()));
+            names.extend(requires.units().last().map(|unit| resolved.units[unit].name.as_str()));
         }
         next = info.parent;
     }

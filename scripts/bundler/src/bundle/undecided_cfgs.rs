@@ -116,6 +116,7 @@ impl<'a> UndecidedCfgs<'a> {
         let (units, under_cfg) = (&self.resolved.units, &self.under_cfg);
         // The expansion of a macro call among members consists of members.
         let is_call = |unit: &UnitId| units[*unit].is_member_call();
+        let is_only_under_cfg = |names: &BTreeSet<UnitId>| names.is_subset(under_cfg);
         let may_hide = |unit: &&UnitId| {
             let around = units[**unit].parent;
             let call = around.filter(is_call);
@@ -123,7 +124,9 @@ impl<'a> UndecidedCfgs<'a> {
             match impl_unit.map(|unit| &units[unit].kind) {
                 Some(UnitKind::Impl { requires, .. }) => {
                     let is_member = call.is_some() || !is_call(unit);
-                    is_member && !requires.is_empty() && requires.is_disjoint(under_cfg)
+                    is_member
+                        && !requires.is_empty()
+                        && !requires.alternatives().any(is_only_under_cfg)
                 }
                 _ => false,
             }
@@ -216,7 +219,7 @@ impl<'a> Varying<'a> {
                 let parent = info.parent.filter(|_| info.signature.is_none());
                 let kind = parent.map(|parent| &resolved.units[parent].kind);
                 if let Some(UnitKind::Impl { requires, .. }) = kind {
-                    self.units.extend(requires);
+                    self.units.extend(requires.units());
                 }
             }
             _ => {}
@@ -250,12 +253,15 @@ impl<'a> Varying<'a> {
                 let parent = info.parent.map(|parent| &units[parent].kind);
                 let is_of_chosen = match (&info.kind, parent) {
                     (UnitKind::Impl { requires, of_trait: true }, _) => {
-                        with_impls && !requires.is_disjoint(&chosen)
+                        with_impls && requires.units().any(|it| chosen.contains(&it))
                     }
                     (
                         UnitKind::Member(MemberKind::Inherent(_) | MemberKind::WithParent),
                         Some(UnitKind::Impl { requires, of_trait: false }),
-                    ) => !requires.is_disjoint(&chosen) && called.contains(&*info.name),
+                    ) => {
+                        called.contains(&*info.name)
+                            && requires.units().any(|it| chosen.contains(&it))
+                    }
                     (UnitKind::Member(MemberKind::OfTrait), _) => {
                         called.contains(&*info.name)
                             && info.parent.is_some_and(|of_trait| {
@@ -369,9 +375,9 @@ fn is_implemented_by_some(
     let mut implementing: BTreeSet<UnitId> = BTreeSet::new();
     for &unit in impls.filter(|unit| live[**unit]) {
         if let UnitKind::Impl { requires, .. } = &resolved.units[unit].kind
-            && requires.contains(&of_trait)
+            && requires.units().any(|it| it == of_trait)
         {
-            implementing.extend(requires.intersection(types));
+            implementing.extend(requires.units().filter(|it| types.contains(it)));
         }
     }
     !implementing.is_empty() && implementing.len() < types.len()

@@ -9,7 +9,7 @@
 //! 2. a member `swim` is called on a value of unknown type, or through a trait.
 
 use super::shaker::{Fact, Shaker};
-use crate::resolve::{ItemKind, MemberKind, UnitId, UnitKind};
+use crate::resolve::{ItemKind, MemberKind, Requirements, UnitId, UnitKind};
 use std::collections::BTreeSet;
 
 impl<'a> Shaker<'a> {
@@ -60,11 +60,11 @@ impl<'a> Shaker<'a> {
                 conditions.extend(named.map(|&used| vec![Fact::Lives(used)]));
             }
             UnitKind::Impl { requires, of_trait: true } => {
-                let is_trait = |unit: &UnitId| matches!(units[*unit].kind, UnitKind::Trait);
-                if requires.iter().any(is_trait) {
+                let is_trait = |unit: UnitId| matches!(units[unit].kind, UnitKind::Trait);
+                if requires.units().any(is_trait) {
                     conditions.extend(self.types_live(requires));
                 } else {
-                    conditions.extend(requires.iter().map(|&unit| vec![Fact::Lives(unit)]));
+                    conditions.extend(requires.alternatives().map(one_lives));
                 }
             }
             UnitKind::Member(kind) => conditions = self.member_rule(unit, kind),
@@ -106,14 +106,14 @@ impl<'a> Shaker<'a> {
 
     /// Returns the conditions that the types and traits in the header of an impl are live. Under any cfg, a
     /// value of each live type may exist, so there these types need no condition.
-    fn types_live(&self, requires: &BTreeSet<UnitId>) -> Vec<Vec<Fact<'a>>> {
-        let has_values = |unit: UnitId| {
+    fn types_live(&self, requires: &Requirements) -> Vec<Vec<Fact<'a>>> {
+        let has_values = |&unit: &UnitId| {
             let is_type = matches!(self.resolved.units[unit].kind, UnitKind::Item(ItemKind::Type));
             let is_live = self.universe.is_some_and(|universe| universe[unit]);
             is_type && self.candidates.is_none() && is_live
         };
-        let required = requires.iter().filter(|&&unit| !has_values(unit));
-        required.map(|&unit| vec![Fact::Lives(unit)]).collect()
+        let required = requires.alternatives().filter(|units| !units.iter().any(has_values));
+        required.map(one_lives).collect()
     }
 
     /// Returns the facts that a member is called to which a macro call expands; `None` if the expansion is
@@ -134,7 +134,7 @@ impl<'a> Shaker<'a> {
     fn cause_of(&self, unit: UnitId) -> Option<UnitId> {
         let info = &self.resolved.units[unit];
         match &info.kind {
-            UnitKind::Impl { requires, .. } => requires.last().copied(),
+            UnitKind::Impl { requires, .. } => requires.units().rev().find(|&unit| self.live[unit]),
             UnitKind::Member(MemberKind::Overrides(of)) => Some(*of),
             UnitKind::Member(MemberKind::Inherent(of)) => self.caller(&info.name).or(*of),
             UnitKind::Member(MemberKind::OfTrait) => self.caller(&info.name).or(info.parent),
@@ -146,4 +146,9 @@ impl<'a> Shaker<'a> {
     fn caller(&self, name: &str) -> Option<UnitId> {
         self.callers.get(name).copied()
     }
+}
+
+/// Returns the condition that one of these units is live.
+fn one_lives<'a>(units: &BTreeSet<UnitId>) -> Vec<Fact<'a>> {
+    units.iter().map(|&unit| Fact::Lives(unit)).collect()
 }

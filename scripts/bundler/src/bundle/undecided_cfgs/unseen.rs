@@ -46,7 +46,7 @@ pub(super) fn with_dependents(
             }
             dead[unit] = match &info.kind {
                 // An impl or such an item has its effect wherever it stands.
-                UnitKind::Impl { requires, of_trait: true } => requires.iter().any(|&it| dead[it]),
+                UnitKind::Impl { requires, of_trait: true } => requires.units().any(|it| dead[it]),
                 UnitKind::Item(ItemKind::Always | ItemKind::Unnamed) => false,
                 UnitKind::Member(MemberKind::Overrides(of)) if dead[*of] => true,
                 _ => info.parent.is_some_and(|it| dead[it]),

@@ -8,7 +8,7 @@ use super::paths::meanings;
 use super::recorder::Recorder;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm};
 use crate::resolve::syntax::last_segment;
-use crate::resolve::{ItemKind, Resolver, UnitId, UnitKind};
+use crate::resolve::{ItemKind, Requirements, Resolver, UnitId, UnitKind};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{GenericArgument, Path, PathArguments, TraitBound, Type, TypeParamBound};
@@ -19,7 +19,7 @@ pub(super) fn add_required(
     recorder: &Recorder<'_, '_>,
     locals: &Locals,
     ty: &Type,
-    requires: &mut BTreeSet<UnitId>,
+    requires: &mut Requirements,
 ) {
     let mut add = |inner: &Type| add_required(recorder, locals, inner, requires);
     match ty {
@@ -45,23 +45,24 @@ pub(super) fn add_required(
 }
 
 /// Adds the type or trait of the program that a path leads to, or else those that its arguments require.
+///
+/// Under undecided cfgs it may lead to several. If one of these is outside the program, then the impl
+/// requires nothing.
 pub(super) fn add_required_by_path(
     recorder: &Recorder<'_, '_>,
     locals: &Locals,
     path: &Path,
-    requires: &mut BTreeSet<UnitId>,
+    requires: &mut Requirements,
 ) {
-    if let [Meaning { def: Def::Unit(unit), .. }] =
-        meanings(recorder, locals, path, Namespace::Type)[..]
-    {
-        let is_trait = matches!(recorder.resolver.tables.units[unit].kind, UnitKind::Trait);
-        // The alias is not required: its type may occur without it.
-        let nominal =
-            if is_trait { Some(unit) } else { nominal_type(recorder.resolver, &Def::Unit(unit)) };
-        if let Some(nominal) = nominal {
-            requires.insert(nominal);
-            return;
+    let mut named = NamedUnits::default();
+    for meaning in meanings(recorder, locals, path, Namespace::Type) {
+        named.add(recorder.resolver, &meaning.def);
+    }
+    if !named.units.is_empty() {
+        if !named.has_others {
+            requires.add(named.units);
         }
+        return;
     }
     for segment in &path.segments {
         let PathArguments::AngleBracketed(arguments) = &segment.arguments else { continue };
@@ -73,28 +74,59 @@ pub(super) fn add_required_by_path(
     }
 }
 
+/// The structs, enums, unions and traits of the program that a name may mean.
+#[derive(Default)]
+struct NamedUnits {
+    units: BTreeSet<UnitId>,
+    /// True if it may mean something else, too, such as a type of std.
+    has_others: bool,
+}
+
+impl NamedUnits {
+    /// Adds a definition. The alias of a type is not added, but the type: it may occur without the alias.
+    fn add(&mut self, resolver: &Resolver<'_>, def: &Def) {
+        match *def {
+            Def::Unit(unit) if is_type(resolver, unit) || is_trait(resolver, unit) => {
+                self.units.insert(unit);
+            }
+            Def::Unit(unit) => self.add_target(resolver, unit),
+            _ => self.has_others = true,
+        }
+    }
+
+    /// Adds the types that an alias may mean.
+    fn add_target(&mut self, resolver: &Resolver<'_>, alias: UnitId) {
+        let scope = resolver.tables.units[alias].scope;
+        let meanings = resolver.tables.aliases.get(&alias).map_or(Vec::new(), |path| {
+            resolver.path(scope, path, PathForm::Relative, Namespace::Type).0
+        });
+        self.has_others |= meanings.is_empty();
+        for meaning in meanings {
+            match meaning.def {
+                // Only aliases of earlier units are followed, so a cycle of aliases ends.
+                Def::Unit(next) if next < alias || is_type(resolver, next) => {
+                    self.add(resolver, &meaning.def);
+                }
+                _ => self.has_others = true,
+            }
+        }
+    }
+}
+
 /// Returns the struct, enum or union that a definition is, or is an alias of.
 pub(super) fn nominal_type(resolver: &Resolver<'_>, def: &Def) -> Option<UnitId> {
-    let is_type =
-        |unit: UnitId| matches!(resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Type));
-    let Def::Unit(unit) = *def else { return None };
-    if is_type(unit) {
-        return Some(unit);
-    }
-    if !matches!(resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Alias)) {
-        return None;
-    }
-    let path = resolver.tables.aliases.get(&unit)?;
-    let scope = resolver.tables.units[unit].scope;
-    let (meanings, _) = resolver.path(scope, path, PathForm::Relative, Namespace::Type);
-    match meanings[..] {
-        // Only aliases of earlier units are followed, so a cycle of aliases ends.
-        [Meaning { def: Def::Unit(next), .. }] if next < unit => {
-            nominal_type(resolver, &Def::Unit(next))
-        }
-        [Meaning { def: Def::Unit(next), .. }] if is_type(next) => Some(next),
-        _ => None,
-    }
+    let mut named = NamedUnits::default();
+    named.add(resolver, def);
+    let sole = named.units.pop_first().filter(|_| named.units.is_empty() && !named.has_others);
+    sole.filter(|&unit| is_type(resolver, unit))
+}
+
+fn is_type(resolver: &Resolver<'_>, unit: UnitId) -> bool {
+    matches!(resolver.tables.units[unit].kind, UnitKind::Item(ItemKind::Type))
+}
+
+fn is_trait(resolver: &Resolver<'_>, unit: UnitId) -> bool {
+    matches!(resolver.tables.units[unit].kind, UnitKind::Trait)
 }
 
 /// Records the traits in those bounds of the unit that `visit` visits.

@@ -14,7 +14,7 @@ use crate::cfg::CfgExpr;
 use crate::resolve::names::{Def, Meaning, Namespace, UNKNOWN};
 use crate::resolve::syntax::last_segment;
 use crate::resolve::syntax::{address, impl_item_attributes, trait_item_attributes};
-use crate::resolve::{MemberKind, TraitImpl, UnitId, UnitKind, std_traits};
+use crate::resolve::{MemberKind, Requirements, TraitImpl, UnitId, UnitKind, std_traits};
 use crate::source::{Span, words};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
@@ -32,13 +32,13 @@ struct ImplHeader<'ast> {
     /// `Self`, if it is a type of the program.
     self_unit: Option<UnitId>,
     /// The types and traits of the program without which it is dead.
-    requires: BTreeSet<UnitId>,
+    requires: Requirements,
 }
 
 impl<'ast> ImplHeader<'ast> {
     /// Resolves the header, whose parameters are in `locals`.
     fn read(recorder: &Recorder<'_, '_>, locals: &Locals, item: &'ast ItemImpl) -> Self {
-        let mut requires = BTreeSet::new();
+        let mut requires = Requirements::default();
         add_required(recorder, locals, &item.self_ty, &mut requires);
         let of_trait = item.trait_.as_ref().map(|(path, _)| path);
         let (mut traits, mut own_trait) = (Vec::new(), None);
@@ -54,7 +54,8 @@ impl<'ast> ImplHeader<'ast> {
             own_trait = traits.first().copied().filter(|_| meanings.len() == 1);
             // The generic arguments of a foreign trait may be inferred if the type is one of the
             // program.
-            if requires.is_empty() || own_trait.is_some() {
+            let is_own = !traits.is_empty() && traits.len() == meanings.len();
+            if requires.is_empty() || is_own {
                 add_required_by_path(recorder, locals, path, &mut requires);
             }
         }

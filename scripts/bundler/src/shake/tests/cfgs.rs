@@ -53,6 +53,73 @@ fn a_glob_is_live_beside_an_item_that_shadows_it_under_an_undecided_cfg() {
 }
 
 #[test]
+fn an_impl_is_dead_if_all_definitions_of_its_type_or_trait_are() {
+    check(
+        "
+        #[cfg(unix)] struct Fish;
+        #[cfg(not(unix))] struct Fish;
+        #[cfg(unix)] struct Crab; //~ dead
+        #[cfg(not(unix))] struct Crab; //~ dead
+        #[cfg(unix)] trait Swim {}
+        #[cfg(not(unix))] trait Swim {}
+        #[cfg(unix)] trait Dive {} //~ dead
+        #[cfg(not(unix))] trait Dive {} //~ dead
+        impl Swim for Fish {}
+        impl Dive for Fish {} //~ dead
+        impl Swim for Vec<Crab> {} //~ dead
+        impl Fish { fn turn(&self) {} }
+        impl Crab { fn turn(&self) {} } //~ dead
+        impl Drop for Fish { fn drop(&mut self) {} }
+        impl Drop for Crab { fn drop(&mut self) {} } //~ dead
+        fn swim(_: impl Swim) {}
+        fn main() { swim(Fish); Fish.turn(); }
+        ",
+    );
+}
+
+#[test]
+fn an_impl_is_live_if_its_name_may_mean_a_live_type() {
+    check(
+        "
+        mod reef {
+            pub struct Fish;
+            pub struct Crab; //~ dead
+        }
+        mod bay {
+            pub struct Fish;
+            pub struct Crab; //~ dead
+        }
+        #[cfg(unix)] use reef::{
+            Fish,
+            Crab, //~ dead
+        };
+        #[cfg(not(unix))] use bay::{
+            Fish,
+            Crab, //~ dead
+        };
+        struct Clam;
+        struct Plate;
+        #[cfg(unix)] type Shell = Clam;
+        #[cfg(not(unix))] type Shell = Plate;
+        #[cfg(unix)] type Weight = u32;
+        #[cfg(not(unix))] type Weight = Plate;
+        struct Net; //~ dead
+        struct Rod; //~ dead
+        #[cfg(unix)] type Gear = Net; //~ dead
+        #[cfg(not(unix))] type Gear = Rod; //~ dead
+        impl Swim for Fish {}
+        impl Swim for Crab {} //~ dead
+        impl Swim for Shell {}
+        impl Swim for Weight {}
+        impl Swim for Gear {} //~ dead
+        trait Swim {}
+        fn swim(_: impl Swim) {}
+        fn main() { swim(bay::Fish); swim(Clam) }
+        ",
+    );
+}
+
+#[test]
 fn units_reachable_from_users_roots_and_called_members_are_found() {
     let fixture = Fixture::new(
         "
