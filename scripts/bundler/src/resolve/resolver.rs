@@ -45,9 +45,18 @@ pub(super) struct Resolver<'p> {
 pub(super) struct PendingCall {
     pub(super) unit: UnitId,
     pub(super) context: ItemContext,
+    pub(super) place: CallPlace,
     pub(super) path: Vec<String>,
     pub(super) form: PathForm,
     pub(super) tokens: TokenStream,
+}
+
+/// The place of a macro call in item position.
+#[derive(Clone, Copy)]
+pub(super) enum CallPlace {
+    /// A module or a block.
+    Module,
+    ExternBlock,
 }
 
 impl<'p> Resolver<'p> {

@@ -5,7 +5,7 @@
 //! only; the name `c` with the path `a::b`; no name, with the path `a::d`.
 
 use crate::source::unraw;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
@@ -127,6 +127,13 @@ pub(super) fn macro_use(attrs: &[Attribute]) -> Option<&Attribute> {
 /// Parses an expansion as items.
 pub(super) fn parse_items(tokens: TokenStream) -> Option<syn::File> {
     syn::parse2(tokens).ok()
+}
+
+/// Parses an expansion as the items of an `extern` block. Returns a file with that block only.
+pub(super) fn parse_foreign_items(tokens: TokenStream) -> Option<syn::File> {
+    let mut block: TokenStream = "extern \"C\"".parse().ok()?;
+    block.extend([TokenTree::from(Group::new(Delimiter::Brace, tokens))]);
+    parse_items(block)
 }
 
 /// Parses the input of a `thread_local!` as statics.

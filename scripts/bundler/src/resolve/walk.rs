@@ -65,12 +65,13 @@ mod visitor;
 mod walker;
 
 use super::collect::ItemContext;
+use super::resolver::CallPlace;
 use super::syntax::{address, parse_thread_locals};
 use super::{ItemKind, Resolver, UnitId, UnitKind};
 use crate::source::Span;
 use std::ops::Range;
 use syn::visit::{self, Visit};
-use syn::{ForeignItem, Item, ItemForeignMod, ItemMacro, ItemMod};
+use syn::{Attribute, ForeignItem, Item, ItemForeignMod, ItemMod, Macro};
 use walker::Walker;
 
 impl Resolver<'_> {
@@ -112,7 +113,9 @@ fn walk_item(resolver: &mut Resolver<'_>, item: &Item, context: ItemContext) {
             walker.visit_attributes(&definition.attrs);
             token_mentions::record_macro_body(&mut walker.recorder, &definition.mac.tokens);
         }
-        Item::Macro(call) => walk_call(resolver, call, unit, context),
+        Item::Macro(call) => {
+            walk_call(resolver, (&call.attrs, &call.mac), CallPlace::Module, unit, context);
+        }
         Item::Verbatim(_) => {
             // An expansion has the place of the call.
             let units = &walker.recorder.resolver.tables.units;
@@ -151,10 +154,24 @@ fn walk_foreign_block(
     context: ItemContext,
 ) {
     Walker::new(resolver, unit, context).visit_attributes(&block.attrs);
-    for item in &block.items {
+    walk_foreign_items(resolver, &block.items, context);
+}
+
+/// Walks through items of an `extern` block, or of a macro call in it.
+fn walk_foreign_items(resolver: &mut Resolver<'_>, items: &[ForeignItem], context: ItemContext) {
+    for item in items {
         let unit = resolver.unit_of[&address(item)];
         let mut walker = Walker::new(resolver, unit, context);
         match item {
+            ForeignItem::Macro(call) => {
+                walk_call(
+                    resolver,
+                    (&call.attrs, &call.mac),
+                    CallPlace::ExternBlock,
+                    unit,
+                    context,
+                );
+            }
             ForeignItem::Verbatim(tokens) => {
                 opaque::use_any_meaning(&mut walker.recorder, &walker.locals, tokens);
             }
@@ -164,21 +181,32 @@ fn walk_foreign_block(
 }
 
 /// Walks through a macro call in item position: the items of its expansion are units of their own.
-fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, context: ItemContext) {
+fn walk_call(
+    resolver: &mut Resolver<'_>,
+    (attrs, mac): (&[Attribute], &Macro),
+    place: CallPlace,
+    unit: UnitId,
+    context: ItemContext,
+) {
     let mut walker = Walker::new(resolver, unit, context);
-    walker.visit_attributes(&call.attrs);
-    calls::record_call(&mut walker.recorder, &call.mac);
+    walker.visit_attributes(attrs);
+    calls::record_call(&mut walker.recorder, mac);
     if matches!(resolver.tables.units[unit].kind, UnitKind::Group) {
-        return walk_thread_locals(resolver, call, unit, context);
+        return walk_thread_locals(resolver, mac, unit, context);
     }
     if let Some(file) = resolver.expansions.get(&unit).cloned() {
         let expanded_from = Some(context.expanded_from.unwrap_or(unit));
-        return resolver
-            .walk(&file.items, ItemContext { parent: Some(unit), expanded_from, ..context });
+        let context = ItemContext { parent: Some(unit), expanded_from, ..context };
+        return match (place, &file.items[..]) {
+            (CallPlace::ExternBlock, [Item::ForeignMod(block)]) => {
+                walk_foreign_items(resolver, &block.items, context);
+            }
+            (_, items) => resolver.walk(items, context),
+        };
     }
     // The expansion is unknown: the call is always live, and uses whatever its tokens may name.
     let mut walker = Walker::new(resolver, unit, context);
-    macro_calls::visit_opaque_call(&mut walker, &call.mac);
+    macro_calls::visit_opaque_call(&mut walker, mac);
     let modules = &resolver.program.files[context.file].modules;
     if let (None, Some(Span { start, end })) =
         (context.expanded_from, resolver.tables.units[unit].span)
@@ -192,12 +220,12 @@ fn walk_call(resolver: &mut Resolver<'_>, call: &ItemMacro, unit: UnitId, contex
 /// Walks through a `thread_local!`, each static of which is a unit.
 fn walk_thread_locals(
     resolver: &mut Resolver<'_>,
-    call: &ItemMacro,
+    mac: &Macro,
     unit: UnitId,
     context: ItemContext,
 ) {
     let units = resolver.thread_locals.remove(&unit).unwrap_or_default();
-    let statics = parse_thread_locals(call.mac.tokens.clone()).unwrap_or_default();
+    let statics = parse_thread_locals(mac.tokens.clone()).unwrap_or_default();
     for (unit, item) in units.into_iter().zip(&statics) {
         items::visit_static(&mut Walker::new(resolver, unit, context), item);
     }

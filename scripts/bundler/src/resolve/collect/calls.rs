@@ -1,4 +1,5 @@
-//! Macro calls in item position: they are expanded, and the items of the expansion are collected.
+//! Macro calls in item position, also those in `extern` blocks: they are expanded, and the items of the
+//! expansion are collected.
 //!
 //! A call uses the macro and the arm that matches its input. If no arm is known to match, all arms are
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
@@ -9,16 +10,24 @@ use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
 use crate::resolve::mentions::{Mention, MentionKind};
-use crate::resolve::resolver::{PendingCall, Resolver};
+use crate::resolve::resolver::{CallPlace, PendingCall, Resolver};
 use crate::resolve::scopes::{Namespace, PathForm};
-use crate::resolve::syntax::{parse_items, parse_thread_locals, segments};
+use crate::resolve::syntax::{parse_foreign_items, parse_items, parse_thread_locals, segments};
 use crate::resolve::tables::MacroDef;
 use crate::resolve::units::{ItemKind, Unit, UnitId, UnitKind};
 use crate::source::{Span, unraw};
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use syn::{Item, ItemMacro};
+use syn::{ForeignItem, ForeignItemMacro, Item, ItemMacro, Macro};
+
+impl PendingCall {
+    /// Returns the call of a unit.
+    fn new(unit: UnitId, mac: &Macro, context: ItemContext, place: CallPlace) -> Self {
+        let (path, form) = (segments(&mac.path), PathForm::of(mac.path.leading_colon));
+        Self { unit, context, place, path, form, tokens: mac.tokens.clone() }
+    }
+}
 
 impl Resolver<'_> {
     /// Collects a macro call in item position.
@@ -29,32 +38,57 @@ impl Resolver<'_> {
         context: ItemContext,
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Call, "", context, item);
-        let path = segments(&call.mac.path);
-        let tokens = call.mac.tokens.clone();
-        let form = PathForm::of(call.mac.path.leading_colon);
         self.record_undecided_macro(unit, &call.attrs);
-        let textual = match &path[..] {
-            [name] if form == PathForm::Relative => {
-                self.textual_macros(context.scope, name, unit, self.start_of(unit))
-            }
-            _ => Vec::new(),
-        };
+        let pending = PendingCall::new(unit, &call.mac, context, CallPlace::Module);
+        let textual = self.textual_macros_of(&pending);
+        let path = &pending.path;
         let may_be_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
         let is_thread_local = path.last().is_some_and(|name| name == "thread_local") && may_be_std;
         if textual.is_empty()
             && is_thread_local
-            && let Some(statics) = parse_thread_locals(tokens.clone())
+            && let Some(statics) = parse_thread_locals(call.mac.tokens.clone())
         {
             self.collect_thread_locals(&statics, unit, context);
             return unit;
         }
-        match textual[..] {
-            [macro_unit] => self.expand_items(unit, macro_unit, tokens, context),
-            [] => self.pending.push(PendingCall { unit, context, path, form, tokens }),
+        self.expand_or_wait(pending, &textual);
+        unit
+    }
+
+    /// Collects a macro call in an `extern` block.
+    pub(super) fn collect_foreign_call(
+        &mut self,
+        call: &ForeignItemMacro,
+        item: &ForeignItem,
+        context: ItemContext,
+    ) -> UnitId {
+        let unit = self.add_unit(UnitKind::Call, "", context, item);
+        self.record_undecided_macro(unit, &call.attrs);
+        let pending = PendingCall::new(unit, &call.mac, context, CallPlace::ExternBlock);
+        let textual = self.textual_macros_of(&pending);
+        self.expand_or_wait(pending, &textual);
+        unit
+    }
+
+    /// Returns the macros in textual scope that a call may mean.
+    fn textual_macros_of(&self, call: &PendingCall) -> Vec<UnitId> {
+        let PendingCall { unit, context: ItemContext { scope, .. }, .. } = *call;
+        match &call.path[..] {
+            [name] if call.form == PathForm::Relative => {
+                self.textual_macros(scope, name, unit, self.start_of(unit))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Expands a call of one of these macros in textual scope. If there are none, the call is pending.
+    fn expand_or_wait(&mut self, call: PendingCall, textual: &[UnitId]) {
+        match *textual {
+            [macro_unit] => self.expand_items(call, macro_unit),
+            [] => self.pending.push(call),
             // An undecided cfg decides which macro is meant, so the expansion is unknown.
             _ => {}
         }
-        unit
     }
 
     /// Collects the statics of a `thread_local!`. Each is live only if it is named.
@@ -87,7 +121,7 @@ impl Resolver<'_> {
                 if let Some((macro_unit, uses)) = self.macro_of(&call) {
                     has_progress = true;
                     self.tables.units[call.unit].uses.extend(uses);
-                    self.expand_items(call.unit, macro_unit, call.tokens, call.context);
+                    self.expand_items(call, macro_unit);
                 } else {
                     self.pending.push(call);
                 }
@@ -128,15 +162,14 @@ impl Resolver<'_> {
     }
 
     /// Expands a macro call in item position, and collects the items of the expansion.
-    fn expand_items(
-        &mut self,
-        call: UnitId,
-        macro_unit: UnitId,
-        tokens: TokenStream,
-        context: ItemContext,
-    ) {
-        let Some((arm, expansion)) = self.expand(call, macro_unit, tokens) else { return };
-        let Some(mut file) = parse_items(expansion.tokens) else {
+    fn expand_items(&mut self, call: PendingCall, macro_unit: UnitId) {
+        let PendingCall { unit, context, place, .. } = call;
+        let Some((arm, expansion)) = self.expand(unit, macro_unit, call.tokens) else { return };
+        let items = match place {
+            CallPlace::Module => parse_items(expansion.tokens),
+            CallPlace::ExternBlock => parse_foreign_items(expansion.tokens),
+        };
+        let Some(mut file) = items else {
             self.tables.opaque_arms.insert(arm);
             return;
         };
@@ -145,10 +178,16 @@ impl Resolver<'_> {
             strip_expansion(options, |pruner| pruner.visit_file_mut(&mut file));
         }
         let file = Rc::new(file);
-        self.expansions.insert(call, file.clone());
-        let expanded_from = Some(context.expanded_from.unwrap_or(call));
+        self.expansions.insert(unit, file.clone());
+        let expanded_from = Some(context.expanded_from.unwrap_or(unit));
+        let context = ItemContext { parent: Some(unit), expanded_from, ..context };
         let outer_arm = self.expanding.replace(arm);
-        self.collect(&file.items, ItemContext { parent: Some(call), expanded_from, ..context });
+        match (place, &file.items[..]) {
+            (CallPlace::ExternBlock, [Item::ForeignMod(block)]) => {
+                self.collect_foreign_items(&block.items, context);
+            }
+            (_, items) => self.collect(items, context),
+        }
         self.expanding = outer_arm;
     }
 

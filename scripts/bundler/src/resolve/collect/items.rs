@@ -100,25 +100,40 @@ impl Resolver<'_> {
         context: ItemContext,
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Group, "", context, item);
-        for foreign in &block.items {
-            let context = ItemContext { parent: Some(unit), ..context };
-            let (name, namespace) = foreign_name(foreign);
-            let kind = if name.is_empty() { ItemKind::Always } else { ItemKind::Value };
-            let id = self.add_unit(UnitKind::Item(kind), &name, context, foreign);
-            self.unit_of.insert(address(foreign), id);
-            self.bind(context.scope, &name, &[namespace], id, Visibility::Public);
+        self.collect_foreign_items(&block.items, ItemContext { parent: Some(unit), ..context });
+        unit
+    }
+
+    /// Collects items of an `extern` block, or of a macro call in it.
+    pub(super) fn collect_foreign_items(&mut self, items: &[ForeignItem], context: ItemContext) {
+        for item in items {
+            let unit = match item {
+                ForeignItem::Macro(call) => self.collect_foreign_call(call, item, context),
+                _ => self.collect_foreign_item(item, context),
+            };
+            self.unit_of.insert(address(item), unit);
         }
+    }
+
+    fn collect_foreign_item(&mut self, item: &ForeignItem, context: ItemContext) -> UnitId {
+        let Some((name, namespace)) = foreign_name(item) else {
+            return self.add_unit(UnitKind::Item(ItemKind::Always), "", context, item);
+        };
+        let shown = unraw(&name);
+        let unit = self.add_unit(UnitKind::Item(ItemKind::Value), &shown, context, item);
+        self.record_name_position(unit, name.span());
+        self.bind(context.scope, &shown, &[namespace], unit, Visibility::Public);
         unit
     }
 }
 
-/// Returns the name of an item of an `extern` block, and its namespace; the name is empty if the item
-/// is not understood.
-fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
+/// Returns the name of an item of an `extern` block, and its namespace; `None` if the item is not
+/// understood.
+fn foreign_name(item: &ForeignItem) -> Option<(Ident, Namespace)> {
     match item {
-        ForeignItem::Fn(it) => (unraw(&it.sig.ident), Namespace::Value),
-        ForeignItem::Static(it) => (unraw(&it.ident), Namespace::Value),
-        ForeignItem::Type(it) => (unraw(&it.ident), Namespace::Type),
+        ForeignItem::Fn(it) => Some((it.sig.ident.clone(), Namespace::Value)),
+        ForeignItem::Static(it) => Some((it.ident.clone(), Namespace::Value)),
+        ForeignItem::Type(it) => Some((it.ident.clone(), Namespace::Type)),
         // `safe fn` and the like.
         ForeignItem::Verbatim(tokens) => {
             let mut trees = tokens.clone().into_iter();
@@ -126,13 +141,12 @@ fn foreign_name(item: &ForeignItem) -> (String, Namespace) {
                 TokenTree::Ident(ident) => ident == "fn" || ident == "static",
                 _ => false,
             };
-            let name = match (trees.find(is_keyword), trees.next()) {
-                (Some(_), Some(TokenTree::Ident(name))) => unraw(&name),
-                _ => String::new(),
-            };
-            (name, Namespace::Value)
+            match (trees.find(is_keyword), trees.next()) {
+                (Some(_), Some(TokenTree::Ident(name))) => Some((name, Namespace::Value)),
+                _ => None,
+            }
         }
-        _ => (String::new(), Namespace::Value),
+        _ => None,
     }
 }
 
