@@ -390,6 +390,14 @@ impl UndecidedCfg {
         (!all.is_empty()).then(|| Self { negated: false, predicate: all.join(", ") })
     }
 
+    /// Returns the predicate that holds if both do.
+    pub fn and(&self, other: &Self) -> Self {
+        let text = |cfg: &Self| {
+            if cfg.negated { format!("not({})", cfg.predicate) } else { cfg.predicate.clone() }
+        };
+        Self { negated: false, predicate: format!("{}, {}", text(self), text(other)) }
+    }
+
     /// True if one is the negation of the other, so that exactly one of them holds.
     pub fn is_opposite(&self, other: &Self) -> bool {
         self.negated != other.negated && self.predicate == other.predicate

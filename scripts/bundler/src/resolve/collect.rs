@@ -30,11 +30,11 @@ mod uses;
 
 use super::resolver::Resolver;
 use super::syntax::{address, item_attributes};
-use super::units::{ItemKind, UnitKind};
+use super::units::{ItemKind, UnitId, UnitKind};
 use crate::cfg::{CfgExpr, UndecidedCfg};
 use crate::source::unraw;
 use std::ops::Range;
-use syn::Item;
+use syn::{Attribute, Item};
 
 pub(super) use super::item_context::ItemContext;
 pub(super) use members::{impl_member_name, trait_member_name};
@@ -53,22 +53,49 @@ impl Resolver<'_> {
 
     /// Collects these items.
     pub(super) fn collect(&mut self, items: &[Item], context: ItemContext) {
-        let options = &self.program.crates[self.tables.scopes[context.scope].krate].cfgs;
+        self.collect_under(None, items, context);
+    }
+
+    /// Collects these items, which come from a macro call under this undecided cfg.
+    fn collect_under(
+        &mut self,
+        around: Option<&UndecidedCfg>,
+        items: &[Item],
+        context: ItemContext,
+    ) {
         for item in items {
-            let cfg = UndecidedCfg::of(item_attributes(item), options);
-            let outer_cfg = std::mem::replace(&mut self.current_cfg, cfg);
-            self.collect_item(item, context);
-            self.current_cfg = outer_cfg;
-            let cfgs = CfgExpr::all_of(item_attributes(item), options);
-            if !cfgs.is_empty() {
-                let unit = self.unit_of[&address(item)];
-                self.tables.cfgs_of.insert(unit, cfgs);
-            }
+            self.with_cfgs(item_attributes(item), around, context, |resolver| {
+                resolver.collect_item(item, context)
+            });
+        }
+    }
+
+    /// Collects one item with these attributes, where `around` is the undecided cfg of the macro call or
+    /// `extern` block around it.
+    fn with_cfgs(
+        &mut self,
+        attrs: &[Attribute],
+        around: Option<&UndecidedCfg>,
+        context: ItemContext,
+        collect_one: impl FnOnce(&mut Self) -> UnitId,
+    ) {
+        let program = self.program;
+        let options = &program.crates[self.tables.scopes[context.scope].krate].cfgs;
+        let cfg = match (around, UndecidedCfg::of(attrs, options)) {
+            (Some(around), Some(own)) => Some(around.and(&own)),
+            (around, own) => own.or_else(|| around.cloned()),
+        };
+        let outer_cfg = std::mem::replace(&mut self.current_cfg, cfg);
+        let unit = collect_one(self);
+        self.current_cfg = outer_cfg;
+        let cfgs = CfgExpr::all_of(attrs, options);
+        if !cfgs.is_empty() {
+            self.tables.cfgs_of.insert(unit, cfgs);
         }
     }
 
     /// Collects one item, by its kind.
-    fn collect_item(&mut self, item: &Item, context: ItemContext) {
+    fn collect_item(&mut self, item: &Item, context: ItemContext) -> UnitId {
         let unit = match item {
             Item::Trait(it) => self.collect_trait(it, item, context),
             Item::Impl(it) => self.collect_impl(it, item, context),
@@ -92,5 +119,6 @@ impl Resolver<'_> {
             self.record_name_position(unit, ident.span());
         }
         self.unit_of.insert(address(item), unit);
+        unit
     }
 }

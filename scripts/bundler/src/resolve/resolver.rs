@@ -46,6 +46,8 @@ pub(super) struct PendingCall {
     pub(super) unit: UnitId,
     pub(super) context: ItemContext,
     pub(super) place: CallPlace,
+    /// The undecided cfg under which it stands.
+    pub(super) cfg: Option<UndecidedCfg>,
     pub(super) path: Vec<String>,
     pub(super) form: PathForm,
     pub(super) tokens: TokenStream,

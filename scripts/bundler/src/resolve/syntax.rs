@@ -9,7 +9,10 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, Generics, ImplItem, Item, ItemStatic, Meta, Path, Token, TraitItem, UseTree};
+use syn::{
+    Attribute, ForeignItem, Generics, ImplItem, Item, ItemStatic, Meta, Path, Token, TraitItem,
+    UseTree,
+};
 
 /// Returns the address of a syntax node. It identifies the node, as the program does not move.
 pub(super) fn address<T>(node: &T) -> usize {
@@ -34,6 +37,17 @@ pub(super) fn item_attributes(item: &Item) -> &[Attribute] {
         Item::Type(it) => &it.attrs,
         Item::Union(it) => &it.attrs,
         Item::Use(it) => &it.attrs,
+        _ => &[],
+    }
+}
+
+/// Returns the attributes of an item of an `extern` block.
+pub(super) fn foreign_item_attributes(item: &ForeignItem) -> &[Attribute] {
+    match item {
+        ForeignItem::Fn(it) => &it.attrs,
+        ForeignItem::Macro(it) => &it.attrs,
+        ForeignItem::Static(it) => &it.attrs,
+        ForeignItem::Type(it) => &it.attrs,
         _ => &[],
     }
 }

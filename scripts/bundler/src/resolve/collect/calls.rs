@@ -21,14 +21,6 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use syn::{ForeignItem, ForeignItemMacro, Item, ItemMacro, Macro};
 
-impl PendingCall {
-    /// Returns the call of a unit.
-    fn new(unit: UnitId, mac: &Macro, context: ItemContext, place: CallPlace) -> Self {
-        let (path, form) = (segments(&mac.path), PathForm::of(mac.path.leading_colon));
-        Self { unit, context, place, path, form, tokens: mac.tokens.clone() }
-    }
-}
-
 impl Resolver<'_> {
     /// Collects a macro call in item position.
     pub(super) fn collect_call(
@@ -39,7 +31,7 @@ impl Resolver<'_> {
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Call, "", context, item);
         self.record_undecided_macro(unit, &call.attrs);
-        let pending = PendingCall::new(unit, &call.mac, context, CallPlace::Module);
+        let pending = self.pending_call(unit, &call.mac, context, CallPlace::Module);
         let textual = self.textual_macros_of(&pending);
         let path = &pending.path;
         let may_be_std = matches!(path.first().map(String::as_str), Some("thread_local" | "std"));
@@ -64,10 +56,23 @@ impl Resolver<'_> {
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Call, "", context, item);
         self.record_undecided_macro(unit, &call.attrs);
-        let pending = PendingCall::new(unit, &call.mac, context, CallPlace::ExternBlock);
+        let pending = self.pending_call(unit, &call.mac, context, CallPlace::ExternBlock);
         let textual = self.textual_macros_of(&pending);
         self.expand_or_wait(pending, &textual);
         unit
+    }
+
+    /// Returns the call of a unit that is being collected.
+    fn pending_call(
+        &self,
+        unit: UnitId,
+        mac: &Macro,
+        context: ItemContext,
+        place: CallPlace,
+    ) -> PendingCall {
+        let (path, form) = (segments(&mac.path), PathForm::of(mac.path.leading_colon));
+        let (cfg, tokens) = (self.current_cfg.clone(), mac.tokens.clone());
+        PendingCall { unit, context, place, cfg, path, form, tokens }
     }
 
     /// Returns the macros in textual scope that a call may mean.
@@ -163,7 +168,7 @@ impl Resolver<'_> {
 
     /// Expands a macro call in item position, and collects the items of the expansion.
     fn expand_items(&mut self, call: PendingCall, macro_unit: UnitId) {
-        let PendingCall { unit, context, place, .. } = call;
+        let PendingCall { unit, context, place, cfg, .. } = call;
         let Some((arm, expansion)) = self.expand(unit, macro_unit, call.tokens) else { return };
         let items = match place {
             CallPlace::Module => parse_items(expansion.tokens),
@@ -184,9 +189,9 @@ impl Resolver<'_> {
         let outer_arm = self.expanding.replace(arm);
         match (place, &file.items[..]) {
             (CallPlace::ExternBlock, [Item::ForeignMod(block)]) => {
-                self.collect_foreign_items(&block.items, context);
+                self.collect_foreign_items(cfg.as_ref(), &block.items, context);
             }
-            (_, items) => self.collect(items, context),
+            (_, items) => self.collect_under(cfg.as_ref(), items, context),
         }
         self.expanding = outer_arm;
     }

@@ -8,10 +8,11 @@
 //! | `struct A;`, `struct A(…);` | type | type, value |
 //! | `type A = …;`, `trait A = …;` | alias | type |
 
+use crate::cfg::UndecidedCfg;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
-use crate::resolve::syntax::{address, segments};
+use crate::resolve::syntax::{address, foreign_item_attributes, segments};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::TokenTree;
@@ -100,18 +101,28 @@ impl Resolver<'_> {
         context: ItemContext,
     ) -> UnitId {
         let unit = self.add_unit(UnitKind::Group, "", context, item);
-        self.collect_foreign_items(&block.items, ItemContext { parent: Some(unit), ..context });
+        let cfg = self.current_cfg.clone();
+        let inside = ItemContext { parent: Some(unit), ..context };
+        self.collect_foreign_items(cfg.as_ref(), &block.items, inside);
         unit
     }
 
-    /// Collects items of an `extern` block, or of a macro call in it.
-    pub(super) fn collect_foreign_items(&mut self, items: &[ForeignItem], context: ItemContext) {
+    /// Collects items of an `extern` block, or of a macro call in it, which stands under this undecided cfg.
+    pub(super) fn collect_foreign_items(
+        &mut self,
+        around: Option<&UndecidedCfg>,
+        items: &[ForeignItem],
+        context: ItemContext,
+    ) {
         for item in items {
-            let unit = match item {
-                ForeignItem::Macro(call) => self.collect_foreign_call(call, item, context),
-                _ => self.collect_foreign_item(item, context),
-            };
-            self.unit_of.insert(address(item), unit);
+            self.with_cfgs(foreign_item_attributes(item), around, context, |resolver| {
+                let unit = match item {
+                    ForeignItem::Macro(call) => resolver.collect_foreign_call(call, item, context),
+                    _ => resolver.collect_foreign_item(item, context),
+                };
+                resolver.unit_of.insert(address(item), unit);
+                unit
+            });
         }
     }
 
