@@ -265,7 +265,7 @@ impl<'a> Varying<'a> {
                     (UnitKind::Member(MemberKind::OfTrait), _) => {
                         called.contains(&*info.name)
                             && info.parent.is_some_and(|of_trait| {
-                                is_implemented_by_some(resolved, live, of_trait, all_chosen)
+                                is_implemented_by_any(resolved, live, of_trait, all_chosen)
                             })
                     }
                     _ => false,
@@ -364,21 +364,19 @@ fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: 
     others.any(|other| text.is_empty() || resolved.undecided_signatures.get(other) != Some(text))
 }
 
-/// True if some of these types implement a trait and others do not.
-fn is_implemented_by_some(
+/// True if one of these types implements a trait.
+fn is_implemented_by_any(
     resolved: &Resolved,
     live: &[bool],
     of_trait: UnitId,
     types: &BTreeSet<UnitId>,
 ) -> bool {
     let impls = resolved.impls_of.get(&resolved.units[of_trait].name).into_iter().flatten();
-    let mut implementing: BTreeSet<UnitId> = BTreeSet::new();
-    for &unit in impls.filter(|unit| live[**unit]) {
-        if let UnitKind::Impl { requires, .. } = &resolved.units[unit].kind
-            && requires.units().any(|it| it == of_trait)
-        {
-            implementing.extend(requires.units().filter(|it| types.contains(it)));
+    impls.filter(|unit| live[**unit]).any(|&unit| match &resolved.units[unit].kind {
+        UnitKind::Impl { requires, .. } => {
+            requires.units().any(|it| it == of_trait)
+                && requires.units().any(|it| types.contains(&it))
         }
-    }
-    !implementing.is_empty() && implementing.len() < types.len()
+        _ => false,
+    })
 }
