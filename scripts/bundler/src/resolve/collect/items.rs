@@ -17,7 +17,7 @@ use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 use crate::source::unraw;
 use proc_macro2::TokenTree;
 use std::collections::BTreeSet;
-use syn::{Fields, ForeignItem, Ident, Item};
+use syn::{Fields, ForeignItem, Ident, Item, TypePath};
 
 /// An item of the table above.
 pub(super) struct NamedItem<'a> {
@@ -74,8 +74,8 @@ impl Resolver<'_> {
             Item::Fn(it) => self.record_body(unit, &it.sig, Some(&it.block)),
             Item::Enum(it) => self.record_variants(unit, it, scope),
             Item::Type(it) => {
-                if let syn::Type::Path(it) = &*it.ty {
-                    self.tables.aliases.insert(unit, segments(&it.path));
+                if let Some(path) = alias_target(it) {
+                    self.tables.aliases.insert(unit, path);
                 }
             }
             _ => {}
@@ -136,6 +136,15 @@ impl Resolver<'_> {
         self.bind(context.scope, &shown, &[namespace], unit, Visibility::Public);
         unit
     }
+}
+
+/// Returns the path that an alias stands for; `None` for a type without a path, and for one that depends on
+/// a parameter of the alias: `type A<T> = T`, `type B<T> = <T as C>::D`.
+fn alias_target(item: &syn::ItemType) -> Option<Vec<String>> {
+    let syn::Type::Path(TypePath { qself: None, path, .. }) = &*item.ty else { return None };
+    let names = segments(path);
+    let is_parameter = item.generics.type_params().any(|it| unraw(&it.ident) == names[0]);
+    (path.leading_colon.is_none() && !is_parameter).then_some(names)
 }
 
 /// Returns the name of an item of an `extern` block, and its namespace; `None` if the item is not

@@ -46,8 +46,8 @@ pub(super) fn add_required(
 
 /// Adds the type or trait of the program that a path leads to, or else those that its arguments require.
 ///
-/// Under undecided cfgs it may lead to several. If one of these is outside the program, then the impl
-/// requires nothing.
+/// Under undecided cfgs it may lead to several. If one of these is outside the program or not known, then
+/// the impl requires nothing.
 pub(super) fn add_required_by_path(
     recorder: &Recorder<'_, '_>,
     locals: &Locals,
@@ -57,6 +57,9 @@ pub(super) fn add_required_by_path(
     let mut named = NamedUnits::default();
     for meaning in meanings(recorder, locals, path, Namespace::Type) {
         named.add(recorder.resolver, &meaning.def);
+    }
+    if named.has_unknown {
+        return;
     }
     if !named.units.is_empty() {
         if !named.has_others {
@@ -78,8 +81,10 @@ pub(super) fn add_required_by_path(
 #[derive(Default)]
 struct NamedUnits {
     units: BTreeSet<UnitId>,
-    /// True if it may mean something else, too, such as a type of std.
+    /// True if it may mean something outside the program, too, such as a type of std.
     has_others: bool,
+    /// True if it may be an alias of something that is not known, such as an associated type.
+    has_unknown: bool,
 }
 
 impl NamedUnits {
@@ -90,7 +95,8 @@ impl NamedUnits {
                 self.units.insert(unit);
             }
             Def::Unit(unit) => self.add_target(resolver, unit),
-            _ => self.has_others = true,
+            Def::Foreign(_) => self.has_others = true,
+            _ => self.has_unknown = true,
         }
     }
 
@@ -100,14 +106,14 @@ impl NamedUnits {
         let meanings = resolver.tables.aliases.get(&alias).map_or(Vec::new(), |path| {
             resolver.path(scope, path, PathForm::Relative, Namespace::Type).0
         });
-        self.has_others |= meanings.is_empty();
+        self.has_unknown |= meanings.is_empty();
         for meaning in meanings {
             match meaning.def {
                 // Only aliases of earlier units are followed, so a cycle of aliases ends.
-                Def::Unit(next) if next < alias || is_type(resolver, next) => {
-                    self.add(resolver, &meaning.def);
+                Def::Unit(next) if next >= alias && !is_type(resolver, next) => {
+                    self.has_unknown = true;
                 }
-                _ => self.has_others = true,
+                def => self.add(resolver, &def),
             }
         }
     }
@@ -117,7 +123,10 @@ impl NamedUnits {
 pub(super) fn nominal_type(resolver: &Resolver<'_>, def: &Def) -> Option<UnitId> {
     let mut named = NamedUnits::default();
     named.add(resolver, def);
-    let sole = named.units.pop_first().filter(|_| named.units.is_empty() && !named.has_others);
+    let sole = named
+        .units
+        .pop_first()
+        .filter(|_| named.units.is_empty() && !named.has_others && !named.has_unknown);
     sole.filter(|&unit| is_type(resolver, unit))
 }
 

@@ -281,3 +281,23 @@ fn a_live_impl_in_a_body_makes_the_body_live() {
         ",
     );
 }
+
+#[test]
+fn an_impl_for_an_alias_of_a_parameter_or_an_associated_type_is_live() {
+    check(
+        "
+        trait Swim { fn swim(&self) {} }
+        trait Turn { type Out; }
+        struct Fish;
+        impl Turn for Fish { type Out = Crab; }
+        struct Crab;
+        struct Clam;
+        type Out<T> = <T as Turn>::Out;
+        type Same<T> = T;
+        impl Swim for Out<Fish> {}
+        impl Swim for Same<Clam> {}
+        struct T; //~ dead
+        fn main() { Crab.swim(); Clam.swim(); }
+        ",
+    );
+}
