@@ -262,11 +262,9 @@ impl<'a> Varying<'a> {
                         called.contains(&*info.name)
                             && requires.units().any(|it| chosen.contains(&it))
                     }
-                    (UnitKind::Member(MemberKind::OfTrait), _) => {
+                    (UnitKind::Member(MemberKind::OfTrait), Some(UnitKind::Trait)) => {
                         called.contains(&*info.name)
-                            && info.parent.is_some_and(|of_trait| {
-                                is_implemented_by_any(resolved, live, of_trait, all_chosen)
-                            })
+                            && may_be_meant_otherwise(resolved, live, unit, all_chosen)
                     }
                     _ => false,
                 };
@@ -364,19 +362,47 @@ fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: 
     others.any(|other| text.is_empty() || resolved.undecided_signatures.get(other) != Some(text))
 }
 
-/// True if one of these types implements a trait.
-fn is_implemented_by_any(
+/// True if a call of this member of a trait may mean the member with some of these types and not with others:
+/// some do not implement the trait, or another member of this name may hide it.
+fn may_be_meant_otherwise(
+    resolved: &Resolved,
+    live: &[bool],
+    member: UnitId,
+    types: &BTreeSet<UnitId>,
+) -> bool {
+    let units = &resolved.units;
+    let implementing = |of_trait: Option<UnitId>| {
+        of_trait.map_or_else(BTreeSet::new, |it| implementing(resolved, live, it, types))
+    };
+    let own = implementing(units[member].parent);
+    let hides = |unit: UnitId| match (&units[unit].kind, units[unit].parent) {
+        (UnitKind::Member(MemberKind::OfTrait), of_trait) => !implementing(of_trait).is_empty(),
+        // It belongs to a member of a trait.
+        (UnitKind::Member(MemberKind::Overrides(_)), _) => false,
+        (UnitKind::Member(_), Some(parent)) => match &units[parent].kind {
+            UnitKind::Impl { requires, .. } => requires.units().any(|it| types.contains(&it)),
+            _ => false,
+        },
+        _ => false,
+    };
+    let is_namesake =
+        |unit: &UnitId| live[*unit] && *unit != member && units[*unit].name == units[member].name;
+    !own.is_empty() && (own.len() < types.len() || (0..units.len()).filter(is_namesake).any(hides))
+}
+
+/// Returns those of these types that implement a trait.
+fn implementing(
     resolved: &Resolved,
     live: &[bool],
     of_trait: UnitId,
     types: &BTreeSet<UnitId>,
-) -> bool {
+) -> BTreeSet<UnitId> {
     let impls = resolved.impls_of.get(&resolved.units[of_trait].name).into_iter().flatten();
-    impls.filter(|unit| live[**unit]).any(|&unit| match &resolved.units[unit].kind {
-        UnitKind::Impl { requires, .. } => {
-            requires.units().any(|it| it == of_trait)
-                && requires.units().any(|it| types.contains(&it))
-        }
-        _ => false,
-    })
+    let requirements =
+        impls.filter(|unit| live[**unit]).filter_map(|&unit| match &resolved.units[unit].kind {
+            UnitKind::Impl { requires, .. } => Some(requires),
+            _ => None,
+        });
+    let of_this = requirements.filter(|requires| requires.units().any(|unit| unit == of_trait));
+    of_this.flat_map(|requires| requires.units()).filter(|unit| types.contains(unit)).collect()
 }
