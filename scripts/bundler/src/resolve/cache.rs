@@ -1,8 +1,9 @@
 //! The results of lookups so far, so that no lookup is made twice.
 //!
 //! An entry holds until a module gets another binding; then all of them are dropped. Results for a block
-//! are dropped, too, when that block or one around it gets another binding. Not cached is the result of a lookup that is incomplete, as the search met a cycle
-//! (see `names/cycle_guard.rs`): in another search it may have more meanings.
+//! are dropped, too, when that block or one around it gets another binding. Not cached is the result of a
+//! lookup that is incomplete, as the search met a cycle (see `names/cycle_guard.rs`): in another search it
+//! may have more meanings.
 
 use super::meaning::Meaning;
 use super::scopes::{NameId, Namespace, ScopeId};

@@ -79,7 +79,7 @@ pub enum UnitKind {
     Trait,
     /// An impl; its members are units of their own.
     Impl {
-        /// The types and traits of the program in its header. If one of them is dead, so is the impl.
+        /// The types and traits of the program without which it is dead.
         requires: Requirements,
         /// True if it implements a trait, of the program or foreign.
         of_trait: bool,

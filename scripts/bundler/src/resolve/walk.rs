@@ -17,9 +17,9 @@
 //!    file. `token_docs` looks for documentation that is expanded from a macro.
 //! 4. `callee` finds the macro of each call, `calls` expands it, and `macro_calls` visits the expansion
 //!    like written text. `stringified_paths` looks for macros that depend on the text of their
-//!    arguments, and `variable_literals` for an `env!` in these. A call of a macro of std is visited by `std_macros`, `compile_time_input` and
-//!    `format_strings`. Any other call without an expansion is `opaque`: it uses whatever its tokens
-//!    may name.
+//!    arguments, and `variable_literals` for an `env!` in these. A call of a macro of std is visited by
+//!    `std_macros`, `compile_time_input` and `format_strings`. Any other call without an expansion is
+//!    `opaque`: it uses whatever its tokens may name.
 //! 5. `recorder` writes all of that to the tables. `inner_calls`, which are calls in the body of a macro,
 //!    become mentions when all crates are walked.
 //!
