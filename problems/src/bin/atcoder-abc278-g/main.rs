@@ -1,8 +1,8 @@
 //! # Reduction
 //!
 //! The cards that lie side by side are a heap, and a move takes from `l` to `r` tokens from one heap
-//! and may split what is left. If `l` = `r` this is the octal game whose code has its only digit, a 7,
-//! at place `l`.
+//! and may split what is left. If `l` = `r` the heaps are few enough for a table of Grundy values. (This
+//! is the octal game whose code has its only digit, a 7, at place `l`.)
 //!
 //! # Proof
 //!
@@ -11,9 +11,8 @@
 //! reaches over the gap. So the image of the opponent's move has none of the cards just taken and is
 //! legal, and after it all is symmetrical again: the opponent is the first who cannot move.
 //!
-//! *Else `l` = `r`.* The octal game is played by its Grundy values, first exactly in an N-position.
-//! A winning move of the octal game says what sizes it leaves of a heap; taking the cards that lie
-//! between such parts is a move of this game.
+//! *Else `l` = `r`.* The game is played by its Grundy values, first exactly in an N-position. A winning
+//! move says what sizes it leaves of a heap; the cards between such parts are taken.
 //!
 //! # Cost
 //!
@@ -21,7 +20,7 @@
 //!
 //! The problem is interactive. Each line that is printed is flushed, as `println!` does at its end.
 
-use games::octal::{self, Octal};
+use games::grundy::Table;
 use proconio::input_interactive;
 use Player::{Imitator, Reckoner};
 
@@ -55,17 +54,21 @@ struct Cards {
 enum Player {
     /// Takes the middle of `n` cards, and then the image of what the opponent takes.
     Imitator { n: u64, middle: Cards },
-    /// Plays the octal game, with these heaps on the table.
-    Reckoner { length: u64, game: octal::Solution, heaps: Vec<Cards> },
+    /// Plays by the Grundy values of all sizes, with these heaps on the table.
+    Reckoner { length: u64, values: Vec<u64>, heaps: Vec<Cards> },
 }
 
 fn solve(n: u64, l: u64, r: u64) -> Player {
     match (l..=r).take(2).find(|length| (n - length) % 2 == 0) {
         Some(length) => Imitator { n, middle: Cards { start: (n - length) / 2 + 1, length } },
         None => {
-            let code = format!("0.{}7", "0".repeat(l as usize - 1));
-            let game = Octal::new(&code).solve(n as usize + 1);
-            Reckoner { length: l, game, heaps: vec![Cards { start: 1, length: n }] }
+            let game = Table::new(n as usize + 1, |size, options| {
+                if let Some(left) = size.checked_sub(l as usize) {
+                    (0..=left / 2).for_each(|part| options.push_sum([part, left - part]));
+                }
+            });
+            let values = game.values().to_vec();
+            Reckoner { length: l, values, heaps: vec![Cards { start: 1, length: n }] }
         }
     }
 }
@@ -79,13 +82,18 @@ impl Player {
                 None => *middle,
                 Some(it) => Cards { start: *n + 2 - it.start - it.length, ..it },
             }),
-            Reckoner { length, game, heaps } => {
+            Reckoner { length, values, heaps } => {
                 if let Some(cards) = last {
                     take(heaps, cards);
                 }
-                let sizes: Vec<u64> = heaps.iter().map(|heap| heap.length).collect();
-                let octal::Move { heap, left } = game.winning_move(&sizes)?;
-                let reply = Cards { start: heaps[heap].start + left[0], length: *length };
+                let value = |size: u64| values[size as usize];
+                let sum = heaps.iter().fold(0, |sum, heap| sum ^ value(heap.length));
+                let reply = heaps.iter().find_map(|heap| {
+                    let left = heap.length.checked_sub(*length)?;
+                    let wanted = value(heap.length) ^ sum;
+                    let before = (0..=left).find(|&it| value(it) ^ value(left - it) == wanted)?;
+                    Some(Cards { start: heap.start + before, length: *length })
+                })?;
                 take(heaps, reply);
                 Some(reply)
             }
