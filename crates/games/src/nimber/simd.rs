@@ -1,9 +1,9 @@
 //! Nim-products by the vector instructions of x86-64, where the processor has them.
 //!
-//! This is the only module of the shelf with `unsafe` code: a function that uses such an instruction may
-//! run only on a processor that has it, which the compiler cannot know. Everything here has a portable
-//! twin, which stays for all other processors: [`nim_product`](super::nim_product) for lists, and the
-//! integer products of [`nim_polynomial`](crate::nim_polynomial) for polynomials.
+//! A function that uses such an instruction may run only on a processor that has it, which the compiler
+//! cannot know; hence the `unsafe` code. Everything here has a portable twin, which stays for all other
+//! processors: [`nim_product`](super::nim_product) for lists, and the integer products of
+//! [`nim_polynomial`](crate::nim_polynomial) for polynomials.
 //!
 //! # Lists
 //!
