@@ -49,7 +49,7 @@ impl Adjacency {
     /// assert_eq!(out.neighbors(1), []);
     /// ```
     pub fn new(n: usize, edges: &[(u32, u32)]) -> Self {
-        Self::by_key(n, edges, |(u, v)| (u, v))
+        Self::listed(n, edges, |edge| [edge])
     }
 
     /// The tails of the edges that enter each vertex: `(u, v)` makes `u` a neighbour of `v`.
@@ -64,7 +64,7 @@ impl Adjacency {
     /// assert_eq!(Adjacency::reversed(3, &[(0, 2), (1, 2)]).neighbors(2), [0, 1]);
     /// ```
     pub fn reversed(n: usize, edges: &[(u32, u32)]) -> Self {
-        Self::by_key(n, edges, |(u, v)| (v, u))
+        Self::listed(n, edges, |(u, v)| [(v, u)])
     }
 
     /// The other ends of the edges at each vertex: `(u, v)` makes each of `u` and `v` a neighbour of
@@ -81,8 +81,7 @@ impl Adjacency {
     /// assert_eq!(Adjacency::undirected(3, &[(0, 2), (1, 2)]).neighbors(0), [2]);
     /// ```
     pub fn undirected(n: usize, edges: &[(u32, u32)]) -> Self {
-        let both: Vec<_> = edges.iter().flat_map(|&(u, v)| [(u, v), (v, u)]).collect();
-        Self::new(n, &both)
+        Self::listed(n, edges, |(u, v)| [(u, v), (v, u)])
     }
 
     /// The neighbours of `v`.
@@ -112,26 +111,34 @@ impl Adjacency {
         self.starts.len() - 1
     }
 
-    /// Sorts the edges by the first of the two vertices that `key` gives; the second is listed.
-    fn by_key(n: usize, edges: &[(u32, u32)], key: impl Fn((u32, u32)) -> (u32, u32)) -> Self {
+    /// Lists the edges at vertices: an edge gives pairs of a vertex and a neighbour of it.
+    fn listed<const K: usize>(
+        n: usize,
+        edges: &[(u32, u32)],
+        pairs: impl Fn((u32, u32)) -> [(u32, u32); K],
+    ) -> Self {
         assert!(n <= u32::MAX as usize, "{} vertices do not fit in 32 bits", n);
-        assert!(edges.len() <= u32::MAX as usize, "{} edges do not fit in 32 bits", edges.len());
+        let count = edges.len() * K;
+        assert!(count <= u32::MAX as usize, "{} edges do not fit in 32 bits", count);
         let mut starts = vec![0u32; n + 1];
         for &(u, v) in edges {
             assert!((u.max(v) as usize) < n, "edge ({}, {}) in a graph of {} vertices", u, v, n);
-            starts[key((u, v)).0 as usize] += 1;
+            for (vertex, _) in pairs((u, v)) {
+                starts[vertex as usize] += 1;
+            }
         }
         let mut end = 0;
         for start in &mut starts {
             end += *start;
             *start = end;
         }
-        let mut neighbors = vec![0; edges.len()];
+        let mut neighbors = vec![0; count];
         for &edge in edges.iter().rev() {
-            let (vertex, neighbor) = key(edge);
-            let start = &mut starts[vertex as usize];
-            *start -= 1;
-            neighbors[*start as usize] = neighbor;
+            for &(vertex, neighbor) in pairs(edge).iter().rev() {
+                let start = &mut starts[vertex as usize];
+                *start -= 1;
+                neighbors[*start as usize] = neighbor;
+            }
         }
         Adjacency { starts, neighbors }
     }
