@@ -24,7 +24,7 @@
 //! # Complexity
 //!
 //! *O*(*n* (*r* + *w* + *s*)) time for the table of *n* heaps, with *r*, *w* and *s* as in
-//! [`sparse_space`], and *O*(*n*) space. For 10⁵ heaps that is 13 times less than by all pairs; 10⁶
+//! [`sparse_space`], and *O*(*n*) space. For 10⁵ heaps that is 18 times less than by all pairs; 10⁶
 //! heaps take less than 1 s, 100 times less than by all pairs if those are taken for a hundred times
 //! the time of 10⁵ (November 2026, rustc 1.95, x86-64 with 2 cores).
 //!

@@ -45,7 +45,7 @@
 //! value *O*(1) after that.
 //!
 //! Kayles to 10⁵ takes some ten thousand times less by its period than by all pairs. Of 0.36 and 0.06
-//! no period is known: to 3·10⁴ they take 10 times and 1.4 times less (November 2026, rustc 1.95,
+//! no period is known: to 3·10⁴ they take 14 times and 4 times less (November 2026, rustc 1.95,
 //! x86-64 with 2 cores).
 //!
 //! # Sources

@@ -35,8 +35,9 @@ ratios. The sizes are the largest that judges use, and each bench asserts its an
 const PUBLISHED: &str = "
 ## Beside the best that is published
 
-The published programs were compiled as judges do, and timed in November 2026 on another x86-64 machine with
-AVX2 (petgraph on this one). The limits are for 3.5 GHz.
+The published programs were compiled as judges do, and timed in November 2026: hos-lyric/libra and petgraph on
+this machine, the others on one that takes two thirds of its time. Limits by instructions are for 3.5 GHz, limits
+by memory are of this machine.
 
 | bench | the shelf | for each | | the best published | | limit | by what |
 | --- | --- | --- | ---: | --- | ---: | ---: | --- |
