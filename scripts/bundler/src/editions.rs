@@ -9,13 +9,16 @@
 //! 2. **Compile** the text in the older edition, with the lints for the newer one (`bundle::comparisons`).
 //! 3. **Collect** the suggested edits in a [`Migration`], and the differences without a suggestion: these are
 //!    refused, or noted, if they are in live code of the final text. Edits that only the borrow checker may
-//!    need are kept for the case that it fails.
+//!    need are kept for the case that it fails. Code under a cfg of another system, which rustc does not see
+//!    here, gets at least [`unsafe_words`].
 //!
 //! ```text
 //! fn tide(depth: &RefCell<Vec<u8>>) -> usize { … }   // `kelp`, edition 2021; the judge has 2024
 //! let gen = 3;           →   let r#gen = 3;           // keyword_idents_2024: edited
 //! depth.borrow().len()                                // tail_expr_drop_order: noted
 //! ```
+
+mod unsafe_words;
 
 use crate::load::{Extern, Program};
 use crate::print::Printed;
@@ -49,6 +52,19 @@ impl Migration {
             self.edits.entry(file).or_default().extend(chosen);
         }
         before != self.edit_count()
+    }
+
+    /// Adds the word `unsafe` in a text for edition 2024, where the edition of the crate does not require it.
+    pub(crate) fn add_unsafe_words(&mut self, program: &Program, printed: &Printed) {
+        let mut found = Self::default();
+        for (at, added) in unsafe_words::find(&printed.text) {
+            let Some((file, at)) = printed.origin(at) else { continue };
+            if program.crates[program.files[file].krate].edition < UNSAFE_WORDS {
+                let edit = Edit::replace(Span::new(at, at), added);
+                found.edits.entry(file).or_default().push(edit);
+            }
+        }
+        self.extend(found);
     }
 
     /// Adds what a comparison found. A comparison that failed is repeated, and may find the same again.
@@ -86,6 +102,9 @@ pub(crate) struct Difference {
     /// The files of the destructors that the diagnostic points at.
     pub(crate) destructors: BTreeSet<usize>,
 }
+
+/// The first edition that requires `unsafe` at `extern` blocks and at some attributes.
+pub(crate) const UNSAFE_WORDS: u16 = 2024;
 
 /// The groups of migration lints, by the edition to which they migrate.
 const GROUPS: [(u16, &str); 2] =

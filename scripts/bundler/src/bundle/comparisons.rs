@@ -18,7 +18,7 @@
 use super::dead_units::innermost;
 use super::draft::{BundleDraft, BundleInput};
 use crate::check::{BundleDiagnostic, LintRun};
-use crate::editions::{Comparison, Migration, comparisons};
+use crate::editions::{Comparison, Migration, UNSAFE_WORDS, comparisons};
 use crate::load::Program;
 use crate::print::Printed;
 use crate::rustc::{Compilation, Diagnostic};
@@ -113,6 +113,10 @@ impl EditionState {
     ) -> bool {
         let BundleInput { program, judge, .. } = *input;
         let before = self.migration.edit_count();
+        // The lints do not see code under a cfg of another system.
+        if judge.editions.iter().any(|edition| *edition >= UNSAFE_WORDS) {
+            self.migration.add_unsafe_words(program, &draft.printed);
+        }
         let (mut pending, mut has_new) = (Vec::new(), false);
         for ComparisonResult { mut comparison, text, diagnostics } in results {
             let printed = match &text {
