@@ -5,11 +5,12 @@ use super::path_mentions::record_visibility;
 use super::walker::Walker;
 use super::{attributes, blocks, items, paths, patterns};
 use crate::resolve::names::Namespace;
+use crate::resolve::syntax::is_from_file;
 use crate::source::unraw;
 use syn::visit::{self, Visit};
 use syn::{
     Arm, Attribute, Block, Expr, ExprPath, ExprStruct, GenericArgument, ImplItem, Item, Local,
-    Macro, Pat, Path, StmtMacro, TraitItem, Type, TypePath, Visibility,
+    Macro, Meta, Pat, Path, StmtMacro, TraitItem, Type, TypePath, Visibility,
 };
 
 impl<'ast> Visit<'ast> for Walker<'_, '_> {
@@ -42,6 +43,12 @@ impl<'ast> Visit<'ast> for Walker<'_, '_> {
 
     fn visit_attribute(&mut self, attr: &'ast Attribute) {
         attributes::record(&mut self.recorder, &self.locals, attr);
+        if let Meta::NameValue(pair) = &attr.meta
+            && !is_from_file(attr)
+        {
+            // It may be a macro call: `#[deprecated = note!(…)]`.
+            self.visit_expr(&pair.value);
+        }
     }
 
     fn visit_visibility(&mut self, visibility: &'ast Visibility) {
