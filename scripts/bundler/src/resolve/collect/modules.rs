@@ -35,11 +35,16 @@ impl Resolver<'_> {
         let visibility = self.visibility(&module.vis, scope);
         self.bind(scope, &name, &[Namespace::Type], unit, visibility);
         let inside = ItemContext { scope: inner, parent: Some(unit), ..context };
-        match &module.content {
-            Some((_, items)) => self.collect(items, inside),
+        let file = match &module.content {
+            Some((_, items)) => {
+                self.collect(items, inside);
+                None
+            }
             None => self.collect_module_file(module, item, context, inside),
-        }
-        if macro_use(&module.attrs).is_some() {
+        };
+        // In an inline module, inner attributes are among the others.
+        let of_file = file.map_or(&[][..], |file| &self.program.files[file].syntax().attrs);
+        if macro_use(&module.attrs).or_else(|| macro_use(of_file)).is_some() {
             for (name, macros) in self.tables.scopes[inner].textual.clone() {
                 self.tables.scopes[scope].textual.entry(name).or_default().extend(macros);
             }
@@ -47,15 +52,16 @@ impl Resolver<'_> {
         unit
     }
 
-    /// Collects the file of an out-of-line module in `context`; its items get the context `inside`.
+    /// Collects the file of an out-of-line module in `context`; its items get the context `inside`. Returns
+    /// the file, unless it is not known.
     fn collect_module_file(
         &mut self,
         module: &ItemMod,
         item: &Item,
         context: ItemContext,
         inside: ItemContext,
-    ) {
-        let Some(unit) = inside.parent else { return };
+    ) -> Option<usize> {
+        let unit = inside.parent?;
         let program = self.program;
         let file = self.module_file(module, item, context);
         if let Some((span, child)) = file
@@ -65,17 +71,18 @@ impl Resolver<'_> {
             self.tables.units[unit].span = Some(span);
             let inside = ItemContext { file: child, expanded_from: None, ..inside };
             self.collect(&program.files[child].syntax().items, inside);
-            return;
+            return Some(child);
         }
         match context.expanded_from {
             Some(call) if !self.is_removed_by_cfg(&module.attrs, context) => {
                 self.refuse_expanded_module(module, call, context);
             }
             None if file.is_none() => self.refuse_undecided_file(unit, module, item, context),
-            _ => return,
+            _ => return None,
         }
         // The items of the module are not known: a path into it leads nowhere.
         self.tables.inner_scope.remove(&unit);
+        None
     }
 
     /// Returns the span of a `mod a;` and its file, if the line is written, be it in the input of a macro
