@@ -20,26 +20,15 @@ const ATTRIBUTES: [&str; 3] = ["export_name", "link_section", "no_mangle"];
 
 /// Returns what to add to a text, and after which bytes, as rustc suggests it.
 pub(super) fn find(text: &str) -> Vec<(usize, &'static str)> {
+    let has = |word: &str| memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     let mut finder = Finder::default();
-    if may_lack_some(text)
+    // Most texts have none of the words, and are not parsed.
+    if (has("extern") || ATTRIBUTES.iter().any(|name| has(name)))
         && let Ok(file) = syn::parse_file(text)
     {
         finder.visit_file(&file);
     }
     finder.added
-}
-
-/// False for nearly all texts that lack none, so that these need no parsing.
-fn may_lack_some(text: &str) -> bool {
-    let has = |word: &str| memmem::find(text.as_bytes(), word.as_bytes()).is_some();
-    let is_block = |at: usize| {
-        let after = text[at + "extern".len()..].trim_start();
-        let abi = after.strip_prefix('"').and_then(|after| after.split_once('"'));
-        let after = abi.map_or(after, |(_, after)| after.trim_start());
-        after.starts_with('{') && !text[..at].trim_end().ends_with("unsafe")
-    };
-    memmem::find_iter(text.as_bytes(), "extern").any(is_block)
-        || ATTRIBUTES.iter().any(|name| has(&format!("[{name}")))
 }
 
 #[derive(Default)]
@@ -82,7 +71,9 @@ mod tests {
     fn blocks_and_attributes_get_the_word() {
         check("extern \"C\" { fn eel(); }", "unsafe extern \"C\" { fn eel(); }");
         check("#[a] extern\n{ fn eel(); }", "#[a] unsafe extern\n{ fn eel(); }");
+        check("extern /* a */ \"C\" {}", "unsafe extern /* a */ \"C\" {}");
         check("#[no_mangle] fn eel() {}", "#[unsafe(no_mangle)] fn eel() {}");
+        check("#[ no_mangle ] fn eel() {}", "#[ unsafe(no_mangle) ] fn eel() {}");
         check(
             "fn eel() { extern { #[link_section = \".a\"] static A: u8; } }",
             "fn eel() { unsafe extern { #[unsafe(link_section = \".a\")] static A: u8; } }",
