@@ -473,7 +473,7 @@ const fn matrix(images: [u64; 64]) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::nimber::nim_product;
     use rand::rngs::StdRng;
@@ -492,7 +492,7 @@ mod tests {
     }
 
     /// Whether the processor has it; if not, says so past the harness, which hides what a test prints.
-    fn is_supported(name: &str, answer: bool) -> bool {
+    pub(crate) fn is_supported(name: &str, answer: bool) -> bool {
         if !answer {
             writeln!(std::io::stderr(), "not run: this processor has no {name}").unwrap();
         }

@@ -218,20 +218,14 @@ unsafe fn search<const SETS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nimber::simd::tests::is_supported;
     use crate::sparse_space::Parts;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
-    use std::io::Write;
 
-    /// The table with vectors, if the processor has them; if not, says so past the harness, which hides
-    /// what a test prints.
+    /// The table with vectors; if the processor has none, says so.
     fn with_vectors_or_say_so(table: HeapTable<'_>) -> Option<HeapTable<'_>> {
-        let table = with_vectors(table);
-        if table.vectors.is_none() {
-            writeln!(std::io::stderr(), "not run: this processor has no AVX2").unwrap();
-            return None;
-        }
-        Some(table)
+        Some(with_vectors(table)).filter(|table| is_supported("AVX2", table.vectors.is_some()))
     }
 
     /// The values of the batch that splits of `left` tokens do not have.
