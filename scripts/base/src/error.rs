@@ -1,4 +1,8 @@
 //! The error type of the tool: a cause with its facts, and the exit code that follows from it.
+//!
+//! The text and the exit code follow from the cause, so that callers can tell causes apart. Rejected: a
+//! message with an exit code, since callers would have to compare texts. Causes that nobody tells apart are a
+//! message.
 
 use crate::excerpt::Excerpt;
 use crate::suggest::Suggestion;
@@ -68,8 +72,6 @@ pub enum Cause {
         place: Option<String>,
         /// The reason, and what the user can do.
         why: String,
-        /// True if the output of a build script that has not run may remove the error.
-        needs_build_script: bool,
     },
     /// A program for a problem is not there, such as its solution.
     NotBuilt {
@@ -164,7 +166,7 @@ impl Error {
     /// Returns an error because the bundler refuses code of a crate, perhaps at one place.
     pub fn refused(krate: &str, place: Option<String>, why: impl Into<String>) -> Self {
         let (krate, why) = (krate.to_owned(), why.into());
-        Self::new(Cause::Refused { krate, place, why, needs_build_script: false })
+        Self::new(Cause::Refused { krate, place, why })
     }
 
     /// Returns the function that makes an error of a failed operation on a file or folder of the tool:
@@ -226,15 +228,6 @@ impl Error {
         self
     }
 
-    /// Returns the error as one that the output of a build script may remove, if the bundler refuses code.
-    #[must_use]
-    pub fn with_build_script_needed(mut self) -> Self {
-        if let Cause::Refused { needs_build_script, .. } = &mut *self.cause {
-            *needs_build_script = true;
-        }
-        self
-    }
-
     /// Returns the cause.
     pub fn cause(&self) -> &Cause {
         &self.cause
@@ -250,11 +243,6 @@ impl Error {
             Cause::File { owner: FileOwner::Tool, .. } | Cause::System { .. } => Exit::Tool,
             Cause::NotRun { .. } | Cause::ProgramFailed { .. } | Cause::Tool(_) => Exit::Tool,
         }
-    }
-
-    /// True if the output of a build script that has not run may remove the error.
-    pub fn needs_build_script(&self) -> bool {
-        matches!(*self.cause, Cause::Refused { needs_build_script: true, .. })
     }
 
     /// Returns the message with the excerpts under it.
@@ -281,7 +269,7 @@ impl fmt::Display for Cause {
                 line.iter().try_for_each(|line| write!(f, ", line {line}"))?;
                 write!(f, ": {why}")
             }
-            Self::Refused { krate, place, why, .. } => {
+            Self::Refused { krate, place, why } => {
                 write!(f, "cannot bundle `{krate}`: ")?;
                 place.iter().try_for_each(|place| write!(f, "{place}: "))?;
                 f.write_str(why)
@@ -359,9 +347,6 @@ mod tests {
         is(&refused(None), Exit::Build, "cannot bundle `kelp`: it is wet");
         let refused = refused(Some("reef.rs:2"));
         is(&refused, Exit::Build, "cannot bundle `kelp`: reef.rs:2: it is wet");
-        assert!(!refused.needs_build_script());
-        assert!(refused.with_build_script_needed().needs_build_script());
-        assert!(!Error::build("no").with_build_script_needed().needs_build_script());
     }
 
     #[test]

@@ -7,15 +7,12 @@
 //! For `cargo:rustc-cfg=has_kelp` the output has the `cfg` `has_kelp`. Load then removes code with
 //! `#[cfg(not(has_kelp))]`.
 
-mod hint;
-
 use crate::cfg;
 use base::files::digest;
 use base::process::{in_words, output_within};
 use base::toolchain;
 use base::workspace::{Bin, BuildScript, Package, ScriptOutput, Workspace};
 use cargo_metadata::Message;
-pub(crate) use hint::{ScriptHint, should_run_first};
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -6,8 +6,9 @@
 //!    more. Its state is the set of removed units (`removals`) and the comparisons of editions
 //!    (`comparisons`). Code that only another `cfg` compiles is taken into account (`undecided_cfgs`). The
 //!    text that will probably be reached is checked in the background (`speculation`).
-//! 3. **Report**: notes (`notes`, `host_decisions`), errors (`compile_errors`, `missing_macros`), and facts
-//!    about the bundle (`sizes`, `reasons`, `sources`).
+//! 3. **Report** (`report`): makes all notes from the final state (`notes`, `host_decisions`), and the facts
+//!    about the bundle (`sizes`, `reasons`, `sources`). Errors of rustc become those of the sources
+//!    (`compile_errors`, `missing_macros`).
 
 mod attempts;
 mod comparisons;
@@ -20,19 +21,17 @@ mod missing_macros;
 mod notes;
 mod reasons;
 mod removals;
+mod report;
 mod sizes;
 mod sources;
 mod speculation;
 mod timings;
 mod undecided_cfgs;
 
-use crate::check;
-use crate::rustc::Rustc;
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::judge::Judge;
 use base::stack::on_large_stack;
-use base::wait_notice::wait_notice;
 use base::workspace::{Bin, Workspace};
 pub use reasons::Reasons;
 pub use sizes::ModuleSizes;
@@ -53,6 +52,8 @@ pub struct Request<'a> {
     pub check: bool,
     /// True to use the cache below the target folder.
     pub use_cache: bool,
+    /// True to minify the text.
+    pub minify: bool,
 }
 
 /// One file for the judge, with facts about it.
@@ -71,10 +72,6 @@ pub struct Bundle {
     pub reasons: Reasons,
     /// The files whose content decides the text: sources, included files, and manifests.
     pub sources: BTreeSet<PathBuf>,
-    /// True if a build script decides on code that `main` reaches.
-    depends_on_build_scripts: bool,
-    /// The compiler that checked the bundle; `None` if it was not checked.
-    rustc: Option<Rustc>,
 }
 
 impl Request<'_> {
@@ -90,30 +87,7 @@ impl Request<'_> {
 /// When the program cannot be bundled with its meaning preserved: the message names crate, file and line.
 /// With `check`, also when the bundle does not compile.
 pub fn bundle(request: &Request<'_>) -> Result<Bundle> {
-    on_large_stack(|| {
-        let timings = Timings::default();
-        let bundle = attempts::bundle(request, &timings)?;
-        Ok(Bundle { timings: timings.into_steps(), ..bundle })
-    })
-}
-
-impl Bundle {
-    /// Compiles the minified text of this bundle. Does nothing if the bundle was not checked.
-    ///
-    /// # Errors
-    ///
-    /// When the text does not compile in one of the editions of the judge.
-    pub fn compiles(&self, request: &Request<'_>, text: &str) -> Result<()> {
-        let Some(rustc) = &self.rustc else { return Ok(()) };
-        let _waiting = wait_notice("rustc, which checks the minified bundle");
-        match check::compile(rustc, text, &request.judge.editions)?.first() {
-            None => Ok(()),
-            Some(error) => Err(Error::build(format!(
-                "the minified bundle of `{}` does not compile (edition {}): {}",
-                request.bin.name, error.edition, error.message
-            ))),
-        }
-    }
+    on_large_stack(|| attempts::run(request, &Timings::default()))
 }
 
 /// Returns a warning if the size is above 90 % of the judge's limit.

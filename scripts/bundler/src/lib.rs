@@ -12,7 +12,7 @@
 //!     let bin = workspace.bin("solution")?;
 //!     let judges = Judges::builtin()?;
 //!     let judge = judges.get("codeforces")?;
-//!     let request = Request { workspace: &workspace, bin, judge, check: true, use_cache: true };
+//!     let request = Request { workspace: &workspace, bin, judge, check: true, use_cache: true, minify: false };
 //!     let bundle = bundle(&request)?;
 //!     bundle.notes.iter().for_each(|note| eprintln!("note: {note}"));
 //!     print!("{}", bundle.text);

@@ -90,6 +90,9 @@ pub(crate) fn calls<'a>(
     live: &[bool],
     scope: CallScope,
 ) -> Vec<&'a Mention> {
+    if !program.crates.iter().any(|krate| krate.proc_macro) {
+        return Vec::new();
+    }
     let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
     let live_crates: BTreeSet<usize> = live_units.map(|(unit, _)| unit.krate).collect();
     let is_call = |mention: &&Mention| matches!(mention.kind, MentionKind::ProcMacro { .. });

@@ -27,7 +27,7 @@ mod rewriter;
 mod tests;
 
 use crate::load::Program;
-use crate::resolve::{Mention, MentionKind, Resolved, UnitId};
+use crate::resolve::{Mention, Resolved, UnitId};
 use crate::source::Edit;
 use base::error::Result;
 use base::judge::Judge;
@@ -73,11 +73,7 @@ pub fn rewrite(
         let krate = program.files[mention.file].krate;
         mention.unit.map_or(live_crates.contains(&krate), |unit| live[unit])
     };
-    let live_mentions = || resolved.mentions.iter().filter(is_live);
-    // Once the build script has run, what is refused now may be gone.
-    let first =
-        live_mentions().find(|mention| matches!(mention.kind, MentionKind::NeedsBuildScript(_)));
-    for mention in first.into_iter().chain(live_mentions()) {
+    for mention in resolved.mentions.iter().filter(is_live) {
         rewriter.rewrite_mention(mention)?;
     }
     rewriter.export_expanded_macros();

@@ -83,7 +83,14 @@ fn after_an_edit_the_bundle_is_the_same_as_without_a_cache() {
         let text = format!("use kelp::Leaf;\n\nfn main() {{\n    {edit}\n}}\n");
         fs::write(folder.join("src/main.rs"), text).unwrap();
         let bundled = |use_cache| {
-            let request = Request { workspace: &workspace, bin, judge, check: true, use_cache };
+            let request = Request {
+                workspace: &workspace,
+                bin,
+                judge,
+                check: true,
+                use_cache,
+                minify: false,
+            };
             bundle(&request).map(|bundle| bundle.text).map_err(|error| error.to_string())
         };
         let fresh = bundled(false);
@@ -112,7 +119,14 @@ fn a_missing_file_of_a_library_is_found_after_it_is_created() {
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();
     let bundled = || {
-        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
+        let request = Request {
+            workspace: &workspace,
+            bin,
+            judge,
+            check: false,
+            use_cache: true,
+            minify: false,
+        };
         bundle(&request).map(|bundle| bundle.text).map_err(|error| error.to_string())
     };
     for _ in 0..2 {
@@ -141,7 +155,8 @@ fn the_output_of_a_build_script_is_not_cached() {
     let judges = Judges::builtin().unwrap();
     let judge = judges.get(PORTABLE).unwrap();
     let bundled = |use_cache| {
-        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache };
+        let request =
+            Request { workspace: &workspace, bin, judge, check: false, use_cache, minify: false };
         bundle(&request).unwrap().text
     };
     // A script is not run if `main` does not reach code that depends on it.
@@ -160,89 +175,5 @@ fn the_output_of_a_build_script_is_not_cached() {
             let text = bundled(use_cache);
             assert!(text.contains(wanted), "{output}: {text}");
         }
-    }
-}
-
-#[test]
-fn build_scripts_of_large_libraries_run_first_if_they_were_needed_before() {
-    let temporary = tempfile::tempdir().unwrap();
-    let folder = temporary.path();
-    let mut files = FileTree::new();
-    let lib =
-        "pub fn depth() -> u8 { if cfg!(deep) { 7 } else { 3 } }\npub fn knots() -> u8 { 9 }\n";
-    let lib = |edit: usize| format!("{lib}//{}{edit}\n", "~".repeat(1 << 20));
-    let main = |calls: &str| format!("fn main() {{ println!(\"{{}}\", kelp::{calls}()); }}\n");
-    let script = "fn main() { println!(\"cargo::rustc-cfg=deep\"); }\n";
-    files.insert("kelp/src/lib.rs".to_owned(), lib(0).into());
-    files.insert("kelp/build.rs".to_owned(), script.into());
-    files.insert("src/main.rs".to_owned(), main("depth").into());
-    let workspace = written(files, folder);
-    let workspace = Workspace { target_dir: folder.join("target"), ..workspace };
-    let bin = workspace.bin("dive").unwrap();
-    let judges = Judges::builtin().unwrap();
-    let judge = judges.get(PORTABLE).unwrap();
-    for (edit, (calls, wanted, runs_scripts)) in [
-        ("depth", "if true {", true),
-        // The script runs first since the last bundle needed it, but this one does not.
-        ("knots", "{ 9 }", true),
-        // The last bundle did not need it.
-        ("knots", "{ 9 }", false),
-        ("depth", "if true {", true),
-        ("depth", "if true {", true),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        fs::write(folder.join("kelp/src/lib.rs"), lib(edit)).unwrap();
-        fs::write(folder.join("src/main.rs"), main(calls)).unwrap();
-        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
-        let bundle = bundle(&request).unwrap();
-        assert!(bundle.text.contains(wanted), "{edit}: {}", bundle.text);
-        assert_eq!(
-            bundle.timings.iter().any(|(step, _)| *step == "build scripts"),
-            runs_scripts,
-            "{edit}"
-        );
-    }
-}
-
-#[test]
-fn build_scripts_of_large_libraries_run_first_if_they_have_run_before() {
-    let temporary = tempfile::tempdir().unwrap();
-    let folder = temporary.path();
-    let mut files = FileTree::new();
-    let lib = |name: &str, lines: usize| {
-        let code = "pub fn depth() -> u8 { if cfg!(deep) { 7 } else { 3 } }\n";
-        let code = format!("{code}pub fn knots() -> u8 {{ 9 }}\n{}", "// ~~~\n".repeat(lines));
-        (format!("{name}/src/lib.rs"), code.into())
-    };
-    let script = "fn main() { println!(\"cargo::rustc-cfg=deep\"); }\n";
-    files.extend([lib("kelp", 40_000), lib("weed", 10)]);
-    files.insert("kelp/build.rs".to_owned(), script.into());
-    files.insert("weed/build.rs".to_owned(), script.into());
-    let main = |called: &str| format!("fn main() {{ println!(\"{{}}\", {called}()); }}\n");
-    files.insert("src/main.rs".to_owned(), main("kelp::knots").into());
-    let workspace = written(files, folder);
-    let workspace = Workspace { target_dir: folder.join("target"), ..workspace };
-    let bin = workspace.bin("dive").unwrap();
-    let judges = Judges::builtin().unwrap();
-    let judge = judges.get(PORTABLE).unwrap();
-    for (called, runs_scripts) in [
-        // They have never run, and `main` does not need them.
-        ("kelp::knots", false),
-        ("weed::depth", true),
-        // Now cargo is fast, so the large library is not read twice.
-        ("kelp::knots", true),
-        ("weed::knots", false),
-    ] {
-        let cache = workspace.target_dir.join("mex/cache");
-        if cache.exists() {
-            fs::remove_dir_all(cache).unwrap();
-        }
-        fs::write(folder.join("src/main.rs"), main(called)).unwrap();
-        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
-        let bundle = bundle(&request).unwrap();
-        let has_run = bundle.timings.iter().any(|(step, _)| *step == "build scripts");
-        assert_eq!(has_run, runs_scripts, "{called}");
     }
 }

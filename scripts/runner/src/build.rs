@@ -1,4 +1,8 @@
 //! Builds the programs of problems: solutions as they are written, bundles, checkers and interactors.
+//!
+//! Solutions are built in the profile `checked`: as fast as on the judge, and an overflow still panics. A
+//! workspace without that profile gets the tool's own. Rejected: the profile `dev`, too slow for the largest
+//! inputs; and `release`, which hides overflows.
 
 use crate::compare::plural;
 use crate::compile::{self, BundleSource, file_stem};
@@ -172,7 +176,14 @@ fn bundle_source(
     judge: &Judge,
     spinner: &Spinner,
 ) -> std::result::Result<BundleSource, BuildFailure> {
-    let request = Request { workspace, bin: &problem.bin, judge, check: true, use_cache: true };
+    let request = Request {
+        workspace,
+        bin: &problem.bin,
+        judge,
+        check: true,
+        use_cache: true,
+        minify: false,
+    };
     let bundled = bundle::bundle(&request).and_then(|mut bundle| {
         bundle.notes.extend(bundle::size_note(judge, bundle.text.len())?);
         Ok(bundle)

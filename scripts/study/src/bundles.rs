@@ -160,7 +160,7 @@ fn key(order: &BundleOrder<'_>, tool: &str) -> Key {
 /// Bundles as the command does, and returns the files that the answer depends on.
 fn bundled(order: &BundleOrder<'_>) -> (Answer, Vec<PathBuf>) {
     let BundleOrder { workspace, bin, judge } = *order;
-    let request = Request { workspace, bin, judge, check: true, use_cache: true };
+    let request = Request { workspace, bin, judge, check: true, use_cache: true, minify: false };
     match bundle::bundle(&request) {
         Ok(bundle) => {
             let minified = minify(&bundle.text);

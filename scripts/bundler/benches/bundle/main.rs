@@ -61,8 +61,14 @@ fn parts(group: &mut BenchmarkGroup<'_, WallTime>, folder: &Path, bin: &str, wor
     let workspace = Workspace::read(Some(&manifest)).unwrap();
     let bin = workspace.bin(bin).unwrap();
     let judge = &judge();
-    let request =
-        |check, use_cache| Request { workspace: &workspace, bin, judge, check, use_cache };
+    let request = |check, use_cache| Request {
+        workspace: &workspace,
+        bin,
+        judge,
+        check,
+        use_cache,
+        minify: false,
+    };
     let finished = bundle(&request(true, true)).unwrap().text;
     assert!(words.iter().all(|word| finished.contains(word)), "{finished}");
 
@@ -129,7 +135,14 @@ fn growth(criterion: &mut Criterion) {
         generated::write(folder.path(), items);
         let workspace = Workspace::read(Some(&folder.path().join("Cargo.toml"))).unwrap();
         let bin = workspace.bin("dive").unwrap();
-        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: false };
+        let request = Request {
+            workspace: &workspace,
+            bin,
+            judge,
+            check: false,
+            use_cache: false,
+            minify: false,
+        };
         group.bench_function(BenchmarkId::from_parameter(items), |bencher| {
             bencher.iter(|| {
                 let text = bundle(&request).unwrap().text;

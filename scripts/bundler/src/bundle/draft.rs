@@ -47,8 +47,9 @@ impl BundleDraft {
         edits: &BTreeMap<usize, Vec<Edit>>,
     ) -> Result<Self> {
         let BundleInput { program, resolved, judge, timings, .. } = *input;
-        let rewriting = || rewrite(program, resolved, &shaken.live, judge);
-        let mut rewriting = timings.time("rewrite", rewriting)?;
+        let step = timings.step("rewrite");
+        let mut rewriting = rewrite(program, resolved, &shaken.live, judge)?;
+        drop(step);
         for &(file, span) in &shaken.dead_in_macros {
             let cut = Edit::cut(program.files[file].removal(span));
             rewriting.edits.entry(file).or_default().push(cut);
@@ -56,8 +57,8 @@ impl BundleDraft {
         for (file, edits) in edits {
             rewriting.edits.entry(*file).or_default().extend(edits.iter().cloned());
         }
-        let print = || print_live(input, &shaken.live, &rewriting, |_| true);
-        let printed = timings.time("print", print);
+        let _step = timings.step("print");
+        let printed = print_live(input, &shaken.live, &rewriting, |_| true);
         Ok(Self { shaken, rewriting, printed })
     }
 

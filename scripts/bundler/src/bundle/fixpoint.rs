@@ -39,50 +39,46 @@
 use super::comparisons::{ComparisonResult, EditionState};
 use super::compile_errors::compile_error;
 use super::draft::{BundleDraft, BundleInput};
-use super::notes::{newer_than_msrv, not_compared, refuse_editions, single_file_differences};
 use super::removals::Removals;
 use super::speculation::{Prediction, Speculation};
 use crate::check::{CheckReport, CheckRequest, DeadCodeRequest, check, find_dead_code};
 use crate::monomorphization::has_trait_impls;
-use crate::print::Printed;
 use crate::resolve::UnitId;
 use crate::rustc::{Diagnostic, Rustc, StopAfter};
-use crate::shake::{MacroBodies, Shaken, shake};
+use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
 use base::error::Result;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, Scope};
 
-/// The final text, and the live units.
-pub(super) struct FixpointResult {
-    pub(super) printed: Printed,
-    pub(super) shaken: Shaken,
-    /// Warnings, one a line.
-    pub(super) notes: Vec<String>,
+/// The final state: the last draft, and what the compilers say of it.
+pub(super) struct FinalState {
+    pub(super) draft: BundleDraft,
+    pub(super) editions: EditionState,
+    /// The diagnostics of lints on the final text.
+    pub(super) lints: Vec<Diagnostic>,
 }
 
-/// Returns the first draft, without any compilation.
-pub(super) fn unchecked(input: &BundleInput<'_>) -> Result<FixpointResult> {
-    let resolved = input.resolved;
-    let shake = || shake(resolved, &BTreeSet::new(), MacroBodies::RemoveDead);
-    let shaken = input.timings.time("shake", shake);
-    let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
-    let mut notes = single_file_differences(input.program, &draft.rewriting);
-    notes.extend(msrv_notes(input, &draft.printed, &[]));
-    Ok(FixpointResult { printed: draft.printed, shaken: draft.shaken, notes })
-}
-
-/// Repeats the iterations until the text does not change any more.
+/// Repeats the iterations until the text does not change any more. Without a compiler, the first draft is the
+/// final one.
 ///
 /// # Errors
 ///
-/// When the text does not compile, or means something else in an edition of the judge.
+/// When live code cannot keep its meaning in one file, or when the text does not compile.
 pub(super) fn run(
     input: &BundleInput<'_>,
-    rustc: &Rustc,
+    rustc: Option<&Rustc>,
     cache: Option<&Cache>,
-) -> Result<FixpointResult> {
-    let (removals, editions) = (Removals::new(rustc), EditionState::default());
+) -> Result<FinalState> {
+    let editions = EditionState::default();
+    let Some(rustc) = rustc else {
+        let step = input.timings.step("shake");
+        let shaken = shake(input.resolved, &BTreeSet::new(), MacroBodies::RemoveDead);
+        drop(step);
+        let draft = BundleDraft::new(input, shaken, &BTreeMap::new())?;
+        return Ok(FinalState { draft, editions, lints: Vec::new() });
+    };
+    let removals = Removals::new(rustc);
     let fixpoint = Fixpoint { input, rustc, cache, removals, editions, survey_next: true };
     thread::scope(|scope| fixpoint.run(scope))
 }
@@ -107,7 +103,7 @@ struct CheckResult {
 }
 
 impl<'a> Fixpoint<'a> {
-    fn run<'scope>(mut self, scope: &'scope Scope<'scope, '_>) -> Result<FixpointResult>
+    fn run<'scope>(mut self, scope: &'scope Scope<'scope, '_>) -> Result<FinalState>
     where
         'a: 'scope,
     {
@@ -135,7 +131,7 @@ impl<'a> Fixpoint<'a> {
                 self.survey_next = !self.removals.know_instantiated() && !report.errors.is_empty();
                 continue;
             }
-            return self.finish(draft, &report);
+            return self.finish(draft, report);
         }
     }
 
@@ -160,7 +156,9 @@ impl<'a> Fixpoint<'a> {
             lints: comparisons.lints(judge.editions[0]),
             others: comparisons.compilations(draft),
         };
-        let report = timings.time("check", || find_dead_code(self.rustc, &request))?;
+        let step = timings.step("check");
+        let report = find_dead_code(self.rustc, &request)?;
+        drop(step);
         let Some(report) = report else {
             self.editions.put_back(comparisons);
             return Ok(false);
@@ -188,7 +186,9 @@ impl<'a> Fixpoint<'a> {
             probe: probe.as_ref().map(|probe| &*probe.printed.text),
             others: comparisons.compilations(draft),
         };
-        let mut report = timings.time("check", || check(self.rustc, &request))?;
+        let step = timings.step("check");
+        let mut report = check(self.rustc, &request)?;
+        drop(step);
         let instantiated = probe.and_then(|probe| probe.instantiated(resolved, &report.probe));
         let others = std::mem::take(&mut report.others);
         let comparisons = comparisons.results(report.lints.clone(), others);
@@ -221,36 +221,18 @@ impl<'a> Fixpoint<'a> {
             || self.editions.restrict_all_captures(judge, errors))
     }
 
-    /// Returns the final text, or the error if it does not compile or has another meaning in an edition.
-    fn finish(self, draft: BundleDraft, report: &CheckReport) -> Result<FixpointResult> {
+    /// Returns the final state, or the error if the text does not compile. Stores the prediction for the next
+    /// time.
+    fn finish(self, draft: BundleDraft, report: CheckReport) -> Result<FinalState> {
         let Self { input, rustc, cache, removals, editions, .. } = self;
-        let BundleInput { workspace, judge, program, resolved, .. } = *input;
         if !report.errors.is_empty() {
             return Err(compile_error(input, rustc, &draft.printed, &report.errors));
         }
-        let migration = &editions.migration;
         if let Some(cache) = cache {
             let (removed, macro_bodies) = (removals.all(), removals.macro_bodies());
-            let probed = removals.has_impls();
-            Prediction::new(input, &removed, macro_bodies, &migration.edits, probed)
-                .store(cache, input);
+            let (edits, probed) = (&editions.migration.edits, removals.has_impls());
+            Prediction::new(input, &removed, macro_bodies, edits, probed).store(cache, input);
         }
-        let BundleDraft { shaken, rewriting, printed } = draft;
-        let mut notes = single_file_differences(program, &rewriting);
-        notes.extend(editions.failed().map(|comparison| not_compared(program, comparison)));
-        let live = &shaken.live[..];
-        notes.extend(refuse_editions(workspace, program, resolved, live, judge, migration)?);
-        notes.extend(msrv_notes(input, &printed, &report.lints));
-        Ok(FixpointResult { printed, shaken, notes })
+        Ok(FinalState { draft, editions, lints: report.lints })
     }
-}
-
-/// Returns a warning for each feature that the judge's oldest compiler may not have.
-fn msrv_notes(
-    input: &BundleInput<'_>,
-    printed: &Printed,
-    diagnostics: &[Diagnostic],
-) -> Vec<String> {
-    let BundleInput { program, judge, timings, .. } = *input;
-    timings.time("notes", || newer_than_msrv(program, judge, printed, diagnostics))
 }

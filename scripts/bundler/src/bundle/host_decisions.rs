@@ -9,16 +9,8 @@ use base::judge::Judge;
 use base::workspace::BuildScript;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The decisions that were made when bundling, and not by the judge's compiler.
-pub(super) struct HostDecisions {
-    /// A note for each crate or `cfg`.
-    pub(super) notes: Vec<String>,
-    /// True if a build script decided on live code.
-    pub(super) by_scripts: bool,
-}
-
-/// Finds the decisions on live code.
-pub(super) fn find(input: &BundleInput<'_>, live: &[bool]) -> HostDecisions {
+/// Returns a note for each crate or `cfg` with decisions on live code that the judge's compiler does not make.
+pub(super) fn notes(input: &BundleInput<'_>, live: &[bool]) -> Vec<String> {
     const SHOWN: usize = 3;
     let BundleInput { workspace, judge, program, resolved, .. } = *input;
     let mut by_judge: BTreeSet<&str> = BTreeSet::new();
@@ -67,9 +59,7 @@ pub(super) fn find(input: &BundleInput<'_>, live: &[bool]) -> HostDecisions {
     let by_judge = by_judge.into_iter().map(|name| judges_decision(judge, name));
     let by_nobody =
         by_nobody.into_iter().map(|name| format!("no judge sets the cfg `{name}`, so it is off"));
-    let by_scripts = !decided.is_empty();
-    let notes = by_judge.chain(by_nobody).chain(decided.into_iter().map(note)).collect();
-    HostDecisions { notes, by_scripts }
+    by_judge.chain(by_nobody).chain(decided.into_iter().map(note)).collect()
 }
 
 /// Returns the note that the judge decides the `cfg` of this name.

@@ -81,9 +81,8 @@ impl<'a> Removals<'a> {
     /// removed, too.
     pub(super) fn shake(&mut self, input: &BundleInput<'_>) -> Shaken {
         loop {
-            let removed = self.all();
-            let shaken = || shake(input.resolved, &removed, self.macro_bodies);
-            let shaken = input.timings.time("shake", shaken);
+            let _step = input.timings.step("shake");
+            let shaken = shake(input.resolved, &self.all(), self.macro_bodies);
             if !self.remove_impls(input.resolved, &shaken.live) {
                 return shaken;
             }

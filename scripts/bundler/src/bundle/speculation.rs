@@ -126,7 +126,9 @@ impl Prediction {
         let edits = edits
             .filter_map(|(path, edits)| Some((*files.get(path.as_str())?, edits.clone())))
             .collect();
-        let shaken = timings.time("shake", || shake(resolved, &removed, self.macro_bodies));
+        let step = timings.step("shake");
+        let shaken = shake(resolved, &removed, self.macro_bodies);
+        drop(step);
         BundleDraft::new(input, shaken, &edits).ok()
     }
 }

@@ -1,6 +1,6 @@
 //! Measures the time of each step, for `--timings` and the tables of the tests.
 
-use base::wait_notice::wait_notice;
+use base::wait_notice::{WaitNotice, wait_notice};
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
@@ -10,24 +10,40 @@ pub(super) struct Timings {
     steps: RefCell<Vec<(&'static str, Duration)>>,
 }
 
+/// A running step. Dropping it adds its time.
+#[must_use]
+pub(super) struct Step<'a> {
+    timings: &'a Timings,
+    name: &'static str,
+    start: Instant,
+    _waiting: Option<WaitNotice>,
+}
+
 impl Timings {
-    /// Runs a step, and adds its time. A step that takes long is announced on the terminal.
-    pub(super) fn time<T>(&self, step: &'static str, work: impl FnOnce() -> T) -> T {
-        let _waiting = announcement(step).map(wait_notice);
-        let start = Instant::now();
-        let result = work();
-        let duration = start.elapsed();
-        let mut steps = self.steps.borrow_mut();
-        match steps.iter_mut().find(|(name, _)| *name == step) {
-            Some((_, sum)) => *sum += duration,
-            None => steps.push((step, duration)),
+    /// Starts a step. One that takes long is announced on the terminal.
+    pub(super) fn step(&self, name: &'static str) -> Step<'_> {
+        Step {
+            timings: self,
+            name,
+            start: Instant::now(),
+            _waiting: announcement(name).map(wait_notice),
         }
-        result
     }
 
-    /// Returns the steps in the order in which they first ran.
-    pub(super) fn into_steps(self) -> Vec<(&'static str, Duration)> {
-        self.steps.into_inner()
+    /// Returns the steps in the order in which they first ended.
+    pub(super) fn steps(&self) -> Vec<(&'static str, Duration)> {
+        self.steps.borrow().clone()
+    }
+}
+
+impl Drop for Step<'_> {
+    fn drop(&mut self) {
+        let duration = self.start.elapsed();
+        let mut steps = self.timings.steps.borrow_mut();
+        match steps.iter_mut().find(|(name, _)| *name == self.name) {
+            Some((_, sum)) => *sum += duration,
+            None => steps.push((self.name, duration)),
+        }
     }
 }
 
@@ -38,6 +54,7 @@ fn announcement(step: &str) -> Option<&'static str> {
         "resolve" => Some("names to be resolved"),
         "build scripts" => Some("cargo, which runs the build scripts"),
         "check" => Some("rustc, which checks the bundle"),
+        "recheck" => Some("rustc, which checks the minified bundle"),
         _ => None,
     }
 }

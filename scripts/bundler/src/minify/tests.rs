@@ -388,7 +388,14 @@ fn bundles_keep_their_tokens(is_wanted: impl Fn(usize) -> bool) {
         solutions.filter(|(index, _)| is_wanted(*index)).map(|(_, bin)| bin).collect();
     assert!(!solutions.is_empty());
     for bin in solutions {
-        let request = Request { workspace: &workspace, bin, judge, check: false, use_cache: true };
+        let request = Request {
+            workspace: &workspace,
+            bin,
+            judge,
+            check: false,
+            use_cache: true,
+            minify: false,
+        };
         let text = bundle(&request).unwrap().text;
         let short = checked(&text);
         assert!(short.len() * 10 < text.len() * 7, "{} became {}", text.len(), short.len());

@@ -20,6 +20,9 @@ pub(crate) fn refuse(program: &Program, resolved: &Resolved, live: &[bool]) -> R
     let units = || resolved.units.iter().zip(live);
     let macros = units().filter(|(unit, _)| program.crates[unit.krate].proc_macro);
     let macros: BTreeSet<&str> = macros.map(|(unit, _)| &*unit.name).collect();
+    if macros.is_empty() {
+        return Ok(());
+    }
     let live_files: BTreeSet<usize> =
         units().filter(|(_, live)| **live).map(|(unit, _)| unit.file).collect();
     for index in live_files {

@@ -152,7 +152,7 @@ impl Resolver<'_> {
             let (unit, span) = (innermost(file, at), Span::new(at, at));
             let why = why.clone();
             let kind = if needs_build_script {
-                MentionKind::NeedsBuildScript(why)
+                MentionKind::NeedsBuildScript { why, hides_names: false }
             } else {
                 MentionKind::Refusal(why)
             };

@@ -94,12 +94,6 @@ impl Resolver<'_> {
         self.error.get_or_insert_with(|| self.program.refusal(source, Span::new(at, at), why));
     }
 
-    /// Refuses the program because only its build script could tell which names there are.
-    pub(super) fn refuse_without_build_script(&mut self, file: usize, at: usize, why: &str) {
-        self.refuse(file, at, why);
-        self.error = self.error.take().map(Error::with_build_script_needed);
-    }
-
     /// Refuses the program if lookups exceeded their limits. That replaces any other refusal, which may
     /// be wrong then.
     pub(super) fn refuse_if_limit_exceeded(&mut self) {

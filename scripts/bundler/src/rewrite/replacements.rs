@@ -66,11 +66,10 @@ impl Rewriter<'_> {
                 self.pat_fragment_differs(source.krate).then(|| "pat_param".to_owned())
             }
             MentionKind::Include { path, bytes } => Some(self.included(mention, path, *bytes)?),
-            MentionKind::Refusal(why) => return Err(self.refuse(mention, why)),
-            MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
-            MentionKind::NeedsBuildScript(why) => {
-                return Err(self.refuse(mention, why).with_build_script_needed());
+            MentionKind::Refusal(why) | MentionKind::NeedsBuildScript { why, .. } => {
+                return Err(self.refuse(mention, why));
             }
+            MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
             MentionKind::MacroExport
             | MentionKind::PathAttribute
             | MentionKind::CrateAttribute

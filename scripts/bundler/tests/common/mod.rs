@@ -92,7 +92,7 @@ pub(crate) fn bundled(
     judge: &Judge,
     check: bool,
 ) -> Result<Bundle> {
-    bundle(&Request { workspace, bin, judge, check, use_cache: false })
+    bundle(&Request { workspace, bin, judge, check, use_cache: false, minify: false })
 }
 
 /// Bundles with the cache below the target folder, which may be empty.
@@ -102,7 +102,7 @@ pub(crate) fn from_cache(
     judge: &Judge,
     check: bool,
 ) -> BundleResult {
-    result(bundle(&Request { workspace, bin, judge, check, use_cache: true }))
+    result(bundle(&Request { workspace, bin, judge, check, use_cache: true, minify: false }))
 }
 
 /// Returns the parts of the result that the tests compare.

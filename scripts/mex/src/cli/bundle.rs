@@ -14,7 +14,7 @@ use bundler::minify::minify;
 use bundler::source::Tokens;
 use runner::problem;
 use std::fs;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::SystemTime;
 
 impl BundleArgs {
     /// Bundles once; with `--watch`, again after each change of a source.
@@ -81,17 +81,11 @@ impl BundleArgs {
     /// for. Prints notes and timings.
     fn text(&self, workspace: &Workspace, bin: &Bin, judge: &Judge) -> Result<String> {
         let check = !self.no_check;
-        let request = Request { workspace, bin, judge, check, use_cache: true };
+        let minify = self.minify;
+        let request = Request { workspace, bin, judge, check, use_cache: true, minify };
         let mut bundle = bundle::bundle(&request)?;
         self.check_output(bin, &bundle)?;
-        if self.minify {
-            let (minified, time) = timed(|| minify(&bundle.text));
-            bundle.timings.push(("minify", time));
-            let (compiled, time) = timed(|| bundle.compiles(&request, &minified));
-            bundle.timings.push(("recheck", time));
-            compiled?;
-            bundle.text = minified;
-        } else if bundle.wants_crlf {
+        if bundle.wants_crlf && !self.minify {
             bundle.text = bundle.text.replace('\n', "\r\n");
         }
         if let Some(item) = &self.explain {
@@ -196,13 +190,6 @@ fn unfinished(text: &str) -> Option<String> {
     Some(format!(
         "line {line} of the bundle is a `todo!()`, which panics: is the solution complete?"
     ))
-}
-
-/// Runs the closure; returns its result and how long it took.
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let result = work();
-    (result, start.elapsed())
 }
 
 #[cfg(test)]

@@ -113,10 +113,9 @@ pub(super) fn record_include(recorder: &mut Recorder<'_, '_>, mac: &Macro, name:
 /// Refuses an `include!` whose path depends on the build script. In item position, all names of the file
 /// are missing.
 fn refuse_unknown_path(recorder: &mut Recorder<'_, '_>, start: usize) {
-    let why = "the build script says which file this is, and no judge runs one";
-    if matches!(recorder.resolver.tables.units[recorder.unit].kind, UnitKind::Call) {
-        recorder.resolver.refuse_without_build_script(recorder.file, start, why);
-    } else {
-        recorder.needs_build_script(start, why.to_owned());
-    }
+    let why = "the build script says which file this is, and no judge runs one".to_owned();
+    let unit = &recorder.resolver.tables.units[recorder.unit];
+    let hides_names = matches!(unit.kind, UnitKind::Call);
+    let kind = MentionKind::NeedsBuildScript { why, hides_names };
+    recorder.mention_always(Span::new(start, start), kind);
 }

@@ -229,7 +229,8 @@ impl Recorder<'_, '_> {
 
     /// Refuses the bundle if this unit is live, unless the build script is run.
     pub(super) fn needs_build_script(&mut self, at: usize, why: String) {
-        self.mention_always(Span::new(at, at), MentionKind::NeedsBuildScript(why));
+        let kind = MentionKind::NeedsBuildScript { why, hides_names: false };
+        self.mention_always(Span::new(at, at), kind);
     }
 
     /// Adds a note that the program sees its own location in the source, which differs in a bundle. `effect`
