@@ -1,4 +1,4 @@
-//! The tables of `docs/problems.md` and `docs/checks.md` are about the problems and packages that exist.
+//! The tables of `docs/largest.md` and `docs/checks.md` are about the problems and packages that exist.
 //!
 //! Their figures are measured by the commands that they name, so only the rows are checked.
 
@@ -8,10 +8,10 @@ use base::workspace::Workspace;
 
 #[test]
 fn each_problem_was_measured_under_its_limits() {
-    let text = read(&root().join("docs/problems.md"));
+    let text = read(&root().join("docs/largest.md"));
     let rows = rows(&text).into_iter().map(|cells| match cells[..] {
         [id, _, _, time, _, memory, _, _] => format!("{id} within {time}, {memory}"),
-        _ => panic!("not the columns of docs/problems.md: {cells:?}"),
+        _ => panic!("not the columns of docs/largest.md: {cells:?}"),
     });
     let found: Vec<String> = rows.collect();
     let mut problems = all_problems().1;
@@ -23,7 +23,7 @@ fn each_problem_was_measured_under_its_limits() {
         format!("`{}` within {time}, {memory}", problem.id)
     });
     let wanted: Vec<String> = wanted.collect();
-    assert_eq!(found, wanted, "docs/problems.md is outdated: it names the commands that write it");
+    assert_eq!(found, wanted, "docs/largest.md is outdated: it names the commands that write it");
 }
 
 /// Packages that are newer than the last full run have no row yet.

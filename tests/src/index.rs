@@ -1,4 +1,4 @@
-//! README's index of problems agrees with their `problem.toml`.
+//! The index of problems, `docs/problems.md`, agrees with their `problem.toml`.
 //!
 //! `DOCS=1 cargo test -p tests index` writes it.
 
@@ -8,26 +8,24 @@ use runner::problem::Problem;
 use std::env;
 use std::fs;
 
-const START: &str = "<!-- the index of problems, by `DOCS=1 cargo test -p tests index` -->\n";
-const END: &str = "<!-- the end of the index -->\n";
-
 /// Modules that every solution may use, and that the index leaves out.
 const USED_BY_ALL: [&str; 1] = ["outcome"];
 
 #[test]
 fn the_index_has_a_row_for_each_game_of_each_problem() {
-    let file = root().join("README.md");
-    let readme = read(&file);
-    let (before, rest) = readme.split_once(START).expect("README.md has no index of problems");
-    let (index, after) = rest.split_once(END).expect("the index of problems has no end");
+    let readme = read(&root().join("README.md"));
+    let file = root().join("docs/problems.md");
+    let page = read(&file);
+    let (before, index) = page.split_once("| game |").expect("docs/problems.md has no index");
     let problems = all_problems().1;
-    let expected = written(&problems, before);
-    let rows: usize = problems.iter().map(|it| it.games.len().max(1)).sum();
+    let expected = written(&problems, &readme);
+    let rows: usize = problems.iter().map(|problem| problem.games.len().max(1)).sum();
     assert_eq!(expected.lines().count(), 2 + rows, "README.md lists no module, or one twice");
     if env::var_os("DOCS").is_some() {
-        fs::write(&file, [before, START, &expected, END, after].concat()).unwrap();
+        fs::write(&file, [before, &expected].concat()).unwrap();
     } else {
-        assert!(index == expected, "README.md is behind: `DOCS=1 cargo test -p tests index`");
+        let is_current = format!("| game |{index}") == expected;
+        assert!(is_current, "docs/problems.md is behind: `DOCS=1 cargo test -p tests index`");
     }
 }
 
@@ -43,12 +41,12 @@ fn every_module_has_a_problem() {
     assert!(without.is_empty(), "no problem uses {}", without.join(", "));
 }
 
-/// Returns the index: by module, in the order in which the text before it names the modules.
-fn written(problems: &[Problem], before: &str) -> String {
+/// Returns the index: by module, in the order in which the README names the modules.
+fn written(problems: &[Problem], readme: &str) -> String {
     let mut table = "| game | problem | title | judge | difficulty | status |\n".to_owned();
     table += "| --- | --- | --- | --- | --- | --- |\n";
-    for (krate, module) in modules(before) {
-        let game = format!("[`{module}`]({})", module_file(krate, &module));
+    for (krate, module) in modules(readme) {
+        let game = format!("[`{module}`](../{})", module_file(krate, &module));
         let of_module = problems.iter().filter(|problem| problem.games.contains(&module));
         of_module.for_each(|problem| table += &row(&game, problem));
     }
@@ -78,6 +76,6 @@ fn modules(text: &str) -> Vec<(&'static str, String)> {
 fn row(game: &str, problem: &Problem) -> String {
     let Problem { id, title, judge, difficulty, status, .. } = problem;
     let difficulty = difficulty.as_deref().unwrap_or_default().replace('*', "\\*");
-    let problem = format!("[`{id}`](problems/src/bin/{id})");
+    let problem = format!("[`{id}`](../problems/src/bin/{id})");
     format!("| {game} | {problem} | {title} | {judge} | {difficulty} | {status} |\n")
 }

@@ -239,7 +239,7 @@ fn reef() -> TestWorkspace {
         "//! Kelp.\n//!\n//! # Modules\n//!\n//! * Dives: [`dive`].\n\npub mod dive;\n",
     );
     reef.write("kelp/src/dive.rs", DIVE);
-    reef.write("docs/problems.md", MEASURED);
+    reef.write("docs/largest.md", MEASURED);
     reef.write("kelp/aliases.toml", "[aliases]\ndive = [\"нырок\"]\n");
     reef.write("README.md", "# reef: a workspace\n\nDives, and <i>what</i> they are for.\n");
     reef.write(

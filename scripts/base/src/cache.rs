@@ -13,6 +13,8 @@
 //! ```text
 //! Key::of(["rustc", "1.90.0", "2021", "fn main() {}"])  →  target/mex/cache/3fb1…: 16 bytes, diagnostics
 //! ```
+//!
+//! What takes less than 50 ms is not cached.
 
 use crate::files::{digest, digest_of_bytes, write_whole};
 use serde::Serialize;

@@ -3,6 +3,9 @@
 //! `judges.toml` has the facts (`file` reads it, [`Judge`] holds them). `sites.toml` has further judges, of
 //! which only the addresses are known (`site`). Patterns convert an address to the id of a problem and back
 //! (`address`): `https://codeforces.com/contest/4/problem/A` is `cf-4a`.
+//!
+//! Judges are data with one date for all of it; the tool notes when that is more than a year ago. Rejected: a
+//! test that fails after a year, since it would fail for people who changed nothing.
 
 mod address;
 mod crates;

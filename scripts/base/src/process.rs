@@ -4,6 +4,10 @@
 //! On Unix such a process leads a process group. The terminal does not send Ctrl-C to that group, so
 //! [`kill_all`] kills it when a signal ends the tool. On Windows the process is in a job, which ends with
 //! the tool.
+//!
+//! Every child has a time limit, as a macro may never end: 5 minutes for rustc, 15 for cargo, which may have
+//! to build much. A compiler is killed with its children, since the rustc behind a proxy of rustup or a build
+//! script would run on.
 
 #[cfg(windows)]
 pub mod job;

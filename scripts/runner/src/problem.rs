@@ -1,5 +1,9 @@
 //! The problems of a workspace: its binaries that have a `problem.toml` beside their source, or, where
 //! several sources are in one folder, `reef.rs` beside `tide.rs`, in a folder `reef`.
+//!
+//! The id of a problem is the name of its binary, wherever it is. Rejected: searching by a layout, since a
+//! change of it would lose problems or have to move them; and ids with folders, since cargo builds two
+//! binaries of one name into one file anyway.
 
 use crate::compare::{Compare, CompareMode};
 use base::error::{Error, Result};

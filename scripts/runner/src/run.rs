@@ -4,6 +4,9 @@
 //! It reads stdout and stderr on a thread each while the solution runs. When the output is longer than
 //! the limit, it closes the lifeline, upon which the launcher kills the solution. At the end it reads the
 //! launcher's report and the output file.
+//!
+//! An output file counts as stdout would: only its content is compared, and its length is limited. The input
+//! file is a copy, since a solution may write to it.
 
 mod files;
 

@@ -14,6 +14,9 @@
 //! FAIL  reef  1 of 2 samples failed: wrong answer
 //! 2 problems, 5 samples: 1 problem failed
 //! ```
+//!
+//! A wrong answer and a failed build in one run exit with 3, since a solution that does not compile was not
+//! tested. A problem without samples is wrong usage when it is named, and a failure when all are run.
 
 mod report;
 

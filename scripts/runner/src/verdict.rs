@@ -9,6 +9,9 @@
 //!
 //! For example, a solution that exits with code 3 is a run-time error whatever it printed. The exception
 //! is an interactor's `wrong answer`: a solution that lost its partner usually fails after that.
+//!
+//! A time limit limits the CPU time. The wall time may be three times as long and two seconds more. Rejected:
+//! wall time alone, since the machine may be slow and busy.
 
 mod referee;
 

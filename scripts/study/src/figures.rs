@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The figures that the site shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Time and memory of each problem on its largest inputs, by its id: `docs/problems.md`.
+    /// Time and memory of each problem on its largest inputs, by its id: `docs/largest.md`.
     pub problems: BTreeMap<String, Measured>,
     /// How they were measured, as Markdown.
     pub how_measured: String,

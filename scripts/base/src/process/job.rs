@@ -2,6 +2,9 @@
 //!
 //! A process that a process of the job starts belongs to the job too. When the last handle of the job is
 //! closed, the system kills all of its processes. It closes a handle also when the owner is killed.
+//!
+//! The functions are those of `windows-sys`, which other crates need anyway. Rejected: crates that wrap jobs,
+//! which compile the whole `windows` crate or set no limit of memory.
 #![allow(unsafe_code, reason = "the system is called by its C interface")]
 
 use std::io;

@@ -28,6 +28,8 @@
 //! * the files by which cargo finds targets (`src/main.rs`, `src/bin/*`, …) and the folders in which a
 //!   pattern such as `crates/*` finds members;
 //! * cargo and rustc themselves, and the text of build scripts.
+//!
+//! Rejected: reading the manifests ourselves, which would be faster, and wrong wherever cargo knows better.
 
 use super::Workspace;
 use super::metadata::WorkspaceDescription;

@@ -1,4 +1,7 @@
 //! The settings of a workspace for new problems: `[workspace.metadata.mex]` in its manifest.
+//!
+//! Rejected: a `mex.toml`, one more file in the root, with rules for where to look for it, and one more to
+//! watch.
 
 use super::layout;
 use base::error::{Error, Result};

@@ -1,8 +1,8 @@
-//! Writes `docs/problems.md`, a table of what each problem takes on its largest inputs:
+//! Writes `docs/largest.md`, a table of what each problem takes on its largest inputs:
 //!
 //! ```console
 //! $ cargo mex test --largest --bundle --jobs 1 --json > target/largest.json
-//! $ cargo run -p tests --example problems target/largest.json
+//! $ cargo run -p tests --example largest target/largest.json
 //! ```
 //!
 //! The first command measures, one input at a time, and the second one formats what it printed.
@@ -23,7 +23,7 @@ These commands write the table, and a test checks that each problem has its row,
 now:
 
     cargo mex test --largest --bundle --jobs 1 --json > target/largest.json
-    cargo run -p tests --example problems target/largest.json
+    cargo run -p tests --example largest target/largest.json
 
 Each row is a problem on its largest inputs, which its `largest.rs` makes in their worst shapes: how many there
 are, and the most CPU time and memory that the solution takes for one of them, beside the limits of its judge.
@@ -50,7 +50,7 @@ fn main() {
         let result = result.unwrap_or_else(|| panic!("{}: not measured", problem.id));
         table += &row(problem, result["samples"].as_array().unwrap());
     }
-    fs::write(root.join("docs/problems.md"), table).unwrap();
+    fs::write(root.join("docs/largest.md"), table).unwrap();
 }
 
 /// Returns what measured: the system, the number of cores, and the compiler.
