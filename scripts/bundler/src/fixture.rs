@@ -53,7 +53,7 @@ pub(crate) struct Fixture {
     pub(crate) program: Program,
 }
 
-/// FixtureTexts of files by their paths.
+/// The texts of files, by their paths.
 pub(crate) type FixtureTexts = BTreeMap<PathBuf, String>;
 
 /// A crate, as described by the line of its root file.

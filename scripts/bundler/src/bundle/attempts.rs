@@ -107,9 +107,12 @@ impl Knowledge {
         match missing {
             Missing::BuildScripts(error) => {
                 if let BuildScripts::Run(failure) = &self.build_scripts {
-                    let reason = failure.iter();
-                    let reason = reason.map(|why| format!("\ncargo could not run it: {why}"));
-                    return Err(error.with_details(&reason.collect::<String>()));
+                    return Err(match failure {
+                        Some(why) => {
+                            error.with_details(&format!("\ncargo could not run it: {why}"))
+                        }
+                        None => error,
+                    });
                 }
                 let _step = timings.step("build scripts");
                 let ScriptRun { packages, failure } =

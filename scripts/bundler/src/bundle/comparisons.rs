@@ -25,6 +25,7 @@ use crate::rustc::{Compilation, Diagnostic};
 use crate::source::{Edit, Span, words};
 use base::judge::Judge;
 use semver::Version;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// The first Rust version that has bounds `use<…>` of `impl Trait` (precise capturing).
@@ -38,6 +39,15 @@ pub(super) struct EditionState {
     pending: Option<Vec<Comparison>>,
     /// True once a shared compilation in an edition that is not the judge's has failed.
     shared_failed: bool,
+}
+
+/// Which comparisons may share the compilation that looks for dead code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// Those in the oldest edition of the judge.
+    JudgesEdition,
+    /// Those in an older edition, too: then dead code is looked for in that edition.
+    AlsoOlder,
 }
 
 /// The comparisons to run on a draft.
@@ -66,24 +76,23 @@ enum ComparedText {
 }
 
 impl EditionState {
-    /// Returns the pending comparisons: at first, all. A comparison in an edition before `oldest` does not
-    /// share the compilation that looks for dead code.
+    /// Returns the pending comparisons: at first, all.
     pub(super) fn take_pending(
         &mut self,
         input: &BundleInput<'_>,
         draft: &BundleDraft,
-        oldest: u16,
+        sharing: Sharing,
     ) -> ComparisonRequests {
         let BundleInput { program, judge, .. } = *input;
         let live = &draft.shaken.live[..];
         let all = || comparisons(program, &input.live_crates(live), &judge.editions);
         let (mut shared, mut others) = (None, Vec::new());
         for comparison in self.pending.take().unwrap_or_else(all) {
-            let Comparison { edition, .. } = comparison;
-            let is_older = edition < judge.editions[0];
-            let can_share = edition >= oldest
-                && edition <= judge.editions[0]
-                && !(is_older && self.shared_failed);
+            let can_share = match comparison.edition.cmp(&judge.editions[0]) {
+                Ordering::Less => sharing == Sharing::AlsoOlder && !self.shared_failed,
+                Ordering::Equal => true,
+                Ordering::Greater => false,
+            };
             if comparison.is_whole() && shared.is_none() && can_share {
                 shared = Some(comparison);
                 continue;
@@ -273,18 +282,15 @@ impl ComparisonRequests {
         of_shared: Vec<Diagnostic>,
         of_others: Vec<Vec<Diagnostic>>,
     ) -> Vec<ComparisonResult> {
-        let shared = self.shared.into_iter().zip([of_shared]);
-        let shared = shared.map(|(comparison, diagnostics)| ComparisonResult {
-            comparison,
-            text: ComparedText::Shared,
-            diagnostics,
-        });
-        let others = self.others.into_iter().zip(of_others);
-        let others = others.map(|((comparison, part), diagnostics)| ComparisonResult {
-            comparison,
-            text: part.map_or(ComparedText::Whole, |part| ComparedText::Part(Box::new(part))),
-            diagnostics,
-        });
-        shared.chain(others).collect()
+        let mut results = Vec::new();
+        if let Some(comparison) = self.shared {
+            let text = ComparedText::Shared;
+            results.push(ComparisonResult { comparison, text, diagnostics: of_shared });
+        }
+        for ((comparison, part), diagnostics) in self.others.into_iter().zip(of_others) {
+            let text = part.map_or(ComparedText::Whole, |part| ComparedText::Part(Box::new(part)));
+            results.push(ComparisonResult { comparison, text, diagnostics });
+        }
+        results
     }
 }

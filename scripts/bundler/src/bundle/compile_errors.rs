@@ -91,12 +91,14 @@ fn edition_hint(
     }
     let is_newer = own_editions.values().max() > failing.iter().max();
     let wanted = if is_newer { "newer" } else { "older" };
-    let crates = own_editions.iter();
-    let crates = crates.map(|(name, edition)| format!("`{name}` is of edition {edition}"));
+    let crates: Vec<String> = own_editions
+        .iter()
+        .map(|(name, edition)| format!("`{name}` is of edition {edition}"))
+        .collect();
     Some(format!(
         "\n{}, and the judge `{}` compiles in edition {}: write code that compiles in both, or bundle for a \
          judge that has only the {wanted} edition",
-        crates.collect::<Vec<_>>().join(", "),
+        crates.join(", "),
         judge.id,
         list(&failing)
     ))

@@ -36,7 +36,7 @@
 //! being checked in the background (`speculation`). Mostly that text is the draft of iteration 2, and then its
 //! check is already done or under way.
 
-use super::comparisons::{ComparisonResult, EditionState};
+use super::comparisons::{ComparisonResult, EditionState, Sharing};
 use super::compile_errors::compile_error;
 use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
@@ -147,7 +147,7 @@ impl<'a> Fixpoint<'a> {
     fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<bool> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
         let live = &draft.shaken.live[..];
-        let comparisons = self.editions.take_pending(self.input, draft, judge.editions[0]);
+        let comparisons = self.editions.take_pending(self.input, draft, Sharing::JudgesEdition);
         let probe = has_impls.then(|| draft.probe(self.input));
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);
         let request = DeadCodeRequest {
@@ -177,7 +177,7 @@ impl<'a> Fixpoint<'a> {
     /// Phase 3: compiles the text in each edition of the judge, with the probe and the pending comparisons.
     fn check(&mut self, draft: &BundleDraft) -> Result<CheckResult> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
-        let comparisons = self.editions.take_pending(self.input, draft, 0);
+        let comparisons = self.editions.take_pending(self.input, draft, Sharing::AlsoOlder);
         let probe = self.removals.has_impls().then(|| draft.probe(self.input));
         let request = CheckRequest {
             text: &draft.printed.text,

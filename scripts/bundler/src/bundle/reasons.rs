@@ -1,4 +1,4 @@
-//! Explains why an item is in the bundle: the chain of uses from `main` to it, for `--why`.
+//! Explains why an item is in the bundle: the chain of uses from `main` to it, for `--explain`.
 
 use crate::load::Program;
 use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};

@@ -1,4 +1,4 @@
-//! The result of loading: crates and files as plain data.
+//! A loaded program: the crates, with what cargo and the judge decide about them, and their files.
 
 use super::file_system::Disk;
 use super::file_text;
