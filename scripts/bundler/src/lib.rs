@@ -35,7 +35,7 @@
 //!
 //! Together with the check, `monomorphization` finds impls of traits that are never instantiated, and
 //! `editions` edits code that means something else in an edition of the judge. At the end, `msrv` finds
-//! features that the judge's oldest compiler does not have.
+//! items of std that the judge's oldest compiler does not have.
 //!
 //! If `main` reaches code that a build script decides on, or a call of a procedural macro, `build_script` or
 //! `proc_macros` runs it, and all steps begin anew.
@@ -52,7 +52,7 @@ pub mod load;
 pub mod macro_rules;
 pub mod minify;
 mod monomorphization;
-pub mod msrv;
+mod msrv;
 pub mod print;
 mod proc_macros;
 pub mod resolve;

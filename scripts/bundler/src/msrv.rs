@@ -1,115 +1,127 @@
-//! Runs last, when the text is final. Finds the Rust version that the text requires (MSRV). The compiler of
-//! a judge may be older than the rustc of this machine, which accepts all features that it knows.
+//! Notes which items of std the judge's oldest compiler lacks.
 //!
-//! 1. [`syntax()`] walks through the syntax tree. It finds language features that came after 1.56, the
-//!    lowest MSRV of a judge, and items of std that are named by their full path. Neither rustc nor clippy
-//!    knows the versions of language features.
-//! 2. [`apis`] reads clippy's diagnostics, where clippy is installed. It finds methods of std and other items
-//!    that only types tell.
-//! 3. [`merge`] removes duplicates, and [`notes`] compares with the MSRV of the judge.
+//! The compiler of a judge may be older than the rustc of this machine, which accepts all that it knows. clippy
+//! knows in which version each item of std became stable. Where it is installed, it compiles the text in the same
+//! run that looks for dead code, with the lint `incompatible_msrv` and the judge's oldest compiler as the MSRV;
+//! [`notes`] reads its diagnostics. Syntax that an old compiler lacks, such as `let … else`, is not noted: neither
+//! rustc nor clippy knows its version.
 //!
 //! ```text
-//! let Some(depth) = depths.first() else { return };    // 1.65: `let … else`
-//! std::iter::zip(a, b)                                 // 1.59: `std::iter::zip`
-//! depth.is_some_and(|depth| depth > 3)                 // 1.70, by clippy: `is_some_and`
+//! depth.is_some_and(|depth| depth > 3)      `is_some_and` needs Rust 1.70; SPOJ may have 1.56
 //! ```
-//!
-//! Uses that are not certain are not reported. The arguments of std's macros are searched; other macro calls
-//! and the bodies of macros are not.
 
-mod clippy;
-mod format;
-mod macros;
-mod std_items;
-mod syntax;
-#[cfg(test)]
-mod tests;
-
+use crate::rustc::{Diagnostic, INCOMPATIBLE_MSRV};
 use crate::source::Span;
 use base::judge::Judge;
-pub use clippy::apis;
-use semver::Version;
+use std::collections::BTreeSet;
 
-/// A feature that requires a Rust version.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Requirement {
-    /// The first version that has the feature.
-    pub version: Version,
-    /// The name of the feature, as the subject of a sentence.
-    pub feature: String,
-    /// The first use in the text.
-    pub span: Span,
-}
+/// The maximum number of items that are named.
+const SHOWN: usize = 6;
 
-impl Requirement {
-    /// Returns the requirement of Rust 1.`minor`.
-    fn new(minor: u64, feature: impl Into<String>, span: Span) -> Self {
-        Self { version: Version::new(1, minor, 0), feature: feature.into(), span }
-    }
-}
-
-/// Returns the requirements that the syntax of a text shows, in the order of the text, each feature once.
-/// `edition` is the oldest edition in which the text will be compiled.
-///
-/// A text that cannot be parsed has none.
-pub fn syntax(text: &str, edition: u16) -> Vec<Requirement> {
-    merge(syntax::find(text, edition))
-}
-
-/// Returns the requirements in the order of the text, each feature and each item of std once.
-pub fn merge(requirements: impl IntoIterator<Item = Requirement>) -> Vec<Requirement> {
-    let mut requirements: Vec<Requirement> = requirements.into_iter().collect();
-    requirements.sort_by_key(|it| (it.span, it.version.clone()));
-    let mut merged: Vec<Requirement> = Vec::new();
-    for requirement in requirements {
-        let is_duplicate = |other: &Requirement| {
-            other.version == requirement.version && is_same_feature(other, &requirement)
-        };
-        if !merged.iter().any(is_duplicate) {
-            merged.push(requirement);
-        }
-    }
-    merged
-}
-
-/// True if reporting both would be redundant: they are the same feature, or the full path of an item and a use of
-/// that item, such as `std::sync::OnceLock` and `OnceLock::new`.
-fn is_same_feature(first: &Requirement, second: &Requirement) -> bool {
-    let names_item_of = |path: &Requirement, other: &Requirement| {
-        let item = path.feature.trim_matches('`').rsplit("::").next().unwrap_or_default();
-        is_std_path(path) && other.feature.trim_matches('`').split("::").any(|name| name == item)
-    };
-    first.feature == second.feature || names_item_of(first, second) || names_item_of(second, first)
-}
-
-/// True if the feature is a full path of an item of std.
-fn is_std_path(requirement: &Requirement) -> bool {
-    std_items::ROOTS.iter().any(|root| {
-        let path = requirement.feature.strip_prefix('`');
-        let rest = path.and_then(|path| path.strip_prefix(root));
-        rest.is_some_and(|rest| rest.starts_with("::"))
-    })
-}
-
-/// Returns a note for each requirement above the MSRV of the judge. `place` describes a span for the user.
-pub fn notes(
+/// Returns a note for each item of std in the text that clippy reports as newer than the judge's oldest compiler,
+/// at its first use. `place` describes a span for the user.
+pub(crate) fn notes(
     judge: &Judge,
-    requirements: &[Requirement],
+    text: &str,
+    diagnostics: &[Diagnostic],
     place: impl Fn(Span) -> String,
 ) -> Vec<String> {
-    let Judge { rustc_floor: msrv, name, .. } = judge;
-    let missing = requirements.iter().filter(|it| it.version > *msrv);
-    let note = |Requirement { version, feature, span }: &Requirement| {
-        let (place, version, msrv) = (place(*span), short(version), short(msrv));
-        format!("{place}: {feature} needs Rust {version}; {name} may have {msrv}")
-    };
-    missing.map(note).collect()
+    let mut uses: Vec<(Span, &str, &str)> = Vec::new();
+    for diagnostic in diagnostics {
+        // The message ends with "since `1.70.0`".
+        if diagnostic.code() == INCOMPATIBLE_MSRV
+            && let Some(span) = diagnostic.spans().next()
+            && let Some(version) = diagnostic.message.rsplit('`').nth(1)
+        {
+            uses.push((span, item(&text[span.start..span.end]), version));
+        }
+    }
+    uses.sort_unstable();
+    let mut named = BTreeSet::new();
+    uses.retain(|(_, item, _)| named.insert(*item));
+
+    let msrv = judge.rustc_floor.to_string();
+    let judge = format!("{} may have {}", judge.name, short(&msrv));
+    let mut notes = Vec::new();
+    for (span, item, version) in uses.iter().take(SHOWN) {
+        notes.push(format!("{}: `{item}` needs Rust {}; {judge}", place(*span), short(version)));
+    }
+    if uses.len() > SHOWN {
+        let more = uses.len() - SHOWN;
+        notes.push(format!("{more} more items of std need a newer Rust; {judge}"));
+    }
+    notes
 }
 
-/// Returns `1.65` for 1.65.0.
-fn short(version: &Version) -> String {
-    match version.patch {
-        0 => format!("{}.{}", version.major, version.minor),
-        _ => version.to_string(),
+/// Returns the path, method or macro that a piece of text uses, without generics and arguments.
+fn item(text: &str) -> &str {
+    let end = text.find(['(', '[', '{', '<']).unwrap_or(text.len());
+    text[..end].trim_end().trim_end_matches("::")
+}
+
+/// Returns `1.65` for `1.65.0`.
+fn short(version: &str) -> &str {
+    version.strip_suffix(".0").unwrap_or(version)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rustc::{Compilation, Rustc};
+    use base::judge::Judges;
+    use serde_json::json;
+
+    /// Returns a diagnostic of clippy about the first occurrence of some words in a text.
+    fn diagnostic(text: &str, words: &str, since: &str) -> Diagnostic {
+        let start = text.find(words).unwrap();
+        let message =
+            "current MSRV (Minimum Supported Rust Version) is `1.56.0` but this item is stable";
+        let span =
+            json!({ "byte_start": start, "byte_end": start + words.len(), "is_primary": true });
+        let line = json!({
+            "message": format!("{message} {since}"),
+            "code": { "code": "clippy::incompatible_msrv" },
+            "level": "warning",
+            "spans": [span],
+            "children": [],
+        });
+        serde_json::from_value(line).unwrap()
+    }
+
+    #[test]
+    fn a_note_names_place_item_and_judge_once() {
+        let judges = Judges::builtin().unwrap();
+        let text = "m!(3);\nOnceLock::<Vec<u8>>::new();\nx.isqrt();\nf.is_none_or(|| 4); y.isqrt()";
+        let diagnostics = [
+            diagnostic(text, "is_none_or(|| 4)", "since `1.82.0`"),
+            diagnostic(text, "isqrt()", "in a `const` context since `1.84.0`"),
+            diagnostic(text, "OnceLock::<Vec<u8>>::new", "since `1.70.0`"),
+            diagnostic(text, "m!(3)", "since `1.60.0`"),
+            diagnostic(text, "isqrt()", "since `1.84.0`"),
+        ];
+        let place = |span: Span| format!("{}", text[..span.start].matches('\n').count() + 1);
+        let expected = [
+            "1: `m!` needs Rust 1.60; SPOJ may have 1.56",
+            "2: `OnceLock` needs Rust 1.70; SPOJ may have 1.56",
+            "3: `isqrt` needs Rust 1.84; SPOJ may have 1.56",
+            "4: `is_none_or` needs Rust 1.82; SPOJ may have 1.56",
+        ];
+        assert_eq!(notes(judges.get("spoj").unwrap(), text, &diagnostics, place), expected);
+    }
+
+    #[test]
+    #[ignore = "needs clippy; .ci/run has it"]
+    fn clippy_reports_new_items_despite_the_lint_levels_in_the_text() {
+        let judges = Judges::builtin().unwrap();
+        let judge = judges.get("spoj").unwrap();
+        let text = "#![deny(clippy::all, clippy::pedantic)] #![forbid(clippy::incompatible_msrv)]
+                    #[allow(clippy::all, clippy::incompatible_msrv)]
+                    fn f(x: u32) -> bool { x == x && Some(x).is_none_or(|it| it as u8 == 3) }
+                    fn main() { f(vec![1][0]); println!(\"{:?}\", [1].iter().max()); }";
+        let rustc = Rustc::new(judge, Vec::new(), None).unwrap();
+        let compilation = Compilation { clippy: true, ..Compilation::plain(text, 2021) };
+        let diagnostics = rustc.run(&compilation).unwrap();
+        let found = notes(judge, text, &diagnostics, |_| "main.rs".to_owned());
+        assert_eq!(found, ["main.rs: `is_none_or` needs Rust 1.82; SPOJ may have 1.56"]);
     }
 }

@@ -3,11 +3,9 @@
 
 use crate::editions::{Comparison, Difference, Migration};
 use crate::load::Program;
-use crate::msrv;
 use crate::print::{self, Printed};
 use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
-use crate::rustc::Diagnostic;
 use crate::source::{Span, words};
 use base::error::{Error, Result};
 use base::judge::Judge;
@@ -171,27 +169,6 @@ pub(super) fn not_compared(program: &Program, comparison: &Comparison) -> String
         crates.join(", "),
         comparison.edition
     )
-}
-
-/// Returns a warning for each feature that the judge's oldest compiler may not have. `diagnostics` are those
-/// of clippy.
-pub(super) fn newer_than_msrv(
-    program: &Program,
-    judge: &Judge,
-    printed: &Printed,
-    diagnostics: &[Diagnostic],
-) -> Vec<String> {
-    const SHOWN: usize = 6;
-    let text = &printed.text;
-    let syntax = msrv::syntax(text, judge.editions[0]);
-    let requirements = msrv::merge(syntax.into_iter().chain(msrv::apis(text, diagnostics)));
-    let mut notes = msrv::notes(judge, &requirements, |span| place(program, printed, span));
-    if notes.len() > SHOWN {
-        let more = notes.len() - SHOWN;
-        notes.truncate(SHOWN);
-        notes.push(format!("{more} more features need a newer Rust than {} may have", judge.name));
-    }
-    notes
 }
 
 /// Returns the place in the sources of a span of the bundle; the line in the bundle if the text there comes

@@ -2,12 +2,13 @@
 
 use super::draft::BundleInput;
 use super::fixpoint::FinalState;
-use super::notes::{newer_than_msrv, not_compared, refuse_editions, single_file_differences};
+use super::notes::{not_compared, place, refuse_editions, single_file_differences};
 use super::reasons::Reasons;
 use super::sizes::ModuleSizes;
 use super::{Bundle, Request, host_decisions, sources};
 use crate::check;
 use crate::minify::minify;
+use crate::msrv;
 use crate::proc_macros::{self, ExpandedCall};
 use crate::rustc::{Rustc, uncertain_versions};
 use base::error::{Error, Result};
@@ -62,7 +63,8 @@ fn notes(
     notes.extend(single_file_differences(program, &state.draft.rewriting));
     notes.extend(state.editions.failed().map(|comparison| not_compared(program, comparison)));
     notes.extend(refuse_editions(workspace, program, resolved, live, judge, migration)?);
-    notes.extend(newer_than_msrv(program, judge, printed, &state.lints));
+    let place = |span| place(program, printed, span);
+    notes.extend(msrv::notes(judge, &printed.text, &state.lints, place));
     let crates = input.live_crates(live);
     notes.extend(crates.iter().filter_map(|&krate| program.crates[krate].other_version.clone()));
     notes.extend(host_decisions::notes(input, live));
