@@ -1,14 +1,11 @@
 //! The explorers: the shelf compiled to WebAssembly, and the scripts around it.
 //!
 //! rustc compiles each library of the shelf, then the package `explorer`, for the target
-//! `wasm32-unknown-unknown`. The result is ordered, gzipped by zopfli, and put into a script as base64, since a
-//! page that is opened from a folder may fetch nothing. Without that target the site has no explorers.
-
-mod function_order;
+//! `wasm32-unknown-unknown`. The result is gzipped by zopfli, and put into a script as base64, since a page
+//! that is opened from a folder may fetch nothing. Without that target the site has no explorers.
 
 use crate::html::escape;
 use crate::site::SiteFiles;
-use crate::squeeze::squeezed;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files;
@@ -81,7 +78,7 @@ impl Explorers {
             ));
             return Ok(None);
         }
-        let packed = pack(&compiler.compile_all(package)?)?;
+        let packed = pack(&compiler.compile_all(package)?);
         if let Some(key) = &key {
             cache.put(key, &packed);
         }
@@ -92,26 +89,19 @@ impl Explorers {
     pub fn add(&self, site: &mut SiteFiles) {
         let drawings: String = SCRIPTS.iter().map(|(_, text)| *text).collect();
         let script = [&explorer::glue(), SHELF, FRAME, &drawings, PAGE_SCRIPT].concat();
-        site.add("explorer/explorer.js", squeezed(&script));
+        site.add("explorer/explorer.js", script);
         let packed = STANDARD.encode(&self.packed);
         site.add("explorer/wasm.js", format!("shelf.wasm = \"{packed}\";\n"));
-        site.add(STYLES, squeezed(STYLE));
+        site.add(STYLES, STYLE);
     }
 }
 
-/// Returns the module ordered and gzipped, without a date or a name, so that equal modules are packed the same.
-fn pack(module: &[u8]) -> Result<Vec<u8>> {
-    let ordered = function_order::with_similar_functions_close(module)
-        .map_err(|error| Error::tool(format!("the module of the explorers: {error}")))?;
+/// Returns the module gzipped, without a date or a name, so that equal modules are packed the same.
+fn pack(module: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     // Writing to a vector does not fail.
-    let _ = zopfli::compress(
-        zopfli::Options::default(),
-        zopfli::Format::Gzip,
-        &ordered[..],
-        &mut packed,
-    );
-    Ok(packed)
+    let _ = zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, module, &mut packed);
+    packed
 }
 
 /// Scripts that call the shelf.
@@ -387,9 +377,8 @@ mod tests {
 
     #[test]
     fn the_module_is_packed_the_same_each_time() {
-        let module = wasm_encoder::Module::new().finish();
-        let packed = pack(&module).unwrap();
-        assert_eq!(packed, pack(&module).unwrap());
+        let packed = pack(b"\0asm");
+        assert_eq!(packed, pack(b"\0asm"));
         // The mark of gzip, "deflate", and neither a date nor a name.
         assert_eq!(packed[..8], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
     }

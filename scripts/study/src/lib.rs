@@ -5,7 +5,7 @@
 //! 3. [`figures`] are what tests and commands have measured and counted.
 //! 4. [`book`] is all of that, and [`pages`] makes HTML of it: texts by [`prose`], code by [`highlight`],
 //!    [`pictures`] and [`sequences`] by the shelf itself, the index by [`search`];
-//!    [`explorer`] compiles the shelf for the pages, and [`squeeze`] makes its scripts shorter.
+//!    [`explorer`] compiles the shelf for the pages.
 //! 5. [`site`] holds the files, and writes them, or [`server`] serves them while [`watch`] sees whether a
 //!    source changes.
 
@@ -29,5 +29,4 @@ pub mod sequences;
 pub mod server;
 pub mod shelf;
 pub mod site;
-pub mod squeeze;
 pub mod watch;

@@ -11,7 +11,7 @@ use std::io::Write;
 
 /// The most bytes of the module and of the scripts, as they are sent: the whole shelf, twelve explorers and the
 /// readers of all 81 problems' inputs. The rustc that `.ci/run` makes keeps to it.
-const MOST_BYTES: usize = 200_000;
+const MOST_BYTES: usize = 220_000;
 
 #[test]
 #[ignore = "needs Chromium in MEX_CHROMIUM and wasm32-unknown-unknown; .ci/run brings both"]
