@@ -4,12 +4,11 @@
 //!    line 15 of `crab.rs`.
 //! 2. [`scope::NameScope`] knows what a file imports, and so turns `Crab::new`, as the file writes it, into
 //!    that path.
-//! 3. `walk` goes through the bodies of a file and finds the definition of every name that it can be
-//!    sure of: items by their scope, variables by their block, fields and methods by the type of what
-//!    stands before the dot. A name whose definition is not sure is no link, since a wrong one is worse.
+//! 3. `walk` goes through a file and finds the item that each path names. It has no types, so variables,
+//!    fields and methods after a dot are no links; nor is a name that a variable may hide, since a wrong
+//!    link is worse than none.
 
 mod list;
-mod members;
 pub mod scope;
 mod walk;
 
@@ -36,10 +35,6 @@ pub struct Definitions {
     by_path: BTreeMap<String, Definition>,
     /// The items that the root of a library exports under another path: `reef::Crab`.
     exports: BTreeMap<String, String>,
-    /// The types that have a method or field of some name, by that name.
-    members: BTreeMap<String, Vec<String>>,
-    /// The paths that the type of a field, or of what a function returns, may have.
-    types: BTreeMap<String, Vec<String>>,
 }
 
 impl Definitions {
@@ -82,13 +77,6 @@ impl Definitions {
         self.by_path.entry(path).or_insert(definition);
     }
 
-    fn add_member(&mut self, owner: &str, name: &str) {
-        let owners = self.members.entry(name.to_owned()).or_default();
-        if !owners.iter().any(|it| it == owner) {
-            owners.push(owner.to_owned());
-        }
-    }
-
     fn show(&mut self, path: &str, page: &str, anchor: &str) {
         if let Some(definition) = self.by_path.get_mut(path) {
             definition.shown_at = Some(LinkTarget::at(page, anchor));
@@ -127,21 +115,12 @@ impl Definitions {
         self.by_path.get(&self.canonical(path))
     }
 
-    /// Returns the path of the type of a field, or of what a function returns, if it is on the shelf.
-    fn type_of(&self, path: &str) -> Option<String> {
-        let candidates = self.types.get(&self.canonical(path))?;
-        candidates.iter().map(|path| self.canonical(path)).find(|it| self.by_path.contains_key(it))
-    }
-
     /// Returns the links of a file to the sources of what its names mean, as seen from `here`.
     pub fn links(&self, file: &SourceText, here: &Here<'_>) -> Links {
-        let walked = walk::walk(self, file);
         let mut links = Links::new();
-        for (range, place) in walked {
-            let page = source_page(&place.file);
-            let target = LinkTarget::at(page, format!("L{}", place.line));
-            let address = here.href(&target);
-            links.insert(range.start, (range.end, address));
+        for (range, place) in walk::walk(self, file) {
+            let target = LinkTarget::at(source_page(&place.file), format!("L{}", place.line));
+            links.insert(range.start, (range.end, here.href(&target)));
         }
         links
     }

@@ -1,4 +1,4 @@
-//! The page of a source file: every line has an address, and every name leads to its definition.
+//! The page of a source file: every line has an address, and paths lead to the items that they name.
 
 use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::book::Book;
