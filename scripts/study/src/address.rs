@@ -96,6 +96,11 @@ pub fn problem_page(id: &str) -> String {
     format!("problems/{}.html", slug(id))
 }
 
+/// Returns the id of a sequence on the page of all.
+pub fn sequence_anchor(number: usize) -> String {
+    format!("sequence-{number}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 use study::book::{Book, SiteExtent};
+use study::pages;
 use study::server::StudyServer;
 use study::site::SiteFiles;
 use study::watch::Watch;
@@ -85,7 +86,7 @@ impl Arguments {
         let start = Instant::now();
         let workspace = self.workspace()?;
         let book = Book::read(&workspace, extent)?;
-        let site = SiteFiles::of(&book)?;
+        let site = pages::site(&book)?;
         say(&format!(
             "made {} bundles and all pages in {:.1} s",
             book.bundle_count,

@@ -11,33 +11,46 @@ mod start;
 mod trust;
 
 use crate::book::Book;
+use crate::search;
 use crate::site::SiteFiles;
 use base::error::Result;
-pub use sequences::id as sequence_id;
 
-/// Adds all pages to the site.
+/// The styles of the site and of the pictures.
+const STYLE: &str = concat!(include_str!("../web/study.css"), include_str!("../web/pictures.css"));
+
+/// Returns all files of the site.
 ///
 /// # Errors
 ///
 /// A link that leads nowhere.
-pub fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
+pub fn site(book: &Book) -> Result<SiteFiles> {
+    let mut site = SiteFiles::default();
+    site.add("study.css", STYLE);
+    site.add("theme.js", include_str!("../web/theme.js"));
+    site.add("study.js", include_str!("../web/study.js"));
+    site.add("icon.svg", include_str!("../web/icon.svg"));
+    site.add("search.js", search::script(book));
+    if let Some(explorers) = &book.explorers {
+        explorers.add(&mut site);
+    }
     for module in book.shelf.modules() {
-        game::add(site, book, module)?;
+        game::add(&mut site, book, module)?;
         for file in &module.files {
-            source::add(site, book, file);
+            source::add(&mut site, book, file);
         }
     }
     for library in &book.shelf.crates {
-        source::add(site, book, &library.root);
+        source::add(&mut site, book, &library.root);
     }
     for solution in &book.solutions {
-        problem::add(site, book, solution)?;
-        source::add(site, book, &solution.source);
+        problem::add(&mut site, book, solution)?;
+        source::add(&mut site, book, &solution.source);
     }
-    start::add(site, book)?;
-    start::add_problems(site, book);
-    explore::add(site, book);
-    sequences::add(site, book);
-    trust::add(site, book)?;
-    booklet::add(site, book)
+    start::add(&mut site, book)?;
+    start::add_problems(&mut site, book);
+    explore::add(&mut site, book);
+    sequences::add(&mut site, book);
+    trust::add(&mut site, book)?;
+    booklet::add(&mut site, book)?;
+    Ok(site)
 }

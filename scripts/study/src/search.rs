@@ -3,10 +3,9 @@
 //! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
 //! of a sequence has its values for words, and its rule besides.
 
-use crate::address::{LinkTarget, module_page};
+use crate::address::{LinkTarget, module_page, sequence_anchor};
 use crate::book::Book;
 use crate::definitions::anchor;
-use crate::pages::sequence_id;
 use crate::prose::{plain, sections};
 use crate::sequences::sequences;
 use serde_json::{Value, json};
@@ -43,7 +42,7 @@ pub fn script(book: &Book) -> String {
         }
     }
     for (number, sequence) in sequences().iter().enumerate() {
-        let address = format!("sequences.html#{}", sequence_id(number + 1));
+        let address = format!("sequences.html#{}", sequence_anchor(number + 1));
         let values: Vec<String> = sequence.values.iter().map(u64::to_string).collect();
         entries.push(json!([sequence.title, "sequence", address, values.join(" "), sequence.rule]));
     }

@@ -1,17 +1,11 @@
 //! The files of the site, and the folder that they are written to.
 
-use crate::book::Book;
-use crate::pages;
-use crate::search;
 use base::error::{Error, Result};
 use base::files;
 use base::terminal::shown;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-
-/// The styles of the site and of the pictures.
-const STYLE: &str = concat!(include_str!("../web/study.css"), include_str!("../web/pictures.css"));
 
 /// The styles of the pictures, which those need that stand alone, too.
 const PICTURE_STYLE: &str = include_str!("../web/pictures.css");
@@ -26,25 +20,6 @@ pub struct SiteFiles {
 }
 
 impl SiteFiles {
-    /// Makes all files.
-    ///
-    /// # Errors
-    ///
-    /// A link that leads nowhere.
-    pub fn of(book: &Book) -> Result<Self> {
-        let mut site = Self::default();
-        site.add("study.css", STYLE);
-        site.add("theme.js", include_str!("../web/theme.js"));
-        site.add("study.js", include_str!("../web/study.js"));
-        site.add("icon.svg", include_str!("../web/icon.svg"));
-        site.add("search.js", search::script(book));
-        if let Some(explorers) = &book.explorers {
-            explorers.add(&mut site);
-        }
-        pages::add(&mut site, book)?;
-        Ok(site)
-    }
-
     /// Adds a file.
     pub fn add(&mut self, file: &str, content: impl Into<Vec<u8>>) {
         self.files.insert(file.to_owned(), content.into());

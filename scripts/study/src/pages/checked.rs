@@ -1,11 +1,10 @@
 //! How a problem was checked: by samples, by the tests of its solution, and by its largest inputs.
 
-use super::problem::status;
 use crate::address::{Here, LinkTarget};
 use crate::book::{Book, Solution};
 use crate::html::escape;
 use crate::page::{link, sentence};
-use crate::shelf::Test;
+use runner::problem::Status;
 use std::fmt::Write;
 
 /// Returns the section with these figures.
@@ -23,7 +22,8 @@ pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>) -> Stri
         );
     };
     row("samples", solution.samples.len(), "below");
-    let names: Vec<String> = solution.tests.iter().map(Test::title).collect();
+    let names: Vec<String> =
+        solution.tests.iter().map(|test| escape(&sentence(&test.name))).collect();
     row("tests of the solution", names.len(), &names.join("; "));
     if let Some(measured) = book.figures.problems.get(&solution.problem.id) {
         let problem = &solution.problem;
@@ -48,9 +48,14 @@ pub(super) fn section(book: &Book, solution: &Solution, here: &Here<'_>) -> Stri
     html
 }
 
-impl Test {
-    /// Returns its name as a sentence.
-    fn title(&self) -> String {
-        escape(&sentence(&self.name))
+/// Returns how far a solution was checked, in words.
+pub(super) fn status(solution: &Solution) -> String {
+    match (solution.problem.status, &solution.problem.link) {
+        (Status::Accepted, Some(link)) if link.starts_with("https://") => {
+            format!("<a href=\"{}\" rel=\"noreferrer\">accepted</a>", escape(link))
+        }
+        (Status::Accepted, _) => "accepted".to_owned(),
+        (Status::Verified, _) => "verified by samples, brute force and largest inputs".to_owned(),
+        (Status::Samples, _) => "checked by its samples only".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! The page of a problem: what its header says, its solution, bundles and samples.
 
-use super::checked;
+use super::checked::{self, status};
 use super::game::bundle_row;
 use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::book::{Book, ShownSample, Solution};
@@ -14,7 +14,6 @@ use crate::prose::{Prose, first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::SiteFiles;
 use base::error::Result;
-use runner::problem::Status;
 use std::fmt::Write;
 
 /// Adds the page of a problem, and its bundles and samples as files.
@@ -301,17 +300,5 @@ fn notes(bundled: &Bundled) -> String {
         String::new()
     } else {
         format!("<ul class=\"notes\">\n{}</ul>\n", notes.concat())
-    }
-}
-
-/// Returns how far a solution was checked, in words.
-pub(super) fn status(solution: &Solution) -> String {
-    match (solution.problem.status, &solution.problem.link) {
-        (Status::Accepted, Some(link)) if link.starts_with("https://") => {
-            format!("<a href=\"{}\" rel=\"noreferrer\">accepted</a>", escape(link))
-        }
-        (Status::Accepted, _) => "accepted".to_owned(),
-        (Status::Verified, _) => "verified by samples, brute force and largest inputs".to_owned(),
-        (Status::Samples, _) => "checked by its samples only".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! The page of all sequences.
 
-use crate::address::{Here, LinkTarget, module_page};
+use crate::address::{Here, LinkTarget, module_page, sequence_anchor};
 use crate::book::Book;
 use crate::html::escape;
 use crate::page::{WebPage, code_link};
@@ -41,11 +41,6 @@ pub(super) fn table(book: &Book, here: &Here<'_>) -> String {
     html + "</div>\n"
 }
 
-/// Returns the id of a sequence on its page.
-pub fn id(number: usize) -> String {
-    format!("sequence-{number}")
-}
-
 fn entry(book: &Book, here: &Here<'_>, number: usize, sequence: &Sequence) -> String {
     let module = book.shelf.modules().find(|it| it.name == sequence.module);
     let module = module
@@ -69,7 +64,7 @@ fn entry(book: &Book, here: &Here<'_>, number: usize, sequence: &Sequence) -> St
         "<section class=\"sequence\" id=\"{}\">\n<h2>{}</h2>\n\
          <p>{} <span class=\"of\">{}</span></p>\n<p class=\"values\">{}</p>\n<p class=\"beyond\">{beyond}</p>\n\
          </section>\n",
-        here.id(&id(number)),
+        here.id(&sequence_anchor(number)),
         escape(&sequence.title),
         escape(&sequence.rule),
         module.unwrap_or_default(),
