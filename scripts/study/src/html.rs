@@ -27,6 +27,19 @@ pub fn push_escaped(html: &mut String, text: &str) {
     }
 }
 
+/// Returns a number with gaps between groups of three digits.
+pub fn grouped(number: u64, gap: char) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(gap);
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// Returns a name as a part of a file name, and of an address: letters of ASCII, digits, `-`, `_` and
 /// inner dots stay; all else becomes `~` and its code.
 pub fn slug(name: &str) -> String {

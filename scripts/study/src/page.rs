@@ -2,7 +2,7 @@
 
 use crate::address::{Here, LinkTarget};
 use crate::explorer;
-use crate::html::{escape, push_escaped};
+use crate::html::{escape, grouped, push_escaped};
 use std::fmt::Write;
 
 /// The policy of a page: it may load files of the site, and nothing else. There is no inline script or style, no
@@ -177,15 +177,7 @@ pub fn copy_button_for(script: &str, content: &str) -> String {
 
 /// Returns a number with spaces between thousands.
 pub fn number(value: usize) -> String {
-    let digits = value.to_string();
-    let mut html = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            html.push('\u{202f}');
-        }
-        html.push(digit);
-    }
-    html
+    grouped(value as u64, '\u{202f}')
 }
 
 /// Returns a link.

@@ -19,12 +19,7 @@ impl Bits {
     fn new() -> Bits {
         let mut svg = Svg::new();
         let map = Map::table((LABEL, 18.0), BITS, 0, CELL);
-        svg.open("pic-small pic-mid");
-        for column in 0..BITS {
-            let power = 1 << (BITS - 1 - column);
-            svg.text("", (map.center(column, 0).0, 8.0), &power.to_string());
-        }
-        svg.close();
+        map.column_names(&mut svg, 8.0, (0..BITS).map(|column| (column, 1 << (BITS - 1 - column))));
         Bits { svg, y: 18.0 }
     }
 

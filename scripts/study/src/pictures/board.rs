@@ -1,6 +1,6 @@
 //! Boards of squares and graphs with a maximum matching.
 
-use super::draw::{Drawing, Graph, Map, Mark, Shape, Svg, listed};
+use super::draw::{Drawing, Graph, Map, Mark, Shape, Svg, edges, listed, places};
 use games::{Outcome, geography as walks};
 use graphs::general_matching::{self, Matching};
 use graphs::{bipartite_matching as bipartite, grid as grids};
@@ -92,20 +92,7 @@ pub(super) fn grid() -> Drawing {
 
 /// A bipartite graph with a maximum matching and a minimum vertex cover.
 pub(super) fn bipartite_matching() -> Drawing {
-    let edges = [
-        (0, 0),
-        (0, 1),
-        (1, 0),
-        (1, 1),
-        (2, 1),
-        (3, 1),
-        (3, 2),
-        (3, 3),
-        (4, 3),
-        (4, 4),
-        (5, 4),
-        (5, 5),
-    ];
+    let edges = edges("0-0 0-1 1-0 1-1 2-1 3-1 3-2 3-3 4-3 4-4 5-4 5-5");
     let matching = bipartite::maximum_matching(6, 6, &edges);
     let (left, right) = matching.minimum_vertex_cover();
     let at = |v: u32, y: f64| (26.0 + 57.0 * f64::from(v), y);
@@ -114,7 +101,7 @@ pub(super) fn bipartite_matching() -> Drawing {
     let shapes = vec![Shape::Circle; 12];
     let graph = Graph { places, shapes, radius: 12.0 };
     let mut svg = Svg::new();
-    for (u, v) in edges {
+    for &(u, v) in &edges {
         let is_matched = matching.mate_of_left(u) == Some(v);
         graph.edge(&mut svg, if is_matched { "pic-bond" } else { "pic-edge" }, u, v + 6);
     }
@@ -141,44 +128,17 @@ pub(super) fn bipartite_matching() -> Drawing {
 
 /// A graph with odd circuits and a maximum matching.
 pub(super) fn general_matching() -> Drawing {
-    let edges = [
-        (0, 1),
-        (1, 2),
-        (2, 0),
-        (2, 3),
-        (3, 4),
-        (4, 5),
-        (5, 6),
-        (6, 4),
-        (3, 7),
-        (7, 8),
-        (8, 9),
-        (9, 10),
-        (10, 7),
-        (3, 11),
-        (11, 12),
-    ];
-    let places = vec![
-        (24.0, 30.0),
-        (24.0, 104.0),
-        (84.0, 68.0),
-        (150.0, 68.0),
-        (208.0, 26.0),
-        (262.0, 56.0),
-        (262.0, 12.0),
-        (204.0, 112.0),
-        (250.0, 146.0),
-        (306.0, 120.0),
-        (256.0, 98.0),
-        (120.0, 128.0),
-        (64.0, 152.0),
-    ];
+    let edges = edges("0-1 1-2 2-0 2-3 3-4 4-5 5-6 6-4 3-7 7-8 8-9 9-10 10-7 3-11 11-12");
+    let places = places(
+        "24,30 24,104 84,68 150,68 208,26 262,56 262,12 204,112 250,146 306,120 256,98 120,128 \
+         64,152",
+    );
     let matching: Matching = general_matching::maximum_matching(places.len(), &edges);
     let vertices = 0..places.len() as u32;
     let shape = |v: u32| if matching.is_essential(v) { Shape::Square } else { Shape::Disc };
     let graph = Graph { places, shapes: vertices.clone().map(shape).collect(), radius: 11.0 };
     let mut svg = Svg::new();
-    for (u, v) in edges {
+    for &(u, v) in &edges {
         let is_matched = matching.mate(u) == Some(v);
         graph.edge(&mut svg, if is_matched { "pic-bond" } else { "pic-edge" }, u, v);
     }

@@ -11,11 +11,7 @@ const COIN: f64 = 7.4;
 fn board(svg: &mut Svg, y: f64, squares: usize) -> Map {
     let map = Map::table((3.0, y), squares, 1, (334.0 / squares as f64, 20.0));
     map.grid(svg);
-    svg.open("pic-small pic-mid");
-    for square in 0..squares {
-        svg.text("", (map.center(square, 0).0, y + 29.0), &square.to_string());
-    }
-    svg.close();
+    map.column_names(svg, y + 29.0, (0..squares).map(|square| (square, square)));
     svg.reach(y + 40.0);
     map
 }

@@ -1,49 +1,30 @@
 //! Digraphs whose vertices show who wins, and how.
 
-use super::draw::{Drawing, Graph, Mark, Point, Shape, Svg, listed};
+use super::draw::{Drawing, Graph, Mark, Point, Shape, Svg, edges, listed, places};
 use games::loopy::{self, Value};
 use games::octal::{self, Octal};
 use games::{LoopyOutcome, Outcome, digraph as games_digraph, search as by_search};
 
 /// The digraph of two of the pictures, in which all kinds of outcomes occur.
 pub(super) const VERTICES: usize = 11;
-pub(super) const EDGES: [(u32, u32); 20] = [
-    (1, 0),
-    (2, 0),
-    (2, 7),
-    (3, 1),
-    (3, 2),
-    (4, 3),
-    (4, 1),
-    (5, 4),
-    (5, 1),
-    (6, 5),
-    (6, 4),
-    (2, 5),
-    (8, 9),
-    (9, 8),
-    (8, 4),
-    (9, 6),
-    (10, 8),
-    (10, 9),
-    (10, 6),
-    (9, 10),
-];
+pub(super) fn example() -> Vec<(u32, u32)> {
+    edges("1-0 2-0 2-7 3-1 3-2 4-3 4-1 5-4 5-1 6-5 6-4 2-5 8-9 9-8 8-4 9-6 10-8 10-9 10-6 9-10")
+}
 
 /// Retrograde analysis under normal play.
 pub(super) fn retrograde() -> Drawing {
-    layers("Retrograde analysis", "normal", &games_digraph::solve(VERTICES, &EDGES))
+    layers("Retrograde analysis", "normal", &games_digraph::solve(VERTICES, &example()))
 }
 
 /// The same digraph under misère play.
 pub(super) fn misere_retrograde() -> Drawing {
-    let solution = games_digraph::misere_solve(VERTICES, &EDGES);
+    let solution = games_digraph::misere_solve(VERTICES, &example());
     layers("The same digraph under misère play", "misère", &solution)
 }
 
 /// The digraph of the questions, as it is without vertices that are declared lost.
 pub(super) fn questioned() -> Drawing {
-    let solution = games_digraph::solve(VERTICES, &EDGES);
+    let solution = games_digraph::solve(VERTICES, &example());
     layers("The digraph of the questions, none declared lost", "normal", &solution)
 }
 
@@ -72,7 +53,7 @@ fn layers(title: &str, play: &str, solution: &games_digraph::Solution) -> Drawin
         let name = if i > rounds { "draw".to_owned() } else { i.to_string() };
         svg.text("pic-small pic-mid", (graph.places[column[0] as usize].0, 9.0), &name);
     }
-    for (from, to) in EDGES {
+    for (from, to) in example() {
         let class = if solution.winning_move(from) == Some(to) { "pic-hit" } else { "pic-edge" };
         graph.arrow(&mut svg, class, (from, to), 9.0);
     }
@@ -229,38 +210,8 @@ fn by_pins(positions: &[Vec<u64>]) -> Vec<Point> {
 
 /// Loopy values on a digraph.
 pub(super) fn loopy() -> Drawing {
-    let edges = [
-        (1, 0),
-        (2, 0),
-        (2, 1),
-        (3, 4),
-        (4, 3),
-        (4, 1),
-        (3, 0),
-        (5, 6),
-        (6, 5),
-        (5, 2),
-        (6, 8),
-        (8, 7),
-        (7, 2),
-        (7, 1),
-        (6, 7),
-        (7, 8),
-        (9, 8),
-        (9, 0),
-    ];
-    let places = vec![
-        (40.0, 176.0),
-        (128.0, 134.0),
-        (128.0, 52.0),
-        (40.0, 100.0),
-        (40.0, 30.0),
-        (216.0, 28.0),
-        (304.0, 46.0),
-        (216.0, 128.0),
-        (300.0, 166.0),
-        (180.0, 200.0),
-    ];
+    let edges = edges("1-0 2-0 2-1 3-4 4-3 4-1 3-0 5-6 6-5 5-2 6-8 8-7 7-2 7-1 6-7 7-8 9-8 9-0");
+    let places = places("40,176 128,134 128,52 40,100 40,30 216,28 304,46 216,128 300,166 180,200");
     let solution = loopy::solve(places.len(), &edges);
     let values: Vec<Value> = (0..places.len() as u32).map(|v| solution.value(v)).collect();
     let shapes = values.iter().map(|it| Shape::from(it.outcome())).collect();

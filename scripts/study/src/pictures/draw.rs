@@ -11,7 +11,7 @@ mod plot;
 mod svg;
 mod tree;
 
-pub(crate) use graph::{Graph, Shape};
+pub(crate) use graph::{Graph, Shape, edges, places};
 pub(crate) use key::Mark;
 pub(crate) use map::{Map, tint};
 pub(crate) use plot::Plot;

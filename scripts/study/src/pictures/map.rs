@@ -1,6 +1,6 @@
 //! Maps of P-positions over two heaps, or over a heap and a limit.
 
-use super::draw::{Drawing, Map, Mark, Point, Svg, direction};
+use super::draw::{Drawing, Map, Mark, Point, Svg, direction, listed};
 use games::sums::{self, Component, Sum};
 use games::take_away::TakeAway;
 use games::{Outcome, euclid, fibonacci_nim, misere_quotient, nim, octal, r_wythoff, wythoff};
@@ -27,8 +27,7 @@ pub(super) fn wythoff() -> Drawing {
         &[P_AND_N[0], P_AND_N[1], (Mark::Line("pic-dash"), "slopes φ, 1/φ")],
     );
     let pairs = (0..39).flat_map(|a| (a..39).map(move |b| (a, b)));
-    let lost = pairs.filter(|&(a, b)| wythoff::outcome(a, b) == Outcome::P);
-    let lost = super::draw::listed(lost.map(|(a, b)| format!("({a}, {b})")));
+    let lost = in_words(pairs.filter(|&(a, b)| wythoff::outcome(a, b) == Outcome::P));
     let description = format!(
         "A map of two heaps below 39. The P-positions are {lost} and their mirror images. They lie \
          along two lines from the origin, with the golden ratio and its inverse as slopes."
@@ -44,17 +43,27 @@ fn ray(svg: &mut Svg, map: &Map, (across, up): Point) {
     svg.line("pic-dash", (x, y), (x + across * scale, y - up * scale));
 }
 
-/// Draws two maps side by side, each with a caption above.
-fn halves(
-    svg: &mut Svg,
-    cells: usize,
-    captions: [&str; 2],
-    outcomes: [&dyn Fn(u64, u64) -> Outcome; 2],
-) {
-    for ((x, caption), outcome) in HALVES.into_iter().zip(captions).zip(outcomes) {
-        panel(svg, (x, 22.0), cells, caption, outcome);
-    }
+/// Reads out pairs of heaps.
+fn in_words(pairs: impl IntoIterator<Item = (u64, u64)>) -> String {
+    listed(pairs.into_iter().map(|(a, b)| format!("({a}, {b})")))
+}
+
+/// Two maps side by side, of normal and of misère play; `describe` makes their description of the pairs, the
+/// first heap not larger, in which they differ.
+fn normal_and_misere(
+    title: &str,
+    cells: u64,
+    normal: impl Fn(u64, u64) -> Outcome,
+    misere: impl Fn(u64, u64) -> Outcome,
+    describe: impl Fn(String) -> String,
+) -> Drawing {
+    let mut svg = Svg::new();
+    panel(&mut svg, (HALVES[0], 22.0), cells as usize, "normal play", &normal);
+    panel(&mut svg, (HALVES[1], 22.0), cells as usize, "misère play", &misere);
     svg.key(22.0 + 144.0 + 22.0, &P_AND_N);
+    let pairs = (0..cells).flat_map(|a| (a..cells).map(move |b| (a, b)));
+    let changed = pairs.filter(|&(a, b)| normal(a, b) != misere(a, b));
+    Drawing::new(title, describe(in_words(changed)), svg)
 }
 
 /// Draws a map of 144 units with a caption above, from heaps of 0.
@@ -74,15 +83,13 @@ fn panel(
 
 /// Normal and misère play at the beginning of Wythoff's game.
 pub(super) fn misere_wythoff() -> Drawing {
-    let mut svg = Svg::new();
-    let captions = ["normal play", "misère play"];
-    halves(&mut svg, 12, captions, [&wythoff::outcome, &wythoff::misere_outcome]);
-    let changed = changed(12, wythoff::outcome, wythoff::misere_outcome);
-    let description = format!(
-        "Two maps of heaps below 12. They differ in these positions alone: {changed}; from there on \
-         the P-positions of both kinds of play are the same."
-    );
-    Drawing::new("Wythoff’s game, normal and misère", description, svg)
+    let title = "Wythoff’s game, normal and misère";
+    normal_and_misere(title, 12, wythoff::outcome, wythoff::misere_outcome, |changed| {
+        format!(
+            "Two maps of heaps below 12. They differ in these positions alone: {changed}; from there on \
+             the P-positions of both kinds of play are the same."
+        )
+    })
 }
 
 /// All winning moves of one position of Wythoff's game.
@@ -105,7 +112,7 @@ pub(super) fn wythoff_moves() -> Drawing {
     map.ticks(&mut svg, 0, 5);
     let text = format!("winning moves of ({a}, {b})");
     svg.key(map.bottom() + 22.0, &[P_AND_N[0], (Mark::Arrow("pic-hit"), &text)]);
-    let phrases = super::draw::listed(moves.iter().map(|(a, b)| format!("({a}, {b})")));
+    let phrases = in_words(moves);
     let description = format!(
         "A map of two heaps up to 20 with the P-positions as dots. Arrows lead from ({a}, {b}), along a \
          row, a column or a diagonal, to the P-positions {phrases}."
@@ -117,26 +124,14 @@ pub(super) fn wythoff_moves() -> Drawing {
 pub(super) fn nim() -> Drawing {
     let normal = |a, b| nim::outcome(&[a, b, 1]);
     let misere = |a, b| nim::misere_outcome(&[a, b, 1]);
-    let mut svg = Svg::new();
-    halves(&mut svg, 12, ["normal play", "misère play"], [&normal, &misere]);
-    let changed = changed(12, normal, misere);
-    let description = format!(
-        "Two maps of Nim with two heaps below 12 and a third heap of 1 token. They differ in these \
-         positions alone: {changed}. As soon as a heap has more than 1 token, normal and misère play \
-         have the same P-positions."
-    );
-    Drawing::new("Nim beside a heap of one, normal and misère", description, svg)
-}
-
-/// Tells the pairs of heaps below `cells`, the first one not larger, with different outcomes.
-fn changed(
-    cells: u64,
-    normal: impl Fn(u64, u64) -> Outcome,
-    misere: impl Fn(u64, u64) -> Outcome,
-) -> String {
-    let pairs = (0..cells).flat_map(|a| (a..cells).map(move |b| (a, b)));
-    let changed = pairs.filter(|&(a, b)| normal(a, b) != misere(a, b));
-    super::draw::listed(changed.map(|(a, b)| format!("({a}, {b})")))
+    let title = "Nim beside a heap of one, normal and misère";
+    normal_and_misere(title, 12, normal, misere, |changed| {
+        format!(
+            "Two maps of Nim with two heaps below 12 and a third heap of 1 token. They differ in these \
+             positions alone: {changed}. As soon as a heap has more than 1 token, normal and misère play \
+             have the same P-positions."
+        )
+    })
 }
 
 /// Four generalisations of Wythoff's game.
@@ -147,7 +142,7 @@ pub(super) fn r_wythoff() -> Drawing {
         let at = (HALVES[i % 2], 22.0 + 184.0 * (i / 2) as f64);
         panel(&mut svg, at, 20, &format!("r = {r}"), |a, b| r_wythoff::outcome(a, b, r));
         let pairs = (0..).map_while(|k| r_wythoff::pair(k, r)).take_while(|&(_, b)| b < 20);
-        let pairs = super::draw::listed(pairs.map(|(a, b)| format!("({a}, {b})")));
+        let pairs = in_words(pairs);
         phrases += &format!(" For r = {r} the P-positions are {pairs}, in either order.");
     }
     svg.key(22.0 + 184.0 + 144.0 + 22.0, &P_AND_N);
@@ -171,7 +166,7 @@ pub(super) fn euclid() -> Drawing {
         "A map of two numbers from 1 to 26. The P-positions are those between two lines from the \
          origin, where the numbers are different and the larger one is less than the golden ratio \
          times the smaller one. Beside 16 these are {}.",
-        super::draw::listed(lost.map(|b| b + 1))
+        listed(lost.map(|b| b + 1))
     );
     Drawing::new("P-positions of Euclid’s game", description, svg)
 }
@@ -198,7 +193,7 @@ pub(super) fn fibonacci_nim() -> Drawing {
     let description = format!(
         "A map of heaps from 1 to 34 and limits from 1 to 13. A heap is won as soon as the limit is \
          at least its smallest Zeckendorf part; for the heaps 20 to 34 these parts are {}.",
-        super::draw::listed((20..=34).map(smallest))
+        listed((20..=34).map(smallest))
     );
     Drawing::new("Fibonacci Nim by heap and limit", description, map)
 }
@@ -212,7 +207,7 @@ pub(super) fn take_away() -> Drawing {
         "A map of heaps from 1 to 34 and limits from 1 to 13, where a move may take up to three times \
          what was taken last. A heap is won as soon as the limit is at least its smallest part; for \
          the heaps 20 to 34 these parts are {}.",
-        super::draw::listed((20..=34).map(smallest))
+        listed((20..=34).map(smallest))
     );
     Drawing::new("The take-away game of factor 3 by heap and limit", description, map)
 }
@@ -249,7 +244,7 @@ pub(super) fn sums() -> Drawing {
             |a: u64, b: u64| sums::outcome(kind, &[values[a as usize], values[b as usize]]);
         panel(&mut svg, (HALVES[i % 2], 22.0 + 184.0 * (i / 2) as f64), 16, caption, outcome);
         let lost = (0..16).filter(|&b| outcome(6, b) == Outcome::P);
-        phrases += &format!(" {caption}: {}.", super::draw::listed(lost));
+        phrases += &format!(" {caption}: {}.", listed(lost));
     }
     svg.key(22.0 + 184.0 + 144.0 + 22.0, &P_AND_N);
     let description = format!(
@@ -265,12 +260,11 @@ pub(super) fn misere_kayles() -> Drawing {
     let quotient = misere_quotient::of_octal(octal::Octal::new(octal::KAYLES), 16);
     let normal = |a, b| values.outcome(&[a, b]);
     let misere = |a, b| quotient.misere_outcome(&[a, b]);
-    let mut svg = Svg::new();
-    halves(&mut svg, 16, ["normal play", "misère play"], [&normal, &misere]);
-    let changed = changed(16, normal, misere);
-    let description = format!(
-        "Two maps of two rows of fewer than 16 pins. Unlike in Nim, the outcomes differ far from the \
-         end of the game, too: {changed}."
-    );
-    Drawing::new("Two rows of Kayles, normal and misère", description, svg)
+    let title = "Two rows of Kayles, normal and misère";
+    normal_and_misere(title, 16, normal, misere, |changed| {
+        format!(
+            "Two maps of two rows of fewer than 16 pins. Unlike in Nim, the outcomes differ far from the \
+             end of the game, too: {changed}."
+        )
+    })
 }

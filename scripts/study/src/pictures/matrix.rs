@@ -1,6 +1,6 @@
 //! Boards of marks: rows and columns that are no two numbers to be added.
 
-use super::digraph::{EDGES, VERTICES, letter};
+use super::digraph::{VERTICES, example, letter};
 use super::draw::{Drawing, Graph, Map, Mark, Shape, Svg, listed};
 use games::partizan::{PartizanOutcome, Player};
 use games::take_away::TakeAway;
@@ -13,14 +13,15 @@ pub(super) fn digraph_questions() -> Drawing {
     let starts = 0..VERTICES as u32;
     let all: Vec<(u32, &[u32])> =
         lost.iter().flat_map(|&lost| starts.clone().map(move |start| (start, lost))).collect();
-    let outcomes = questions::outcomes(VERTICES, &EDGES, &all);
+    let outcomes = questions::outcomes(VERTICES, &example(), &all);
     let outcome = |column: usize, row: usize| outcomes[row * VERTICES + column];
+    let is_p = |column: usize, row: usize| outcome(column, row) == LoopyOutcome::P;
     let is_lost = |column: usize, row: usize| lost[row].contains(&(column as u32));
     let map = Map::table((52.0, 18.0), VERTICES, lost.len(), (26.0, 24.0));
     let mut svg = Svg::new();
     map.fill(&mut svg, "pic-n-fill", |column, row| outcome(column, row) == LoopyOutcome::N);
     map.grid(&mut svg);
-    map.dots(&mut svg, "pic-dot", |column, row| outcome(column, row) == LoopyOutcome::P);
+    map.dots(&mut svg, "pic-dot", is_p);
     for (column, row) in map.cells() {
         let center = map.center(column, row);
         if outcome(column, row) == LoopyOutcome::D {
@@ -30,16 +31,10 @@ pub(super) fn digraph_questions() -> Drawing {
             map.outline(&mut svg, "pic-hit", column, row);
         }
     }
-    map.texts(&mut svg, "pic-num", |column, row| {
-        let outcome = outcome(column, row);
-        (outcome != LoopyOutcome::P).then(|| letter(outcome).to_owned())
+    map.texts_on_dots(&mut svg, "pic-num", is_p, |column, row| {
+        Some(letter(outcome(column, row)).to_owned())
     });
-    map.texts(&mut svg, "pic-num pic-on", |column, row| {
-        (outcome(column, row) == LoopyOutcome::P).then(|| "P".to_owned())
-    });
-    svg.open("pic-small pic-mid");
-    (0..VERTICES).for_each(|v| svg.text("", (map.center(v, 0).0, 9.0), &v.to_string()));
-    svg.close();
+    map.column_names(&mut svg, 9.0, (0..VERTICES).map(|v| (v, v)));
     svg.open("pic-small pic-end");
     svg.text("", (47.0, 9.0), "start");
     for (row, lost) in lost.iter().enumerate() {
@@ -118,11 +113,7 @@ pub(super) fn zeckendorf() -> Drawing {
     map.fill(&mut svg, "pic-s3", |column, row| of(column).contains(&part(row)));
     map.fill(&mut svg, "pic-p", |column, row| smallest(column) == Some(part(row)));
     frame(&mut svg, &map);
-    svg.open("pic-small pic-end");
-    for row in 0..parts.len() {
-        svg.text("", (25.0, map.center(0, row).1), &part(row).to_string());
-    }
-    svg.close();
+    map.row_names(&mut svg, 25.0, (0..parts.len()).map(|row| (row, part(row))));
     columns(&mut svg, &map, &[1, 5, 10, 20, 30, 40, 50]);
     let keys = [
         (Mark::Square("pic-s3"), "a part of the heap below"),
@@ -150,11 +141,8 @@ pub(super) fn take_away() -> Drawing {
     let mut svg = Svg::new();
     frame(&mut svg, &map);
     map.dots(&mut svg, "pic-dot", |column, row| lost[row].contains(&(column as u64 + 1)));
-    svg.open("pic-small pic-end");
-    for (row, factor) in factors.iter().enumerate() {
-        svg.text("", (31.0, map.center(0, row).1), &format!("× {factor}"));
-    }
-    svg.close();
+    let names = factors.map(|factor| format!("× {factor}"));
+    map.row_names(&mut svg, 31.0, names.into_iter().enumerate());
     columns(&mut svg, &map, &[1, 10, 20, 30, 40, 50, 60]);
     let key = (Mark::P, "P: a heap that is lost for whoever begins");
     svg.key(map.bottom() + 22.0, &[key]);
@@ -180,12 +168,8 @@ fn frame(svg: &mut Svg, map: &Map) {
 
 /// Numbers of columns below a board whose first column is 1.
 fn columns(svg: &mut Svg, map: &Map, numbers: &[usize]) {
-    svg.open("pic-small pic-mid");
-    for &number in numbers {
-        let x = map.center(number - 1, 0).0;
-        svg.text("", (x, map.bottom() + 11.0), &number.to_string());
-    }
-    svg.close();
+    let names = numbers.iter().map(|&number| (number - 1, number));
+    map.column_names(svg, map.bottom() + 11.0, names);
 }
 
 /// The winner of a partizan game, for each player who may begin.
@@ -230,16 +214,8 @@ pub(super) fn nim_polynomial() -> Drawing {
     let bit = |column: usize, row: usize| powers[row] >> (63 - column) & 1 == 1;
     map.fill(&mut svg, "pic-p", bit);
     svg.rect("pic-axis", map.at, (map.width(), map.width()));
-    svg.open("pic-small pic-mid");
-    for bit in [63, 48, 32, 16, 0] {
-        svg.text("", (map.center(63 - bit, 0).0, 9.0), &bit.to_string());
-    }
-    svg.close();
-    svg.open("pic-small pic-end");
-    for row in [0, 16, 32, 48, 63] {
-        svg.text("", (16.0, map.center(0, row).1), &row.to_string());
-    }
-    svg.close();
+    map.column_names(&mut svg, 9.0, [63, 48, 32, 16, 0].map(|bit| (63 - bit, bit)));
+    map.row_names(&mut svg, 16.0, [0, 16, 32, 48, 63].map(|row| (row, row)));
     svg.key(map.bottom() + 6.0, &[(Mark::Square("pic-p"), "a bit of the power, down, that is 1")]);
     let ones: u32 = powers.iter().map(|power| power.count_ones()).sum();
     let description = format!(

@@ -18,13 +18,11 @@ pub(super) fn genus() -> Drawing {
         map.fill(&mut svg, "pic-s2", |column, row| row > 0 && genus(column).is_firm());
         map.fill(&mut svg, "pic-s4", |column, row| row > 0 && !is_tame(genus(column)));
         map.grid(&mut svg);
-        map.dots(&mut svg, "pic-dot", |column, row| value(genus(column), row) == Some(0));
-        map.texts(&mut svg, "pic-t", |column, row| {
+        let is_zero = |column: usize, row: usize| value(genus(column), row) == Some(0);
+        map.dots(&mut svg, "pic-dot", is_zero);
+        map.texts_on_dots(&mut svg, "pic-t", is_zero, |column, row| {
             let number = value(genus(column), row).unwrap_or((12 * half + column) as u64);
-            (row == 0 || number > 0).then(|| number.to_string())
-        });
-        map.texts(&mut svg, "pic-t pic-on", |column, row| {
-            (value(genus(column), row) == Some(0)).then(|| "0".to_owned())
+            Some(number.to_string())
         });
         for (row, name) in ["pins", "normal", "misère"].into_iter().enumerate() {
             svg.text("pic-small pic-end", (52.0, map.center(0, row).1), name);

@@ -51,17 +51,9 @@ impl Rows<'_> {
             svg.text("pic-num pic-bold pic-mid", center, &(self.grundy)(n).to_string());
         }
         map.edge_of_period(&mut svg, self.period.preperiod as usize);
-        svg.open("pic-small pic-end");
-        (0..rows).for_each(|row| {
-            svg.text("", (28.0, map.center(0, row).1), &heap(0, row).to_string());
-        });
-        svg.close();
-        svg.open("pic-small pic-mid");
-        let every = if self.columns > 12 { 2 } else { 1 };
-        for column in (0..self.columns).step_by(every) {
-            svg.text("", (map.center(column, 0).0, 9.0), &format!("+{column}"));
-        }
-        svg.close();
+        map.row_names(&mut svg, 28.0, (0..rows).map(|row| (row, heap(0, row))));
+        let shown = (0..self.columns).step_by(if self.columns > 12 { 2 } else { 1 });
+        map.column_names(&mut svg, 9.0, shown.map(|column| (column, format!("+{column}"))));
         let Period { preperiod, period, .. } = self.period;
         let exceptional = (Mark::Ring("pic-hit"), "not yet periodic");
         let text = format!("from heap {preperiod} on, period {period}");
@@ -97,23 +89,24 @@ impl Map {
     }
 }
 
-/// The values of Kayles in rows of 12.
+/// The values of Kayles.
 pub(super) fn kayles() -> Drawing {
-    let solution = Octal::new(octal::KAYLES).solve(400);
-    let period = solution.period().expect("the period of Kayles is proved");
-    let rows = Rows { columns: 12, period, grundy: &|heap| solution.grundy(heap) };
-    let description = format!("The Grundy values of Kayles in rows of 12. {}", rows.in_words());
-    Drawing::new("Kayles becomes periodic", description, rows.draw())
+    octal_game("Kayles", octal::KAYLES, 12)
 }
 
-/// The values of Dawson's chess in rows of 17.
+/// The values of Dawson's chess.
 pub(super) fn dawsons_chess() -> Drawing {
-    let solution = Octal::new(octal::DAWSONS_CHESS).solve(400);
-    let period = solution.period().expect("the period of Dawson's chess is proved");
-    let rows = Rows { columns: 17, period, grundy: &|heap| solution.grundy(heap) };
-    let description =
-        format!("The Grundy values of Dawson’s chess in rows of 17. {}", rows.in_words());
-    Drawing::new("Dawson’s chess becomes periodic", description, rows.draw())
+    octal_game("Dawson’s chess", octal::DAWSONS_CHESS, 17)
+}
+
+/// The values of an octal game in rows of so many.
+fn octal_game(name: &str, code: &str, columns: usize) -> Drawing {
+    let solution = Octal::new(code).solve(400);
+    let period = solution.period().expect("the periods of the examples are proved");
+    let rows = Rows { columns, period, grundy: &|heap| solution.grundy(heap) };
+    let words = rows.in_words();
+    let description = format!("The Grundy values of {name} in rows of {columns}. {words}");
+    Drawing::new(format!("{name} becomes periodic"), description, rows.draw())
 }
 
 /// A subtraction game with a preperiod.

@@ -1,6 +1,6 @@
 //! Pictures of graphs on the ground: Hackenbush.
 
-use super::draw::{Drawing, Graph, Mark, Point, Shape, Svg, Tree, listed, signed};
+use super::draw::{Drawing, Graph, Mark, Shape, Svg, Tree, edges, listed, places, signed};
 use games::dyadic::Dyadic;
 use games::hackenbush as green;
 use games::partizan::Player::{self, Left, Right};
@@ -16,25 +16,8 @@ fn ground(svg: &mut Svg, y: f64) {
 
 /// A green tree with the values of its vertices.
 pub(super) fn green_tree() -> Drawing {
-    let edges = [
-        (0, 1),
-        (1, 2),
-        (1, 3),
-        (3, 4),
-        (3, 5),
-        (5, 6),
-        (0, 7),
-        (7, 8),
-        (8, 9),
-        (8, 10),
-        (8, 11),
-        (11, 12),
-        (0, 13),
-        (13, 14),
-        (14, 15),
-        (14, 16),
-        (2, 17),
-    ];
+    let edges =
+        edges("0-1 1-2 1-3 3-4 3-5 5-6 0-7 7-8 8-9 8-10 8-11 11-12 0-13 13-14 14-15 14-16 2-17");
     let values = green::tree_grundy_values(&edges, 0);
     let moves = green::winning_moves(values.len(), &edges, &[0]);
     let tree = Tree::new(&edges, 0, ((4.0, 16.0), (332.0, 176.0)));
@@ -63,52 +46,16 @@ pub(super) fn green_tree() -> Drawing {
     Drawing::new("A green tree and its values", description, svg)
 }
 
-/// A house and a flower: vertex 0 is the ground.
-const HOUSE_AND_FLOWER: [(u32, u32); 19] = [
-    (0, 1),
-    (0, 2),
-    (1, 2),
-    (1, 3),
-    (2, 4),
-    (3, 4),
-    (3, 5),
-    (4, 5),
-    (5, 6),
-    (6, 7),
-    (0, 8),
-    (8, 9),
-    (9, 10),
-    (10, 11),
-    (11, 12),
-    (12, 9),
-    (10, 13),
-    (12, 14),
-    (9, 15),
-];
-
-/// Where their vertices are; edges of the ground go straight down.
-const PLACES: [Point; 16] = [
-    (170.0, 192.0),
-    (60.0, 150.0),
-    (140.0, 150.0),
-    (60.0, 92.0),
-    (140.0, 92.0),
-    (100.0, 54.0),
-    (100.0, 30.0),
-    (130.0, 14.0),
-    (240.0, 162.0),
-    (240.0, 126.0),
-    (200.0, 92.0),
-    (240.0, 56.0),
-    (280.0, 92.0),
-    (180.0, 56.0),
-    (306.0, 56.0),
-    (300.0, 134.0),
-];
-
 /// A green picture with circuits.
 pub(super) fn fusion() -> Drawing {
-    let (edges, places) = (HOUSE_AND_FLOWER, PLACES);
+    // A house and a flower. Vertex 0 is the ground, to which edges go straight down.
+    let edges = edges(
+        "0-1 0-2 1-2 1-3 2-4 3-4 3-5 4-5 5-6 6-7 0-8 8-9 9-10 10-11 11-12 12-9 10-13 12-14 9-15",
+    );
+    let places = places(
+        "170,192 60,150 140,150 60,92 140,92 100,54 100,30 130,14 240,162 240,126 200,92 240,56 \
+         280,92 180,56 306,56 300,134",
+    );
     let moves = green::winning_moves(places.len(), &edges, &[0]);
     let count = places.len();
     let mut svg = Svg::new();
@@ -161,22 +108,10 @@ const OWNERS: [(Mark, &str); 2] =
 
 /// A red-blue tree with the numbers of its vertices.
 pub(super) fn red_blue_tree() -> Drawing {
-    let edges = [
-        (0, 1, Left),
-        (1, 2, Right),
-        (1, 3, Left),
-        (3, 4, Right),
-        (0, 5, Right),
-        (5, 6, Left),
-        (6, 7, Left),
-        (5, 8, Left),
-        (8, 9, Right),
-        (0, 10, Left),
-        (10, 11, Right),
-        (11, 12, Right),
-        (11, 13, Left),
-    ];
-    let plain: Vec<(u32, u32)> = edges.iter().map(|&(u, v, _)| (u, v)).collect();
+    let plain = edges("0-1 1-2 1-3 3-4 0-5 5-6 6-7 5-8 8-9 0-10 10-11 11-12 11-13");
+    let owners = "LRLRRLLLRLRRL".chars().map(|letter| if letter == 'L' { Left } else { Right });
+    let edges: Vec<red_blue::Edge> =
+        plain.iter().zip(owners).map(|(&(u, v), owner)| (u, v, owner)).collect();
     let tree = Tree::new(&plain, 0, ((4.0, 16.0), (332.0, 168.0)));
     let values: Vec<Dyadic> =
         (0..tree.parents.len()).map(|v| red_blue::tree_value(&part(&edges, &tree, v), 0)).collect();

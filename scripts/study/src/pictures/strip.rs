@@ -1,6 +1,7 @@
 //! Rows of cells: heaps and values one below the other.
 
 use super::draw::{Drawing, Map, Mark, Point, Svg, WIDTH, listed, tint};
+use crate::html::grouped;
 use games::forbidden_nim::ForbiddenNim;
 use games::sparse_subtraction::SparseSubtraction;
 use games::{lasker_nim, mex as minimum};
@@ -75,19 +76,19 @@ pub(super) fn sparse_subtraction() -> Drawing {
     let game = SparseSubtraction::new(&[1, 2, large]);
     let period = game.period().expect("the period of the example is proved");
     let starts = [0, large - 6, period.preperiod + period.period - 6, 2 * period.period - 6];
+    let thinly = |number: u64| grouped(number, '\u{2009}');
     let mut svg = Svg::new();
     let mut phrases = String::new();
     let mut y = 0.0;
     for start in [starts[0], starts[1], starts[3]] {
         let map = Map::table((4.0, y + 20.0), 14, 1, (23.7, 24.0));
         map.values(&mut svg, |column, _| Some(game.grundy(start + column as u64)));
-        svg.text("pic-small", (4.0, y + 10.0), &format!("heaps from {}", grouped(start)));
+        svg.text("pic-small", (4.0, y + 10.0), &format!("heaps from {}", thinly(start)));
         let values = listed((start..start + 14).map(|n| game.grundy(n)));
         phrases += &format!(" From {start} on: {values}.");
         y = map.bottom() + 6.0;
     }
-    let text =
-        format!("period {}, from heap {}", grouped(period.period), grouped(period.preperiod));
+    let text = format!("period {}, from heap {}", thinly(period.period), thinly(period.preperiod));
     svg.text("pic-t", (4.0, y + 10.0), &text);
     svg.key(y + 22.0, &[(Mark::P, "0, a P-position")]);
     let description = format!(
@@ -96,19 +97,6 @@ pub(super) fn sparse_subtraction() -> Drawing {
         period.period, period.preperiod
     );
     Drawing::new("Take 1, 2 or 999 999 999 tokens", description, svg)
-}
-
-/// Returns a number with thin gaps between groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push('\u{2009}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The mex of some numbers.

@@ -136,13 +136,9 @@ pub(super) fn cutcake() -> Drawing {
         if value < 0 { Some(red[bits.min(4) - 1]) } else { tint(size) }
     });
     map.grid(&mut svg);
-    map.dots(&mut svg, "pic-dot", |column, row| value(column, row) == 0);
-    map.texts(&mut svg, "pic-num", |column, row| {
-        Some(value(column, row)).filter(|&it| it != 0).map(signed)
-    });
-    map.texts(&mut svg, "pic-num pic-on", |column, row| {
-        (value(column, row) == 0).then(|| "0".to_owned())
-    });
+    let is_zero = |column: usize, row: usize| value(column, row) == 0;
+    map.dots(&mut svg, "pic-dot", is_zero);
+    map.texts_on_dots(&mut svg, "pic-num", is_zero, |column, row| Some(signed(value(column, row))));
     map.ticks(&mut svg, 1, 1);
     let keys = [
         (Mark::P, "0: the second wins"),
@@ -158,71 +154,60 @@ pub(super) fn cutcake() -> Drawing {
     Drawing::new("Values of Cutcake", description, svg)
 }
 
-/// Draws a table with a row of values for each of the games, and their names beside.
-fn rows(names: &[&str], columns: usize, value: impl Fn(usize, u64) -> u64) -> Svg {
+/// A row of values for each of the games, with its name beside; `shows` tells of what the values are.
+fn games<T: AsRef<str>>(
+    title: &str,
+    (shows, columns): (&str, usize),
+    names: &[T],
+    value: impl Fn(usize, u64) -> u64,
+) -> Drawing {
     let cell = 276.0 / columns as f64;
     let map = Map::table((64.0, 18.0), columns, names.len(), (cell, cell.max(19.0)));
     let mut svg = Svg::new();
     map.values(&mut svg, |column, row| Some(value(row, column as u64)));
-    svg.open("pic-small pic-mid");
-    for column in 0..columns {
-        svg.text("", (map.center(column, 0).0, 9.0), &column.to_string());
-    }
-    svg.close();
+    map.column_names(&mut svg, 9.0, (0..columns).map(|column| (column, column)));
+    let mut phrases = Vec::new();
     for (row, name) in names.iter().enumerate() {
-        svg.text("pic-t pic-end", (58.0, map.center(0, row).1), name);
+        svg.text("pic-t pic-end", (58.0, map.center(0, row).1), name.as_ref());
+        let values = listed((0..columns as u64).map(|n| value(row, n)));
+        phrases.push(format!("{}: {values}", name.as_ref()));
     }
     svg.key(map.bottom() + 6.0, &[ZERO]);
-    svg
-}
-
-/// Reads out the rows of such a table.
-fn phrases(names: &[&str], columns: usize, value: impl Fn(usize, u64) -> u64) -> String {
-    let row = |(row, name): (usize, &&str)| {
-        format!("{name}: {}", listed((0..columns as u64).map(|n| value(row, n))))
-    };
-    names.iter().enumerate().map(row).collect::<Vec<_>>().join("; ")
+    let description = format!("Grundy values of {shows}. {}.", phrases.join("; "));
+    Drawing::new(title, description, svg)
 }
 
 /// Bachet's game for several limits.
 pub(super) fn bachet() -> Drawing {
-    let names = ["take ≤ 1", "take ≤ 2", "take ≤ 3", "take ≤ 4", "take ≤ 5"];
+    let names = [1, 2, 3, 4, 5].map(|limit| format!("take ≤ {limit}"));
     let value = |row: usize, n| subtraction::bachet_grundy(n, row as u64 + 1);
+    let shows = "heaps of 0 to 13 tokens where a move takes up to 1, 2, 3, 4 or 5 tokens";
+    let mut drawing = games("Bachet’s game", (shows, 14), &names, value);
     let lost = (0..13).filter(|&n| subtraction::misere_bachet_outcome(n, 3) == Outcome::P);
-    let description = format!(
-        "Grundy values of heaps of 0 to 13 tokens where a move takes up to 1, 2, 3, 4 or 5 tokens. \
-         {}. Under misère play and with at most 3 tokens a move the P-positions are {}.",
-        phrases(&names, 14, value),
+    drawing.description += &format!(
+        " Under misère play and with at most 3 tokens a move the P-positions are {}.",
         listed(lost)
     );
-    Drawing::new("Bachet’s game", description, rows(&names, 14, value))
+    drawing
 }
 
 /// The interval games.
 pub(super) fn interval() -> Drawing {
-    let games = [(1, 3), (2, 3), (2, 5), (3, 4), (4, 4)];
-    let names = games.map(|(low, high)| format!("{low} to {high}"));
-    let names = names.each_ref().map(String::as_str);
+    let limits = [(1, 3), (2, 3), (2, 5), (3, 4), (4, 4)];
+    let names = limits.map(|(low, high)| format!("{low} to {high}"));
     let value =
-        |row: usize, n| subtraction_formulas::interval_grundy(n, games[row].0, games[row].1);
-    let description = format!(
-        "Grundy values of heaps of 0 to 13 tokens where a move takes from so many to so many tokens. {}.",
-        phrases(&names, 14, value)
-    );
-    Drawing::new("Take from l to r tokens", description, rows(&names, 14, value))
+        |row: usize, n| subtraction_formulas::interval_grundy(n, limits[row].0, limits[row].1);
+    let shows = "heaps of 0 to 13 tokens where a move takes from so many to so many tokens";
+    games("Take from l to r tokens", (shows, 14), &names, value)
 }
 
 /// The games of 1, 2 or k.
 pub(super) fn one_two_k() -> Drawing {
-    let games = [3, 4, 6, 9];
-    let names = games.map(|k| format!("1, 2, {k}"));
-    let names = names.each_ref().map(String::as_str);
-    let value = |row: usize, n| subtraction_formulas::one_two_k_grundy(n, games[row]);
-    let description = format!(
-        "Grundy values of heaps of 0 to 13 tokens where a move takes 1, 2 or k tokens. {}.",
-        phrases(&names, 14, value)
-    );
-    Drawing::new("Take 1, 2 or k tokens", description, rows(&names, 14, value))
+    let third = [3, 4, 6, 9];
+    let names = third.map(|k| format!("1, 2, {k}"));
+    let value = |row: usize, n| subtraction_formulas::one_two_k_grundy(n, third[row]);
+    let shows = "heaps of 0 to 13 tokens where a move takes 1, 2 or k tokens";
+    games("Take 1, 2 or k tokens", (shows, 14), &names, value)
 }
 
 /// The named coin-turning games.
@@ -236,10 +221,7 @@ pub(super) fn coin_turning() -> Drawing {
         CoinTurning::new(11, coin_turning::ruler).grundy_values().to_vec(),
     ];
     let value = |row: usize, place: u64| values[row][place as usize];
-    let description = format!(
-        "Grundy values of a single head on the places 0 to 10 of a line, in Twins, Turning Turtles, \
-         Mock Turtles, Moebius and Ruler. {}.",
-        phrases(&names, 11, value)
-    );
-    Drawing::new("Single heads in five coin-turning games", description, rows(&names, 11, value))
+    let shows = "a single head on the places 0 to 10 of a line, in Twins, Turning Turtles, Mock \
+                 Turtles, Moebius and Ruler";
+    games("Single heads in five coin-turning games", (shows, 11), &names, value)
 }

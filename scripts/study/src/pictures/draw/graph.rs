@@ -89,3 +89,21 @@ impl Graph {
         }
     }
 }
+
+/// Reads edges such as `0-1 0-2`.
+pub(crate) fn edges(text: &str) -> Vec<(u32, u32)> {
+    pairs(text, '-')
+}
+
+/// Reads places such as `24,30 24,104`, across and down.
+pub(crate) fn places(text: &str) -> Vec<Point> {
+    pairs(text, ',').into_iter().map(|(x, y)| (f64::from(x), f64::from(y))).collect()
+}
+
+fn pairs(text: &str, between: char) -> Vec<(u32, u32)> {
+    let pair = |word: &str| {
+        let (one, other) = word.split_once(between).expect("a pair of numbers");
+        [one, other].map(|number| number.parse().expect("a number")).into()
+    };
+    text.split_whitespace().map(pair).collect()
+}

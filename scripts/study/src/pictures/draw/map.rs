@@ -133,26 +133,60 @@ impl Map {
         self.grid(svg);
         let is_zero = |column: usize, row: usize| value(column, row) == Some(0);
         self.dots(svg, "pic-dot", is_zero);
-        self.texts(svg, "pic-num", |column, row| {
-            value(column, row).filter(|&value| value > 0).map(|value| value.to_string())
+        self.texts_on_dots(svg, "pic-num", is_zero, |column, row| {
+            value(column, row).map(|value| value.to_string())
         });
-        self.texts(svg, "pic-num pic-on", |column, row| {
-            is_zero(column, row).then(|| "0".to_owned())
-        });
+    }
+
+    /// A text in the middle of each cell that has one, light where it is on a dot.
+    pub(crate) fn texts_on_dots(
+        &self,
+        svg: &mut Svg,
+        class: &str,
+        is_dot: impl Fn(usize, usize) -> bool,
+        text: impl Fn(usize, usize) -> Option<String>,
+    ) {
+        for (class, on_dot) in [(class, false), (&format!("{class} pic-on"), true)] {
+            self.texts(svg, class, |column, row| {
+                text(column, row).filter(|_| is_dot(column, row) == on_dot)
+            });
+        }
     }
 
     /// Numbers below the columns and beside the rows, every so many; cell 0 is called `first`.
     pub(crate) fn ticks(&self, svg: &mut Svg, first: usize, every: usize) {
-        svg.open("pic-small pic-mid");
         let y = if self.upwards { self.bottom() + 9.0 } else { self.at.1 - 9.0 };
-        for column in (0..self.columns).filter(|it| (it + first).is_multiple_of(every)) {
-            svg.text("", (self.center(column, 0).0, y), &(column + first).to_string());
+        let ticks = |cells: usize| {
+            (0..cells).map(|cell| (cell, cell + first)).filter(|it| it.1.is_multiple_of(every))
+        };
+        self.column_names(svg, y, ticks(self.columns));
+        self.row_names(svg, self.at.0 - 5.0, ticks(self.rows));
+    }
+
+    /// A small text at the height `y` for each of these columns.
+    pub(crate) fn column_names<T: ToString>(
+        &self,
+        svg: &mut Svg,
+        y: f64,
+        names: impl IntoIterator<Item = (usize, T)>,
+    ) {
+        svg.open("pic-small pic-mid");
+        for (column, name) in names {
+            svg.text("", (self.center(column, 0).0, y), &name.to_string());
         }
         svg.close();
+    }
+
+    /// A small text that ends at `x` for each of these rows.
+    pub(crate) fn row_names<T: ToString>(
+        &self,
+        svg: &mut Svg,
+        x: f64,
+        names: impl IntoIterator<Item = (usize, T)>,
+    ) {
         svg.open("pic-small pic-end");
-        for row in (0..self.rows).filter(|it| (it + first).is_multiple_of(every)) {
-            let at = (self.at.0 - 5.0, self.center(0, row).1);
-            svg.text("", at, &(row + first).to_string());
+        for (row, name) in names {
+            svg.text("", (x, self.center(0, row).1), &name.to_string());
         }
         svg.close();
     }

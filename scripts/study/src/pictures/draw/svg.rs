@@ -1,5 +1,6 @@
 //! SVG as text: shapes with classes, coordinates rounded to a tenth, text escaped.
 
+use crate::html::escape;
 use std::fmt::Write;
 
 /// Across and down, from the left upper corner.
@@ -103,7 +104,7 @@ impl Svg {
         self.push(format!(
             "<text{} x=\"{x}\" y=\"{y}\">{}</text>\n",
             attribute(class),
-            escaped(text)
+            escape(text)
         ));
     }
 
@@ -122,8 +123,8 @@ impl Svg {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pic\" viewBox=\"0 0 {width} {height}\" \
              role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n\
              <title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n{}</svg>\n",
-            escaped(title),
-            escaped(description),
+            escape(title),
+            escape(description),
             self.body
         )
     }
@@ -131,11 +132,6 @@ impl Svg {
     fn push(&mut self, text: String) {
         self.body += &text;
     }
-}
-
-/// Returns the text with `&`, `<`, `>` and `"` as entities.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Returns the unit vector from one point to another, and their distance.
