@@ -14,48 +14,11 @@ use std::fmt::Write;
 use std::ops::Range;
 
 /// The words that are keywords in some edition.
-const KEYWORDS: [&str; 41] = [
-    "Self",
-    "as",
-    "async",
-    "await",
-    "break",
-    "const",
-    "continue",
-    "crate",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "fn",
-    "for",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "pub",
-    "ref",
-    "return",
-    "self",
-    "static",
-    "struct",
-    "super",
-    "trait",
-    "true",
-    "type",
-    "union",
-    "unsafe",
-    "use",
-    "where",
-    "while",
-    "yield",
-    "macro_rules",
+const KEYWORDS: [&str; 40] = [
+    "Self", "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum",
+    "extern", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
+    "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "type",
+    "union", "unsafe", "use", "where", "while", "yield",
 ];
 
 /// How a stretch of a text is shown.
@@ -184,7 +147,7 @@ fn style_of(text: &str, token: Range<usize>) -> Option<TokenStyle> {
     match (chars.next()?, chars.next()) {
         ('/', Some('/' | '*')) => Some(TokenStyle::Comment),
         ('"', _) | ('\'', Some(_)) | ('0'..='9', _) => Some(TokenStyle::Literal),
-        _ if KEYWORDS.contains(&token) => Some(TokenStyle::Keyword),
+        _ if KEYWORDS.contains(&token) || token == "macro_rules" => Some(TokenStyle::Keyword),
         // Such as `b"kelp"` and `r#"kelp"#`.
         ('b' | 'r' | 'c', _) if token.ends_with(['"', '\'', '#']) => Some(TokenStyle::Literal),
         _ => None,

@@ -100,10 +100,15 @@ pub fn phrase(markdown: &str) -> String {
         if at % 2 == 0 {
             push_raised(&mut html, part);
         } else {
-            html += &formula(part).unwrap_or_else(|| format!("<code>{}</code>", escape(part)));
+            html += &formula_or_code(part);
         }
     }
     html
+}
+
+/// Returns what stands in backticks as a formula, or as code.
+fn formula_or_code(text: &str) -> String {
+    formula(text).unwrap_or_else(|| format!("<code>{}</code>", escape(text)))
 }
 
 /// Returns the first paragraph of a text.
@@ -187,9 +192,7 @@ struct ProseWriter<'a> {
 struct ProseState {
     /// The language and the text of a code block that is not closed.
     code: Option<(String, String)>,
-    /// The text of a heading that is not closed.
-    heading: Option<String>,
-    /// Where the HTML of that heading begins.
+    /// Where the text of the last heading begins in the HTML.
     heading_start: usize,
     /// True if the innermost link has no address.
     is_dead: bool,
@@ -204,19 +207,7 @@ impl ProseWriter<'_> {
             Event::Start(tag) => self.start(tag)?,
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.text(&text),
-            Event::Code(code) => {
-                if let Some(heading) = &mut self.state.heading {
-                    heading.push_str(&code);
-                }
-                match formula(&code) {
-                    Some(html) => self.html.push_str(&html),
-                    None => {
-                        self.html.push_str("<code>");
-                        push_escaped(&mut self.html, &code);
-                        self.html.push_str("</code>");
-                    }
-                }
-            }
+            Event::Code(code) => self.html.push_str(&formula_or_code(&code)),
             Event::Html(text) | Event::InlineHtml(text) => push_escaped(&mut self.html, &text),
             Event::SoftBreak => self.html.push('\n'),
             Event::HardBreak => self.html.push_str("<br>\n"),
@@ -231,19 +222,13 @@ impl ProseWriter<'_> {
             code.push_str(text);
             return;
         }
-        if let Some(heading) = &mut self.state.heading {
-            heading.push_str(text);
-        }
         push_raised(&mut self.html, text);
     }
 
     fn start(&mut self, tag: Tag<'_>) -> Result<()> {
         match tag {
             Tag::Paragraph => self.html.push_str("<p>"),
-            Tag::Heading { .. } => {
-                self.state.heading = Some(String::new());
-                self.state.heading_start = self.html.len();
-            }
+            Tag::Heading { .. } => self.state.heading_start = self.html.len(),
             Tag::BlockQuote(_) => self.html.push_str("<blockquote>\n"),
             Tag::CodeBlock(kind) => {
                 let language = match kind {
@@ -322,14 +307,12 @@ impl ProseWriter<'_> {
         }
     }
 
-    /// Puts the tag of a heading around its text, which is there already.
+    /// Puts the tag of a heading around its text, which is there already. It is no address: two sections may
+    /// have the same one.
     fn heading(&mut self, level: HeadingLevel) {
-        let Some(text) = self.state.heading.take() else { return };
         let inner = self.html.split_off(self.state.heading_start);
         let level = (level as usize + self.prose.deeper).min(6);
         let _ = writeln!(self.html, "<h{level}>{inner}</h{level}>");
-        // The text of a heading inside a section is no address: two sections may have the same.
-        drop(text);
     }
 }
 
