@@ -51,6 +51,11 @@ impl<'a> Here<'a> {
         self.booklet.is_some()
     }
 
+    /// Returns the level of a heading that has this one on a page of its own.
+    pub fn level(&self, level: usize) -> usize {
+        level + usize::from(self.is_booklet())
+    }
+
     /// Returns the file in which the text stands.
     pub fn file(&self) -> &str {
         if self.is_booklet() { BOOKLET } else { &self.page }

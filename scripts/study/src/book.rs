@@ -1,13 +1,15 @@
 //! All that the pages are made of, read from the workspace and bundled.
 
-use crate::address::{problem_page, source_page};
+use crate::address::{Here, problem_page, source_page};
 use crate::alone;
 use crate::bundles::{self, BundleOrder, Bundled, Kind};
 use crate::definitions::Definitions;
+use crate::definitions::scope::NameScope;
 use crate::explorer::{CacheMiss, Explorers};
 use crate::families::{Family, families};
 use crate::figures::Figures;
 use crate::page::SiteFacts;
+use crate::prose::Prose;
 use crate::readme::Readme;
 use crate::shelf::{self, Module, Shelf, SourceText, Test};
 use base::error::{Error, Result};
@@ -190,7 +192,7 @@ impl Book {
             self.bundle_count += solution.bundles.len();
         }
         for (answer, bin) in answers.zip(&programs) {
-            let bundled = bundles::unlimited(PORTABLE, answer).map_err(|why| {
+            let bundled = answer.map_err(|why| {
                 Error::build(format!("cannot bundle the examples of `{}`: {why}", bin.name))
             })?;
             self.alone.insert(bin.name.clone(), bundled);
@@ -202,6 +204,23 @@ impl Book {
     /// Returns what each page needs to know of the site.
     pub fn site(&self) -> SiteFacts<'_> {
         SiteFacts { title: &self.readme.title, has_explorers: self.explorers.is_some() }
+    }
+
+    /// Returns a writer of the texts of a file, whose headings go down by so many levels.
+    pub fn prose<'a>(
+        &'a self,
+        here: &'a Here<'a>,
+        file: &'a SourceText,
+        deeper: usize,
+    ) -> Prose<'a> {
+        let scope = NameScope::of_file(file);
+        Prose { here, definitions: &self.definitions, scope, file: &file.shown, deeper }
+    }
+
+    /// Returns a writer of texts that are in no source: those of the README and of tables.
+    pub fn readme_prose<'a>(&'a self, here: &'a Here<'a>) -> Prose<'a> {
+        let scope = NameScope::of_module("");
+        Prose { here, definitions: &self.definitions, scope, file: "README.md", deeper: 1 }
     }
 
     /// Returns the bundle of a module alone.

@@ -35,7 +35,7 @@ pub struct BundleOrder<'a> {
 }
 
 /// One file for one or several judges.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Bundled {
     /// The judges that take it; the first one is the judge that it was made for.
     pub judges: Vec<String>,
@@ -49,23 +49,8 @@ pub struct Bundled {
     pub notes: Vec<String>,
 }
 
-/// The result of an order.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub enum Answer {
-    /// The text.
-    Text {
-        /// The output of `cargo mex bundle`.
-        text: String,
-        /// The output of `cargo mex bundle --minify`.
-        minified: String,
-        /// The modules of libraries with code in it.
-        modules: Vec<String>,
-        /// The notes of `cargo mex bundle`.
-        notes: Vec<String>,
-    },
-    /// Why there is none.
-    Refused(String),
-}
+/// The file of an order, without judges; or why there is none.
+pub type Answer = Result<Bundled, String>;
 
 /// An answer with the files that it depends on.
 #[derive(Deserialize, Serialize)]
@@ -98,7 +83,7 @@ pub fn make(orders: &[BundleOrder<'_>]) -> Vec<Answer> {
     let answers =
         answers.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
     // The scope ends when each has its answer.
-    answers.map(|it| it.unwrap_or_else(|| Answer::Refused("it was not made".to_owned()))).collect()
+    answers.map(|it| it.unwrap_or_else(|| Err("it was not made".to_owned()))).collect()
 }
 
 /// Returns what names the bundler and the compiler: other ones may bundle in another way.
@@ -154,7 +139,7 @@ impl Maker {
 
 fn key(order: &BundleOrder<'_>, tool: &str) -> Key {
     let bin = format!("{:?} {:?}", order.bin, order.workspace.root);
-    Key::of(["bundle and minified file for a page", tool, &bin, &format!("{:?}", order.judge)])
+    Key::of(["file of a judge for a page", tool, &bin, &format!("{:?}", order.judge)])
 }
 
 /// Bundles as the command does, and returns the files that the answer depends on.
@@ -167,10 +152,11 @@ fn bundled(order: &BundleOrder<'_>) -> (Answer, Vec<PathBuf>) {
             let modules = modules(&bundle.sizes);
             let text =
                 if bundle.wants_crlf { bundle.text.replace('\n', "\r\n") } else { bundle.text };
-            let answer = Answer::Text { text, minified, modules, notes: bundle.notes };
-            (answer, bundle.sources.into_iter().collect())
+            let bundled =
+                Bundled { judges: Vec::new(), text, minified, modules, notes: bundle.notes };
+            (Ok(bundled), bundle.sources.into_iter().collect())
         }
-        Err(error) => (Answer::Refused(error.to_string()), local_sources(order)),
+        Err(error) => (Err(error.to_string()), local_sources(order)),
     }
 }
 
@@ -276,24 +262,22 @@ pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<V
     for (kind, answer) in kinds.iter().zip(answers) {
         let has_own = kind.has(own);
         match answer {
-            Answer::Text { text, minified, modules, notes } => {
+            Ok(mut bundled) => {
                 let takes =
-                    kind.alike.iter().filter(|judge| text.len() <= judge.source_limit_bytes);
-                let takes: Vec<String> = takes.map(|judge| judge.id.clone()).collect();
-                match files.iter_mut().find(|file| file.text == text) {
+                    kind.alike.iter().filter(|it| bundled.text.len() <= it.source_limit_bytes);
+                bundled.judges = takes.map(|judge| judge.id.clone()).collect();
+                match files.iter_mut().find(|file| file.text == bundled.text) {
                     Some(file) => {
-                        file.judges.extend(takes);
+                        file.judges.extend(bundled.judges);
                         if has_own {
-                            file.notes = notes;
+                            file.notes = bundled.notes;
                         }
                     }
-                    None => {
-                        files.push(Bundled { judges: takes, text, minified, modules, notes });
-                    }
+                    None => files.push(bundled),
                 }
             }
-            Answer::Refused(why) if has_own => reason = Some(why),
-            Answer::Refused(_) => {}
+            Err(why) if has_own => reason = Some(why),
+            Err(_) => {}
         }
     }
     files.retain(|file| !file.judges.is_empty());
@@ -305,20 +289,6 @@ pub fn by_text(own: &str, kinds: &[&Kind<'_>], answers: Vec<Answer>) -> Result<V
     match files.first() {
         Some(first) if first.judges[0] == own => Ok(files),
         _ => Err(Error::build(reason.unwrap_or_else(|| "the bundle is too large".to_owned()))),
-    }
-}
-
-/// Returns the file for one judge, however large it is.
-///
-/// # Errors
-///
-/// Why there is none.
-pub fn unlimited(judge: &str, answer: Answer) -> Result<Bundled, String> {
-    match answer {
-        Answer::Text { text, minified, modules, notes } => {
-            Ok(Bundled { judges: vec![judge.to_owned()], text, minified, modules, notes })
-        }
-        Answer::Refused(why) => Err(why),
     }
 }
 
@@ -345,8 +315,8 @@ mod tests {
     use base::judge::Judges;
 
     fn text(text: &str) -> Answer {
-        let text = text.to_owned();
-        Answer::Text { minified: text.clone(), text, modules: Vec::new(), notes: Vec::new() }
+        let [text, minified] = [text, text].map(str::to_owned);
+        Ok(Bundled { judges: vec![], text, minified, modules: vec![], notes: vec![] })
     }
 
     #[test]
@@ -375,7 +345,7 @@ mod tests {
         assert_eq!(files[1].file_name("poj-1", false), "poj-1.atcoder.rs");
 
         let large = "x".repeat(judge("hdu").source_limit_bytes + 1);
-        let answers = vec![text("short"), text(&large), Answer::Refused("kelp".to_owned())];
+        let answers = vec![text("short"), text(&large), Err("kelp".to_owned())];
         assert_eq!(by_text("hdu", &kinds, answers.clone()).unwrap_err().to_string(), "kelp");
         assert_eq!(by_text("atcoder", &kinds, answers).unwrap().len(), 1);
     }

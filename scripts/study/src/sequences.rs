@@ -67,53 +67,51 @@ pub fn sequences() -> Vec<Sequence> {
         OCTAL.iter().map(|&(code, name)| octal(code, name)).collect();
     sequences.extend(SETS.iter().map(|set| subtraction(set)));
     sequences.extend(heaps());
-    sequences.extend(coins());
     sequences.extend(lost());
     sequences
+}
+
+fn sequence(
+    module: &'static str,
+    title: &str,
+    rule: &str,
+    values: impl IntoIterator<Item = u64>,
+    beyond: Beyond,
+) -> Sequence {
+    let [title, rule] = [title, rule].map(str::to_owned);
+    Sequence { title, rule, module, values: values.into_iter().collect(), beyond }
+}
+
+/// Returns the claim that a period is, with its number of values that prove it.
+fn proved(period: Option<Period>, needed: impl Fn(&Period) -> Option<u64>) -> Beyond {
+    match period {
+        Some(period) => Beyond::Proved(period, needed(&period).unwrap_or_default()),
+        None => Beyond::Unknown(TABLE),
+    }
 }
 
 fn octal(code: &str, name: &str) -> Sequence {
     let game = Octal::new(code);
     let solution = game.solve(TABLE);
-    let beyond = match solution.period() {
-        Some(period) => {
-            let needed = sequence::octal_bound(game.digits_after_point(), &period);
-            Beyond::Proved(period, needed.unwrap_or_default())
-        }
-        None => Beyond::Unknown(TABLE),
-    };
+    let digits = game.digits_after_point();
+    let beyond = proved(solution.period(), |period| sequence::octal_bound(digits, period));
     let title = if name.is_empty() { format!("Octal game {code}") } else { name.to_owned() };
-    Sequence {
-        title,
-        rule: format!("octal code {code}"),
-        module: "octal",
-        values: (0..SHOWN).map(|heap| solution.grundy(heap)).collect(),
-        beyond,
-    }
+    let values = (0..SHOWN).map(|heap| solution.grundy(heap));
+    sequence("octal", &title, &format!("octal code {code}"), values, beyond)
 }
 
 fn subtraction(set: &[u64]) -> Sequence {
     let game = Subtraction::new(set);
     let largest = set.iter().copied().max().unwrap_or_default();
-    let beyond = match game.period() {
-        Some(period) => {
-            let needed = sequence::subtraction_bound(largest, &period);
-            Beyond::Proved(period, needed.unwrap_or_default())
-        }
-        None => Beyond::Unknown(TABLE),
-    };
+    let beyond = proved(game.period(), |period| sequence::subtraction_bound(largest, period));
     let members: Vec<String> = set.iter().map(u64::to_string).collect();
-    let (last, others) =
-        members.split_last().map_or(("", &[][..]), |(last, it)| (last.as_str(), it));
-    Sequence {
-        title: format!("Subtraction game {{{}}}", members.join(", ")),
-        rule: format!("take {} or {last}", others.join(", ")),
-        module: "subtraction",
-        values: (0..SHOWN).map(|heap| game.grundy(heap)).collect(),
-        beyond,
-    }
+    let title = format!("Subtraction game {{{}}}", members.join(", "));
+    let (last, others) = members.split_last().expect("a set has members");
+    let rule = format!("take {} or {last}", others.join(", "));
+    sequence("subtraction", &title, &rule, (0..SHOWN).map(|heap| game.grundy(heap)), beyond)
 }
 
+/// Games with values of their own.
 fn heaps() -> Vec<Sequence> {
     let squares = Table::new(TABLE, |heap: usize, options| {
         for taken in (1..).map(|root| root * root).take_while(|&taken| taken <= heap) {
@@ -123,54 +121,48 @@ fn heaps() -> Vec<Sequence> {
     let grundy = GrundysGame::new(TABLE);
     let lasker = Period { preperiod: 1, period: 4, saltus: 4 };
     vec![
-        Sequence {
-            title: "Lasker's Nim".to_owned(),
-            rule: "take any number, or split a heap".to_owned(),
-            module: "lasker_nim",
-            values: (0..SHOWN).map(lasker_nim::grundy).collect(),
-            beyond: Beyond::Proved(lasker, 0),
-        },
-        Sequence {
-            title: "Grundy's game".to_owned(),
-            rule: "split a heap into two unequal ones".to_owned(),
-            module: "grundys_game",
-            values: (0..SHOWN).map(|heap| grundy.grundy(heap)).collect(),
-            beyond: Beyond::Unknown(TABLE),
-        },
-        Sequence {
-            title: "Take a square".to_owned(),
-            rule: "take 1, 4, 9, 16, … tokens".to_owned(),
-            module: "grundy",
-            values: squares.values()[..SHOWN as usize].to_vec(),
-            beyond: Beyond::Unknown(TABLE),
-        },
-    ]
-}
-
-fn coins() -> Vec<Sequence> {
-    vec![
-        Sequence {
-            title: "Mock Turtles".to_owned(),
-            rule: "turn up to three coins, the last one from heads to tails".to_owned(),
-            module: "coin_turning",
-            values: (0..SHOWN).map(mock_turtles_grundy).collect(),
-            beyond: Beyond::Theorem("the odious numbers"),
-        },
-        Sequence {
-            title: "Ruler".to_owned(),
-            rule: "turn any number of neighbouring coins, the last one from heads to tails"
-                .to_owned(),
-            module: "coin_turning",
-            values: (0..SHOWN).map(ruler_grundy).collect(),
-            beyond: Beyond::Theorem("the largest power of 2 that divides the place"),
-        },
-        Sequence {
-            title: "Nim-squares".to_owned(),
-            rule: "n times n in the field of nimbers".to_owned(),
-            module: "nimber",
-            values: (0..SHOWN).map(nimber::nim_square).collect(),
-            beyond: Beyond::Theorem("the square of a nimber"),
-        },
+        sequence(
+            "lasker_nim",
+            "Lasker's Nim",
+            "take any number, or split a heap",
+            (0..SHOWN).map(lasker_nim::grundy),
+            Beyond::Proved(lasker, 0),
+        ),
+        sequence(
+            "grundys_game",
+            "Grundy's game",
+            "split a heap into two unequal ones",
+            (0..SHOWN).map(|heap| grundy.grundy(heap)),
+            Beyond::Unknown(TABLE),
+        ),
+        sequence(
+            "grundy",
+            "Take a square",
+            "take 1, 4, 9, 16, … tokens",
+            squares.values()[..SHOWN as usize].to_vec(),
+            Beyond::Unknown(TABLE),
+        ),
+        sequence(
+            "coin_turning",
+            "Mock Turtles",
+            "turn up to three coins, the last one from heads to tails",
+            (0..SHOWN).map(mock_turtles_grundy),
+            Beyond::Theorem("the odious numbers"),
+        ),
+        sequence(
+            "coin_turning",
+            "Ruler",
+            "turn any number of neighbouring coins, the last one from heads to tails",
+            (0..SHOWN).map(ruler_grundy),
+            Beyond::Theorem("the largest power of 2 that divides the place"),
+        ),
+        sequence(
+            "nimber",
+            "Nim-squares",
+            "n times n in the field of nimbers",
+            (0..SHOWN).map(nimber::nim_square),
+            Beyond::Theorem("the square of a nimber"),
+        ),
     ]
 }
 
@@ -184,52 +176,48 @@ fn lost() -> Vec<Sequence> {
         game.lost_heaps().iter().copied().take(SHOWN as usize).collect::<Vec<u64>>()
     };
     // A pair (a, b) of Wythoff's game has only one b for each a, which is found by trying all.
-    let partners =
+    let partner =
         |a: u64| (a..).find(|&b| wythoff::outcome(a, b) == Outcome::P).unwrap_or_default();
-    let wythoff = smaller(1);
-    let upper = wythoff.iter().map(|&a| partners(a)).collect();
-    let golden = Beyond::Theorem("multiples of the golden ratio, rounded down");
-    let lost = |title: &str, rule: &str, module, values, beyond| Sequence {
-        title: title.to_owned(),
-        rule: rule.to_owned(),
-        module,
-        values,
-        beyond,
-    };
     vec![
-        lost("Wythoff's game, smaller heaps", "lost pairs", "wythoff", wythoff, golden),
-        lost(
+        sequence(
+            "wythoff",
+            "Wythoff's game, smaller heaps",
+            "lost pairs",
+            smaller(1),
+            Beyond::Theorem("multiples of the golden ratio, rounded down"),
+        ),
+        sequence(
+            "wythoff",
             "Wythoff's game, larger heaps",
             "lost pairs",
-            "wythoff",
-            upper,
+            smaller(1).into_iter().map(partner),
             Beyond::Theorem("multiples of the golden ratio squared, rounded down"),
         ),
-        lost(
+        sequence(
+            "r_wythoff",
             "Wythoff's game with r = 2, smaller heaps",
             "lost pairs",
-            "r_wythoff",
             smaller(2),
             Beyond::Theorem("multiples of the square root of 2, rounded down"),
         ),
-        lost(
+        sequence(
+            "fibonacci_nim",
             "Fibonacci Nim",
             "lost heaps: take at most twice what was taken before",
-            "fibonacci_nim",
-            FIBONACCI.iter().copied().take(40).collect(),
+            FIBONACCI.iter().copied().take(40),
             Beyond::Theorem("the Fibonacci numbers"),
         ),
-        lost(
+        sequence(
+            "take_away",
             "Take-away game with factor 3",
             "lost heaps: take at most three times what was taken before",
-            "take_away",
             take_away(3),
             Beyond::Theorem("Schwenk's numbers"),
         ),
-        lost(
+        sequence(
+            "take_away",
             "Take-away game with factor 1",
             "lost heaps: take at most what was taken before",
-            "take_away",
             take_away(1),
             Beyond::Theorem("the powers of 2"),
         ),

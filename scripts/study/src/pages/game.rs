@@ -4,7 +4,6 @@ use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::book::Book;
 use crate::bundles::{Bundled, minified_name};
 use crate::definitions::anchor;
-use crate::definitions::scope::NameScope;
 use crate::explorer;
 use crate::highlight::{Code, Links, highlighted};
 use crate::html::{escape, slug};
@@ -62,13 +61,7 @@ pub(super) struct GameWriter<'a> {
 
 impl GameWriter<'_> {
     fn prose(&self, deeper: usize) -> Prose<'_> {
-        Prose {
-            here: self.here,
-            definitions: &self.book.definitions,
-            scope: NameScope::of_file(&self.module.files[0]),
-            file: &self.module.files[0].shown,
-            deeper,
-        }
+        self.book.prose(self.here, &self.module.files[0], deeper)
     }
 
     /// Returns the heading with what the module is in a line.
@@ -107,8 +100,7 @@ impl GameWriter<'_> {
 
     /// Returns the sections of the header, with the pictures after the theorem.
     pub(super) fn header(&self, contents: &mut Vec<(String, String)>) -> Result<String> {
-        let deeper = if self.here.is_booklet() { 2 } else { 1 };
-        let prose = self.prose(deeper);
+        let prose = self.prose(self.here.level(1));
         let sections = sections(&self.module.doc);
         let picture_after =
             sections.iter().position(|it| it.id().starts_with("theorem")).unwrap_or(0);
@@ -193,7 +185,7 @@ impl GameWriter<'_> {
         if self.module.items.is_empty() {
             return Ok(String::new());
         }
-        let level = if self.here.is_booklet() { 3 } else { 2 };
+        let level = self.here.level(2);
         let id = self.here.id("functions");
         contents.push((id.clone(), "Functions".to_owned()));
         let mut html = format!(

@@ -5,12 +5,11 @@ use super::game::bundle_row;
 use crate::address::{Here, LinkTarget, module_page, source_page};
 use crate::book::{Book, ShownSample, Solution};
 use crate::bundles::{Bundled, minified_name};
-use crate::definitions::scope::NameScope;
 use crate::explorer;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
 use crate::page::{WebPage, code_link, copied_text, copy_button, copy_button_for, link, number};
-use crate::prose::{Prose, first_paragraph, phrase, plain, sections};
+use crate::prose::{first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::SiteFiles;
 use base::error::Result;
@@ -127,14 +126,8 @@ impl ProblemWriter<'_> {
 
     /// Returns the sections of the header.
     pub(super) fn header(&self, contents: &mut Vec<(String, String)>) -> Result<String> {
-        let deeper = if self.here.is_booklet() { 2 } else { 1 };
-        let prose = Prose {
-            here: self.here,
-            definitions: &self.book.definitions,
-            scope: NameScope::of_file(&self.solution.source),
-            file: &self.solution.source.shown,
-            deeper,
-        };
+        let deeper = self.here.level(1);
+        let prose = self.book.prose(self.here, &self.solution.source, deeper);
         let mut html = String::new();
         for section in sections(&self.solution.doc) {
             if !section.title.is_empty() {
@@ -162,7 +155,7 @@ impl ProblemWriter<'_> {
         let end = start + source.text[start..end].trim_end().len();
         let links = book.definitions.links(source, here);
         let code = Code::new(&source.text).html((start + blank).min(end)..end, &links);
-        let level = if here.is_booklet() { 3 } else { 2 };
+        let level = here.level(2);
         let whole = link(here, &LinkTarget::page(source_page(&source.shown)), "with its tests");
         let more = if here.is_booklet() {
             String::new()

@@ -2,11 +2,10 @@
 
 use crate::address::{Here, LinkTarget, module_page};
 use crate::book::{Book, Solution};
-use crate::definitions::scope::NameScope;
 use crate::html::{escape, slug};
 use crate::page::{WebPage, code_link, link};
 use crate::pictures;
-use crate::prose::{Prose, Section, phrase, sections};
+use crate::prose::{Section, phrase, sections};
 use crate::shelf::{Library, Module};
 use crate::site::SiteFiles;
 use base::error::Result;
@@ -21,7 +20,7 @@ const PROBLEMS: &str = "problems.html";
 pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let file = "index.html";
     let here = Here::page(file);
-    let readme = prose(book, &here, "README.md", NameScope::of_module(""));
+    let readme = book.readme_prose(&here);
     let (name, about) = book.readme.title.split_once(": ").unwrap_or((&book.readme.title, ""));
     let mut body = format!(
         "<h1 class=\"title\">{} <small>{}</small></h1>\n<div class=\"lead\">{}</div>\n",
@@ -80,10 +79,6 @@ pub(super) fn add_problems(site: &mut SiteFiles, book: &Book) {
         contents: &contents,
     };
     site.add(file, page.html());
-}
-
-fn prose<'a>(book: &'a Book, here: &'a Here<'a>, file: &'a str, scope: NameScope) -> Prose<'a> {
-    Prose { here, definitions: &book.definitions, scope, file, deeper: 1 }
 }
 
 /// Returns the ways into the site: by a statement, a problem, values, or doubt.
@@ -151,7 +146,7 @@ fn guides(
     library: &Library,
     contents: &mut Vec<(String, String)>,
 ) -> Result<String> {
-    let prose = prose(book, here, &library.root.shown, NameScope::of_file(&library.root));
+    let prose = book.prose(here, &library.root, 1);
     let mut html = String::new();
     for section in sections(&library.doc) {
         if is_guide(&section) {

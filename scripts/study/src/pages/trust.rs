@@ -2,10 +2,8 @@
 
 use crate::address::{Here, LinkTarget, module_page};
 use crate::book::Book;
-use crate::definitions::scope::NameScope;
 use crate::html::escape;
 use crate::page::{WebPage, code_link, number};
-use crate::prose::Prose;
 use crate::site::SiteFiles;
 use base::error::Result;
 use runner::problem::Status;
@@ -30,13 +28,7 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
 
 /// Returns the text of the page.
 pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
-    let prose = Prose {
-        here,
-        definitions: &book.definitions,
-        scope: NameScope::of_module(""),
-        file: "README.md",
-        deeper: 1,
-    };
+    let prose = book.readme_prose(here);
     let mut html = format!("<div class=\"lead\">{}</div>\n", prose.html(&book.readme.meaning)?);
     let tests: usize = book.shelf.modules().map(|it| it.tests.len()).sum();
     let examples: usize = book.shelf.modules().map(|it| it.examples().len()).sum();

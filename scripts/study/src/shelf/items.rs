@@ -139,122 +139,83 @@ pub(super) fn items(file: &SourceText) -> Vec<Item> {
 }
 
 fn item(item: &syn::Item) -> Option<Item> {
-    let built = match item {
-        syn::Item::Fn(it) if is_public(&it.vis) => {
-            let end = it.sig.span();
-            Builder::new(&it.sig.ident, PublicItemKind::Function, &it.attrs, it.vis.span(), end)
-                .with_end(it.block.span())
-        }
-        syn::Item::Const(it) if is_public(&it.vis) => {
-            let end = it.semi_token.span();
-            Builder::new(&it.ident, PublicItemKind::Constant, &it.attrs, it.vis.span(), end)
-        }
-        syn::Item::Type(it) if is_public(&it.vis) => {
-            let end = it.semi_token.span();
-            Builder::new(&it.ident, PublicItemKind::Alias, &it.attrs, it.vis.span(), end)
-        }
-        syn::Item::Enum(it) if is_public(&it.vis) => {
-            let end = it.brace_token.span.close();
-            Builder::new(&it.ident, PublicItemKind::Enum, &it.attrs, it.vis.span(), end)
-        }
-        syn::Item::Struct(it) if is_public(&it.vis) => structure(it),
-        syn::Item::Trait(it) if is_public(&it.vis) => {
-            let name = it.ident.to_string();
-            let end = it.brace_token.span.open();
-            let mut built =
-                Builder::new(&it.ident, PublicItemKind::Trait, &it.attrs, it.vis.span(), end)
-                    .with_end(it.brace_token.span.close());
-            built.0.members = it.items.iter().filter_map(|it| required(&name, it)).collect();
-            built
-        }
+    use PublicItemKind::{Alias, Constant, Enum, Function, Struct, Trait};
+    // The last of what is shown as the declaration.
+    let (kind, name, visibility, attributes, last) = match item {
+        syn::Item::Fn(it) => (Function, &it.sig.ident, &it.vis, &it.attrs, it.sig.span()),
+        syn::Item::Const(it) => (Constant, &it.ident, &it.vis, &it.attrs, it.semi_token.span()),
+        syn::Item::Type(it) => (Alias, &it.ident, &it.vis, &it.attrs, it.semi_token.span()),
+        syn::Item::Enum(it) => (Enum, &it.ident, &it.vis, &it.attrs, it.span()),
+        syn::Item::Struct(it) => (Struct, &it.ident, &it.vis, &it.attrs, it.span()),
+        syn::Item::Trait(it) => (Trait, &it.ident, &it.vis, &it.attrs, it.brace_token.span.open()),
         _ => return None,
     };
-    Some(built.0)
-}
-
-fn structure(item: &syn::ItemStruct) -> Builder {
-    let is_private = |field: &syn::Field| !is_public(&field.vis);
-    let has_private_fields = item.fields.iter().any(is_private);
-    let whole = item.span();
-    let end = if has_private_fields {
-        // Up to the brace or parenthesis before the fields.
-        match &item.fields {
-            syn::Fields::Named(fields) => fields.brace_token.span.open(),
-            syn::Fields::Unnamed(fields) => fields.paren_token.span.open(),
-            syn::Fields::Unit => whole,
+    let name = name.to_string();
+    let declaration = Declaration { kind, attributes, start: visibility.span(), last };
+    let mut public = is_public(visibility).then(|| declaration.item(&name, item.span()))?;
+    match item {
+        syn::Item::Struct(of) if !of.fields.iter().all(|field| is_public(&field.vis)) => {
+            // Up to the brace or parenthesis before the fields.
+            let fields = match &of.fields {
+                syn::Fields::Named(fields) => fields.brace_token.span.open(),
+                syn::Fields::Unnamed(fields) => fields.paren_token.span.open(),
+                syn::Fields::Unit => of.span(),
+            };
+            public.signature.end = fields.byte_range().start;
+            public.has_private_fields = true;
         }
-    } else {
-        whole
-    };
-    let mut built =
-        Builder::new(&item.ident, PublicItemKind::Struct, &item.attrs, item.vis.span(), end)
-            .with_end(whole);
-    if has_private_fields {
-        // The brace is no part of what is shown.
-        built.0.signature.end -= 1;
+        syn::Item::Trait(of) => {
+            public.members = of.items.iter().filter_map(|it| required(&name, it)).collect();
+        }
+        _ => {}
     }
-    built.0.has_private_fields = has_private_fields;
-    built
+    Some(public)
 }
 
 fn method(owner: &str, item: &ImplItem) -> Option<Item> {
-    let built = match item {
-        ImplItem::Fn(it) if is_public(&it.vis) => {
-            let end = it.sig.span();
-            Builder::new(&it.sig.ident, PublicItemKind::Function, &it.attrs, it.vis.span(), end)
-                .with_end(it.block.span())
-        }
-        ImplItem::Const(it) if is_public(&it.vis) => {
-            let end = it.semi_token.span();
-            Builder::new(&it.ident, PublicItemKind::Constant, &it.attrs, it.vis.span(), end)
-        }
+    use PublicItemKind::{Constant, Function};
+    let (kind, name, visibility, attributes, last) = match item {
+        ImplItem::Fn(it) => (Function, &it.sig.ident, &it.vis, &it.attrs, it.sig.span()),
+        ImplItem::Const(it) => (Constant, &it.ident, &it.vis, &it.attrs, it.semi_token.span()),
         _ => return None,
     };
-    Some(built.owned_by(owner))
+    let declaration = Declaration { kind, attributes, start: visibility.span(), last };
+    is_public(visibility).then(|| declaration.item(&format!("{owner}::{name}"), item.span()))
 }
 
 fn required(owner: &str, item: &TraitItem) -> Option<Item> {
     let TraitItem::Fn(it) = item else { return None };
-    let end = it.sig.span();
-    let built = Builder::new(&it.sig.ident, PublicItemKind::Function, &it.attrs, end, end);
-    Some(built.with_end(it.span()).owned_by(owner))
+    let (start, last) = (it.sig.span(), it.sig.span());
+    let kind = PublicItemKind::Function;
+    let declaration = Declaration { kind, attributes: &it.attrs, start, last };
+    Some(declaration.item(&format!("{owner}::{}", it.sig.ident), it.span()))
 }
 
-/// An item that is not complete yet.
-struct Builder(Item);
+/// The facts that all kinds of items have.
+struct Declaration<'a> {
+    kind: PublicItemKind,
+    attributes: &'a [Attribute],
+    /// The first token after the attributes.
+    start: Span,
+    /// The token at the end of what is shown as the declaration.
+    last: Span,
+}
 
-impl Builder {
-    fn new(
-        name: &syn::Ident,
-        kind: PublicItemKind,
-        attributes: &[Attribute],
-        start: Span,
-        end: Span,
-    ) -> Self {
-        let signature = start.byte_range().start..end.byte_range().end;
-        Self(Item {
-            path: name.to_string(),
-            kind,
-            whole: signature.clone(),
-            signature,
-            line: start.start().line,
-            doc: doc(attributes),
+impl Declaration<'_> {
+    /// Returns the item of this path, which ends where `whole` ends.
+    fn item(&self, path: &str, whole: Span) -> Item {
+        let start = self.start.byte_range().start;
+        Item {
+            path: path.to_owned(),
+            kind: self.kind,
+            signature: start..self.last.byte_range().end,
+            whole: start..whole.byte_range().end,
+            line: self.start.start().line,
+            doc: doc(self.attributes),
             has_private_fields: false,
             members: Vec::new(),
             traits: Vec::new(),
-        })
-    }
-
-    /// Says where the item as a whole ends.
-    fn with_end(mut self, end: Span) -> Self {
-        self.0.whole.end = end.byte_range().end;
-        self
-    }
-
-    /// Puts the type before the name of a method.
-    fn owned_by(mut self, owner: &str) -> Item {
-        self.0.path = format!("{owner}::{}", self.0.path);
-        self.0
+        }
     }
 }
 
