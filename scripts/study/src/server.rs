@@ -16,14 +16,14 @@ use base::error::{Error, Result};
 use request::{HttpRequest, Method, Refusal};
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::{Arc, Condvar, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The port, unless another one is asked for or it is taken.
 pub const PORT: u16 = 6161;
 
-/// How many connections are served at once; the others wait in the queue of the system.
+/// How many connections of a family are served at once; the others wait in the queue of the system.
 const CONNECTIONS: usize = 64;
 
 /// How long a request may take to arrive, and an answer to be taken.
@@ -68,10 +68,12 @@ impl StudyServer {
         let listeners = listeners.map_err(failed)?;
         let port = listeners[0].local_addr().map_err(failed)?.port();
         let state = Arc::new(RwLock::new(ServerState { site: Arc::new(site), version: 1 }));
-        let slots = Arc::new(Slots::default());
         for listener in listeners {
-            let (state, slots) = (Arc::clone(&state), Arc::clone(&slots));
-            thread::spawn(move || accept(&listener, &state, &slots, port));
+            let listener = Arc::new(listener);
+            for _ in 0..CONNECTIONS {
+                let (state, listener) = (Arc::clone(&state), Arc::clone(&listener));
+                thread::spawn(move || accept(&listener, &state, port));
+            }
         }
         Ok(Self { state, port })
     }
@@ -108,24 +110,14 @@ fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
     }
 }
 
-fn accept(listener: &TcpListener, state: &Arc<RwLock<ServerState>>, slots: &Arc<Slots>, port: u16) {
+/// Serves one connection after the other.
+fn accept(listener: &TcpListener, state: &RwLock<ServerState>, port: u16) {
     loop {
-        slots.enter();
-        let accepted = listener.accept().ok().filter(|(_, peer)| is_loopback(peer));
-        let Some((stream, _)) = accepted else {
-            slots.leave();
-            // Such as too many open files: the next try may find less of them.
-            thread::sleep(Duration::from_millis(10));
-            continue;
-        };
-        let (state, own) = (Arc::clone(state), Arc::clone(slots));
-        let serve = move || {
+        match listener.accept() {
             // A connection that fails is that of a browser that is gone.
-            let _ = serve(stream, &state, port);
-            own.leave();
-        };
-        if thread::Builder::new().spawn(serve).is_err() {
-            slots.leave();
+            Ok((stream, peer)) if is_loopback(&peer) => drop(serve(stream, state, port)),
+            // Such as too many open files: the next try may find less of them.
+            _ => thread::sleep(Duration::from_millis(10)),
         }
     }
 }
@@ -134,30 +126,6 @@ fn is_loopback(peer: &SocketAddr) -> bool {
     match peer.ip() {
         IpAddr::V4(address) => address.is_loopback(),
         IpAddr::V6(address) => address.is_loopback(),
-    }
-}
-
-/// How many connections are being served.
-#[derive(Default)]
-struct Slots {
-    taken: Mutex<usize>,
-    left: Condvar,
-}
-
-impl Slots {
-    /// Waits until there are fewer than [`CONNECTIONS`], and is one more.
-    fn enter(&self) {
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut taken = self
-            .left
-            .wait_while(taken, |taken| *taken >= CONNECTIONS)
-            .unwrap_or_else(PoisonError::into_inner);
-        *taken += 1;
-    }
-
-    fn leave(&self) {
-        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        self.left.notify_one();
     }
 }
 
