@@ -1,12 +1,12 @@
 //! Minifies a text: removes comments, and blanks that no token needs. Its meaning stays.
 //!
-//! The phases:
+//! Macros may show the blanks and comments in their input, as `stringify!` does. So the input of a macro call stays
+//! byte for byte, and so does an item with a derive or an attribute that may be a procedural macro, unless the
+//! macro is one of std that is known not to show its input (`macros`).
 //!
-//! 1. **Classify macros** (`macros`): which macros show the blanks in their input, as `stringify!` does, and which
-//!    attributes may read doc comments.
-//! 2. **Select tokens** (`TokenSelector`): the tokens that stay, in the order of the text. Doc comments stay where
-//!    a macro may read them. The input of a macro that shows blanks stays as one piece.
-//! 3. **Print** (`print`): the pieces are copied from the text by byte ranges, so literals stay as they are. A
+//! 1. **Select tokens** (`TokenSelector`): the tokens that stay, in the order of the text. What stays byte for byte
+//!    is one piece. Doc comments stay in the bodies of macros, since they are tokens there.
+//! 2. **Print** (`print`): the pieces are copied from the text by byte ranges, so literals stay as they are. A
 //!    blank stands only between two pieces that would become one token without it. Comments with a licence or
 //!    copyright notice stay. Lines are broken at 100 columns.
 //!
@@ -27,9 +27,9 @@ mod macros;
 
 use crate::source::Span;
 use base::stack::on_large_stack;
-use macros::{MacroTable, is_foreign, may_be_macro};
+use macros::{is_call, is_call_of, is_sign, may_be_procedural, std_macros};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use std::ops::Range;
+use std::collections::BTreeSet;
 
 /// The column at which lines are broken, if a blank or line break may stand there.
 const WIDTH: usize = 100;
@@ -45,9 +45,11 @@ fn minified(text: &str) -> String {
     let Ok(stream) = text.parse::<TokenStream>() else {
         return format!("{script_line}{text}");
     };
-    let macros = MacroTable::new(&stream);
-    let docs = if macros.has_missing_docs { DocComments::Keep } else { DocComments::Drop };
-    let mut selector = TokenSelector { text, macros, pieces: Vec::new() };
+    // The lint `missing_docs` may be denied.
+    let has_lint = text.contains("missing_docs");
+    let docs = if has_lint { DocComments::Keep } else { DocComments::Drop };
+    let std_macros = std_macros(stream.clone());
+    let mut selector = TokenSelector { text, std_macros, pieces: Vec::new() };
     selector.add(stream, docs);
     format!("{script_line}{}", print(text, &selector.pieces))
 }
@@ -74,10 +76,10 @@ enum PieceKind {
     Word,
     /// A single punctuation character.
     Sign,
-    /// A bracket, or a group from bracket to bracket.
+    /// A bracket, or the input of a macro from bracket to bracket.
     Bracket,
-    /// A doc comment.
-    Doc,
+    /// A doc comment, or an item from its first attribute to its end. It stands on lines of its own.
+    Lines,
 }
 
 /// True if doc comments stay.
@@ -90,7 +92,8 @@ enum DocComments {
 /// Selects the pieces of a text that stay.
 struct TokenSelector<'a> {
     text: &'a str,
-    macros: MacroTable,
+    /// The macros whose input is minified, too.
+    std_macros: BTreeSet<&'static str>,
     pieces: Vec<TextPiece>,
 }
 
@@ -98,29 +101,30 @@ impl TokenSelector<'_> {
     /// Adds the pieces of these tokens.
     fn add(&mut self, stream: TokenStream, docs: DocComments) {
         let trees: Vec<TokenTree> = stream.into_iter().collect();
-        let documented_items = match docs {
-            DocComments::Keep => Vec::new(),
-            DocComments::Drop => self.documented_items(&trees),
-        };
         let mut at = 0;
         while let Some(tree) = trees.get(at) {
-            let in_documented = documented_items.iter().any(|item| item.contains(&at));
-            let docs = if in_documented { DocComments::Keep } else { docs };
+            if let Some(end) = self.end_of_macro_item(&trees, at) {
+                let last = Span::from(trees[end - 1].span());
+                self.push(Span::new(Span::from(tree.span()).start, last.end), PieceKind::Lines);
+                at = end;
+                continue;
+            }
             if let Some(length) = self.doc_comment(&trees[at..]) {
                 if docs == DocComments::Keep {
-                    self.push(tree.span().into(), PieceKind::Doc);
+                    self.push(tree.span().into(), PieceKind::Lines);
                 }
                 at += length;
                 continue;
             }
             match tree {
                 TokenTree::Group(group) => {
-                    let is_macro = is_macro(&trees, at);
-                    if is_macro && self.macros.shows_blanks(&trees, at) {
+                    let before = &trees[..at];
+                    let is_call = is_call(before);
+                    if is_call && !is_call_of(before, &self.std_macros) {
                         self.push(group.span().into(), PieceKind::Bracket);
                     } else {
-                        let may_read_docs = is_macro || is_attribute(&trees, at);
-                        let docs = if may_read_docs { DocComments::Keep } else { docs };
+                        let is_macro = is_call || is_macro_body(before);
+                        let docs = if is_macro { DocComments::Keep } else { docs };
                         self.push(group.span_open().into(), PieceKind::Bracket);
                         self.add(group.stream(), docs);
                         self.push(group.span_close().into(), PieceKind::Bracket);
@@ -147,88 +151,55 @@ impl TokenSelector<'_> {
         is_doc_comment.then(|| if matches!(trees[1], TokenTree::Group(_)) { 2 } else { 3 })
     }
 
-    /// Returns the tokens of items with a derive or attribute that may read their doc comments.
-    fn documented_items(&self, trees: &[TokenTree]) -> Vec<Range<usize>> {
-        let mut items: Vec<Range<usize>> = Vec::new();
-        let mut at = 0;
-        while at < trees.len() {
-            let start = at;
-            let mut has_foreign = false;
-            loop {
-                if let Some(length) = self.doc_comment(&trees[at..]) {
-                    at += length;
-                } else if let Some((length, attribute)) = attribute(&trees[at..]) {
-                    has_foreign |= is_foreign(attribute);
-                    at += length;
-                } else {
-                    break;
-                }
-            }
-            if has_foreign {
-                at = item_end(trees, at);
-                items.push(start..at);
-            } else if at == start {
-                at += 1;
+    /// Returns the end of the item whose attributes start at this index, if one of them may be a procedural macro.
+    fn end_of_macro_item(&self, trees: &[TokenTree], start: usize) -> Option<usize> {
+        let mut at = start;
+        let mut may_be_macro = false;
+        loop {
+            if let Some(length) = self.doc_comment(&trees[at..]) {
+                at += length;
+            } else if let [sign, TokenTree::Group(group), ..] = &trees[at..]
+                && is_sign(sign, '#')
+                && group.delimiter() == Delimiter::Bracket
+            {
+                may_be_macro |= may_be_procedural(group.stream());
+                at += 2;
+            } else {
+                break;
             }
         }
-        items
+        may_be_macro.then(|| item_end(trees, at))
     }
 }
 
-/// True if the group at this index is the input of a macro call, or the body of a `macro_rules!`.
-fn is_macro(trees: &[TokenTree], group: usize) -> bool {
-    match &trees[..group] {
-        [.., TokenTree::Ident(name), TokenTree::Punct(sign), TokenTree::Ident(_)] => {
-            sign.as_char() == '!' && name == "macro_rules"
-        }
-        // `macro_rules! $name` in the body of another
-        [
-            ..,
-            TokenTree::Ident(name),
-            TokenTree::Punct(sign),
-            TokenTree::Punct(dollar),
-            TokenTree::Ident(_),
-        ] => sign.as_char() == '!' && dollar.as_char() == '$' && name == "macro_rules",
-        [.., TokenTree::Ident(name), TokenTree::Punct(sign)] => {
-            sign.as_char() == '!' && may_be_macro(name)
+/// True if these tokens are all before the body of a `macro_rules!`.
+fn is_macro_body(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Ident(word), bang, TokenTree::Ident(_)] => {
+            word == "macro_rules" && is_sign(bang, '!')
         }
         _ => false,
     }
 }
 
-/// True if the group at this index is the `[…]` of an attribute.
-fn is_attribute(trees: &[TokenTree], group: usize) -> bool {
-    let before = |back: usize, sign: char| {
-        let tree = group.checked_sub(back).map(|at| &trees[at]);
-        matches!(tree, Some(TokenTree::Punct(it)) if it.as_char() == sign)
-    };
-    before(1, '#') || before(1, '!') && before(2, '#')
-}
-
-/// Returns the attribute that the trees start with: its number of tokens, and those between its brackets.
-fn attribute(trees: &[TokenTree]) -> Option<(usize, TokenStream)> {
-    let TokenTree::Punct(sign) = trees.first()? else { return None };
-    let is_inner = matches!(trees.get(1)?, TokenTree::Punct(it) if it.as_char() == '!');
-    let length = if is_inner { 3 } else { 2 };
-    let TokenTree::Group(group) = trees.get(length - 1)? else { return None };
-    let is_attribute = sign.as_char() == '#' && group.delimiter() == Delimiter::Bracket;
-    is_attribute.then(|| (length, group.stream()))
-}
-
 /// Returns the index after the last token of the item that starts at this index, or a later one: an item ends at
 /// its semicolon or closing brace.
 fn item_end(trees: &[TokenTree], start: usize) -> usize {
+    // After `=`, as in `const A: u8 = if B { 1 } else { 2 };`, braces may be part of an expression.
+    let mut is_value = false;
     for at in start..trees.len() {
         let is_end = match &trees[at] {
-            TokenTree::Punct(sign) => sign.as_char() == ';',
             TokenTree::Group(group) => {
-                // Before a sign, the braces are a generic argument or a part of an expression.
+                // Before a sign, the braces are a generic argument.
                 let next = trees.get(at + 1);
                 let continues =
                     matches!(next, Some(TokenTree::Punct(sign)) if sign.as_char() != '#');
-                group.delimiter() == Delimiter::Brace && !continues
+                group.delimiter() == Delimiter::Brace && !is_value && !continues
             }
-            _ => false,
+            tree => {
+                is_value |= is_sign(tree, '=');
+                is_sign(tree, ';')
+            }
         };
         if is_end {
             return at + 1;
@@ -245,22 +216,23 @@ fn print(text: &str, pieces: &[TextPiece]) -> String {
     let mut before: Option<TextPiece> = None;
     while let Some(&first) = rest.first() {
         let may_break_after = |piece: &TextPiece| {
-            piece.kind == PieceKind::Doc || [",", ";", "{", "}"].contains(&slice(text, piece.span))
+            piece.kind == PieceKind::Lines
+                || [",", ";", "{", "}"].contains(&slice(text, piece.span))
         };
         // Pieces without a gap between them stay on one line.
         let is_joined = |pair: &[TextPiece]| {
             let [left, right] = pair else { return false };
             left.span.end == right.span.start
                 && !may_break_after(left)
-                && right.kind != PieceKind::Doc
+                && right.kind != PieceKind::Lines
         };
         let count = 1 + rest.windows(2).take_while(|pair| is_joined(pair)).count();
         let last = rest[count - 1];
 
         let notices = notices(&text[at..first.span.start]);
         writer.notices(&notices);
-        let after_doc = before.is_some_and(|piece| piece.kind == PieceKind::Doc);
-        if after_doc || first.kind == PieceKind::Doc {
+        let after_lines = before.is_some_and(|piece| piece.kind == PieceKind::Lines);
+        if after_lines || first.kind == PieceKind::Lines {
             writer.new_line();
         }
         let needs_gap = before.is_some_and(|piece| {

@@ -196,48 +196,55 @@ fn doc_comments_in_macros_stay() {
         "/// a\nmacro_rules! m {\n    // b\n    ($(#[$meta:meta])* $name:ident) => {\n\
          /// c\n        \
          struct $name;\n    };\n}\nm! {\n    /// d\n    A\n}",
-        "macro_rules!m{($(#[$meta:meta])*$name:ident)=>{\n/// c\nstruct$name;};}m!{\n/// d\nA}",
+        "macro_rules!m{($(#[$meta:meta])*$name:ident)=>{\n/// c\nstruct$name;};}m!{\n    /// d\n    A\n}",
     );
     becomes(
         "/** a */ fn f() {} m!(/** b */ A); macro_rules! m { ($($t:tt)*) => {} }",
-        "fn f(){}m!(\n/** b */\nA);macro_rules!m{($($t:tt)*)=>{}}",
-    );
-}
-
-#[test]
-fn doc_comments_that_derives_and_attributes_may_read_stay() {
-    let own = "#[derive(Clone, std::fmt::Debug)]\n/// a\nstruct A {\n    /// b\n    b: u8,\n}";
-    becomes(own, "#[derive(Clone,std::fmt::Debug)]struct A{b:u8,}");
-    becomes(
-        "/// a\n#[derive(Clone, Reader)]\nstruct A {\n    /// b\n    b: u8,\n}\n/// c\nfn c() {}",
-        "\n/// a\n#[derive(Clone,Reader)]struct A{\n/// b\nb:u8,}fn c(){}".trim_start(),
-    );
-    becomes(
-        "#[reader]\n/// a\nstruct A;\n/// b\nstruct B;",
-        "#[reader]\n/// a\nstruct A;struct B;",
+        "fn f(){}m!(/** b */ A);macro_rules!m{($($t:tt)*)=>{}}",
     );
     becomes("#![warn(missing_docs)]\n/// a\nfn a() {}", "#![warn(missing_docs)]\n/// a\nfn a(){}");
 }
 
 #[test]
-fn input_that_a_macro_shows_keeps_its_blanks() {
+fn items_of_procedural_macros_stay() {
+    let own = "#[derive(Clone, Debug)]\n/// a\nstruct A {\n    /// b\n    b: u8,\n}";
+    becomes(own, "#[derive(Clone,Debug)]struct A{b:u8,}");
+    for item in [
+        "/// a\n#[derive(Clone, Reader)]\nstruct A {\n    /// b\n    b: u8,\n}",
+        "#[derive(kelp::Reader)] struct A( u8 );",
+        "#[reader]\n/// a\nfn a( b: [u8; { 1 }] ) -> B<{ 2 }> { b }",
+        "#[inline] #[reader] const A: u8 = if B { 1 } else { 2 + 3 };",
+    ] {
+        becomes(
+            &format!("fn b( ) {{ }} {item}\n/// c\nfn c( ) {{ }}"),
+            &format!("fn b(){{}}\n{item}\nfn c(){{}}"),
+        );
+    }
+}
+
+#[test]
+fn input_of_macros_stays_unless_they_are_of_std() {
     becomes("f( stringify!( a  +b /* c */ ) )", "f(stringify!( a  +b /* c */ ))");
-    becomes("println!( \"{}\", stringify!(a + b) )", "println!( \"{}\", stringify!(a + b) )");
     becomes("println!( \"{}\", a + b )", "println!(\"{}\",a+b)");
-    becomes("assert!( a + b == c )", "assert!(a+b==c)");
-    becomes("assert!( matches!( a, 1 | 2 ) )", "assert!( matches!( a, 1 | 2 ) )");
-    becomes("elsewhere!( a + b )", "elsewhere!( a + b )");
-    becomes("if !( a + b == c ) { return ! ( d ) }", "if!(a+b==c){return!(d)}");
-    let show = "macro_rules! s { ($($t:tt)*) => { stringify!($($t)*) } }";
-    let short = "macro_rules!s{($($t:tt)*)=>{stringify!($($t)*)}}";
-    becomes(&format!("{show} s!( a + b )"), &format!("{short}s!( a + b )"));
-    let call = "macro_rules! c { ($m:ident, $x:expr) => { $m!( - $x ) } }";
-    let short_call = "macro_rules!c{($m:ident,$x:expr)=>{$m!( - $x )}}";
     becomes(
-        &format!("{show} {call} c!( s, 1 + 2 ); c!( d, 1 + 2 );"),
-        &format!("{short}{short_call}\nc!( s, 1 + 2 );c!(d,1+2);"),
+        "std::println!( \"{}\", stringify!(a + b) )",
+        "std::println!(\"{}\",stringify!(a + b))",
     );
-    becomes(&format!("{show} use s as t; t!( a + b )"), &format!("{short}use s as t;t!( a + b )"));
+    becomes("assert!( matches!( a, 1 | 2 ) )", "assert!( matches!( a, 1 | 2 ) )");
+    becomes("vec![ matches!( a, 1 | 2 ) ]", "vec![matches!(a,1|2)]");
+    becomes("elsewhere!( a + b )", "elsewhere!( a + b )");
+    becomes("kelp::vec![ a + b ]", "kelp::vec![ a + b ]");
+    becomes("if !( a + b == c ) { return ! ( d ) }", "if!(a+b==c){return!(d)}");
+    let show = "macro_rules! vec { ($($t:tt)*) => { stringify!($($t)*) } }";
+    let short = "macro_rules!vec{($($t:tt)*)=>{stringify!($($t)*)}}";
+    becomes(&format!("{show} vec!( a + b )"), &format!("{short}vec!( a + b )"));
+    becomes("use kelp::show as vec; vec!( a + b )", "use kelp::show as vec;vec!( a + b )");
+    let call = "macro_rules! c { ($m:ident, $x:expr) => { $m!( - $x ); vec!( - $x ) } }";
+    let short_call = "macro_rules!c{($m:ident,$x:expr)=>{$m!( - $x );vec!(-$x)}}";
+    becomes(&format!("{call} c!( s, 1 + 2 );"), &format!("{short_call}c!( s, 1 + 2 );"));
+    let define = "macro_rules! d { ($m:ident) => { macro_rules! $m { () => {} } } }";
+    let short_define = "macro_rules!d{($m:ident)=>{macro_rules!$m{()=>{}}}}";
+    becomes(&format!("{define} vec!( a + b )"), &format!("{short_define}vec!( a + b )"));
 }
 
 #[test]
