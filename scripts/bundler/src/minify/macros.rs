@@ -39,20 +39,15 @@ pub(super) fn std_macros(stream: TokenStream) -> BTreeSet<&'static str> {
 fn remove_defined(stream: TokenStream, names: &mut BTreeSet<&str>) {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
     for (at, tree) in trees.iter().enumerate() {
-        let defined = match tree {
-            TokenTree::Group(group) => {
-                remove_defined(group.stream(), names);
-                continue;
-            }
-            TokenTree::Ident(word) if word == "macro_rules" => trees.get(at + 2),
-            TokenTree::Ident(word) if word == "as" => trees.get(at + 1),
-            _ => continue,
-        };
-        match defined {
-            Some(TokenTree::Ident(name)) => {
+        match (tree, trees.get(at + 1), trees.get(at + 2)) {
+            (TokenTree::Group(group), ..) => remove_defined(group.stream(), names),
+            (TokenTree::Ident(word), _, Some(TokenTree::Ident(name))) if word == "macro_rules" => {
                 names.remove(unraw(name).as_str());
             }
-            Some(TokenTree::Punct(sign)) if sign.as_char() == '$' => names.clear(),
+            (TokenTree::Ident(word), ..) if word == "macro_rules" => names.clear(),
+            (TokenTree::Ident(word), Some(TokenTree::Ident(name)), _) if word == "as" => {
+                names.remove(unraw(name).as_str());
+            }
             _ => {}
         }
     }

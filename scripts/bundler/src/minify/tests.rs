@@ -234,6 +234,7 @@ fn input_of_macros_stays_unless_they_are_of_std() {
     becomes("vec![ matches!( a, 1 | 2 ) ]", "vec![matches!(a,1|2)]");
     becomes("elsewhere!( a + b )", "elsewhere!( a + b )");
     becomes("kelp::vec![ a + b ]", "kelp::vec![ a + b ]");
+    becomes("f(1 as $t); vec![ a + b ]", "f(1 as$t);vec![a+b]");
     becomes("if !( a + b == c ) { return ! ( d ) }", "if!(a+b==c){return!(d)}");
     let show = "macro_rules! vec { ($($t:tt)*) => { stringify!($($t)*) } }";
     let short = "macro_rules!vec{($($t:tt)*)=>{stringify!($($t)*)}}";
