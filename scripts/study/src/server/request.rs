@@ -32,7 +32,7 @@ pub(super) struct Refusal {
     pub(super) why: &'static str,
 }
 
-const MALFORMED: Refusal = Refusal { status: "400 Bad HttpRequest", why: "this is no request" };
+const MALFORMED: Refusal = Refusal { status: "400 Bad Request", why: "this is no request" };
 
 /// Returns the request to this port; `None` as long as its head is not there as a whole.
 pub(super) fn parse(head: &[u8], port: u16) -> Option<Result<HttpRequest, Refusal>> {
@@ -42,7 +42,7 @@ pub(super) fn parse(head: &[u8], port: u16) -> Option<Result<HttpRequest, Refusa
         Ok(Status::Complete(length)) if length <= LONGEST_HEAD => {}
         Ok(Status::Partial) if head.len() <= LONGEST_HEAD => return None,
         Ok(_) => {
-            let (status, why) = ("431 HttpRequest Header Fields Too Large", "the head is too long");
+            let (status, why) = ("431 Request Header Fields Too Large", "the head is too long");
             return Some(Err(Refusal { status, why }));
         }
         Err(_) => return Some(Err(MALFORMED)),
