@@ -1,6 +1,6 @@
 //! The page on how far the site can be trusted: what was checked, and by what.
 
-use crate::address::{Here, LinkTarget, module_page};
+use crate::address::{Here, LinkTarget};
 use crate::book::Book;
 use crate::html::escape;
 use crate::page::{WebPage, code_link, number};
@@ -29,31 +29,17 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
 /// Returns the text of the page.
 pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
     let prose = book.readme_prose(here);
-    let mut html = format!("<div class=\"lead\">{}</div>\n", prose.html(&book.readme.meaning)?);
-    let tests: usize = book.shelf.modules().map(|it| it.tests.len()).sum();
-    let examples: usize = book.shelf.modules().map(|it| it.examples().len()).sum();
-    let modules = book.shelf.modules().count();
-    // Writing to a text does not fail.
-    let _ = write!(
-        html,
-        "<table class=\"figures\">\n<tbody>\n\
-         <tr><th scope=\"row\">modules</th><td class=\"number\">{modules}</td><td>each with theorem, proof and sources</td></tr>\n\
-         <tr><th scope=\"row\">their tests</th><td class=\"number\">{tests}</td><td>against a search from the rules, and published values</td></tr>\n\
-         <tr><th scope=\"row\">their examples</th><td class=\"number\">{examples}</td><td>each is run as a test</td></tr>\n\
-         <tr><th scope=\"row\">problems</th><td class=\"number\">{}</td><td>{}</td></tr>\n\
-         <tr><th scope=\"row\">bundles</th><td class=\"number\">{}</td><td>each compiled for this site, in every edition of its judges</td></tr>\n\
-         ",
-        book.solutions.len(),
-        statuses(book),
-        number(book.bundle_count),
+    let mut html = format!(
+        "<div class=\"lead\">{}</div>\n<table class=\"figures\">\n<tbody>\n{}</tbody></table>\n",
+        prose.html(&book.readme.meaning)?,
+        figures(book)
     );
-    html += &measured(book);
-    html += "</tbody></table>\n";
     for (title, text) in [
         ("The last full run of the tests", &book.figures.last_run),
         ("How long the problems take", &book.figures.how_measured),
     ] {
         if !text.is_empty() {
+            // Writing to a text does not fail.
             let _ = writeln!(html, "<h2>{title}</h2>\n{}", prose.html(text)?);
         }
     }
@@ -64,7 +50,7 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
     for module in book.shelf.modules() {
         // The booklet does not list the tests.
         let anchor = if here.is_booklet() { "" } else { "tests" };
-        let target = LinkTarget::at(module_page(&module.krate, &module.name), anchor);
+        let target = LinkTarget::at(module.page(), anchor);
         let _ = writeln!(
             html,
             "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
@@ -78,38 +64,54 @@ pub(super) fn text(book: &Book, here: &Here<'_>) -> Result<String> {
     Ok(html + "</tbody></table></div>\n")
 }
 
-/// Returns the rows of what tests and commands of the workspace have counted, as far as it has any.
-fn measured(book: &Book) -> String {
-    let figures = &book.figures;
-    let samples: usize = book.solutions.iter().map(|it| it.samples.len()).sum();
-    let largest: usize = figures.problems.values().map(|it| it.inputs).sum();
-    let (right, refused) = figures.kinds;
+/// Returns the rows of what the shelf has, and of what tests and commands of the workspace have counted.
+fn figures(book: &Book) -> String {
+    let tests = book.shelf.modules().map(|module| module.tests.len()).sum();
+    let examples = book.shelf.modules().map(|module| module.examples().len()).sum();
+    let samples = book.solutions.iter().map(|solution| solution.samples.len()).sum();
+    let largest = book.figures.problems.values().map(|measured| measured.inputs).sum();
+    let (right, refused) = book.figures.kinds;
     let refusals =
         format!("each a workspace of its own; {refused} of them are refused with a reason");
-    let over = figures.problems.iter().filter(|(_, it)| it.is_over());
-    let over: Vec<String> = over.map(|(id, _)| format!("<code>{}</code>", escape(id))).collect();
+    let mut over = Vec::new();
+    for (id, _) in book.figures.problems.iter().filter(|(_, measured)| measured.is_over()) {
+        over.push(format!("<code>{}</code>", escape(id)));
+    }
     let limits = if over.is_empty() {
         "all within the limits of the judges, measured as told below".to_owned()
     } else {
         format!("within the limits, measured as told below, but for {}", over.join(", "))
     };
-    let rows = [
+    let rows: [(usize, &str, &str); 9] = [
+        (book.shelf.modules().count(), "modules", "each with theorem, proof and sources"),
+        (tests, "their tests", "against a search from the rules, and published values"),
+        (examples, "their examples", "each is run as a test"),
+        (book.solutions.len(), "problems", &statuses(book)),
+        (
+            book.bundle_count,
+            "bundles",
+            "each compiled for this site, in every edition of its judges",
+        ),
         (samples, "samples of problems", "each passed by its solution and by its bundle"),
         (largest, "largest inputs", &limits),
         (right + refused, "kinds of Rust for the bundler", &refusals),
         (
-            figures.programs,
+            book.figures.programs,
             "programs with crates of crates.io",
             "each bundle prints what the build of cargo prints",
         ),
     ];
-    let rows = rows.iter().filter(|(count, ..)| *count > 0).map(|(count, name, words)| {
-        let count = number(*count);
-        format!(
-            "<tr><th scope=\"row\">{name}</th><td class=\"number\">{count}</td><td>{words}</td></tr>\n"
-        )
-    });
-    rows.collect()
+    let mut html = String::new();
+    for (count, name, words) in rows {
+        // A workspace need not have counted all of these.
+        if count > 0 {
+            html += &format!(
+                "<tr><th scope=\"row\">{name}</th><td class=\"number\">{}</td><td>{words}</td></tr>\n",
+                number(count)
+            );
+        }
+    }
+    html
 }
 
 /// Returns how many problems there are of each status.
