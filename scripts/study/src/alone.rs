@@ -26,17 +26,15 @@ pub fn workspace(workspace: &Workspace, shelf: &Shelf) -> Result<Workspace> {
     for library in &shelf.crates {
         let path = toml::Value::from(library.folder.display().to_string());
         // Writing to a text does not fail.
-        let _ =
-            writeln!(manifest, "{} = {{ path = {path} }}", package_name(workspace, &library.name));
+        let _ = writeln!(manifest, "{} = {{ path = {path} }}", library.package);
     }
     write(&folder.join("Cargo.toml"), &manifest)?;
-    let lock = workspace.root.join("Cargo.lock");
-    if let Ok(lock) = fs::read_to_string(&lock) {
-        let own = folder.join("Cargo.lock");
-        // Cargo takes out what this package does not need; it is put in once.
-        if !own.is_file() || newer(&workspace.root.join("Cargo.lock"), &own) {
-            write(&own, &lock)?;
-        }
+    let [lock, own] = [&workspace.root, &folder].map(|folder| folder.join("Cargo.lock"));
+    // Cargo takes out what this package does not need; it is put in once.
+    if newer(&lock, &own)
+        && let Ok(lock) = fs::read_to_string(&lock)
+    {
+        write(&own, &lock)?;
     }
     let mut names = Vec::new();
     for module in shelf.modules() {
@@ -56,14 +54,6 @@ pub fn workspace(workspace: &Workspace, shelf: &Shelf) -> Result<Workspace> {
 /// Returns the name of the binary with the examples of a module.
 pub fn bin_name(krate: &str, module: &str) -> String {
     format!("{krate}-{module}")
-}
-
-/// Returns the name of the package whose library code calls by this name.
-fn package_name(workspace: &Workspace, library: &str) -> String {
-    let is_it = |lib: &base::workspace::Lib| lib.name == library;
-    let package =
-        workspace.packages.iter().find(|it| it.local && it.lib.as_ref().is_some_and(is_it));
-    package.map_or_else(|| library.to_owned(), |it| it.name.clone())
 }
 
 /// Returns a program that runs the examples one after the other.

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -62,28 +63,27 @@ struct Entry {
 /// Makes all bundles, side by side, and shows on stderr how far it is.
 pub fn make(orders: &[BundleOrder<'_>]) -> Vec<Answer> {
     let maker = Maker { tool: tool(), digests: Mutex::new(BTreeMap::new()) };
-    let workers = thread::available_parallelism().map_or(1, usize::from);
     let bar = terminal::progress(orders.len());
     let next = AtomicUsize::new(0);
-    let answers: Vec<Mutex<Option<Answer>>> = orders.iter().map(|_| Mutex::new(None)).collect();
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(order) = orders.get(at) else { return };
-                    let answer = maker.answer(order);
-                    *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
-                    bar.inc(1);
-                }
-            });
+    let work = || {
+        let mut answers = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(order) = orders.get(number) else { return answers };
+            answers.push((number, maker.answer(order)));
+            bar.inc(1);
         }
+    };
+    let mut answers = thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let answers =
+            workers.into_iter().map(|it| it.join().unwrap_or_else(|it| resume_unwind(it)));
+        answers.flatten().collect::<Vec<_>>()
     });
     bar.finish_and_clear();
-    let answers =
-        answers.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
-    // The scope ends when each has its answer.
-    answers.map(|it| it.unwrap_or_else(|| Err("it was not made".to_owned()))).collect()
+    answers.sort_by_key(|(number, _)| *number);
+    answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
 /// Returns what names the bundler and the compiler: other ones may bundle in another way.

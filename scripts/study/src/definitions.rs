@@ -12,7 +12,7 @@ mod list;
 pub mod scope;
 mod walk;
 
-use crate::address::{Here, LinkTarget, module_page, source_page};
+use crate::address::{Here, LinkTarget, source_page};
 use crate::highlight::Links;
 use crate::shelf::{Shelf, SourceText};
 use scope::NameScope;
@@ -52,7 +52,7 @@ impl Definitions {
                 for file in &module.files {
                     definitions.add_file(file);
                 }
-                let page = module_page(&module.krate, &module.name);
+                let page = module.page();
                 definitions.show(&module.path(), &page, "");
                 let members = module.items.iter().flat_map(|item| &item.members);
                 for item in module.items.iter().chain(members) {

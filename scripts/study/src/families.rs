@@ -44,8 +44,10 @@ fn of_library(library: &Library) -> Vec<Family> {
             None => families.push(Family { title, modules }),
         }
     }
-    let others = library.modules.iter().filter(|it| !listed.contains(&it.name));
-    let others: Vec<_> = others.map(|it| (library.name.clone(), it.name.clone())).collect();
+    let mut others = Vec::new();
+    for module in library.modules.iter().filter(|module| !listed.contains(&module.name)) {
+        others.push((library.name.clone(), module.name.clone()));
+    }
     families.push(Family { title: own, modules: others });
     families.retain(|family| !family.modules.is_empty());
     families

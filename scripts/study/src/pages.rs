@@ -10,8 +10,11 @@ mod source;
 mod start;
 mod trust;
 
+use crate::address::{Here, LinkTarget};
 use crate::book::Book;
+use crate::page::code_link;
 use crate::search;
+use crate::shelf::Module;
 use crate::site::SiteFiles;
 use base::error::Result;
 
@@ -53,4 +56,9 @@ pub fn site(book: &Book) -> Result<SiteFiles> {
     trust::add(&mut site, book)?;
     booklet::add(&mut site, book)?;
     Ok(site)
+}
+
+/// Returns a link to the page of a module, with its path.
+fn module_link(here: &Here<'_>, module: &Module) -> String {
+    code_link(here, &LinkTarget::page(module.page()), &module.path())
 }

@@ -3,7 +3,7 @@
 //! An entry is a list: what is shown, what it is, its page, and other words by which it is found. An entry
 //! of a sequence has its values for words, and its rule besides.
 
-use crate::address::{LinkTarget, module_page, sequence_anchor};
+use crate::address::{LinkTarget, sequence_anchor};
 use crate::book::Book;
 use crate::definitions::anchor;
 use crate::prose::{plain, sections};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 pub fn script(book: &Book) -> String {
     let mut entries = Vec::new();
     for module in book.shelf.modules() {
-        let page = module_page(&module.krate, &module.name);
+        let page = module.page();
         let row = book.readme.row(&module.files[0].shown);
         let words = row.map(|it| format!("{} {}", it.game, it.answer)).unwrap_or_default();
         let words = format!("{} {} {words}", module.path(), module.aliases.join(" "));
@@ -33,7 +33,7 @@ pub fn script(book: &Book) -> String {
         ]));
     }
     for module in book.shelf.modules() {
-        let page = module_page(&module.krate, &module.name);
+        let page = module.page();
         let members = module.items.iter().flat_map(|item| &item.members);
         for item in module.items.iter().chain(members) {
             let path = format!("{}::{}", module.path(), item.path);

@@ -6,6 +6,7 @@
 
 mod items;
 
+use crate::address::module_page;
 use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
@@ -26,6 +27,8 @@ pub struct Shelf {
 pub struct Library {
     /// The name that code calls it by.
     pub name: String,
+    /// The name of its package.
+    pub package: String,
     /// The folder of its manifest.
     pub folder: PathBuf,
     /// Its root file.
@@ -102,6 +105,11 @@ impl Shelf {
     pub fn modules(&self) -> impl Iterator<Item = &Module> {
         self.crates.iter().flat_map(|library| &library.modules)
     }
+
+    /// Returns the first module of a name.
+    pub fn module(&self, name: &str) -> Option<&Module> {
+        self.modules().find(|module| module.name == name)
+    }
 }
 
 impl Library {
@@ -111,6 +119,7 @@ impl Library {
         let root = SourceText::read(workspace, &lib.path, vec![lib.name.clone()])?;
         let mut library = Self {
             name: lib.name.clone(),
+            package: package.name.clone(),
             folder: package.folder.clone(),
             doc: items::doc(&root.syntax.attrs),
             modules: Vec::new(),
@@ -179,6 +188,11 @@ impl Module {
     /// Returns its path as code names it.
     pub fn path(&self) -> String {
         format!("{}::{}", self.krate, self.name)
+    }
+
+    /// Returns its page.
+    pub fn page(&self) -> String {
+        module_page(&self.krate, &self.name)
     }
 
     /// Returns the examples in its documentation, in the order of the file.

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// Adds the booklet.
 pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
-    let modules = book.shelf.modules().map(|it| module_page(&it.krate, &it.name));
+    let modules = book.shelf.modules().map(|it| it.page());
     let problems = book.solutions.iter().map(|it| it.page());
     let others = [SEQUENCES, TRUST].map(str::to_owned);
     let pages: BTreeSet<String> = modules.chain(problems).chain(others).collect();

@@ -10,8 +10,10 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) {
     if book.explorers.is_none() {
         return;
     }
-    let problems = book.solutions.iter().map(|it| &it.problem);
-    let problems: Vec<_> = problems.map(|it| (it.id.as_str(), it.title.as_str())).collect();
+    let mut problems = Vec::new();
+    for solution in &book.solutions {
+        problems.push((solution.problem.id.as_str(), solution.problem.title.as_str()));
+    }
     let page = WebPage {
         file: explorer::PAGE,
         title: "Explorer",

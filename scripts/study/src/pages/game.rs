@@ -1,13 +1,14 @@
 //! The page of a module: its header, picture, functions, tests, problems, and the module alone.
 
-use crate::address::{Here, LinkTarget, module_page, source_page};
+use super::module_link;
+use crate::address::{Here, LinkTarget, source_page};
 use crate::book::Book;
 use crate::bundles::{Bundled, minified_name};
 use crate::definitions::anchor;
 use crate::explorer;
 use crate::highlight::{Code, Links, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{WebPage, code_link, copied_text, link, main_copy_button, number, sentence};
+use crate::page::{WebPage, copied_text, link, main_copy_button, number, sentence};
 use crate::pictures;
 use crate::prose::{Prose, Section, first_paragraph, phrase, plain, sections};
 use crate::shelf::{Item, Module, PublicItemKind};
@@ -17,7 +18,7 @@ use std::fmt::Write;
 
 /// Adds the page of a module, and its bundle.
 pub(super) fn add(site: &mut SiteFiles, book: &Book, module: &Module) -> Result<()> {
-    let file = module_page(&module.krate, &module.name);
+    let file = module.page();
     let here = Here::page(&file);
     let writer = GameWriter { book, module, here: &here };
     let mut contents = Vec::new();
@@ -176,7 +177,7 @@ impl GameWriter<'_> {
     /// Returns the section of the explorer alone, if the site has explorers and the module one of them.
     fn explorer_section(&self) -> Option<String> {
         self.book.explorers.as_ref()?;
-        let file = module_page(&self.module.krate, &self.module.name);
+        let file = self.module.page();
         explorer::section(&self.module.path(), &"../".repeat(file.matches('/').count()))
     }
 
@@ -258,9 +259,7 @@ impl GameWriter<'_> {
         let Some(own) = book.alone(module) else { return String::new() };
         contents.push(("uses".to_owned(), "Required by".to_owned()));
         let path = module.path();
-        let to = |it: &Module| {
-            code_link(here, &LinkTarget::page(module_page(&it.krate, &it.name)), &it.path())
-        };
+        let to = |module: &Module| module_link(here, module);
         let others = || book.shelf.modules().filter(|it| it.path() != path);
         let needs = others().filter(|it| own.modules.contains(&it.path())).map(to);
         let has_it = |bundled: &Bundled| bundled.modules.contains(&path);

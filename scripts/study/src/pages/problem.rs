@@ -2,13 +2,14 @@
 
 use super::checked::{self, status};
 use super::game::bundle_row;
-use crate::address::{Here, LinkTarget, module_page, source_page};
+use super::module_link;
+use crate::address::{Here, LinkTarget, source_page};
 use crate::book::{Book, ShownSample, Solution};
 use crate::bundles::{Bundled, minified_name};
 use crate::explorer;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{WebPage, code_link, copied_text, copy_button, copy_button_for, link, number};
+use crate::page::{WebPage, copied_text, copy_button, copy_button_for, link, number};
 use crate::prose::{first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::SiteFiles;
@@ -107,12 +108,10 @@ impl ProblemWriter<'_> {
             let _ = write!(html, " <span>{memory} MiB</span>");
         }
         let _ = writeln!(html, " <span>{}</span></p>", status(solution));
-        let games = problem.games.iter().filter_map(|game| {
-            let module = book.shelf.modules().find(|it| it.name == *game)?;
-            let target = LinkTarget::page(module_page(&module.krate, &module.name));
-            Some(code_link(here, &target, &module.path()))
-        });
-        let games: Vec<String> = games.collect();
+        let mut games = Vec::new();
+        for module in problem.games.iter().filter_map(|game| book.shelf.module(game)) {
+            games.push(module_link(here, module));
+        }
         if !games.is_empty() {
             let _ =
                 writeln!(html, "<p class=\"facts\"><span>rests on {}</span></p>", games.join(", "));

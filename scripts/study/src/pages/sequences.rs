@@ -1,9 +1,10 @@
 //! The page of all sequences.
 
-use crate::address::{Here, LinkTarget, module_page, sequence_anchor};
+use super::module_link;
+use crate::address::{Here, sequence_anchor};
 use crate::book::Book;
 use crate::html::escape;
-use crate::page::{WebPage, code_link};
+use crate::page::WebPage;
 use crate::sequences::{Beyond, Sequence, sequences};
 use crate::site::SiteFiles;
 use std::fmt::Write;
@@ -42,9 +43,7 @@ pub(super) fn table(book: &Book, here: &Here<'_>) -> String {
 }
 
 fn entry(book: &Book, here: &Here<'_>, number: usize, sequence: &Sequence) -> String {
-    let module = book.shelf.modules().find(|it| it.name == sequence.module);
-    let module = module
-        .map(|it| code_link(here, &LinkTarget::page(module_page(&it.krate, &it.name)), &it.path()));
+    let module = book.shelf.module(sequence.module).map(|module| module_link(here, module));
     let values: Vec<String> = sequence.values.iter().map(u64::to_string).collect();
     let beyond = match &sequence.beyond {
         Beyond::Proved(period, needed) => {

@@ -1,6 +1,6 @@
 //! The page of a source file: every line has an address, and paths lead to the items that they name.
 
-use crate::address::{Here, LinkTarget, module_page, source_page};
+use crate::address::{Here, LinkTarget, source_page};
 use crate::book::Book;
 use crate::highlight::Code;
 use crate::html::escape;
@@ -48,9 +48,7 @@ fn facts(book: &Book, file: &SourceText, here: &Here<'_>) -> String {
     let module = book.shelf.modules().find(|it| it.files.iter().any(|it| it.shown == file.shown));
     let solution = book.solutions.iter().find(|it| it.source.shown == file.shown);
     let owner = match (module, solution) {
-        (Some(module), _) => {
-            Some((LinkTarget::page(module_page(&module.krate, &module.name)), module.path()))
-        }
+        (Some(module), _) => Some((LinkTarget::page(module.page()), module.path())),
         (_, Some(solution)) => {
             Some((LinkTarget::page(solution.page()), solution.problem.id.clone()))
         }

@@ -1,6 +1,6 @@
 //! The start page, and the list of all problems.
 
-use crate::address::{Here, LinkTarget, module_page};
+use crate::address::{Here, LinkTarget};
 use crate::book::{Book, Solution};
 use crate::html::{escape, slug};
 use crate::page::{WebPage, code_link, link};
@@ -170,7 +170,7 @@ fn short_title(title: &str) -> &str {
 
 /// Returns the card of a module, and adds its small picture to the site.
 fn card(site: &mut SiteFiles, book: &Book, here: &Here<'_>, module: &Module) -> String {
-    let target = LinkTarget::page(module_page(&module.krate, &module.name));
+    let target = LinkTarget::page(module.page());
     let row = book.readme.row(&module.files[0].shown);
     let answer = row.map(|it| it.answer.as_str()).unwrap_or_default();
     let mut html = "<li class=\"card\">".to_owned();
@@ -220,15 +220,13 @@ fn problems(book: &Book, here: &Here<'_>, contents: &mut Vec<(String, String)>) 
         );
         for solution in solutions {
             let problem = &solution.problem;
-            let games = problem.games.iter().map(|game| {
-                match book.shelf.modules().find(|it| it.name == *game) {
-                    Some(it) => {
-                        code_link(here, &LinkTarget::page(module_page(&it.krate, &it.name)), game)
-                    }
+            let mut games = Vec::new();
+            for game in &problem.games {
+                games.push(match book.shelf.module(game) {
+                    Some(it) => code_link(here, &LinkTarget::page(it.page()), game),
                     None => escape(game),
-                }
-            });
-            let games: Vec<String> = games.collect();
+                });
+            }
             let time = figures.get(&problem.id).map_or("–", |it| it.time.as_str());
             let time = if figures.is_empty() {
                 String::new()

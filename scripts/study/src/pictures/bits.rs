@@ -157,8 +157,10 @@ pub(super) fn xor_basis() -> Drawing {
 /// A sum of four games with its winning moves.
 pub(super) fn mixed_sum() -> Drawing {
     let kayles = octal::Octal::new(octal::KAYLES);
-    let rows = kayles.options(11).into_iter();
-    let rows = rows.map(|[a, b]| (format!("{a} + {b}"), octal::kayles(a) ^ octal::kayles(b)));
+    let mut rows = Vec::new();
+    for [a, b] in kayles.options(11) {
+        rows.push((format!("{a} + {b}"), octal::kayles(a) ^ octal::kayles(b)));
+    }
     let ruler = coin_turning::CoinTurning::new(16, coin_turning::ruler);
     let values = ruler.grundy_values().to_vec();
     let turns = coin_turning::ruler(7).into_iter().map(|set| {

@@ -164,14 +164,13 @@ pub(super) fn search() -> Drawing {
     ];
     svg.key(336.0, &keys);
     let remoteness = by_search::remoteness(vec![5], options);
-    let lost = (0..positions.len()).filter(|&it| outcomes[it] == Outcome::P);
-    let lost = lost.map(|it| format!("[{}]", listed(&positions[it])));
+    let lost = positions.iter().zip(&outcomes).filter(|(_, outcome)| **outcome == Outcome::P);
     let description = format!(
         "All {} positions that a row of five pins of Kayles leads to, with the lengths of their rows, by \
          the number of pins left. P-positions: {}. The first player wins the row of five in {remoteness} \
          moves.",
         positions.len(),
-        listed(lost)
+        listed(lost.map(|(rows, _)| format!("[{}]", listed(rows))))
     );
     Drawing::new("All positions of a row of five pins", description, svg)
 }
