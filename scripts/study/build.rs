@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// The packages that make a bundle, beside this one.
-const PACKAGES: [&str; 2] = ["base", "bundler"];
+const PACKAGES: [&str; 3] = ["base", "bundler", "expander"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let own = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);

@@ -1,47 +1,23 @@
 //! Beside load: expands calls of procedural macros, since no judge has their crates.
 //!
-//! rustc has no stable way to output an expansion. So each crate of macros is built a second time, with a
-//! function added that writes the tokens that a macro returns into a file ([`macro_crate`]). The phases:
-//!
 //! 1. **Find calls** (`calls`, `sites`): name resolution has found the attributes, derives and calls that mean a
 //!    procedural macro. If calls are nested, the outermost is expanded first, as by rustc.
-//! 2. **Run macros** (`run`, `driver`): rustc compiles a file that holds only these calls. The macros run and
-//!    record their results, though the file as a whole need not compile. Results are cached. `impurities` refuses
-//!    macros with a result that may depend on more than their input.
-//! 3. **Print** (`recording`, `position`): the recorded tokens become text. Tokens from the input keep their
-//!    comments and line breaks. `hygiene` renames local variables of the macro that would capture names of the
-//!    call. rustfmt formats the text if it is installed.
+//! 2. **Expand** them: the package `expander` makes texts of them.
 //!
 //! When the file is loaded the next time, the text replaces the call. Then all steps of the bundler start again,
 //! since the expansion may call further macros.
-//!
-//! An example: with `Shells` of the crate `kelp`, the left text becomes the right one.
-//!
-//! ```text
-//! #[derive(Debug, kelp::Shells)]      #[derive(Debug)]
-//! struct Beach { shells: u32 }        struct Beach { shells: u32 }
-//!                                     impl Beach { pub fn shells(&self) -> u32 { self.shells } }
-//! ```
 
 mod calls;
-mod driver;
-mod hygiene;
-mod impurities;
-mod macro_crate;
-mod position;
-mod recording;
-mod run;
 mod sites;
-mod undecided;
 
 use crate::load::Program;
 use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitId, UnitKind};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
-use calls::{CalledMacro, MacroCall};
+use calls::FoundCall;
+use expander::{Caller, MacroCall, MacroText};
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use undecided::refuse as refuse_undecided;
 
 /// The separator between place and call in the names that expansions have in messages, such as
 /// ``src/main.rs:3: in `#[timed]` ``.
@@ -111,7 +87,8 @@ pub(crate) fn calls<'a>(
 ///
 /// # Errors
 ///
-/// In [`CallScope::Live`], if a macro cannot be built or run here, or if its result cannot be printed.
+/// In [`CallScope::Live`], if a macro cannot be built or run here, or if its result cannot be printed. In any scope,
+/// if rustc cannot be run.
 pub(crate) fn expand(
     workspace: &Workspace,
     program: &Program,
@@ -120,20 +97,37 @@ pub(crate) fn expand(
     scope: CallScope,
     cache: Option<&Cache>,
 ) -> Result<Vec<ExpandedCall>> {
-    let calls = outermost_calls(program, resolved, mentions);
-    let calls: Vec<MacroCall> = match scope {
-        CallScope::Live => calls.into_iter().collect::<Result<_>>()?,
-        CallScope::All => calls.into_iter().flatten().collect(),
-    };
-    let outputs = run::run(workspace, program, &calls, cache);
-    let expanded = calls.iter().zip(outputs).map(|(call, outputs)| {
-        let expanded = expanded_call(workspace, program, call, outputs?)?;
-        Ok(ExpandedCall { is_required: scope == CallScope::Live, ..expanded })
-    });
-    let mut expanded: Vec<ExpandedCall> = match scope {
-        CallScope::Live => expanded.collect::<Result<_>>()?,
-        CallScope::All => expanded.flat_map(|call: Result<ExpandedCall>| call).collect(),
-    };
+    let mut by_crate: BTreeMap<usize, Vec<FoundCall>> = BTreeMap::new();
+    for call in outermost_calls(program, resolved, mentions) {
+        match call {
+            Ok(call) => by_crate.entry(program.files[call.file].krate).or_default().push(call),
+            Err(error) if scope == CallScope::Live => return Err(error),
+            Err(_) => {}
+        }
+    }
+    let mut expanded = Vec::new();
+    for (index, found) in by_crate {
+        let krate = &program.crates[index];
+        let caller = Caller {
+            name: &krate.name,
+            package: krate.package,
+            edition: krate.edition,
+            variables: &krate.variables,
+        };
+        let calls: Vec<&MacroCall> = found.iter().map(|it| &it.call).collect();
+        let expansions = expander::expand(workspace, &caller, &calls, cache)?;
+        for (found, expansion) in found.iter().zip(expansions) {
+            match expansion {
+                Ok(expansion) => {
+                    expanded.push(expanded_call(workspace, program, found, expansion, scope));
+                }
+                Err(why) if scope == CallScope::Live => {
+                    return Err(program.refusal(&program.files[found.file], found.path, why));
+                }
+                Err(_) => {}
+            }
+        }
+    }
     // All bytes are those of the current text, so the last call of a file is replaced first.
     expanded.sort_by_key(|call| std::cmp::Reverse(call.expansion.start));
     // Two crates of a package may share a file.
@@ -149,7 +143,7 @@ fn outermost_calls(
     program: &Program,
     resolved: &Resolved,
     mentions: &[&Mention],
-) -> Vec<Result<MacroCall>> {
+) -> Vec<Result<FoundCall>> {
     let mut calls = Vec::new();
     let mut by_file: BTreeMap<usize, Vec<&Mention>> = BTreeMap::new();
     for mention in mentions {
@@ -160,16 +154,17 @@ fn outermost_calls(
         }
     }
     for (file, mentions) in by_file {
-        let in_file = calls::find(program, resolved, file, &mentions).into_iter();
-        calls.extend(in_file.map(|call| {
-            let call = call?;
-            if program.files[file].replaced_calls.is_empty() {
-                return Ok(call);
-            }
-            let why = "another macro call, or a `cfg_attr`, declares modules in this file: move that into a file \
-                       of its own";
-            Err(refusal(program, &call, why))
-        }));
+        for call in calls::find(program, resolved, file, &mentions) {
+            let is_in_place = program.files[file].replaced_calls.is_empty();
+            calls.push(match call {
+                Ok(call) if !is_in_place => Err(call.refusal(
+                    program,
+                    "another macro call, or a `cfg_attr`, declares modules in this file: move that into \
+                     a file of its own",
+                )),
+                call => call,
+            });
+        }
     }
     calls
 }
@@ -192,57 +187,30 @@ fn refusal_in_expansion(
     program.refusal(file, mention.span, why)
 }
 
-/// Returns an expanded call, given the outputs of its macros.
+/// Returns an expanded call.
 fn expanded_call(
     workspace: &Workspace,
     program: &Program,
-    call: &MacroCall,
-    outputs: Vec<run::MacroOutput>,
-) -> Result<ExpandedCall> {
-    let file = &program.files[call.file];
-    let krate = &program.crates[file.krate];
-    let macros = call.macros.iter().zip(&outputs).map(|(called, output)| {
+    found: &FoundCall,
+    expansion: MacroText,
+    scope: CallScope,
+) -> ExpandedCall {
+    let FoundCall { path, whole, ref call, .. } = *found;
+    let file = &program.files[found.file];
+    let macros = call.macros.iter().zip(expansion.machine_words).map(|(called, machine)| {
         let package = &workspace.packages[called.package];
-        ExpandedMacro {
-            shown: call.shown(&called.name),
-            krate: format!("{} {}", package.name, package.version),
-            machine: output.machine.clone(),
-        }
+        let krate = format!("{} {}", package.name, package.version);
+        ExpandedMacro { shown: call.shown(&called.name), krate, machine }
     });
     let macros = macros.collect();
     // In an expansion, the place is that of the expanded call.
-    let place = file.place(call.at);
+    let place = file.place(path.start);
     let place = place.split(IN_EXPANSION).next().unwrap_or_default().to_owned();
-    let text = call.replacement(file, outputs, |text| {
-        position::formatted(text, call.position, krate.edition, workspace)
-    });
     let shown = format!("{place}{IN_EXPANSION}{}`", call.shown(&call.macros[0].name));
-    let expansion = MacroExpansion {
-        file: file.path.clone(),
-        start: call.whole.start,
-        end: call.whole.end,
-        text: text.map_err(|why| refusal(program, call, &why))?,
-        shown,
-    };
-    Ok(ExpandedCall { package: krate.package, expansion, macros, place, is_required: true })
-}
-
-/// Returns the refusal of a call.
-fn refusal(program: &Program, call: &MacroCall, why: &str) -> Error {
-    refusal_of(program, call, &call.macros[0], why)
-}
-
-/// Returns the refusal of a call because of one of its macros.
-fn refusal_of(program: &Program, call: &MacroCall, called: &CalledMacro, why: &str) -> Error {
-    let file = &program.files[call.file];
-    let why = format!(
-        "`{}` of `{}`: a procedural macro runs inside the compiler, and \
-         it cannot be expanded here: {why}; the judge does not have this crate by this name",
-        call.shown(&called.name),
-        called.krate
-    );
-    let end = call.at + call.path.len();
-    program.refusal(file, crate::source::Span::new(call.at, end), why)
+    let (path, text) = (file.path.clone(), expansion.text);
+    let expansion = MacroExpansion { file: path, start: whole.start, end: whole.end, text, shown };
+    let package = program.crates[file.krate].package;
+    ExpandedCall { package, expansion, macros, place, is_required: scope == CallScope::Live }
 }
 
 /// Returns a note for each macro with an expansion in the bundle.

@@ -237,7 +237,6 @@ fn bundle_resolved(
             return Err(Missing::Expansions(expanded));
         }
     }
-    proc_macros::refuse_undecided(program, resolved, &live)?;
     let bundle = || {
         let rustc = || Rustc::new(judge, externs(workspace, program, judge)?, cache.cloned());
         let rustc = request.check.then(rustc).transpose()?;

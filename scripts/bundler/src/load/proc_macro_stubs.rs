@@ -12,6 +12,7 @@
 
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::unraw;
+use expander::defining_attribute;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 
@@ -25,28 +26,6 @@ pub(super) fn stubs(text: &str, edition: u16) -> String {
         writer.items(tokens, 0);
     }
     writer.text
-}
-
-/// Returns the attribute that makes a function a procedural macro, given the tokens between the brackets of
-/// one of its attributes. It may be in a `cfg_attr`: `#[cfg_attr(not(test), proc_macro_derive(Shells))]`.
-pub(crate) fn defining_attribute(attribute: TokenStream) -> Option<TokenStream> {
-    let trees: Vec<TokenTree> = attribute.into_iter().collect();
-    let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(sign) if sign.as_char() == ',');
-    match &trees[..] {
-        [TokenTree::Ident(name), TokenTree::Group(list)] if name == "cfg_attr" => {
-            let list: Vec<TokenTree> = list.stream().into_iter().collect();
-            let mut attributes = list.split(is_comma).skip(1);
-            attributes.find_map(|it| defining_attribute(it.iter().cloned().collect()))
-        }
-        [TokenTree::Ident(name), ..]
-            if ["proc_macro", "proc_macro_attribute", "proc_macro_derive"]
-                .iter()
-                .any(|attribute| name == attribute) =>
-        {
-            Some(trees.into_iter().collect())
-        }
-        _ => None,
-    }
 }
 
 /// How deep calls of `macro_rules!` in expansions are followed.

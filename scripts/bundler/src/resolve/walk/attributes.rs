@@ -34,6 +34,7 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
         if cfg::is_undecided(attr, options) && !cfg::affects_no_names(attr) {
             record_undecided(recorder, attr);
         }
+        refuse_undecided_calls(recorder, locals, attr);
     } else if is_from_file(attr) {
         recorder.mention(Span::of(attr), MentionKind::CrateAttribute);
     } else if path.is_ident("macro_export") {
@@ -74,9 +75,43 @@ fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attri
     }
 }
 
-/// Records uses of the macro of a derive or an attribute, which is a procedural macro or one of std. A
-/// path into a crate of the program that leads nowhere is taken for one to an unknown procedural macro.
-fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &Locals, path: &Path) {
+/// Refuses procedural macros in an undecided `cfg_attr`: a call such as `#[cfg_attr(windows, kelp::timed)]` can
+/// neither be expanded here nor be left to the judge.
+fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attribute) {
+    let mut attributes = cfg::cfg_attr_attributes(attr);
+    while let Some(attribute) = attributes.pop() {
+        let mut paths = Vec::new();
+        match &attribute {
+            Meta::List(list) if list.path.is_ident("cfg_attr") => {
+                attributes.extend(cfg::cfg_attr_parts(&attribute).into_iter().flat_map(|it| it.1));
+            }
+            Meta::List(list) if list.path.is_ident("derive") => {
+                let parser = Punctuated::<Path, Token![,]>::parse_terminated;
+                paths.extend(list.parse_args_with(parser).into_iter().flatten());
+            }
+            _ => paths.push(attribute.path().clone()),
+        }
+        for path in paths {
+            let meanings = macro_meanings(recorder, locals, &path);
+            let is_proc_macro = |meaning: &Meaning| {
+                let unit = recorder.resolver.macro_unit(&meaning.def);
+                let krate = unit.map(|unit| recorder.resolver.tables.units[unit].krate);
+                krate.is_some_and(|krate| recorder.resolver.program.crates[krate].proc_macro)
+            };
+            if meanings.iter().any(is_proc_macro) {
+                let why = format!(
+                    "only the compiler of the judge decides whether the procedural macro `{}` is \
+                     called here: make its `cfg` one that holds everywhere, or drop it",
+                    last_segment(&path)
+                );
+                recorder.mention(Span::of(&path), MentionKind::Refusal(why));
+            }
+        }
+    }
+}
+
+/// Returns the meanings of the macro of a derive or an attribute.
+fn macro_meanings(recorder: &Recorder<'_, '_>, locals: &Locals, path: &Path) -> Vec<Meaning> {
     let mut meanings = meanings(recorder, locals, path, Namespace::Macro);
     if meanings.iter().all(Meaning::is_unknown)
         && let Some(name) = path.get_ident()
@@ -85,6 +120,13 @@ fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &Locals, path: &Path) {
         let exports = prelude.into_iter().flat_map(|(_, exports)| exports);
         meanings.extend(exports.map(|export| Meaning::certain(Def::Unit(export))));
     }
+    meanings
+}
+
+/// Records uses of the macro of a derive or an attribute, which is a procedural macro or one of std. A
+/// path into a crate of the program that leads nowhere is taken for one to an unknown procedural macro.
+fn record_macro(recorder: &mut Recorder<'_, '_>, locals: &Locals, path: &Path) {
+    let meanings = macro_meanings(recorder, locals, path);
     recorder.use_meanings(&meanings);
     use_foreign_macro_crates(recorder);
     for meaning in &meanings {

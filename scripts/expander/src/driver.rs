@@ -12,21 +12,18 @@
 //! No other code of the program is there, so names in the expansion may be unresolved. That does no harm, since
 //! the macros run before rustc resolves names. The file with a recording is named by the line of the call.
 
-use super::calls::{CallKind, CalledMacro, MacroCall};
-use super::position::CallPosition;
-use super::recording::Recording;
-use crate::load::Program;
-use crate::source::Span;
+use crate::{CallKind, CallPosition, CalledMacro, Caller, MacroCall};
 use base::error::{Error, Result};
 use base::files::{TemporaryFolder, temporary, write};
 use base::process::{in_words, output_within};
 use base::toolchain;
 use base::wait_notice::wait_notice;
 use base::workspace::Workspace;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -35,7 +32,7 @@ const LIMIT: Duration = Duration::from_secs(5 * 60);
 
 /// The file with the calls.
 #[derive(Default)]
-pub(super) struct Driver {
+pub(crate) struct Driver {
     text: String,
     line_count: usize,
     /// The libraries of the macros, by their packages.
@@ -43,56 +40,41 @@ pub(super) struct Driver {
 }
 
 /// The recordings of the macros that were called.
-pub(super) struct Recordings {
+pub(crate) struct Recordings {
     /// The folder with the recordings.
     folder: TemporaryFolder,
-    /// The text of the file with the calls.
-    text: String,
-    /// The diagnostics of rustc, as JSON.
-    diagnostics: String,
+    /// The diagnostics of rustc.
+    diagnostics: Vec<Value>,
     /// Folders of this machine, which no bundle may name.
     local_folders: Vec<String>,
 }
 
 impl Driver {
     /// Adds a call of a macro in this library. Returns the line of the call.
-    pub(super) fn add(
-        &mut self,
-        call: &MacroCall,
-        called: &CalledMacro,
-        library: PathBuf,
-    ) -> usize {
-        self.libraries.insert(called.package, library);
+    pub(crate) fn add(&mut self, call: &MacroCall, called: &CalledMacro, library: &Path) -> usize {
+        self.libraries.insert(called.package, library.to_owned());
         let path = format!("macros_{}::{}", called.package, called.name);
         self.line(&format!("mod call_{} {{", self.line_count));
-        let (open, close) = match (call.kind, call.position) {
-            (CallKind::Bang(_), _) => ("", ""),
-            (_, CallPosition::ImplItem) => ("impl X {", "}"),
-            (_, CallPosition::TraitItem) => ("trait X {", "}"),
-            (_, CallPosition::ForeignItem) => ("extern \"C\" {", "}"),
-            _ => ("", ""),
+        let (open, close) = match (&call.kind, call.position) {
+            (CallKind::Bang, _) => ("", ""),
+            (_, position) => position.braces().unwrap_or_default(),
         };
         self.line(open);
-        let text = &call.text;
-        // The input keeps its line breaks, which the printed expansion takes from here.
-        let without = |span: Span| format!("{}{}", &text[..span.start], &text[span.end..]);
         let line = self.line_count + 1;
-        match call.kind {
+        let input = &call.input;
+        match &call.kind {
             CallKind::Attribute(span) => {
-                let attribute = &text[span.start..span.end];
+                let attribute = &input[span.clone()];
                 let inner = attribute.trim_start_matches(['#', ' ']).trim_start_matches('[');
-                self.line(&format!("#[{path}{}", arguments(inner)));
-                self.line(without(span).trim_start());
+                let end = inner.find(['(', '[', '{', '=', ']']).unwrap_or(inner.len());
+                self.line(&format!("#[{path}{}", &inner[end..]));
+                self.line(&format!("{}{}", &input[..span.start], &input[span.end..]));
             }
             CallKind::Derive(span) => {
                 self.line(&format!("#[derive({path})]"));
-                self.line(without(span).trim_start());
+                self.line(&format!("{}{}", &input[..span.start], &input[span.end..]));
             }
-            CallKind::Bang(_) => {
-                self.line(&format!("{path}! {{"));
-                self.line(text);
-                self.line("}");
-            }
+            CallKind::Bang => self.line(&format!("{path}! {{\n{input}\n}}")),
         }
         self.line(close);
         self.line("}");
@@ -105,28 +87,26 @@ impl Driver {
         self.line_count += line.matches('\n').count() + 1;
     }
 
-    /// Compiles the file with the edition and environment of this crate, so that the macros run.
+    /// Compiles the file with the edition and environment of the caller, so that the macros run.
     ///
     /// # Errors
     ///
-    /// If rustc cannot be run; if it exceeds the time limit, which is a build error.
-    pub(super) fn compile(
-        self,
-        workspace: &Workspace,
-        program: &Program,
-        caller: usize,
-    ) -> Result<Recordings> {
+    /// If rustc cannot be run, or exceeds the time limit.
+    pub(crate) fn compile(self, workspace: &Workspace, caller: &Caller<'_>) -> Result<Recordings> {
         let home = temporary()?;
+        if self.text.is_empty() {
+            let (diagnostics, local_folders) = (Vec::new(), Vec::new());
+            return Ok(Recordings { folder: home, diagnostics, local_folders });
+        }
         let folder = home.path();
         let file = folder.join("calls.rs");
         write(&file, self.text.as_bytes())?;
-        let krate = &program.crates[caller];
-        let package = &workspace.packages[krate.package];
+        let package = &workspace.packages[caller.package];
         let mut command = Command::new(toolchain::rustc());
         command
             .arg(&file)
-            .args(["--crate-type", "lib", "--crate-name", &krate.name, "--emit", "metadata"])
-            .args(["--edition", &krate.edition.to_string(), "--cap-lints", "allow"])
+            .args(["--crate-type", "lib", "--crate-name", caller.name, "--emit", "metadata"])
+            .args(["--edition", &caller.edition.to_string(), "--cap-lints", "allow"])
             .args(["--error-format", "json", "-o"])
             .arg(folder.join("calls.rmeta"))
             .current_dir(&workspace.root)
@@ -134,7 +114,7 @@ impl Driver {
             .env("MACRO_CALLS", &file)
             .env("CARGO_MANIFEST_DIR", &package.folder)
             .env("CARGO_MANIFEST_PATH", package.folder.join("Cargo.toml"))
-            .envs(&krate.variables);
+            .envs(caller.variables);
         for (package, library) in &self.libraries {
             command.arg("--extern").arg(format!("macros_{package}={}", library.display()));
         }
@@ -142,46 +122,46 @@ impl Driver {
         let output = output_within(&mut command, LIMIT);
         drop(waiting);
         let output = output.map_err(|error| match error.kind() {
-            ErrorKind::TimedOut => {
-                Error::build(format!("it has not returned in {}, and was stopped", in_words(LIMIT)))
-            }
+            ErrorKind::TimedOut => Error::build(format!(
+                "a procedural macro that `{}` calls has not returned in {}, and was stopped",
+                caller.name,
+                in_words(LIMIT)
+            )),
             _ => Error::not_run("rustc")(error),
         })?;
         let local = [folder, &workspace.root, &workspace.target_dir, &package.folder];
         let local = local.into_iter().filter(|folder| folder.parent().is_some());
         let local_folders = local.map(|folder| folder.display().to_string()).collect();
-        let diagnostics = String::from_utf8_lossy(&output.stderr).into_owned();
-        Ok(Recordings { folder: home, text: self.text, diagnostics, local_folders })
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let diagnostics = stderr.lines().filter_map(|line| serde_json::from_str(line).ok());
+        Ok(Recordings { diagnostics: diagnostics.collect(), folder: home, local_folders })
     }
 }
 
 impl Recordings {
     /// Returns the recording of the macro that is called in this line, or why there is none.
-    pub(super) fn of_line(&self, line: usize) -> Result<Recording<'_>, String> {
-        self.read(line).ok_or_else(|| {
-            let mut diagnostics = self.diagnostics.lines();
-            let failure = diagnostics.find_map(|diagnostic| failure(diagnostic, line));
-            failure.unwrap_or_else(|| match self.diagnostics.lines().find_map(error_message) {
-                Some(error) => format!("rustc stops before it calls the macro: {error}"),
-                None => "rustc does not call the macro where it stands".to_owned(),
-            })
+    pub(crate) fn of_line(&self, line: usize) -> Result<String, String> {
+        let recording = fs::read_to_string(self.folder.path().join(line.to_string()));
+        recording.map_err(|_| {
+            let failure = self.diagnostics.iter().find_map(|diagnostic| failure(diagnostic, line));
+            let error = || {
+                let error = self.diagnostics.iter().find(|it| it["level"] == "error")?;
+                let message = error["message"].as_str()?;
+                Some(format!("rustc stops before it calls the macro: {message}"))
+            };
+            let neither = || "rustc does not call the macro where it stands".to_owned();
+            failure.or_else(error).unwrap_or_else(neither)
         })
     }
 
-    fn read(&self, line: usize) -> Option<Recording<'_>> {
-        let text = fs::read_to_string(self.folder.path().join(line.to_string())).ok()?;
-        Recording::parse(&text, &self.text)
-    }
-
     /// True if a text names a folder of this machine.
-    pub(super) fn names_local_folder(&self, text: &str) -> bool {
+    pub(crate) fn names_local_folder(&self, text: &str) -> bool {
         self.local_folders.iter().any(|folder| text.contains(folder))
     }
 }
 
 /// Returns the message of a diagnostic, with its notes, if the diagnostic is about the call in this line.
-fn failure(diagnostic: &str, line: usize) -> Option<String> {
-    let diagnostic: serde_json::Value = serde_json::from_str(diagnostic).ok()?;
+fn failure(diagnostic: &Value, line: usize) -> Option<String> {
     let mut spans = diagnostic["spans"].as_array()?.iter();
     spans.find(|span| span["line_start"] == line)?;
     let mut message = diagnostic["message"].as_str()?.to_owned();
@@ -193,15 +173,17 @@ fn failure(diagnostic: &str, line: usize) -> Option<String> {
     Some(message)
 }
 
-/// Returns the message of a diagnostic if it is an error.
-fn error_message(diagnostic: &str) -> Option<String> {
-    let diagnostic: serde_json::Value = serde_json::from_str(diagnostic).ok()?;
-    (diagnostic["level"] == "error").then(|| diagnostic["message"].as_str().map(str::to_owned))?
-}
-
-/// Returns the text after the path of an attribute, with its closing bracket. `inner` starts after the opening
-/// bracket.
-fn arguments(inner: &str) -> &str {
-    let end = inner.find(['(', '[', '{', '=', ']']).unwrap_or(inner.len());
-    &inner[end..]
+impl CallPosition {
+    /// Returns the start and end of an item in which a text may stand at this position; `None` where the text is
+    /// only a part of a statement.
+    pub(crate) fn braces(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Item => Some(("", "")),
+            Self::ImplItem => Some(("impl X {", "}")),
+            Self::TraitItem => Some(("trait X {", "}")),
+            Self::ForeignItem => Some(("extern \"C\" {", "}")),
+            Self::Statement { .. } => Some(("fn x() {", "}")),
+            Self::Expression | Self::Pattern | Self::Type => None,
+        }
+    }
 }

@@ -20,19 +20,17 @@
 //! The manifest of the copy has the versions and features that cargo has resolved for the workspace, and its lock
 //! file is that of the workspace. Cargo builds it offline.
 
-use super::impurities::{Impurities, impurities};
-use crate::load::CrateOrigin;
-use crate::load::proc_macro_stubs::defining_attribute;
-use crate::source::Span;
+use crate::impurities::Impurities;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
-use base::files::{digest, lock, write, write_whole};
+use base::files::{digest, digest_of_bytes, lock, write, write_whole};
 use base::process::{in_words, output_within};
 use base::toolchain;
 use base::wait_notice::wait_notice;
 use base::workspace::{BuildScript, Dependency, Package, Workspace};
 use cargo_metadata::{Artifact, Message};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
@@ -55,18 +53,20 @@ const MAX_BYTES: u64 = 64 << 20;
 const PURE: [&str; 5] = ["proc-macro-crate", "proc-macro2", "quote", "syn", "unicode-ident"];
 
 /// A crate of procedural macros.
-pub(super) struct MacroCrate {
+pub(crate) struct MacroCrate {
     package: usize,
     /// A digest of the code and settings from which its macros are built.
-    pub(super) key: String,
+    pub(crate) key: String,
     /// The manifest of the copy.
     manifest: String,
-    pub(super) impurities: Impurities,
+    pub(crate) impurities: Impurities,
+    /// The library of the copy, or why it cannot be built.
+    library: OnceCell<Result<PathBuf, String>>,
 }
 
 impl MacroCrate {
     /// Reads the crate of a package.
-    pub(super) fn read(
+    pub(crate) fn read(
         workspace: &Workspace,
         package: usize,
         cache: Option<&Cache>,
@@ -75,23 +75,39 @@ impl MacroCrate {
         let key = key(workspace, package, &manifest)?;
         let cache_key = Key::of(["macro crate", &key]);
         if let Some(impurities) = cache.and_then(|cache| cache.get::<Impurities>(&cache_key)) {
-            return Ok(Self { package, key, manifest, impurities });
+            return Ok(Self { package, key, manifest, impurities, library: OnceCell::new() });
         }
-        let mut found = impurities(&files_of(&workspace.packages[package])?);
+        let mut impurities = Impurities::default();
+        impurities.add(&files_of(&workspace.packages[package])?);
         for other in dependency_closure(workspace, package, BuildDependencies::Exclude) {
             let dependency = &workspace.packages[other];
-            if other != package && !PURE.contains(&&*dependency.name) {
-                found.add(impurities(&files_of(dependency)?), CrateOrigin::of(dependency));
+            if other == package || PURE.contains(&&*dependency.name) {
+                continue;
+            }
+            let files = files_of(dependency)?;
+            if dependency.local {
+                impurities.add(&files);
+            } else {
+                // Many of them use global state, but as a cache.
+                let mut of_dependency = Impurities::default();
+                of_dependency.add(&files);
+                impurities.machine = impurities.machine.or(of_dependency.machine);
             }
         }
         if let Some(cache) = cache {
-            cache.put(&cache_key, &found);
+            cache.put(&cache_key, &impurities);
         }
-        Ok(Self { package, key, manifest, impurities: found })
+        Ok(Self { package, key, manifest, impurities, library: OnceCell::new() })
+    }
+
+    /// Returns the path of its library. The copy is built at the first call.
+    pub(crate) fn library(&self, workspace: &Workspace) -> Result<&Path, &str> {
+        let build = || self.build(workspace).map_err(|error| error.to_string());
+        self.library.get_or_init(build).as_deref().map_err(String::as_str)
     }
 
     /// Builds the copy, unless it is up to date. Returns the path of the library.
-    pub(super) fn build(&self, workspace: &Workspace) -> Result<PathBuf> {
+    fn build(&self, workspace: &Workspace) -> Result<PathBuf> {
         let Package { name, version, lib, .. } = &workspace.packages[self.package];
         let home = workspace.target_dir.join("mex").join("proc_macros");
         let folder = home.join(format!("{name}-{version}-{}", &self.key[..16]));
@@ -105,12 +121,12 @@ impl MacroCrate {
         let files = files_of(&workspace.packages[self.package])?;
         let root = lib.as_ref().map(|it| it.path.clone()).unwrap_or_default();
         for (path, bytes) in &files {
-            let is_root = workspace.packages[self.package].folder.join(path) == root;
-            let kind = if is_root { FileKind::Root } else { FileKind::Other };
-            let changed = (path.extension().is_some_and(|it| it == "rs"))
-                .then(|| with_recording(str::from_utf8(bytes).ok()?, kind))
-                .flatten();
-            write_whole(&folder.join(path), changed.as_deref().map_or(bytes, str::as_bytes))?;
+            let is_source = path.extension().is_some_and(|it| it == "rs");
+            let mut text = str::from_utf8(bytes).ok().filter(|_| is_source).map(with_recording);
+            if workspace.packages[self.package].folder.join(path) == root {
+                text.iter_mut().for_each(|text| text.push_str(RECORDER));
+            }
+            write_whole(&folder.join(path), text.as_deref().map_or(bytes, str::as_bytes))?;
         }
         write(&folder.join("Cargo.toml"), self.manifest.as_bytes())?;
         if let Ok(text) = fs::read(workspace.root.join("Cargo.lock")) {
@@ -141,7 +157,7 @@ fn key(workspace: &Workspace, package: usize, manifest: &str) -> Result<String> 
         if package.local {
             for (path, bytes) in files_of(package)? {
                 parts.push(path.display().to_string());
-                parts.push(format!("{:?}", base::files::digest_of_bytes(&bytes)));
+                parts.push(format!("{:?}", digest_of_bytes(&bytes)));
             }
         }
     }
@@ -336,85 +352,81 @@ fn dependency_line(workspace: &Workspace, dependency: &Dependency) -> Result<Str
     ))
 }
 
-/// The role of a file in its crate.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum FileKind {
-    /// The root file, which gets the recorder.
-    Root,
-    Other,
-}
-
-/// Returns the text of a file in which all procedural macros record their results; `None` if nothing changes.
-fn with_recording(text: &str, kind: FileKind) -> Option<String> {
+/// Returns the text of a file in which all procedural macros record their results.
+fn with_recording(text: &str) -> String {
     let mut insertions: BTreeMap<usize, String> = BTreeMap::new();
     if let Ok(tokens) = text.parse() {
         wrap_macros(text, tokens, &mut insertions);
     }
-    if insertions.is_empty() && kind != FileKind::Root {
-        return None;
+    let mut changed = text.to_owned();
+    for (place, insertion) in insertions.iter().rev() {
+        changed.insert_str(*place, insertion);
     }
-    let mut changed = String::new();
-    let mut at = 0;
-    for (place, insertion) in &insertions {
-        changed += &text[at..*place];
-        changed += insertion;
-        at = *place;
-    }
-    changed += &text[at..];
-    if kind == FileKind::Root {
-        changed += RECORDER;
-    }
-    Some(changed)
+    changed
 }
 
 /// Finds the functions that are procedural macros, also in the bodies of `macro_rules!`. Adds the insertions that
 /// wrap their bodies, by their bytes.
 fn wrap_macros(text: &str, tokens: TokenStream, insertions: &mut BTreeMap<usize, String>) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
-    let text_of = |from: usize, to: usize| {
-        let (start, end) = (Span::from(trees[from].span()).start, Span::from(trees[to].span()).end);
-        &text[start..end]
-    };
-    let is_sign = |at: usize, sign: char| matches!(&trees.get(at), Some(TokenTree::Punct(it)) if it.as_char() == sign);
+    let bytes = |at: usize| trees[at].span().byte_range();
+    let text_of = |from: usize, to: usize| &text[bytes(from).start..bytes(to).end];
     let mut attribute: Option<TokenStream> = None;
     let mut at = 0;
     while at < trees.len() {
         match &trees[at] {
-            TokenTree::Group(group) if at > 0 && is_sign(at - 1, '#') => {
+            TokenTree::Group(group) if at > 0 && trees[at - 1].to_string() == "#" => {
                 attribute = defining_attribute(group.stream()).or(attribute);
             }
             TokenTree::Ident(word) if word == "fn" && attribute.is_some() => {
                 let attribute: Vec<_> = attribute.take().into_iter().flatten().collect();
-                let is = |at: usize, delimiter| matches!(trees.get(at), Some(TokenTree::Group(it)) if it.delimiter() == delimiter);
-                let input = (at + 1..trees.len()).find(|&it| is(it, Delimiter::Parenthesis));
+                let next_group = |from: usize, delimiter| {
+                    let is_wanted = |at: &usize| matches!(&trees[*at], TokenTree::Group(it) if it.delimiter() == delimiter);
+                    (from..trees.len()).find(is_wanted)
+                };
                 // A function without a name does not compile anyway.
-                let Some(input) = input.filter(|input| *input > at + 1) else {
-                    return;
-                };
-                let Some(body) = (input..trees.len()).find(|&it| is(it, Delimiter::Brace)) else {
-                    return;
-                };
+                let input = next_group(at + 1, Delimiter::Parenthesis);
+                let Some(input) = input.filter(|input| *input > at + 1) else { return };
+                let Some(body) = next_group(input, Delimiter::Brace) else { return };
                 let name = match attribute.get(1) {
-                    Some(TokenTree::Group(group)) => {
-                        let Span { start, end } = group.span().into();
-                        &text[start + 1..end - 1]
-                    }
-                    _ => text_of(at + 1, input - 1),
+                    Some(TokenTree::Group(group)) => group.stream().to_string(),
+                    _ => text_of(at + 1, input - 1).to_owned(),
                 };
                 let return_type =
                     if input + 1 < body { text_of(input + 1, body - 1) } else { "-> TokenStream" };
-                let Span { start, end } = trees[body].span().into();
                 let open = format!(
                     "{{ crate::__recorder::record(stringify!({name}), (move || {return_type} "
                 );
-                insertions.insert(start, open);
-                insertions.insert(end, ")()) }".to_owned());
+                insertions.insert(bytes(body).start, open);
+                insertions.insert(bytes(body).end, ")()) }".to_owned());
                 at = body;
             }
             TokenTree::Group(group) => wrap_macros(text, group.stream(), insertions),
             _ => {}
         }
         at += 1;
+    }
+}
+
+/// Returns the attribute that makes a function a procedural macro, given the tokens between the brackets of
+/// one of its attributes. It may be in a `cfg_attr`: `#[cfg_attr(not(test), proc_macro_derive(Shells))]`.
+pub fn defining_attribute(attribute: TokenStream) -> Option<TokenStream> {
+    let trees: Vec<TokenTree> = attribute.into_iter().collect();
+    let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(sign) if sign.as_char() == ',');
+    match &trees[..] {
+        [TokenTree::Ident(name), TokenTree::Group(list)] if name == "cfg_attr" => {
+            let list: Vec<TokenTree> = list.stream().into_iter().collect();
+            let mut attributes = list.split(is_comma).skip(1);
+            attributes.find_map(|it| defining_attribute(it.iter().cloned().collect()))
+        }
+        [TokenTree::Ident(name), ..]
+            if ["proc_macro", "proc_macro_attribute", "proc_macro_derive"]
+                .iter()
+                .any(|attribute| name == attribute) =>
+        {
+            Some(trees.into_iter().collect())
+        }
+        _ => None,
     }
 }
 
@@ -427,13 +439,12 @@ mod tests {
         let text = "#[proc_macro_derive(A, attributes(b))]\npub fn a(i: T) -> T { i }\nfn c() {}\n\
                     macro_rules! m { ($n:ident) => { #[proc_macro] pub fn $n(i: T) -> T { i } } }";
         let expected = "#[proc_macro_derive(A, attributes(b))]\npub fn a(i: T) -> T \
-                      { crate::__recorder::record(stringify!(A, attributes(b)), (move || -> T { i })()) }\n\
+                      { crate::__recorder::record(stringify!(A , attributes (b)), (move || -> T { i })()) }\n\
                       fn c() {}\n\
                       macro_rules! m { ($n:ident) => { #[proc_macro] pub fn $n(i: T) -> T \
                       { crate::__recorder::record(stringify!($n), (move || -> T { i })()) } } }";
-        assert_eq!(with_recording(text, FileKind::Other).as_deref(), Some(expected));
-        assert_eq!(with_recording("fn a() {}", FileKind::Other), None);
+        assert_eq!(with_recording(text), expected);
         let nameless = "#[proc_macro] pub fn (i: T) -> T { i }";
-        assert_eq!(with_recording(nameless, FileKind::Other), None);
+        assert_eq!(with_recording(nameless), nameless);
     }
 }
