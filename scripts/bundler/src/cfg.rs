@@ -19,7 +19,7 @@ mod predicate;
 #[cfg(test)]
 mod tests;
 
-use crate::source::Edit;
+use crate::source::{Edit, Span};
 pub use expr::CfgExpr;
 pub use predicate::Predicate;
 use predicate::PredicateForm;
@@ -415,6 +415,16 @@ pub fn simplify(predicate: &Predicate, cfgs: &CfgOptions, edits: &mut Vec<Edit>)
             }
         }
     }
+}
+
+/// Adds the name and bytes of each feature and custom `cfg` in the predicate that is set: no judge sets it.
+pub fn add_of_no_judge(predicate: &Predicate, cfgs: &CfgOptions, found: &mut Vec<(String, Span)>) {
+    if let PredicateForm::List(_) = predicate.form {
+        return predicate.parts().iter().for_each(|part| add_of_no_judge(part, cfgs, found));
+    }
+    let name = predicate.name.as_ref().filter(|name| *name == "feature" || cfgs.is_custom(name));
+    let is_set = || decide(predicate, cfgs) == CfgValue::True;
+    found.extend(name.filter(|_| is_set()).map(|name| (name.clone(), predicate.span())));
 }
 
 /// Returns the first custom `cfg` in the predicate.

@@ -12,9 +12,9 @@
 //! 4. **Strip by `cfg`** (`prune`): an item whose `cfg` is false is removed. An item whose `cfg` is
 //!    undecided stays, together with its `cfg`.
 //! 5. **Follow modules** (`modules`): each `mod x;` leads to another file, for which the phases 2 to 5 are
-//!    repeated. If a call of a `macro_rules!` expands to a `mod x;`, the call is replaced by its expansion
-//!    (`call_replacement`, `token_text`), and the file is read again. If an undecided `cfg` decides which file a
-//!    module has, the module is declared once for each (`path_alternatives`).
+//!    repeated. If an undecided `cfg` decides which file a module has, the module is declared once for each
+//!    (`path_alternatives`). A `mod x;` in a macro call or in an expansion is not followed: name resolution
+//!    refuses it.
 //!
 //! An example: `main.rs` of the binary `dive` is
 //!
@@ -31,16 +31,13 @@
 mod blanking;
 mod bodiless;
 mod build_script_refusals;
-mod call_replacement;
 mod docs;
 mod file_system;
 mod file_text;
 mod include;
-mod item_macros;
 mod keywords;
 mod loader;
 mod modules;
-mod modules_in_calls;
 mod packages;
 mod parse;
 mod path_alternatives;
@@ -48,7 +45,6 @@ mod proc_macro_stubs;
 mod proc_macro_text;
 mod program;
 mod prune;
-mod token_text;
 mod unnamed_parameters;
 
 use crate::macro_rules;

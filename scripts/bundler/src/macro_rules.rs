@@ -1,8 +1,7 @@
 //! Expands calls of `macro_rules!` as rustc does, so that only names in the expansion count as used, and not
 //! all names in the macro.
 //!
-//! Name resolution walks through the expansion and then drops it: a bundle has the call. Only load prints
-//! expansions, where they declare out-of-line modules. The phases:
+//! Name resolution walks through the expansion and then drops it: a bundle has the call. The phases:
 //!
 //! 1. **Parse the rules** ([`MacroRules::parse`]): each arm becomes a list of `matcher_nodes` and a list of
 //!    `transcriber_nodes`.
@@ -11,8 +10,6 @@
 //!    result binds each fragment variable to tokens.
 //! 3. **Transcribe** (`transcriber`): the body of the first arm that matches is copied, with the variables
 //!    replaced by their tokens.
-//!
-//! Hygiene is left to the users of an expansion: `LocalNames` finds names that it would keep apart.
 //!
 //! An example:
 //!
@@ -29,7 +26,6 @@
 //! the walk through the expansion gets there.
 
 mod fragments;
-mod local_names;
 mod matcher;
 mod matcher_nodes;
 mod plain_fragments;
@@ -44,7 +40,6 @@ use fragments::opened_expansion;
 pub use fragments::{
     InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
-pub use local_names::LocalNames;
 use matcher::MacroInput;
 use matcher_nodes::{MatcherNode, has_expression, matcher_of};
 use proc_macro2::{TokenStream, TokenTree};

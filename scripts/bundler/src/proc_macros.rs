@@ -159,8 +159,7 @@ fn outermost_calls(
             calls.push(match call {
                 Ok(call) if !is_in_place => Err(call.refusal(
                     program,
-                    "another macro call, or a `cfg_attr`, declares modules in this file: move that into \
-                     a file of its own",
+                    "a `cfg_attr` declares modules in this file: move that into a file of its own",
                 )),
                 call => call,
             });

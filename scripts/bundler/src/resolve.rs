@@ -56,6 +56,7 @@
 
 mod cache;
 mod collect;
+mod expanded_cfgs;
 mod extents;
 mod finish;
 mod foreign;

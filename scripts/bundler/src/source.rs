@@ -40,10 +40,10 @@ pub struct SourceFile {
     pub syntax: Option<File>,
     /// The indices of the files of its `mod name;`, by the first byte of the item.
     pub modules: BTreeMap<usize, usize>,
-    /// Module files that do not exist, by the first byte of the declaration that may need them.
-    pub missing: BTreeMap<usize, Vec<MissingFile>>,
-    /// The edits that replaced macro calls by their expansions. The text has them already; each is of the
-    /// text that the one before has left.
+    /// The paths of module files that do not exist. Their declarations stand under an undecided `cfg`.
+    pub missing: Vec<PathBuf>,
+    /// The edits that replaced declarations of modules. The text has them already; each is of the text that the
+    /// one before has left.
     pub replaced_calls: Vec<Edit>,
     /// Edits of the text that apply to each bundle, sorted: decided `cfg`s, and documentation.
     pub edits: Vec<Edit>,
@@ -78,15 +78,6 @@ impl Origin {
         origins.push(rest);
         origins.extend(after);
     }
-}
-
-/// A module file that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct MissingFile {
-    /// Where it would be.
-    pub path: PathBuf,
-    /// Its name in messages.
-    pub shown: String,
 }
 
 /// A change of a text: the bytes of `span` are replaced by `text`.
@@ -131,8 +122,8 @@ pub fn unraw(ident: &proc_macro2::Ident) -> String {
 impl SourceFile {
     /// Returns a file with this text that is not parsed yet.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
-        let (modules, missing) = (BTreeMap::new(), BTreeMap::new());
-        let (origins, replaced_calls, edits) = (Vec::new(), Vec::new(), Vec::new());
+        let modules = BTreeMap::new();
+        let (missing, origins, replaced_calls, edits) = (vec![], vec![], vec![], vec![]);
         let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
         let syntax = None;
         Self {

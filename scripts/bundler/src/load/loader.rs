@@ -3,21 +3,17 @@
 use super::blanking::{self, CrateOrigin};
 use super::file_system::FileSystem;
 use super::include::ReadError;
-use super::item_macros::{self, ItemMacroRules, MacroScope};
 use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
 use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
-use super::{
-    bodiless, build_script_refusals, call_replacement, docs, file_text, parse, path_alternatives,
-};
+use super::{bodiless, build_script_refusals, docs, file_text, parse, path_alternatives};
 use crate::cfg;
-use crate::source::{MissingFile, SourceFile};
+use crate::source::SourceFile;
 use base::error::{Error, Result};
 use base::judge::{Judge, VersionMatch};
 use base::workspace::{BuildScript, Package, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Reads crates into a program.
@@ -32,43 +28,13 @@ pub(super) struct Loader<'a> {
     by_package: BTreeMap<usize, usize>,
     /// The stack of files that are being read, each a module of the one before.
     stack: Vec<OpenFile>,
-    /// The `macro_rules!` of the current crate that were read so far.
-    macros: Vec<ItemMacroRules>,
-    replacements: Replacements,
 }
 
 /// A file that is being read, with its modules.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct OpenFile {
     canonical: PathBuf,
     /// Its name in messages.
     shown: String,
-    /// The name of its module; empty for the root of a crate.
-    module: String,
-}
-
-/// The files of the current crate in which calls of macros with a path were replaced by their expansions. These
-/// may declare modules and define macros, so the crate is read again until no more calls are replaced.
-#[derive(Default)]
-struct Replacements {
-    /// The text of each file with the replacements, by its stack of files.
-    files: BTreeMap<Vec<OpenFile>, SourceFile>,
-    /// True if calls were replaced since the crate was read the last time.
-    is_new: bool,
-    /// True if these expansions may define macros. Then those that were read do not tell what later calls
-    /// mean.
-    defines_macros: bool,
-}
-
-/// The most times that a crate or a file is read because calls were replaced in it.
-const MAX_ROUNDS: usize = 50;
-
-/// The lengths of the loader's lists at some time, to which they can be truncated later.
-struct Checkpoint {
-    files: usize,
-    macros: usize,
-    refusals: usize,
-    cfg_decisions: usize,
 }
 
 /// A file that was added to the program.
@@ -95,8 +61,6 @@ impl<'a> Loader<'a> {
             program,
             by_package: BTreeMap::new(),
             stack: Vec::new(),
-            macros: Vec::new(),
-            replacements: Replacements::default(),
         }
     }
 
@@ -144,28 +108,9 @@ impl<'a> Loader<'a> {
             other_version: self.other_version(package),
             refusals: Vec::new(),
         });
-        self.replacements = Replacements::default();
-        for _ in 0..MAX_ROUNDS {
-            self.load_files(krate, path)?;
-            if !self.replacements.is_new {
-                return Ok(krate);
-            }
-        }
-        Err(self.endless(&self.shown(krate, path), None))
-    }
-
-    /// Loads all files of a crate, in place of those that were loaded before.
-    fn load_files(&mut self, krate: usize, root: &Path) -> Result<()> {
-        let crate_info = &mut self.program.crates[krate];
-        crate_info.refusals.clear();
-        crate_info.cfg_decisions.clear();
-        self.program.files.truncate(crate_info.root);
-        self.macros.clear();
-        self.replacements.is_new = false;
-        self.replacements.defines_macros = false;
-        let folder = root.parent().unwrap_or(Path::new("")).to_owned();
-        self.load_file(krate, root.to_owned(), &folder, None)?;
-        Ok(())
+        let folder = path.parent().unwrap_or(Path::new(""));
+        self.load_file(krate, path.to_owned(), folder, None)?;
+        Ok(krate)
     }
 
     /// Loads a library and those that it names, unless the judge provides it. `named_in` is the file that
@@ -238,80 +183,12 @@ impl<'a> Loader<'a> {
             let why = format!("`{shown}` is a module of itself: {cycle}");
             return Err(self.failed(why, module));
         }
-        let name = module.map(|it| &self.program.files[it.parent].text[it.name.start..it.name.end]);
-        let name = name.unwrap_or_default().to_owned();
-        self.stack.push(OpenFile { canonical, shown: shown.clone(), module: name });
-        let mut file = match self.replacements.files.get(&self.stack) {
-            Some(file) => file.clone(),
-            None => self.read(krate, path, shown.clone(), module)?,
-        };
-        for _ in 0..MAX_ROUNDS {
-            let checkpoint = self.checkpoint(krate);
-            let loaded = self.add(krate, file, module)?;
-            let Some(replaced) = self.load_modules(krate, loaded.index, folder)? else {
-                self.replace_calls_by_path(krate, loaded.index);
-                if !module.is_some_and(|module| module.macro_use) {
-                    self.macros[checkpoint.macros..].iter_mut().for_each(ItemMacroRules::end_scope);
-                }
-                self.stack.pop();
-                return Ok(loaded);
-            };
-            self.roll_back(krate, checkpoint);
-            file = replaced;
-        }
-        Err(self.endless(&shown, module))
-    }
-
-    fn checkpoint(&self, krate: usize) -> Checkpoint {
-        let Crate { refusals, cfg_decisions, .. } = &self.program.crates[krate];
-        Checkpoint {
-            files: self.program.files.len(),
-            macros: self.macros.len(),
-            refusals: refusals.len(),
-            cfg_decisions: cfg_decisions.len(),
-        }
-    }
-
-    /// Drops what was loaded for this crate since the checkpoint.
-    fn roll_back(&mut self, krate: usize, checkpoint: Checkpoint) {
-        self.program.files.truncate(checkpoint.files);
-        self.macros.truncate(checkpoint.macros);
-        self.program.crates[krate].refusals.truncate(checkpoint.refusals);
-        self.program.crates[krate].cfg_decisions.truncate(checkpoint.cfg_decisions);
-    }
-
-    /// Returns a file with calls replaced that start in this range; `None` if there are none.
-    fn replaced(
-        &self,
-        krate: usize,
-        index: usize,
-        calls: Range<usize>,
-        scope: MacroScope,
-    ) -> Option<SourceFile> {
-        let Crate { edition, ref cfgs, .. } = self.program.crates[krate];
-        let file = &self.program.files[index];
-        let mut edits = call_replacement::replacements(file, &self.macros, edition, cfgs, scope);
-        edits.retain(|edit| calls.contains(&edit.span.start));
-        (!edits.is_empty()).then(|| file.with_replaced_calls(edits))
-    }
-
-    /// Replaces calls in the file on top of the stack that mean a macro by its path, for when the crate is
-    /// read again.
-    fn replace_calls_by_path(&mut self, krate: usize, index: usize) {
-        if self.replacements.defines_macros {
-            return;
-        }
-        let replaced = self.replaced(krate, index, 0..usize::MAX, MacroScope::Any);
-        let Some(replaced) = replaced else { return };
-        let before = self.program.files[index].replaced_calls.len();
-        let new = &replaced.replaced_calls[before..];
-        self.replacements.is_new = true;
-        self.replacements.defines_macros = new.iter().any(|it| it.text.contains("macro_rules"));
-        self.replacements.files.insert(self.stack.clone(), replaced);
-    }
-
-    fn endless(&self, shown: &str, module: Option<&ModuleFile>) -> Error {
-        self.failed(format!("the macros called in `{shown}` expand to calls without end"), module)
+        self.stack.push(OpenFile { canonical, shown: shown.clone() });
+        let file = self.read(krate, path, shown, module)?;
+        let loaded = self.add(krate, file, module)?;
+        self.load_modules(krate, loaded.index, folder)?;
+        self.stack.pop();
+        Ok(loaded)
     }
 
     /// Returns an error about a file, with the line that declares its module.
@@ -348,6 +225,16 @@ impl<'a> Loader<'a> {
         Ok(file)
     }
 
+    /// Parses a file, and strips it by its `cfg`s.
+    fn parse(&self, krate: usize, file: &mut SourceFile) -> Result<Pruned> {
+        let Crate { package, ref cfgs, .. } = self.program.crates[krate];
+        let origin = CrateOrigin::of(&self.workspace.packages[package]);
+        let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
+        file.syntax = Some(parse::parsed(file, &to_parse)?);
+        docs::set_edits_to_doc_removals(file, doc_comments);
+        Ok(prune::prune(file, cfgs))
+    }
+
     /// Parses a file, strips it by its `cfg`s, and adds it to the program.
     fn add(
         &mut self,
@@ -355,15 +242,15 @@ impl<'a> Loader<'a> {
         mut file: SourceFile,
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
-        let package = &self.workspace.packages[self.program.crates[krate].package];
-        let origin = CrateOrigin::of(package);
-        let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
-        file.syntax = Some(parse::parsed(&file, &to_parse)?);
-        docs::set_edits_to_doc_removals(&mut file, doc_comments);
-        let Pruned { holds, decisions, bodiless } =
-            prune::prune(&mut file, &self.program.crates[krate].cfgs);
-        // A `mod x;` in the input of a macro cannot be removed from the text.
-        let is_active = holds || module.is_none_or(|module| module.in_call);
+        let mut pruned = self.parse(krate, &mut file)?;
+        let alternatives = path_alternatives::edits(&file, &self.program.crates[krate].cfgs);
+        if !alternatives.is_empty() {
+            file = file.with_replaced_calls(alternatives);
+            pruned = self.parse(krate, &mut file)?;
+        }
+        let Pruned { holds, decisions, bodiless } = pruned;
+        let origin = CrateOrigin::of(&self.workspace.packages[self.program.crates[krate].package]);
+        let is_active = holds || module.is_none();
         if let (false, Some(syntax)) = (is_active, &mut file.syntax) {
             // The file stays in the program without items, so that the cache notices when it changes.
             syntax.items.clear();
@@ -375,9 +262,6 @@ impl<'a> Loader<'a> {
             }
         }
         file.edits.sort();
-        if is_active {
-            self.macros.extend(item_macros::macros(&file, &self.program.crates[krate].cfgs));
-        }
         let index = self.program.files.len();
         let crate_info = &mut self.program.crates[krate];
         crate_info.refusals.extend(build_script_refusals::refusals(&file, index, crate_info));
@@ -399,44 +283,16 @@ impl<'a> Loader<'a> {
         Ok(LoadedFile { index, is_active })
     }
 
-    /// Loads the files of the modules of a file. If calls or modules in it have to be replaced first, returns the
-    /// file with the replacements.
-    ///
-    /// Only an out-of-line module with `#[macro_use]` puts macros into the scope of what follows. So it is known
-    /// what the calls up to the next one mean, before the modules between them are read.
-    fn load_modules(
-        &mut self,
-        krate: usize,
-        index: usize,
-        folder: &Path,
-    ) -> Result<Option<SourceFile>> {
+    /// Loads the files of the modules of a file.
+    fn load_modules(&mut self, krate: usize, index: usize, folder: &Path) -> Result<()> {
         let file = &self.program.files[index];
         let cfgs = &self.program.crates[krate].cfgs;
-        let alternatives = path_alternatives::edits(file, cfgs);
-        if !alternatives.is_empty() {
-            return Ok(Some(file.with_replaced_calls(alternatives)));
-        }
         let found = modules::find(self.files, file, index, cfgs, folder)?;
-        self.program.crates[krate].refusals.extend(found.refusals);
-        for (item, path) in found.missing {
-            let shown = self.shown(krate, &path);
-            let missing = self.program.files[index].missing.entry(item).or_default();
-            missing.push(MissingFile { path, shown });
+        self.program.files[index].missing = found.missing;
+        for module in &found.files {
+            self.load_module(krate, index, module)?;
         }
-        let mut start = 0;
-        for modules in found.files.split_inclusive(|it| it.macro_use).chain([&[][..]]) {
-            let last = modules.last().filter(|module| module.macro_use);
-            let end = last.map_or(usize::MAX, |module| module.item);
-            let replaced = self.replaced(krate, index, start..end, MacroScope::Textual);
-            if replaced.is_some() {
-                return Ok(replaced);
-            }
-            start = end;
-            for module in modules {
-                self.load_module(krate, index, module)?;
-            }
-        }
-        Ok(None)
+        Ok(())
     }
 
     /// Loads the file of a module that the file number `index` declares.

@@ -170,8 +170,8 @@ impl Libraries<'_> {
         is_unchanged: impl Fn(&Path, &str, usize) -> bool,
     ) -> bool {
         let Self { crates, files, .. } = self;
-        let mut missing = files.iter().flat_map(|file| file.missing.values().flatten());
-        if missing.any(|file| file.path.exists()) {
+        let mut missing = files.iter().flat_map(|file| &file.missing);
+        if missing.any(|path| path.exists()) {
             return false;
         }
         // The cached files have their origins already, so no names are needed.

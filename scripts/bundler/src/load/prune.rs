@@ -49,9 +49,15 @@ pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
     Pruned { holds, decisions, bodiless }
 }
 
-/// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax.
-pub(crate) fn strip_expansion(cfgs: &CfgOptions, visit: impl FnOnce(&mut dyn VisitMut)) {
-    visit(&mut Pruner::new(None, cfgs));
+/// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax. Returns
+/// the names and bytes of the `cfg`s in it that hold here, but not in the same text at a judge.
+pub(crate) fn strip_expansion(
+    cfgs: &CfgOptions,
+    visit: impl FnOnce(&mut dyn VisitMut),
+) -> Vec<(String, Span)> {
+    let mut pruner = Pruner::new(None, cfgs);
+    visit(&mut pruner);
+    pruner.of_no_judge
 }
 
 /// Removes the `mod name;` that starts at this byte, because its file has an inner `#![cfg(…)]` that is
@@ -88,13 +94,15 @@ struct Pruner<'a> {
     edits: Vec<Edit>,
     decisions: Vec<(usize, String)>,
     bodiless: Vec<usize>,
+    /// See [`strip_expansion`].
+    of_no_judge: Vec<(String, Span)>,
 }
 
 impl<'a> Pruner<'a> {
     fn new(file: Option<&'a SourceFile>, cfgs: &'a CfgOptions) -> Self {
         let (edits, decisions, bodiless) = (Vec::new(), Vec::new(), Vec::new());
-        let of_judge = OnceCell::new();
-        Self { file, cfgs, of_judge, edits, decisions, bodiless }
+        let (of_judge, of_no_judge) = (OnceCell::new(), Vec::new());
+        Self { file, cfgs, of_judge, edits, decisions, bodiless, of_no_judge }
     }
 
     /// Prunes the attributes of a node. Returns true if the node stays; its text is cut otherwise.
@@ -241,10 +249,11 @@ impl<'a> Pruner<'a> {
         }
     }
 
-    /// Notes the decisions of the build script and the judge in a predicate, and that nobody sets a `cfg`.
+    /// Notes the decisions of the build script and the judge in a predicate, and that nobody sets a `cfg`. In an
+    /// expansion, notes what no judge sets.
     fn note_decisions(&mut self, predicate: &Predicate, at: usize) {
         if self.file.is_none() {
-            return;
+            return cfg::add_of_no_judge(predicate, self.cfgs, &mut self.of_no_judge);
         }
         let custom = self.cfgs.decided_by_script(predicate);
         let custom = custom.or_else(|| self.cfgs.set_by_nobody(predicate));

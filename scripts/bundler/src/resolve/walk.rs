@@ -69,6 +69,7 @@ use super::resolver::CallPlace;
 use super::syntax::{address, parse_thread_locals};
 use super::{ItemKind, Resolver, UnitId, UnitKind};
 use crate::source::Span;
+use proc_macro2::{TokenStream, TokenTree};
 use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ForeignItem, Item, ItemForeignMod, ItemMod, Macro};
@@ -207,14 +208,24 @@ fn walk_call(
     // The expansion is unknown: the call is always live, and uses whatever its tokens may name.
     let mut walker = Walker::new(resolver, unit, context);
     macro_calls::visit_opaque_call(&mut walker, mac);
-    let modules = &resolver.program.files[context.file].modules;
-    if let (None, Some(Span { start, end })) =
-        (context.expanded_from, resolver.tables.units[unit].span)
-        && modules.range(start..end).next().is_some()
-    {
-        resolver.refuse_module_file("…", unit);
+    if has_module_file(&mac.tokens) {
+        resolver.refuse_module_file("…", context.expanded_from.unwrap_or(unit));
     }
     resolver.tables.units[unit].kind = UnitKind::Item(ItemKind::Always);
+}
+
+/// True if there is a `mod name;` among the tokens.
+fn has_module_file(tokens: &TokenStream) -> bool {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    trees.windows(3).any(|it| match it {
+        [TokenTree::Ident(word), TokenTree::Ident(_), TokenTree::Punct(end)] => {
+            word == "mod" && end.as_char() == ';'
+        }
+        _ => false,
+    }) || trees.iter().any(|tree| match tree {
+        TokenTree::Group(group) => has_module_file(&group.stream()),
+        _ => false,
+    })
 }
 
 /// Walks through a `thread_local!`, each static of which is a unit.

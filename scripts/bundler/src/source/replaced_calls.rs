@@ -1,11 +1,10 @@
-//! Replaces macro calls in the text of a file by their expansions.
+//! Replaces declarations of modules in the text of a file.
 
 use super::{Edit, Origin, SourceFile, Span};
 
 impl SourceFile {
-    /// Returns the unparsed file with macro calls replaced by their expansions, given the edits from the last
-    /// call to the first. In messages, all lines of an expansion have the number of the line on which the
-    /// call starts.
+    /// Returns the unparsed file with these edits, the last one first. In messages, all lines of a new text have
+    /// the number of the line on which the old one starts.
     pub fn with_replaced_calls(&self, edits: Vec<Edit>) -> Self {
         let origin = |start: usize, at: usize| {
             let (shown, line) = self.line(at);

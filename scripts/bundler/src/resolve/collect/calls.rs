@@ -5,7 +5,6 @@
 //! *opaque*; if the expansion does not parse as items, the matched arm is. An opaque arm may expand to
 //! anything, so its text is not cut. `thread_local! { static A: u8 = 0; }` is not expanded: its statics are units.
 
-use crate::load::strip_expansion;
 use crate::macro_rules::{Expansion, MacroRules};
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::meaning::Def;
@@ -178,9 +177,8 @@ impl Resolver<'_> {
             self.tables.opaque_arms.insert(arm);
             return;
         };
-        let options = &self.program.crates[self.tables.scopes[context.scope].krate].cfgs;
         if expansion.has_cfgs {
-            strip_expansion(options, |pruner| pruner.visit_file_mut(&mut file));
+            self.strip_expansion(unit, |pruner| pruner.visit_file_mut(&mut file));
         }
         let file = Rc::new(file);
         self.expansions.insert(unit, file.clone());

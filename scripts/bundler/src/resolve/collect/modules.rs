@@ -1,13 +1,9 @@
 //! Modules, inline or out of line.
 //!
 //! `mod a { fn b() {} }` opens a scope and is collected in place. `mod a;` continues in the file that
-//! `load` has found for it. If a macro call expands to that line, there are three cases:
-//!
-//! * The line stands in the input of the call, as in `cfg_if! { … mod a; … }`: its file is known.
-//! * `load` has replaced the call by its expansion, where it could expand it.
-//! * Else no file is known. The module is refused if it is live, and a path into it leads nowhere.
+//! `load` has found for it. No file is known if a macro call expands to that line, or if it stands in a body. Then
+//! the module is refused if it is live, and a path into it leads nowhere.
 
-use crate::cfg;
 use crate::resolve::item_context::ItemContext;
 use crate::resolve::mentions::{Mention, MentionKind};
 use crate::resolve::resolver::Resolver;
@@ -62,90 +58,41 @@ impl Resolver<'_> {
         inside: ItemContext,
     ) -> Option<usize> {
         let unit = inside.parent?;
-        let program = self.program;
-        let file = self.module_file(module, item, context);
-        if let Some((span, child)) = file
-            && self.files.insert(child)
+        if let Some(call) = context.expanded_from {
+            self.refuse_module_file(&unraw(&module.ident), call);
+        } else if let Some(&file) =
+            self.program.files[context.file].modules.get(&Span::of(item).start)
         {
-            // The items in the file are written, even if the module is expanded.
-            self.tables.units[unit].span = Some(span);
-            let inside = ItemContext { file: child, expanded_from: None, ..inside };
-            self.collect(&program.files[child].syntax().items, inside);
-            return Some(child);
-        }
-        match context.expanded_from {
-            Some(call) if !self.is_removed_by_cfg(&module.attrs, context) => {
-                self.refuse_expanded_module(module, call, context);
-            }
-            None if file.is_none() => self.refuse_undecided_file(unit, module, item, context),
-            _ => return None,
+            self.files.insert(file);
+            let inside = ItemContext { file, ..inside };
+            self.collect(&self.program.files[file].syntax().items, inside);
+            return Some(file);
+        } else {
+            self.refuse_unknown_file(unit, module, item, context);
         }
         // The items of the module are not known: a path into it leads nowhere.
         self.tables.inner_scope.remove(&unit);
         None
     }
 
-    /// Returns the span of a `mod a;` and its file, if the line is written, be it in the input of a macro
-    /// call.
-    fn module_file(
-        &self,
-        module: &ItemMod,
-        item: &Item,
-        context: ItemContext,
-    ) -> Option<(Span, usize)> {
-        let span = match context.expanded_from {
-            None => Span::of(item),
-            Some(call) => {
-                let call = self.tables.units[call].span?;
-                let start = Span::of(&module.mod_token).start;
-                let span = Span::new(start, Span::of(&module.semi).end);
-                if !call.contains(span) || self.is_removed_by_cfg(&module.attrs, context) {
-                    return None;
-                }
-                span
-            }
-        };
-        let child = self.program.files[context.file].modules.get(&span.start)?;
-        Some((span, *child))
-    }
-
-    /// True if a cfg removes an item with these attributes.
-    fn is_removed_by_cfg(&self, attrs: &[syn::Attribute], context: ItemContext) -> bool {
-        cfg::is_off(attrs, &self.program.crates[self.tables.scopes[context.scope].krate].cfgs)
-    }
-
-    /// Refuses an out-of-line module that a macro call expands to.
-    fn refuse_expanded_module(&mut self, module: &ItemMod, call: UnitId, context: ItemContext) {
-        let name = unraw(&module.ident);
-        let start = Span::of(&module.mod_token).start;
-        let missing = self.program.files[context.file].missing.get(&start);
-        match missing.and_then(|files| files.first()) {
-            Some(file) => {
-                let why = format!("the module `{name}` has no file `{}`", file.shown);
-                self.refuse_call(call, why);
-            }
-            None => self.refuse_module_file(&name, call),
-        }
-    }
-
-    /// Refuses a written module whose file depends on an undecided cfg, unless `load` has refused it.
-    fn refuse_undecided_file(
+    /// Refuses a written module whose file is not known.
+    fn refuse_unknown_file(
         &mut self,
         unit: UnitId,
         module: &ItemMod,
         item: &Item,
         context: ItemContext,
     ) {
-        let (file, span) = (context.file, Span::of(item));
-        let krate = &self.program.crates[self.program.files[file].krate];
-        let is_inside = |at: usize| span.contains(Span::new(at, at));
-        if krate.refusals.iter().any(|refusal| refusal.file == file && is_inside(refusal.at)) {
-            return;
-        }
         let name = unraw(&module.ident);
-        let why = format!(
-            "the file of `mod {name};` depends on a cfg that only the compiler of the judge decides"
-        );
+        let (span, why) = if self.tables.scopes[context.scope].is_block {
+            let why = "is declared inside of a body";
+            let why = format!("the module `{name}` {why}; move `mod {name};` out of it");
+            (Span::of(&module.mod_token), why)
+        } else {
+            let why = "depends on a cfg that only the compiler of the judge decides";
+            (Span::of(item), format!("the file of `mod {name};` {why}"))
+        };
+        let file = context.file;
         let kind = MentionKind::Refusal(why);
         self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
     }
@@ -153,15 +100,18 @@ impl Resolver<'_> {
     /// Refuses the unit around a macro call that expands to an out-of-line module: the items of that
     /// module are not known, so anything around the call may need them.
     pub(in crate::resolve) fn refuse_module_file(&mut self, name: &str, call: UnitId) {
+        let Unit { file, span, parent, ref kind, .. } = self.tables.units[call];
+        let Some(span) = span else { return };
+        let unit = if matches!(kind, UnitKind::Call) { parent } else { Some(call) };
         let of = match self.called_name(call) {
             Some(of) => format!("`{of}!`"),
             None => "a macro".to_owned(),
         };
         let why = format!(
-            "{of} expands to `mod {name};`, whose file cannot be found before names are resolved; \
-             move that line out of the macro call"
+            "{of} expands to `mod {name};`, but only modules that are declared outside of macro calls \
+             are looked for; write `mod {name};` outside of the call, below a `#[cfg(…)]` if need be"
         );
-        self.refuse_call(call, why);
+        self.tables.mentions.push(Mention { unit, file, span, kind: MentionKind::Refusal(why) });
     }
 
     /// Returns the path of the macro in a call, as text.
@@ -170,16 +120,5 @@ impl Resolver<'_> {
         let item = self.program.files[file].parse::<syn::ItemMacro>(span?).ok()?;
         let names = item.mac.path.segments.iter().map(|it| unraw(&it.ident));
         Some(names.collect::<Vec<_>>().join("::"))
-    }
-
-    /// Refuses the unit around a macro call, if it is live.
-    fn refuse_call(&mut self, call: UnitId, why: String) {
-        let Unit { file, span, parent, .. } = self.tables.units[call];
-        let Some(span) = span else { return };
-        let unit = match self.tables.units[call].kind {
-            UnitKind::Call => parent,
-            _ => Some(call),
-        };
-        self.tables.mentions.push(Mention { unit, file, span, kind: MentionKind::Refusal(why) });
     }
 }

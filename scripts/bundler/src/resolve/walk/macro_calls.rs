@@ -9,8 +9,6 @@ use super::format_strings::use_captures;
 use super::impls::use_overridden;
 use super::walker::Walker;
 use super::{opaque, std_macros};
-use crate::cfg::CfgOptions;
-use crate::load::strip_expansion;
 use crate::macro_rules::{Expansion, InCalls, without_invisible_groups};
 use crate::resolve::collect::{impl_member_name, trait_member_name};
 use crate::resolve::item_context::ItemContext;
@@ -37,8 +35,7 @@ pub(super) fn visit_expression(walker: &mut Walker<'_, '_>, call: &ExprMacro) {
     };
     if let Ok(mut expr) = syn::parse2::<Expr>(expansion.tokens.clone()) {
         if expansion.has_cfgs {
-            let options = &walker.recorder.crate_info().cfgs;
-            strip_expansion(options, |pruner| pruner.visit_expr_mut(&mut expr));
+            walker.strip_expansion(|pruner| pruner.visit_expr_mut(&mut expr));
         }
         return walker.in_expansion(&expr, |walker, expr| walker.visit_expr(expr));
     }
@@ -65,8 +62,7 @@ fn visit_expanded_statements(walker: &mut Walker<'_, '_>, expansion: Expansion) 
     let Ok(stmts) = Block::parse_within.parse2(expansion.tokens) else { return false };
     let mut block = Block { brace_token: Brace::default(), stmts };
     if expansion.has_cfgs {
-        let options = &walker.recorder.crate_info().cfgs;
-        strip_expansion(options, |pruner| pruner.visit_block_mut(&mut block));
+        walker.strip_expansion(|pruner| pruner.visit_block_mut(&mut block));
     }
     walker.in_expansion(&block.stmts, |walker, statements| {
         visit_statements(walker, statements);
@@ -97,9 +93,8 @@ pub(super) fn visit_type(walker: &mut Walker<'_, '_>, call: &TypeMacro) {
 pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
     walker.visit_attributes(&call.attrs);
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    let options = &walker.recorder.crate_info().cfgs;
     let Some(Item::Impl(expanded)) =
-        expansion.and_then(|expansion| parse_members(options, "impl X", expansion))
+        expansion.and_then(|expansion| parse_members(walker, "impl X", expansion))
     else {
         use_overridden(walker, None);
         add_impl_member(walker, None);
@@ -131,9 +126,8 @@ pub(super) fn visit_in_impl(walker: &mut Walker<'_, '_>, call: &ImplItemMacro) {
 pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro) {
     walker.visit_attributes(&call.attrs);
     let expansion = expand(&mut walker.recorder, &walker.locals, &call.mac);
-    let options = &walker.recorder.crate_info().cfgs;
     let Some(Item::Trait(expanded)) =
-        expansion.and_then(|expansion| parse_members(options, "trait X", expansion))
+        expansion.and_then(|expansion| parse_members(walker, "trait X", expansion))
     else {
         add_member(walker, None);
         return visit_opaque_call(walker, &call.mac);
@@ -149,12 +143,12 @@ pub(super) fn visit_in_trait(walker: &mut Walker<'_, '_>, call: &TraitItemMacro)
 }
 
 /// Parses an expansion as the members of an impl or trait with this header.
-fn parse_members(options: &CfgOptions, header: &str, expansion: Expansion) -> Option<Item> {
+fn parse_members(walker: &mut Walker<'_, '_>, header: &str, expansion: Expansion) -> Option<Item> {
     let mut item: TokenStream = header.parse().ok()?;
     item.extend([TokenTree::from(Group::new(Delimiter::Brace, expansion.tokens))]);
     let mut item = parse_items(item)?.items.into_iter().next()?;
     if expansion.has_cfgs {
-        strip_expansion(options, |pruner| pruner.visit_item_mut(&mut item));
+        walker.strip_expansion(|pruner| pruner.visit_item_mut(&mut item));
     }
     Some(item)
 }
