@@ -6,6 +6,7 @@
 //! one text, which is made once.
 
 use crate::html::slug;
+use crate::packages::{local_files, with_dependencies};
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
 use base::files::digest_of_bytes;
@@ -172,28 +173,13 @@ fn modules(sizes: &ModuleSizes) -> Vec<String> {
 /// uses.
 fn local_sources(order: &BundleOrder<'_>) -> Vec<PathBuf> {
     let BundleOrder { workspace, bin, .. } = *order;
-    let mut found = vec![bin.package];
-    let mut at = 0;
-    while at < found.len() {
-        let dependencies = workspace.packages[found[at]].dependencies.iter().map(|it| it.package);
-        for package in dependencies {
-            if workspace.packages[package].local && !found.contains(&package) {
-                found.push(package);
-            }
-        }
-        at += 1;
-    }
+    let own = &workspace.packages[bin.package];
     let mut files = vec![bin.path.clone()];
-    for package in &found[1..] {
-        let mut work = vec![workspace.packages[*package].folder.join("src")];
-        while let Some(path) = work.pop() {
-            match fs::read_dir(&path) {
-                Ok(entries) => work.extend(entries.filter_map(|it| Some(it.ok()?.path()))),
-                Err(_) => files.push(path),
-            }
+    for package in with_dependencies(workspace, own) {
+        if package.id != own.id {
+            files.extend(local_files(package));
         }
     }
-    files.sort();
     files
 }
 

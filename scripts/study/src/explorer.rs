@@ -5,6 +5,7 @@
 //! that is opened from a folder may fetch nothing. Without that target the site has no explorers.
 
 use crate::html::escape;
+use crate::packages::{local_files, with_dependencies};
 use crate::site::SiteFiles;
 use base::cache::{Cache, Key};
 use base::error::{Error, Result};
@@ -129,7 +130,8 @@ const WITHOUT_SCRIPTS: &str = "Here one types or draws a position, and the page 
 /// Returns the explorer of a module as HTML, if there is one. `root` leads to the start page.
 pub fn section(module: &str, root: &str) -> Option<String> {
     let page = PAGES.iter().find(|page| page.module == module)?;
-    let title = EXPLORERS.iter().find(|it| it.name == page.explorer).map_or("", |it| it.title);
+    let explorer = EXPLORERS.iter().find(|explorer| explorer.name == page.explorer);
+    let title = explorer.map_or("", |explorer| explorer.title);
     Some(format!(
         "<section class=\"explorer\" aria-label=\"Explorer: {}\" data-explorer=\"{}\" data-state=\"{}\" \
          data-page=\"{root}{PAGE}\"><p>{WITHOUT_SCRIPTS}</p></section>\n",
@@ -230,43 +232,25 @@ impl Compiler<'_> {
         let version = Command::new(&self.rustc).arg("-vV").output().ok()?;
         let mut parts = vec![String::from_utf8(version.stdout).ok()?];
         parts.extend([&FLAGS[..], &LIBRARY_FLAGS, &MODULE_FLAGS].map(|flags| flags.join(" ")));
-        for package in self.with_dependencies(package) {
+        for package in with_dependencies(self.workspace, package) {
             parts.push(format!("{} {}", package.name, package.version));
-            if package.local {
-                read_sources(&package.folder.join("src"), &mut parts)?;
+            for file in local_files(package) {
+                parts.push(file.display().to_string());
+                parts.push(fs::read_to_string(&file).ok()?);
             }
         }
         // The scripts are included, too, but only to be handed out by `glue`.
         Some(Key::of(parts.iter().map(String::as_str)))
     }
 
-    /// Returns the package after all that it depends on.
-    fn with_dependencies<'w>(&'w self, package: &'w Package) -> Vec<&'w Package> {
-        let mut done: Vec<&Package> = Vec::new();
-        let mut work = vec![(package, false)];
-        while let Some((package, is_ready)) = work.pop() {
-            if done.iter().any(|it| it.id == package.id) {
-                continue;
-            }
-            if is_ready {
-                done.push(package);
-                continue;
-            }
-            work.push((package, true));
-            let dependencies = package.dependencies.iter();
-            work.extend(dependencies.map(|it| (&self.workspace.packages[it.package], false)));
-        }
-        done
-    }
-
     /// Compiles the libraries, then the package, and returns the module.
     fn compile_all(&self, package: &Package) -> Result<Vec<u8>> {
         let folder = files::temporary()?;
         let mut compiled: BTreeMap<&str, PathBuf> = BTreeMap::new();
-        for library in self.with_dependencies(package) {
-            let kind =
-                if library.id == package.id { CrateKind::Module } else { CrateKind::Library };
-            let file = self.compile(library, kind, folder.path(), &compiled)?;
+        for library in with_dependencies(self.workspace, package) {
+            let flags: &[&str] =
+                if library.id == package.id { &MODULE_FLAGS } else { &LIBRARY_FLAGS };
+            let file = self.compile(library, flags, folder.path(), &compiled)?;
             compiled.insert(&library.id, file);
         }
         let file = &compiled[package.id.as_str()];
@@ -277,20 +261,17 @@ impl Compiler<'_> {
     fn compile(
         &self,
         package: &Package,
-        kind: CrateKind,
+        flags: &[&str],
         folder: &Path,
         compiled: &BTreeMap<&str, PathBuf>,
     ) -> Result<PathBuf> {
         let Some(lib) = &package.lib else {
             return Err(Error::build(format!("`{}` has no library", package.name)));
         };
-        let (crate_type, file, flags): (_, _, &[&str]) = match kind {
-            CrateKind::Library => ("rlib", format!("lib{}.rlib", lib.name), &LIBRARY_FLAGS),
-            CrateKind::Module => ("cdylib", format!("{}.wasm", lib.name), &MODULE_FLAGS),
-        };
-        let file = folder.join(file);
+        // The name by which rustc finds a library; nobody looks for the module.
+        let file = folder.join(format!("lib{}.rlib", lib.name));
         let mut rustc = Command::new(&self.rustc);
-        rustc.arg(&lib.path).args(["--crate-name", &lib.name, "--crate-type", crate_type]);
+        rustc.arg(&lib.path).args(["--crate-name", &lib.name]);
         rustc.args(["--edition", &lib.edition.to_string(), "--target", TARGET]);
         rustc.args(FLAGS).args(flags).arg("-L").arg(folder).arg("-o").arg(&file);
         // As cargo does, so that messages have no path of this machine.
@@ -311,47 +292,22 @@ impl Compiler<'_> {
     }
 }
 
-/// The kind of crate that a library is compiled to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum CrateKind {
-    /// A library for others.
-    Library,
-    /// The module of WebAssembly.
-    Module,
-}
-
 /// Small code: it is loaded with a page. As at the judges, the shelf does not check for overflow.
 const FLAGS: [&str; 4] =
     ["-Copt-level=z", "-Cpanic=abort", "-Ccodegen-units=1", "--cap-lints=allow"];
 
 /// Only bitcode, as the module is optimised as a whole.
-const LIBRARY_FLAGS: [&str; 1] = ["-Clinker-plugin-lto"];
+const LIBRARY_FLAGS: [&str; 2] = ["--crate-type=rlib", "-Clinker-plugin-lto"];
 
 /// Explorers compute with numbers that users type, so there an overflow is an error. The stack, below the data,
 /// is a little smaller than a megabyte, as a larger address takes a byte more wherever it stands.
-const MODULE_FLAGS: [&str; 4] =
-    ["-Clto", "-Cstrip=symbols", "-Coverflow-checks=yes", "-Clink-arg=-zstack-size=917504"];
-
-/// Adds the texts of all files below a folder.
-fn read_sources(folder: &Path, parts: &mut Vec<String>) -> Option<()> {
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let mut entries: Vec<PathBuf> = fs::read_dir(folder)
-            .ok()?
-            .map(|entry| Some(entry.ok()?.path()))
-            .collect::<Option<_>>()?;
-        entries.sort();
-        for entry in entries {
-            if entry.is_dir() {
-                folders.push(entry);
-            } else {
-                parts.push(entry.display().to_string());
-                parts.push(fs::read_to_string(&entry).ok()?);
-            }
-        }
-    }
-    Some(())
-}
+const MODULE_FLAGS: [&str; 5] = [
+    "--crate-type=cdylib",
+    "-Clto",
+    "-Cstrip=symbols",
+    "-Coverflow-checks=yes",
+    "-Clink-arg=-zstack-size=917504",
+];
 
 #[cfg(test)]
 mod tests {

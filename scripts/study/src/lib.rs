@@ -1,6 +1,7 @@
 //! The study site: the shelf and the problems of this workspace as pages.
 //!
-//! 1. [`shelf`] reads the libraries that solutions use, and [`definitions`] what their names mean.
+//! 1. [`shelf`] reads the libraries that solutions use, which [`packages`] finds, and [`definitions`] what
+//!    their names mean.
 //! 2. [`bundles`] makes one file of each problem for each judge, and [`alone`] of each module.
 //! 3. [`figures`] are what tests and commands have measured and counted.
 //! 4. [`book`] is all of that, and [`pages`] makes HTML of it: texts by [`prose`], code by [`highlight`],
@@ -19,6 +20,7 @@ pub mod families;
 pub mod figures;
 pub mod highlight;
 pub mod html;
+pub mod packages;
 pub mod page;
 pub mod pages;
 pub mod pictures;

@@ -7,6 +7,7 @@
 mod items;
 
 use crate::address::module_page;
+use crate::packages::with_dependencies;
 use base::error::{Error, Result};
 use base::terminal::shown;
 use base::workspace::{Package, Workspace};
@@ -85,17 +86,15 @@ impl Shelf {
     ///
     /// A file that cannot be read or parsed.
     pub fn read(workspace: &Workspace, problems: &[Problem]) -> Result<Self> {
-        let mut found = BTreeSet::new();
-        let mut work: Vec<usize> = problems.iter().map(|problem| problem.bin.package).collect();
-        while let Some(package) = work.pop() {
-            let dependencies = workspace.packages[package].dependencies.iter();
-            let local =
-                dependencies.map(|it| it.package).filter(|&it| workspace.packages[it].local);
-            work.extend(local.filter(|&it| found.insert(it)));
-        }
+        let mut seen = BTreeSet::new();
         let mut crates: Vec<Library> = Vec::new();
-        for package in found {
-            crates.extend(Library::read(workspace, &workspace.packages[package])?);
+        for problem in problems {
+            let own = &workspace.packages[problem.bin.package];
+            for package in with_dependencies(workspace, own) {
+                if package.local && package.id != own.id && seen.insert(&package.id) {
+                    crates.extend(Library::read(workspace, package)?);
+                }
+            }
         }
         crates.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(Self { crates })
