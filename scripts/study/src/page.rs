@@ -27,8 +27,6 @@ pub struct WebPage<'a> {
     pub title: &'a str,
     /// Its subject, in a sentence.
     pub description: &'a str,
-    /// The site that it belongs to.
-    pub site: SiteFacts<'a>,
     /// Its main part.
     pub body: &'a str,
     /// The links of its table of contents: the id of an element, and its title as HTML.
@@ -46,10 +44,10 @@ const MAIN_PAGES: [(&str, &str); 6] = [
 ];
 
 impl WebPage<'_> {
-    /// Returns its HTML.
-    pub fn html(&self) -> String {
-        let mut html = self.head();
-        html += &self.header();
+    /// Returns its HTML, as a page of a site.
+    pub fn html(&self, site: SiteFacts<'_>) -> String {
+        let mut html = self.head(site);
+        html += &self.header(site);
         if self.contents.is_empty() {
             html += "<div class=\"sheet\">\n";
         } else {
@@ -65,12 +63,12 @@ impl WebPage<'_> {
     }
 
     /// Returns all up to the body: facts, styles and scripts.
-    fn head(&self) -> String {
+    fn head(&self, site: SiteFacts<'_>) -> String {
         let root = self.root();
-        let title = if self.title == self.site.title {
-            escape(self.site.title)
+        let title = if self.title == site.title {
+            escape(site.title)
         } else {
-            format!("{} – {}", escape(self.title), escape(self.site.title))
+            format!("{} – {}", escape(self.title), escape(site.title))
         };
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -95,7 +93,7 @@ impl WebPage<'_> {
     }
 
     /// Returns the header: the pages that each page leads to, the search and the theme.
-    fn header(&self) -> String {
+    fn header(&self, site: SiteFacts<'_>) -> String {
         let here = Here::page(self.file);
         let to = |file: &str| here.href(&LinkTarget::page(file));
         let mut html = String::from(
@@ -106,10 +104,10 @@ impl WebPage<'_> {
             html,
             "<a class=\"home\" href=\"{}\">{}</a>",
             to("index.html"),
-            short(self.site.title)
+            short(site.title)
         );
         html += "<nav aria-label=\"Site\"><ul>\n";
-        let has_page = |file: &str| file != explorer::PAGE || self.site.has_explorers;
+        let has_page = |file: &str| file != explorer::PAGE || site.has_explorers;
         for (file, name) in MAIN_PAGES.into_iter().filter(|(file, _)| has_page(file)) {
             let current = if file == self.file { " aria-current=\"page\"" } else { "" };
             let _ = writeln!(html, "<li><a href=\"{}\"{current}>{name}</a></li>", to(file));
@@ -153,10 +151,11 @@ pub fn copied_text(id: &str, summary: &str, code: &str) -> String {
     )
 }
 
-/// Returns a button that copies the text of an element. It is hidden until a script works.
-pub fn copy_button(id: &str, content: &str) -> String {
+/// Returns a button that copies a text: `data-copy="ID"` names the element with it, `data-text="FILE"` a script
+/// that holds it. It is hidden until a script works.
+pub fn copy_button(source: &str, content: &str) -> String {
     format!(
-        "<button type=\"button\" class=\"copy\" data-copy=\"{id}\" aria-label=\"Copy {content}\" hidden>Copy</button>"
+        "<button type=\"button\" class=\"copy\" {source} aria-label=\"Copy {content}\" hidden>Copy</button>"
     )
 }
 
@@ -165,13 +164,6 @@ pub fn main_copy_button(id: &str, name: &str) -> String {
     format!(
         "<button type=\"button\" class=\"copy main\" data-copy=\"{id}\" \
          aria-label=\"Copy the bundle of {name}\" hidden>Copy the bundle</button>"
-    )
-}
-
-/// Returns a button that copies a text which a script beside the page holds.
-pub fn copy_button_for(script: &str, content: &str) -> String {
-    format!(
-        "<button type=\"button\" class=\"copy\" data-text=\"{script}\" aria-label=\"Copy {content}\" hidden>Copy</button>"
     )
 }
 

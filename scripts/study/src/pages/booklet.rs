@@ -3,7 +3,7 @@
 //! It has no bundles: it is what a reader takes along on paper. It is larger than the other
 //! pages by its nature, and none of them needs it.
 
-use super::{game, problem, sequences, trust};
+use super::{game, problem, sequences, start, trust};
 use crate::address::{BOOKLET, Here, module_page};
 use crate::book::Book;
 use crate::html::escape;
@@ -27,13 +27,11 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     chapters.add(&here, "Sequences", &sequences::table(book, &here));
     let here = Here::in_booklet(TRUST, &pages);
     chapters.add(&here, "How far to trust this", &trust::text(book, &here)?);
-    let (name, about) = book.readme.title.split_once(": ").unwrap_or((&book.readme.title, ""));
     let body = format!(
-        "<h1 class=\"title\">{} <small>{}</small></h1>\n<p class=\"lead\">{}</p>\n\
+        "{}<p class=\"lead\">{}</p>\n\
          <nav class=\"booklet-contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ol>\n{}</ol>\n</nav>\n\
          <div class=\"booklet\">\n{}</div>\n",
-        escape(name),
-        escape(about),
+        start::title(book),
         escape(&plain(&book.readme.purpose)),
         chapters.contents,
         chapters.body
@@ -42,11 +40,10 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
         file: BOOKLET,
         title: "Booklet",
         description: "All pages in one, for print",
-        site: book.site(),
         body: &body,
         contents: &[],
     };
-    site.add(BOOKLET, page.html());
+    site.add(BOOKLET, page.html(book.site()));
     Ok(())
 }
 

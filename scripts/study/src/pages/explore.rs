@@ -18,9 +18,8 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) {
         file: explorer::PAGE,
         title: "Explorer",
         description: "Every game of the shelf, played and taken apart by the functions that are bundled",
-        site: book.site(),
         body: &explorer::body(&problems),
         contents: &[],
     };
-    site.add(page.file, page.html());
+    site.add(page.file, page.html(book.site()));
 }

@@ -40,11 +40,10 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, module: &Module) -> Result<
         file: &file,
         title: &plain(&module.title()),
         description: &plain(&first_paragraph(&module.doc)),
-        site: book.site(),
         body: &body,
         contents: &contents,
     };
-    site.add(&file, page.html());
+    site.add(&file, page.html(book.site()));
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::bundles::{Bundled, minified_name};
 use crate::explorer;
 use crate::highlight::{Code, highlighted};
 use crate::html::{escape, slug};
-use crate::page::{WebPage, copied_text, copy_button, copy_button_for, link, number};
+use crate::page::{WebPage, copied_text, copy_button, link, number};
 use crate::prose::{first_paragraph, phrase, plain, sections};
 use crate::shelf::start_of_tests;
 use crate::site::SiteFiles;
@@ -36,11 +36,10 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, solution: &Solution) -> Res
         file: &file,
         title: &problem.title,
         description: &plain(&first_paragraph(&reduction)),
-        site: book.site(),
         body: &body,
         contents: &contents,
     };
-    site.add(&file, page.html());
+    site.add(&file, page.html(book.site()));
     for (at, bundled) in solution.bundles.iter().enumerate() {
         let name = format!("problems/{}", bundled.file_name(&problem.id, at == 0));
         site.add(&name, bundled.text.clone());
@@ -185,11 +184,12 @@ impl ProblemWriter<'_> {
             let name = bundled.file_name(id, at == 0);
             let file = here.href(&LinkTarget::page(format!("problems/{name}")));
             let content = format!("the bundle for {}", judges.first().map_or("", String::as_str));
-            let copy = if at == 0 {
-                copy_button("bundle-text", &content)
+            let source = if at == 0 {
+                "data-copy=\"bundle-text\"".to_owned()
             } else {
-                copy_button_for(&escape(&format!("{file}.js")), &content)
+                format!("data-text=\"{}.js\"", escape(&file))
             };
+            let copy = copy_button(&source, &content);
             let _ = writeln!(
                 html,
                 "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
@@ -279,7 +279,7 @@ fn half(here: &Here<'_>, id: &str, side: &str, text: &str, file: &str, name: &st
     format!(
         "<div><p class=\"bundle\">{download} {}</p>\n\
          <pre tabindex=\"0\" role=\"group\" aria-label=\"{label}\"><code id=\"{id}\">{}</code></pre></div>\n",
-        copy_button(id, &label),
+        copy_button(&format!("data-copy=\"{id}\""), &label),
         escape(text)
     )
 }

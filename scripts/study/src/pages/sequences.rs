@@ -26,11 +26,10 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) {
         file,
         title: "Sequences",
         description: "First values, preperiod and period of every sequence of the shelf",
-        site: book.site(),
         body: &body,
         contents: &[],
     };
-    site.add(file, page.html());
+    site.add(file, page.html(book.site()));
 }
 
 /// Returns all sequences, one after the other.

@@ -34,11 +34,10 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book, file: &SourceText) {
         file: &page_file,
         title: &file.shown,
         description: &format!("The source file {}", file.shown),
-        site: book.site(),
         body: &body,
         contents: &[],
     };
-    site.add(&page_file, page.html());
+    site.add(&page_file, page.html(book.site()));
 }
 
 /// Where the file belongs to, and how long it is.

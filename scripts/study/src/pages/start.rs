@@ -21,13 +21,8 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
     let file = "index.html";
     let here = Here::page(file);
     let readme = book.readme_prose(&here);
-    let (name, about) = book.readme.title.split_once(": ").unwrap_or((&book.readme.title, ""));
-    let mut body = format!(
-        "<h1 class=\"title\">{} <small>{}</small></h1>\n<div class=\"lead\">{}</div>\n",
-        escape(name),
-        escape(about),
-        readme.html(&book.readme.purpose)?
-    );
+    let purpose = readme.html(&book.readme.purpose)?;
+    let mut body = format!("{}<div class=\"lead\">{purpose}</div>\n", title(book));
     let mut contents = Vec::new();
     body += &entrances(book);
     for (number, family) in book.families.iter().enumerate() {
@@ -52,12 +47,18 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
         file,
         title: &book.readme.title,
         description: &crate::prose::plain(&book.readme.purpose),
-        site: book.site(),
         body: &body,
         contents: &contents,
     };
-    site.add(file, page.html());
+    site.add(file, page.html(book.site()));
     Ok(())
+}
+
+/// Returns the title of the site as a heading.
+pub(super) fn title(book: &Book) -> String {
+    let (name, about) = book.readme.title.split_once(": ").unwrap_or((&book.readme.title, ""));
+    let (name, about) = (escape(name), escape(about));
+    format!("<h1 class=\"title\">{name} <small>{about}</small></h1>\n")
 }
 
 /// Adds the page with all problems.
@@ -74,11 +75,10 @@ pub(super) fn add_problems(site: &mut SiteFiles, book: &Book) {
         file,
         title: "Problems",
         description: "The solved problems by judge and difficulty",
-        site: book.site(),
         body: &body,
         contents: &contents,
     };
-    site.add(file, page.html());
+    site.add(file, page.html(book.site()));
 }
 
 /// Returns the ways into the site: by a statement, a problem, values, or doubt.

@@ -18,11 +18,10 @@ pub(super) fn add(site: &mut SiteFiles, book: &Book) -> Result<()> {
         file,
         title: "How far to trust this",
         description: "What was checked, by what, and what was not",
-        site: book.site(),
         body: &body,
         contents: &[],
     };
-    site.add(file, page.html());
+    site.add(file, page.html(book.site()));
     Ok(())
 }
 

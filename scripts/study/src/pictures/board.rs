@@ -1,6 +1,6 @@
 //! Boards of squares and graphs with a maximum matching.
 
-use super::draw::{Drawing, Graph, Map, Mark, Shape, Svg, edges, listed, places};
+use super::draw::{Drawing, Graph, Map, Mark, Point, Shape, Svg, edges, listed, places};
 use games::{Outcome, geography as walks};
 use graphs::general_matching::{self, Matching};
 use graphs::{bipartite_matching as bipartite, grid as grids};
@@ -14,9 +14,13 @@ fn is_free(row: usize, column: usize) -> bool {
     BOARD[row].as_bytes()[column] == b'.'
 }
 
-fn board() -> (Map, Vec<(u32, u32)>) {
+/// Draws the board, and returns the middles of its squares too.
+fn board(svg: &mut Svg) -> (Map, Vec<Point>) {
     let map = Map::table((2.0, 2.0), COLUMNS, ROWS, (48.0, 42.0));
-    (map, grids::edges(ROWS, COLUMNS, is_free))
+    map.fill(svg, "pic-block", |column, row| !is_free(row, column));
+    map.grid(svg);
+    let places = map.cells().map(|(column, row)| map.center(column, row)).collect();
+    (map, places)
 }
 
 fn free_squares() -> impl Iterator<Item = u32> {
@@ -31,14 +35,12 @@ fn name(square: u32) -> String {
 
 /// A geography board with a maximum matching, and who wins from each square.
 pub(super) fn geography() -> Drawing {
-    let (map, edges) = board();
+    let edges = grids::edges(ROWS, COLUMNS, is_free);
     let squares = ROWS * COLUMNS;
     let solution = walks::solve(squares, &edges);
     let matching = general_matching::maximum_matching(squares, &edges);
-    let places = map.cells().map(|(column, row)| map.center(column, row)).collect::<Vec<_>>();
     let mut svg = Svg::new();
-    map.fill(&mut svg, "pic-block", |column, row| !is_free(row, column));
-    map.grid(&mut svg);
+    let (map, places) = board(&mut svg);
     for (u, v) in matching.pairs() {
         svg.line("pic-bond", places[u as usize], places[v as usize]);
     }
@@ -67,11 +69,9 @@ pub(super) fn geography() -> Drawing {
 
 /// A board as a graph.
 pub(super) fn grid() -> Drawing {
-    let (map, edges) = board();
-    let places: Vec<_> = map.cells().map(|(column, row)| map.center(column, row)).collect();
+    let edges = grids::edges(ROWS, COLUMNS, is_free);
     let mut svg = Svg::new();
-    map.fill(&mut svg, "pic-block", |column, row| !is_free(row, column));
-    map.grid(&mut svg);
+    let (map, places) = board(&mut svg);
     for &(u, v) in &edges {
         svg.line("pic-edge-bold", places[u as usize], places[v as usize]);
     }
