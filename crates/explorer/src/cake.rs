@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{add_line, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::partizan::{PartizanOutcome, Player};
@@ -63,18 +63,17 @@ impl Cakes {
 
 impl Position for Cakes {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing = || state.problem("a state is a player and cakes, as `cutcake left; 4x3 2x5`");
-        let (head, list) = state.split_once(';').ok_or_else(missing)?;
-        let words: Vec<&str> = head.words().iter().map(|word| word.text).collect();
-        let player = match words[..] {
+        let (head, list) =
+            state.cut(';', "a state is a player and cakes, as `cutcake left; 4x3 2x5`")?;
+        let player = match head.texts()[..] {
             ["cutcake", "left"] => Player::Left,
             ["cutcake", "right"] => Player::Right,
             _ => return Err(head.problem("a state begins with `cutcake left` or `cutcake right`")),
         };
         let mut cakes = Vec::new();
         for word in list.words() {
-            let missing = || word.problem("a cake is written as `4x3`: its width and its height");
-            let (width, height) = word.split_once('x').ok_or_else(missing)?;
+            let (width, height) =
+                word.cut('x', "a cake is written as `4x3`: its width and its height")?;
             let side = |part: Part<'_>| match part.number("side", LONGEST)? {
                 0 => Err(part.problem("a side is at least 1")),
                 side => Ok(side),
@@ -82,11 +81,7 @@ impl Position for Cakes {
             cakes.push((side(width)?, side(height)?));
         }
         let squares: u64 = cakes.iter().map(|(width, height)| width * height).sum();
-        if squares > MOST_SQUARES {
-            return Err(
-                list.problem(format!("{} squares: at most {} are shown", squares, MOST_SQUARES))
-            );
-        }
+        list.at_most(MOST_SQUARES, squares, "squares", "shown")?;
         Ok(Cakes { player, cakes })
     }
 
@@ -95,8 +90,8 @@ impl Position for Cakes {
             Player::Left => "left",
             Player::Right => "right",
         };
-        let cakes = self.cakes.iter().map(|(width, height)| format!(" {}x{}", width, height));
-        format!("cutcake {};{}", player, cakes.collect::<String>())
+        let cakes = self.cakes.iter().map(|(width, height)| format!(" {width}x{height}"));
+        format!("cutcake {player};{}", cakes.collect::<String>())
     }
 
     fn rules(&self) -> String {
@@ -104,7 +99,7 @@ impl Position for Cakes {
             Player::Left => "Left is to move and divides the width of a cake",
             Player::Right => "Right is to move and divides the height of a cake",
         };
-        format!("{} along a line. Whoever cannot move loses.", player)
+        format!("{player} along a line. Whoever cannot move loses.")
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
@@ -158,8 +153,8 @@ impl Position for Cakes {
             for first in 1..side {
                 let position = self.after(index, first);
                 list.push(Choice {
-                    text: format!("{}: {}", index + 1, first),
-                    label: format!("{} x {}: {} + {}", cake.0, cake.1, first, side - first),
+                    text: format!("{}: {first}", index + 1),
+                    label: format!("{} x {}: {first} + {}", cake.0, cake.1, side - first),
                     wins: !position.is_won(),
                     part: index,
                     position: Rc::new(position),
@@ -170,10 +165,8 @@ impl Position for Cakes {
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
-        let missing = || {
-            step.problem("a move is written as `1: 2`: the first part of cake 1 is 2 wide or high")
-        };
-        let (number, first) = step.split_once(':').ok_or_else(missing)?;
+        let (number, first) = step
+            .cut(':', "a move is written as `1: 2`: the first part of cake 1 is 2 wide or high")?;
         let number = number.word().number("cake", self.cakes.len() as u64)? as usize;
         let first = first.word().number("part", LONGEST)?;
         match number.checked_sub(1) {
@@ -186,14 +179,10 @@ impl Position for Cakes {
 
     fn board(&self) -> Json {
         let cakes = self.cakes.iter().map(|cake| {
-            Json::Object(vec![
-                ("width", cake.0.into()),
-                ("height", cake.1.into()),
-                ("value", value(cake).to_string().into()),
-            ])
+            object!("width" = cake.0, "height" = cake.1, "value" = value(cake).to_string())
         });
         let upright = matches!(self.player, Player::Left);
-        Json::Object(vec![("upright", upright.into()), ("cakes", Json::List(cakes.collect()))])
+        object!("upright" = upright, "cakes" = Json::List(cakes.collect()))
     }
 
     fn rust(&self) -> String {
@@ -215,7 +204,8 @@ impl Position for Cakes {
             add_line(&mut input, &sides);
         }
         vec![(
-            "Input of a judge: 1 test, the number of cakes, and their sides, the one to divide first",
+            "Input of a judge: 1 test, the number of cakes, and their sides, the one to divide \
+             first",
             input,
         )]
     }

@@ -8,7 +8,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{add_line, joined, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::coin_turning::{self, CoinTurning};
@@ -140,9 +140,8 @@ impl Coins {
 
 impl Position for Coins {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing =
-            || state.problem("a state is a game, `;` and coins, as `mock-turtles; .H.HH`");
-        let (head, list) = state.split_once(';').ok_or_else(missing)?;
+        let (head, list) =
+            state.cut(';', "a state is a game, `;` and coins, as `mock-turtles; .H.HH`")?;
         let words = head.words();
         let game = |word: Part<'_>| {
             let found = GAMES.iter().position(|it| it.0 == word.text);
@@ -172,8 +171,7 @@ impl Position for Coins {
         for (index, row) in rows.iter().enumerate() {
             if row.text.len() != length || length > most || index >= MOST_ROWS {
                 return Err(row.problem(format!(
-                    "there are at most {} coins in a row, and all rows are of one length",
-                    most
+                    "there are at most {most} coins in a row, and all rows are of one length"
                 )));
             }
             let coin = |byte: u8| match byte {
@@ -192,7 +190,7 @@ impl Position for Coins {
             std::iter::once(' ').chain(coins).collect::<String>()
         });
         let first = self.games.0.map_or_else(String::new, |game| format!("{} x ", GAMES[game].0));
-        format!("{}{};{}", first, GAMES[self.games.1].0, rows.collect::<String>())
+        format!("{first}{};{}", GAMES[self.games.1].0, rows.collect::<String>())
     }
 
     fn rules(&self) -> String {
@@ -205,9 +203,8 @@ impl Position for Coins {
                 GAMES[rows].0, GAMES[self.games.1].0
             ),
             None => format!(
-                "A move turns {}, of which the rightmost must show heads. Whoever cannot move \
-                 loses.",
-                columns
+                "A move turns {columns}, of which the rightmost must show heads. Whoever cannot \
+                 move loses."
             ),
         }
     }
@@ -235,12 +232,9 @@ impl Position for Coins {
                 bits.push(match &rows {
                     Some(rows) => {
                         let a = rows.grundy_values()[row];
-                        (
-                            format!("({}, {}): {} ⊗ {}", row, column, a, b),
-                            games::nimber::nim_product(a, b),
-                        )
+                        (format!("({row}, {column}): {a} ⊗ {b}"), games::nimber::nim_product(a, b))
                     }
-                    None => (format!("place {}", column), b),
+                    None => (format!("place {column}"), b),
                 });
             }
         }
@@ -251,7 +245,7 @@ impl Position for Coins {
             "Each head counts alone, with the value of its place; the position is worth their xor \
              (Lenstra 1977)."
         };
-        vec![Reason::Bits { rows: bits, sum: ("xor", self.grundy()) }, Reason::text(text)]
+        vec![Reason::xor(bits), Reason::text(text)]
     }
 
     fn moves(&self, limit: usize) -> Moves {
@@ -315,38 +309,34 @@ impl Position for Coins {
             Json::from(CoinTurning::new(places, GAMES[game].1).grundy_values().to_vec())
         };
         let row_values = self.games.0.map_or(Json::Null, |game| values(game, self.board.len()));
-        Json::Object(vec![
-            ("rows", Json::List(rows.collect())),
-            ("columnValues", values(self.games.1, self.columns())),
-            ("rowValues", row_values),
-        ])
+        object!(
+            "rows" = Json::List(rows.collect()),
+            "columnValues" = values(self.games.1, self.columns()),
+            "rowValues" = row_values
+        )
     }
 
     fn rust(&self) -> String {
         let path = |game: usize| {
             let name = GAMES[game].0.replace('-', "_");
-            format!("games::coin_turning::{}", name)
+            format!("games::coin_turning::{name}")
         };
         let new = |places: usize, game: usize| {
-            format!("games::coin_turning::CoinTurning::new({}, {})", places, path(game))
+            format!("games::coin_turning::CoinTurning::new({places}, {})", path(game))
         };
         let columns = new(self.columns(), self.games.1);
         let outcome = Outcome::from_grundy(self.grundy());
         match self.games.0 {
             Some(rows) => format!(
-                "let game = games::tartan::Product::new({}, {});\n    \
+                "let game = games::tartan::Product::new({}, {columns});\n    \
                  let board = {:?}.map(Vec::from);\n    assert_eq!(game.outcome(&board), \
-                 games::Outcome::{:?});",
+                 games::Outcome::{outcome:?});",
                 new(self.board.len(), rows),
-                columns,
-                self.board,
-                outcome
+                self.board
             ),
             None => format!(
-                "assert_eq!({}.outcome(&{:?}), games::Outcome::{:?});",
-                columns,
-                self.board.first().map_or(&[][..], |row| &row[..]),
-                outcome
+                "assert_eq!({columns}.outcome(&{:?}), games::Outcome::{outcome:?});",
+                self.board.first().map_or(&[][..], |row| &row[..])
             ),
         }
     }

@@ -10,8 +10,8 @@ pub(crate) mod layout;
 mod tests;
 
 use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Target, Tool};
-use crate::json::Json;
-use crate::notation::{joined, Part, Problem};
+use crate::json::{object, Json};
+use crate::notation::{distinct, joined, Part, Problem};
 use crate::position::{text_of, Choice, Moves, Position, Reason, Summand};
 use games::digraph::{misere_solve, solve, Solution};
 use games::loopy;
@@ -19,7 +19,7 @@ use games::LoopyOutcome;
 use std::rc::Rc;
 
 /// The most edges of a graph.
-const MOST_EDGES: usize = 100_000;
+const MOST_EDGES: u64 = 100_000;
 
 /// The largest name of a vertex.
 const LARGEST: u64 = 99_999;
@@ -62,25 +62,14 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(
-        misere: bool,
-        mut edges: Vec<(u32, u32)>,
-        mut alone: Vec<u32>,
-        mut lost: Vec<u32>,
-    ) -> Self {
-        edges.sort_unstable();
-        edges.dedup();
-        lost.sort_unstable();
-        lost.dedup();
-        let mut vertices: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
-        vertices.sort_unstable();
-        vertices.dedup();
+    fn new(misere: bool, edges: Vec<(u32, u32)>, mut alone: Vec<u32>, lost: Vec<u32>) -> Self {
+        let edges = distinct(edges);
+        let lost = distinct(lost);
+        let mut vertices = distinct(edges.iter().flat_map(|&(a, b)| [a, b]).collect());
         alone.retain(|v| vertices.binary_search(v).is_err());
-        alone.sort_unstable();
-        alone.dedup();
+        let alone = distinct(alone);
         vertices.extend(alone.iter().chain(&lost));
-        vertices.sort_unstable();
-        vertices.dedup();
+        let vertices = distinct(vertices);
         let n = vertices.last().map_or(0, |&last| last as usize + 1);
         // Whoever is to move at a declared vertex has lost. Under normal play so has who cannot move. Under
         // misère play that wins, so the move goes on to a vertex `n`, the end, where who is to move has won.
@@ -129,12 +118,12 @@ impl Digraph {
     fn drawing(&self, round: Option<u32>) -> Json {
         let graph = &*self.graph;
         if graph.vertices.len() > MOST_DRAWN {
-            return Json::Object(vec![
-                ("vertices", Json::List(Vec::new())),
-                ("edges", Json::List(Vec::new())),
-                ("count", graph.vertices.len().into()),
-                ("edgeCount", graph.edges.len().into()),
-            ]);
+            return object!(
+                "vertices" = Json::List(Vec::new()),
+                "edges" = Json::List(Vec::new()),
+                "count" = graph.vertices.len(),
+                "edgeCount" = graph.edges.len()
+            );
         }
         let places = layout::places(&graph.vertices, &graph.edges);
         let known =
@@ -148,17 +137,17 @@ impl Digraph {
                 (_, LoopyOutcome::D) => Some("D"),
             };
             let open = graph.options(v).iter().filter(|&&to| known(to).is_none()).count();
-            Json::Object(vec![
-                ("name", u64::from(v).into()),
-                ("x", x.into()),
-                ("y", y.into()),
-                ("outcome", outcome.into()),
-                ("remoteness", remoteness.map(u64::from).into()),
-                ("isNew", (round.is_some() && remoteness == round).into()),
-                ("isLost", graph.is_lost(v).into()),
-                ("counter", if round.is_some() { open.into() } else { Json::Null }),
-                ("state", self.at(v).state().into()),
-            ])
+            object!(
+                "name" = u64::from(v),
+                "x" = x,
+                "y" = y,
+                "outcome" = outcome,
+                "remoteness" = remoteness.map(u64::from),
+                "isNew" = round.is_some() && remoteness == round,
+                "isLost" = graph.is_lost(v),
+                "counter" = if round.is_some() { open.into() } else { Json::Null },
+                "state" = self.at(v).state()
+            )
         });
         let place = |v: u32| graph.vertices.binary_search(&v).unwrap_or(0);
         let edges = graph.edges.iter().map(|&(from, to)| {
@@ -166,24 +155,22 @@ impl Digraph {
             let is_shown = best && known(from).is_some();
             Json::List(vec![place(from).into(), place(to).into(), is_shown.into()])
         });
-        Json::Object(vec![
-            ("vertices", Json::List(vertices.collect())),
-            ("edges", Json::List(edges.collect())),
-            ("token", place(self.token).into()),
-            ("size", layout::size(graph.vertices.len()).into()),
-            ("count", graph.vertices.len().into()),
-            ("edgeCount", graph.edges.len().into()),
-        ])
+        object!(
+            "vertices" = Json::List(vertices.collect()),
+            "edges" = Json::List(edges.collect()),
+            "token" = place(self.token),
+            "size" = layout::size(graph.vertices.len()),
+            "count" = graph.vertices.len(),
+            "edgeCount" = graph.edges.len()
+        )
     }
 }
 
 impl Position for Digraph {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing =
-            || state.problem("a state is `digraph`, `;` and edges, as `digraph; 0>1 1>2; at 0`");
-        let (head, rest) = state.split_once(';').ok_or_else(missing)?;
-        let words: Vec<&str> = head.words().iter().map(|word| word.text).collect();
-        let misere = match words[..] {
+        let (head, rest) =
+            state.cut(';', "a state is `digraph`, `;` and edges, as `digraph; 0>1 1>2; at 0`")?;
+        let misere = match head.texts()[..] {
             ["digraph"] => false,
             ["digraph", "misere"] => true,
             _ => return Err(head.problem("a state begins with `digraph` or `digraph misere`")),
@@ -215,17 +202,11 @@ impl Position for Digraph {
                 }
             }
         }
-        if edges.len() > MOST_EDGES {
-            return Err(rest.problem(format!(
-                "{} edges: at most {} are solved",
-                edges.len(),
-                MOST_EDGES
-            )));
-        }
+        rest.at_most(MOST_EDGES, edges.len() as u64, "edges", "solved")?;
         let graph = Graph::new(misere, edges, alone, lost);
         let token = match token {
             Some((v, word)) if graph.vertices.binary_search(&v).is_err() => {
-                return Err(word.problem(format!("no edge has the vertex {}", v)))
+                return Err(word.problem(format!("no edge has the vertex {v}")))
             }
             Some((v, _)) => v,
             None => *graph.vertices.first().ok_or_else(|| rest.problem("there is no vertex"))?,
@@ -236,7 +217,7 @@ impl Position for Digraph {
     fn state(&self) -> String {
         let graph = &*self.graph;
         let misere = if graph.misere { " misere" } else { "" };
-        let edges = graph.edges.iter().map(|(from, to)| format!("{}>{}", from, to));
+        let edges = graph.edges.iter().map(|(from, to)| format!("{from}>{to}"));
         let alone = graph.alone.iter().map(u32::to_string);
         let edges: Vec<String> = edges.chain(alone).collect();
         let edges = if edges.is_empty() { String::new() } else { format!(" {}", edges.join(" ")) };
@@ -245,7 +226,7 @@ impl Position for Digraph {
         } else {
             format!("; lost {}", joined(&graph.lost))
         };
-        format!("digraph{};{}{}; at {}", misere, edges, lost, self.token)
+        format!("digraph{misere};{edges}{lost}; at {}", self.token)
     }
 
     fn rules(&self) -> String {
@@ -256,9 +237,8 @@ impl Position for Digraph {
             " Whoever is to move at a vertex that is declared lost has lost."
         };
         format!(
-            "A move takes the token, the ring, along an edge. Whoever cannot move {}; play without \
-             end is a draw. A vertex has its outcome, N, P or D, and its remoteness.{}",
-            end, lost
+            "A move takes the token, the ring, along an edge. Whoever cannot move {end}; play \
+             without end is a draw. A vertex has its outcome, N, P or D, and its remoteness.{lost}"
         )
     }
 
@@ -271,7 +251,7 @@ impl Position for Digraph {
     }
 
     fn value(&self) -> Option<String> {
-        let remoteness = self.graph.remoteness(self.token).map(|it| format!("remoteness {}", it));
+        let remoteness = self.graph.remoteness(self.token).map(|it| format!("remoteness {it}"));
         let value = self.summand().map(|it| format!("{} in sums", text_of(&it.value)));
         let parts: Vec<String> = remoteness.into_iter().chain(value).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
@@ -302,9 +282,8 @@ impl Position for Digraph {
             LoopyOutcome::N => {
                 let best = graph.solution.winning_move(self.token).unwrap_or(self.token);
                 format!(
-                    "Some option is lost for whoever is to move there. By {} play ends soonest: \
-                     after {} moves.",
-                    best,
+                    "Some option is lost for whoever is to move there. By {best} play ends \
+                     soonest: after {} moves.",
                     graph.remoteness(self.token).unwrap_or(0)
                 )
             }
@@ -323,7 +302,7 @@ impl Position for Digraph {
         let letters: Vec<String> = graph.vertices.iter().map(|&v| letter(v)).collect();
         let counts = ["D", "N", "P"].iter().filter_map(|letter| {
             let count = letters.iter().filter(|it| it == letter).count();
-            Some(format!("{} {}", count, letter)).filter(|_| count > 0)
+            Some(format!("{count} {letter}")).filter(|_| count > 0)
         });
         let counts: Vec<String> = counts.collect();
         reasons.push(Reason::text(format!(
@@ -349,7 +328,7 @@ impl Position for Digraph {
         });
         let list = options.into_iter().map(|v| Choice {
             text: v.to_string(),
-            label: format!("to {}", v),
+            label: format!("to {v}"),
             wins: wins(v),
             part: graph.vertices.binary_search(&v).unwrap_or(0),
             position: Rc::new(self.at(v)),
@@ -362,7 +341,7 @@ impl Position for Digraph {
         if self.graph.options(self.token).contains(&to) {
             Ok(Rc::new(self.at(to)))
         } else {
-            Err(step.problem(format!("no edge leads from {} to {}", self.token, to)))
+            Err(step.problem(format!("no edge leads from {} to {to}", self.token)))
         }
     }
 
@@ -432,16 +411,15 @@ impl Position for Digraph {
             .labelled
             .iter()
             .filter(|&&v| graph.remoteness(v) == Some(round))
-            .map(|&v| format!("{} {:?}", v, graph.solution.outcome(v)))
+            .map(|&v| format!("{v} {:?}", graph.solution.outcome(v)))
             .collect();
         let shown =
             if new.len() > 12 { format!("{} …", new[..12].join(", ")) } else { new.join(", ") };
         let text = match number {
-            0 => format!("the ends are labelled: {}", shown),
+            0 => format!("the ends are labelled: {shown}"),
             _ => format!(
-                "labelled: {}. An option labelled P makes an N; a counter of options without N \
-                 that reaches 0 makes a P",
-                shown
+                "labelled: {shown}. An option labelled P makes an N; a counter of options without \
+                 N that reaches 0 makes a P"
             ),
         };
         Some((self.drawing(Some(round)), text))
@@ -457,19 +435,16 @@ impl Position for Digraph {
             let mut edges: Vec<(u32, u32)> = graph.edges.iter().filter(lost).copied().collect();
             edges.extend(graph.lost.iter().map(|&v| (v, n as u32)));
             return format!(
-                "let game = games::digraph::{}({}, &{:?});\n    assert_eq!(game.outcome({}), \
-                 games::LoopyOutcome::{:?});",
-                function,
+                "let game = games::digraph::{function}({}, &{edges:?});\n    \
+                 assert_eq!(game.outcome({}), games::LoopyOutcome::{outcome:?});",
                 n.max(1) + usize::from(graph.misere),
-                edges,
-                self.token,
-                outcome
+                self.token
             );
         }
         format!(
-            "let mut game = games::digraph::Solver::new({}, &{:?});\n    \
-             assert_eq!(game.outcome_with_lost({}, &{:?}), games::LoopyOutcome::{:?});",
-            n, graph.edges, self.token, graph.lost, outcome
+            "let mut game = games::digraph::Solver::new({n}, &{:?});\n    \
+             assert_eq!(game.outcome_with_lost({}, &{:?}), games::LoopyOutcome::{outcome:?});",
+            graph.edges, self.token, graph.lost
         )
     }
 

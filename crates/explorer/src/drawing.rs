@@ -3,7 +3,7 @@
 //! A change is the name of a tool and what it is used on: `edge 0 1` adds that edge or, if it is there, takes
 //! it away; `edge 0 new` leads to a vertex whose name is the smallest number that is free.
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{add_line, Part, Problem};
 
 /// A tool by which a user draws.
@@ -41,12 +41,7 @@ impl Tool {
             Target::Vertex => "vertex",
             Target::Edge => "edge",
         };
-        Json::Object(vec![
-            ("name", self.name.into()),
-            ("label", self.label.into()),
-            ("of", of.into()),
-            ("count", self.count.into()),
-        ])
+        object!("name" = self.name, "label" = self.label, "of" = of, "count" = self.count)
     }
 }
 
@@ -67,9 +62,8 @@ pub(crate) fn read_change<'a>(
     if words.len() != tool.count {
         let count = tool.count;
         return Err(change.problem(format!(
-            "`{}` is used on {}, not {}",
+            "`{}` is used on {count}, not {}",
             tool.name,
-            count,
             words.len()
         )));
     }
@@ -92,7 +86,7 @@ pub(crate) fn read_vertex(word: Part<'_>, names: &[u32], largest: u64) -> Result
     let vertex = word.number("vertex", largest)? as u32;
     match names.binary_search(&vertex) {
         Ok(_) => Ok(vertex),
-        Err(_) => Err(word.problem(format!("there is no vertex {}", vertex))),
+        Err(_) => Err(word.problem(format!("there is no vertex {vertex}"))),
     }
 }
 

@@ -3,13 +3,11 @@
 //! A state is the values of heaps one after the other: `find; 0 1 2 3 1 4 3 2 1 4 2 6`. They may begin with
 //! heap 0 or 1; the values alone are read, too. There are no players.
 
-use crate::heaps::rule::Rule;
-use crate::json::Json;
+use crate::heaps::rules::{self, Tabulated};
+use crate::json::{object, Json};
 use crate::notation::{joined, Part, Problem};
-use crate::position::{Moves, Position, Reason};
-use crate::sequence;
-use games::{octal, LoopyOutcome};
-use std::rc::Rc;
+use crate::position::{Position, Reason};
+use games::octal;
 
 /// The fewest and the most values.
 const FEWEST: usize = 4;
@@ -42,7 +40,7 @@ fn heads() -> Vec<String> {
     for first in ["0.", "4."] {
         for length in 1..=3 {
             for digits in 0..8u32.pow(length) {
-                let code = format!("{}{:0width$o}", first, digits, width = length as usize);
+                let code = format!("{first}{digits:0width$o}", width = length as usize);
                 // The same code without its last digit has been tried, and so have those with names.
                 if !code.ends_with('0') && code != octal::KAYLES && code != octal::DAWSONS_CHESS {
                     codes.push(code);
@@ -50,13 +48,14 @@ fn heads() -> Vec<String> {
             }
         }
     }
-    heads.extend(codes.into_iter().map(|code| format!("octal {}", code)));
+    heads.extend(codes.into_iter().map(|code| format!("octal {code}")));
     heads
 }
 
-fn read_rule(head: &str) -> Result<Rule, Problem> {
+/// Returns the rule with this head, in which each heap has a value.
+fn rule(head: &str) -> Option<Box<dyn Tabulated>> {
     let words = Part::whole(head).words();
-    Rule::read(words[0], &words[1..])
+    rules::read(words[0], &words[1..]).ok()?.tabulated()
 }
 
 impl Position for Find {
@@ -68,20 +67,17 @@ impl Position for Find {
         let values = list.numbers("value", 1 << 20)?;
         if values.len() < FEWEST || values.len() > MOST {
             return Err(list.problem(format!(
-                "{} values: from {} to {} are looked for",
-                values.len(),
-                FEWEST,
-                MOST
+                "{} values: from {FEWEST} to {MOST} are looked for",
+                values.len()
             )));
         }
         let heads = heads();
         let tried = heads.len();
         let mut found = Vec::new();
         for head in heads {
-            let rule = read_rule(&head)?;
-            let all = sequence::values(&rule, values.len() + 1);
+            let all = rule(&head).map_or(Vec::new(), |rule| rule.table(values.len() + 1).values);
             for first in 0..2 {
-                if all[first..].starts_with(&values) {
+                if all.iter().skip(first).take(values.len()).eq(&values) {
                     found.push((head.clone(), first as u64));
                 }
             }
@@ -97,60 +93,42 @@ impl Position for Find {
         "Grundy values of heaps one after the other, from heap 0 or 1 on.".to_owned()
     }
 
-    fn outcome(&self) -> Option<LoopyOutcome> {
-        None
-    }
-
     fn reasons(&self) -> Vec<Reason> {
         let count = match self.found.len() {
             0 => "No rule".to_owned(),
             1 => "1 rule".to_owned(),
-            count => format!("{} rules", count),
+            count => format!("{count} rules"),
         };
         vec![Reason::text(format!(
-            "{} of the {} that were tried: Nim, Grundy's game, Lasker's Nim, subtraction sets up \
-             to {}, and octal codes with up to 3 digits after the point. More values tell more \
-             rules apart.",
-            count, self.tried, LARGEST_MEMBER
+            "{count} of the {} that were tried: Nim, Grundy's game, Lasker's Nim, subtraction sets \
+             up to {LARGEST_MEMBER}, and octal codes with up to 3 digits after the point. More \
+             values tell more rules apart.",
+            self.tried
         ))]
-    }
-
-    fn moves(&self, _limit: usize) -> Moves {
-        Moves { list: Vec::new(), complete: true }
-    }
-
-    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
-        Err(step.problem("there is no player"))
     }
 
     fn board(&self) -> Json {
         let heaps = self.values.len().max(60);
         let found = self.found.iter().take(MOST_SHOWN).map(|(head, first)| {
-            Json::Object(vec![
-                ("name", head.as_str().into()),
-                ("first", (*first).into()),
-                ("state", format!("{}; {}", head, heaps).into()),
-            ])
+            object!("name" = head.as_str(), "first" = *first, "state" = format!("{head}; {heaps}"))
         });
         let more = self.found.len().saturating_sub(MOST_SHOWN);
-        Json::Object(vec![("found", Json::List(found.collect())), ("more", more.into())])
+        object!("found" = Json::List(found.collect()), "more" = more)
     }
 
     fn rust(&self) -> String {
         let claims = self.found.iter().filter_map(|(head, first)| {
-            let code = match read_rule(head) {
-                Ok(Rule::Octal { code, .. }) => code,
-                _ => return None,
-            };
+            let rule = rule(head)?;
             let heaps = *first..*first + self.values.len() as u64;
             Some(format!(
                 "let game = games::octal::Octal::new(\"{}\").solve({});\n    \
-                 assert!(({:?}).map(|heap| game.grundy(heap)).eq({:?}));",
-                code, heaps.end, heaps, self.values
+                 assert!(({heaps:?}).map(|heap| game.grundy(heap)).eq({:?}));",
+                rule.octal_code()?,
+                heaps.end,
+                self.values
             ))
         });
-        let claims: Vec<String> = claims.take(1).collect();
-        claims.join("\n    ")
+        claims.take(1).collect()
     }
 }
 
@@ -182,7 +160,7 @@ mod tests {
     fn every_rule_has_the_values_with_which_it_is_found() {
         let all = heads();
         for head in all.iter().step_by(37) {
-            let values = sequence::values(&read_rule(head).unwrap(), 12);
+            let values = rule(head).unwrap().table(12).values;
             assert!(found(&joined(&values)).contains(&(head.clone(), 0)), "{}", head);
         }
     }

@@ -11,8 +11,8 @@ mod tests;
 
 use crate::digraph::layout;
 use crate::drawing::{edge_exports, read_change, read_vertex, toggle, Target, Tool};
-use crate::json::Json;
-use crate::notation::{Part, Problem};
+use crate::json::{object, Json};
+use crate::notation::{distinct, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
 use games::geography::{self, Solution};
 use games::LoopyOutcome;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 const LARGEST: u64 = 2999;
 
 /// The most edges of a graph.
-const MOST_EDGES: usize = 10_000;
+const MOST_EDGES: u64 = 10_000;
 
 /// The most rows and columns of a board.
 const MOST_ROWS: usize = 20;
@@ -74,12 +74,10 @@ impl Graph {
     }
 
     /// Returns a graph with these edges, and vertices that may have none.
-    fn of(mut edges: Vec<(u32, u32)>, mut vertices: Vec<u32>) -> Self {
-        edges.sort_unstable();
-        edges.dedup();
+    fn of(edges: Vec<(u32, u32)>, mut vertices: Vec<u32>) -> Self {
+        let edges = distinct(edges);
         vertices.extend(edges.iter().flat_map(|&(a, b)| [a, b]));
-        vertices.sort_unstable();
-        vertices.dedup();
+        let vertices = distinct(vertices);
         let n = vertices.last().map_or(0, |&last| last as usize + 1);
         Graph { n, edges, vertices, columns: None }
     }
@@ -104,8 +102,7 @@ impl Graph {
             None => return word.number("vertex", LARGEST).map(|number| number as u32),
             Some(columns) => columns as u64,
         };
-        let missing = || word.problem("a cell is its row and its column from 0, as `0-1`");
-        let (row, column) = word.split_once('-').ok_or_else(missing)?;
+        let (row, column) = word.cut('-', "a cell is its row and its column from 0, as `0-1`")?;
         let column = column.number("column", columns - 1)?;
         let row = row.number("row", self.n as u64 / columns - 1)?;
         Ok((row * columns + column) as u32)
@@ -127,9 +124,8 @@ impl Graph {
 }
 
 impl Geography {
-    fn new(graph: Rc<Graph>, mut gone: Vec<u32>, token: u32) -> Self {
-        gone.sort_unstable();
-        gone.dedup();
+    fn new(graph: Rc<Graph>, gone: Vec<u32>, token: u32) -> Self {
+        let gone = distinct(gone);
         let left = graph.left(&gone);
         let solution = geography::solve(graph.n, &left);
         let matching = maximum_matching(graph.n, &left);
@@ -175,11 +171,11 @@ impl Geography {
     fn drawing(&self, pairs: &[(u32, u32)], path: &[u32], shown: usize) -> Json {
         let graph = &*self.graph;
         if graph.vertices.len() > MOST_DRAWN && graph.columns.is_none() {
-            return Json::Object(vec![
-                ("vertices", Json::List(Vec::new())),
-                ("count", graph.vertices.len().into()),
-                ("edgeCount", graph.edges.len().into()),
-            ]);
+            return object!(
+                "vertices" = Json::List(Vec::new()),
+                "count" = graph.vertices.len(),
+                "edgeCount" = graph.edges.len()
+            );
         }
         let cell = |columns: usize, v: u32| {
             let scale = |at: usize| 30 + 60 * at as u64;
@@ -196,42 +192,38 @@ impl Geography {
                 .filter(is_blocked)
                 .map(|v| {
                     let (x, y) = cell(columns, v);
-                    Json::Object(vec![
-                        ("name", graph.name(v).into()),
-                        ("x", x.into()),
-                        ("y", y.into()),
-                    ])
+                    object!("name" = graph.name(v), "x" = x, "y" = y)
                 })
                 .collect();
         }
         let options = self.options();
         let vertices =
             graph.vertices.iter().zip(&places).enumerate().map(|(index, (&v, &(x, y)))| {
-                Json::Object(vec![
-                    ("name", graph.name(v).into()),
-                    ("x", x.into()),
-                    ("y", y.into()),
-                    ("gone", (self.gone.binary_search(&v).is_ok() || index >= shown).into()),
-                    ("option", options.contains(&v).into()),
-                    ("covered", pairs.iter().any(|&(a, b)| a == v || b == v).into()),
-                ])
+                object!(
+                    "name" = graph.name(v),
+                    "x" = x,
+                    "y" = y,
+                    "gone" = self.gone.binary_search(&v).is_ok() || index >= shown,
+                    "option" = options.contains(&v),
+                    "covered" = pairs.iter().any(|&(a, b)| a == v || b == v)
+                )
             });
         let index = |v: u32| graph.vertices.binary_search(&v).unwrap_or(0);
         let edges = graph.edges.iter().map(|&(a, b)| {
             let is_pair = pairs.contains(&(a, b)) || pairs.contains(&(b, a));
             let is_path = path.windows(2).any(|it| it == [a, b] || it == [b, a]);
             let kind = if is_pair { "pair" } else { "" };
-            let kind = format!("{}{}", kind, if is_path { " path" } else { "" });
+            let kind = format!("{kind}{}", if is_path { " path" } else { "" });
             Json::List(vec![index(a).into(), index(b).into(), kind.into()])
         });
-        Json::Object(vec![
-            ("vertices", Json::List(vertices.collect())),
-            ("edges", Json::List(edges.collect())),
-            ("blocked", Json::List(blocked)),
-            ("token", index(self.token).into()),
-            ("count", graph.vertices.len().into()),
-            ("edgeCount", graph.edges.len().into()),
-        ])
+        object!(
+            "vertices" = Json::List(vertices.collect()),
+            "edges" = Json::List(edges.collect()),
+            "blocked" = Json::List(blocked),
+            "token" = index(self.token),
+            "count" = graph.vertices.len(),
+            "edgeCount" = graph.edges.len()
+        )
     }
 
     /// Returns the graph after a change by a tool for graphs.
@@ -273,13 +265,11 @@ impl Geography {
 
 impl Position for Geography {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing =
-            || state.problem("a state is `geography;` and edges, as `geography; 0-1 1-2; at 0`");
-        let (head, rest) = state.split_once(';').ok_or_else(missing)?;
-        let words: Vec<&str> = head.words().iter().map(|word| word.text).collect();
+        let missing = "a state is `geography;` and edges, as `geography; 0-1 1-2; at 0`";
+        let (head, rest) = state.cut(';', missing)?;
         let sections = rest.split(|char| char == ';');
-        let first = *sections.first().ok_or_else(missing)?;
-        let graph = match words[..] {
+        let first = *sections.first().ok_or_else(|| state.problem(missing))?;
+        let graph = match head.texts()[..] {
             ["geography"] => read_edges(first)?,
             ["geography", "board"] => read_board(first)?,
             _ => return Err(head.problem("a state begins with `geography` or `geography board`")),
@@ -325,9 +315,9 @@ impl Position for Geography {
                 let cells = (0..columns).map(|column| cell(row * columns + column));
                 std::iter::once(' ').chain(cells).collect::<String>()
             });
-            return format!("geography board;{}; at {}", rows.collect::<String>(), at);
+            return format!("geography board;{}; at {at}", rows.collect::<String>());
         }
-        let edges = graph.edges.iter().map(|(a, b)| format!(" {}-{}", a, b)).collect::<String>();
+        let edges = graph.edges.iter().map(|(a, b)| format!(" {a}-{b}")).collect::<String>();
         let mut has_edge = vec![false; graph.n];
         for &(a, b) in &graph.edges {
             has_edge[a as usize] = true;
@@ -335,12 +325,12 @@ impl Position for Geography {
         }
         let is_alone = |v: &&u32| !has_edge[**v as usize];
         let alone =
-            graph.vertices.iter().filter(is_alone).map(|v| format!(" {}", v)).collect::<String>();
+            graph.vertices.iter().filter(is_alone).map(|v| format!(" {v}")).collect::<String>();
         let gone = match &self.gone[..] {
             [] => String::new(),
             gone => format!("; gone {}", graph.names(gone)),
         };
-        format!("geography;{}{}{}; at {}", edges, alone, gone, at)
+        format!("geography;{edges}{alone}{gone}; at {at}")
     }
 
     fn rules(&self) -> String {
@@ -408,7 +398,7 @@ impl Position for Geography {
             return Ok(Rc::new(self.at(to)));
         }
         let from = self.graph.name(self.token);
-        Err(step.problem(format!("the token cannot go from {} to {}", from, step.text)))
+        Err(step.problem(format!("the token cannot go from {from} to {}", step.text)))
     }
 
     fn tools(&self) -> &'static [Tool] {
@@ -474,15 +464,13 @@ impl Position for Geography {
                 let new = self.graph.name(self.graph.vertices[number - 1]);
                 if path.is_empty() {
                     format!(
-                        "vertex {} comes, and no augmenting path begins there: {} edges",
-                        new,
+                        "vertex {new} comes, and no augmenting path begins there: {} edges",
                         after.len()
                     )
                 } else {
                     format!(
-                        "vertex {} comes; swapped along the augmenting path {}, the matching has \
-                         {} edges",
-                        new,
+                        "vertex {new} comes; swapped along the augmenting path {}, the matching \
+                         has {} edges",
                         self.graph.names(&path),
                         after.len()
                     )
@@ -540,10 +528,7 @@ fn read_edges(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
         }
     }
     let graph = Graph::of(edges, vertices);
-    let count = graph.edges.len();
-    if count > MOST_EDGES {
-        return Err(list.problem(format!("{} edges: at most {} are solved", count, MOST_EDGES)));
-    }
+    list.at_most(MOST_EDGES, graph.edges.len() as u64, "edges", "solved")?;
     Ok((graph, Vec::new()))
 }
 
@@ -556,8 +541,8 @@ fn read_board(list: Part<'_>) -> Result<(Graph, Vec<u32>), Problem> {
     for (row, word) in rows.iter().enumerate() {
         if word.text.len() != columns || columns > MOST_ROWS || rows.len() > MOST_ROWS {
             return Err(word.problem(format!(
-                "a board has at most {0} rows of at most {0} cells, all of one length",
-                MOST_ROWS
+                "a board has at most {MOST_ROWS} rows of at most {MOST_ROWS} cells, all of one \
+                 length"
             )));
         }
         for (column, cell) in word.text.bytes().enumerate() {

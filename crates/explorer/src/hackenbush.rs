@@ -14,7 +14,7 @@ mod tests;
 
 use crate::drawing::{read_change, read_vertex, Target, Tool};
 use crate::json::Json;
-use crate::notation::{add_line, Part, Problem};
+use crate::notation::{add_line, distinct, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use games::dyadic::{simplest_between, Dyadic};
 use games::hackenbush;
@@ -62,8 +62,7 @@ impl Hackenbush {
     fn new(named: &[Edge], turn: Option<Player>) -> Self {
         let mut names = vec![0];
         names.extend(named.iter().flat_map(|&(u, v, _)| [u, v]));
-        names.sort_unstable();
-        names.dedup();
+        let names = distinct(names);
         let index = |name: &u32| names.binary_search(name).unwrap_or(0) as u32;
         let pairs: Vec<(u32, u32)> = named.iter().map(|(u, v, _)| (index(u), index(v))).collect();
         let distances = distances(names.len(), &pairs);
@@ -121,8 +120,7 @@ impl Hackenbush {
 
     /// Reads the number of an edge.
     fn edge(&self, word: Part<'_>) -> Result<usize, Problem> {
-        let number = word.number("edge", self.edges.len() as u64)? as usize;
-        number.checked_sub(1).ok_or_else(|| word.problem("edges count from 1"))
+        word.index("edge", self.edges.len())
     }
 
     /// An edge in words: `edge 3, from 1 to 2`.
@@ -130,7 +128,7 @@ impl Hackenbush {
         let (u, v, owner) = self.edges[edge];
         let color = color(self.turn.map(|_| owner));
         let names = [u, v].map(|v| self.names[v as usize]);
-        format!("{}edge {}, from {} to {}", color, edge + 1, names[0], names[1])
+        format!("{color}edge {}, from {} to {}", edge + 1, names[0], names[1])
     }
 
     /// What each player can reach, and the simplest number in between.
@@ -147,8 +145,8 @@ impl Hackenbush {
         let simplest = simplest_between(best[0].as_ref(), best[1].as_ref());
         let [left, right] = best.map(|it| it.map_or("none".to_owned(), |it| it.to_string()));
         Reason::text(format!(
-            "The best options: of Left {}, of Right {}. The simplest number in between is {}.",
-            left, right, simplest
+            "The best options: of Left {left}, of Right {right}. The simplest number in between is \
+             {simplest}."
         ))
     }
 }
@@ -235,15 +233,12 @@ fn closing_edge(edges: &[Edge]) -> Option<usize> {
 
 impl Position for Hackenbush {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing = || {
-            state.problem(
-                "a state is `hackenbush`, `;` and edges, as `hackenbush; 0-1-2-0 1-3`, or \
-                 `red-blue left; 0-1b-2r`",
-            )
-        };
-        let (head, rest) = state.split_once(';').ok_or_else(missing)?;
-        let words: Vec<&str> = head.words().iter().map(|word| word.text).collect();
-        let turn = match words[..] {
+        let (head, rest) = state.cut(
+            ';',
+            "a state is `hackenbush`, `;` and edges, as `hackenbush; 0-1-2-0 1-3`, or `red-blue \
+             left; 0-1b-2r`",
+        )?;
+        let turn = match head.texts()[..] {
             ["hackenbush"] => None,
             ["red-blue"] | ["red-blue", "left"] => Some(Player::Left),
             ["red-blue", "right"] => Some(Player::Right),
@@ -258,10 +253,7 @@ impl Position for Hackenbush {
         for word in rest.words() {
             read_edges(word, is_red_blue, &mut edges, &mut places)?;
         }
-        if edges.len() > MOST_EDGES {
-            let count = edges.len();
-            return Err(rest.problem(format!("{} edges: at most {} are solved", count, MOST_EDGES)));
-        }
+        rest.at_most(MOST_EDGES as u64, edges.len() as u64, "edges", "solved")?;
         if let Some(edge) = closing_edge(&edges).filter(|_| is_red_blue) {
             return Err(places[edge].problem(
                 "this edge closes a circuit, and red-blue Hackenbush is solved on trees",
@@ -287,9 +279,9 @@ impl Position for Hackenbush {
         let mut before = None;
         for (u, v, owner) in self.named() {
             if before != Some(u) {
-                text += &format!(" {}", u);
+                text += &format!(" {u}");
             }
-            text += &format!("-{}", v);
+            text += &format!("-{v}");
             text += color(self.turn.map(|_| owner)).get(..1).unwrap_or("");
             before = Some(v);
         }
@@ -302,9 +294,8 @@ impl Position for Hackenbush {
             None => "A move cuts an edge",
         };
         format!(
-            "{}; all that is then no longer connected to the ground is gone. Whoever cannot move \
-             loses.",
-            cut
+            "{cut}; all that is then no longer connected to the ground is gone. Whoever cannot \
+             move loses."
         )
     }
 
@@ -354,7 +345,7 @@ impl Position for Hackenbush {
             "whoever begins loses".to_owned()
         };
         let result = if outcome.winner_if_begins(player) == player { "wins" } else { "loses" };
-        Some(format!("{:?} is to move and {}: {}.", player, result, end))
+        Some(format!("{player:?} is to move and {result}: {end}."))
     }
 
     fn reasons(&self) -> Vec<Reason> {
@@ -401,10 +392,9 @@ impl Position for Hackenbush {
         if !self.may_cut(edge) {
             let owner = self.edges[edge].2;
             return Err(step.problem(format!(
-                "edge {} is {}and only {:?} cuts it",
+                "edge {} is {}and only {owner:?} cuts it",
                 edge + 1,
-                color(Some(owner)),
-                owner
+                color(Some(owner))
             )));
         }
         Ok(Rc::new(self.cut(edge)))
@@ -432,7 +422,7 @@ impl Position for Hackenbush {
             named.push((u, v, if tool == "red" { Player::Right } else { Player::Left }));
         }
         if named.len() > MOST_EDGES {
-            return Err(change.problem(format!("at most {} edges are solved", MOST_EDGES)));
+            return Err(change.problem(format!("at most {MOST_EDGES} edges are solved")));
         }
         if self.turn.is_some() && closing_edge(&named).is_some() {
             return Err(change.problem(
@@ -470,12 +460,11 @@ impl Position for Hackenbush {
                  let edges = {:?};\n    \
                  let value = games::red_blue_hackenbush::tree_value(&edges, 0);\n    \
                  assert_eq!(value.to_string(), \"{}\");\n    \
-                 let moves = games::red_blue_hackenbush::winning_moves(&edges, 0, {:?});\n    \
-                 assert_eq!(moves, {:?});",
+                 let moves = games::red_blue_hackenbush::winning_moves(&edges, 0, \
+                 {player:?});\n    \
+                 assert_eq!(moves, {winning:?});",
                 self.edges,
-                self.worth(),
-                player,
-                winning
+                self.worth()
             ),
             None => format!(
                 "let edges = {:?};\n    \

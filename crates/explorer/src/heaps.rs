@@ -1,21 +1,18 @@
 //! Heaps: any game whose positions are lists of heaps.
 //!
 //! A state is a rule and the heaps: `nim; 3 4 5`, `nim misere; 1 1 2`, `moore 2; 1 2 3`,
-//! `subtraction 1 4 9; 30 12`, `fibonacci; 100`, `fibonacci at most 5; 67`, `times 3; 50`, `forbidden 2:1 5:3; 5 7`, `wythoff; 3 6`, `lasker; 3 4`,
-//! `kayles; 7`, `octal 0.137; 9 4`, `grundy; 8 10`, `staircase; 1 0 2`.
+//! `fibonacci at most 5; 67`. Each rule is a file of `rules`, which tells its form.
 //!
 //! A move is written as what becomes of the heaps that it changes, which count from 1: `2: 3 1` splits the
 //! second heap into 3 and 1, and `1: 2; 2: 5` changes two heaps.
 
-pub(crate) mod reasons;
-pub(crate) mod rule;
-pub(crate) mod winning;
+pub(crate) mod rules;
 
-use crate::json::Json;
-use crate::notation::{add_line, joined, Part, Problem};
+use crate::json::{object, Json};
+use crate::notation::{add_line, joined, pop_word, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
-use games::LoopyOutcome;
-use rule::Rule;
+use games::{LoopyOutcome, Outcome};
+use rules::{Rule, LARGEST};
 use std::rc::Rc;
 
 /// The most heaps of a position.
@@ -23,7 +20,7 @@ const MOST_HEAPS: usize = 200;
 
 /// A list of heaps under a rule.
 pub(crate) struct Heaps {
-    rule: Rule,
+    rule: Rc<dyn Rule>,
     misere: bool,
     heaps: Vec<u64>,
 }
@@ -42,7 +39,17 @@ impl Heaps {
             }
         }
         let taken = self.heaps.iter().sum::<u64>().saturating_sub(heaps.iter().sum());
-        Heaps { rule: self.rule.after(taken), misere: self.misere, heaps }
+        let rule = self.rule.after(taken).unwrap_or_else(|| Rc::clone(&self.rule));
+        Heaps { rule, misere: self.misere, heaps }
+    }
+
+    fn winner(&self) -> Outcome {
+        self.rule.outcome(self.misere, &self.heaps)
+    }
+
+    /// Returns the Grundy value under normal play, where the shelf has one.
+    fn grundy(&self) -> Option<u64> {
+        self.rule.grundy_sum(&self.heaps).filter(|_| !self.misere)
     }
 
     /// Returns a move with the position after it.
@@ -57,17 +64,19 @@ impl Heaps {
     fn read_step(&self, text: Part<'_>) -> Result<Step, Problem> {
         let mut step = Step::new();
         for part in text.split(|char| char == ';') {
-            let (heap, left) = part
-                .split_once(':')
-                .ok_or_else(|| part.problem("a move is written as `2: 3`: heap 2 becomes 3"))?;
+            let (heap, left) = part.cut(':', "a move is written as `2: 3`: heap 2 becomes 3")?;
             let heap = heap.word();
-            let number = heap.number("heap", self.heaps.len() as u64)?;
-            let index = (number as usize).checked_sub(1);
-            let index = index.ok_or_else(|| heap.problem("heaps count from 1"))?;
+            let index = heap.index("heap", self.heaps.len())?;
             if step.iter().any(|other| other.0 == index) {
-                return Err(heap.problem(format!("heap {} is changed twice", number)));
+                return Err(heap.problem(format!("heap {} is changed twice", index + 1)));
             }
-            step.push((index, left.numbers("heap", self.rule.largest_heap())?));
+            let mut left = left.numbers("heap", LARGEST)?;
+            if self.rule.number_of_heaps().is_some() {
+                // A heap that is gone or not split stays one heap.
+                left.retain(|&part| part > 0);
+                left.resize(left.len().max(1), 0);
+            }
+            step.push((index, left));
         }
         if step.is_empty() {
             return Err(text.problem("a move changes a heap"));
@@ -79,49 +88,38 @@ impl Heaps {
 
 impl Position for Heaps {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing = || state.problem("a state is a rule, `;` and the heaps, as `nim; 3 4 5`");
-        let (head, heaps) = state.split_once(';').ok_or_else(missing)?;
+        let missing = "a state is a rule, `;` and the heaps, as `nim; 3 4 5`";
+        let (head, heaps) = state.cut(';', missing)?;
         let mut words = head.words();
-        let misere = words.last().filter(|word| word.text == "misere").copied();
-        words.truncate(words.len() - usize::from(misere.is_some()));
-        let name = *words.first().ok_or_else(missing)?;
-        let mut rule = Rule::read(name, &words[1..])?;
-        let sizes = heaps.numbers("heap", rule.largest_heap())?;
-        if sizes.len() > MOST_HEAPS {
-            return Err(heaps.problem(format!(
-                "{} heaps: at most {} are shown",
-                sizes.len(),
-                MOST_HEAPS
-            )));
-        }
-        rule.prepare(&sizes, heaps, misere)?;
+        let misere = pop_word(&mut words, "misere");
+        let (name, parameters) = words.split_first().ok_or_else(|| state.problem(missing))?;
+        let rule = rules::read(*name, parameters)?;
+        let sizes = heaps.numbers("heap", LARGEST)?;
+        heaps.at_most(MOST_HEAPS as u64, sizes.len() as u64, "heaps", "shown")?;
+        let rule = rules::prepared(rule, &sizes, heaps, misere)?;
         Ok(Heaps { rule, misere: misere.is_some(), heaps: sizes })
     }
 
     fn state(&self) -> String {
         let misere = if self.misere { " misere" } else { "" };
-        format!("{}{}; {}", self.rule.head(), misere, joined(&self.heaps)).trim_end().to_owned()
+        format!("{}{misere}; {}", self.rule.head(), joined(&self.heaps)).trim_end().to_owned()
     }
 
     fn rules(&self) -> String {
         let end = if self.misere { "wins" } else { "loses" };
-        format!("{} Whoever cannot move {}.", self.rule.sentence(), end)
+        format!("{} Whoever cannot move {end}.", self.rule.sentence())
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
-        Some(winning::outcome(&self.rule, self.misere, &self.heaps).into())
+        Some(self.winner().into())
     }
 
     fn value(&self) -> Option<String> {
-        if self.misere {
-            return None;
-        }
-        self.rule.grundy_sum(&self.heaps).map(|value| value.to_string())
+        self.grundy().map(|value| value.to_string())
     }
 
     fn summand(&self) -> Option<Summand> {
-        let value = if self.misere { None } else { self.rule.grundy_sum(&self.heaps) };
-        value.map(Summand::finite)
+        self.grundy().map(Summand::finite)
     }
 
     fn is_searched(&self) -> bool {
@@ -129,54 +127,52 @@ impl Position for Heaps {
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        reasons::reasons(&self.rule, self.misere, &self.heaps)
+        self.rule.reasons(self.misere, &self.heaps)
     }
 
     fn moves(&self, limit: usize) -> Moves {
-        let (winning, all_winning) = winning::steps(&self.rule, self.misere, &self.heaps, limit);
-        let (others, all) = self.rule.steps(&self.heaps, limit);
+        let (mut winning, mut has_all) = self.rule.winning(self.misere, &self.heaps, limit);
+        has_all &= winning.len() <= limit;
+        winning.truncate(limit);
+        let (others, complete) = self.rule.steps(&self.heaps, limit);
         let others = others.into_iter().filter(|step| !winning.contains(step));
-        let list = winning.iter().map(|step| self.choice(step.clone(), true));
-        let mut list: Vec<_> = list.collect();
+        let mut list: Vec<Choice> =
+            winning.iter().map(|step| self.choice(step.clone(), true)).collect();
         // A winning move that the shelf has not listed is found by the position that it leads to.
         list.extend(others.map(|step| {
-            let after = self.after(&step);
-            let wins = !all_winning
-                && winning::outcome(&after.rule, self.misere, &after.heaps) == games::Outcome::P;
+            let wins = !has_all && self.after(&step).winner() == Outcome::P;
             self.choice(step, wins)
         }));
-        Moves::new(list, all, limit)
+        Moves::new(list, complete, limit)
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
         let moved = self.read_step(step)?;
-        match self.rule.refusal(&self.heaps, &moved) {
-            Some(reason) => Err(step.problem(reason)),
-            None if self.after(&moved).heaps.len() > MOST_HEAPS => {
-                Err(step.problem(format!("more than {} heaps are not shown", MOST_HEAPS)))
-            }
-            None => Ok(Rc::new(self.after(&moved))),
+        if !self.rule.is_move(&self.heaps, &moved) {
+            return Err(step.problem(format!("that is no move. {}", self.rule.sentence())));
         }
+        let after = self.after(&moved);
+        if after.heaps.len() > MOST_HEAPS {
+            return Err(step.problem(format!("more than {MOST_HEAPS} heaps are not shown")));
+        }
+        Ok(Rc::new(after))
     }
 
     fn board(&self) -> Json {
         let heaps = self.heaps.iter().map(|&heap| {
             let value = if self.misere { None } else { self.rule.grundy(heap) };
-            Json::Object(vec![("size", heap.into()), ("value", value.into())])
+            object!("size" = heap, "value" = value)
         });
-        Json::Object(vec![
-            ("kind", self.rule.board().into()),
-            ("heaps", Json::List(heaps.collect())),
-            ("limit", self.rule.limit().into()),
-        ])
+        object!(
+            "kind" = self.rule.board(),
+            "heaps" = Json::List(heaps.collect()),
+            "limit" = self.rule.limit()
+        )
     }
 
     fn rust(&self) -> String {
-        self.rule.rust(
-            self.misere,
-            &self.heaps,
-            winning::outcome(&self.rule, self.misere, &self.heaps),
-        )
+        let call = self.rule.call(self.misere, &self.heaps);
+        format!("assert_eq!({call}, games::Outcome::{:?});", self.winner())
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {

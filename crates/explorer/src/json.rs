@@ -19,6 +19,14 @@ pub enum Json {
     Object(Vec<(&'static str, Json)>),
 }
 
+/// Makes an object of names and values, as `object!("size" = 3, "value" = None::<u64>)`.
+macro_rules! object {
+    ($($name:literal = $value:expr),* $(,)?) => {
+        $crate::json::Json::Object(vec![$(($name, $value.into())),*])
+    };
+}
+pub(crate) use object;
+
 /// The largest number up to which JavaScript knows all integers.
 const EXACT: u64 = 1 << 53;
 
@@ -74,14 +82,14 @@ impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Json::Null => f.write_str("null"),
-            Json::Bool(value) => write!(f, "{}", value),
-            Json::Number(number) => write!(f, "{}", number),
+            Json::Bool(value) => write!(f, "{value}"),
+            Json::Number(number) => write!(f, "{number}"),
             Json::Text(text) => write_text(f, text),
             Json::List(values) => {
                 f.write_str("[")?;
                 for (index, value) in values.iter().enumerate() {
                     let comma = if index > 0 { "," } else { "" };
-                    write!(f, "{}{}", comma, value)?;
+                    write!(f, "{comma}{value}")?;
                 }
                 f.write_str("]")
             }
@@ -89,7 +97,7 @@ impl fmt::Display for Json {
                 f.write_str("{")?;
                 for (index, (name, value)) in members.iter().enumerate() {
                     let comma = if index > 0 { "," } else { "" };
-                    write!(f, "{}\"{}\":{}", comma, name, value)?;
+                    write!(f, "{comma}\"{name}\":{value}")?;
                 }
                 f.write_str("}")
             }
@@ -104,7 +112,7 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
             '"' => f.write_str("\\\"")?,
             '\\' => f.write_str("\\\\")?,
             char if char < ' ' => write!(f, "\\u{:04x}", u32::from(char))?,
-            char => write!(f, "{}", char)?,
+            char => write!(f, "{char}")?,
         }
     }
     f.write_str("\"")

@@ -23,6 +23,8 @@
 //! 3. `web/draw/<name>.js`, which draws the board, and a line in [`SCRIPTS`].
 //! 4. Rows in [`PAGES`]: the modules on whose pages it stands, and what they show first.
 //!
+//! A game of heaps needs no explorer: it is a file of `heaps/rules` and a line in the list there.
+//!
 //! # Interface
 //!
 //! [`interface`] has the functions that WebAssembly exports, with integers and pointers only. It is the

@@ -11,8 +11,9 @@ mod game;
 mod picture;
 mod reasons;
 
-use crate::json::Json;
-use crate::notation::{add_line, Part, Problem};
+use crate::heaps::rules::LARGEST;
+use crate::json::{object, Json};
+use crate::notation::{add_line, joined, pop_word, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason};
 use game::Game;
 use games::wythoff_values::WythoffValues;
@@ -31,8 +32,25 @@ enum Shown {
     Remoteness,
 }
 
-/// The names of what a map shows, as the last word of a head.
-const SHOWN: [(&str, Shown); 2] = [("values", Shown::Values), ("remoteness", Shown::Remoteness)];
+impl Shown {
+    /// Returns the last word of a head; empty for outcomes.
+    fn word(self) -> &'static str {
+        match self {
+            Shown::Outcomes => "",
+            Shown::Values => "values",
+            Shown::Remoteness => "remoteness",
+        }
+    }
+
+    /// Returns the name of what a pair has.
+    fn name(self) -> &'static str {
+        match self {
+            Shown::Outcomes => "outcome",
+            Shown::Values => "Grundy value",
+            Shown::Remoteness => "remoteness",
+        }
+    }
+}
 
 /// A pair of heaps under a rule.
 pub(crate) struct Map {
@@ -48,75 +66,43 @@ impl Map {
     /// Reads the head of a state and the heaps, which are two numbers.
     fn read_parts(head: Part<'_>, heaps: Part<'_>) -> Result<Self, Problem> {
         let mut words = head.words();
-        let mut shown = Shown::Outcomes;
-        let mut shown_word = None;
-        if let Some(word) = words.last().copied() {
-            if let Some((_, found)) = SHOWN.iter().find(|(name, _)| *name == word.text) {
-                (shown, shown_word) = (*found, Some(word));
-                words.pop();
-            }
-        }
-        let misere = words.last().filter(|word| word.text == "misere").copied();
-        words.truncate(words.len() - usize::from(misere.is_some()));
-        let name = *words
-            .first()
-            .ok_or_else(|| head.problem("a state begins with a rule, as `wythoff; 5 9`"))?;
-        let pair = match heaps.numbers("heap", game::LARGEST)?[..] {
+        let named = [Shown::Values, Shown::Remoteness];
+        let named = named.iter().find_map(|it| Some((*it, pop_word(&mut words, it.word())?)));
+        let shown = named.map_or(Shown::Outcomes, |it| it.0);
+        let misere = pop_word(&mut words, "misere");
+        let missing = || head.problem("a state begins with a rule, as `wythoff; 5 9`");
+        let (name, parameters) = words.split_first().ok_or_else(missing)?;
+        let pair = match heaps.numbers("heap", LARGEST)?[..] {
             [a, b] => [a, b],
             ref other => {
                 return Err(heaps.problem(format!("a map has 2 heaps, not {}", other.len())));
             }
         };
-        let game = Game::read(name, &words[1..], misere, heaps, pair)?;
-        if let Some(word) = shown_word {
+        let game = Game::read(*name, parameters, misere, heaps, pair)?;
+        if let Some((_, word)) = named {
             if !game.shows(shown, misere.is_some()) {
-                return Err(word.problem(format!(
-                    "the shelf has no {} for {}",
-                    word.text,
-                    if misere.is_some() { "misère play of this game" } else { "this game" }
-                )));
+                let of = if misere.is_some() { "misère play of this game" } else { "this game" };
+                return Err(word.problem(format!("the shelf has no {} for {of}", word.text)));
             }
         }
-        let table = Self::table(&game, shown, pair, heaps)?;
-        Ok(Map { game: Rc::new(game), misere: misere.is_some(), shown, heaps: pair, table })
-    }
-
-    /// Returns the values of Wythoff's game up to these heaps, if the map shows them.
-    fn table(
-        game: &Game,
-        shown: Shown,
-        pair: [u64; 2],
-        heaps: Part<'_>,
-    ) -> Result<Option<Rc<WythoffValues>>, Problem> {
-        if shown != Shown::Values || !game.is_wythoff() {
-            return Ok(None);
-        }
-        if pair.iter().any(|&heap| heap >= MOST_CELLS) {
+        let table = match shown {
+            Shown::Values => game.pair_values(pair.map(|heap| heap.min(MOST_CELLS - 1))),
+            _ => None,
+        };
+        if table.is_some() && pair.iter().any(|&heap| heap >= MOST_CELLS) {
             return Err(heaps.problem(format!(
                 "no formula of these values is known, so heaps are at most {}",
                 MOST_CELLS - 1
             )));
         }
-        let [rows, columns] = pair.map(|heap| heap as usize + 1);
-        Ok(Some(Rc::new(WythoffValues::new(rows, columns))))
+        let table = table.map(Rc::new);
+        Ok(Map { game: Rc::new(game), misere: misere.is_some(), shown, heaps: pair, table })
     }
 
-    /// Returns the head of a state.
-    fn head(&self) -> String {
-        self.head_with(self.misere, self.shown)
-    }
-
-    fn head_with(&self, misere: bool, shown: Shown) -> String {
-        let mut head = self.game.head();
-        if misere {
-            head += " misere";
-        }
-        for (name, other) in SHOWN {
-            if other == shown {
-                head = format!("{} {}", head, name);
-            }
-        }
-        head
+    /// Returns the head of the state of a map of the same rule.
+    fn head(&self, misere: bool, shown: Shown) -> String {
+        let misere = if misere { " misere" } else { "" };
+        format!("{}{misere} {}", self.game.head(), shown.word()).trim_end().to_owned()
     }
 
     /// Returns the pair after a move.
@@ -136,7 +122,7 @@ impl Map {
             (Shown::Outcomes, _) => None,
             (Shown::Values, Some(table)) => Some(table.grundy(a, b)),
             (Shown::Values, None) => self.game.grundy(heaps),
-            (Shown::Remoteness, _) => self.game.remoteness(self.misere, heaps),
+            (Shown::Remoteness, _) => self.game.remoteness(heaps),
         }
     }
 
@@ -149,7 +135,7 @@ impl Map {
         let after = self.after(left);
         let mut label = format!("({}, {})", left[0], left[1]);
         if let Some(number) = after.number(left) {
-            label += &format!(", {} {}", self.game.name_of(self.shown), number);
+            label += &format!(", {} {number}", self.shown.name());
         }
         let part = usize::from(left[0] == self.heaps[0]);
         let text = format!("{} {}", left[0], left[1]);
@@ -172,11 +158,11 @@ impl Map {
                     Shown::Values => "Grundy values",
                     Shown::Remoteness => "Remoteness",
                 };
-                variants.push(Json::Object(vec![
-                    ("name", format!("{}, {} play", what, play).into()),
-                    ("head", self.head_with(misere, shown).into()),
-                    ("chosen", (misere == self.misere && shown == self.shown).into()),
-                ]));
+                variants.push(object!(
+                    "name" = format!("{what}, {play} play"),
+                    "head" = self.head(misere, shown),
+                    "chosen" = misere == self.misere && shown == self.shown
+                ));
             }
         }
         variants
@@ -185,13 +171,13 @@ impl Map {
 
 impl Position for Map {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing = || state.problem("a state is a rule, `;` and two heaps, as `wythoff; 5 9`");
-        let (head, heaps) = state.split_once(';').ok_or_else(missing)?;
+        let (head, heaps) =
+            state.cut(';', "a state is a rule, `;` and two heaps, as `wythoff; 5 9`")?;
         Self::read_parts(head, heaps)
     }
 
     fn state(&self) -> String {
-        format!("{}; {} {}", self.head(), self.heaps[0], self.heaps[1])
+        format!("{}; {}", self.head(self.misere, self.shown), joined(&self.heaps))
     }
 
     fn rules(&self) -> String {
@@ -203,7 +189,7 @@ impl Position for Map {
                 "cells are shaded by the number of moves that play lasts if the winner hurries"
             }
         };
-        format!("{} Whoever cannot move {}. In the map {}.", self.game.sentence(), end, what)
+        format!("{} Whoever cannot move {end}. In the map {what}.", self.game.sentence())
     }
 
     fn outcome(&self) -> Option<LoopyOutcome> {
@@ -230,7 +216,7 @@ impl Position for Map {
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
-        let left = match step.numbers("heap", game::LARGEST)?[..] {
+        let left = match step.numbers("heap", LARGEST)?[..] {
             [a, b] => [a, b],
             _ => return Err(step.problem("a move is the pair that it leaves, as `3 5`")),
         };
@@ -244,20 +230,18 @@ impl Position for Map {
     fn board(&self) -> Json {
         let [x, y] = self.origin().map(|heap| heap.to_string());
         let chosen = self.game.head();
-        let rules = game::MENU
-            .iter()
-            .map(|&(name, head)| Json::Object(vec![("name", name.into()), ("head", head.into())]));
-        Json::Object(vec![
-            ("head", self.head().into()),
-            ("rule", chosen.into()),
-            ("rules", Json::List(rules.collect())),
-            ("variants", Json::List(self.variants())),
-            ("shows", self.game.name_of(self.shown).into()),
-            ("x", self.heaps[0].to_string().into()),
-            ("y", self.heaps[1].to_string().into()),
-            ("origin", vec![x, y].into()),
-            ("size", self.game.size().into()),
-        ])
+        let rules = game::MENU.iter().map(|&(name, head)| object!("name" = name, "head" = head));
+        object!(
+            "head" = self.head(self.misere, self.shown),
+            "rule" = chosen,
+            "rules" = Json::List(rules.collect()),
+            "variants" = Json::List(self.variants()),
+            "shows" = self.shown.name(),
+            "x" = self.heaps[0].to_string(),
+            "y" = self.heaps[1].to_string(),
+            "origin" = vec![x, y],
+            "size" = self.game.size()
+        )
     }
 
     fn picture(&self, size: usize) -> Option<Vec<u32>> {

@@ -4,13 +4,11 @@
 //! `root 7`, `order 5`; `nimbers; log 9 of 14`, the exponent of 9 that gives 14; and `nimbers; basis 3 5 6`.
 //! There are no players.
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{add_line, joined, Part, Problem};
-use crate::position::{Moves, Position, Reason};
+use crate::position::{Position, Reason};
 use games::nimber::{self, nim_product};
 use games::xor_basis::XorBasis;
-use games::LoopyOutcome;
-use std::rc::Rc;
 
 /// The numbers of the table that is drawn.
 const TABLE: u64 = 16;
@@ -43,9 +41,9 @@ impl Nimbers {
 
     fn text(&self) -> String {
         match (&*self.operation, &self.numbers[..]) {
-            ("log", [base, a]) => format!("log {} of {}", base, a),
-            ("+" | "*" | "/" | "^", [a, b]) => format!("{} {} {}", a, self.operation, b),
-            (operation, numbers) => format!("{} {}", operation, joined(numbers)),
+            ("log", [base, a]) => format!("log {base} of {a}"),
+            ("+" | "*" | "/" | "^", [a, b]) => format!("{a} {} {b}", self.operation),
+            (operation, numbers) => format!("{operation} {}", joined(numbers)),
         }
     }
 
@@ -71,8 +69,8 @@ impl Nimbers {
         ];
         vec![
             Reason::text(format!(
-                "With F = 2^{}, where F * F = F + F/2: {} = {}F + {}, and {} = {}F + {}.",
-                bits, a, a1, a0, b, b1, b0
+                "With F = 2^{bits}, where F * F = F + F/2: {a} = {a1}F + {a0}, and {b} = {b1}F + \
+                 {b0}."
             )),
             Reason::Table { head: vec!["part", "product", "nim-product"], rows },
             Reason::text(
@@ -99,17 +97,15 @@ fn basis(numbers: &[u64]) -> XorBasis {
 
 impl Position for Nimbers {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing =
-            || state.problem("a state is `nimbers;` and a calculation, as `nimbers; 14 * 9`");
-        let (head, list) = state.split_once(';').ok_or_else(missing)?;
+        let missing = "a state is `nimbers;` and a calculation, as `nimbers; 14 * 9`";
+        let (head, list) = state.cut(';', missing)?;
         if head.text.trim() != "nimbers" {
             return Err(head.problem("a state begins with `nimbers`"));
         }
         let words = list.words();
-        let first = *words.first().ok_or_else(missing)?;
+        let first = *words.first().ok_or_else(|| state.problem(missing))?;
         let number = |word: &Part<'_>| word.number("number", u64::MAX);
-        let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
-        let (operation, numbers) = match texts[..] {
+        let (operation, numbers) = match list.texts()[..] {
             ["log", _, "of", _] => ("log", vec![number(&words[1])?, number(&words[3])?]),
             [operation, _] if ["inverse", "square", "root", "order"].contains(&operation) => {
                 (operation, vec![number(&words[1])?])
@@ -143,10 +139,6 @@ impl Position for Nimbers {
             .to_owned()
     }
 
-    fn outcome(&self) -> Option<LoopyOutcome> {
-        None
-    }
-
     fn value(&self) -> Option<String> {
         Some(self.result.map_or("undefined".to_owned(), |it| it.to_string()))
     }
@@ -156,7 +148,7 @@ impl Position for Nimbers {
             ("*", [a, b]) => Self::product(*a, *b),
             ("+", numbers) => {
                 let rows = numbers.iter().map(|&it| (String::new(), it)).collect();
-                vec![Reason::Bits { rows, sum: ("xor", self.result.unwrap_or(0)) }]
+                vec![Reason::xor(rows)]
             }
             ("basis", numbers) => {
                 let basis = basis(numbers);
@@ -176,16 +168,15 @@ impl Position for Nimbers {
                         rows: rows.collect(),
                     },
                     Reason::text(format!(
-                        "The nim-sums of heaps among these are 2^{} numbers. {}",
-                        basis.rank(),
-                        text
+                        "The nim-sums of heaps among these are 2^{} numbers. {text}",
+                        basis.rank()
                     )),
                 ];
             }
             ("inverse" | "/", numbers) => {
                 let last = numbers[numbers.len() - 1];
                 let text = match nimber::nim_inverse(last) {
-                    Some(inverse) => format!("{} * {} = 1.", last, inverse),
+                    Some(inverse) => format!("{last} * {inverse} = 1."),
                     None => "0 has no inverse.".to_owned(),
                 };
                 vec![Reason::text(text)]
@@ -193,14 +184,13 @@ impl Position for Nimbers {
             ("root", [a]) => {
                 let root = nimber::nim_square_root(*a);
                 vec![Reason::text(format!(
-                    "{0} * {0} = {1}, and no other number has this square.",
-                    root, a
+                    "{root} * {root} = {a}, and no other number has this square."
                 ))]
             }
             ("log", [base, a]) => {
                 let text = match self.result {
-                    Some(exponent) => format!("{} ^ {} = {}.", base, exponent, a),
-                    None => format!("No power of {} is {}.", base, a),
+                    Some(exponent) => format!("{base} ^ {exponent} = {a}."),
+                    None => format!("No power of {base} is {a}."),
                 };
                 vec![Reason::text(text)]
             }
@@ -209,18 +199,9 @@ impl Position for Nimbers {
         let field = self.numbers.iter().fold(0, |all, it| all | it);
         let bits = (2 * half_bits(field)).max(1);
         reasons.push(Reason::text(format!(
-            "The smallest field with these numbers has 2^{} elements, the numbers below that.",
-            bits
+            "The smallest field with these numbers has 2^{bits} elements, the numbers below that."
         )));
         reasons
-    }
-
-    fn moves(&self, _limit: usize) -> Moves {
-        Moves { list: Vec::new(), complete: true }
-    }
-
-    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
-        Err(step.problem("there is no player"))
     }
 
     fn board(&self) -> Json {
@@ -229,35 +210,33 @@ impl Position for Nimbers {
             let result = |b| if sign == "+" { a ^ b } else { nim_product(a, b) };
             Json::from((0..TABLE).map(result).collect::<Vec<u64>>())
         });
-        Json::Object(vec![
-            ("text", self.text().into()),
-            ("result", self.value().into()),
-            ("sign", sign.into()),
-            ("numbers", self.numbers.clone().into()),
-            ("rows", Json::List(rows.collect())),
-        ])
+        object!(
+            "text" = self.text(),
+            "result" = self.value(),
+            "sign" = sign,
+            "numbers" = self.numbers.clone(),
+            "rows" = Json::List(rows.collect())
+        )
     }
 
     fn rust(&self) -> String {
         let call = match (&*self.operation, &self.numbers[..]) {
-            ("+", [a, b]) => format!("Some({} ^ {})", a, b),
-            ("*", [a, b]) => format!("Some(games::nimber::nim_product({}, {}))", a, b),
+            ("+", [a, b]) => format!("Some({a} ^ {b})"),
+            ("*", [a, b]) => format!("Some(games::nimber::nim_product({a}, {b}))"),
             ("/", [a, b]) => format!(
-                "games::nimber::nim_inverse({1}).map(|it| games::nimber::nim_product({0}, it))",
-                a, b
+                "games::nimber::nim_inverse({b}).map(|it| games::nimber::nim_product({a}, it))"
             ),
-            ("^", [a, b]) => format!("Some(games::nimber::nim_power({}, {}))", a, b),
-            ("log", [base, a]) => format!("games::nimber::nim_log({}, {})", base, a),
-            ("square", [a]) => format!("Some(games::nimber::nim_square({}))", a),
-            ("root", [a]) => format!("Some(games::nimber::nim_square_root({}))", a),
-            ("inverse", [a]) => format!("games::nimber::nim_inverse({})", a),
-            ("order", [a]) => format!("games::nimber::nim_order({})", a),
+            ("^", [a, b]) => format!("Some(games::nimber::nim_power({a}, {b}))"),
+            ("log", [base, a]) => format!("games::nimber::nim_log({base}, {a})"),
+            ("square", [a]) => format!("Some(games::nimber::nim_square({a}))"),
+            ("root", [a]) => format!("Some(games::nimber::nim_square_root({a}))"),
+            ("inverse", [a]) => format!("games::nimber::nim_inverse({a})"),
+            ("order", [a]) => format!("games::nimber::nim_order({a})"),
             (_, numbers) => format!(
-                "Some(u64::from(games::xor_basis::XorBasis::from_iter({:?}).rank()))",
-                numbers
+                "Some(u64::from(games::xor_basis::XorBasis::from_iter({numbers:?}).rank()))"
             ),
         };
-        format!("assert_eq!({}, {:?});", call, self.result)
+        format!("assert_eq!({call}, {:?});", self.result)
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {

@@ -3,7 +3,7 @@
 //! A state is one line: a head with the name of a rule and its parameters, then `;`, then the position:
 //! `subtraction 1 4 9; 30 12`. Words are separated by spaces or commas.
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use std::ops::Range;
 
 /// An error in a text that a user has typed or followed as a link.
@@ -24,11 +24,11 @@ impl Problem {
     /// Returns `{message, start, end}`. The positions count UTF-16 code units, as JavaScript does.
     pub fn json(&self, text: &str) -> Json {
         let units = |end: usize| text.get(..end).unwrap_or(text).encode_utf16().count();
-        Json::Object(vec![
-            ("message", self.message.as_str().into()),
-            ("start", units(self.at.start).into()),
-            ("end", units(self.at.end).into()),
-        ])
+        object!(
+            "message" = self.message.as_str(),
+            "start" = units(self.at.start),
+            "end" = units(self.at.end)
+        )
     }
 }
 
@@ -68,9 +68,19 @@ impl<'a> Part<'a> {
         Some((self.slice(0..at), self.slice(at + sign.len_utf8()..self.text.len())))
     }
 
+    /// Returns the parts before and after the first `sign`, or an error if there is none.
+    pub fn cut(&self, sign: char, missing: &str) -> Result<(Self, Self), Problem> {
+        self.split_once(sign).ok_or_else(|| self.problem(missing))
+    }
+
     /// Returns the words, separated by white space or commas.
     pub fn words(&self) -> Vec<Self> {
         self.split(|char| char.is_whitespace() || char == ',')
+    }
+
+    /// Returns the texts of the words.
+    pub fn texts(&self) -> Vec<&'a str> {
+        self.words().iter().map(|word| word.text).collect()
     }
 
     /// Returns the first word, or the whole part if there is none.
@@ -97,9 +107,7 @@ impl<'a> Part<'a> {
     pub fn number(&self, name: &str, largest: u64) -> Result<u64, Problem> {
         let is_number = !self.text.is_empty() && self.text.bytes().all(|it| it.is_ascii_digit());
         if !is_number {
-            return Err(
-                self.problem(format!("`{}` is no {}: a number is expected", self.text, name))
-            );
+            return Err(self.problem(format!("`{}` is no {name}: a number is expected", self.text)));
         }
         match self.text.parse() {
             Ok(number) if number <= largest => Ok(number),
@@ -107,16 +115,45 @@ impl<'a> Part<'a> {
                 let article =
                     if name.starts_with(&['a', 'e', 'i', 'o', 'u'][..]) { "an" } else { "a" };
                 Err(self.problem(format!(
-                    "{} is too large: {} {} is at most {}",
-                    self.text, article, name, largest
+                    "{} is too large: {article} {name} is at most {largest}",
+                    self.text
                 )))
             }
         }
     }
 
+    /// Reads a number from 1 to `count`, such as that of a heap, and returns the index, which counts from 0.
+    pub fn index(&self, name: &str, count: usize) -> Result<usize, Problem> {
+        let number = self.number(name, count as u64)? as usize;
+        number.checked_sub(1).ok_or_else(|| self.problem(format!("{name}s count from 1")))
+    }
+
+    /// Refuses more than `most` things; `done` is what is done with them: shown, or solved.
+    pub fn at_most(&self, most: u64, count: u64, things: &str, done: &str) -> Result<(), Problem> {
+        if count > most {
+            return Err(self.problem(format!("{count} {things}: at most {most} are {done}")));
+        }
+        Ok(())
+    }
+
     /// Reads all words as numbers of at most `largest`.
     pub fn numbers(&self, name: &str, largest: u64) -> Result<Vec<u64>, Problem> {
         self.words().iter().map(|word| word.number(name, largest)).collect()
+    }
+}
+
+/// Returns the items sorted, each once.
+pub fn distinct<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+
+/// Takes the last word away if it is this one, and returns it.
+pub fn pop_word<'a>(words: &mut Vec<Part<'a>>, text: &str) -> Option<Part<'a>> {
+    match words.last() {
+        Some(word) if word.text == text => words.pop(),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The table of operations, from which the page's functions are written.
 
 use crate::explorers::{read_state, EXPLORERS};
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
 use crate::pages::PAGES;
 use crate::paste;
@@ -36,7 +36,7 @@ pub const OPERATIONS: &[Operation] = &[
         let player = match it[2].text {
             "perfect" => Player::Perfect,
             "fallible" => Player::Fallible,
-            other => return Err(it[2].problem(format!("`{}` is no player", other))),
+            other => return Err(it[2].problem(format!("`{other}` is no player"))),
         };
         Ok(play::reply(&*read(it)?, player, it[3].number("seed", u64::MAX)?))
     }),
@@ -44,7 +44,7 @@ pub const OPERATIONS: &[Operation] = &[
         let frame = read(it)?.frame(it[2].number("frame", 1 << 32)? as usize);
         let missing = || it[2].problem(format!("there is no frame {}", it[2].text));
         let (board, caption) = frame.ok_or_else(missing)?;
-        Ok(Json::Object(vec![("board", board), ("caption", caption.into())]))
+        Ok(object!("board" = board, "caption" = caption))
     }),
     json("paste", &["problem", "text"], |it| Ok(paste::read(it[0], it[1])?.json())),
     json("texts", &["explorer", "state"], |it| Ok(texts(&*read(it)?))),
@@ -68,9 +68,7 @@ fn read(arguments: &[Part<'_>]) -> Result<Rc<dyn Position>, Problem> {
 fn texts(position: &dyn Position) -> Json {
     let test = format!("#[test]\nfn position() {{\n    {}\n}}\n", position.rust());
     let texts = position.exports().into_iter().chain([("Rust test", test)]);
-    let object = |(name, text): (&'static str, String)| {
-        Json::Object(vec![("name", name.into()), ("text", text.into())])
-    };
+    let object = |(name, text): (&'static str, String)| object!("name" = name, "text" = text);
     Json::List(texts.map(object).collect())
 }
 
@@ -91,7 +89,7 @@ impl Operation {
     pub(crate) fn call(&self, arguments: &[&str]) -> Result<Vec<u8>, Vec<u8>> {
         if arguments.len() != self.arguments.len() {
             let count = self.arguments.len();
-            let message = format!("`{}` takes {} texts, not {}", self.name, count, arguments.len());
+            let message = format!("`{}` takes {count} texts, not {}", self.name, arguments.len());
             return Err(error(&Problem::new(message, 0..0), arguments));
         }
         // Each argument begins where the one before it ends, which tells them apart in errors.
@@ -126,12 +124,12 @@ fn error(problem: &Problem, arguments: &[&str]) -> Vec<u8> {
         let end = end.saturating_sub(start).min(text.len());
         text.get(..end).unwrap_or(text).encode_utf16().count()
     };
-    let json = Json::Object(vec![
-        ("message", problem.message.as_str().into()),
-        ("argument", index.into()),
-        ("start", units(problem.at.start).into()),
-        ("end", units(problem.at.end).into()),
-    ]);
+    let json = object!(
+        "message" = problem.message.as_str(),
+        "argument" = index,
+        "start" = units(problem.at.start),
+        "end" = units(problem.at.end)
+    );
     json.to_string().into_bytes()
 }
 
@@ -154,7 +152,7 @@ pub fn run(name: &str, arguments: &[&str]) -> Result<Vec<u8>, Vec<u8>> {
     let found = OPERATIONS.iter().find(|operation| operation.name == name);
     match found {
         Some(operation) => operation.call(arguments),
-        None => panic!("there is no operation `{}`", name),
+        None => panic!("there is no operation `{name}`"),
     }
 }
 
@@ -172,8 +170,9 @@ pub fn glue() -> String {
         // Writing to a text does not fail.
         let _ = writeln!(
             script,
-            "shelf.operations.{} = function ({2}) {{ return shelf.call({}, [{2}]{3}); }};",
-            operation.name, number, arguments, decode
+            "shelf.operations.{} = function ({arguments}) {{ return shelf.call({number}, \
+             [{arguments}]{decode}); }};",
+            operation.name
         );
     }
     let examples = |list: &[(&str, &str)]| {
@@ -181,11 +180,7 @@ pub fn glue() -> String {
         Json::List(list.iter().map(pair).collect())
     };
     let explorers = EXPLORERS.iter().map(|it| {
-        Json::Object(vec![
-            ("name", it.name.into()),
-            ("title", it.title.into()),
-            ("examples", examples(it.examples)),
-        ])
+        object!("name" = it.name, "title" = it.title, "examples" = examples(it.examples))
     });
     let _ = writeln!(script, "shelf.explorers = {};", Json::List(explorers.collect()));
     debug_assert!(PAGES.iter().all(|page| EXPLORERS.iter().any(|it| it.name == page.explorer)));

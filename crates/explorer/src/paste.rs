@@ -20,7 +20,7 @@ mod table;
 mod tests;
 mod trees;
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
 use input::Input;
 use table::PROBLEMS;
@@ -84,16 +84,11 @@ pub(crate) fn read(problem: Part<'_>, text: Part<'_>) -> Result<Pasted, Problem>
 impl Pasted {
     /// Returns `{cases: [{label, explorer, state}], complete}`.
     pub(crate) fn json(self) -> Json {
-        let case = |it: Case| {
-            Json::Object(vec![
-                ("label", it.label.into()),
-                ("explorer", it.explorer.into()),
-                ("state", it.state.into()),
-            ])
-        };
-        Json::Object(vec![
-            ("cases", Json::List(self.cases.into_iter().map(case).collect())),
-            ("complete", self.complete.into()),
-        ])
+        let case =
+            |it: Case| object!("label" = it.label, "explorer" = it.explorer, "state" = it.state);
+        object!(
+            "cases" = Json::List(self.cases.into_iter().map(case).collect()),
+            "complete" = self.complete
+        )
     }
 }

@@ -1,6 +1,6 @@
 //! The players that the page plays against.
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::position::{answer, Choice, Position};
 use games::LoopyOutcome;
 
@@ -40,12 +40,12 @@ pub(crate) fn reply(position: &dyn Position, player: Player, seed: u64) -> Json 
         return Json::Null;
     }
     let choice = &moves[random.below(count)];
-    Json::Object(vec![
-        ("text", choice.text.as_str().into()),
-        ("label", choice.label.as_str().into()),
-        ("part", choice.part.into()),
-        ("answer", answer(&*choice.position)),
-    ])
+    object!(
+        "text" = choice.text.as_str(),
+        "label" = choice.label.as_str(),
+        "part" = choice.part,
+        "answer" = answer(&*choice.position)
+    )
 }
 
 /// A generator of pseudo-random numbers: SplitMix64.

@@ -1,7 +1,7 @@
 //! What every explorer says of a position: the trait [`Position`] and the parts of an answer.
 
 use crate::drawing::Tool;
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
 use games::dyadic::Dyadic;
 use games::loopy::Value;
@@ -32,7 +32,9 @@ pub trait Position {
     fn rules(&self) -> String;
 
     /// Returns who wins; `None` if the explorer has no players, as a calculator.
-    fn outcome(&self) -> Option<LoopyOutcome>;
+    fn outcome(&self) -> Option<LoopyOutcome> {
+        None
+    }
 
     /// True if play may go on for ever, so that a move may lead to a draw.
     fn is_loopy(&self) -> bool {
@@ -77,7 +79,9 @@ pub trait Position {
     fn reasons(&self) -> Vec<Reason>;
 
     /// Returns all winning moves, at most `limit`, then other moves up to `limit`.
-    fn moves(&self, limit: usize) -> Moves;
+    fn moves(&self, limit: usize) -> Moves {
+        Moves::new(Vec::new(), true, limit)
+    }
 
     /// Returns the position after a move that a user has typed or clicked; the text is that of
     /// [`Choice::text`].
@@ -85,7 +89,9 @@ pub trait Position {
     /// # Errors
     ///
     /// A text that is no move, or a move against the rules, with the reason.
-    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem>;
+    fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
+        Err(step.problem("there is no player"))
+    }
 
     /// Returns the tools by which a user draws.
     fn tools(&self) -> &'static [Tool] {
@@ -210,13 +216,8 @@ pub enum Reason {
         /// The rows.
         rows: Vec<Vec<String>>,
     },
-    /// Numbers in binary, one below the other, and their sum: the columns of bits.
-    Bits {
-        /// Each number with what it belongs to.
-        rows: Vec<(String, u64)>,
-        /// The name of the sum, and the sum.
-        sum: (&'static str, u64),
-    },
+    /// Numbers in binary, one below the other, each with what it belongs to; their xor comes last.
+    Bits(Vec<(String, u64)>),
 }
 
 impl Reason {
@@ -225,27 +226,31 @@ impl Reason {
         Reason::Text(text.into())
     }
 
+    /// Numbers in binary, each with what it belongs to, and their xor.
+    pub fn xor(mut rows: Vec<(String, u64)>) -> Self {
+        let xor = rows.iter().fold(0, |xor, row| xor ^ row.1);
+        rows.push(("xor".to_owned(), xor));
+        Reason::Bits(rows)
+    }
+
     fn json(self) -> Json {
         let text_rows =
             |rows: Vec<Vec<String>>| Json::List(rows.into_iter().map(Json::from).collect());
         match self {
             Reason::Text(text) => {
-                Json::Object(vec![("kind", "text".into()), ("text", text.into())])
+                object!("kind" = "text", "text" = text)
             }
-            Reason::Table { head, rows } => Json::Object(vec![
-                ("kind", "table".into()),
-                ("head", head.into()),
-                ("rows", text_rows(rows)),
-            ]),
-            Reason::Bits { rows, sum } => {
-                let all = rows.iter().fold(sum.1, |all, row| all | row.1);
+            Reason::Table { head, rows } => {
+                object!("kind" = "table", "head" = head, "rows" = text_rows(rows))
+            }
+            Reason::Bits(rows) => {
+                let all = rows.iter().fold(0, |all, row| all | row.1);
                 let width = (64 - all.leading_zeros()).max(1) as usize;
-                let row = |name: String, number: u64| {
-                    vec![name, number.to_string(), format!("{:0width$b}", number, width = width)]
+                let row = |(name, number): (String, u64)| {
+                    vec![name, number.to_string(), format!("{number:0width$b}")]
                 };
-                let last = row(sum.0.to_owned(), sum.1);
-                let rows = rows.into_iter().map(|(name, number)| row(name, number)).chain([last]);
-                Json::Object(vec![("kind", "bits".into()), ("rows", text_rows(rows.collect()))])
+                let rows = rows.into_iter().map(row).collect();
+                object!("kind" = "bits", "rows" = text_rows(rows))
             }
         }
     }
@@ -260,32 +265,32 @@ pub fn answer(position: &dyn Position) -> Json {
     let moves = position.moves(MOST_MOVES);
     let list = moves.list.into_iter().map(|choice| {
         let draws = position.is_loopy() && choice.position.outcome() == Some(LoopyOutcome::D);
-        Json::Object(vec![
-            ("text", choice.text.into()),
-            ("label", choice.label.into()),
-            ("wins", choice.wins.into()),
-            ("draws", draws.into()),
-            ("part", choice.part.into()),
-            ("state", choice.position.state().into()),
-        ])
+        object!(
+            "text" = choice.text,
+            "label" = choice.label,
+            "wins" = choice.wins,
+            "draws" = draws,
+            "part" = choice.part,
+            "state" = choice.position.state()
+        )
     });
     let outcome = position.outcome().map(|outcome| match outcome {
         LoopyOutcome::N => "N",
         LoopyOutcome::P => "P",
         LoopyOutcome::D => "D",
     });
-    Json::Object(vec![
-        ("state", position.state().into()),
-        ("rules", position.rules().into()),
-        ("loopy", position.is_loopy().into()),
-        ("outcome", outcome.into()),
-        ("value", position.value().into()),
-        ("verdict", position.verdict().into()),
-        ("why", Json::List(position.reasons().into_iter().map(Reason::json).collect())),
-        ("board", position.board()),
-        ("tools", Json::List(position.tools().iter().map(Tool::json).collect())),
-        ("moves", Json::List(list.collect())),
-        ("complete", moves.complete.into()),
-        ("frames", position.frames().into()),
-    ])
+    object!(
+        "state" = position.state(),
+        "rules" = position.rules(),
+        "loopy" = position.is_loopy(),
+        "outcome" = outcome,
+        "value" = position.value(),
+        "verdict" = position.verdict(),
+        "why" = Json::List(position.reasons().into_iter().map(Reason::json).collect()),
+        "board" = position.board(),
+        "tools" = Json::List(position.tools().iter().map(Tool::json).collect()),
+        "moves" = Json::List(list.collect()),
+        "complete" = moves.complete,
+        "frames" = position.frames()
+    )
 }

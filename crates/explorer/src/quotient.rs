@@ -54,11 +54,11 @@ impl Quotient {
             Ok(index) if index < 26 => {
                 char::from_u32(u32::from('a') + index).unwrap_or('?').to_string()
             }
-            _ => format!("g{}", index),
+            _ => format!("g{index}"),
         });
         let powers = names.zip(exponents).filter(|it| it.1 > 0).map(|(name, power)| match power {
             1 => name,
-            _ => raised(&format!("{}^{}", name, power)),
+            _ => raised(&format!("{name}^{power}")),
         });
         let word = powers.collect::<Vec<_>>().join(" ");
         if word.is_empty() {

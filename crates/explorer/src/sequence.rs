@@ -6,13 +6,13 @@
 
 mod table;
 
-use crate::heaps::rule::Rule;
-use crate::json::Json;
-use crate::notation::{add_line, Part, Problem};
-use crate::position::{Moves, Position, Reason};
-use games::LoopyOutcome;
+use crate::heaps::rules::{self, Tabulated};
+use crate::json::{object, Json};
+use crate::notation::{add_line, pop_word, Part, Problem};
+use crate::position::{Position, Reason};
 use std::rc::Rc;
-use table::{Misere, Table};
+use table::Misere;
+pub(crate) use table::Table;
 
 /// The most heaps of a table.
 const MOST_HEAPS: u64 = 1_000_000;
@@ -31,77 +31,46 @@ const MOST_FRAMES: usize = 100;
 
 /// The Grundy values of the heaps 0, 1, … of a game.
 pub(crate) struct Sequence {
-    rule: Rule,
-    /// True if a split must leave unequal parts.
-    unequal: bool,
+    rule: Box<dyn Tabulated>,
     count: usize,
     misere: Option<Misere>,
 }
 
-/// Returns the Grundy values of the heaps 0, 1, … of a rule.
-pub(crate) fn values(rule: &Rule, heaps: usize) -> Vec<u64> {
-    Table::new(rule, false, heaps).values
-}
-
 impl Sequence {
-    fn head(&self) -> String {
-        let unequal = if self.unequal { " unequal" } else { "" };
-        let misere = if self.misere.is_some() { " misere" } else { "" };
-        format!("{}{}{}", self.rule.head(), unequal, misere)
-    }
-
     fn table(&self, heaps: usize) -> Table {
-        Table::new(&self.rule, self.unequal, heaps)
+        self.rule.table(heaps)
     }
 
     /// Returns the board for some first values.
     fn board_of(&self, values: &[u64], table: &Table) -> Json {
         let shown = &values[..values.len().min(MOST_SHOWN)];
         let period = table.period.map(|it| vec![it.preperiod, it.period, it.saltus]);
-        Json::Object(vec![
-            ("count", self.count.into()),
-            ("values", shown.to_vec().into()),
-            ("period", period.into()),
-            ("misere", self.misere.is_some().into()),
-        ])
+        object!(
+            "count" = self.count,
+            "values" = shown.to_vec(),
+            "period" = period,
+            "misere" = self.misere.is_some()
+        )
     }
 }
 
 impl Position for Sequence {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing =
-            || state.problem("a state is a rule, `;` and a number of heaps, as `kayles; 200`");
-        let (head, count) = state.split_once(';').ok_or_else(missing)?;
+        let missing = "a state is a rule, `;` and a number of heaps, as `kayles; 200`";
+        let (head, count) = state.cut(';', missing)?;
         let mut words = head.words();
-        let mut last = |name: &str| {
-            let word = words.last().filter(|word| word.text == name).copied();
-            words.truncate(words.len() - usize::from(word.is_some()));
-            word
-        };
-        let misere = last("misere");
-        let unequal = last("unequal");
-        let name = *words.first().ok_or_else(missing)?;
-        let rule = Rule::read(name, &words[1..])?;
-        match (&rule, unequal) {
-            (Rule::Octal { .. }, _) | (_, None) => {}
-            (_, Some(word)) => {
-                return Err(word.problem("only `octal` may be followed by `unequal`"))
-            }
+        let misere = pop_word(&mut words, "misere");
+        let unequal = pop_word(&mut words, "unequal");
+        let (name, parameters) = words.split_first().ok_or_else(|| state.problem(missing))?;
+        let mut rule = rules::read(*name, parameters)?;
+        if let Some(word) = unequal {
+            rule = rule
+                .unequal()
+                .ok_or_else(|| word.problem("only `octal` may be followed by `unequal`"))?;
         }
-        if !matches!(
-            rule,
-            Rule::Nim
-                | Rule::Subtraction { .. }
-                | Rule::Sparse { .. }
-                | Rule::Forbidden { .. }
-                | Rule::Lasker
-                | Rule::Octal { .. }
-                | Rule::Unequal(_)
-        ) {
-            return Err(
-                name.problem(format!("a heap of `{}` has no Grundy value of its own", name.text))
-            );
-        }
+        let rule = rule.tabulated().ok_or_else(|| {
+            name.problem(format!("a heap of `{}` has no Grundy value of its own", name.text))
+        })?;
         let most = if misere.is_some() { MOST_MISERE } else { MOST_HEAPS };
         let count = match count.numbers("number of heaps", most)?[..] {
             [0] | [] => return Err(count.problem("a table has at least 1 heap")),
@@ -109,46 +78,36 @@ impl Position for Sequence {
             _ => return Err(count.problem("a table has one number of heaps")),
         };
         let misere = match misere {
-            Some(word) => {
-                Some(Misere::new(&rule, unequal.is_some(), count as u64).ok_or_else(|| {
-                    word.problem(
-                        "misère quotients are of octal codes, subtraction sets and Grundy's game",
-                    )
-                })?)
-            }
+            Some(word) => Some(Misere::new(&*rule, count as u64).ok_or_else(|| {
+                word.problem(
+                    "misère quotients are of octal codes, subtraction sets and Grundy's game",
+                )
+            })?),
             None => None,
         };
-        Ok(Sequence { rule, unequal: unequal.is_some(), count, misere })
+        Ok(Sequence { rule, count, misere })
     }
 
     fn state(&self) -> String {
-        format!("{}; {}", self.head(), self.count)
+        let misere = if self.misere.is_some() { " misere" } else { "" };
+        format!("{}{misere}; {}", self.rule.head(), self.count)
     }
 
     fn rules(&self) -> String {
-        let unequal = if self.unequal { " A split leaves unequal parts." } else { "" };
         let shown = if self.misere.is_some() {
             "Whoever cannot move wins. The table has the element of each heap in the misère \
              quotient."
         } else {
             "Whoever cannot move loses. The table has the Grundy value of each heap."
         };
-        format!("{}{} {}", self.rule.sentence(), unequal, shown)
-    }
-
-    fn outcome(&self) -> Option<LoopyOutcome> {
-        None
+        format!("{} {shown}", self.rule.sentence())
     }
 
     fn reasons(&self) -> Vec<Reason> {
         match &self.misere {
             Some(misere) => misere.reasons(),
-            None => self.table(self.count.min(MOST_PROVED)).reasons(&self.rule, self.count),
+            None => self.table(self.count.min(MOST_PROVED)).reasons(&*self.rule, self.count),
         }
-    }
-
-    fn moves(&self, limit: usize) -> Moves {
-        Moves::new(Vec::new(), true, limit)
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
@@ -180,7 +139,7 @@ impl Position for Sequence {
         let mut table = self.table(number + 1);
         // What a short table seems to show would distract.
         table.period = None;
-        let caption = table.last_step(&self.rule, self.unequal);
+        let caption = table.last_step(&*self.rule);
         Some((self.board_of(&table.values, &table), caption))
     }
 
@@ -202,8 +161,8 @@ impl Position for Sequence {
 
     fn rust(&self) -> String {
         match &self.misere {
-            Some(misere) => misere.rust(&self.rule, self.unequal, self.count),
-            None => self.table(self.count.min(20)).rust(&self.rule, self.unequal),
+            Some(misere) => misere.rust(),
+            None => self.table(self.count.min(20)).rust(&*self.rule),
         }
     }
 
@@ -217,7 +176,7 @@ impl Position for Sequence {
             add_line(&mut values, &[heap, value]);
         }
         let mut texts = vec![("Values, a heap a line", values)];
-        if let Rule::Subtraction { set, .. } | Rule::Sparse { set, .. } = &self.rule {
+        if let Some(set) = self.rule.subtraction_set() {
             let mut input = String::new();
             add_line(&mut input, &[self.count as u64 - 1, set.len() as u64]);
             add_line(&mut input, set);

@@ -10,7 +10,7 @@ mod game;
 #[cfg(test)]
 mod tests;
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{add_line, Part, Problem};
 use crate::position::{Choice, Moves, Position, Reason, Summand};
 use game::{Bag, Game};
@@ -21,7 +21,7 @@ use std::rc::Rc;
 const LARGEST: u64 = 39;
 
 /// The most coins, and the most rows.
-const MOST: usize = 12;
+const MOST: u64 = 12;
 
 /// A position on strips.
 pub(crate) struct Strip {
@@ -57,13 +57,13 @@ impl Strip {
 
     fn choice(&self, number: usize, to: u64) -> Choice {
         let position = Strip { game: self.game.after(number - 1, to) };
-        let text = format!("{}: {}", number, to);
+        let text = format!("{number}: {to}");
         let label = match &self.game {
-            Game::Northcott { .. } => format!("row {}: to {}", number, to),
+            Game::Northcott { .. } => format!("row {number}: to {to}"),
             Game::Dollar(_, Bag::Filled) => "take the dollar".to_owned(),
             Game::Dollar(coins, _) if to == 0 => format!("{} into the bag", coins[number - 1]),
             Game::Dollar(coins, _) | Game::Welter(coins) => {
-                format!("{} → {}", coins[number - 1], to)
+                format!("{} → {to}", coins[number - 1])
             }
         };
         let wins = position.game.outcome() == Outcome::P;
@@ -109,9 +109,8 @@ impl Position for Strip {
             Game::Northcott { black, .. } => {
                 let player = if *black { "Black" } else { "White" };
                 return format!(
-                    "{} is to move: one of the own pieces along its row, either way, not over the \
-                     other piece. Whoever cannot move loses.",
-                    player
+                    "{player} is to move: one of the own pieces along its row, either way, not \
+                     over the other piece. Whoever cannot move loses."
                 );
             }
         };
@@ -144,7 +143,7 @@ impl Position for Strip {
                 let value = welter::grundy(coins);
                 rows.push(("pairs".to_owned(), squares ^ value));
                 vec![
-                    Reason::Bits { rows, sum: ("xor", value) },
+                    Reason::xor(rows),
                     Reason::text(
                         "The value is the xor of the squares, and of a number for each pair of \
                          coins that grows with the low bits in which they agree: equal ones in all \
@@ -156,11 +155,10 @@ impl Position for Strip {
             Game::Dollar(_, Bag::Taken) => vec![Reason::text("The dollar is taken.")],
             Game::Dollar(coins, Bag::Closed(dollar)) => {
                 let heaps = silver_dollar::heaps(coins, *dollar);
-                let sum = games::nim::nim_sum(&heaps);
                 let name = |index: usize| format!("pair {}", index + 1);
                 let rows = heaps.iter().enumerate().map(|(index, &heap)| (name(index), heap));
                 vec![
-                    Reason::Bits { rows: rows.collect(), sum: ("xor", sum) },
+                    Reason::xor(rows.collect()),
                     Reason::text(
                         "From the top, coins make pairs; the free squares between the two of a \
                          pair are a heap of Nim. A lower coin that comes down is followed by the \
@@ -185,11 +183,11 @@ impl Position for Strip {
                         if best == 1 {
                             "1 advance makes it 0".to_owned()
                         } else {
-                            format!("{} advances make it 0", best)
+                            format!("{best} advances make it 0")
                         }
                     )
                 };
-                vec![Reason::Bits { rows: named.collect(), sum: ("xor", sum) }, Reason::text(text)]
+                vec![Reason::xor(named.collect()), Reason::text(text)]
             }
         }
     }
@@ -209,8 +207,8 @@ impl Position for Strip {
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
-        let missing = || step.problem("a move is written as `2: 3`: piece 2 goes to square 3");
-        let (number, to) = step.split_once(':').ok_or_else(missing)?;
+        let (number, to) =
+            step.cut(':', "a move is written as `2: 3`: piece 2 goes to square 3")?;
         let (number, to) = (number.word(), to.word());
         let (number, to) =
             (number.number("piece", LARGEST)? as usize, to.number("square", LARGEST)?);
@@ -226,34 +224,34 @@ impl Position for Strip {
         let pieces = self.pieces().into_iter().map(|piece| {
             let own = steps.iter().filter(|step| Some(step.0) == piece.number);
             let targets: Vec<u64> = own.map(|step| step.1).collect();
-            Json::Object(vec![
-                ("row", piece.row.into()),
-                ("square", piece.square.into()),
-                ("kind", piece.kind.into()),
-                ("number", piece.number.into()),
-                ("targets", targets.into()),
-            ])
+            object!(
+                "row" = piece.row,
+                "square" = piece.square,
+                "kind" = piece.kind,
+                "number" = piece.number,
+                "targets" = targets
+            )
         });
         let rows = match &self.game {
             Game::Northcott { rows, .. } => rows.len(),
             _ => 1,
         };
-        Json::Object(vec![
-            ("rows", rows.into()),
-            ("squares", (self.game.squares()).into()),
-            ("bag", matches!(self.game, Game::Dollar(..)).into()),
-            ("pieces", Json::List(pieces.collect())),
-        ])
+        object!(
+            "rows" = rows,
+            "squares" = self.game.squares(),
+            "bag" = matches!(self.game, Game::Dollar(..)),
+            "pieces" = Json::List(pieces.collect())
+        )
     }
 
     fn rust(&self) -> String {
         let outcome = self.game.outcome();
         let call = match &self.game {
-            Game::Welter(coins) => format!("games::welter::outcome(&{:?})", coins),
+            Game::Welter(coins) => format!("games::welter::outcome(&{coins:?})"),
             Game::Dollar(coins, Bag::Closed(dollar)) => {
                 format!(
-                    "games::silver_dollar::outcome(&{:?}, games::silver_dollar::Dollar::{:?})",
-                    coins, dollar
+                    "games::silver_dollar::outcome(&{coins:?}, \
+                     games::silver_dollar::Dollar::{dollar:?})"
                 )
             }
             // As good as a heap of one token, and as none.
@@ -263,7 +261,7 @@ impl Position for Strip {
                 format!("games::northcott::outcome(&{:?})", game::own_first(rows, *black))
             }
         };
-        format!("assert_eq!({}, games::Outcome::{:?});", call, outcome)
+        format!("assert_eq!({call}, games::Outcome::{outcome:?});")
     }
 
     fn exports(&self) -> Vec<(&'static str, String)> {

@@ -14,7 +14,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::notation::{Part, Problem};
 use crate::position::{text_of, Choice, Moves, Position, Reason};
 use component::{Component, MOST_MOVES};
@@ -26,7 +26,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// The most components of a sum.
-const MOST_COMPONENTS: usize = 12;
+const MOST_COMPONENTS: u64 = 12;
 
 /// A list of components.
 pub(crate) struct Sum {
@@ -62,7 +62,7 @@ impl Sum {
         let nimber = text_of(&component.summand.value);
         match (component.position.player(), self.player) {
             (Some(_), _) => component.summand.number.to_string(),
-            (None, Some(_)) => format!("*{}", nimber),
+            (None, Some(_)) => format!("*{nimber}"),
             (None, None) => nimber,
         }
     }
@@ -70,23 +70,15 @@ impl Sum {
 
 impl Position for Sum {
     fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing = || {
-            state.problem(
-                "a state is `sum;` and components in brackets, as `sum; (nim; 3 4) (kayles; 7)`",
-            )
-        };
-        let (head, list) = state.split_once(';').ok_or_else(missing)?;
+        let (head, list) = state.cut(
+            ';',
+            "a state is `sum;` and components in brackets, as `sum; (nim; 3 4) (kayles; 7)`",
+        )?;
         if head.text.trim() != "sum" {
             return Err(head.problem("a state begins with `sum`"));
         }
         let parts = brackets(list)?;
-        if parts.len() > MOST_COMPONENTS {
-            return Err(list.problem(format!(
-                "{} components: at most {} are shown",
-                parts.len(),
-                MOST_COMPONENTS
-            )));
-        }
+        list.at_most(MOST_COMPONENTS, parts.len() as u64, "components", "shown")?;
         let mut components: Vec<Component> = Vec::new();
         for part in parts {
             let component = Component::read(part)?;
@@ -106,10 +98,10 @@ impl Position for Sum {
     fn rules(&self) -> String {
         let end = if self.is_loopy() { "; play without end is a draw" } else { "" };
         let turn =
-            self.player.map_or_else(String::new, |player| format!(" {:?} is to move.", player));
+            self.player.map_or_else(String::new, |player| format!(" {player:?} is to move."));
         format!(
-            "A move is a move in one of the components. Whoever cannot move in any loses{}.{}",
-            end, turn
+            "A move is a move in one of the components. Whoever cannot move in any \
+             loses{end}.{turn}"
         )
     }
 
@@ -137,7 +129,7 @@ impl Position for Sum {
 
     fn verdict(&self) -> Option<String> {
         let result = if self.outcome() == Some(LoopyOutcome::N) { "wins" } else { "loses" };
-        self.player.map(|player| format!("{:?} is to move and {}.", player, result))
+        self.player.map(|player| format!("{player:?} is to move and {result}."))
     }
 
     fn reasons(&self) -> Vec<Reason> {
@@ -177,11 +169,9 @@ impl Position for Sum {
     }
 
     fn play(&self, step: Part<'_>) -> Result<Rc<dyn Position>, Problem> {
-        let missing = || step.problem("a move is the number of a component, `:` and a move there");
-        let (number, rest) = step.split_once(':').ok_or_else(missing)?;
-        let word = number.word();
-        let index = word.number("component", self.components.len() as u64)?.checked_sub(1);
-        let index = index.ok_or_else(|| word.problem("components count from 1"))? as usize;
+        let (number, rest) =
+            step.cut(':', "a move is the number of a component, `:` and a move there")?;
+        let index = number.word().index("component", self.components.len())?;
         let spaces = rest.text.len() - rest.text.trim_start().len();
         let component = &self.components[index];
         let after = component.position.play(rest.slice(spaces..rest.text.len()))?;
@@ -191,14 +181,14 @@ impl Position for Sum {
 
     fn board(&self) -> Json {
         let components = self.components.iter().map(|it| {
-            Json::Object(vec![
-                ("explorer", it.explorer.into()),
-                ("state", it.position.state().into()),
-                ("value", self.value_of(it).into()),
-                ("board", it.position.board()),
-            ])
+            object!(
+                "explorer" = it.explorer,
+                "state" = it.position.state(),
+                "value" = self.value_of(it),
+                "board" = it.position.board()
+            )
         });
-        Json::Object(vec![("components", Json::List(components.collect()))])
+        object!("components" = Json::List(components.collect()))
     }
 
     fn rust(&self) -> String {
@@ -207,22 +197,21 @@ impl Position for Sum {
             let numbers = self.components.iter().map(|component| &component.summand.number);
             let ratios = numbers.filter_map(Dyadic::to_ratio).filter(|&(n, _)| n != 0);
             let terms = ratios.map(|(n, log2)| {
-                format!("number += games::dyadic::Dyadic::new({}, {});\n    ", n, log2)
+                format!("number += games::dyadic::Dyadic::new({n}, {log2});\n    ")
             });
             return format!(
                 "let mut number = games::dyadic::Dyadic::default(); // {}\n    {}\
-                 assert_eq!(number.sign(), std::cmp::Ordering::{:?});",
+                 assert_eq!(number.sign(), std::cmp::Ordering::{sign:?});",
                 self.state(),
-                terms.collect::<String>(),
-                sign
+                terms.collect::<String>()
             );
         }
         let values: Vec<String> = self
             .components
             .iter()
             .map(|it| match &it.summand.value {
-                Value::Finite(value) => format!("Value::Finite({})", value),
-                Value::Infinite(finite) => format!("Value::Infinite(vec!{:?})", finite),
+                Value::Finite(value) => format!("Value::Finite({value})"),
+                Value::Infinite(finite) => format!("Value::Infinite(vec!{finite:?})"),
             })
             .collect();
         format!(

@@ -4,7 +4,7 @@
 //! worth 1; or in red-blue Hackenbush, where there are no circuits, of the tree on each vertex.
 
 use super::{color, distances, layout, Hackenbush, MOST_DRAWN, UNREACHED};
-use crate::json::Json;
+use crate::json::{object, Json};
 use crate::position::{Position, Reason};
 use games::hackenbush::tree_grundy_values;
 use games::red_blue_hackenbush::{tree_value, Edge};
@@ -93,7 +93,7 @@ impl Steps {
             let v = self.circuits[number - 1];
             let loops = self.loops[v as usize];
             let name = self.name(game, v, all);
-            let text = format!("{} are fused: {} loops, together worth {}", name, loops, loops % 2);
+            let text = format!("{name} are fused: {loops} loops, together worth {}", loops % 2);
             return (number, 0, text);
         }
         let valued = self.leaves + number - all - 1;
@@ -102,7 +102,7 @@ impl Steps {
         }
         let v = self.order[valued - 1];
         let place = if v == 0 { "ground" } else { "vertex" };
-        (all, valued, format!("{} {}: {}", place, self.name(game, v, all), self.sum(v)))
+        (all, valued, format!("{place} {}: {}", self.name(game, v, all), self.sum(v)))
     }
 
     /// The sum that a block is worth.
@@ -111,7 +111,7 @@ impl Steps {
         if sum == value {
             return value.clone();
         }
-        format!("{} = {}", sum, value)
+        format!("{sum} = {value}")
     }
 
     /// The sums as a table, and the rules that they follow.
@@ -243,8 +243,8 @@ fn number_sums(edges: &[Edge], above: &Above) -> (Vec<String>, Vec<String>) {
             let term = part(std::slice::from_ref(edge));
             match term.strip_prefix('-') {
                 _ if sum.is_empty() => sum = term,
-                Some(size) => sum += &format!(" - {}", size),
-                None => sum += &format!(" + {}", term),
+                Some(size) => sum += &format!(" - {size}"),
+                None => sum += &format!(" + {term}"),
             }
         }
         values.push(part(up));
@@ -287,13 +287,13 @@ impl Hackenbush {
             let name = names.get(v).filter(|_| top(v.min(names.len() - 1) as u32) == v as u32);
             let value =
                 steps.filter(|_| done.contains(&(v as u32))).map(|it| it.values[v].as_str());
-            vertices.push(Json::Object(vec![
-                ("x", x.into()),
-                ("y", y.into()),
-                ("name", name.map(String::as_str).into()),
-                ("value", value.into()),
-                ("isNew", (newest == Some(&(v as u32))).into()),
-            ]));
+            vertices.push(object!(
+                "x" = x,
+                "y" = y,
+                "name" = name.map(String::as_str),
+                "value" = value,
+                "isNew" = newest == Some(&(v as u32))
+            ));
         }
         Json::Object(vec![
             ("width", picture.width.into()),
@@ -316,13 +316,13 @@ impl Hackenbush {
                 arch += 1;
             }
             let mine = self.may_cut(i);
-            edges.push(Json::Object(vec![
-                ("from", u64::from(from).into()),
-                ("to", end.into()),
-                ("name", self.edge_name(i).into()),
-                ("color", color(self.turn.map(|_| self.edges[i].2)).into()),
-                ("mine", mine.into()),
-            ]));
+            edges.push(object!(
+                "from" = u64::from(from),
+                "to" = end,
+                "name" = self.edge_name(i),
+                "color" = color(self.turn.map(|_| self.edges[i].2)),
+                "mine" = mine
+            ));
         }
         Json::List(edges)
     }

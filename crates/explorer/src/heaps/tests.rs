@@ -1,5 +1,6 @@
 use super::*;
 use crate::notation::Part;
+use crate::position::MOST_MOVES;
 use games::{search, Outcome};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -77,7 +78,11 @@ fn moore_options(position: &Heaps) -> Vec<Heaps> {
             .collect();
         let changed = heaps.iter().zip(&left).filter(|(before, after)| before != after).count();
         if (1..=2).contains(&changed) {
-            list.push(Heaps { rule: position.rule.after(0), misere: position.misere, heaps: left });
+            list.push(Heaps {
+                rule: Rc::clone(&position.rule),
+                misere: position.misere,
+                heaps: left,
+            });
         }
     }
     list
@@ -140,6 +145,31 @@ fn winning_moves_are_those_to_lost_positions() {
             assert_eq!(played.state(), after.state(), "{}, {}", state, choice.text);
         }
     }
+}
+
+#[test]
+fn a_row_without_moves_hides_no_winning_move() {
+    let winning = |state: &str| {
+        let moves = position(state).moves(MOST_MOVES);
+        moves.list.iter().filter(|choice| choice.wins).count()
+    };
+    // In 0.07 a single token has no move, and 801 have more moves than are listed.
+    assert_eq!(winning("octal 0.07; 1 801"), winning("octal 0.07; 801"));
+}
+
+#[test]
+fn a_game_of_few_heaps_keeps_their_number() {
+    for (state, step, after) in [
+        ("wythoff; 3 5", "2:", "wythoff; 3 0"),
+        ("fibonacci at most 3; 2", "1:", "fibonacci at most 4; 0"),
+        ("times 3 at most 3; 3", "1: 2 0", "times 3 at most 3; 2"),
+    ] {
+        let played = position(state).play(Part::whole(step)).unwrap();
+        assert_eq!(played.state(), after, "{}, {}", state, step);
+        assert!(played.outcome().is_some());
+    }
+    // A move takes something.
+    assert!(position("moore 2; 0 3").play(Part::whole("1:")).is_err());
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! The games of two heaps that have maps.
 
 use super::{Shown, MOST_CELLS};
-use crate::heaps::rule::Rule;
-use crate::heaps::{winning, Step};
+use crate::heaps::rules::{self, written, Rule, LARGEST};
+use crate::heaps::Step;
 use crate::notation::{joined, Part, Problem};
 use crate::quotient::Quotient;
+use games::octal::Octal;
 use games::sums::{self, Sum, Values};
+use games::wythoff_values::WythoffValues;
 use games::{euclid, misere_quotient, r_wythoff, Outcome};
-
-/// The largest heap where a formula gives the answer.
-pub(super) const LARGEST: u64 = 1_000_000_000_000_000_000;
+use std::rc::Rc;
 
 /// The number of heaps of an octal game for which a misère quotient is looked for.
 const QUOTIENT_HEAPS: u64 = 200;
@@ -42,11 +42,10 @@ const KINDS: [(&str, Sum); 3] = [
 /// A game of two heaps.
 pub(super) enum Game {
     /// A move changes one heap, or both in Wythoff's game.
-    Heaps(Rule),
-    /// An octal game under misère play.
-    Misere {
-        rule: Rule,
-        quotient: Quotient,
+    Heaps {
+        rule: Rc<dyn Rule>,
+        /// The misère quotient, of an octal game under misère play.
+        quotient: Option<Quotient>,
     },
     /// Wythoff's game where the numbers taken from both heaps differ by less than so many.
     Relaxed(u64),
@@ -62,7 +61,7 @@ pub(super) enum Game {
 }
 
 impl Game {
-    /// Reads the words of a rule, for these heaps.
+    /// Reads a rule, for these heaps.
     pub(super) fn read(
         name: Part<'_>,
         parameters: &[Part<'_>],
@@ -70,14 +69,14 @@ impl Game {
         heaps: Part<'_>,
         pair: [u64; 2],
     ) -> Result<Self, Problem> {
-        let game = match name.text {
-            "r-wythoff" => Self::read_relaxed(name, parameters)?,
-            "euclid" => Self::read_euclid(parameters, heaps, pair)?,
-            "subtraction" if parameters.last().map_or(false, is_kind) => {
-                Self::read_sum(name, parameters, heaps, pair)?
-            }
-            "moore" | "fibonacci" | "staircase" => {
-                return Err(name.problem(format!("`{}` is no game of two free heaps", name.text)));
+        let kind_of = |last: &Part<'_>| KINDS.iter().find(|kind| kind.0 == last.text);
+        let kind = parameters.last().and_then(kind_of);
+        let game = match (name.text, kind) {
+            ("r-wythoff", _) => Self::read_relaxed(name, parameters)?,
+            ("euclid", _) => Self::read_euclid(parameters, heaps, pair)?,
+            ("subtraction", Some(kind)) => {
+                let rule = rules::read(name, &parameters[..parameters.len() - 1])?;
+                Self::sum(rule.subtraction_set().unwrap_or(&[]), kind.1, heaps, pair)?
             }
             _ => return Self::read_heaps(name, parameters, misere, heaps, pair),
         };
@@ -121,18 +120,7 @@ impl Game {
         Ok(Game::Euclid { positive })
     }
 
-    fn read_sum(
-        name: Part<'_>,
-        parameters: &[Part<'_>],
-        heaps: Part<'_>,
-        pair: [u64; 2],
-    ) -> Result<Self, Problem> {
-        let (last, members) = parameters.split_last().unwrap_or((&name, &[]));
-        let kind = KINDS.iter().find(|kind| kind.0 == last.text).map_or(Sum::Selective, |it| it.1);
-        let set = match Rule::read(name, members)? {
-            Rule::Subtraction { set, .. } => set,
-            _ => Vec::new(),
-        };
+    fn sum(set: &[u64], kind: Sum, heaps: Part<'_>, pair: [u64; 2]) -> Result<Self, Problem> {
         if pair.iter().any(|&heap| heap >= MOST_CELLS) {
             return Err(heaps.problem(format!(
                 "these sums are tabulated, so heaps are at most {}",
@@ -145,7 +133,7 @@ impl Game {
             let options: Vec<Values> = options.map(|left| values[left as usize]).collect();
             values.push(Values::from_options(&options));
         }
-        Ok(Game::Sum { set, kind, values })
+        Ok(Game::Sum { set: set.to_vec(), kind, values })
     }
 
     fn read_heaps(
@@ -155,35 +143,29 @@ impl Game {
         heaps: Part<'_>,
         pair: [u64; 2],
     ) -> Result<Self, Problem> {
-        let mut rule = Rule::read(name, parameters)?;
-        if let (Rule::Octal { game, .. }, Some(_)) = (&rule, misere) {
-            let quotient = Quotient::new(misere_quotient::of_octal(game.clone(), QUOTIENT_HEAPS));
+        let rule = rules::read(name, parameters)?;
+        if !rule.has_map() {
+            return Err(name.problem(format!("`{}` is no game of two free heaps", name.text)));
+        }
+        let octal = rule.octal_code().filter(|_| misere.is_some()).map(Octal::new);
+        if let Some(octal) = octal {
+            let quotient = Quotient::new(misere_quotient::of_octal(octal, QUOTIENT_HEAPS));
             if !pair.iter().all(|&heap| quotient.solves(heap)) {
                 return Err(heaps.problem(format!(
                     "a misère quotient is found for heaps up to {}",
                     quotient.heaps - 1
                 )));
             }
-            return Ok(Game::Misere { rule, quotient });
+            return Ok(Game::Heaps { rule: rule.into(), quotient: Some(quotient) });
         }
-        rule.prepare(&pair, heaps, misere)?;
-        if let Rule::Unequal(game) = &mut rule {
-            if pair.iter().all(|&heap| heap < MOST_CELLS) {
-                *game = Some(games::grundys_game::GrundysGame::new(MOST_CELLS as usize));
-            }
-        }
-        Ok(Game::Heaps(rule))
-    }
-
-    pub(super) fn is_wythoff(&self) -> bool {
-        matches!(self, Game::Heaps(Rule::Wythoff(_)))
+        Ok(Game::Heaps { rule: rules::prepared(rule, &pair, heaps, misere)?, quotient: None })
     }
 
     /// True if the shelf knows misère play of this game.
     pub(super) fn has_misere(&self) -> bool {
         match self {
-            Game::Heaps(rule) => !matches!(rule, Rule::Lasker | Rule::Unequal(_)),
-            Game::Misere { .. } | Game::Sum { .. } => true,
+            Game::Heaps { rule, .. } => rule.has_misere(),
+            Game::Sum { .. } => true,
             Game::Relaxed(_) | Game::Euclid { .. } => false,
         }
     }
@@ -200,7 +182,7 @@ impl Game {
     /// Returns the number of cells in a row of the largest map.
     pub(super) fn size(&self) -> u64 {
         match self {
-            Game::Misere { quotient, .. } if quotient.period.is_none() => {
+            Game::Heaps { quotient: Some(quotient), .. } if quotient.period.is_none() => {
                 quotient.heaps.min(MOST_CELLS)
             }
             _ => MOST_CELLS,
@@ -215,13 +197,13 @@ impl Game {
     /// Returns the rule as a head of a state.
     pub(super) fn head(&self) -> String {
         match self {
-            Game::Heaps(rule) | Game::Misere { rule, .. } => rule.head(),
-            Game::Relaxed(r) => format!("r-wythoff {}", r),
+            Game::Heaps { rule, .. } => rule.head(),
+            Game::Relaxed(r) => format!("r-wythoff {r}"),
             Game::Euclid { positive: false } => "euclid".to_owned(),
             Game::Euclid { positive: true } => "euclid positive".to_owned(),
             Game::Sum { set, kind, .. } => {
                 let kind = KINDS.iter().find(|it| it.1 == *kind).map_or("", |it| it.0);
-                format!("subtraction {} {}", joined(set), kind)
+                format!("subtraction {} {kind}", joined(set))
             }
         }
     }
@@ -229,15 +211,10 @@ impl Game {
     /// Returns what a move does, as a sentence or two.
     pub(super) fn sentence(&self) -> String {
         match self {
-            Game::Heaps(rule) | Game::Misere { rule, .. } => match rule {
-                Rule::Lasker | Rule::Octal { .. } | Rule::Unequal(_) => {
-                    format!(
-                        "{} A split of one heap beside another leads off the map.",
-                        rule.sentence()
-                    )
-                }
-                _ => rule.sentence(),
-            },
+            Game::Heaps { rule, .. } => {
+                let off = " A split of one heap beside another leads off the map.";
+                rule.sentence() + if rule.splits() { off } else { "" }
+            }
             Game::Relaxed(1) => {
                 "A move takes any positive number of tokens from one heap, or the same number from \
                  both."
@@ -258,31 +235,21 @@ impl Game {
                     .to_owned()
             }
             Game::Sum { set, kind, .. } => {
-                let set: Vec<String> = set.iter().map(u64::to_string).collect();
                 let place = match kind {
                     Sum::Conjunctive => "both heaps; play ends when one heap has no move",
                     Sum::ContinuedConjunctive => "every heap that still has a move",
                     Sum::Selective => "one heap or both",
                     Sum::Disjunctive => "one heap",
                 };
-                format!("A move takes {} tokens, in {}.", set.join(" or "), place)
+                format!("A move takes {} tokens, in {place}.", written(set, " or "))
             }
-        }
-    }
-
-    /// Returns the name of what the map shows.
-    pub(super) fn name_of(&self, shown: Shown) -> &'static str {
-        match shown {
-            Shown::Outcomes => "outcome",
-            Shown::Values => "Grundy value",
-            Shown::Remoteness => "remoteness",
         }
     }
 
     pub(super) fn outcome(&self, misere: bool, [a, b]: [u64; 2]) -> Outcome {
         match self {
-            Game::Heaps(rule) => winning::outcome(rule, misere, &[a, b]),
-            Game::Misere { quotient, .. } => quotient.outcome(&[a, b]),
+            Game::Heaps { quotient: Some(quotient), .. } => quotient.outcome(&[a, b]),
+            Game::Heaps { rule, .. } => rule.outcome(misere, &[a, b]),
             Game::Relaxed(r) => r_wythoff::outcome(a, b, *r),
             Game::Euclid { positive: false } => euclid::outcome(a, b),
             Game::Euclid { positive: true } => euclid::positive_outcome(a, b),
@@ -300,14 +267,22 @@ impl Game {
     /// Returns the Grundy value of a pair, if there is one without a table of pairs.
     pub(super) fn grundy(&self, [a, b]: [u64; 2]) -> Option<u64> {
         match self {
-            Game::Heaps(rule) => rule.grundy_sum(&[a, b]),
+            Game::Heaps { rule, .. } => rule.grundy_sum(&[a, b]),
             Game::Euclid { positive: false } => Some(euclid::grundy(a, b)),
             Game::Euclid { positive: true } => Some(euclid::positive_grundy(a, b)),
             _ => None,
         }
     }
 
-    pub(super) fn remoteness(&self, _misere: bool, [a, b]: [u64; 2]) -> Option<u64> {
+    /// Returns the values of all pairs up to this one, if no formula tells them.
+    pub(super) fn pair_values(&self, pair: [u64; 2]) -> Option<WythoffValues> {
+        match self {
+            Game::Heaps { rule, .. } => rule.pair_values(pair),
+            _ => None,
+        }
+    }
+
+    pub(super) fn remoteness(&self, [a, b]: [u64; 2]) -> Option<u64> {
         match self {
             Game::Euclid { positive: false } => Some(euclid::remoteness(a, b)),
             _ => None,
@@ -317,27 +292,22 @@ impl Game {
     /// Returns the winning moves that the shelf lists, as the pairs that they leave.
     pub(super) fn winning(&self, misere: bool, [a, b]: [u64; 2]) -> Vec<[u64; 2]> {
         match self {
-            Game::Heaps(rule) => {
-                let (steps, _) = winning::steps(rule, misere, &[a, b], super::MOST_CELLS as usize);
-                steps.iter().filter_map(|step| left_by(step, [a, b])).collect()
+            Game::Heaps { rule, quotient: None } => {
+                let (steps, _) = rule.winning(misere, &[a, b], MOST_CELLS as usize);
+                let listed = steps.iter().take(MOST_CELLS as usize);
+                listed.filter_map(|step| left_by(step, [a, b])).collect()
             }
-            Game::Relaxed(r) => {
-                r_wythoff::winning_moves(a, b, *r).into_iter().map(|(a, b)| [a, b]).collect()
-            }
-            Game::Euclid { positive: false } => {
-                euclid::winning_move(a, b).into_iter().map(|(a, b)| [a, b]).collect()
-            }
-            Game::Euclid { positive: true } => {
-                euclid::positive_winning_move(a, b).into_iter().map(|(a, b)| [a, b]).collect()
-            }
-            Game::Misere { .. } | Game::Sum { .. } => Vec::new(),
+            Game::Heaps { .. } | Game::Sum { .. } => Vec::new(),
+            Game::Relaxed(r) => pairs(r_wythoff::winning_moves(a, b, *r)),
+            Game::Euclid { positive: false } => pairs(euclid::winning_move(a, b)),
+            Game::Euclid { positive: true } => pairs(euclid::positive_winning_move(a, b)),
         }
     }
 
     /// Returns what moves leave, at most about `limit` for each kind of move, and whether these are all.
     pub(super) fn options(&self, [a, b]: [u64; 2], limit: usize) -> (Vec<[u64; 2]>, bool) {
         match self {
-            Game::Heaps(rule) | Game::Misere { rule, .. } => {
+            Game::Heaps { rule, .. } => {
                 let (steps, mut complete) = rule.steps(&[a, b], limit);
                 let left: Vec<_> = steps.iter().map(|step| left_by(step, [a, b])).collect();
                 complete &= left.iter().all(Option::is_some);
@@ -396,7 +366,7 @@ impl Game {
             return false;
         }
         match self {
-            Game::Heaps(rule) | Game::Misere { rule, .. } => {
+            Game::Heaps { rule, .. } => {
                 let mut step: Step = Vec::new();
                 step.extend((a != x).then(|| (0, vec![x])));
                 step.extend((b != y).then(|| (1, vec![y])));
@@ -404,7 +374,7 @@ impl Game {
                     // A lone heap may be split.
                     step = vec![(usize::from(a == 0), vec![x, y])];
                 }
-                rule.refusal(&[a, b], &step).is_none()
+                rule.is_move(&[a, b], &step)
             }
             Game::Relaxed(r) => match (a.checked_sub(x), b.checked_sub(y)) {
                 (Some(0), Some(_)) | (Some(_), Some(0)) => true,
@@ -425,48 +395,37 @@ impl Game {
     /// Returns the body of a Rust test that claims the outcome.
     pub(super) fn rust(&self, misere: bool, [a, b]: [u64; 2], outcome: Outcome) -> String {
         let call = match self {
-            Game::Heaps(rule) => return rule.rust(misere, &[a, b], outcome),
-            Game::Misere { rule, .. } => {
-                let code = match rule {
-                    Rule::Octal { code, .. } => code.as_str(),
-                    _ => "",
-                };
-                format!(
-                    "games::misere_quotient::of_octal(games::octal::Octal::new(\"{}\"), {})\n     \
-                     .misere_outcome(&[{}, {}])",
-                    code, QUOTIENT_HEAPS, a, b
-                )
-            }
-            Game::Relaxed(r) => format!("games::r_wythoff::outcome({}, {}, {})", a, b, r),
-            Game::Euclid { positive: false } => format!("games::euclid::outcome({}, {})", a, b),
+            Game::Heaps { rule, quotient: Some(_) } => format!(
+                "games::misere_quotient::of_octal(games::octal::Octal::new(\"{}\"), \
+                 {QUOTIENT_HEAPS})\n     .misere_outcome(&[{a}, {b}])",
+                rule.octal_code().unwrap_or("")
+            ),
+            Game::Heaps { rule, .. } => rule.call(misere, &[a, b]),
+            Game::Relaxed(r) => format!("games::r_wythoff::outcome({a}, {b}, {r})"),
+            Game::Euclid { positive: false } => format!("games::euclid::outcome({a}, {b})"),
             Game::Euclid { positive: true } => {
-                format!("games::euclid::positive_outcome({}, {})", a, b)
+                format!("games::euclid::positive_outcome({a}, {b})")
             }
             Game::Sum { set, kind, .. } => {
                 return format!(
-                    "let set = {:?};\n    \
+                    "let set = {set:?};\n    \
                      let options = |&n: &u64| set.iter().filter(|&&k| k <= n).map(|k| n - \
                      k).collect();\n    \
-                     let values = [{}, {}].map(|n: u64| games::sums::Component::new(n, \
+                     let values = [{a}, {b}].map(|n: u64| games::sums::Component::new(n, \
                      options).values());\n    \
-                     let outcome = games::sums::{}outcome(games::sums::Sum::{:?}, &values);\n    \
-                     assert_eq!(outcome, games::Outcome::{:?});",
-                    set,
-                    a,
-                    b,
-                    if misere { "misere_" } else { "" },
-                    kind,
-                    outcome
+                     let outcome = games::sums::{}outcome(games::sums::Sum::{kind:?}, \
+                     &values);\n    \
+                     assert_eq!(outcome, games::Outcome::{outcome:?});",
+                    if misere { "misere_" } else { "" }
                 )
             }
         };
-        format!("assert_eq!({}, games::Outcome::{:?});", call, outcome)
+        format!("assert_eq!({call}, games::Outcome::{outcome:?});")
     }
 }
 
-/// True for the name of a kind of sums.
-fn is_kind(word: &Part<'_>) -> bool {
-    KINDS.iter().any(|kind| kind.0 == word.text)
+fn pairs(found: impl IntoIterator<Item = (u64, u64)>) -> Vec<[u64; 2]> {
+    found.into_iter().map(|(a, b)| [a, b]).collect()
 }
 
 /// Returns the pair that a move of heaps leaves; `None` if it leaves three heaps.

@@ -1,8 +1,7 @@
 //! Why a pair of heaps is won or lost: the quantities of its theorem.
 
 use super::game::Game;
-use super::{Map, Shown};
-use crate::heaps::rule::Rule;
+use super::Map;
 use crate::position::Reason;
 use games::sums::{Sum, Values};
 use games::{euclid, r_wythoff, Outcome};
@@ -16,9 +15,9 @@ const MOST_OPTIONS: usize = 2000;
 pub(super) fn reasons(map: &Map) -> Vec<Reason> {
     let [a, b] = map.heaps;
     match map.game.as_ref() {
-        Game::Heaps(Rule::Wythoff(_)) if map.shown == Shown::Values => smaller_values(map),
-        Game::Heaps(rule) => crate::heaps::reasons::reasons(rule, map.misere, &map.heaps),
-        Game::Misere { quotient, .. } => {
+        Game::Heaps { .. } if map.table.is_some() => smaller_values(map),
+        Game::Heaps { rule, quotient: None } => rule.reasons(map.misere, &map.heaps),
+        Game::Heaps { quotient: Some(quotient), .. } => {
             let element = quotient.element(&[a, b]);
             let rows = [vec![a], vec![b], vec![a, b]].map(|heaps| {
                 let element = quotient.element(&heaps);
@@ -54,15 +53,14 @@ fn smaller_values(map: &Map) -> Vec<Reason> {
     let (options, _) = map.game.options(map.heaps, MOST_OPTIONS);
     let row = |wanted: u64| {
         let found = options.iter().find(|&&left| map.number(left) == Some(wanted));
-        let place = found.map_or(String::new(), |[a, b]| format!("({}, {})", a, b));
+        let place = found.map_or(String::new(), |[a, b]| format!("({a}, {b})"));
         vec![wanted.to_string(), place]
     };
     let shown = value.min(MOST_ROWS);
     let mut reasons = vec![Reason::text(format!(
-        "The value is the least number that no move leads to. Moves lead to all values below {} \
-         and none leads to {}: the cell does not repeat a number of its row, its column or its \
-         diagonal.",
-        value, value
+        "The value is the least number that no move leads to. Moves lead to all values below \
+         {value} and none leads to {value}: the cell does not repeat a number of its row, its \
+         column or its diagonal."
     ))];
     if value > 0 {
         let rows = (0..shown).map(row).collect();
@@ -77,19 +75,13 @@ fn relaxed(map: &Map, r: u64) -> Vec<Reason> {
     let difference = large - small;
     let k = difference / r;
     let mut reasons = vec![Reason::text(format!(
-        "The P-positions are the pairs (⌊kα⌋, ⌊kα⌋ + {}k) with α = (2 − {} + √({}² + 4))/2.",
-        r, r, r
+        "The P-positions are the pairs (⌊kα⌋, ⌊kα⌋ + {r}k) with α = (2 − {r} + √({r}² + 4))/2."
     ))];
     if let Some((first, second)) = r_wythoff::pair(k, r) {
         reasons.push(Reason::text(format!(
-            "The heaps differ by {} = {} · {}{}, and pair number {} is ({}, {}).",
-            difference,
-            r,
-            k,
-            if difference % r == 0 { String::new() } else { format!(" + {}", difference % r) },
-            k,
-            first,
-            second
+            "The heaps differ by {difference} = {r} · {k}{}, and pair number {k} is ({first}, \
+             {second}).",
+            if difference % r == 0 { String::new() } else { format!(" + {}", difference % r) }
         )));
     }
     reasons.push(Reason::text(if map.winner(map.heaps) == Outcome::P {
@@ -155,13 +147,11 @@ fn components(map: &Map, kind: Sum, values: [Values; 2]) -> Vec<Reason> {
     let text = match kind {
         Sum::Conjunctive => format!(
             "The heap that ends first decides: the sum is won exactly if the least remoteness is \
-             {}.",
-            winning
+             {winning}."
         ),
         Sum::ContinuedConjunctive => format!(
             "The heap that lasts longest decides: the sum is won exactly if the greatest suspense \
-             is {}.",
-            winning
+             is {winning}."
         ),
         Sum::Selective if map.misere => {
             "With two heaps that still have moves the sum is won exactly if one of them is won \

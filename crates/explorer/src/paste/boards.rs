@@ -90,7 +90,7 @@ pub(super) fn pieces(input: &mut Input<'_>) {
     let mut number = 0;
     while !input.is_over() {
         number += 1;
-        input.label = format!("Turn {}", number);
+        input.label = format!("Turn {number}");
         state(input, &rows, at);
         if !input.more(&mut turns) {
             return;

@@ -360,13 +360,8 @@ pub(super) fn mixed(input: &mut Input<'_>) {
 
 /// Tokens on a digraph under misère play: a position is where the tokens are.
 pub(super) fn misere_tokens(input: &mut Input<'_>) {
-    let (n, mut m, mut questions) = (input.number(), input.number(), input.number());
-    // Both ends of the edges in turn.
-    let mut edges = Vec::new();
-    while input.more(&mut m) {
-        edges.push(input.index(n));
-        edges.push(input.index(n));
-    }
+    let (n, m, mut questions) = (input.number(), input.number(), input.number());
+    let edges = input.edges(n, m);
     while input.more_tests(&mut questions) {
         let mut count = input.number();
         let mut tokens = Vec::new();
@@ -379,11 +374,8 @@ pub(super) fn misere_tokens(input: &mut Input<'_>) {
         }
         game(input, "digraph misere", &tokens, &|it, options| {
             for at in 0..it.len() {
-                for edge in edges.chunks(2) {
-                    if edge[0] == it[at] {
-                        options.push(with(it, at, edge[1]));
-                    }
-                }
+                let own = edges.iter().filter(|edge| edge.0 == it[at]);
+                options.extend(own.map(|edge| with(it, at, edge.1)));
             }
         });
     }

@@ -90,7 +90,7 @@ impl<'a> Input<'a> {
         if (1..=largest).contains(&number) {
             return number;
         }
-        self.fail(&format!("a number from 1 to {} is expected", largest));
+        self.fail(&format!("a number from 1 to {largest} is expected"));
         1
     }
 
@@ -142,6 +142,23 @@ impl<'a> Input<'a> {
         self.numbers(count)
     }
 
+    /// Reads so many pairs of numbers from 1 to `n`, such as edges; after an error they may be less.
+    pub(super) fn edges(&mut self, n: u64, mut count: u64) -> Vec<(u64, u64)> {
+        let mut edges = Vec::new();
+        while self.more(&mut count) {
+            let edge = (self.index(n), self.index(n));
+            if !self.is_over() {
+                edges.push(edge);
+            }
+        }
+        edges
+    }
+
+    /// Reads the edges of a tree with vertices 1 to `n`.
+    pub(super) fn tree(&mut self, n: u64) -> Vec<(u64, u64)> {
+        self.edges(n, n.saturating_sub(1))
+    }
+
     /// Reads the number of tests, and each by a reader.
     pub(super) fn tests(&mut self, read: fn(&mut Self)) {
         let mut left = self.number();
@@ -182,7 +199,7 @@ impl<'a> Input<'a> {
         head: &str,
         numbers: &[u64],
     ) {
-        let label = format!("{}, {} {}", self.label, name, number);
+        let label = format!("{}, {name} {number}", self.label);
         self.push(label, Some(explorer), row(head, numbers));
     }
 

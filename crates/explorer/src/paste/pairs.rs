@@ -93,13 +93,12 @@ pub(super) fn queens(input: &mut Input<'_>) {
 }
 
 /// Reads so many edges between vertices from 1 to `n`.
-fn edges(input: &mut Input<'_>, n: u64, mut count: u64) -> String {
-    let mut edges = "digraph;".to_owned();
-    while input.more(&mut count) {
-        let (from, to) = (input.index(n), input.index(n));
-        add(&mut edges, " ", from, ">", to);
+fn edges(input: &mut Input<'_>, n: u64, count: u64) -> String {
+    let mut state = "digraph;".to_owned();
+    for (from, to) in input.edges(n, count) {
+        add(&mut state, " ", from, ">", to);
     }
-    edges
+    state
 }
 
 /// Returns a state: the edges, and the vertex of the token, which may have none.
@@ -139,19 +138,14 @@ pub(super) fn stones(input: &mut Input<'_>) {
     let n = input.number();
     let stones = input.numbers(n);
     let mut edges = "digraph;".to_owned();
-    let mut left = n.saturating_sub(1);
-    while input.more(&mut left) {
-        let (a, b) = (input.index(n), input.index(n));
-        if input.is_over() {
-            return;
-        }
+    for (a, b) in input.tree(n) {
         let (of_a, of_b) = (stones[a as usize - 1], stones[b as usize - 1]);
         let (from, to) = if of_a > of_b { (a, b) } else { (b, a) };
         if of_a != of_b {
             add(&mut edges, " ", from, ">", to);
         }
     }
-    left = n;
+    let mut left = n;
     while input.more_tests(&mut left) {
         input.state("digraph", with_token(&edges, n - left));
     }
@@ -187,10 +181,8 @@ pub(super) fn cities(input: &mut Input<'_>) {
 /// A tree of Green Hackenbush on vertex 1, the ground.
 pub(super) fn green_tree(input: &mut Input<'_>) {
     let n = input.number();
-    let mut left = n.saturating_sub(1);
     let mut state = "hackenbush;".to_owned();
-    while input.more(&mut left) {
-        let (a, b) = (input.index(n), input.index(n));
+    for (a, b) in input.tree(n) {
         add(&mut state, " ", a - 1, "-", b - 1);
     }
     input.state("hackenbush", state);

@@ -9,18 +9,13 @@ const MOST_VERTICES: u64 = 24;
 
 /// Reads the edges of a tree with vertices 1 to `n`, both ways; `None` with a note if it is too large.
 fn tree(input: &mut Input<'_>, n: u64) -> Option<Vec<(u64, u64)>> {
-    let mut left = n.saturating_sub(1);
-    let mut edges = Vec::new();
-    while input.more(&mut left) {
-        let (a, b) = (1 << (input.index(n) & 63), 1 << (input.index(n) & 63));
-        edges.push((a, b));
-        edges.push((b, a));
-    }
+    let edges = input.tree(n);
     if n > MOST_VERTICES {
         input.note(MANY);
         return None;
     }
-    Some(edges)
+    let both_ways = |(a, b): (u64, u64)| [(1 << a, 1 << b), (1 << b, 1 << a)];
+    Some(edges.into_iter().flat_map(both_ways).collect())
 }
 
 /// Returns the vertices of `within` that can be reached from `start`.

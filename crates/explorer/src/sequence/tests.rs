@@ -23,9 +23,6 @@ fn values_match_a_search() {
             let mut list = Vec::new();
             for (index, &heap) in heaps.iter().enumerate() {
                 for left in sequence.rule.options(heap, 1000).0 {
-                    if sequence.unequal && left.len() == 2 && left[0] == left[1] {
-                        continue;
-                    }
                     let mut after = heaps.clone();
                     after.remove(index);
                     after.extend(left.into_iter().filter(|&part| part > 0));

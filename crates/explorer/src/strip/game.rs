@@ -42,11 +42,10 @@ impl Bag {
 
 impl Game {
     pub(super) fn read(state: Part<'_>) -> Result<Self, Problem> {
-        let missing = || state.problem("a state is a game, `;` and the pieces, as `welter; 0 3 5`");
-        let (head, rest) = state.split_once(';').ok_or_else(missing)?;
+        let (head, rest) =
+            state.cut(';', "a state is a game, `;` and the pieces, as `welter; 0 3 5`")?;
         let words = head.words();
-        let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
-        match texts[..] {
+        match head.texts()[..] {
             ["welter"] => Ok(Game::Welter(read_coins(rest, 0)?)),
             ["silver-dollar"] => {
                 Ok(Game::Dollar(read_coins(rest, 1)?, Bag::Closed(Dollar::Absent)))
@@ -55,9 +54,7 @@ impl Game {
             ["silver-dollar", "taken"] => Ok(Game::Dollar(read_coins(rest, 1)?, Bag::Taken)),
             ["silver-dollar", kind, _] if ["one-step", "two-steps"].contains(&kind) => {
                 let coins = read_coins(rest, 1)?;
-                let number = words[2].number("coin", coins.len() as u64)? as usize;
-                let index = number.checked_sub(1);
-                let index = index.ok_or_else(|| words[2].problem("coins count from 1"))?;
+                let index = words[2].index("coin", coins.len())?;
                 let dollar = if kind == "one-step" {
                     Dollar::OneStep(index)
                 } else {
@@ -85,13 +82,12 @@ impl Game {
                     Bag::Filled => " in-bag".to_owned(),
                     Bag::Taken => " taken".to_owned(),
                 };
-                format!("silver-dollar{}; {}", kind, joined(coins))
+                format!("silver-dollar{kind}; {}", joined(coins))
             }
             Game::Northcott { squares, black, rows } => {
-                let rows: Vec<String> = rows.iter().map(|(a, b)| format!("{}-{}", a, b)).collect();
+                let rows: Vec<String> = rows.iter().map(|(a, b)| format!("{a}-{b}")).collect();
                 format!(
-                    "northcott {}{}; {}",
-                    squares,
+                    "northcott {squares}{}; {}",
                     if *black { " black" } else { "" },
                     rows.join(" ")
                 )
@@ -210,13 +206,11 @@ fn read_coins(list: Part<'_>, first: u64) -> Result<Vec<u64>, Problem> {
             return Err(word.problem("square 0 is the bag"));
         }
         if coins.contains(&square) {
-            return Err(word.problem(format!("two coins stand on square {}", square)));
+            return Err(word.problem(format!("two coins stand on square {square}")));
         }
         coins.push(square);
     }
-    if coins.len() > MOST {
-        return Err(list.problem(format!("{} coins: at most {} are shown", coins.len(), MOST)));
-    }
+    list.at_most(MOST, coins.len() as u64, "coins", "shown")?;
     coins.sort_unstable();
     Ok(coins)
 }
@@ -225,15 +219,12 @@ fn read_northcott(squares: Part<'_>, black: bool, list: Part<'_>) -> Result<Game
     let count = squares.number("number of squares", LARGEST + 1)?;
     let mut rows = Vec::new();
     for word in list.words() {
-        let missing = || word.problem("a row is written as `2-5`: White on square 2, Black on 5");
-        let (white, dark) = word.split_once('-').ok_or_else(missing)?;
+        let (white, dark) =
+            word.cut('-', "a row is written as `2-5`: White on square 2, Black on 5")?;
         let square = |part: Part<'_>| match part.number("square", LARGEST)? {
             square if square < count => Ok(square),
-            square => Err(part.problem(format!(
-                "a row has the squares 0 to {}, not {}",
-                count.max(1) - 1,
-                square
-            ))),
+            square => Err(part
+                .problem(format!("a row has the squares 0 to {}, not {square}", count.max(1) - 1))),
         };
         let row = (square(white)?, square(dark)?);
         if row.0 == row.1 {
@@ -241,8 +232,6 @@ fn read_northcott(squares: Part<'_>, black: bool, list: Part<'_>) -> Result<Game
         }
         rows.push(row);
     }
-    if rows.len() > MOST {
-        return Err(list.problem(format!("{} rows: at most {} are shown", rows.len(), MOST)));
-    }
+    list.at_most(MOST, rows.len() as u64, "rows", "shown")?;
     Ok(Game::Northcott { squares: count, black, rows })
 }

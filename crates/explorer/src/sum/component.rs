@@ -1,11 +1,12 @@
 //! A component of a sum: a position of any explorer whose value in sums is known, or found by a search.
 
 use crate::explorers::read_state;
+use crate::heaps::rules::RULES;
 use crate::notation::{Part, Problem};
 use crate::position::{Position, Summand};
 use games::mex::mex;
 use games::search;
-use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The most moves of a component. A sum lists them all, since any of them may win.
@@ -14,26 +15,9 @@ pub(super) const MOST_MOVES: usize = 2000;
 /// So many positions are too many to search for the value of a component.
 const TOO_MANY: usize = 2000;
 
-/// The explorers whose positions have values in sums, with the words with which their states begin.
+/// The explorers whose positions have values in sums, with the words with which their states begin. Those of
+/// heaps are the names of the rules.
 const KINDS: &[(&str, &[&str])] = &[
-    (
-        "heaps",
-        &[
-            "nim",
-            "forbidden",
-            "subtraction",
-            "wythoff",
-            "lasker",
-            "kayles",
-            "dawson",
-            "octal",
-            "grundy",
-            "staircase",
-            "moore",
-            "fibonacci",
-            "times",
-        ],
-    ),
     ("coins", &["twins", "turning-turtles", "mock-turtles", "moebius", "ruler"]),
     ("strip", &["welter", "silver-dollar"]),
     ("digraph", &["digraph"]),
@@ -41,6 +25,12 @@ const KINDS: &[(&str, &[&str])] = &[
     ("cake", &["cutcake"]),
     ("geography", &["geography"]),
 ];
+
+/// Returns the words with which the states of components begin, each with its explorer.
+fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let heaps = RULES.iter().map(|rule| ("heaps", rule.0));
+    heaps.chain(KINDS.iter().flat_map(|kind| kind.1.iter().map(move |word| (kind.0, *word))))
+}
 
 /// Words with which other states begin, and why these are no components.
 const EXCLUDED: &[(&[&str], &str)] =
@@ -59,26 +49,25 @@ pub(super) struct Component {
     pub(super) searched: Option<Rc<GrundyValues>>,
 }
 
-/// Positions by their states, sorted, with their Grundy values.
-pub(super) type GrundyValues = Vec<(String, u64)>;
+/// The Grundy values of positions, by their states.
+pub(super) type GrundyValues = BTreeMap<String, u64>;
 
 impl Component {
     /// Reads a component.
     pub(super) fn read(part: Part<'_>) -> Result<Self, Problem> {
         let word = part.split(|char| char.is_whitespace() || char == ';').first().copied();
         let word = word.ok_or_else(|| part.problem("this component is empty"))?;
-        let kind = KINDS.iter().find(|(_, words)| words.contains(&word.text));
         let unknown = || {
             let excluded = EXCLUDED.iter().find(|(words, _)| words.contains(&word.text));
             word.problem(match excluded {
-                Some((_, reason)) => format!("`{}` is not added in sums: {}", word.text, reason),
+                Some((_, reason)) => format!("`{}` is not added in sums: {reason}", word.text),
                 None => {
-                    let words: Vec<&str> = KINDS.iter().flat_map(|kind| kind.1).copied().collect();
+                    let words: Vec<&str> = kinds().map(|kind| kind.1).collect();
                     format!("`{}` is no game of sums: {}", word.text, words.join(", "))
                 }
             })
         };
-        let explorer = kind.ok_or_else(unknown)?.0;
+        let explorer = kinds().find(|kind| kind.1 == word.text).ok_or_else(unknown)?.0;
         let position = read_state(Part::whole(explorer), part)?;
         let searched = match position.summand() {
             None if position.is_searched() => grundy_values(explorer, &*position).map(Rc::new),
@@ -93,7 +82,7 @@ impl Component {
         let summand = summand_of(&*position, searched.as_deref()).ok_or_else(missing)?;
         if !position.moves(MOST_MOVES).complete {
             return Err(
-                part.problem(format!("a component of a sum has at most {} moves", MOST_MOVES))
+                part.problem(format!("a component of a sum has at most {MOST_MOVES} moves"))
             );
         }
         Ok(Component { explorer, position, summand, searched })
@@ -135,30 +124,29 @@ impl Component {
 
 /// Returns what a sum has to know of a position, by a formula or from what was searched.
 fn summand_of(position: &dyn Position, searched: Option<&GrundyValues>) -> Option<Summand> {
-    position.summand().or_else(|| {
-        let (searched, state) = (searched?, position.state());
-        let at = searched.binary_search_by(|(other, _)| other.cmp(&state)).ok()?;
-        Some(Summand::finite(searched[at].1))
-    })
+    let found = || searched?.get(&position.state()).copied();
+    position.summand().or_else(|| found().map(Summand::finite))
 }
 
 /// Returns the Grundy values of all positions that are reached from one; `None` if these are too many, or if
 /// one has moves that are not listed.
 fn grundy_values(explorer: &str, position: &dyn Position) -> Option<GrundyValues> {
-    let left = Cell::new(TOO_MANY);
-    let options = |state: &String| {
-        // After a failure nothing more is read: what is found by then is thrown away.
-        let state = Some(state).filter(|_| left.get() > 0);
-        let position =
-            state.and_then(|text| read_state(Part::whole(explorer), Part::whole(text)).ok());
-        let moves = position.map(|position| position.moves(MOST_MOVES));
-        let moves = moves.filter(|moves| moves.complete);
-        left.set(if moves.is_some() { left.get() - 1 } else { 0 });
-        let moves = moves.map_or_else(Vec::new, |moves| moves.list);
-        moves.iter().map(|choice| choice.position.state()).collect()
-    };
-    let mut values: GrundyValues =
-        search::values(position.state(), options, mex).into_iter().collect();
-    values.sort_unstable();
-    Some(values).filter(|_| left.get() > 0)
+    let mut options: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut work = vec![position.state()];
+    while let Some(state) = work.pop() {
+        if options.contains_key(&state) {
+            continue;
+        }
+        let reached = read_state(Part::whole(explorer), Part::whole(&state)).ok()?;
+        let moves = reached.moves(MOST_MOVES);
+        let after = moves.list.iter().map(|choice| choice.position.state());
+        let after: Vec<String> = after.collect();
+        work.extend(after.iter().cloned());
+        options.insert(state, after);
+        if !moves.complete || options.len() == TOO_MANY {
+            return None;
+        }
+    }
+    let values = search::values(position.state(), |state| options[state].clone(), mex);
+    Some(values.into_iter().collect())
 }

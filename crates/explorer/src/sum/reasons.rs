@@ -18,12 +18,11 @@ pub(super) fn reasons(sum: &Sum) -> Vec<Reason> {
     };
     if let Some((winner, more)) = winner {
         reasons.push(Reason::text(format!(
-            "{}, which is {} than any nimber: {:?} wins, whoever begins.",
-            numbers, more, winner
+            "{numbers}, which is {more} than any nimber: {winner:?} wins, whoever begins."
         )));
     } else {
         if sum.player.is_some() {
-            reasons.push(Reason::text(format!("{}, so the others decide.", numbers)));
+            reasons.push(Reason::text(format!("{numbers}, so the others decide.")));
         }
         reasons.push(Reason::text(nimbers_decide(sum)));
     }
@@ -44,7 +43,7 @@ fn values(sum: &Sum) -> Reason {
     let components = sum.components.iter().enumerate();
     if infinite(sum) == 0 && sum.player.is_none() {
         let rows = components.map(|(index, it)| (format!("component {}", index + 1), finite(it)));
-        return Reason::Bits { rows: rows.collect(), sum: ("xor", nim_sum(sum)) };
+        return Reason::xor(rows.collect());
     }
     let rows = components.map(|(index, it)| vec![(index + 1).to_string(), sum.value_of(it)]);
     Reason::Table { head: vec!["component", "value"], rows: rows.collect() }
@@ -60,19 +59,16 @@ fn nimbers_decide(sum: &Sum) -> String {
                 .to_owned()
         }
         (0, ..) => format!(
-            "The xor is {0}, not 0. The winning moves turn a component of value v into an \
-             option of value v xor {0}.",
-            xor
+            "The xor is {xor}, not 0. The winning moves turn a component of value v into an \
+             option of value v xor {xor}."
         ),
         (1, _, LoopyOutcome::N) => format!(
-            "The infinite component has an option whose value is {}, the xor of the others: \
-             moving there makes the xor 0.",
-            xor
+            "The infinite component has an option whose value is {xor}, the xor of the others: \
+             moving there makes the xor 0."
         ),
         (1, ..) => format!(
-            "The infinite component has no option of value {}, the xor of the others, so \
-             nobody can end play by a win.",
-            xor
+            "The infinite component has no option of value {xor}, the xor of the others, so \
+             nobody can end play by a win."
         ),
         _ => "Two components are infinite: whoever left one of them would let the other player \
               use the other one."

@@ -191,7 +191,7 @@ fn errors_point_at_the_place() {
         ("sum; (cutcake left; 2x1) (digraph; 0>0 0>1; at 0)", "not added to games with cycles"),
         ("sum; (northcott 8; 1-6)", "moves of their own"),
         ("sum; (nim misere; 1 2)", "these are of normal play"),
-        ("sum; (kelp; 3)", "no game of sums: nim, forbidden"),
+        ("sum; (kelp; 3)", "no game of sums: nim, moore"),
     ];
     for (state, reason) in reasons {
         assert!(problem(state).0.contains(reason), "{}", problem(state).0);

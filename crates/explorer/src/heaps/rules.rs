@@ -1,0 +1,365 @@
+//! The rules of games of heaps: what a rule tells of itself, and the list of their names.
+//!
+//! A rule is a file of this folder: its parameters, moves, answers from the shelf, reasons and words. Another
+//! one needs a file and a line in [`RULES`]; sums, maps and sequences then know it, too. In `lasker.rs` is one
+//! with all that a rule can have, in `staircase.rs` one whose moves change two heaps.
+
+mod fibonacci;
+mod forbidden;
+mod grundy;
+mod lasker;
+mod limit;
+mod moore;
+mod nim;
+mod octal;
+mod staircase;
+mod subtraction;
+mod times;
+mod wythoff;
+
+use super::Step;
+use crate::notation::{distinct, joined, Part, Problem};
+use crate::position::Reason;
+use crate::quotient::Quotient;
+use crate::sequence::Table;
+use games::sequence::Period;
+use games::wythoff_values::WythoffValues;
+use games::Outcome;
+use std::rc::Rc;
+
+/// The largest heap where a formula gives the answer.
+pub(crate) const LARGEST: u64 = 1_000_000_000_000_000_000;
+
+/// The largest heap where a table gives the answer, or where all splits are tried.
+const LARGEST_TABLE: u64 = 5000;
+
+/// A rule that is read, or why it is none.
+type Read = Result<Box<dyn Rule>, Problem>;
+
+/// Reads a rule from its name and its parameters.
+type Reader = fn(Part<'_>, &[Part<'_>]) -> Read;
+
+/// All rules, by the words with which states begin.
+pub(crate) const RULES: &[(&str, Reader)] = &[
+    ("nim", nim::read),
+    ("moore", moore::read),
+    ("subtraction", subtraction::read),
+    ("fibonacci", fibonacci::read),
+    ("wythoff", wythoff::read),
+    ("lasker", lasker::read),
+    ("kayles", octal::kayles),
+    ("dawson", octal::dawson),
+    ("octal", octal::read),
+    ("grundy", grundy::read),
+    ("staircase", staircase::read),
+    ("times", times::read),
+    ("forbidden", forbidden::read),
+];
+
+/// Reads the name of a rule and its parameters.
+pub(crate) fn read(name: Part<'_>, parameters: &[Part<'_>]) -> Read {
+    match RULES.iter().find(|rule| rule.0 == name.text) {
+        Some(rule) => rule.1(name, parameters),
+        None => {
+            let names: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
+            let (last, first) = names.split_last().unwrap_or((&"", &[]));
+            let first = first.join(", ");
+            Err(name.problem(format!("`{}` is no rule: {first} or {last}", name.text)))
+        }
+    }
+}
+
+/// Returns a rule that has no parameters.
+fn plain(name: Part<'_>, parameters: &[Part<'_>], rule: impl Rule + 'static) -> Read {
+    match parameters.first() {
+        None => Ok(Box::new(rule)),
+        Some(word) => Err(word.problem(format!("`{}` has no parameter", name.text))),
+    }
+}
+
+/// Makes a rule ready for these heaps; an error is at the heaps, or at the word for misère play.
+pub(crate) fn prepared(
+    mut rule: Box<dyn Rule>,
+    heaps: &[u64],
+    at: Part<'_>,
+    misere: Option<Part<'_>>,
+) -> Result<Rc<dyn Rule>, Problem> {
+    match rule.number_of_heaps() {
+        Some((count, words)) if heaps.len() != count => {
+            return Err(at.problem(format!("{words}, not {}", heaps.len())));
+        }
+        _ => rule.prepare(heaps, at, misere)?,
+    }
+    match misere {
+        Some(word) if !rule.has_misere() => {
+            Err(word.problem("the shelf has no answer for misère play of this game"))
+        }
+        _ => Ok(rule.into()),
+    }
+}
+
+/// A list, and whether it has all that there is.
+pub(crate) type Listed<T> = (Vec<T>, bool);
+
+/// Returns the items, or if they are more than `limit`, one more than that.
+fn listed<T>(items: impl Iterator<Item = T>, limit: usize) -> Listed<T> {
+    let list: Vec<T> = items.take(limit.saturating_add(1)).collect();
+    let is_all = list.len() <= limit;
+    (list, is_all)
+}
+
+/// A rule with its parameters, and the table that it needs.
+pub(crate) trait Rule {
+    /// Returns the head of a state: the name and the parameters.
+    fn head(&self) -> String;
+
+    /// Returns what a move does, as a sentence.
+    fn sentence(&self) -> String;
+
+    /// Returns how many heaps each position has, and that in words; `None` if they may be any number.
+    fn number_of_heaps(&self) -> Option<(usize, &'static str)> {
+        None
+    }
+
+    /// True if the shelf knows misère play.
+    fn has_misere(&self) -> bool {
+        true
+    }
+
+    /// True if any two heaps are a position, so that there is a map of them.
+    fn has_map(&self) -> bool {
+        true
+    }
+
+    /// True if a move may split a heap.
+    fn splits(&self) -> bool {
+        false
+    }
+
+    /// Makes the table for these heaps.
+    ///
+    /// # Errors
+    ///
+    /// Heaps that are too large, at the heaps or at the word for misère play.
+    fn prepare(
+        &mut self,
+        _heaps: &[u64],
+        _at: Part<'_>,
+        _misere: Option<Part<'_>>,
+    ) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// Returns the rule after a move that took so many tokens, if it is another one then.
+    fn after(&self, _taken: u64) -> Option<Rc<dyn Rule>> {
+        None
+    }
+
+    /// Returns how many tokens the next move may take, if the rule has such a limit.
+    fn limit(&self) -> Option<u64> {
+        None
+    }
+
+    /// Returns how the heaps are drawn.
+    fn board(&self) -> &'static str {
+        "heaps"
+    }
+
+    /// Returns the Grundy value of a heap, if the rule gives each heap one.
+    fn grundy(&self, _heap: u64) -> Option<u64> {
+        None
+    }
+
+    /// Returns the Grundy value of the position, where the shelf has one.
+    fn grundy_sum(&self, heaps: &[u64]) -> Option<u64> {
+        heaps.iter().try_fold(0, |sum, &heap| Some(sum ^ self.grundy(heap)?))
+    }
+
+    /// Returns who wins.
+    fn outcome(&self, misere: bool, heaps: &[u64]) -> Outcome;
+
+    /// Returns winning moves, about `limit` of them where they are searched, and whether these are all.
+    fn winning(&self, misere: bool, heaps: &[u64], limit: usize) -> Listed<Step>;
+
+    /// Returns what may be left of one heap, or `limit` ways and one if there are more: any lower heap, unless
+    /// the rule says otherwise.
+    fn options(&self, heap: u64, limit: usize) -> Listed<Vec<u64>> {
+        listed(lowered(heap, heap), limit)
+    }
+
+    /// Returns moves, `limit` and one for each heap if there are more.
+    fn steps(&self, heaps: &[u64], limit: usize) -> Listed<Step> {
+        single_steps(heaps, |heap| self.options(heap, limit))
+    }
+
+    /// True if a move may take so many tokens from one heap and leave these parts, sorted and not empty.
+    fn allows(&self, _heap: u64, taken: u64, left: &[u64]) -> bool {
+        left.len() < 2 && taken > 0
+    }
+
+    /// True if a move is by the rules.
+    fn is_move(&self, heaps: &[u64], step: &Step) -> bool {
+        let (index, left) = match &step[..] {
+            [(index, left)] => (*index, left),
+            _ => return false,
+        };
+        let mut left: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
+        left.sort_unstable();
+        let total = left.iter().fold(0, |sum: u64, &part| sum.saturating_add(part));
+        let taken = heaps[index].checked_sub(total);
+        taken.map_or(false, |taken| self.allows(heaps[index], taken, &left))
+    }
+
+    /// Returns what a move does, for a reader.
+    fn label(&self, heaps: &[u64], step: &Step) -> String {
+        let change = |(index, left): &(usize, Vec<u64>)| {
+            let name = match heaps.len() {
+                1 => String::new(),
+                _ => format!("heap {}: ", index + 1),
+            };
+            format!("{name}{} → {}", heaps[*index], written(left, " + "))
+        };
+        step.iter().map(change).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the reasons for the outcome of a position: the xor of the Grundy values.
+    fn reasons(&self, _misere: bool, heaps: &[u64]) -> Vec<Reason> {
+        let sum = self.grundy_sum(heaps).unwrap_or(0);
+        columns(values(heaps, |heap| self.grundy(heap)), sum, "Grundy values")
+    }
+
+    /// Returns the call of the shelf that gives the outcome, as Rust.
+    fn call(&self, misere: bool, heaps: &[u64]) -> String;
+
+    /// Returns the rule as one in which each heap has a value of its own, if it is one.
+    fn tabulated(self: Box<Self>) -> Option<Box<dyn Tabulated>> {
+        None
+    }
+
+    /// Returns the values of all pairs of heaps up to these, where no formula tells them.
+    fn pair_values(&self, _heaps: [u64; 2]) -> Option<WythoffValues> {
+        None
+    }
+
+    /// Returns the members of a subtraction set.
+    fn subtraction_set(&self) -> Option<&[u64]> {
+        None
+    }
+
+    /// Returns the code of an octal game.
+    fn octal_code(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns the octal game whose splits leave unequal parts, of which only the values of heaps are known.
+    fn unequal(&self) -> Option<Box<dyn Rule>> {
+        None
+    }
+}
+
+/// A rule in which each heap has a value of its own.
+pub(crate) trait Tabulated: Rule {
+    /// Returns the values of the heaps 0, 1, …, and what proves their period.
+    fn table(&self, heaps: usize) -> Table;
+
+    /// Returns the finite check that proves a period by so many values, as a sentence.
+    fn check(&self, _period: &Period, _needed: u64) -> String {
+        String::new()
+    }
+
+    /// Returns an expression of Rust for a vector of the values of so many heaps.
+    fn values_call(&self, heaps: usize) -> String;
+
+    /// Returns the misère quotient of so many heaps, and its order as Rust: statements, and an expression;
+    /// `None` if a heap has no finite list of options.
+    fn quotient(&self, _heaps: u64) -> Option<(Quotient, [String; 2])> {
+        None
+    }
+}
+
+/// Returns the moves that change one heap.
+fn single_steps(heaps: &[u64], options: impl Fn(u64) -> Listed<Vec<u64>>) -> Listed<Step> {
+    let mut steps = Vec::new();
+    let mut is_all = true;
+    for (index, &heap) in heaps.iter().enumerate() {
+        let (options, is_all_options) = options(heap);
+        is_all &= is_all_options;
+        steps.extend(options.into_iter().map(|left| vec![(index, left)]));
+    }
+    (steps, is_all)
+}
+
+/// Returns what moves leave that take any positive number of tokens up to `most`.
+fn lowered(heap: u64, most: u64) -> impl Iterator<Item = Vec<u64>> {
+    (heap - most.min(heap)..heap).rev().map(|left| vec![left])
+}
+
+/// Returns the parts of a heap that are split off, with what remains.
+fn halves(heap: u64, parts: std::ops::Range<u64>) -> impl Iterator<Item = Vec<u64>> {
+    parts.map(move |part| vec![part, heap - part])
+}
+
+/// Returns how many tokens a change takes from a heap; `None` if it takes none, or leaves two parts.
+fn taken(heaps: &[u64], (index, left): &(usize, Vec<u64>)) -> Option<u64> {
+    let taken = match left[..] {
+        [] => Some(heaps[*index]),
+        [left] => heaps[*index].checked_sub(left),
+        _ => None,
+    };
+    taken.filter(|&taken| taken > 0)
+}
+
+/// Returns moves of the shelf's Nim as steps.
+fn nim_steps(moves: Vec<games::nim::Move>) -> Vec<Step> {
+    moves.into_iter().map(|it| vec![(it.heap, vec![it.left])]).collect()
+}
+
+/// Returns the prefix of a function for misère play.
+fn prefix(misere: bool) -> &'static str {
+    if misere {
+        "misere_"
+    } else {
+        ""
+    }
+}
+
+/// Returns the parts that are left of a heap as a text.
+pub(crate) fn written(left: &[u64], plus: &str) -> String {
+    match left {
+        [] => "0".to_owned(),
+        _ => joined(left).replace(' ', plus),
+    }
+}
+
+/// Returns a number of tokens in words.
+fn tokens(count: u64) -> String {
+    match count {
+        1 => "1 token".to_owned(),
+        _ => format!("{count} tokens"),
+    }
+}
+
+/// Returns the xor of the values of heaps as a reason.
+fn values(heaps: &[u64], grundy: impl Fn(u64) -> Option<u64>) -> Reason {
+    let row = |(number, &heap): (usize, &u64)| {
+        (format!("heap {number} of {heap}"), grundy(heap).unwrap_or(0))
+    };
+    Reason::xor((1..).zip(heaps).map(row).collect())
+}
+
+/// Returns why the xor of the values of heaps decides, column by column; `what` are the values.
+fn columns(bits: Reason, sum: u64, what: &str) -> Vec<Reason> {
+    let text = if sum == 0 {
+        format!(
+            "The xor of the {what} is 0: every column of bits has an even number of ones. Each \
+             move changes one row, so it leaves an odd column, and the reply can make all columns \
+             even again."
+        )
+    } else {
+        format!(
+            "The xor of the {what} is {sum}: some columns have an odd number of ones. The winning \
+             moves are those that make all columns even."
+        )
+    };
+    vec![bits, Reason::text(text)]
+}
