@@ -19,8 +19,8 @@
 //! # Adding an explorer
 //!
 //! 1. A module with a type that implements [`position::Position`], and its tests.
-//! 2. A line in [`EXPLORERS`], and one in the table of what reads the states.
-//! 3. `web/draw/<name>.js`, which draws the board, and a line in [`SCRIPTS`].
+//! 2. `web/draw/<name>.js`, which draws the board.
+//! 3. An entry in the list of `explorers.rs`.
 //! 4. Rows in [`PAGES`]: the modules on whose pages it stands, and what they show first.
 //!
 //! A game of heaps needs no explorer: it is a file of `heaps/rules` and a line in the list there.

@@ -363,11 +363,7 @@ pub(super) fn misere_tokens(input: &mut Input<'_>) {
     let (n, m, mut questions) = (input.number(), input.number(), input.number());
     let edges = input.edges(n, m);
     while input.more_tests(&mut questions) {
-        let mut count = input.number();
-        let mut tokens = Vec::new();
-        while input.more(&mut count) {
-            tokens.push(input.index(n));
-        }
+        let tokens = input.indices(n);
         if tokens.len() > 8 {
             input.note(MANY);
             continue;

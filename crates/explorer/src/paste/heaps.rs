@@ -4,11 +4,10 @@ use super::input::{add, named, Input};
 
 /// Reads tests that are heaps under a rule without parameters.
 pub(super) fn tests(input: &mut Input<'_>, head: &str) {
-    let mut left = input.number();
-    while input.more_tests(&mut left) {
-        let heaps = input.list();
-        input.heaps(head, &heaps);
-    }
+    input.tests(|it| {
+        let heaps = it.list();
+        it.heaps(head, &heaps);
+    });
 }
 
 /// Returns the head of the game in which `from` to `to` tokens are taken. The explorer refuses more than 50
@@ -171,14 +170,13 @@ pub(super) fn palindromes(input: &mut Input<'_>) {
 
 /// Tests of [`stairs`].
 pub(super) fn staircase(input: &mut Input<'_>, distance: u64) {
-    let mut left = input.number();
-    while input.more_tests(&mut left) {
-        let mut heaps = input.list();
+    input.tests(|it| {
+        let mut heaps = it.list();
         if distance > 0 {
             heaps.sort_unstable();
         }
-        stairs(input, heaps, distance);
-    }
+        stairs(it, heaps, distance);
+    });
 }
 
 /// Heaps whose sizes do not decrease, and stay so: the steps of a staircase are their differences, the last

@@ -142,6 +142,16 @@ impl<'a> Input<'a> {
         self.numbers(count)
     }
 
+    /// Reads a list of numbers from 1 to `n` after their count; after an error they may be less.
+    pub(super) fn indices(&mut self, n: u64) -> Vec<u64> {
+        let mut count = self.number();
+        let mut indices = Vec::new();
+        while self.more(&mut count) {
+            indices.push(self.index(n));
+        }
+        indices
+    }
+
     /// Reads so many pairs of numbers from 1 to `n`, such as edges; after an error they may be less.
     pub(super) fn edges(&mut self, n: u64, mut count: u64) -> Vec<(u64, u64)> {
         let mut edges = Vec::new();
@@ -160,7 +170,7 @@ impl<'a> Input<'a> {
     }
 
     /// Reads the number of tests, and each by a reader.
-    pub(super) fn tests(&mut self, read: fn(&mut Self)) {
+    pub(super) fn tests(&mut self, read: impl Fn(&mut Self)) {
         let mut left = self.number();
         while self.more_tests(&mut left) {
             read(self);

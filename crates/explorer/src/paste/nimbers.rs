@@ -1,9 +1,10 @@
 //! Readers of coins that are turned, and of calculations with nimbers.
 
 use super::boards;
-use super::graph::{game, insert, MANY};
+use super::graph::{game, MANY};
 use super::input::{add, named, Input};
 use crate::coins::MOST_ROWS;
+use crate::notation::distinct;
 use games::nimber::nim_product;
 
 /// Numbers with a basis of their nim-sums; between their count and the first one are `others`.
@@ -116,11 +117,7 @@ pub(super) fn colours(input: &mut Input<'_>) {
 pub(super) fn multiples(input: &mut Input<'_>) {
     let (n, mut tests) = (input.number(), input.number());
     while input.more_tests(&mut tests) {
-        let mut count = input.number();
-        let mut white = Vec::new();
-        while input.more(&mut count) {
-            insert(&mut white, input.index(n));
-        }
+        let white = distinct(input.indices(n));
         // So many multiples of one cell have too many colourings.
         if white.first().map_or(false, |least| n / least > 20) {
             input.note(MANY);

@@ -114,9 +114,8 @@ pub(super) fn tokens(input: &mut Input<'_>) {
     let edges = edges(input, n, m);
     while input.more_tests(&mut questions) {
         let mut state = "sum;".to_owned();
-        let mut count = input.number();
-        while input.more(&mut count) {
-            state += &[" (", &with_token(&edges, input.index(n)), ")"].concat();
+        for token in input.indices(n) {
+            state += &[" (", &with_token(&edges, token), ")"].concat();
         }
         input.state("sum", state);
     }
