@@ -4,8 +4,8 @@
 //! byte for byte, and so does an item with a derive or an attribute that may be a procedural macro, unless the
 //! macro is one of std that is known not to show its input (`macros`).
 //!
-//! 1. **Select tokens** (`TokenSelector`): the tokens that stay, in the order of the text. What stays byte for byte
-//!    is one piece. Doc comments stay in the bodies of macros, since they are tokens there.
+//! 1. **Select tokens** (`TokenSelector`): the tokens that stay, in the order of the text. Each text that is
+//!    copied byte for byte is one piece. Doc comments stay in the bodies of macros, since they are tokens there.
 //! 2. **Print** (`print`): the pieces are copied from the text by byte ranges, so literals stay as they are. A
 //!    blank stands only between two pieces that would become one token without it. Comments with a licence or
 //!    copyright notice stay. Lines are broken at 100 columns.

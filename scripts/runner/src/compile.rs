@@ -6,10 +6,9 @@
 //! * [`referee`]: a checker or interactor, by rustc.
 //! * [`build_helpers`]: helper programs, by cargo in a package of their own.
 //!
-//! The package of a bundle with crates of the judge lies below the target folder and has the crates in the
-//! versions of the workspace, so it is built offline. Rejected: compiling in the workspace, which knows more
-//! crates than the judge. Helper programs have a package of their own, since binaries of the workspace would
-//! be listed and built with all others.
+//! The packages lie below the target folder and have the crates in the versions of the workspace, so they are
+//! built offline. Rejected: compiling in the workspace, which knows more crates than the judge, and would list
+//! the helpers with all solutions.
 //!
 //! Checkers and interactors are single Rust files with std only; their exit codes are those of testlib,
 //! Kattis or plain programs. Rejected: C++ with testlib itself, which needs another compiler.

@@ -4,7 +4,7 @@
 //! them. That is known only after name resolution. So there is one loop over what is known (`Knowledge`):
 //!
 //! 1. **Load and resolve** the sources with what is known. Libraries may come from the index (the cache).
-//! 2. **Find what is missing** (`Missing`): if `main` reaches code that a build script decides on, the output
+//! 2. **Find what is missing** (`MissingInput`): if `main` reaches code that a build script decides on, the output
 //!    of the build scripts; if it reaches calls of procedural macros, their expansions. An expansion may contain
 //!    further calls.
 //! 3. **Bundle** (`fixpoint`, `report`) if nothing is missing. If the bundle does not compile, a dead call may be
@@ -35,7 +35,7 @@ use std::collections::BTreeSet;
 /// The recursion limit for procedural macros: how deep expansions may contain further calls.
 const MAX_EXPANSIONS: usize = 64;
 
-/// What is known beyond the sources.
+/// The facts that an attempt uses beyond the sources.
 struct Knowledge {
     /// The workspace, with the outputs of build scripts and the expansions of procedural macros.
     workspace: Workspace,
@@ -57,8 +57,8 @@ enum BuildScripts {
     Run(Option<String>),
 }
 
-/// What an attempt lacks.
-enum Missing {
+/// The reason why an attempt made no bundle.
+enum MissingInput {
     /// The outputs of the build scripts, with the error if they cannot be had.
     BuildScripts(Error),
     /// Expansions of calls that `main` reaches or may reach. Here they are.
@@ -69,7 +69,7 @@ enum Missing {
     Nothing(Error),
 }
 
-impl From<Error> for Missing {
+impl From<Error> for MissingInput {
     fn from(error: Error) -> Self {
         Self::Nothing(error)
     }
@@ -103,9 +103,14 @@ impl Knowledge {
     /// # Errors
     ///
     /// When it cannot be had.
-    fn add(&mut self, missing: Missing, request: &Request<'_>, timings: &Timings) -> Result<()> {
+    fn add(
+        &mut self,
+        missing: MissingInput,
+        request: &Request<'_>,
+        timings: &Timings,
+    ) -> Result<()> {
         match missing {
-            Missing::BuildScripts(error) => {
+            MissingInput::BuildScripts(error) => {
                 if let BuildScripts::Run(failure) = &self.build_scripts {
                     return Err(match failure {
                         Some(why) => {
@@ -122,12 +127,12 @@ impl Knowledge {
                 self.workspace.packages = packages.unwrap_or(request.workspace.packages.clone());
                 Ok(())
             }
-            Missing::Expansions(calls) => self.add_expansions(calls, request),
-            Missing::DeadExpansions(error) => {
+            MissingInput::Expansions(calls) => self.add_expansions(calls, request),
+            MissingInput::DeadExpansions(error) => {
                 (self.scope, self.first_error) = (CallScope::All, Some(error));
                 Ok(())
             }
-            Missing::Nothing(error) => Err(self.first_error.take().unwrap_or(error)),
+            MissingInput::Nothing(error) => Err(self.first_error.take().unwrap_or(error)),
         }
     }
 
@@ -158,7 +163,7 @@ fn attempt(
     request: &Request<'_>,
     knowledge: &Knowledge,
     timings: &Timings,
-) -> Result<Bundle, Missing> {
+) -> Result<Bundle, MissingInput> {
     let (bin, judge, workspace) = (request.bin, request.judge, &knowledge.workspace);
     let load = timings.step("load");
     let solution = load::solution(workspace, bin, judge)?;
@@ -216,14 +221,14 @@ fn bundle_resolved(
     request: &Request<'_>,
     knowledge: &Knowledge,
     cache: Option<&Cache>,
-) -> Result<Bundle, Missing> {
+) -> Result<Bundle, MissingInput> {
     let BundleInput { workspace, judge, program, resolved, timings, .. } = *input;
     let live = {
         let _step = timings.step("shake");
         shake(resolved, &BTreeSet::new(), MacroBodies::RemoveDead).live
     };
     if let Some(refusal) = needs_build_script(input, &live) {
-        return Err(Missing::BuildScripts(refusal));
+        return Err(MissingInput::BuildScripts(refusal));
     }
     let calls = |scope| proc_macros::calls(workspace, program, resolved, &live, scope);
     for scope in [CallScope::Live, knowledge.scope] {
@@ -234,7 +239,7 @@ fn bundle_resolved(
         let _step = timings.step("expand");
         let expanded = proc_macros::expand(workspace, program, resolved, &calls, scope, cache)?;
         if !expanded.is_empty() {
-            return Err(Missing::Expansions(expanded));
+            return Err(MissingInput::Expansions(expanded));
         }
     }
     let bundle = || {
@@ -244,8 +249,8 @@ fn bundle_resolved(
         report(input, request, &knowledge.expanded, rustc.as_ref(), state)
     };
     bundle().map_err(|error| match knowledge.scope {
-        CallScope::Live if !calls(CallScope::All).is_empty() => Missing::DeadExpansions(error),
-        _ => Missing::Nothing(error),
+        CallScope::Live if !calls(CallScope::All).is_empty() => MissingInput::DeadExpansions(error),
+        _ => MissingInput::Nothing(error),
     })
 }
 
@@ -262,7 +267,7 @@ fn needs_build_script(input: &BundleInput<'_>, live: &[bool]) -> Option<Error> {
     })
 }
 
-impl Missing {
+impl MissingInput {
     /// Adds a line to an error for each crate that the judge has in another version.
     fn with_version_notes(self, program: &Program) -> Self {
         match self {

@@ -12,7 +12,7 @@ pub(super) struct Timings {
 
 /// A running step. Dropping it adds its time.
 #[must_use]
-pub(super) struct Step<'a> {
+pub(super) struct RunningStep<'a> {
     timings: &'a Timings,
     name: &'static str,
     start: Instant,
@@ -21,8 +21,8 @@ pub(super) struct Step<'a> {
 
 impl Timings {
     /// Starts a step. One that takes long is announced on the terminal.
-    pub(super) fn step(&self, name: &'static str) -> Step<'_> {
-        Step {
+    pub(super) fn step(&self, name: &'static str) -> RunningStep<'_> {
+        RunningStep {
             timings: self,
             name,
             start: Instant::now(),
@@ -36,7 +36,7 @@ impl Timings {
     }
 }
 
-impl Drop for Step<'_> {
+impl Drop for RunningStep<'_> {
     fn drop(&mut self) {
         let duration = self.start.elapsed();
         let mut steps = self.timings.steps.borrow_mut();

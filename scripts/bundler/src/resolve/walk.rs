@@ -217,7 +217,7 @@ fn walk_call(
 /// True if there is a `mod name;` among the tokens.
 fn has_module_file(tokens: &TokenStream) -> bool {
     let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    trees.windows(3).any(|it| match it {
+    trees.windows(3).any(|three| match three {
         [TokenTree::Ident(word), TokenTree::Ident(_), TokenTree::Punct(end)] => {
             word == "mod" && end.as_char() == ';'
         }
