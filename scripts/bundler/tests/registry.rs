@@ -1,8 +1,8 @@
-//! Bundles programs that use crates of crates.io, and tests the output, the size, and that no code in the
-//! bundles is dead.
+//! Bundles programs that use crates of crates.io, or libraries whose shapes are those of public ones for contests,
+//! and tests the output, the size, and that no code in the bundles is dead.
 //!
-//! The programs, `registry/src/bin/<name>.rs`, are a workspace of their own. Each has one input, with its
-//! output, in `registry/samples`. `REGISTRY=adapt cargo test -p bundler --test registry -- --nocapture` runs
+//! The programs, `registry/src/bin/<name>.rs`, are a workspace of their own, with the libraries in
+//! `registry/libraries`. Each has one input, with its output, in `registry/samples`. `REGISTRY=adapt cargo test -p bundler --test registry -- --nocapture` runs
 //! the programs whose names begin with `adapt`, and prints their bundles. With `--include-ignored`, too, it
 //! proves all claims of `docs/registry.md`.
 
@@ -34,7 +34,8 @@ const BY_MODULE: [(&str, usize); 4] = [
 ];
 
 /// The programs that use procedural macros. These take seconds to compile, so they are in the slow tests.
-const BY_PROC_MACROS: [&str; 5] = ["buffered", "remembered", "variants", "vectors", "wrong"];
+const BY_PROC_MACROS: [&str; 6] =
+    ["buffered", "like_to_omer", "remembered", "variants", "vectors", "wrong"];
 
 /// Judges that have some of the crates, or compilers too old for them, with programs to bundle.
 const OTHER_JUDGES: [(&str, &[&str]); 3] =
@@ -101,26 +102,13 @@ This command writes the table; without `DOCS` the test leaves it alone:
 It compiles and runs each bundle in the oldest edition. With `-- --include-ignored` it checks all of the
 above.
 
+A program called `like_…` uses a library of our own, `scripts/bundler/tests/registry/libraries`. Its crates, modules,
+macros and traits have the shape of those in a public library for contests; the program's first lines say which
+shape. What these programs need, the bundler cannot do without.
+
 | program | crates | bytes | by module |
 | --- | --- | --: | --: |
 ";
-
-/// The crates that the table names.
-const CRATES: [&str; 13] = [
-    "ac_library",
-    "derive_more",
-    "either",
-    "fixedbitset",
-    "itertools",
-    "memoise",
-    "permutohedron",
-    "proconio",
-    "rustc_hash",
-    "smallvec",
-    "strum",
-    "superslice",
-    "thiserror",
-];
 
 #[test]
 fn crates_that_the_judge_has_are_not_inlined() {
@@ -297,11 +285,13 @@ impl ProgramCase {
     /// Returns the line of the table.
     fn row(&self) -> Vec<String> {
         let source = fs::read_to_string(&self.bin.path).unwrap();
-        let named = CRATES.into_iter().filter(|name| source.contains(&format!("use {name}::")));
+        let used = source.lines().filter_map(|line| line.strip_prefix("use "));
+        let first = used.filter_map(|path| path.split_once("::")).map(|(first, _)| first);
+        let crates: BTreeSet<&str> = first.filter(|name| *name != "std").collect();
         let size = self.first_result().as_ref().map_or(0, |(text, _)| text.len());
         vec![
             format!("`{}`", self.bin.name),
-            named.collect::<Vec<_>>().join(", "),
+            crates.into_iter().collect::<Vec<_>>().join(", "),
             size.to_string(),
             self.by_module().map(|size| size.to_string()).unwrap_or_default(),
         ]

@@ -18,7 +18,7 @@ pub struct Figures {
     pub last_run: String,
     /// How many kinds of input the bundler gets right, and how many it refuses: `docs/kinds.md`.
     pub kinds: (usize, usize),
-    /// How many programs with crates of crates.io are bundled: `docs/registry.md`.
+    /// How many programs with crates of crates.io, or libraries like them, are bundled: `docs/registry.md`.
     pub programs: usize,
 }
 

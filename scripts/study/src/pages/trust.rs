@@ -96,7 +96,7 @@ fn figures(book: &Book) -> String {
         (right + refused, "kinds of Rust for the bundler", &refusals),
         (
             book.figures.programs,
-            "programs with crates of crates.io",
+            "programs with crates of crates.io or of contest libraries",
             "each bundle prints what the build of cargo prints",
         ),
     ];

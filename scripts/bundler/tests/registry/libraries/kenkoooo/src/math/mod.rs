@@ -1,0 +1,2 @@
+pub mod combination;
+pub mod mod_int;

@@ -1,0 +1,2 @@
+pub mod scanner;
+pub mod test_helper;

@@ -1,0 +1,5 @@
+mod modulo;
+mod montgomery;
+
+pub use modulo::*;
+pub use montgomery::*;

@@ -1,0 +1,3 @@
+pub struct LazySegmentTree<T: Default> {
+    pub lazy: Vec<Option<T>>,
+}
