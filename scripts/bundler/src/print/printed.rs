@@ -63,9 +63,10 @@ impl Printed {
             None => self.segment(at).map(|segment| (segment.file, segment.source)),
         };
         let (file, first) = source(span.start)?;
-        let last = source(span.end.max(span.start + 1) - 1);
-        let last = last.filter(|(last_file, _)| *last_file == file);
-        let end = last.map_or(first.end, |(_, last)| last.end);
+        let end = match source(span.end.max(span.start + 1) - 1) {
+            Some((last_file, last)) if last_file == file => last.end,
+            _ => first.end,
+        };
         Some((file, Span::new(first.start, end)))
     }
 

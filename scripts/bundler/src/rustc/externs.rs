@@ -118,16 +118,18 @@ pub(crate) fn uncertain_versions(
     program: &Program,
     judge: &Judge,
 ) -> Vec<String> {
-    let crates = judge_crates(workspace, program).into_values();
-    let warnings = crates.filter_map(|Package { name, version, .. }| {
-        let at_judge =
-            judge.krate(name).filter(|it| it.version_match(version) == VersionMatch::Unknown)?;
-        let (judge, range) = (&judge.name, &at_judge.version);
-        Some(format!(
-            "{judge} has some version `{range}` of `{name}`; the bundle was made for {version}"
-        ))
-    });
-    warnings.collect()
+    let mut warnings = Vec::new();
+    for Package { name, version, .. } in judge_crates(workspace, program).into_values() {
+        if let Some(at_judge) = judge.krate(name)
+            && at_judge.version_match(version) == VersionMatch::Unknown
+        {
+            let (judge, range) = (&judge.name, &at_judge.version);
+            warnings.push(format!(
+                "{judge} has some version `{range}` of `{name}`; the bundle was made for {version}"
+            ));
+        }
+    }
+    warnings
 }
 
 /// Returns the packages of the judge's crates that the program uses, by their names in its code.
@@ -150,9 +152,10 @@ fn manifest(crates: &BTreeMap<String, &Package>, judge: &Judge) -> String {
                         [workspace]\n\n[dependencies]\n"
         .to_owned();
     for (name, Package { name: package, version, features, feature_table, .. }) in crates {
-        let at_judge = judge.krate(package);
-        let features = at_judge.map(|it| it.shared_features(features, feature_table));
-        let features = features.unwrap_or_default();
+        let features = judge
+            .krate(package)
+            .map(|at_judge| at_judge.shared_features(features, feature_table))
+            .unwrap_or_default();
         manifest += &format!(
             "{name} = {{ package = \"{package}\", version = \"={version}\", \
              default-features = false, features = {features:?} }}\n"
