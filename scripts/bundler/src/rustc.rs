@@ -21,7 +21,7 @@ pub(crate) use diagnostic::DEAD_CODE_LINTS;
 pub use diagnostic::Diagnostic;
 pub(crate) use externs::{externs, uncertain_versions};
 pub use outside_input::may_read_outside_input;
-use process::{Processes, RustcOutput, locked};
+use process::{RustcOutput, locked};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
@@ -98,7 +98,6 @@ pub struct Rustc {
     cache: Option<Cache>,
     /// The diagnostics of this process, by the ids of the compilations.
     results: Mutex<BTreeMap<String, SharedDiagnostics>>,
-    processes: Processes,
     /// Holds the configuration of clippy, and the output folders of rustc.
     folder: TemporaryFolder,
     /// The number of runs so far, by which output folders are named.
@@ -123,7 +122,6 @@ impl Rustc {
             active_cfgs: OnceLock::new(),
             cache,
             results: Mutex::default(),
-            processes: Processes::new(LIMIT),
             folder,
             runs: AtomicUsize::new(0),
         })
@@ -135,19 +133,8 @@ impl Rustc {
     ///
     /// When rustc cannot be run, or fails without reporting an error.
     pub fn run(&self, compilation: &Compilation<'_>) -> Result<Vec<Diagnostic>> {
-        let id = compilation.id();
-        let result = locked(&self.results).entry(id.clone()).or_default().clone();
-        let diagnostics = result.get_or_init(|| self.run_once(compilation)).clone();
-        if diagnostics.is_err() {
-            // A killed compilation may be requested again.
-            locked(&self.results).remove(&id);
-        }
-        diagnostics
-    }
-
-    /// Kills all running compilations. A thread that waits for one gets an error.
-    pub fn kill_all(&self) {
-        self.processes.kill_all();
+        let result = locked(&self.results).entry(compilation.id()).or_default().clone();
+        result.get_or_init(|| self.run_once(compilation)).clone()
     }
 
     /// Compiles with clippy if requested and available, else with rustc.
@@ -191,7 +178,7 @@ impl Rustc {
         let run = self.runs.fetch_add(1, Ordering::Relaxed).to_string();
         command.arg("--out-dir").arg(self.folder.path().join(run));
         let RustcOutput { diagnostics, is_reproducible } =
-            self.processes.run(command, compilation.text)?;
+            process::run(command, compilation.text, LIMIT)?;
         if let Some((cache, key)) = entry.filter(|_| is_reproducible) {
             cache.put(&key, &diagnostics);
         }
@@ -205,9 +192,13 @@ impl Rustc {
             return None;
         }
         let program = Path::new(command.get_program());
-        let externs = self.externs.iter().filter_map(|flag| flag.strip_prefix("--extern="));
-        let externs = externs.filter_map(|flag| Some(Path::new(flag.split_once('=')?.1)));
-        let files = externs.chain([program]).filter(|path| path.is_absolute());
+        let files = self
+            .externs
+            .iter()
+            .filter_map(|flag| flag.strip_prefix("--extern=")?.split_once('='))
+            .map(|(_, file)| Path::new(file))
+            .chain([program])
+            .filter(|path| path.is_absolute());
         let stamps: Vec<String> = files.map(toolchain::stamp).collect::<Option<_>>()?;
         let compiler = toolchain::identity(Path::new("."))?;
         let msrv = self.judge.rustc_floor.to_string();

@@ -32,7 +32,6 @@ mod traits;
 use crate::resolve::{Resolved, UnitId, UnitKind};
 use crate::source::Span;
 use macro_bodies::dead_in_macros;
-use serde::{Deserialize, Serialize};
 use shaker::{Fact, Shaker};
 use std::collections::BTreeSet;
 
@@ -48,7 +47,7 @@ pub struct Shaken {
 }
 
 /// The treatment of text in macro bodies that expands to dead units only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MacroBodies {
     /// It is removed.
     RemoveDead,

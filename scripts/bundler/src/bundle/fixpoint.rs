@@ -40,7 +40,7 @@ use super::comparisons::{ComparisonResult, EditionState, Sharing};
 use super::compile_errors::compile_error;
 use super::draft::{BundleDraft, BundleInput};
 use super::removals::Removals;
-use super::speculation::{Prediction, Speculation};
+use super::speculation;
 use crate::check::{CheckReport, CheckRequest, DeadCodeRequest, check, find_dead_code};
 use crate::monomorphization::has_trait_impls;
 use crate::resolve::UnitId;
@@ -107,28 +107,25 @@ impl<'a> Fixpoint<'a> {
     where
         'a: 'scope,
     {
-        let mut prediction = self.cache.and_then(|cache| Prediction::load(cache, self.input));
-        let mut speculation: Option<Speculation<'_>> = None;
+        let mut draft = self.draft()?;
+        let is_speculating = self.cache.is_some_and(|cache| {
+            speculation::check_in_background(cache, self.input, &draft, self.rustc, scope)
+        });
         loop {
-            let draft = self.draft()?;
-            if let Some(prediction) = prediction.take() {
-                speculation = prediction.check_in_background(self.input, &draft, self.rustc, scope);
-            }
             let has_impls = has_trait_impls(self.input.resolved, &draft.shaken.live);
-            if self.survey_next && (has_impls || speculation.is_some()) {
+            if self.survey_next && (has_impls || is_speculating) {
                 self.survey_next = false;
                 if self.survey(&draft, has_impls)? {
+                    draft = self.draft()?;
                     continue;
                 }
-            }
-            if let Some(speculation) = &mut speculation {
-                speculation.confirm_or_kill(&draft.printed.text);
             }
             let CheckResult { report, comparisons, instantiated } = self.check(&draft)?;
             if self.learn(&draft, &report, comparisons, instantiated)? {
                 // If the survey did not compile, the instantiated functions are unknown: survey again once
                 // the errors are handled.
                 self.survey_next = !self.removals.know_instantiated() && !report.errors.is_empty();
+                draft = self.draft()?;
                 continue;
             }
             return self.finish(draft, report);
@@ -229,9 +226,10 @@ impl<'a> Fixpoint<'a> {
             return Err(compile_error(input, rustc, &draft.printed, &report.errors));
         }
         if let Some(cache) = cache {
-            let (removed, macro_bodies) = (removals.all(), removals.macro_bodies());
-            let (edits, probed) = (&editions.migration.edits, removals.has_impls());
-            Prediction::new(input, &removed, macro_bodies, edits, probed).store(cache, input);
+            // A text with edits is not predicted.
+            let has_edits = !editions.migration.edits.is_empty();
+            let removed = if has_edits { BTreeSet::new() } else { removals.all() };
+            speculation::store(cache, input, &removed, removals.has_impls());
         }
         Ok(FinalState { draft, editions, lints: report.lints })
     }

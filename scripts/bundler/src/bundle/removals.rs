@@ -62,11 +62,6 @@ impl<'a> Removals<'a> {
         self.dead.union(&self.impls).copied().collect()
     }
 
-    /// Returns whether dead code is removed from macro bodies.
-    pub(super) fn macro_bodies(&self) -> MacroBodies {
-        self.macro_bodies
-    }
-
     /// True if any impl is removed.
     pub(super) fn has_impls(&self) -> bool {
         !self.impls.is_empty()
