@@ -8,8 +8,7 @@
 //! directives:
 //!
 //! * `=== judge: id` and `=== bin: name`, if they are not `portable` and `dive`;
-//! * `=== refused: words`, if an error with these words is required instead of a bundle, and
-//!   `=== right or refused: words`, if either is accepted;
+//! * `=== refused: words`, if an error with these words is required instead of a bundle;
 //! * `=== contains: words`, which must be in the bundle, and `=== lacks: words`, which must not;
 //! * `=== needed: words` of a line that rustc reports as dead, but that cannot be removed, because of an impl
 //!   inside it or because it comes from a macro;
@@ -169,10 +168,10 @@ impl KindCase {
                 };
                 vec![format!("{reason}: {message}\n{text}")]
             }
-            (Ok((text, _)), Some(words)) if !self.fixture.or_right => {
+            (Ok((text, _)), Some(words)) => {
                 vec![format!("it is not refused with `{words}`:\n{text}")]
             }
-            (Ok((text, notes)), _) => {
+            (Ok((text, notes)), None) => {
                 if shown {
                     println!("{text}");
                 }

@@ -20,8 +20,6 @@ pub(crate) struct KindFixture {
     pub(crate) bin: String,
     /// Words of the error that is required.
     pub(crate) refused: Option<String>,
-    /// True if a right bundle is accepted, too.
-    pub(crate) or_right: bool,
     pub(crate) contains: Vec<String>,
     pub(crate) lacks: Vec<String>,
     pub(crate) needed: Vec<String>,
@@ -57,7 +55,6 @@ impl KindFixture {
             judge: PORTABLE.to_owned(),
             bin: "dive".to_owned(),
             refused: None,
-            or_right: false,
             contains: Vec::new(),
             lacks: Vec::new(),
             needed: Vec::new(),
@@ -84,7 +81,6 @@ impl KindFixture {
             "judge" => self.judge = value,
             "bin" => self.bin = value,
             "refused" => self.refused = Some(value),
-            "right or refused" => (self.refused, self.or_right) = (Some(value), true),
             "contains" => self.contains.push(value),
             "lacks" => self.lacks.push(value),
             "needed" => self.needed.push(value),
