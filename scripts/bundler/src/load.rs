@@ -45,7 +45,6 @@ mod proc_macro_stubs;
 mod proc_macro_text;
 mod program;
 mod prune;
-mod unnamed_parameters;
 
 use crate::macro_rules;
 use base::error::{Error, Result};

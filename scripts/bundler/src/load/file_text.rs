@@ -3,7 +3,7 @@
 use super::file_system::FileSystem;
 use super::include::{IncludeReader, ReadError};
 use super::program::Crate;
-use super::{keywords, proc_macro_stubs, proc_macro_text, unnamed_parameters};
+use super::{keywords, proc_macro_stubs, proc_macro_text};
 use crate::source::Origin;
 use base::judge::Judge;
 use std::path::Path;
@@ -15,7 +15,6 @@ use std::path::Path;
 ///
 /// * each `include!` is replaced by the code of the included file,
 /// * identifiers that became keywords in an edition of the judge get `r#`,
-/// * parameters without a name (edition 2015) get the name `_`,
 /// * calls of procedural macros are replaced by their expansions, if these are known,
 /// * in a crate of procedural macros, only stubs with the names of the macros are left.
 pub(super) fn read(
@@ -26,11 +25,8 @@ pub(super) fn read(
     shown: &dyn Fn(&Path) -> String,
 ) -> Result<(String, Vec<Origin>), ReadError> {
     let Crate { edition, ref script, proc_macro, .. } = *krate;
-    let for_newer_editions = |text| {
-        let text = keywords::with_raw_keywords(text, edition, &judge.editions);
-        if edition < 2018 { unnamed_parameters::named(text) } else { text }
-    };
-    let mut reader = IncludeReader::new(files, shown, &for_newer_editions, script);
+    let adapted = |text| keywords::with_raw_keywords(text, edition, &judge.editions);
+    let mut reader = IncludeReader::new(files, shown, &adapted, script);
     let (mut text, mut origins) = reader.read(path)?;
     if proc_macro {
         return Ok((proc_macro_stubs::stubs(&text, edition), Vec::new()));

@@ -227,10 +227,10 @@ impl<'a> Loader<'a> {
 
     /// Parses a file, and strips it by its `cfg`s.
     fn parse(&self, krate: usize, file: &mut SourceFile) -> Result<Pruned> {
-        let Crate { package, ref cfgs, .. } = self.program.crates[krate];
+        let Crate { package, edition, ref cfgs, .. } = self.program.crates[krate];
         let origin = CrateOrigin::of(&self.workspace.packages[package]);
         let (to_parse, doc_comments) = blanking::blanked(&file.text, file.tokens(), origin);
-        file.syntax = Some(parse::parsed(file, &to_parse)?);
+        file.syntax = Some(parse::parsed(file, &to_parse, edition)?);
         docs::set_edits_to_doc_removals(file, doc_comments);
         Ok(prune::prune(file, cfgs))
     }

@@ -8,8 +8,9 @@ use proc_macro2::TokenStream;
 /// The depth of nested brackets beyond which a text is not parsed, since the parser recurses.
 const MAX_DEPTH: usize = 500;
 
-/// Parses a text that takes the place of the text of the file, and has its tokens at the same bytes.
-pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
+/// Parses a text that takes the place of the text of the file, and has its tokens at the same bytes. Edition 2015
+/// allows parameters without a name in traits, which the parser does not.
+pub(super) fn parsed(file: &SourceFile, text: &str, edition: u16) -> Result<syn::File> {
     let failed = |at: usize, error: &str| {
         let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
         let column = text[line..at].chars().count() + 1;
@@ -37,7 +38,11 @@ pub(super) fn parsed(file: &SourceFile, text: &str) -> Result<syn::File> {
             return failed(last.start, &format!("{error} after `{token}`"));
         }
         let at = start.min(text.len());
-        failed(at, &error.to_string())
+        let way_out = match error.to_string().as_str() {
+            "expected `:`" if edition < 2018 => "; a parameter without a name needs one: `_: u8`",
+            _ => "",
+        };
+        failed(at, &format!("{error}{way_out}"))
     })
 }
 
@@ -94,7 +99,7 @@ mod tests {
 
     fn parsed(text: &str) -> Result<syn::File> {
         let file = SourceFile::new(PathBuf::new(), "reef.rs".to_owned(), 0, text.to_owned());
-        super::parsed(&file, text)
+        super::parsed(&file, text, 2021)
     }
 
     #[test]
