@@ -35,14 +35,14 @@ mod tokens;
 mod transcriber;
 mod transcriber_nodes;
 
-use crate::source::Span as ByteSpan;
+use crate::source::{Span as ByteSpan, unraw};
 use fragments::opened_expansion;
 pub use fragments::{
     InCalls, RESERVED, forget_spans, fragment_kind, invisible_group, without_invisible_groups,
 };
 use matcher::MacroInput;
-use matcher_nodes::{MatcherNode, has_expression, matcher_of};
-use proc_macro2::{TokenStream, TokenTree};
+use matcher_nodes::{MatcherNode, has_expression, matcher_of, splits_path};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 pub use tokens::is_macro_call;
 use tokens::{GluedToken, glue};
 pub use transcriber::CRATE_MARK;
@@ -109,6 +109,12 @@ impl MacroRules {
     /// Returns the bytes of each arm.
     pub fn arms(&self) -> impl Iterator<Item = ByteSpan> + '_ {
         self.arms.iter().map(|arm| arm.span)
+    }
+
+    /// True if an arm may take a path that starts with this name apart, and not take it or pass it on as a whole.
+    pub fn splits(&self, first: &Ident) -> bool {
+        let first = unraw(first);
+        self.arms.iter().any(|arm| splits_path(&arm.matcher, &first))
     }
 
     /// Expands a call with this input by the first arm that matches. `krate` is the index of the macro's

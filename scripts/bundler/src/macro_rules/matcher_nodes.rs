@@ -94,3 +94,28 @@ pub(super) fn has_expression(nodes: &[MatcherNode]) -> bool {
         MatcherNode::Group(_, inner) | MatcherNode::Repeat { inner, .. } => has_expression(inner),
     })
 }
+
+/// True if the matcher may take a path that starts with this name apart: by `::`, by the name, by a `$t:tt` other
+/// than in `$($t:tt)*`, or by a `$name:ident` before `$($t:tt)*`.
+pub(super) fn splits_path(nodes: &[MatcherNode], first: &str) -> bool {
+    let is_colons = |token: &TokenKind| matches!(token, TokenKind::Punct(sign) if sign == "::");
+    nodes.iter().enumerate().any(|(at, node)| match node {
+        MatcherNode::Token(TokenKind::Ident(name)) => name == first,
+        MatcherNode::Token(token) => is_colons(token),
+        MatcherNode::Crate => first == "crate",
+        MatcherNode::Fragment { kind, .. } => {
+            kind == "tt" || kind == "ident" && nodes.get(at + 1).is_some_and(passes_tokens_on)
+        }
+        repeat if passes_tokens_on(repeat) => false,
+        MatcherNode::Repeat { separator: Some(separator), .. } if is_colons(separator) => true,
+        MatcherNode::Group(_, inner) | MatcherNode::Repeat { inner, .. } => {
+            splits_path(inner, first)
+        }
+    })
+}
+
+/// True for `$($t:tt)*`.
+fn passes_tokens_on(node: &MatcherNode) -> bool {
+    let MatcherNode::Repeat { inner, separator: None, .. } = node else { return false };
+    matches!(&inner[..], [MatcherNode::Fragment { kind, .. }] if kind == "tt")
+}

@@ -6,6 +6,7 @@ use super::resolved::Resolved;
 use super::scopes::{PathForm, ScopeId};
 use super::tables::NameTables;
 use super::units::UnitId;
+use super::walk::changed_tokens::ChangedToken;
 use crate::cfg::UndecidedCfg;
 use crate::load::Program;
 use crate::source::Span;
@@ -35,8 +36,8 @@ pub(super) struct Resolver<'p> {
     pub(super) current_cfg: Option<UndecidedCfg>,
     /// The files of out-of-line modules that are collected: none belongs to two modules.
     pub(super) files: BTreeSet<usize>,
-    /// The calls of `env!` in the input of macros that literals replace, by file.
-    pub(super) literal_variables: BTreeSet<(usize, Span)>,
+    /// The tokens in the input of macro calls that read otherwise in the bundle, by file and last byte.
+    pub(super) changed_tokens: BTreeMap<(usize, usize), ChangedToken>,
     /// The first refusal.
     pub(super) error: Option<Error>,
 }
@@ -76,7 +77,7 @@ impl<'p> Resolver<'p> {
             expanding: None,
             current_cfg: None,
             files: BTreeSet::new(),
-            literal_variables: BTreeSet::new(),
+            changed_tokens: BTreeMap::new(),
             error: None,
         }
     }

@@ -16,8 +16,8 @@
 //!    `use_trees` and `token_mentions` record a mention if its first segment reads otherwise in one
 //!    file. `token_docs` looks for documentation that is expanded from a macro.
 //! 4. `callee` finds the macro of each call, `calls` expands it, and `macro_calls` visits the expansion
-//!    like written text. `stringified_paths` looks for macros that depend on the text of their
-//!    arguments, and `variable_literals` for an `env!` in these. A call of a macro of std is visited by
+//!    like written text. `changed_tokens` notes where a macro may depend on tokens that the bundle changes.
+//!    A call of a macro of std is visited by
 //!    `std_macros`, `compile_time_input` and `format_strings`. Any other call without an expansion is
 //!    `opaque`: it uses whatever its tokens may name.
 //! 5. `recorder` writes all of that to the tables. `inner_calls`, which are calls in the body of a macro,
@@ -39,6 +39,7 @@ mod attributes;
 mod blocks;
 mod callee;
 mod calls;
+pub(super) mod changed_tokens;
 mod compile_time_input;
 mod crate_attributes;
 mod format_strings;
@@ -50,17 +51,14 @@ mod items;
 mod locals;
 mod macro_calls;
 mod opaque;
-mod path_markers;
 mod path_mentions;
 mod paths;
 mod patterns;
 mod recorder;
 mod std_macros;
-mod stringified_paths;
 mod token_docs;
 mod token_mentions;
 mod use_trees;
-mod variable_literals;
 mod visitor;
 mod walker;
 

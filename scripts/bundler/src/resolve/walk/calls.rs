@@ -4,14 +4,13 @@
 //! mentions; names in the expansion are only uses.
 
 use super::callee::find_macros;
+use super::changed_tokens;
 use super::inner_calls::record_inner_calls;
 use super::locals::Locals;
 use super::opaque;
 use super::path_mentions::{record_macro_path, record_proc_macro};
 use super::recorder::Recorder;
-use super::stringified_paths;
 use super::token_mentions::record_arguments;
-use super::variable_literals;
 use crate::macro_rules::Expansion;
 use crate::resolve::UnitId;
 use crate::resolve::names::{Def, PathForm};
@@ -52,6 +51,7 @@ pub(super) fn record_call(recorder: &mut Recorder<'_, '_>, mac: &Macro) -> Vec<U
     for &unit in &macros {
         record_inner_calls(recorder, unit);
     }
+    changed_tokens::note_counted(recorder, mac, &macros);
     macros
 }
 
@@ -60,8 +60,7 @@ fn record_mentions(recorder: &mut Recorder<'_, '_>, mac: &Macro) {
     if recorder.is_in_text() && !mac.path.is_ident("stringify") {
         let before = recorder.resolver.tables.mentions.len();
         record_arguments(recorder, &mac.tokens);
-        stringified_paths::check(recorder, mac, before);
-        variable_literals::record(recorder, mac);
+        changed_tokens::record(recorder, mac, before);
     }
     record_macro_path(recorder, &mac.path);
 }

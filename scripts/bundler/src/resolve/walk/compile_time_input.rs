@@ -12,51 +12,33 @@ use crate::source::{Span, env_variable, literal};
 use proc_macro2::Group;
 use syn::Macro;
 
-/// The value of a variable.
-pub(super) struct VariableValue {
-    /// The text that replaces the call.
-    pub(super) text: String,
-    /// True if the build script sets the variable.
-    pub(super) by_script: bool,
-}
-
-/// Returns the value of a variable of the crate for a call of `env!` or `option_env!`, the macro called `name`;
-/// `None` if it is not known.
-pub(super) fn variable_value(
-    recorder: &Recorder<'_, '_>,
-    variable: &str,
-    name: &str,
-) -> Option<VariableValue> {
-    let krate = recorder.crate_info();
-    let script_value = krate.script.output().and_then(|output| output.variables.get(variable));
-    let value = krate.variables.get(variable).or(script_value)?;
-    let text = match name {
-        "env" => format!("{value:?}"),
-        _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
-    };
-    Some(VariableValue { text, by_script: script_value.is_some() })
-}
-
 /// Records a call of `env!` or `option_env!`, the macro called `name`.
 pub(super) fn record_variable(recorder: &mut Recorder<'_, '_>, mac: &Macro, name: &str) {
     let variable = env_variable(&mac.tokens).unwrap_or_default();
     let krate = recorder.crate_info();
     let start = Span::from(mac.path.segments[0].ident.span()).start;
-    let value = variable_value(recorder, &variable, name);
-    let is_set_by_script = value.as_ref().is_some_and(|value| value.by_script);
+    let script_value = krate.script.output().and_then(|output| output.variables.get(&variable));
+    let value = krate.variables.get(&variable).or(script_value);
     // In an expansion, the variable is that of the calling crate.
-    if let Some(VariableValue { text, by_script }) = value.filter(|_| recorder.is_in_text()) {
-        if by_script {
+    if let Some(value) = value.filter(|_| recorder.is_in_text()) {
+        let text = match name {
+            "env" => format!("{value:?}"),
+            _ => format!("::core::option::Option::Some::<&'static str>({value:?})"),
+        };
+        if script_value.is_some() {
             recorder.mention(Span::new(start, start), MentionKind::Decision(variable));
         }
         recorder.mention(Span::of(mac), MentionKind::Text(text));
-    } else if recorder.is_replaced_in_input(Span::of(mac)) {
-        // The input of the macro call around it has the value.
     } else if variable.starts_with("CARGO") || variable == "OUT_DIR" {
-        recorder.refuse(start, format!("`{variable}` is set only by cargo, which no judge runs"));
+        let way_out = match value {
+            Some(_) => "; read it outside of macro calls, where its value takes its place",
+            None => "",
+        };
+        let why = format!("`{variable}` is set only by cargo, which no judge runs{way_out}");
+        recorder.refuse(start, why);
     } else if krate.script.has_not_run() {
         recorder.needs_build_script(start, may_be_set(&variable));
-    } else if is_set_by_script {
+    } else if script_value.is_some() {
         recorder.refuse(start, read_by_macro(&variable));
     } else if krate.script.output().is_some_and(|output| output.places.contains_key(&variable)) {
         let why = format!("the build script sets `{variable}` to a path of this machine");

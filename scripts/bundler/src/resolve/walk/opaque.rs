@@ -4,6 +4,7 @@
 //! For a foreign macro, these are the tokens of the input. For a macro of the program that does not
 //! match the input, also the tokens of its body, and of the bodies of macros that it may call in turn.
 
+use super::changed_tokens::note_stringified;
 use super::compile_time_input::record_variable_in_tokens;
 use super::format_strings::use_captures;
 use super::inner_calls::record_inner_calls;
@@ -84,6 +85,9 @@ fn use_word(recorder: &mut Recorder<'_, '_>, word: &str, argument: Option<&Token
     }
     if let ("env" | "option_env", Some(TokenTree::Group(group))) = (word, argument) {
         record_variable_in_tokens(recorder, group);
+    }
+    if let ("stringify", Some(TokenTree::Group(group))) = (word, argument) {
+        note_stringified(recorder, &group.stream());
     }
     recorder.use_any_member(word.to_owned());
 }

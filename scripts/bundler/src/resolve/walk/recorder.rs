@@ -76,12 +76,6 @@ impl<'r, 'p> Recorder<'r, 'p> {
         &program.crates[self.krate()]
     }
 
-    /// True if a call of `env!` in an expansion stands in these bytes of the input of a macro call, and a literal
-    /// takes its place there.
-    pub(super) fn is_replaced_in_input(&self, call: Span) -> bool {
-        !self.is_in_text() && self.resolver.literal_variables.contains(&(self.file, call))
-    }
-
     /// True if the position is at the root of the solution, in no module.
     pub(super) fn is_at_root(&self) -> bool {
         self.resolver.module_of(self.scope) == self.resolver.tables.roots[0]

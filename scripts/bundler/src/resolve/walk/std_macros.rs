@@ -1,5 +1,6 @@
 //! Calls of the macros of std, whose arguments are parsed by the name of the macro.
 
+use super::changed_tokens::note_stringified;
 use super::compile_time_input::{record_include, record_variable};
 use super::paths::is_in_program;
 use super::recorder::Recorder;
@@ -23,7 +24,7 @@ const STD_MACROS: [&str; 35] = [
 
 /// The macros that only report an error: their text is not part of the program's output.
 #[rustfmt::skip]
-pub(super) const DIAGNOSTIC_MACROS: [&str; 14] = [
+const DIAGNOSTIC_MACROS: [&str; 14] = [
     "assert", "assert_eq", "assert_ne", "compile_error", "dbg", "debug_assert", "debug_assert_eq",
     "debug_assert_ne", "eprint", "eprintln", "panic", "todo", "unimplemented", "unreachable",
 ];
@@ -47,7 +48,7 @@ pub(super) fn visit(walker: &mut Walker<'_, '_>, mac: &Macro, name: &str) -> boo
         "env" | "option_env" => record_variable(recorder, mac, name),
         "cfg" => record_cfg(recorder, mac),
         // Its tokens are only text.
-        "stringify" => {}
+        "stringify" => note_stringified(recorder, &mac.tokens),
         "include" | "include_str" | "include_bytes" => record_include(recorder, mac, name),
         "column" | "file" | "line" | "module_path" => {
             let span = mac.path.segments[0].ident.span().into();
