@@ -33,6 +33,7 @@ use common::{
     BundleResult, assert_no_failures, bundled, dead, difference, from_cache, output_text, read,
     result, run, run_by_rustc, same_again, same_from_cache, setting, table, write,
 };
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -46,7 +47,7 @@ fn every_kind_of_input_is_bundled_as_required() {
     }
     if only().is_empty() {
         let names = CASES.iter().map(|case| case.fixture.name.clone());
-        table::update("kinds", DOCS, names, CASES.iter().map(KindCase::row));
+        table::update("kinds", &docs(), names, CASES.iter().map(KindCase::row));
     }
 }
 
@@ -54,6 +55,14 @@ fn every_kind_of_input_is_bundled_as_required() {
 #[ignore = "slow: every edition, dead code, the cache, the bundle of each bundle"]
 fn every_claim_of_the_table_holds() {
     assert_none(all(CASES.len(), |case| CASES[case].further_failures()));
+}
+
+#[test]
+fn every_kind_belongs_to_a_group() {
+    let kinds = KindFixture::named("");
+    let found: BTreeSet<&str> =
+        kinds.iter().filter_map(|kind| kind.name.split('_').next()).collect();
+    assert!(found.into_iter().eq(GROUPS.map(|(group, _)| group)));
 }
 
 /// Asserts that no case has a failure.
@@ -84,9 +93,92 @@ command writes the table; without `DOCS` the test leaves it alone:
 It compiles and runs each bundle in the oldest edition of its judge. With `-- --include-ignored` it checks
 all of the above.
 
+## Groups
+
+";
+
+/// The groups of kinds, by the starts of their names.
+const GROUPS: [(&str, &str); 65] = [
+    ("f01", "files of modules"),
+    ("f02", "raw identifiers"),
+    ("f03", "which binary is bundled"),
+    ("f04", "renamed dependencies"),
+    ("f05", "one crate by two ways, and in two versions"),
+    ("f06", "files and variables that are read while compiling"),
+    ("f07", "build scripts"),
+    ("f08", "features"),
+    ("f09", "`cfg`s that are decided"),
+    ("f10", "inner attributes, and what cannot be parsed"),
+    ("f11", "crates from outside of the workspace"),
+    ("h01", "differences between edition 2018 and later ones"),
+    ("h02", "procedural macros: calls, hygiene, failures"),
+    ("h03", "procedural macros: derives"),
+    ("i01", "impls of generic types"),
+    ("i02", "derived impls"),
+    ("i03", "associated constants"),
+    ("i04", "impls that the language or std calls"),
+    ("i05", "items and re-exports that nothing uses"),
+    ("i06", "impls that are never instantiated"),
+    ("m01", "`$crate` and paths in macros"),
+    ("m02", "arms, fragments and repetitions of macros"),
+    ("m03", "items that macros make"),
+    ("m04", "scopes of macros"),
+    ("m05", "macros that make text of code or of its place"),
+    ("m06", "macro calls in impls and traits"),
+    ("m07", "names of primitive types in macro calls"),
+    ("m08", "macro calls in `extern` blocks"),
+    ("m09", "macro calls in attributes"),
+    ("n01", "visibility"),
+    ("n02", "glob imports"),
+    ("n03", "re-exports"),
+    ("n04", "names that clash"),
+    ("n05", "`extern crate`"),
+    ("n06", "namespaces and scopes of names"),
+    ("n07", "an imported `main`"),
+    ("s01", "drops"),
+    ("s02", "constants in patterns"),
+    ("s03", "methods"),
+    ("s04", "traits and their imports"),
+    ("s05", "traits without members"),
+    ("s06", "names in format strings"),
+    ("s07", "local names"),
+    ("s08", "operators and macros with decided `cfg`s"),
+    ("s09", "statics"),
+    ("s10", "macros in all places"),
+    ("s11", "calls whose macro is unknown"),
+    ("s12", "types that are only named"),
+    ("s13", "textual scope of macros"),
+    ("s14", "lints"),
+    ("s15", "text of tokens"),
+    ("s16", "`cfg`s that are undecided"),
+    ("s17", "hygiene of `macro_rules!`"),
+    ("s18", "types that are only inferred"),
+    ("s19", "macros of std"),
+    ("s20", "impls in bodies, and the choice between impls"),
+    ("s21", "literals"),
+    ("s22", "impls and globs that decide what others mean"),
+    ("s23", "inferred generic arguments"),
+    ("t01", "comments"),
+    ("t02", "tokens"),
+    ("t03", "editions 2015 and 2018"),
+    ("t04", "edition 2024"),
+    ("t05", "drops in generic code"),
+    ("t06", "items of std that are newer than the judge's compiler"),
+];
+
+/// The text between the groups and the rows.
+const TABLE_HEAD: &str = "
+## Kinds
+
 | kind | requirement | outcome | comments | bytes |
 | --- | --- | --- | --: | --: |
 ";
+
+/// Returns the text above the rows.
+fn docs() -> String {
+    let line = |(group, words)| format!("- `{group}`: {words}\n");
+    DOCS.to_owned() + &GROUPS.map(line).concat() + TABLE_HEAD
+}
 
 /// Returns the start of the names of the fixtures to run.
 fn only() -> String {
