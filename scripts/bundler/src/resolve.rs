@@ -34,8 +34,8 @@
 //!    member is recorded by name.
 //! 3. **Finish** (`finish`): what needs all of that, such as where `main` is.
 //!
-//! Imports are resolved on demand, by the lookups of both phases (`names`); glob imports that lead to
-//! each other are resolved together, as a fixpoint.
+//! Imports are resolved when items are collected, of modules in the first phase and of blocks in the
+//! second: a fixpoint fills tables, which lookups read (`names`).
 //!
 //! # Example
 //!
@@ -54,7 +54,6 @@
 //! Plain data: `units`, `mentions`, `scopes`, `meaning`, `foreign`, `tables`, and `resolved`, which is
 //! the result. `resolver` holds the state of all phases, and each phase adds methods to it.
 
-mod cache;
 mod collect;
 mod expanded_cfgs;
 mod extents;
@@ -96,7 +95,6 @@ pub fn libraries(program: &Program) -> Result<NameTables> {
     resolver.walk_crates(1..program.crates.len());
     resolver.narrow_reexports();
     resolver.record_load_refusals(1..program.crates.len());
-    resolver.refuse_if_limit_exceeded();
     match resolver.error {
         None => Ok(resolver.tables),
         Some(error) => Err(error),
@@ -116,7 +114,6 @@ pub fn resolve(program: &Program, libraries: NameTables) -> Result<Resolved> {
     resolver.record_load_refusals(0..1);
     resolver.record_crate_variables();
     resolver.record_inner_calls_of_macros();
-    resolver.refuse_if_limit_exceeded();
     if let Some(error) = resolver.error {
         return Err(error);
     }

@@ -49,6 +49,7 @@ impl Resolver<'_> {
             self.collect(&program.files[file].syntax().items, context);
         }
         self.expand_pending();
+        self.finish_imports();
     }
 
     /// Collects these items.

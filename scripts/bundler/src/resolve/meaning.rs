@@ -27,7 +27,7 @@ pub(super) enum Def {
 }
 
 /// A meaning, and the imports and modules that lead to it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(super) struct Meaning {
     pub(super) def: Def,
     pub(super) via: Vec<UnitId>,
@@ -37,7 +37,7 @@ pub(super) struct Meaning {
 }
 
 /// How the first segment of a path is found, where that matters for rewriting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) enum PathStart {
     /// The keyword `crate`.
     CrateKeyword,
@@ -110,9 +110,9 @@ pub(super) fn merged(meanings: Vec<Meaning>) -> Vec<Meaning> {
 ///
 /// A foreign meaning does not suffice, since it may be in another namespace. A meaning under an
 /// undecided cfg does if another one stands under the opposite cfg.
-pub(super) fn shadows_others(meanings: &[Meaning]) -> bool {
-    let own = || meanings.iter().filter(|meaning| !meaning.is_foreign());
-    let cfgs = || own().filter_map(|meaning| meaning.cfg.as_ref());
-    own().any(|meaning| meaning.cfg.is_none())
+pub(super) fn shadows_others<'a>(meanings: impl Iterator<Item = &'a Meaning> + Clone) -> bool {
+    let own = meanings.filter(|meaning| !meaning.is_foreign());
+    let cfgs = || own.clone().filter_map(|meaning| meaning.cfg.as_ref());
+    own.clone().any(|meaning| meaning.cfg.is_none())
         || cfgs().any(|cfg| cfgs().any(|other| cfg.is_opposite(other)))
 }

@@ -1,44 +1,43 @@
-//! Lookups: the meanings of a name inside a scope, and of a path where it stands.
+//! Names: tables of what the imports of each scope lead to, which a fixpoint fills, and lookups in them.
 //!
-//! The collecting phase fills the scopes (`bind`). From then on lookups are made on demand:
+//! 1. **Binding** (`bind`). The collecting phase binds items in their scopes, and lists the imports.
+//! 2. **The fixpoint** (`fixpoint`, `imports`). Each import is resolved with what is bound so far. A named
+//!    import then binds its name, in each namespace in which its path leads somewhere; a glob leads to a
+//!    module. The imports that looked for that name, or through that glob, are resolved again, until
+//!    nothing changes. A name has a set of meanings, which is only added to.
+//! 3. **What may still come.** Items and named imports shadow globs, outer scopes and crates. So the name of
+//!    an import that has found nothing is not looked for there, until everything else is done. At last,
+//!    what nothing binds is taken for a name of the prelude, or of a glob of a foreign crate.
 //!
-//! 1. **Items and named imports** of the scope (`lookup`). The path of an import is resolved from its
-//!    first segment on (`imports`, `paths`), which takes further lookups: the search is recursive.
-//! 2. **Glob imports**, if no item or named import shadows them (`globs`). The name is looked up in the
-//!    modules behind them, breadth-first, and once in each module (`glob_graph`).
-//! 3. **Cycles** (`cycle_guard`). Imports may lead back to a lookup of the same search. That lookup finds
-//!    nothing more, since the search that it is part of finds each meaning without the cycle, too. Its
-//!    own result may be incomplete, so it is not cached.
-//! 4. **The fixpoint** (`glob_targets`). The path of a glob may depend on names that other globs bring
-//!    in, and so in turn on itself. All globs of such a group lead nowhere at first, and their paths are
-//!    resolved in rounds until nothing changes.
-//! 5. **Undecided cfgs.** A binding under an undecided cfg does not shadow those of globs and of outer
-//!    scopes; the result lists all meanings, each with its cfg. Nor do bindings shadow a glob import of
-//!    a foreign crate, whose names are unknown (`foreign_globs`).
+//! The tables of the libraries are stored; the solution adds its own scopes to them. Blocks are added in the
+//! same way while bodies are walked through.
 //!
-//! A name that no scope binds is looked up in the extern prelude (`lexical`, `extern_prelude`), and a
-//! macro in textual scope and in the `macro_use` prelude (`macros`).
+//! A lookup changes nothing. It reads a scope and, unless the name is shadowed, the modules that its globs lead
+//! to, each once (`lookup`, `globs`). A name where it stands is looked up in the scopes around it, then in the
+//! extern prelude (`lexical`, `extern_prelude`); a path segment by segment (`paths`); a macro in textual scope,
+//! too (`macros`). Under an undecided cfg a binding does not shadow others; the result lists all
+//! meanings, each with its cfg and the imports that lead there.
+//!
+//! Names are not copied through globs, as rustc does: in 2000 modules with `use super::*`, each would have the
+//! names of all others.
 //!
 //! # Example
 //!
 //! ```text
-//! mod a { pub use super::b::*;  pub fn f() {} }
-//! mod b { pub use super::a::*;  #[cfg(unix)] pub fn g() {} }
+//! mod a { pub use super::b::*;  pub use c::g; }
+//! mod b { pub mod c { pub fn g() {} }  pub fn g() {} }
 //! ```
 //!
-//! * `f` in `b`: no item; the glob leads to `a`, which has it. Result: the function, via the glob
-//!   of `b`.
-//! * `g` in `a`: the function, via the glob of `a`, if `unix`. As that is undecided, outer scopes are
-//!   searched as well.
-//! * `h` in `a`: no item; the glob leads to `b`, whose glob leads back to `a`, which is searched already.
-//!   Result: nothing.
+//! * Bound at first: `a` and `b` at the root; `c` and `g` in `b`; `g` in `c`.
+//! * The glob of `a` leads to `b`. The path `c::g` begins with `c`, which is behind that glob: it leads to the
+//!   function in `c`, by the glob. So `g` is bound in `a`. Had the import come first, it would have found
+//!   nothing, and been resolved again.
+//! * A lookup of the value `g` in `a` finds that function, by the import of `g` and the glob. The `g` of `b`
+//!   is shadowed. The value `c` is nothing; the type `c` is the module, by the glob.
 
 mod bind;
-mod cycle_guard;
 mod extern_prelude;
-mod foreign_globs;
-mod glob_graph;
-mod glob_targets;
+mod fixpoint;
 mod globs;
 mod imports;
 mod lexical;
@@ -52,4 +51,4 @@ mod visibility;
 pub(super) use super::foreign::UNKNOWN;
 pub(super) use super::meaning::{Def, Meaning, PathStart};
 pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
-pub(super) use imports::FirstSegment;
+pub(super) use fixpoint::Fixpoint;

@@ -1,7 +1,7 @@
 //! The state of name resolution. Each phase adds methods to [`Resolver`] in its own file.
 
-use super::cache::LookupCache;
 use super::item_context::ItemContext;
+use super::names::Fixpoint;
 use super::resolved::Resolved;
 use super::scopes::{PathForm, ScopeId};
 use super::tables::NameTables;
@@ -22,7 +22,7 @@ pub(super) struct Resolver<'p> {
     pub(super) tables: NameTables,
     /// The unit of each syntax node, by the node's address; the program does not move.
     pub(super) unit_of: FxHashMap<usize, UnitId>,
-    pub(super) cache: LookupCache,
+    pub(super) fixpoint: Fixpoint,
     /// The expansions of macro calls in item position.
     pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
     /// Macro calls in item position whose macro is not resolved yet.
@@ -69,7 +69,7 @@ impl<'p> Resolver<'p> {
             program,
             tables,
             unit_of: FxHashMap::default(),
-            cache: LookupCache::default(),
+            fixpoint: Fixpoint::default(),
             expansions: BTreeMap::new(),
             pending: Vec::new(),
             strict_lints: Vec::new(),
@@ -93,17 +93,6 @@ impl Resolver<'_> {
     pub(super) fn refuse(&mut self, file: usize, at: usize, why: &str) {
         let source = &self.program.files[file];
         self.error.get_or_insert_with(|| self.program.refusal(source, Span::new(at, at), why));
-    }
-
-    /// Refuses the program if lookups exceeded their limits. That replaces any other refusal, which may
-    /// be wrong then.
-    pub(super) fn refuse_if_limit_exceeded(&mut self) {
-        if let Some(krate) = self.cache.limit_exceeded_in.get() {
-            let why = "its globs (`use …::*`) lead to each other in too many cycles; import the names \
-                 instead";
-            self.error = None;
-            self.refuse(self.program.crates[krate].root, 0, why);
-        }
     }
 
     /// Returns the result, once all phases are done.

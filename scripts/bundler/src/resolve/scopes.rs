@@ -4,26 +4,28 @@
 //!
 //! ```text
 //! mod a {                      // scope 1, around it scope 0, the root of the crate
-//!     pub use b::{c, d as e};  // bindings of `c` and of `e`, each in all three namespaces
-//!     use f::*;                // a glob import that is not public
-//!     use g::H as _;           // an unnamed import
+//!     pub use b::{c, d as e};  // bindings of `c` and of `e`, seen from anywhere
+//!     use f::*;                // a glob import, seen within scope 1
+//!     use g::H as _;           // a binding without a name
 //!     fn i() {}                // a binding of `i` in the namespace of values, seen within scope 1
 //!     macro_rules! j { … }     // an entry in textual scope, for the text after it
 //! }
 //! ```
 //!
-//! An import is bound in all namespaces; a lookup finds out in which of them its path leads somewhere.
+//! The bindings by imports are added once it is known where these lead, and in which namespaces (see
+//! `names`).
 
+use super::meaning::{Meaning, PathStart};
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Index of a scope.
 pub(super) type ScopeId = usize;
 
-/// Index of a name that is bound somewhere.
+/// Index of a name; see [`NameIds`].
 pub(super) type NameId = usize;
 
 /// The three kinds of names.
@@ -47,24 +49,38 @@ pub(super) struct Scope {
     pub(super) is_block: bool,
     /// The unit of the module; `None` for a block and for the root of a crate.
     pub(super) unit: Option<UnitId>,
-    names: BTreeMap<String, Vec<Binding>>,
-    globs: Vec<UnitId>,
-    has_private_globs: bool,
-    unnamed: Vec<UnitId>,
+    pub(super) names: BTreeMap<NameId, Name>,
+    /// What its glob imports lead to, as far as that is known.
+    pub(super) globs: Vec<Glob>,
+    pub(super) has_globs: bool,
     /// The `macro_rules!` of each name. The first unit of a pair is the one from which on the macro, the
     /// second, is in textual scope.
     pub(super) textual: BTreeMap<String, Vec<(UnitId, UnitId)>>,
 }
 
+/// A name in a scope.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct Name {
+    pub(super) bindings: Vec<Binding>,
+    /// The named imports that may bind it, also those whose path leads nowhere.
+    pub(super) imports: Vec<UnitId>,
+}
+
 /// One meaning of a name in a scope.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Binding {
     pub(super) namespace: Namespace,
-    pub(super) unit: UnitId,
-    pub(super) is_import: bool,
+    pub(super) meaning: Meaning,
     pub(super) visibility: Visibility,
-    /// The undecided cfg that it stands under.
-    pub(super) cfg: Option<UndecidedCfg>,
+}
+
+/// A module, enum or foreign path that a glob import of a scope leads to.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Glob {
+    pub(super) target: Meaning,
+    pub(super) visibility: Visibility,
+    /// True if it leads there under any cfg.
+    pub(super) is_certain: bool,
 }
 
 /// How a path begins.
@@ -102,6 +118,25 @@ pub(super) struct Import {
     pub(super) visibility: Visibility,
     /// The undecided cfg that it stands under.
     pub(super) cfg: Option<UndecidedCfg>,
+    /// The name that it binds; `None` for a glob.
+    pub(super) name: Option<NameId>,
+    /// What its path leads to, once that is found. Those of a glob are in the namespace of types.
+    pub(super) targets: Vec<(Namespace, Meaning)>,
+    /// How the first segment of the path is found.
+    pub(super) start: PathStart,
+}
+
+impl Import {
+    /// Returns the namespaces in which its path may lead somewhere.
+    pub(super) fn namespaces(&self) -> &'static [Namespace] {
+        if self.only_type || self.name.is_none() { &[Namespace::Type] } else { &NAMESPACES }
+    }
+
+    /// True if its path may lead somewhere in a namespace, but does not, as far as is known.
+    pub(super) fn lacks_target(&self, namespace: Namespace) -> bool {
+        self.namespaces().contains(&namespace)
+            && self.targets.iter().all(|(found_in, _)| *found_in != namespace)
+    }
 }
 
 impl Scope {
@@ -114,8 +149,7 @@ impl Scope {
             unit: None,
             names: BTreeMap::new(),
             globs: Vec::new(),
-            has_private_globs: false,
-            unnamed: Vec::new(),
+            has_globs: false,
             textual: BTreeMap::new(),
         }
     }
@@ -130,87 +164,67 @@ impl Scope {
         Self { parent: Some(parent), is_block: true, ..Self::of_root(krate) }
     }
 
-    /// Returns the items and named imports of that name.
+    /// Returns the bindings of a name in a namespace.
     pub(super) fn bindings(
         &self,
-        name: &str,
+        name: NameId,
         namespace: Namespace,
-    ) -> impl Iterator<Item = &Binding> {
-        let bindings = self.names.get(name).into_iter().flatten();
-        bindings.filter(move |binding| binding.namespace == namespace)
-    }
-
-    /// Returns all names with their bindings.
-    pub(super) fn names(&self) -> impl Iterator<Item = (&String, &[Binding])> {
-        self.names.iter().map(|(name, bindings)| (name, &bindings[..]))
-    }
-
-    /// Returns the glob imports.
-    pub(super) fn globs(&self) -> &[UnitId] {
-        &self.globs
-    }
-
-    /// True if some glob import is not public.
-    pub(super) fn has_private_globs(&self) -> bool {
-        self.has_private_globs
-    }
-
-    /// Returns the imports of traits as `_`.
-    pub(super) fn unnamed(&self) -> &[UnitId] {
-        &self.unnamed
-    }
-
-    /// Binds a name.
-    pub(super) fn bind(&mut self, name: &str, binding: Binding) {
-        self.names.entry(name.to_owned()).or_default().push(binding);
-    }
-
-    /// Adds a glob import.
-    pub(super) fn add_glob(&mut self, unit: UnitId, visibility: Visibility) {
-        self.globs.push(unit);
-        self.has_private_globs |= visibility != Visibility::Public;
-    }
-
-    /// Adds an import as `_`.
-    pub(super) fn add_unnamed(&mut self, unit: UnitId) {
-        self.unnamed.push(unit);
+    ) -> impl Iterator<Item = &Binding> + Clone {
+        let bindings = self.names.get(&name).map_or(&[][..], |name| &name.bindings);
+        bindings.iter().filter(move |binding| binding.namespace == namespace)
     }
 }
 
-/// The names that are bound in some scope. A lookup of any other name finds nothing.
-#[derive(Default, Deserialize, Serialize)]
-pub(super) struct NameIndex {
+/// The names that scopes bind or imports mention. A lookup of any other name finds nothing.
+#[derive(Deserialize, Serialize)]
+pub(super) struct NameIds {
     ids: FxHashMap<String, NameId>,
-    /// For each name, the scopes that bind it.
-    scopes: Vec<Vec<ScopeId>>,
+    /// For each name, the scopes that may bind it.
+    scopes: Vec<BTreeSet<ScopeId>>,
 }
 
-impl NameIndex {
-    /// Records that a scope binds a name.
-    pub(super) fn add(&mut self, name: &str, scope: ScopeId) {
-        let id = *self.ids.entry(name.to_owned()).or_insert(self.scopes.len());
-        if id == self.scopes.len() {
-            self.scopes.push(Vec::new());
-        }
-        if self.scopes[id].last() != Some(&scope) {
-            self.scopes[id].push(scope);
-        }
-    }
+impl NameIds {
+    /// What glob imports of foreign crates bring in: any name.
+    pub(super) const ANY: NameId = 0;
 
-    /// Returns the index of a name, if it is bound in some scope.
-    pub(super) fn id(&self, name: &str) -> Option<NameId> {
+    /// The "name" of traits that are imported `as _`.
+    pub(super) const UNNAMED: NameId = 1;
+
+    /// Returns the index of a name, if there is one.
+    pub(super) fn get(&self, name: &str) -> Option<NameId> {
         self.ids.get(name).copied()
     }
 
-    /// False if a scope certainly does not bind a name, which shows fast if few scopes do.
-    pub(super) fn may_bind(&self, name: NameId, scope: ScopeId) -> bool {
-        const FEW: usize = 8;
-        let scopes = &self.scopes[name];
-        scopes.len() > FEW || scopes.contains(&scope)
+    /// Returns the index of a name, a new one if need be.
+    pub(super) fn get_or_add(&mut self, name: &str) -> NameId {
+        let id = self.get(name).unwrap_or(self.scopes.len());
+        if id == self.scopes.len() {
+            self.ids.insert(name.to_owned(), id);
+            self.scopes.push(BTreeSet::new());
+        }
+        id
     }
 
-    /// Returns the scopes that bind a name.
-    pub(super) fn scopes_with(&self, name: NameId) -> &[ScopeId] {
+    /// Records that a scope may bind a name.
+    pub(super) fn add_scope(&mut self, name: NameId, scope: ScopeId) {
+        self.scopes[name].insert(scope);
+    }
+
+    /// Returns the scopes that may bind a name.
+    pub(super) fn scopes_with(&self, name: NameId) -> &BTreeSet<ScopeId> {
         &self.scopes[name]
+    }
+
+    /// Returns all names with their indices.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&String, NameId)> {
+        self.ids.iter().map(|(name, id)| (name, *id))
+    }
+}
+
+impl Default for NameIds {
+    fn default() -> Self {
+        let special = [("use *", Self::ANY), ("use _", Self::UNNAMED)];
+        let ids = special.into_iter().map(|(name, id)| (name.to_owned(), id)).collect();
+        Self { ids, scopes: vec![BTreeSet::new(); 2] }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::meaning::Def;
 use super::mentions::Mention;
-use super::scopes::{Import, NameIndex, Scope, ScopeId};
+use super::scopes::{Import, NameIds, Scope, ScopeId};
 use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::CfgExpr;
@@ -28,7 +28,8 @@ pub struct NameTables {
     /// The scope of each module.
     pub(super) inner_scope: BTreeMap<UnitId, ScopeId>,
     pub(super) imports: BTreeMap<UnitId, Import>,
-    pub(super) name_index: NameIndex,
+    /// The indices of names.
+    pub(super) names: NameIds,
     /// The variants of each enum.
     pub(super) variants: BTreeMap<UnitId, BTreeSet<String>>,
     /// The members of each trait.

@@ -120,6 +120,7 @@ impl Resolver<'_> {
     /// Expands the pending calls, in rounds, until a round finds no macro.
     pub(super) fn expand_pending(&mut self) {
         loop {
+            self.resolve_imports();
             let mut has_progress = false;
             for call in std::mem::take(&mut self.pending) {
                 if let Some((macro_unit, uses)) = self.macro_of(&call) {

@@ -88,7 +88,8 @@ impl Resolver<'_> {
         let variants: BTreeSet<String> =
             item.variants.iter().map(|variant| unraw(&variant.ident)).collect();
         for name in &variants {
-            self.record_binding(scope, name);
+            let name = self.tables.names.get_or_add(name);
+            self.tables.names.add_scope(name, scope);
         }
         self.tables.variants.insert(unit, variants);
     }

@@ -51,7 +51,6 @@ impl Resolver<'_> {
         let from = context.expanded_from.unwrap_or(unit);
         let textual = self.tables.scopes[context.scope].textual.entry(name.to_owned());
         textual.or_default().push((from, unit));
-        self.record_binding(context.scope, name);
         if export.is_some() {
             let export = self.add_unit(UnitKind::Export, name, context, &item_span);
             self.tables.units[export].span = None;

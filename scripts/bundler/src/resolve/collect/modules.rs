@@ -28,8 +28,6 @@ impl Resolver<'_> {
         self.tables.scopes.push(Scope::of_module(self.tables.scopes[scope].krate, scope, unit));
         self.record_undecided_macro(unit, &module.attrs);
         self.tables.inner_scope.insert(unit, inner);
-        let visibility = self.visibility(&module.vis, scope);
-        self.bind(scope, &name, &[Namespace::Type], unit, visibility);
         let inside = ItemContext { scope: inner, parent: Some(unit), ..context };
         let file = match &module.content {
             Some((_, items)) => {
@@ -38,6 +36,9 @@ impl Resolver<'_> {
             }
             None => self.collect_module_file(module, item, context, inside),
         };
+        // Only now it is clear whether the items of the module are known.
+        let visibility = self.visibility(&module.vis, scope);
+        self.bind(scope, &name, &[Namespace::Type], unit, visibility);
         // In an inline module, inner attributes are among the others.
         let of_file = file.map_or(&[][..], |file| &self.program.files[file].syntax().attrs);
         if macro_use(&module.attrs).or_else(|| macro_use(of_file)).is_some() {

@@ -6,9 +6,8 @@
 
 use crate::resolve::extents::Extent;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, PathForm, ScopeId, Visibility};
+use crate::resolve::scopes::{ScopeId, Visibility};
 use crate::resolve::syntax::segments;
 use crate::resolve::units::{Unit, UnitId, UnitKind};
 use crate::source::Span;
@@ -88,11 +87,8 @@ impl Resolver<'_> {
             syn::Visibility::Inherited => Visibility::Within(scope),
             syn::Visibility::Restricted(it) => {
                 let path = segments(&it.path);
-                let (meanings, _) = self.path(scope, &path, PathForm::Relative, Namespace::Type);
-                match meanings.first().map(|meaning| &meaning.def) {
-                    Some(Def::Scope(module)) => Visibility::Within(*module),
-                    _ => Visibility::Public,
-                }
+                let module = self.module_around(scope, &path);
+                module.map_or(Visibility::Public, Visibility::Within)
             }
         }
     }

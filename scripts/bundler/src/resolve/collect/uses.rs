@@ -6,7 +6,7 @@
 
 use crate::load::Extern;
 use crate::resolve::item_context::ItemContext;
-use crate::resolve::meaning::Def;
+use crate::resolve::meaning::{Def, PathStart};
 use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Import, PathForm};
 use crate::resolve::syntax::{macro_use, use_leaves};
@@ -38,6 +38,9 @@ impl Resolver<'_> {
                 only_type: leaf.only_type,
                 visibility,
                 cfg: self.current_cfg.clone(),
+                name: None,
+                targets: Vec::new(),
+                start: PathStart::Other,
             };
             self.bind_import(id, leaf.name.as_deref(), import);
         }
@@ -78,6 +81,9 @@ impl Resolver<'_> {
             only_type: true,
             visibility: self.visibility(&item_crate.vis, scope),
             cfg: self.current_cfg.clone(),
+            name: None,
+            targets: Vec::new(),
+            start: PathStart::Other,
         };
         self.bind_import(unit, Some(&name), import);
         unit

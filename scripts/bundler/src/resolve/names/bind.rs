@@ -1,7 +1,8 @@
-//! Binding names in scopes.
+//! Binding names in scopes: items at once, imports when their paths are resolved (see `fixpoint`).
 
+use crate::resolve::meaning::{Def, Meaning};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Binding, Import, NAMESPACES, Namespace, Scope, ScopeId, Visibility};
+use crate::resolve::scopes::{Binding, Import, NameIds, Namespace, Scope, ScopeId, Visibility};
 use crate::resolve::units::UnitId;
 
 impl Resolver<'_> {
@@ -14,12 +15,15 @@ impl Resolver<'_> {
         unit: UnitId,
         visibility: Visibility,
     ) {
+        let name = self.tables.names.get_or_add(name);
+        self.tables.names.add_scope(name, scope);
         for &namespace in namespaces {
-            let cfg = self.current_cfg.clone();
-            let binding = Binding { namespace, unit, is_import: false, visibility, cfg };
-            self.tables.scopes[scope].bind(name, binding);
+            let def = self.def_of(unit);
+            let meaning = Meaning { cfg: self.current_cfg.clone(), ..Meaning::certain(def) };
+            let of_name = self.tables.scopes[scope].names.entry(name).or_default();
+            of_name.bindings.push(Binding { namespace, meaning, visibility });
         }
-        self.record_binding(scope, name);
+        self.queue_dependents(scope, name);
     }
 
     /// Adds an import to its scope; a glob has no name.
@@ -27,48 +31,38 @@ impl Resolver<'_> {
         &mut self,
         unit: UnitId,
         name: Option<&str>,
-        import: Import,
+        mut import: Import,
     ) {
-        let Import { scope: scope_id, visibility, only_type, .. } = import;
-        let scope = &mut self.tables.scopes[scope_id];
-        match name {
-            None => scope.add_glob(unit, visibility),
-            Some("_") => scope.add_unnamed(unit),
+        for segment in &import.path {
+            self.tables.names.get_or_add(segment);
+        }
+        import.name = name.map(|name| match name {
+            "_" => NameIds::UNNAMED,
+            name => self.tables.names.get_or_add(name),
+        });
+        let scope = &mut self.tables.scopes[import.scope];
+        match import.name {
             Some(name) => {
-                for namespace in NAMESPACES {
-                    if !only_type || namespace == Namespace::Type {
-                        let cfg = import.cfg.clone();
-                        let binding = Binding { namespace, unit, is_import: true, visibility, cfg };
-                        scope.bind(name, binding);
-                    }
-                }
+                scope.names.entry(name).or_default().imports.push(unit);
+                self.tables.names.add_scope(name, import.scope);
             }
+            None => scope.has_globs = true,
         }
         self.tables.imports.insert(unit, import);
-        match name {
-            Some(name) => self.record_binding(scope_id, name),
-            None => self.invalidate_cache(scope_id),
-        }
-    }
-
-    /// Records that a scope binds a name.
-    pub(in crate::resolve) fn record_binding(&mut self, scope: ScopeId, name: &str) {
-        self.tables.name_index.add(name, scope);
-        self.invalidate_cache(scope);
-    }
-
-    /// Drops the cached lookups when a scope changes. No module sees the names of a block.
-    fn invalidate_cache(&mut self, scope: ScopeId) {
-        if self.tables.scopes[scope].is_block {
-            self.cache.clear_block(scope);
-        } else {
-            self.cache.clear();
-        }
+        self.fixpoint.new_imports.push(unit);
     }
 
     /// Adds a scope for a block that has items.
     pub(in crate::resolve) fn block_scope(&mut self, parent: ScopeId) -> ScopeId {
         self.tables.scopes.push(Scope::of_block(self.tables.scopes[parent].krate, parent));
         self.tables.scopes.len() - 1
+    }
+
+    /// Returns the definition that the name of an item leads to.
+    fn def_of(&self, unit: UnitId) -> Def {
+        match self.tables.inner_scope.get(&unit) {
+            Some(&scope) => Def::Scope(scope),
+            None => Def::Unit(unit),
+        }
     }
 }

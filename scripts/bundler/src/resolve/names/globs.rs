@@ -1,159 +1,109 @@
-//! Lookups of a name in the glob imports of a scope.
+//! The modules that globs lead to from a scope.
 //!
-//! Globs may lead to each other in cycles, so the modules behind them are searched breadth-first, each
-//! once (see [`GlobGraph`]). In a module, the name is looked up among the items and named imports;
-//! unless these shadow its globs, the modules behind its globs are searched next.
-//!
-//! A scope may have hundreds of globs. A glob that leads to one module without visible globs of its
-//! own brings in only names that this module binds. Other names are not looked up there: for
-//! `use a::*; use b::*;` and `pub fn c()` in `b`, `c` is looked up in `b` only.
+//! Globs may lead to each other in cycles, so the modules behind them are searched breadth-first, each once.
+//! A module is reached by the first way to it, unless an undecided cfg stands on that way: then all ways
+//! count, as the judge decides which of them there are.
 
-use super::cycle_guard::{CycleGuard, Step};
-use super::glob_graph::GlobGraph;
-use crate::resolve::cache::{GlobsByModule, LookupKey};
-use crate::resolve::meaning::{Def, Meaning, merged, shadows_others};
+use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{NameId, ScopeId};
+use crate::resolve::scopes::{Glob, ScopeId, Visibility};
 use crate::resolve::units::UnitId;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
-impl Resolver<'_> {
-    /// Returns the meanings that the globs of a scope bring in for a name.
-    pub(super) fn lookup_in_globs(
-        &self,
-        start: LookupKey,
-        name: &str,
-        guard: &mut CycleGuard,
-    ) -> Vec<Meaning> {
-        let mut graph = GlobGraph::new(start);
-        let mut meanings: Vec<(usize, Meaning)> = Vec::new();
-        let mut next = 0;
-        while let Some((node, has_open_globs)) = graph.node(next) {
-            // The start is entered by the caller.
-            let is_entered = next > 0 && has_open_globs && guard.enter(Step::Name(node));
-            if has_open_globs {
-                self.follow_globs(next, node, name, guard, &mut graph, &mut meanings);
-            }
-            if is_entered {
-                guard.leave();
-            }
-            next += 1;
-        }
-        let with_imports = |(node, mut meaning): (usize, Meaning)| {
-            meaning.via.extend(graph.imports_to(node));
-            let cfg_of = |unit: &UnitId| self.tables.imports.get(unit)?.cfg.clone();
-            meaning.cfg = meaning.cfg.or_else(|| meaning.via.iter().find_map(cfg_of));
-            meaning
-        };
-        merged(meanings.into_iter().map(with_imports).collect())
+/// The modules that globs lead to from a scope, and the globs between them.
+pub(super) struct GlobGraph<'r, 'p> {
+    resolver: &'r Resolver<'p>,
+    /// The scope that looks at the start.
+    from: ScopeId,
+    nodes: Vec<Node<'r>>,
+    indices: FxHashMap<(ScopeId, Option<ScopeId>), usize>,
+    next: usize,
+}
+
+/// A module, as seen from another scope.
+struct Node<'r> {
+    scope: ScopeId,
+    /// The innermost scope around both. What is visible in the module depends on no more than this.
+    viewpoint: Option<ScopeId>,
+    /// The globs that lead to it, each with the node that it is in; a single one if that is certain.
+    ways: Vec<(usize, &'r Glob)>,
+    is_certain: bool,
+}
+
+impl<'r, 'p> GlobGraph<'r, 'p> {
+    /// Returns a search that begins with this scope, as seen from another one.
+    pub(super) fn new(resolver: &'r Resolver<'p>, start: ScopeId, from: ScopeId) -> Self {
+        let viewpoint = resolver.viewpoint(start, from);
+        let node = Node { scope: start, viewpoint, ways: Vec::new(), is_certain: true };
+        Self { resolver, from, nodes: vec![node], indices: FxHashMap::default(), next: 0 }
     }
 
-    /// Looks the name up in the modules that the globs of a node lead to, unless they are nodes already.
-    fn follow_globs(
-        &self,
-        from: usize,
-        key: LookupKey,
-        name: &str,
-        guard: &mut CycleGuard,
-        graph: &mut GlobGraph,
-        meanings: &mut Vec<(usize, Meaning)>,
-    ) {
-        let LookupKey { scope, namespace, viewpoint, .. } = key;
-        for glob in self.globs_that_may_bind(scope, key.name, guard) {
-            if !self.is_glob_visible(glob, viewpoint) {
-                continue;
+    /// Returns the next node and its scope.
+    pub(super) fn next(&mut self) -> Option<(usize, ScopeId)> {
+        let scope = self.nodes.get(self.next)?.scope;
+        self.next += 1;
+        Some((self.next - 1, scope))
+    }
+
+    /// True if something with this visibility in the scope of a node is visible at the start of the search.
+    pub(super) fn is_visible(&self, node: usize, visibility: Visibility) -> bool {
+        let is_visible_from = |from: ScopeId| self.resolver.is_visible(visibility, from);
+        visibility == Visibility::Public
+            || self.nodes[node].viewpoint.is_some_and(is_visible_from) && is_visible_from(self.from)
+    }
+
+    /// Follows the globs of a node to those modules that matter. Returns the visible globs that lead to anything
+    /// else.
+    pub(super) fn follow_globs(
+        &mut self,
+        node: usize,
+        matters: impl Fn(ScopeId) -> bool,
+    ) -> Vec<&'r Glob> {
+        let scope = self.nodes[node].scope;
+        let mut others = Vec::new();
+        for glob in &self.resolver.tables.scopes[scope].globs {
+            match glob.target.def {
+                Def::Scope(module) if !matters(module) || module == scope => {}
+                _ if !self.is_visible(node, glob.visibility) => {}
+                Def::Scope(module) => self.add_way(node, glob, module),
+                _ => others.push(glob),
             }
-            for target in self.glob_targets(glob, guard).iter() {
-                let via = target.via.iter().chain([&glob]).copied();
-                match &target.def {
-                    Def::Scope(module) if self.may_provide(*module, name, namespace, scope) => {
-                        let viewpoint = self.viewpoint(*module, scope);
-                        let inner_key = LookupKey { scope: *module, viewpoint, ..key };
-                        if let Some(node) = graph.add(from, inner_key, via) {
-                            let (inner, has_open_globs) =
-                                self.lookup_in_module(inner_key, name, guard);
-                            graph.set_open_globs(node, has_open_globs);
-                            meanings.extend(inner.into_iter().map(|meaning| (node, meaning)));
-                        }
-                    }
-                    Def::Unit(unit) if self.has_variant(*unit, name) => {
-                        let via = via.collect();
-                        meanings
-                            .push((from, Meaning { via, ..Meaning::certain(Def::Variant(*unit)) }));
-                    }
-                    _ => {}
+        }
+        others
+    }
+
+    fn add_way(&mut self, node: usize, glob: &'r Glob, module: ScopeId) {
+        let viewpoint = self.resolver.viewpoint(module, self.nodes[node].scope);
+        let is_certain = glob.is_certain && self.nodes[node].is_certain;
+        let new = self.nodes.len();
+        let index = *self.indices.entry((module, viewpoint)).or_insert(new);
+        if index == new {
+            self.nodes.push(Node { scope: module, viewpoint, ways: Vec::new(), is_certain: false });
+        }
+        let known = &mut self.nodes[index];
+        if !known.is_certain {
+            if is_certain {
+                known.ways.clear();
+            }
+            known.is_certain = is_certain;
+            known.ways.push((node, glob));
+        }
+    }
+
+    /// Returns the imports on the way from the start to a node.
+    pub(super) fn imports_to(&self, node: usize) -> BTreeSet<UnitId> {
+        let mut imports = BTreeSet::new();
+        let mut seen = BTreeSet::from([node]);
+        let mut work = vec![node];
+        while let Some(node) = work.pop() {
+            for (from, glob) in &self.nodes[node].ways {
+                imports.extend(&glob.target.via);
+                if seen.insert(*from) {
+                    work.push(*from);
                 }
             }
         }
-    }
-
-    /// Looks a name up in a module, without its globs. Returns the meanings, and true if its globs must be
-    /// searched, too. A cached result includes the names of globs.
-    fn lookup_in_module(
-        &self,
-        key: LookupKey,
-        name: &str,
-        guard: &mut CycleGuard,
-    ) -> (Vec<Meaning>, bool) {
-        if let Some(meanings) = self.cache.names.borrow().get(&key) {
-            return (meanings.clone(), false);
-        }
-        if !guard.enter(Step::Name(key)) {
-            return (Vec::new(), false);
-        }
-        let meanings = self.lookup_without_globs(key, name, guard);
-        guard.leave();
-        let has_open_globs = !shadows_others(&meanings);
-        (meanings, has_open_globs)
-    }
-
-    /// Returns the globs of a scope that may bring in a name, in their order.
-    fn globs_that_may_bind(
-        &self,
-        scope: ScopeId,
-        name: NameId,
-        guard: &mut CycleGuard,
-    ) -> Vec<UnitId> {
-        let globs = self.tables.scopes[scope].globs();
-        let bound_in = self.tables.name_index.scopes_with(name);
-        if globs.len() <= bound_in.len() {
-            return globs.to_vec();
-        }
-        let by_module = self.globs_by_module(scope, guard);
-        let plain = bound_in.iter().filter_map(|module| by_module.plain.get(module)).flatten();
-        let indices: BTreeSet<usize> = plain.chain(&by_module.other).copied().collect();
-        indices.into_iter().map(|index| globs[index]).collect()
-    }
-
-    /// Groups the globs of a scope by the module that they lead to.
-    fn globs_by_module(&self, scope: ScopeId, guard: &mut CycleGuard) -> Rc<GlobsByModule> {
-        if let Some(cached) = self.cache.globs_by_module.borrow().get(&scope) {
-            return cached.clone();
-        }
-        let (by_module, complete) = guard.part(|guard| {
-            let mut by_module = GlobsByModule::default();
-            for (index, &glob) in self.tables.scopes[scope].globs().iter().enumerate() {
-                match &self.glob_targets(glob, guard)[..] {
-                    &[Meaning { def: Def::Scope(module), .. }]
-                        if !self.has_visible_glob(module, scope) =>
-                    {
-                        by_module.plain.entry(module).or_default().push(index);
-                    }
-                    _ => by_module.other.push(index),
-                }
-            }
-            Rc::new(by_module)
-        });
-        if complete && !self.tables.scopes[scope].is_block {
-            self.cache.globs_by_module.borrow_mut().insert(scope, by_module.clone());
-        }
-        by_module
-    }
-
-    /// True if a glob of a module is visible from a scope.
-    fn has_visible_glob(&self, module: ScopeId, from: ScopeId) -> bool {
-        let viewpoint = self.viewpoint(module, from);
-        self.tables.scopes[module].globs().iter().any(|&glob| self.is_glob_visible(glob, viewpoint))
+        imports
     }
 }

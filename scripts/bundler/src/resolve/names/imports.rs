@@ -1,32 +1,49 @@
 //! The targets of an import.
 //!
-//! The path of an import is resolved in the namespace of the lookup. One case needs care: a path that no
-//! binding of the program resolves may still have a meaning in another namespace. For `use a;` beside
-//! `macro_rules! a`, the type `a` is not taken for a name of the prelude: the import brings in only the
-//! macro.
+//! The path of an import is resolved in each namespace. One case needs care: a path that no binding of the
+//! program resolves may still have a meaning in another namespace. For `use a;` beside `macro_rules! a`,
+//! the type `a` is not taken for a name of the prelude: the import brings in only the macro.
 
-use super::cycle_guard::{CycleGuard, Step};
-use super::paths::PathAt;
-use crate::resolve::cache::LookupKey;
+use super::paths::{PathAt, Search};
 use crate::resolve::meaning::{Def, Meaning, PathStart, merged};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Import, NAMESPACES, Namespace, PathForm, ScopeId};
+use crate::resolve::scopes::{Import, NameId, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{UnitId, UnitKind};
 
-/// The first segment of the path of an import.
-pub(in crate::resolve) struct FirstSegment<'a> {
-    pub(in crate::resolve) name: &'a str,
-    pub(in crate::resolve) form: PathForm,
-    /// True if the import binds this name, as `use a::a;` does: it does not help to find the segment.
-    pub(in crate::resolve) is_bound_by_import: bool,
-    /// True if no segment follows, as in `use a;`: the name may be in any namespace.
-    pub(in crate::resolve) is_whole_path: bool,
+/// What is found for an import.
+pub(super) struct FoundTargets {
+    /// The meanings of its path, each reached by way of the import, too.
+    pub(super) targets: Vec<(Namespace, Meaning)>,
+    /// How the first segment of the path is found.
+    pub(super) start: PathStart,
+    /// The names that were looked up, each with its scope: the result may change with their bindings.
+    pub(super) asked: Vec<(ScopeId, NameId)>,
+    /// True if more may be found in the next stage.
+    pub(super) is_hindered: bool,
 }
 
 impl Import {
     fn path_at(&self) -> PathAt<'_> {
         let Self { scope, ref path, form, .. } = *self;
         PathAt { scope, segments: path, form, is_import: true }
+    }
+
+    /// Adds a target, or further imports on the way to it. Returns true if anything is new.
+    pub(super) fn add_target(&mut self, namespace: Namespace, target: Meaning) -> bool {
+        let is_same = |(found_in, known): &&mut (Namespace, Meaning)| {
+            *found_in == namespace && known.def == target.def && known.cfg == target.cfg
+        };
+        match self.targets.iter_mut().find(is_same) {
+            None => self.targets.push((namespace, target)),
+            Some((_, known)) => {
+                let is_kept = known.via.iter().all(|import| target.via.contains(import));
+                if !is_kept || target.via.len() == known.via.len() {
+                    return false;
+                }
+                *known = target;
+            }
+        }
+        true
     }
 }
 
@@ -37,96 +54,62 @@ impl Resolver<'_> {
         unit: UnitId,
         namespace: Namespace,
     ) -> Vec<Meaning> {
-        self.import_targets_guarded(unit, namespace, &mut CycleGuard::default())
+        let targets = self.tables.imports[&unit].targets.iter();
+        let in_namespace = targets.filter(|(found_in, _)| *found_in == namespace);
+        in_namespace.map(|(_, target)| target.clone()).collect()
     }
 
-    /// Returns the same, as part of a search.
-    pub(super) fn import_targets_guarded(
-        &self,
-        unit: UnitId,
-        namespace: Namespace,
-        guard: &mut CycleGuard,
-    ) -> Vec<Meaning> {
-        let import = &self.tables.imports[&unit];
-        let mut meanings = self.import_path(unit, namespace, guard);
-        if meanings.iter().all(Meaning::is_unknown) {
-            let textual = match &import.path[..] {
-                [name] => self.textual_macros(import.scope, name, unit, self.start_of(unit)),
-                _ => Vec::new(),
-            };
-            if namespace == Namespace::Macro && !textual.is_empty() {
-                // `use name;` of a macro in textual scope; the name is not one of a foreign glob.
-                meanings =
-                    textual.into_iter().map(|unit| Meaning::certain(Def::Unit(unit))).collect();
-            } else if !meanings.is_empty()
-                && (!textual.is_empty() || self.is_known_elsewhere(import, namespace, guard))
-            {
-                meanings.clear();
-            }
-        }
-        meanings = merged(meanings);
-        for meaning in &mut meanings {
-            meaning.via.push(unit);
-        }
-        meanings
-    }
-
-    /// Returns the meanings of the path of an import.
-    fn import_path(
-        &self,
-        unit: UnitId,
-        namespace: Namespace,
-        guard: &mut CycleGuard,
-    ) -> Vec<Meaning> {
+    /// Resolves the path of an import in all its namespaces.
+    pub(super) fn find_targets(&self, unit: UnitId) -> FoundTargets {
         let import = &self.tables.imports[&unit];
         let krate = self.tables.scopes[import.scope].krate;
         // `extern crate` names a crate; other imports of edition 2015 start at the root.
         let is_2015 = self.program.crates[krate].edition < 2018;
         let is_extern_crate = matches!(self.tables.units[unit].kind, UnitKind::ExternCrate);
-        match &import.path[..] {
-            [name] if is_2015 && is_extern_crate && name != "crate" => {
-                self.extern_prelude(krate, name).0
+        let mut search = Search::of_import(self, unit);
+        let mut targets: Vec<(Namespace, Meaning)> = Vec::new();
+        let mut start = PathStart::Other;
+        for &namespace in import.namespaces() {
+            search.bound = import.name.map(|name| (import.scope, name, namespace));
+            let (meanings, found_start) = match &import.path[..] {
+                [name] if is_2015 && is_extern_crate && name != "crate" => {
+                    self.extern_prelude(krate, name)
+                }
+                _ => search.path(import.path_at(), namespace),
+            };
+            if start == PathStart::Other || targets.is_empty() && !meanings.is_empty() {
+                start = found_start;
             }
-            _ => self.path_guarded(import.path_at(), namespace, guard).0,
+            targets.extend(merged(meanings).into_iter().map(|meaning| (namespace, meaning)));
         }
+        // `use name;` of a macro in textual scope.
+        let textual = match &import.path[..] {
+            [name] => self.textual_macros(import.scope, name, unit, self.start_of(unit)),
+            _ => Vec::new(),
+        };
+        let is_macro = |(namespace, meaning): &(Namespace, Meaning)| {
+            *namespace == Namespace::Macro && !meaning.is_unknown()
+        };
+        if !targets.iter().any(is_macro) && import.namespaces().contains(&Namespace::Macro) {
+            let textual = textual.into_iter().map(|unit| Meaning::certain(Def::Unit(unit)));
+            targets.extend(textual.map(|meaning| (Namespace::Macro, meaning)));
+        }
+        if targets.iter().any(|(_, meaning)| !meaning.is_unknown()) {
+            targets.retain(|(_, meaning)| !meaning.is_unknown());
+        }
+        targets.iter_mut().for_each(|(_, meaning)| meaning.via.push(unit));
+        let Search { asked, is_hindered, .. } = search;
+        FoundTargets { targets, start, asked, is_hindered }
     }
 
-    /// True if the path of an import has a meaning in another namespace.
-    fn is_known_elsewhere(
-        &self,
-        import: &Import,
-        namespace: Namespace,
-        guard: &mut CycleGuard,
-    ) -> bool {
-        NAMESPACES.into_iter().filter(|other| *other != namespace).any(|namespace| {
-            let (meanings, _) = self.path_guarded(import.path_at(), namespace, guard);
-            meanings.iter().any(|meaning| !meaning.is_unknown())
-        })
-    }
-
-    /// Returns how the first segment of an import in a scope is found.
+    /// Returns how the first segment of the path of an import in a scope is found.
     pub(in crate::resolve) fn import_start(
         &self,
         scope: ScopeId,
-        first: &FirstSegment<'_>,
+        first: &str,
+        form: PathForm,
     ) -> PathStart {
-        let segments = [first.name.to_owned()];
-        let path = PathAt { scope, segments: &segments, form: first.form, is_import: true };
-        let start_in = |namespace| {
-            let mut guard = CycleGuard::default();
-            if first.is_bound_by_import
-                && let Some(name) = self.tables.name_index.id(first.name)
-            {
-                let viewpoint = self.viewpoint(scope, scope);
-                guard.enter(Step::Name(LookupKey { scope, name, namespace, viewpoint }));
-            }
-            self.path_guarded(path, namespace, &mut guard).1
-        };
-        let namespaces = if first.is_whole_path { &NAMESPACES[..] } else { &[Namespace::Type] };
-        namespaces
-            .iter()
-            .map(|&namespace| start_in(namespace))
-            .find(|start| *start != PathStart::Other)
-            .unwrap_or(PathStart::Other)
+        let path = PathAt { scope, segments: &[first.to_owned()], form, is_import: true };
+        Search::new(self).path(path, Namespace::Type).1
     }
 }

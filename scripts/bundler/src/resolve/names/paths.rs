@@ -1,8 +1,8 @@
 //! Paths, segment by segment.
 //!
-//! The first segment is a keyword, a name in lexical scope or a crate. Each further one is looked up
-//! inside the definition that the path before it leads to. An example: `self::a::B::c`, where `B` is a
-//! struct.
+//! The first segment is a keyword, a name in lexical scope (`lexical`) or a crate. Each further one is
+//! looked up inside the definition that the path before it leads to. An example: `self::a::B::c`, where `B`
+//! is a struct.
 //!
 //! | segment | leads to |
 //! | --- | --- |
@@ -11,13 +11,14 @@
 //! | `B` | the unit of the struct, by a lookup in `a` |
 //! | `c` | the member `c` of that unit; only types tell which one |
 
-use super::cycle_guard::CycleGuard;
-use super::foreign_globs::add_foreign_globs_to;
+use super::fixpoint::Stage;
 use crate::macro_rules::CRATE_MARK;
 use crate::resolve::foreign::is_implicit_crate;
 use crate::resolve::meaning::{Def, Meaning, PathStart, shadows_others};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
+use crate::resolve::scopes::{NAMESPACES, NameId, Namespace, PathForm, ScopeId};
+use crate::resolve::units::UnitId;
+use std::collections::BTreeSet;
 
 /// A path in a scope.
 #[derive(Clone, Copy)]
@@ -29,6 +30,20 @@ pub(super) struct PathAt<'a> {
     pub(super) is_import: bool,
 }
 
+/// A search for the meanings of paths.
+pub(super) struct Search<'r, 'p> {
+    pub(super) resolver: &'r Resolver<'p>,
+    /// The import that is being resolved, while the fixpoint is computed.
+    pub(super) import: Option<UnitId>,
+    /// The name that the import binds, in its scope and in the namespace of the search.
+    pub(super) bound: Option<(ScopeId, NameId, Namespace)>,
+    pub(super) stage: Stage,
+    /// The names that were looked up for the import, each with its scope.
+    pub(super) asked: Vec<(ScopeId, NameId)>,
+    /// True if a name was not looked for everywhere, as an import may still bind it.
+    pub(super) is_hindered: bool,
+}
+
 impl Resolver<'_> {
     /// Returns the meanings of a path, and how its first segment is found.
     pub(in crate::resolve) fn path(
@@ -38,8 +53,7 @@ impl Resolver<'_> {
         form: PathForm,
         namespace: Namespace,
     ) -> (Vec<Meaning>, PathStart) {
-        let path = PathAt { scope, segments: path, form, is_import: false };
-        self.path_guarded(path, namespace, &mut CycleGuard::default())
+        Search::new(self).path(PathAt { scope, segments: path, form, is_import: false }, namespace)
     }
 
     /// Returns the meanings of a path in all namespaces.
@@ -50,61 +64,96 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// Returns the meanings of a path, and how its first segment is found, as part of a search.
-    pub(super) fn path_guarded(
+    /// Returns the module that the keywords at the start of a path lead to, and the number of these
+    /// segments; `None` for a path without keywords.
+    pub(super) fn keyword_start(
         &self,
+        scope: ScopeId,
+        path: &[String],
+    ) -> Option<(Option<ScopeId>, usize)> {
+        match path.first()?.as_str() {
+            "crate" => Some((Some(self.tables.roots[self.tables.scopes[scope].krate]), 1)),
+            "self" | "super" => {
+                let selfs = usize::from(path[0] == "self");
+                let supers = path[selfs..].iter().take_while(|segment| *segment == "super").count();
+                let own = self.module_of(scope);
+                let module = (0..supers).try_fold(own, |inner, _| self.parent_module(inner));
+                Some((module, selfs + supers))
+            }
+            first => {
+                let krate = first.strip_prefix(CRATE_MARK)?.parse::<usize>().ok();
+                Some((krate.and_then(|krate| self.tables.roots.get(krate).copied()), 1))
+            }
+        }
+    }
+}
+
+impl<'r, 'p> Search<'r, 'p> {
+    /// Returns a search once all imports are resolved.
+    pub(super) fn new(resolver: &'r Resolver<'p>) -> Self {
+        Self {
+            resolver,
+            import: None,
+            bound: None,
+            stage: Stage::Final,
+            asked: Vec::new(),
+            is_hindered: false,
+        }
+    }
+
+    /// Returns a search for the targets of an import.
+    pub(super) fn of_import(resolver: &'r Resolver<'p>, import: UnitId) -> Self {
+        Self { import: Some(import), stage: resolver.fixpoint.stage, ..Self::new(resolver) }
+    }
+
+    /// Returns the meanings of a path, and how its first segment is found.
+    pub(super) fn path(
+        &mut self,
         path: PathAt<'_>,
         namespace: Namespace,
-        guard: &mut CycleGuard,
     ) -> (Vec<Meaning>, PathStart) {
-        let Some(first) = path.segments.first() else { return (Vec::new(), PathStart::Other) };
-        let (selfs, supers) = leading_keywords(path.segments);
-        let rest = &path.segments[(selfs + supers).max(1)..];
-        let first_namespace = if rest.is_empty() { namespace } else { Namespace::Type };
-        let krate = self.tables.scopes[path.scope].krate;
-        let module = |scope| vec![Meaning::certain(Def::Scope(scope))];
-        let (mut meanings, start) = match first.as_str() {
-            "crate" => (module(self.tables.roots[krate]), PathStart::CrateKeyword),
-            "self" | "super" => {
-                let own = self.module_of(path.scope);
-                let outer = (0..supers).try_fold(own, |inner, _| self.parent_module(inner));
-                (outer.map(module).unwrap_or_default(), PathStart::Other)
+        let PathAt { scope, segments, .. } = path;
+        let Some(first) = segments.first() else { return (Vec::new(), PathStart::Other) };
+        let (mut meanings, start, keywords) = match self.resolver.keyword_start(scope, segments) {
+            Some((module, keywords)) => {
+                let is_crate = first == "crate";
+                let start = if is_crate { PathStart::CrateKeyword } else { PathStart::Other };
+                let module = module.map(|module| Meaning::certain(Def::Scope(module)));
+                (module.into_iter().collect(), start, keywords)
             }
-            mark if mark.starts_with(CRATE_MARK) => {
-                let krate = mark[CRATE_MARK.len()..].parse().ok();
-                let root = krate.and_then(|krate: usize| self.tables.roots.get(krate));
-                (root.map(|&root| module(root)).unwrap_or_default(), PathStart::Other)
+            None => {
+                let namespace = if segments.len() == 1 { namespace } else { Namespace::Type };
+                let (meanings, start) = self.first_name(path, first, namespace);
+                (meanings, start, 1)
             }
-            name => self.first_name(path, name, first_namespace, guard),
         };
-        for (index, segment) in rest.iter().enumerate() {
-            let namespace = if index + 1 == rest.len() { namespace } else { Namespace::Type };
-            let mut next = Vec::new();
-            for meaning in meanings {
-                next.extend(self.step(&meaning, segment, namespace, path.scope, guard));
-            }
-            meanings = next;
+        for (index, segment) in segments.iter().enumerate().skip(keywords) {
+            let namespace = if index + 1 == segments.len() { namespace } else { Namespace::Type };
+            let steps = meanings.iter().flat_map(|prefix| {
+                let inner = self.step(prefix, segment, namespace, scope).into_iter();
+                inner.map(|meaning| meaning.through(&prefix.via)).collect::<Vec<_>>()
+            });
+            meanings = steps.collect();
         }
         (meanings, start)
     }
 
     /// Returns the meanings of a first segment that is no keyword, and how it is found.
     fn first_name(
-        &self,
+        &mut self,
         path: PathAt<'_>,
         name: &str,
         namespace: Namespace,
-        guard: &mut CycleGuard,
     ) -> (Vec<Meaning>, PathStart) {
         let PathAt { scope, form, is_import, .. } = path;
-        let krate = self.tables.scopes[scope].krate;
-        let is_2015 = self.program.crates[krate].edition < 2018;
+        let krate = self.resolver.tables.scopes[scope].krate;
+        let is_2015 = self.resolver.program.crates[krate].edition < 2018;
         let (mut meanings, start) = if is_2015 && (is_import || form == PathForm::Global) {
-            self.first_at_root(scope, name, namespace, guard)
+            self.at_root(scope, name, namespace)
         } else if form == PathForm::Global {
-            self.extern_prelude(krate, name)
+            self.resolver.extern_prelude(krate, name)
         } else {
-            self.lexical(scope, name, namespace, guard)
+            self.lexical(scope, name, namespace)
         };
         // In a bundle these crates are in scope without an import.
         let is_crate =
@@ -116,75 +165,82 @@ impl Resolver<'_> {
     }
 
     /// Returns the same for a path of edition 2015 that starts at the root of the crate.
-    fn first_at_root(
-        &self,
+    fn at_root(
+        &mut self,
         scope: ScopeId,
         name: &str,
         namespace: Namespace,
-        guard: &mut CycleGuard,
     ) -> (Vec<Meaning>, PathStart) {
-        let krate = self.tables.scopes[scope].krate;
-        let root = self.tables.roots[krate];
-        let at_root = self.lookup_guarded(root, name, namespace, scope, guard);
-        let (mut meanings, mut start) = if at_root.is_empty() {
-            self.extern_prelude(krate, name)
-        } else {
-            (at_root, PathStart::Root2015)
-        };
-        if meanings.is_empty() {
-            add_foreign_globs_to(&mut meanings, name, &self.foreign_globs(root, scope, guard));
+        let krate = self.resolver.tables.scopes[scope].krate;
+        let root = self.resolver.tables.roots[krate];
+        let (mut meanings, mut start) =
+            (self.lookup(root, name, namespace, scope), PathStart::Root2015);
+        if meanings.is_empty() && !self.is_reserved(root, name, namespace) {
+            (meanings, start) = self.resolver.extern_prelude(krate, name);
+        }
+        if meanings.is_empty() && self.stage == Stage::Final {
+            let globs = self.foreign_globs(root, scope);
+            self.add_foreign_globs(&mut meanings, name, &globs);
             start = PathStart::Root2015;
         }
-        if self.is_foreign_crate(krate, name, &meanings) {
+        if self.resolver.is_foreign_crate(krate, name, &meanings) {
             start = PathStart::Other;
         }
         (meanings, start)
     }
 
-    /// Returns the meanings of a path with one more segment, given a meaning of the path before it.
+    /// Returns the meanings of a segment, given a meaning of the path before it.
     fn step(
-        &self,
+        &mut self,
         prefix: &Meaning,
         segment: &str,
         namespace: Namespace,
         from: ScopeId,
-        guard: &mut CycleGuard,
     ) -> Vec<Meaning> {
-        let to = |def| Meaning { via: prefix.via.clone(), ..Meaning::certain(def) };
         match &prefix.def {
-            Def::Scope(_) if segment == "self" => vec![prefix.clone()],
-            Def::Scope(module) => {
-                let mut inner = self.lookup_guarded(*module, segment, namespace, from, guard);
-                self.remove_invisible(&mut inner, *module, segment, namespace, from);
-                if !shadows_others(&inner) {
-                    let globs = self.foreign_globs(*module, from, guard);
-                    add_foreign_globs_to(&mut inner, segment, &globs);
+            &Def::Scope(module) if segment == "self" => {
+                vec![Meaning { cfg: prefix.cfg.clone(), ..Meaning::certain(Def::Scope(module)) }]
+            }
+            &Def::Scope(module) => {
+                let mut inner = self.lookup(module, segment, namespace, from);
+                if self.stage == Stage::Final && !shadows_others(inner.iter()) {
+                    let globs = self.foreign_globs(module, from);
+                    self.add_foreign_globs(&mut inner, segment, &globs);
                 }
-                inner.into_iter().map(|meaning| meaning.through(&prefix.via)).collect()
+                inner
             }
             Def::Foreign(path) => {
-                let mut path = path.clone();
-                path.push(segment.to_owned());
-                vec![to(Def::Foreign(path))]
+                let path = path.iter().cloned().chain([segment.to_owned()]);
+                vec![Meaning::certain(Def::Foreign(path.collect()))]
             }
             def => {
                 let member = Def::Member(Box::new(def.clone()), segment.to_owned());
-                match def {
+                let variant = match def {
                     // An associated function may have the name of a variant.
-                    Def::Unit(unit) if self.has_variant(*unit, segment) => {
-                        [Def::Variant(*unit), member].map(to).into()
+                    &Def::Unit(unit) if self.resolver.has_variant(unit, segment) => {
+                        Some(Def::Variant(unit))
                     }
-                    _ => vec![to(member)],
-                }
+                    _ => None,
+                };
+                variant.into_iter().chain([member]).map(Meaning::certain).collect()
             }
         }
     }
-}
 
-/// Returns the number of `self` and the number of `super` at the start of a path, such as
-/// `self::super::super::a`.
-fn leading_keywords(path: &[String]) -> (usize, usize) {
-    let selfs = usize::from(path.first().is_some_and(|first| first == "self"));
-    let supers = path[selfs..].iter().take_while(|segment| *segment == "super").count();
-    (selfs, supers)
+    /// Adds foreign globs to the meanings of a name, as they may bring it in. They do not count for the path of
+    /// another glob: if a name is used that may come from any of them, all are.
+    pub(super) fn add_foreign_globs(
+        &self,
+        meanings: &mut Vec<Meaning>,
+        name: &str,
+        globs: &[Meaning],
+    ) {
+        let is_glob = |import| self.resolver.tables.imports[&import].name.is_none();
+        let globs: BTreeSet<UnitId> = globs.iter().flat_map(|glob| &glob.via).copied().collect();
+        match meanings.first_mut() {
+            _ if globs.is_empty() || self.import.is_some_and(is_glob) => {}
+            Some(first) => first.via.extend(globs),
+            None => meanings.push(Meaning::unknown(name, &globs)),
+        }
+    }
 }

@@ -3,69 +3,60 @@
 //! Each library becomes such a module. A module `a` would clash with a type or module `a` of the
 //! root; and where a glob brings in a name `a`, it would shadow that name, or make it ambiguous.
 
-use super::cycle_guard::CycleGuard;
+use super::globs::GlobGraph;
+use crate::load::Extern;
 use crate::resolve::foreign::STD_MODULES;
-use crate::resolve::meaning::{Def, Meaning};
+use crate::resolve::meaning::Def;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Binding, Namespace, ScopeId};
+use crate::resolve::scopes::{Binding, NameId, Namespace};
 use crate::resolve::units::UnitId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Resolver<'_> {
-    /// Returns the names of types and modules at the root of the solution, except crates that it imports
-    /// by their own name, and all names of types and modules that globs bring in anywhere in the solution.
+    /// Returns the names of types and modules at the root of the solution, and those that globs bring in
+    /// anywhere in the solution, but for crates under their own name.
     pub(in crate::resolve) fn names_at_root(&self) -> BTreeSet<String> {
-        let is_crate = |name: &str, binding: &Binding| {
-            let import = self.tables.imports.get(&binding.unit);
-            import.is_some_and(|import| matches!(&import.path[..], [only] if only == name))
+        let root = self.tables.roots[0];
+        let def_of = |(name, krate): (&String, &Extern)| {
+            let def = match krate {
+                Extern::Inlined(krate) => Def::Scope(self.tables.roots[*krate]),
+                Extern::Provided => Def::Foreign(vec![name.clone()]),
+            };
+            Some((self.tables.names.get(name)?, def))
         };
-        let own = self.tables.scopes[self.tables.roots[0]].names().filter(|(name, bindings)| {
-            bindings.iter().any(|binding| is_type(binding) && !is_crate(name, binding))
+        let crates: BTreeMap<NameId, Def> =
+            self.program.crates[0].externs.iter().filter_map(def_of).collect();
+        let finds_nothing = |import: &UnitId| self.tables.imports[import].targets.is_empty();
+        let may_clash = |name: NameId, binding: &Binding| {
+            binding.namespace == Namespace::Type && crates.get(&name) != Some(&binding.meaning.def)
+        };
+        let mut names: BTreeSet<NameId> = BTreeSet::new();
+        let mut has_unknown_glob = self.tables.imports.iter().any(|(import, of)| {
+            self.tables.scopes[of.scope].krate == 0 && of.name.is_none() && finds_nothing(import)
         });
-        let mut names: BTreeSet<String> = own.map(|(name, _)| name.clone()).collect();
-        self.add_names_of_globs(&mut names);
-        names
-    }
-
-    /// Adds the names of types and modules that globs bring in anywhere in the solution.
-    fn add_names_of_globs(&self, names: &mut BTreeSet<String>) {
-        let mut seen = BTreeSet::new();
-        let solution = self.tables.scopes.iter().filter(|scope| scope.krate == 0);
-        let globs = solution.flat_map(|scope| scope.globs()).copied();
-        let with_scope = |glob: UnitId| (glob, self.tables.imports[&glob].scope);
-        let mut globs: Vec<(UnitId, ScopeId)> = globs.map(with_scope).collect();
-        while let Some((glob, from)) = globs.pop() {
-            if !seen.insert((glob, from)) {
+        for (start, of_start) in self.tables.scopes.iter().enumerate() {
+            if of_start.krate != 0 || start != root && !of_start.has_globs {
                 continue;
             }
-            let targets = self.glob_targets(glob, &mut CycleGuard::default());
-            let in_program = |target: &Meaning| matches!(target.def, Def::Scope(_) | Def::Unit(_));
-            if !targets.iter().any(in_program) {
-                names.extend(STD_MODULES.iter().map(|name| (*name).to_owned()));
-            }
-            for target in targets.iter() {
-                let Def::Scope(module) = target.def else { continue };
-                // The names of the root itself are added already.
-                if module == self.tables.roots[0] {
-                    continue;
+            let mut graph = GlobGraph::new(self, start, start);
+            while let Some((node, scope)) = graph.next() {
+                let others = graph.follow_globs(node, |_| true);
+                has_unknown_glob |= others.iter().any(|glob| glob.target.is_foreign());
+                let is_own = node == 0;
+                for (name, of_name) in &self.tables.scopes[scope].names {
+                    let is_bound = |binding: &Binding| {
+                        may_clash(*name, binding) && graph.is_visible(node, binding.visibility)
+                    };
+                    if (start == root || !is_own) && of_name.bindings.iter().any(is_bound)
+                        || start == root && is_own && of_name.imports.iter().any(finds_nothing)
+                    {
+                        names.insert(*name);
+                    }
                 }
-                let inside = &self.tables.scopes[module];
-                let visible = inside.names().filter(|(_, bindings)| {
-                    bindings.iter().any(|binding| {
-                        is_type(binding) && self.is_visible(binding.visibility, from)
-                    })
-                });
-                names.extend(visible.map(|(name, _)| name.clone()));
-                let viewpoint = self.viewpoint(module, from);
-                let inner_globs =
-                    inside.globs().iter().filter(|glob| self.is_glob_visible(**glob, viewpoint));
-                globs.extend(inner_globs.map(|glob| (*glob, from)));
             }
         }
+        let of_std = STD_MODULES.iter().filter(|_| has_unknown_glob).copied();
+        let bound = self.tables.names.iter().filter(|(_, id)| names.contains(id));
+        bound.map(|(name, _)| name.clone()).chain(of_std.map(str::to_owned)).collect()
     }
-}
-
-/// True if it is a binding in the namespace of types and modules.
-fn is_type(binding: &Binding) -> bool {
-    binding.namespace == Namespace::Type
 }

@@ -3,14 +3,13 @@
 //! `use std::io::Read; use a::*;` with `pub trait B` in `a`: the scope has the trait of std with its
 //! methods, via the first import, and the unit of `B`, via the glob.
 
-use super::cycle_guard::CycleGuard;
-use crate::resolve::meaning::{Def, Meaning};
+use super::globs::GlobGraph;
+use crate::resolve::meaning::Def;
 use crate::resolve::resolved::{TraitDef, TraitInScope};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Namespace, ScopeId, Visibility};
+use crate::resolve::scopes::{Binding, Namespace, Scope, ScopeId, Visibility};
 use crate::resolve::std_traits;
-use crate::resolve::units::{UnitId, UnitKind};
-use rustc_hash::FxHashSet;
+use crate::resolve::units::UnitKind;
 
 /// The traits of a scope, except those of globs, each with its visibility.
 type NamedTraits = Vec<(Visibility, TraitInScope)>;
@@ -19,40 +18,49 @@ impl Resolver<'_> {
     /// Returns, for each scope, the traits that definitions and imports in it bring into scope. For a
     /// block, those of the scopes around it are not repeated.
     pub(in crate::resolve) fn traits_in_scopes(&self) -> Vec<Vec<TraitInScope>> {
-        let scopes = 0..self.tables.scopes.len();
-        let named: Vec<_> = scopes.clone().map(|scope| self.named_traits(scope)).collect();
-        let traits_of = |scope| {
-            let mut traits = Vec::new();
-            self.add_traits(&named, scope, &[], scope, &mut FxHashSet::default(), &mut traits);
-            traits.sort_by(|a, b| a.definition.cmp(&b.definition));
-            traits
-        };
-        scopes.map(traits_of).collect()
+        let named: Vec<_> =
+            self.tables.scopes.iter().map(|scope| self.named_traits(scope)).collect();
+        (0..named.len()).map(|scope| self.traits_in_scope(scope, &named)).collect()
     }
 
     /// Returns the traits that a scope defines or imports by name or as `_`.
-    fn named_traits(&self, scope: ScopeId) -> NamedTraits {
-        let mut traits = Vec::new();
-        let mut add = |meaning: Meaning, visibility| {
-            if let Some(definition) = self.as_trait(&meaning.def) {
-                traits.push((visibility, TraitInScope { via: meaning.via, definition }));
-            }
+    fn named_traits(&self, scope: &Scope) -> NamedTraits {
+        let bindings = scope.names.values().flat_map(|name| &name.bindings);
+        let types = bindings.filter(|binding| binding.namespace == Namespace::Type);
+        let as_trait = |binding: &Binding| {
+            let via = binding.meaning.via.clone();
+            let definition = self.as_trait(&binding.meaning.def)?;
+            Some((binding.visibility, TraitInScope { via, definition }))
         };
-        let bindings = self.tables.scopes[scope].names().flat_map(|(_, bindings)| bindings);
-        for binding in bindings.filter(|binding| binding.namespace == Namespace::Type) {
-            if binding.is_import {
-                for meaning in self.import_targets(binding.unit, Namespace::Type) {
-                    add(meaning, binding.visibility);
+        types.filter_map(as_trait).collect()
+    }
+
+    /// Returns the traits of a scope, also those behind its globs.
+    fn traits_in_scope(&self, start: ScopeId, named: &[NamedTraits]) -> Vec<TraitInScope> {
+        let mut traits = Vec::new();
+        let mut graph = GlobGraph::new(self, start, start);
+        let matters =
+            |scope: ScopeId| self.tables.scopes[scope].has_globs || !named[scope].is_empty();
+        while let Some((node, scope)) = graph.next() {
+            let mut here = Vec::new();
+            for (visibility, in_scope) in &named[scope] {
+                if graph.is_visible(node, *visibility) {
+                    here.push(in_scope.clone());
                 }
-            } else {
-                add(Meaning::certain(self.def_of(binding.unit)), binding.visibility);
             }
-        }
-        for &unit in self.tables.scopes[scope].unnamed() {
-            for meaning in self.import_targets(unit, Namespace::Type) {
-                add(meaning, Visibility::Public);
+            for glob in graph.follow_globs(node, matters) {
+                if glob.target.is_foreign() {
+                    let via = glob.target.via.clone();
+                    here.push(TraitInScope { via, definition: TraitDef::Unknown });
+                }
             }
+            if !here.is_empty() {
+                let imports = graph.imports_to(node);
+                here.iter_mut().for_each(|in_scope| in_scope.via.extend(&imports));
+            }
+            traits.extend(here);
         }
+        traits.sort_by(|a, b| a.definition.cmp(&b.definition));
         traits
     }
 
@@ -68,47 +76,6 @@ impl Resolver<'_> {
                 None => Some(TraitDef::Unknown),
             },
             _ => None,
-        }
-    }
-
-    /// Adds the traits of a scope that are visible from another scope, and those behind its globs. The
-    /// imports `via` lead to the scope.
-    fn add_traits(
-        &self,
-        named: &[NamedTraits],
-        scope: ScopeId,
-        via: &[UnitId],
-        from: ScopeId,
-        seen: &mut FxHashSet<ScopeId>,
-        traits: &mut Vec<TraitInScope>,
-    ) {
-        if !seen.insert(scope) {
-            return;
-        }
-        for (visibility, in_scope) in &named[scope] {
-            if self.is_visible(*visibility, from) {
-                traits.push(TraitInScope {
-                    via: [via, &in_scope.via[..]].concat(),
-                    definition: in_scope.definition.clone(),
-                });
-            }
-        }
-        for &glob in self.tables.scopes[scope].globs() {
-            if !self.is_visible(self.tables.imports[&glob].visibility, from) {
-                continue;
-            }
-            for meaning in self.glob_targets(glob, &mut CycleGuard::default()).iter() {
-                let chain = [via, &meaning.via[..]].concat();
-                match &meaning.def {
-                    Def::Scope(module) => {
-                        self.add_traits(named, *module, &chain, scope, seen, traits);
-                    }
-                    Def::Foreign(_) => {
-                        traits.push(TraitInScope { via: chain, definition: TraitDef::Unknown });
-                    }
-                    _ => {}
-                }
-            }
         }
     }
 }

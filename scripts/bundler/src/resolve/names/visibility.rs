@@ -1,21 +1,7 @@
-//! Visibility of bindings and globs.
-//!
-//! Lookups from different scopes have the same result if they see the same private globs. So a lookup
-//! is cached not by the scope that it is made from, but by its *viewpoint*: the innermost scope around
-//! both that scope and the scope that is searched. An example, where `a` has a private glob:
-//!
-//! ```text
-//! mod a { use super::b::*;  mod c {}  mod d {} }
-//! mod e {}
-//! ```
-//!
-//! For a lookup in `a` from `c` or `d`, the viewpoint is `a`, from which the glob is visible. For a lookup
-//! from `e`, the viewpoint is the root, from which it is not.
+//! Visibility of bindings: `pub(super) fn f()` in `mod a { mod b { … } }` is seen within `a`.
 
-use crate::resolve::meaning::Meaning;
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{Binding, Namespace, ScopeId, Visibility};
-use crate::resolve::units::UnitId;
+use crate::resolve::scopes::{ScopeId, Visibility};
 
 impl Resolver<'_> {
     /// Returns the innermost module around a scope; a module itself.
@@ -35,68 +21,35 @@ impl Resolver<'_> {
     /// True if a name with this visibility is visible from a scope.
     pub(super) fn is_visible(&self, visibility: Visibility, from: ScopeId) -> bool {
         let Visibility::Within(module) = visibility else { return true };
-        let mut around = Some(from);
-        while let Some(scope) = around {
-            if scope == module {
-                return true;
-            }
-            around = self.tables.scopes[scope].parent;
-        }
-        false
+        let mut around = std::iter::successors(Some(from), |&it| self.tables.scopes[it].parent);
+        around.any(|scope| scope == module)
     }
 
-    /// Returns the viewpoint of a lookup in `scope` from another scope; `None` if it does not matter, as
-    /// all globs of the scope are public, or if no scope is around both.
+    /// Returns the innermost scope around both of two scopes, if there is one.
     pub(super) fn viewpoint(&self, scope: ScopeId, from: ScopeId) -> Option<ScopeId> {
-        if !self.tables.scopes[scope].has_private_globs() {
-            return None;
-        }
-        let around = |scope: ScopeId| {
-            std::iter::successors(Some(scope), |&scope| self.tables.scopes[scope].parent)
-        };
-        around(scope).find(|&outer| around(from).any(|other| other == outer))
+        let parent = |scope: &ScopeId| self.tables.scopes[*scope].parent;
+        let mut around = std::iter::successors(Some(scope), parent);
+        around.find(|&outer| self.is_visible(Visibility::Within(outer), from))
     }
 
-    /// True if a glob is visible from a viewpoint.
-    pub(super) fn is_glob_visible(&self, glob: UnitId, viewpoint: Option<ScopeId>) -> bool {
-        match (self.tables.imports[&glob].visibility, viewpoint) {
-            (Visibility::Public, _) => true,
-            (_, None) => false,
-            (visibility, Some(viewpoint)) => self.is_visible(visibility, viewpoint),
-        }
-    }
-
-    /// True if the module has a visible binding of that name, or no binding: then its globs may bring the
-    /// name in.
-    pub(super) fn may_provide(
+    /// Returns the module of `pub(in path)`, which is one around the scope; `None` if it is not found.
+    pub(in crate::resolve) fn module_around(
         &self,
-        module: ScopeId,
-        name: &str,
-        namespace: Namespace,
-        from: ScopeId,
-    ) -> bool {
-        let mut bindings = self.tables.scopes[module].bindings(name, namespace).peekable();
-        bindings.peek().is_none()
-            || bindings.any(|binding| self.is_visible(binding.visibility, from))
-    }
-
-    /// Removes the meanings by bindings of the module that are not visible: a path leads to a definition
-    /// of the same name in another namespace instead.
-    pub(super) fn remove_invisible(
-        &self,
-        meanings: &mut Vec<Meaning>,
-        module: ScopeId,
-        name: &str,
-        namespace: Namespace,
-        from: ScopeId,
-    ) {
-        let bindings = self.tables.scopes[module].bindings(name, namespace);
-        let invisible = bindings.filter(|binding| !self.is_visible(binding.visibility, from));
-        for &Binding { unit, .. } in invisible {
-            meanings.retain(|meaning| match meaning.via.last() {
-                Some(last) => *last != unit,
-                None => meaning.def != self.def_of(unit),
-            });
-        }
+        scope: ScopeId,
+        path: &[String],
+    ) -> Option<ScopeId> {
+        let root = self.tables.roots[self.tables.scopes[scope].krate];
+        // In edition 2015 the path begins at the root.
+        let (start, keywords) = self.keyword_start(scope, path).unwrap_or((Some(root), 0));
+        let around: Vec<ScopeId> =
+            std::iter::successors(Some(self.module_of(scope)), |&inner| self.parent_module(inner))
+                .collect();
+        path[keywords..].iter().try_fold(start?, |outer, segment| {
+            around.iter().copied().find(|&inner| {
+                let unit = self.tables.scopes[inner].unit;
+                self.parent_module(inner) == Some(outer)
+                    && unit.is_some_and(|unit| self.tables.units[unit].name == *segment)
+            })
+        })
     }
 }

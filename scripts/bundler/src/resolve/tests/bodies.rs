@@ -73,6 +73,23 @@ fn an_import_of_a_block_is_not_in_scope_outside_of_it() {
 }
 
 #[test]
+fn a_glob_of_an_inner_block_follows_a_name_of_the_block_around_it() {
+    check(
+        "
+        mod kelp { pub fn foam() {} }
+        mod reef { pub fn foam() {} }
+        fn main() {
+            use reef as kelp;
+            fn around() {
+                fn inner() { foam() } //~ crate::reef::foam, use crate::main::kelp, use crate::main::around::*
+                use kelp::*;
+            }
+        }
+        ",
+    );
+}
+
+#[test]
 fn a_glob_of_a_block_shadows_an_outer_item() {
     check(
         "

@@ -140,6 +140,94 @@ fn two_globs_may_import_the_same_item() {
 }
 
 #[test]
+fn of_two_ways_by_globs_to_a_module_the_first_one_is_used() {
+    check(
+        "
+        mod reef { pub fn foam() {} }
+        mod first { pub use crate::reef::*; }
+        mod second { pub use crate::reef::*; }
+        mod both {
+            use crate::first::*;
+            use crate::second::*;
+            fn inside() { foam() } //~ crate::reef::foam, use crate::both::*, use crate::first::*
+        }
+        fn main() {}
+        ",
+    );
+}
+
+#[test]
+fn both_globs_are_used_if_an_undecided_cfg_stands_on_the_way() {
+    check(
+        "
+        mod reef { pub fn foam() {} }
+        #[cfg(unix)]
+        mod deep { pub use crate::reef::foam; }
+        #[cfg(not(unix))]
+        mod deep { pub use crate::reef::foam; }
+        use deep::*;
+        fn main() { foam() } //~ \
+        crate::reef::foam, use crate::*, use crate::deep::foam, use crate::deep::foam
+        ",
+    );
+}
+
+#[test]
+fn a_private_glob_hides_no_public_one() {
+    check(
+        "
+        mod reef { pub fn foam() {} }
+        mod both {
+            use crate::reef::*;
+            pub use crate::reef::*;
+            fn inside() { foam() } //~ crate::reef::foam, use crate::both::*
+        }
+        fn main() { both::foam() } //~ crate::reef::foam, use crate::both::*
+        ",
+    );
+}
+
+#[test]
+fn an_import_of_another_namespace_does_not_shadow_a_glob() {
+    check(
+        "
+        mod reef { pub fn foam() {} pub mod salt { pub fn tide() {} } }
+        mod other { pub mod foam { pub fn kelp() {} } pub fn salt() {} }
+        use reef::*;
+        use other::{foam, salt};
+        fn by_glob() { foam() } //~ crate::reef::foam, use crate::*
+        fn by_name() { salt() } //~ crate::other::salt, use crate::salt
+        fn both() { salt::tide(); foam::kelp() } //~ \
+        crate::reef::salt::tide, use crate::*, crate::other::foam::kelp, use crate::foam
+        fn main() {}
+        ",
+    );
+}
+
+#[test]
+fn a_named_import_by_a_later_glob_shadows() {
+    check(
+        "
+        mod reef { pub use crate::deep::*; pub use kelp::foam; }
+        mod deep { pub mod kelp { pub fn foam() {} } pub fn foam() {} }
+        mod other { pub use crate::reef::*; }
+        fn main() { other::foam() } //~ \
+        crate::deep::kelp::foam, use crate::other::*, use crate::reef::foam, use crate::reef::*
+        ",
+    );
+}
+
+#[test]
+fn a_renamed_name_of_the_prelude_uses_its_imports() {
+    check(
+        "
+        mod reef { pub use Kelp::Some as S; use Option as Kelp; }
+        fn main() { reef::S(1) } //~ use crate::reef::S, use crate::reef::Kelp
+        ",
+    );
+}
+
+#[test]
 fn two_globs_may_import_one_name_in_two_namespaces() {
     check(
         "

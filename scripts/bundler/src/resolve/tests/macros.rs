@@ -99,6 +99,24 @@ fn an_exported_macro_is_an_item_of_the_crate_root() {
 }
 
 #[test]
+fn an_import_leads_to_an_exported_macro_in_a_body() {
+    check(
+        "
+        fn inner() {
+            #[macro_export]
+            macro_rules! foam { () => {}; }
+        }
+        mod deep {
+            use crate::foam;
+            fn last() { foam!() } //~ \
+        crate::inner::foam!, crate::inner::foam!#0, export crate::foam!, use crate::deep::foam
+        }
+        fn main() {}
+        ",
+    );
+}
+
+#[test]
 fn an_exported_macro_of_a_library_is_called_by_path_or_import() {
     check(
         "

@@ -49,6 +49,8 @@ fn walk_items(walker: &mut Walker<'_, '_>, items: &[&Item]) {
     for item in items {
         recorder.resolver.collect(std::slice::from_ref(*item), context);
     }
+    recorder.resolver.resolve_imports();
+    recorder.resolver.finish_imports();
     if expanded_from.is_some() {
         let expanded = first..recorder.resolver.tables.units.len();
         recorder.unit_mut().uses.extend(expanded);

@@ -15,7 +15,7 @@ use super::recorder::Recorder;
 use super::token_docs;
 use crate::macro_rules::{InnerMacros, is_macro_call};
 use crate::resolve::MentionKind;
-use crate::resolve::names::{FirstSegment, Meaning, Namespace, PathForm, PathStart};
+use crate::resolve::names::{Meaning, Namespace, PathForm, PathStart};
 use crate::source::{Span, unraw};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
@@ -218,9 +218,7 @@ fn find_path_start(recorder: &Recorder<'_, '_>, cursor: &TokenCursor<'_>, name: 
     let form = if cursor.has_colons_before() { PathForm::Global } else { PathForm::Relative };
     let (meanings, start_of_path) = recorder.path(&[name.to_owned()], form, Namespace::Type);
     let start = if cursor.trees.is_word(cursor.before(1), "use") {
-        let (is_bound_by_import, is_whole_path) = (false, false);
-        let first_segment = FirstSegment { name, form, is_bound_by_import, is_whole_path };
-        recorder.resolver.import_start(recorder.scope, &first_segment)
+        recorder.resolver.import_start(recorder.scope, name, form)
     } else {
         start_of_path
     };

@@ -7,7 +7,7 @@ use super::path_mentions::{TextKind, record_first_segment};
 use super::paths::is_in_program;
 use super::recorder::Recorder;
 use crate::resolve::MentionKind;
-use crate::resolve::names::{FirstSegment, Namespace, PathForm, PathStart};
+use crate::resolve::names::{Namespace, PathForm, PathStart};
 use crate::resolve::syntax::use_leaves;
 use crate::source::{Span, unraw};
 use syn::{Ident, Token, UseTree};
@@ -32,13 +32,13 @@ pub(super) fn record_tree(
         UseTree::Glob(_) => return,
     };
     let name = unraw(ident);
-    let first_segment = FirstSegment {
-        name: &name,
-        form: PathForm::of(colon),
-        is_bound_by_import: use_leaves(tree).iter().any(|leaf| leaf.name.as_ref() == Some(&name)),
-        is_whole_path: binds.is_some(),
+    let start = match use_leaves(tree).first() {
+        Some(leaf) => {
+            let import = recorder.resolver.unit_of[&leaf.address];
+            recorder.resolver.tables.imports[&import].start
+        }
+        None => recorder.resolver.import_start(recorder.scope, &name, PathForm::of(colon)),
     };
-    let start = recorder.resolver.import_start(recorder.scope, &first_segment);
     // The `::` of a group stands before all its names.
     let in_group = colon.is_some_and(|colon| Span::of(colon).end != Span::from(ident.span()).start);
     let own_colon = colon.filter(|_| !in_group);

@@ -1,0 +1,134 @@
+//! The fixpoint: resolves imports, again when something changes that their paths were looked up by, until
+//! nothing changes.
+//!
+//! The stages differ in what is taken for granted while the list of imports becomes empty:
+//!
+//! 1. [`Stage::Pending`]: an import that has found nothing may still do. So its name is not looked for behind
+//!    globs, in outer scopes or in the extern prelude.
+//! 2. [`Stage::Settled`]: such an import finds nothing in that namespace, so its name is looked for there.
+//! 3. [`Stage::Final`]: all names are bound. What nothing binds is of the prelude, or of a glob of a foreign
+//!    crate.
+//!
+//! What an import leads to is only added to, and never by a way through the import itself. So the fixpoint
+//! is reached.
+
+use super::imports::FoundTargets;
+use crate::resolve::meaning::{Meaning, PathStart};
+use crate::resolve::resolver::Resolver;
+use crate::resolve::scopes::{Binding, Glob, NameId, NameIds, ScopeId};
+use crate::resolve::units::UnitId;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// What is taken for granted; see the header.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::resolve) enum Stage {
+    #[default]
+    Pending,
+    Settled,
+    Final,
+}
+
+/// An import, after true for one with a name. Globs come first: many names depend on them.
+type QueuedImport = (bool, UnitId);
+
+/// The state of the fixpoint.
+#[derive(Default)]
+pub(in crate::resolve) struct Fixpoint {
+    pub(super) stage: Stage,
+    /// The imports that have not been through all stages.
+    pub(super) new_imports: Vec<UnitId>,
+    /// Those among them that may find more in the second stage.
+    hindered: BTreeSet<UnitId>,
+    queue: BTreeSet<QueuedImport>,
+    /// The imports whose path was looked up by a name in a scope; for [`NameIds::ANY`], by its globs.
+    dependents: FxHashMap<(ScopeId, NameId), BTreeSet<QueuedImport>>,
+}
+
+impl Resolver<'_> {
+    /// Resolves the new imports, as far as that is possible before all items are collected.
+    pub(in crate::resolve) fn resolve_imports(&mut self) {
+        self.run_stage(Stage::Pending);
+        self.run_stage(Stage::Settled);
+    }
+
+    /// Resolves the new imports whose names nothing binds, once all items are collected.
+    pub(in crate::resolve) fn finish_imports(&mut self) {
+        self.run_stage(Stage::Final);
+        self.fixpoint.new_imports.clear();
+    }
+
+    /// Resolves the new imports, and all that depend on them.
+    fn run_stage(&mut self, stage: Stage) {
+        self.fixpoint.stage = stage;
+        let hindered = std::mem::take(&mut self.fixpoint.hindered);
+        for &unit in &self.fixpoint.new_imports {
+            let import = &self.tables.imports[&unit];
+            if stage == Stage::Pending || import.targets.is_empty() || hindered.contains(&unit) {
+                self.fixpoint.queue.insert((import.name.is_some(), unit));
+            }
+        }
+        while let Some(import) = self.fixpoint.queue.pop_first() {
+            self.resolve_import(import);
+        }
+    }
+
+    /// Resolves the path of an import, as far as that is possible now.
+    fn resolve_import(&mut self, queued: QueuedImport) {
+        let (_, unit) = queued;
+        let FoundTargets { targets, start, asked, is_hindered } = self.find_targets(unit);
+        if is_hindered {
+            self.fixpoint.hindered.insert(unit);
+        }
+        for name in asked {
+            self.fixpoint.dependents.entry(name).or_default().insert(queued);
+        }
+        let import = self.tables.imports.get_mut(&unit).expect("it is an import");
+        if import.start == PathStart::Other {
+            import.start = start;
+        }
+        let mut has_changed = false;
+        for (namespace, target) in targets {
+            has_changed |= import.add_target(namespace, target);
+        }
+        if has_changed {
+            self.bind_targets(unit);
+        }
+    }
+
+    /// Binds the name of an import, or adds a glob to its scope, for all its targets.
+    fn bind_targets(&mut self, unit: UnitId) {
+        let import = &self.tables.imports[&unit];
+        let has_cfg = |unit: &UnitId| {
+            self.tables.imports.get(unit).is_some_and(|import| import.cfg.is_some())
+        };
+        let is_certain = match &import.targets[..] {
+            [(_, only)] => only.cfg.is_none() && !only.via.iter().any(has_cfg),
+            _ => false,
+        };
+        let scope = &mut self.tables.scopes[import.scope];
+        let visibility = import.visibility;
+        let is_other = |target: &Meaning| target.via.last() != Some(&unit);
+        if let Some(name) = import.name {
+            let bindings = &mut scope.names.entry(name).or_default().bindings;
+            bindings.retain(|binding| is_other(&binding.meaning));
+            for (namespace, target) in &import.targets {
+                let meaning = Meaning { cfg: import.cfg.clone(), ..target.clone() };
+                bindings.push(Binding { namespace: *namespace, meaning, visibility });
+            }
+        } else {
+            scope.globs.retain(|glob| is_other(&glob.target));
+            let place = scope.globs.partition_point(|glob| glob.target.via.last() < Some(&unit));
+            let targets = import.targets.iter().map(|(_, target)| target.clone());
+            let globs = targets.map(|target| Glob { target, visibility, is_certain });
+            scope.globs.splice(place..place, globs);
+        }
+        self.queue_dependents(import.scope, import.name.unwrap_or(NameIds::ANY));
+    }
+
+    /// Queues the imports that were looked up by a name in a scope, or by its globs.
+    pub(super) fn queue_dependents(&mut self, scope: ScopeId, name: NameId) {
+        let dependents = self.fixpoint.dependents.get(&(scope, name));
+        self.fixpoint.queue.extend(dependents.into_iter().flatten());
+    }
+}
