@@ -155,14 +155,6 @@ pub fn first_predicate(tokens: TokenStream) -> Option<Predicate> {
     Predicate::list(tokens)?.into_iter().next()
 }
 
-/// Returns the attributes in a `cfg_attr(…)`, which follow its predicate.
-pub fn cfg_attr_attributes(attr: &Attribute) -> Vec<Meta> {
-    match &attr.meta {
-        Meta::List(list) => attributes_after_predicate(list.tokens.clone()),
-        _ => Vec::new(),
-    }
-}
-
 /// Returns the attributes that follow the predicate among the tokens between the brackets of a `cfg_attr`.
 fn attributes_after_predicate(tokens: TokenStream) -> Vec<Meta> {
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');

@@ -12,9 +12,7 @@
 //! 4. **Strip by `cfg`** (`prune`): an item whose `cfg` is false is removed. An item whose `cfg` is
 //!    undecided stays, together with its `cfg`.
 //! 5. **Follow modules** (`modules`): each `mod x;` leads to another file, for which the phases 2 to 5 are
-//!    repeated. If an undecided `cfg` decides which file a module has, the module is declared once for each
-//!    (`path_alternatives`). A `mod x;` in a macro call or in an expansion is not followed: name resolution
-//!    refuses it.
+//!    repeated. A `mod x;` in a macro call or in an expansion is not followed: name resolution refuses it.
 //!
 //! An example: `main.rs` of the binary `dive` is
 //!
@@ -40,7 +38,6 @@ mod loader;
 mod modules;
 mod packages;
 mod parse;
-mod path_alternatives;
 mod proc_macro_stubs;
 mod proc_macro_text;
 mod program;

@@ -10,6 +10,9 @@
 //! 3. **Traits in scope** (`traits`): an import of a trait is live if the code around it calls one of the
 //!    methods.
 //!
+//! Types decide here which member a call means. Where they depend on the configuration, `by_name` finds what may be
+//! needed without them.
+//!
 //! A unit that rustc has reported as dead stays dead, unless text that cannot be removed names it. Text in
 //! the body of a macro is removed if all units that it expands to are dead (`macro_bodies`). An example:
 //!
@@ -22,6 +25,7 @@
 //! fn main() { Fish.dive() }                           // adds the fact that a member `dive` is called
 //! ```
 
+mod by_name;
 mod macro_bodies;
 mod rules;
 mod shaker;
@@ -29,10 +33,11 @@ mod shaker;
 mod tests;
 mod traits;
 
-use crate::resolve::{Resolved, UnitId, UnitKind};
+use crate::resolve::{Resolved, UnitId};
 use crate::source::Span;
+pub use by_name::{NameRoots, reachable_by_name};
 use macro_bodies::dead_in_macros;
-use shaker::{Fact, Shaker};
+use shaker::Shaker;
 use std::collections::BTreeSet;
 
 /// The live units, and why they are live.
@@ -67,50 +72,4 @@ pub fn shake(resolved: &Resolved, dead: &BTreeSet<UnitId>, macro_bodies: MacroBo
     shaker.run();
     let Shaker { live, cause, dead_in_macros, .. } = shaker;
     Shaken { live, cause, dead_in_macros }
-}
-
-/// The input of [`reachable_under_any_cfg`].
-#[derive(Default)]
-pub struct ReachabilityQuery<'a> {
-    /// If given: true for each unit whose reachability is to be decided. All other live units count as reachable
-    /// already and are not visited: they use no candidate, except those in `users`. `None`: every live unit is
-    /// to be decided.
-    pub candidates: Option<Vec<bool>>,
-    /// Units that are reachable.
-    pub roots: BTreeSet<UnitId>,
-    /// Units that need not be reachable themselves, but whatever they use is.
-    pub users: BTreeSet<UnitId>,
-    /// The names of members that are called.
-    pub called_members: BTreeSet<&'a str>,
-}
-
-/// Finds the live units that are reachable from the roots and users of the query, whatever the cfgs are.
-/// Types and the reports of rustc are ignored, since both depend on the cfgs.
-pub fn reachable_under_any_cfg<'a>(
-    resolved: &'a Resolved,
-    live: &'a [bool],
-    query: &'a ReachabilityQuery<'a>,
-) -> Vec<bool> {
-    let none_is_dead = BTreeSet::new();
-    let candidates = query.candidates.as_deref();
-    let mut shaker =
-        Shaker { universe: Some(live), candidates, ..Shaker::new(resolved, &none_is_dead) };
-    // A visit adds the fact that a crate has a live unit. Units that are no candidates are not visited.
-    if candidates.is_some() {
-        let live_units = resolved.units.iter().zip(live).filter(|(_, live)| **live);
-        live_units.for_each(|(info, _)| shaker.learn(Fact::CrateLives(info.krate)));
-    }
-    query.called_members.iter().for_each(|name| shaker.learn(Fact::Member(name)));
-    query.roots.iter().for_each(|unit| shaker.mark(*unit));
-    for &unit in &query.users {
-        // No name refers to an impl of a trait, so it is marked itself, unless it is known to be live.
-        let is_impl = matches!(resolved.units[unit].kind, UnitKind::Impl { of_trait: true, .. });
-        if is_impl && candidates.is_none() {
-            shaker.mark(unit);
-        } else {
-            shaker.unvisited.push(unit);
-        }
-    }
-    shaker.run();
-    shaker.live
 }

@@ -18,7 +18,7 @@ use crate::monomorphization::unused_impls;
 use crate::print::Printed;
 use crate::resolve::{Resolved, UnitId, UnitKind};
 use crate::rustc::Rustc;
-use crate::shake::{MacroBodies, ReachabilityQuery, Shaken, reachable_under_any_cfg, shake};
+use crate::shake::{MacroBodies, NameRoots, Shaken, reachable_by_name, shake};
 use crate::source::words;
 use base::error::Result;
 use std::collections::BTreeSet;
@@ -101,7 +101,7 @@ impl<'a> Removals<'a> {
             && let Some(undecided) = self.undecided_cfgs(resolved, live)
         {
             let live_elsewhere = undecided.possibly_live(&reported);
-            dead.retain(|it| !live_elsewhere.contains(it));
+            dead.retain(|unit| !live_elsewhere[*unit]);
         }
         self.dead.extend(dead);
         Ok(before != self.dead.len())
@@ -135,7 +135,7 @@ impl<'a> Removals<'a> {
             && let Some(undecided) = self.undecided_cfgs(resolved, live)
         {
             let instantiated = undecided.possibly_instantiated();
-            unused.retain(|unit| !instantiated.contains(unit));
+            unused.retain(|unit| !instantiated[*unit]);
         }
         self.impls.extend(&unused);
         !unused.is_empty()
@@ -215,8 +215,8 @@ impl<'a> Removals<'a> {
         let mut with_dead = live.to_vec();
         self.dead.iter().for_each(|&unit| with_dead[unit] = true);
         let roots = (0..live.len()).filter(|&unit| live[unit]).collect();
-        let query = ReachabilityQuery { roots, ..ReachabilityQuery::default() };
-        let reachable = reachable_under_any_cfg(resolved, &with_dead, &query);
+        let roots = NameRoots { units: roots, ..NameRoots::default() };
+        let reachable = reachable_by_name(resolved, &with_dead, roots, |_| true);
         let dead = self.dead.iter().copied().filter(|&unit| reachable[unit]).collect();
         self.restore_dead(dead)
     }

@@ -1,408 +1,300 @@
-//! Finds code that is dead or not instantiated on this machine, but may be needed at the judge.
+//! Finds what code under undecided cfgs may need, so that it is not removed on the word of this machine's rustc.
 //!
-//! Some `cfg` predicates are undecided: the bundle keeps them, and the compiler of the judge decides. The
-//! rustc of this machine compiles one configuration only. Code that it reports as dead may be used in
-//! another one:
+//! The bundle keeps an undecided cfg, and the compiler of the judge decides. Shaking by names is right under any
+//! cfg, since a name keeps all its meanings. But rustc's lints and the probe of monomorphization see one
+//! configuration. In another one, two things differ:
 //!
-//! 1. **Unseen code** (`unseen`): code that this rustc does not compile, since its `cfg` does not hold here.
-//! 2. **Varying code** ([`Varying`]): code under no `cfg` whose types depend on one. With another type, a call
-//!    means another member.
-//! 3. **Reachability** from both, through the code that is dead here. Types are not known there, so a call of
-//!    a member reaches all dead members of that name.
+//! 1. **Code under a cfg** is compiled there and not here. It may use whatever it reaches by names ([`by_name`]).
+//! 2. **Alternatives**: a name with several definitions, one of which is under a cfg, may mean another one there, with
+//!    another type. So any code may have a value of another type, and a call means another member. These are
+//!    the *candidate* types: those that the signatures of alternatives name, and in turn those that the members of
+//!    candidates name. All members and impls of candidates stay.
 //!
-//! Code that is not dead here needs no search: rustc compiles it, and reports nothing that it uses as dead.
-//! For impls of traits the search goes through all live code, since a generic function may be instantiated
-//! with another type in another configuration.
+//! All other code that another configuration compiles is compiled here, with the same types. If it names something that
+//! was removed, the bundle does not compile here either, and the removal is undone.
 //!
 //! ```text
 //! #[cfg(unix)] type Reader = Fast;       // the configuration here
-//! #[cfg(not(unix))] type Reader = Plain;
-//! impl Plain { fn read(&self) { … } }    // dead here, but needed under `not(unix)`,
-//! fn main() { reader().read() }          // where `Reader` is `Plain`
+//! #[cfg(not(unix))] type Reader = Plain; // an alternative: `Fast` and `Plain` are candidates
+//! impl Plain { fn read(&self) { … } }    // reported as dead here, but stays
+//! fn main() { reader().read() }          // calls it where `Reader` is `Plain`
 //! ```
+//!
+//! [`by_name`]: crate::shake::reachable_by_name
 
-mod unseen;
-
+use crate::cfg::CfgExpr;
 use crate::resolve::{ItemKind, MemberKind, Resolved, TraitDef, UnitId, UnitKind};
-use crate::shake::{ReachabilityQuery, reachable_under_any_cfg};
-use std::collections::BTreeSet;
+use crate::shake::{NameRoots, reachable_by_name};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The live units that differ between the configurations.
+/// The live code that differs between the configurations.
 pub(super) struct UndecidedCfgs<'a> {
     resolved: &'a Resolved,
     live: &'a [bool],
     /// Live units with an undecided cfg on them, around them or in them.
     under_cfg: BTreeSet<UnitId>,
-    /// Live units that the rustc of this machine does not compile, or compiles differently than another one.
+    /// Live units that a name in live code means only under some cfg.
+    targets: BTreeSet<UnitId>,
+    /// Live units that the rustc of this machine does not compile, or of which it compiles a part only.
     unseen: BTreeSet<UnitId>,
-    varying: Varying<'a>,
+    candidates: BTreeSet<UnitId>,
 }
 
 impl<'a> UndecidedCfgs<'a> {
-    /// Finds the differences to a compilation with the cfgs `here`; returns `None` if no live code has an
-    /// undecided cfg. If `here` is `None`, no cfg is known to hold.
+    /// Finds the differences; returns `None` if no live code has an undecided cfg.
     pub(super) fn new(
         resolved: &'a Resolved,
         live: &'a [bool],
         here: impl FnOnce() -> Option<&'a BTreeSet<String>>,
     ) -> Option<Self> {
         let units = &resolved.units;
-        let is_under_cfg = |unit: &UnitId| {
-            let mut around = std::iter::successors(Some(*unit), |it| units[*it].parent);
-            around.any(|it| resolved.with_undecided_cfg.contains(&it))
-        };
+        let around = |unit: UnitId| std::iter::successors(Some(unit), |unit| units[*unit].parent);
+        let is_under_cfg =
+            |unit: &UnitId| around(*unit).any(|unit| resolved.with_undecided_cfg.contains(&unit));
         let live_units = (0..units.len()).filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
-        let mut branches = resolved.with_undecided_branch.iter().filter(|unit| live[**unit]);
-        let mut targets = live_targets(resolved, live);
-        if under_cfg.is_empty() && branches.next().is_none() && targets.next().is_none() {
+        let targets = resolved.conditional_targets.iter();
+        let targets = targets.filter(|(unit, target)| live[*unit] && live[*target]);
+        let targets: BTreeSet<UnitId> = targets.map(|&(_, target)| target).collect();
+        let has_branch = resolved.with_undecided_branch.iter().any(|&unit| live[unit]);
+        if under_cfg.is_empty() && targets.is_empty() && !has_branch {
             return None;
         }
-        let varying = Varying::new(resolved, live, &under_cfg);
-        let unseen = unseen::unseen(resolved, live, here());
-        Some(Self { resolved, live, under_cfg, unseen, varying })
-    }
-
-    /// Returns the units that rustc reports as `dead` here, but that may be live in another configuration.
-    pub(super) fn possibly_live(&self, dead: &BTreeSet<UnitId>) -> BTreeSet<UnitId> {
-        let Self { resolved, live, .. } = *self;
-        let dead_here = unseen::with_dependents(resolved, live, dead);
-        let possible_targets: BTreeSet<UnitId> = self.possible_targets().collect();
-        let mut users = self.unseen.clone();
-        users.extend(possible_targets.iter().filter(|unit| dead_here[**unit]));
-        let under_cfg = &self.under_cfg;
-        let roots = self.varying.members_of_chosen(resolved, live, under_cfg, Search::DeadCode);
-        let mut reachable = self.reachable(ReachabilityQuery {
-            candidates: Some(dead_here),
-            roots,
-            users,
-            called_members: self.ambiguous_members(),
-        });
-        reachable.extend(possible_targets);
-        reachable
-    }
-
-    /// Returns the impls and functions that may be instantiated in another configuration.
-    pub(super) fn possibly_instantiated(&self) -> BTreeSet<UnitId> {
-        let Self { resolved, live, .. } = *self;
-        let mut users = self.unseen.clone();
-        users.extend(self.possible_targets());
-        users.extend(resolved.with_undecided_branch.iter().filter(|unit| live[**unit]));
-        let under_cfg = &self.under_cfg;
-        let roots = self.varying.members_of_chosen(resolved, live, under_cfg, Search::Instances);
-        let mut instantiated = self.reachable(ReachabilityQuery {
-            candidates: None,
-            roots,
-            users,
-            called_members: self.ambiguous_members(),
-        });
-        instantiated.extend(&self.unseen);
-        instantiated.extend(self.possible_targets());
-        instantiated
-    }
-
-    fn reachable(&self, query: ReachabilityQuery<'_>) -> BTreeSet<UnitId> {
-        let reachable = reachable_under_any_cfg(self.resolved, self.live, &query);
-        (0..reachable.len()).filter(|&unit| reachable[unit]).collect()
-    }
-
-    fn possible_targets(&self) -> impl Iterator<Item = UnitId> {
-        live_targets(self.resolved, self.live)
-    }
-
-    /// Returns the names of members for which a call may mean one member in one configuration, and another
-    /// one of the same name in another.
-    fn ambiguous_members(&self) -> BTreeSet<&'a str> {
-        let (units, under_cfg) = (&self.resolved.units, &self.under_cfg);
-        // The expansion of a macro call among members consists of members.
-        let is_call = |unit: &UnitId| units[*unit].is_member_call();
-        let is_only_under_cfg = |names: &BTreeSet<UnitId>| names.is_subset(under_cfg);
-        let may_hide = |unit: &&UnitId| {
-            let around = units[**unit].parent;
-            let call = around.filter(is_call);
-            let impl_unit = call.map_or(around, |call| units[call].parent);
-            match impl_unit.map(|unit| &units[unit].kind) {
-                Some(UnitKind::Impl { requires, .. }) => {
-                    let is_member = call.is_some() || !is_call(unit);
-                    is_member
-                        && !requires.is_empty()
-                        && !requires.alternatives().any(is_only_under_cfg)
-                }
-                _ => false,
-            }
+        let here = here();
+        let holds = |cfg: &CfgExpr| here.and_then(|here| cfg.holds(here)) == Some(true);
+        let is_unseen = |unit: UnitId| {
+            let mut cfgs = resolved.cfgs_of.get(&unit).into_iter().flatten();
+            resolved.cfgs_inside.contains(&unit) || !cfgs.all(holds)
         };
-        let hiding = under_cfg.iter().filter(may_hide).map(|unit| &*units[*unit].name);
-        hiding.chain(self.varying.imported.iter().copied()).collect()
+        let unseen =
+            under_cfg.iter().copied().filter(|&unit| around(unit).any(is_unseen)).collect();
+        let mut found =
+            Self { resolved, live, under_cfg, targets, unseen, candidates: BTreeSet::new() };
+        found.find_candidates();
+        Some(found)
     }
-}
 
-/// Returns the live units that a name in live code refers to only under some cfg.
-fn live_targets(resolved: &Resolved, live: &[bool]) -> impl Iterator<Item = UnitId> {
-    let pairs = resolved.conditional_targets.iter().copied();
-    pairs.filter(|&(unit, target)| live[unit] && live[target]).map(|(_, target)| target)
-}
+    /// Returns, by its index, true for each unit that may be live in another configuration although rustc reports it,
+    /// or code that it belongs to, as `dead` here.
+    pub(super) fn possibly_live(&self, dead: &BTreeSet<UnitId>) -> Vec<bool> {
+        let is_dead = |unit: UnitId| self.is_dead(dead, unit);
+        let called = self.called_on_varying_types(is_dead);
+        let is_called = |unit: &UnitId| called.contains(&*self.resolved.units[*unit].name);
+        let of_candidates = self.of_candidates().filter(is_called);
+        let kept: Vec<UnitId> = of_candidates
+            .chain(self.targets.iter().copied())
+            .filter(|&unit| is_dead(unit))
+            .collect();
+        self.reachable(self.unseen.iter().copied(), &kept, is_dead)
+    }
 
-/// The code that [`Varying::members_of_chosen`] searches.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Search {
-    /// Code that may not be dead in another configuration.
-    DeadCode,
-    /// Functions and impls that may be instantiated in another configuration.
-    Instances,
-}
+    /// Returns, by its index, true for each impl and function that may be instantiated in another configuration.
+    pub(super) fn possibly_instantiated(&self) -> Vec<bool> {
+        let branches = self.resolved.with_undecided_branch.iter().copied();
+        let targets = self.targets.union(&self.unseen).copied();
+        let kept: Vec<UnitId> = self.of_candidates().chain(targets).collect();
+        self.reachable(branches.filter(|&unit| self.live[unit]), &kept, |_| true)
+    }
 
-/// The units and members that may have another type or meaning in another configuration.
-#[derive(Default)]
-struct Varying<'a> {
-    units: BTreeSet<UnitId>,
-    /// The types between which a cfg chooses.
-    chosen: BTreeSet<UnitId>,
-    /// The names of the members of traits that are in scope only under some cfg.
-    imported: BTreeSet<&'a str>,
-    /// The names of the members that vary.
-    members: BTreeSet<&'a str>,
-}
+    /// Returns, by its index, true for the units that are kept and for those that they and the users reach.
+    fn reachable(
+        &self,
+        users: impl Iterator<Item = UnitId>,
+        kept: &[UnitId],
+        passes: impl Fn(UnitId) -> bool,
+    ) -> Vec<bool> {
+        let hiding = self.under_cfg.iter().filter(|unit| self.may_hide(**unit));
+        let hiding = hiding.map(|unit| &*self.resolved.units[*unit].name);
+        let roots = NameRoots {
+            units: users.chain(kept.iter().copied()).collect(),
+            members: hiding.chain(self.imported()).collect(),
+        };
+        let mut reached = reachable_by_name(self.resolved, self.live, roots, passes);
+        kept.iter().for_each(|&unit| reached[unit] = true);
+        reached
+    }
 
-impl<'a> Varying<'a> {
-    fn new(resolved: &'a Resolved, live: &[bool], under_cfg: &BTreeSet<UnitId>) -> Self {
-        let mut varying = Self::default();
-        for &unit in under_cfg {
-            let varies = match &resolved.units[unit].kind {
-                UnitKind::Item(ItemKind::Function | ItemKind::Value) | UnitKind::Member(_) => {
-                    has_other_signature(resolved, under_cfg, unit)
-                }
-                UnitKind::Item(ItemKind::Type | ItemKind::Alias) | UnitKind::Trait => true,
-                UnitKind::Import | UnitKind::ExternCrate | UnitKind::Macro | UnitKind::Export => {
-                    true
-                }
-                _ => false,
-            };
-            if varies {
-                varying.add(resolved, unit);
-                choose(resolved, unit, &mut varying.chosen);
-            }
-        }
-        varying.add_imported_traits(resolved, live, under_cfg);
-        let mut others: Vec<UnitId> = (0..resolved.units.len()).filter(|it| live[*it]).collect();
+    /// Returns the members and impls of candidates that are under no cfg.
+    fn of_candidates(&self) -> impl Iterator<Item = UnitId> {
+        let units = self.live_units().filter(|unit| !self.under_cfg.contains(unit));
+        units.filter(|&unit| self.is_of_candidate(unit))
+    }
+
+    /// Returns the names of the members that are called by code that names an alternative, or a unit whose signature
+    /// names one, and so on.
+    fn called_on_varying_types(&self, is_dead: impl Fn(UnitId) -> bool) -> BTreeSet<&'a str> {
+        let units = &self.resolved.units;
+        let mut varying: BTreeSet<UnitId> = self.alternatives().into_iter().collect();
+        varying.retain(|unit| self.under_cfg.contains(unit));
+        let mut members: BTreeSet<&str> = BTreeSet::new();
+        let mut others: Vec<UnitId> = self.live_units().collect();
         loop {
-            // A unit varies if its signature names one that varies.
             let before = others.len();
             others.retain(|&unit| {
-                let names = resolved.units[unit].signature.as_ref();
-                let names = names.unwrap_or(&resolved.units[unit].uses);
-                let varies = !names.is_disjoint(&varying.units);
-                if varies {
-                    varying.add(resolved, unit);
+                let info = &units[unit];
+                let names = info.signature.as_ref().unwrap_or(&info.uses);
+                let varies = varying.contains(&unit) || !names.is_disjoint(&varying);
+                if varies && let UnitKind::Member(_) = info.kind {
+                    members.insert(&info.name);
+                } else if varies {
+                    varying.insert(unit);
                 }
                 !varies
             });
             if others.len() == before {
-                return varying;
+                break;
             }
+        }
+        let varies = |unit: &UnitId| {
+            let info = &units[*unit];
+            !info.uses.is_disjoint(&varying) || info.called().any(|name| members.contains(name))
+        };
+        let callers = self.live_units().filter(|unit| varies(unit) && !is_dead(*unit));
+        callers.flat_map(|unit| units[unit].called()).collect()
+    }
+
+    fn live_units(&self) -> impl Iterator<Item = UnitId> {
+        (0..self.live.len()).filter(|&unit| self.live[unit])
+    }
+
+    /// True if rustc reports a unit as dead, or compiles it for nothing: it belongs to a dead one, or its name begins
+    /// with `_`.
+    fn is_dead(&self, reported: &BTreeSet<UnitId>, unit: UnitId) -> bool {
+        let info = &self.resolved.units[unit];
+        let is_dead = |unit: UnitId| self.is_dead(reported, unit);
+        reported.contains(&unit)
+            || info.name.starts_with('_')
+            || match &info.kind {
+                UnitKind::Impl { requires, .. } => requires.units().any(is_dead),
+                UnitKind::Member(MemberKind::Overrides(of)) if is_dead(*of) => true,
+                _ => info.parent.is_some_and(is_dead),
+            }
+    }
+
+    /// True for a member under a cfg whose type is not: without it, a call means another member of that name.
+    fn may_hide(&self, unit: UnitId) -> bool {
+        let units = &self.resolved.units;
+        let parent = units[unit].parent;
+        let call = parent.filter(|parent| units[*parent].is_member_call());
+        let around = call.map_or(parent, |call| units[call].parent);
+        let is_under_cfg = |names: &BTreeSet<UnitId>| names.is_subset(&self.under_cfg);
+        match around.map(|around| &units[around].kind) {
+            Some(UnitKind::Impl { requires, .. }) => {
+                !units[unit].is_member_call() && !requires.alternatives().any(is_under_cfg)
+            }
+            _ => false,
         }
     }
 
-    fn add(&mut self, resolved: &'a Resolved, unit: UnitId) {
-        let info = &resolved.units[unit];
-        match info.kind {
-            UnitKind::Item(
-                ItemKind::Function | ItemKind::Value | ItemKind::Type | ItemKind::Alias,
-            )
-            | UnitKind::Trait
-            | UnitKind::Import
-            | UnitKind::ExternCrate
-            | UnitKind::Macro
-            | UnitKind::Export => drop(self.units.insert(unit)),
-            UnitKind::Member(_) => {
-                self.members.insert(&info.name);
-                // An associated type is named through the type of its impl.
-                let parent = info.parent.filter(|_| info.signature.is_none());
-                let kind = parent.map(|parent| &resolved.units[parent].kind);
-                if let Some(UnitKind::Impl { requires, .. }) = kind {
-                    self.units.extend(requires.units());
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Returns the members of the chosen types that varying code calls: with the type of this configuration
-    /// they may be dead. For [`Search::Instances`] these are also all impls of traits for the chosen types,
-    /// and the members of the types that these name. Units under a cfg are left out.
-    fn members_of_chosen(
-        &self,
-        resolved: &Resolved,
-        live: &[bool],
-        under_cfg: &BTreeSet<UnitId>,
-        search: Search,
-    ) -> BTreeSet<UnitId> {
-        let units = &resolved.units;
-        let live_units = || (0..units.len()).filter(|&unit| live[unit]);
-        let mut called: BTreeSet<&str> = BTreeSet::new();
-        for unit in live_units().filter(|&unit| self.is_named_by(resolved, unit)) {
-            called.extend(units[unit].called());
-        }
-        let all_chosen = &self.chosen;
-        let mut chosen = all_chosen.clone();
-        let with_impls = search == Search::Instances;
-        let mut found = BTreeSet::new();
-        loop {
-            let before = (found.len(), chosen.len());
-            for unit in live_units().filter(|unit| !under_cfg.contains(unit)) {
-                let info = &units[unit];
-                let parent = info.parent.map(|parent| &units[parent].kind);
-                let is_of_chosen = match (&info.kind, parent) {
-                    (UnitKind::Impl { requires, of_trait: true }, _) => {
-                        with_impls && requires.units().any(|it| chosen.contains(&it))
-                    }
-                    (
-                        UnitKind::Member(MemberKind::Inherent(_) | MemberKind::WithParent),
-                        Some(UnitKind::Impl { requires, of_trait: false }),
-                    ) => {
-                        called.contains(&*info.name)
-                            && requires.units().any(|it| chosen.contains(&it))
-                    }
-                    (UnitKind::Member(MemberKind::OfTrait), Some(UnitKind::Trait)) => {
-                        called.contains(&*info.name)
-                            && may_be_meant_otherwise(resolved, live, unit, all_chosen)
-                    }
-                    _ => false,
-                };
-                let names_more_types = with_impls && !matches!(info.kind, UnitKind::Impl { .. });
-                if is_of_chosen && found.insert(unit) && names_more_types {
-                    choose(resolved, unit, &mut chosen);
-                }
-            }
-            if before == (found.len(), chosen.len()) {
-                return found;
-            }
-        }
-    }
-
-    /// Adds the members of traits that are in scope only under some cfg.
-    fn add_imported_traits(
-        &mut self,
-        resolved: &'a Resolved,
-        live: &[bool],
-        under_cfg: &BTreeSet<UnitId>,
-    ) {
+    /// Returns the names of the members of traits that are in scope only under some cfg.
+    fn imported(&self) -> impl Iterator<Item = &'a str> {
+        let resolved = self.resolved;
+        let is_under_cfg = |unit: &UnitId| self.under_cfg.contains(unit);
         let in_scope = resolved.traits.iter().flatten();
-        let mut traits = BTreeSet::new();
-        let is_under_cfg = |unit: &UnitId| under_cfg.contains(unit);
-        for found in in_scope.filter(|found| found.via.iter().any(is_under_cfg)) {
+        let under_cfg = in_scope.filter(|found| found.via.iter().any(is_under_cfg));
+        let (mut traits, mut names) = (BTreeSet::new(), Vec::new());
+        for found in under_cfg {
             match found.definition {
                 TraitDef::Program(of_trait) => drop(traits.insert(of_trait)),
-                TraitDef::Std(methods) => self.imported.extend(methods),
+                TraitDef::Std(methods) => names.extend(methods),
                 TraitDef::Unknown => {}
             }
         }
-        for (_, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
-            let is_of_trait = matches!(info.kind, UnitKind::Member(MemberKind::OfTrait));
-            if is_of_trait && info.parent.is_some_and(|parent| traits.contains(&parent)) {
-                self.imported.insert(&info.name);
+        let is_of_traits = |unit: &UnitId| {
+            let info = &resolved.units[*unit];
+            !info.name.is_empty() && info.parent.is_some_and(|parent| traits.contains(&parent))
+        };
+        names
+            .extend(self.live_units().filter(is_of_traits).map(|unit| &*resolved.units[unit].name));
+        names.into_iter()
+    }
+}
+
+/// The candidate types.
+impl<'a> UndecidedCfgs<'a> {
+    fn find_candidates(&mut self) {
+        let units = &self.resolved.units;
+        let is_type = |unit: &UnitId| matches!(units[*unit].kind, UnitKind::Item(ItemKind::Type));
+        let with_fields = self.under_cfg.iter().copied().filter(is_type);
+        let with_fields =
+            with_fields.filter(|unit| self.resolved.with_undecided_cfg.contains(unit));
+        let mut new: Vec<UnitId> = self.alternatives().into_iter().chain(with_fields).collect();
+        let mut seen: BTreeSet<UnitId> = BTreeSet::new();
+        loop {
+            while let Some(unit) = new.pop() {
+                if !seen.insert(unit) {
+                    continue;
+                }
+                let info = &units[unit];
+                match info.kind {
+                    UnitKind::Item(ItemKind::Type) => drop(self.candidates.insert(unit)),
+                    UnitKind::Impl { .. } => continue,
+                    _ => {}
+                }
+                let named = info.signature.as_ref().unwrap_or(&info.uses).iter().copied();
+                new.extend(named.filter(|named| {
+                    matches!(units[*named].kind, UnitKind::Item(ItemKind::Type | ItemKind::Alias))
+                }));
+            }
+            new.extend(
+                self.live_units()
+                    .filter(|unit| !seen.contains(unit) && self.is_of_candidate(*unit)),
+            );
+            if new.is_empty() {
+                return;
             }
         }
-        self.members.extend(&self.imported);
     }
 
-    /// True if a unit names a unit or member that varies.
-    fn is_named_by(&self, resolved: &Resolved, unit: UnitId) -> bool {
-        let info = &resolved.units[unit];
-        !info.uses.is_disjoint(&self.units) || info.called().any(|name| self.members.contains(name))
-    }
-}
-
-/// Adds a type to the chosen types; for another unit, the types that its signature names.
-fn choose(resolved: &Resolved, unit: UnitId, chosen: &mut BTreeSet<UnitId>) {
-    let info = &resolved.units[unit];
-    if matches!(info.kind, UnitKind::Item(ItemKind::Type)) && !chosen.insert(unit) {
-        return;
-    }
-    for &named in info.signature.as_ref().unwrap_or(&info.uses) {
-        match resolved.units[named].kind {
-            UnitKind::Item(ItemKind::Type) => drop(chosen.insert(named)),
-            UnitKind::Item(ItemKind::Alias) if named != unit => choose(resolved, named, chosen),
-            _ => {}
-        }
-    }
-}
-
-/// True if a function, constant or member under a cfg may have another signature in another configuration.
-fn has_other_signature(resolved: &Resolved, under_cfg: &BTreeSet<UnitId>, unit: UnitId) -> bool {
-    let info = &resolved.units[unit];
-    let is_member = matches!(info.kind, UnitKind::Member(_));
-    // The trait fixes the signature of a member of its impl.
-    let units = &resolved.units;
-    let call = info.parent.filter(|parent| units[*parent].is_member_call());
-    let around = call.map_or(info.parent, |call| units[call].parent);
-    if is_member
-        && matches!(
-            around.map(|unit| &units[unit].kind),
-            Some(UnitKind::Impl { of_trait: true, .. })
-        )
-    {
-        if !info.is_member_call() {
-            return info.signature.is_none();
-        }
-        let expanded = under_cfg.iter().filter(|it| units[**it].parent == Some(unit));
-        let mut expanded = expanded.peekable();
-        return expanded.peek().is_none() || expanded.any(|it| units[*it].signature.is_none());
-    }
-    // A function without an entry has a cfg in its body only.
-    let Some(text) = resolved.undecided_signatures.get(&unit) else {
-        return info.signature.is_none();
-    };
-    let mut others = under_cfg.iter().filter(|&&candidate| {
-        let other = &resolved.units[candidate];
-        candidate != unit
-            && other.name == info.name
-            && (is_member || other.krate == info.krate)
-            && matches!(other.kind, UnitKind::Member(_)) == is_member
-    });
-    others.any(|other| text.is_empty() || resolved.undecided_signatures.get(other) != Some(text))
-}
-
-/// True if a call of this member of a trait may mean the member with some of these types and not with others:
-/// some do not implement the trait, or another member of this name may hide it.
-fn may_be_meant_otherwise(
-    resolved: &Resolved,
-    live: &[bool],
-    member: UnitId,
-    types: &BTreeSet<UnitId>,
-) -> bool {
-    let units = &resolved.units;
-    let implementing = |of_trait: Option<UnitId>| {
-        of_trait.map_or_else(BTreeSet::new, |it| implementing(resolved, live, it, types))
-    };
-    let own = implementing(units[member].parent);
-    let hides = |unit: UnitId| match (&units[unit].kind, units[unit].parent) {
-        (UnitKind::Member(MemberKind::OfTrait), of_trait) => !implementing(of_trait).is_empty(),
-        // It belongs to a member of a trait.
-        (UnitKind::Member(MemberKind::Overrides(_)), _) => false,
-        (UnitKind::Member(_), Some(parent)) => match &units[parent].kind {
-            UnitKind::Impl { requires, .. } => requires.units().any(|it| types.contains(&it)),
+    /// True for an impl of a candidate, its members, and the members of a trait that a candidate implements.
+    fn is_of_candidate(&self, unit: UnitId) -> bool {
+        let Resolved { units, impls_of, .. } = self.resolved;
+        let names_candidate = |unit: UnitId| match &units[unit].kind {
+            UnitKind::Impl { requires, .. } => {
+                requires.units().any(|unit| self.candidates.contains(&unit))
+            }
             _ => false,
-        },
-        _ => false,
-    };
-    let is_namesake =
-        |unit: &UnitId| live[*unit] && *unit != member && units[*unit].name == units[member].name;
-    !own.is_empty() && (own.len() < types.len() || (0..units.len()).filter(is_namesake).any(hides))
-}
+        };
+        let info = &units[unit];
+        match (&info.kind, info.parent) {
+            (UnitKind::Impl { of_trait, .. }, _) => *of_trait && names_candidate(unit),
+            (UnitKind::Member(_), Some(parent)) if units[parent].is_member_call() => {
+                self.is_of_candidate(parent)
+            }
+            (UnitKind::Member(MemberKind::OfTrait), Some(of_trait)) => {
+                let impls = impls_of.get(&units[of_trait].name).into_iter().flatten();
+                impls.copied().any(|unit| self.live[unit] && names_candidate(unit))
+            }
+            (UnitKind::Member(_), Some(parent)) => names_candidate(parent),
+            _ => false,
+        }
+    }
 
-/// Returns those of these types that implement a trait.
-fn implementing(
-    resolved: &Resolved,
-    live: &[bool],
-    of_trait: UnitId,
-    types: &BTreeSet<UnitId>,
-) -> BTreeSet<UnitId> {
-    let impls = resolved.impls_of.get(&resolved.units[of_trait].name).into_iter().flatten();
-    let requirements =
-        impls.filter(|unit| live[**unit]).filter_map(|&unit| match &resolved.units[unit].kind {
-            UnitKind::Impl { requires, .. } => Some(requires),
-            _ => None,
-        });
-    let of_this = requirements.filter(|requires| requires.units().any(|unit| unit == of_trait));
-    of_this.flat_map(|requires| requires.units()).filter(|unit| types.contains(unit)).collect()
+    /// Returns the units of which a name may mean one in one configuration, and another one in another.
+    fn alternatives(&self) -> Vec<UnitId> {
+        let Resolved { units, undecided_signatures, .. } = self.resolved;
+        let is_member = |unit: &UnitId| matches!(units[*unit].kind, UnitKind::Member(_));
+        let mut by_name: BTreeMap<(&str, bool), BTreeSet<UnitId>> = BTreeMap::new();
+        for &unit in self.under_cfg.union(&self.targets) {
+            let is_hidden = is_member(&unit) && !self.may_hide(unit);
+            // A function without a text has a cfg in its body only.
+            let has_signature =
+                units[unit].signature.is_none() || undecided_signatures.contains_key(&unit);
+            if !units[unit].name.is_empty() && !is_hidden && has_signature {
+                by_name.entry((&units[unit].name, is_member(&unit))).or_default().insert(unit);
+            }
+        }
+        for unit in self.live_units().filter(is_member) {
+            if let Some(namesakes) = by_name.get_mut(&(&*units[unit].name, true)) {
+                namesakes.insert(unit);
+            }
+        }
+        let has_other_type = |namesakes: &BTreeSet<UnitId>| {
+            let texts = namesakes.iter().map(|unit| undecided_signatures.get(unit));
+            let texts: BTreeSet<Option<&String>> = texts.collect();
+            namesakes.len() > 1
+                && (texts.len() > 1 || texts.iter().any(|text| text.is_none_or(String::is_empty)))
+        };
+        by_name.into_values().filter(has_other_type).flatten().collect()
+    }
 }

@@ -7,7 +7,7 @@ use super::modules::{self, ModuleFile};
 use super::packages::{self, NamedLibrary};
 use super::program::{CfgDecision, Crate, Extern, LoadRefusal, Program};
 use super::prune::{self, Pruned};
-use super::{bodiless, build_script_refusals, docs, file_text, parse, path_alternatives};
+use super::{bodiless, build_script_refusals, docs, file_text, parse};
 use crate::cfg;
 use crate::source::SourceFile;
 use base::error::{Error, Result};

@@ -103,6 +103,15 @@ impl ModuleFinder<'_> {
             let (file, path_folder) = (folders.file.clone(), folder.clone());
             return self.items(items, &SearchFolders { file, folder, path_folder });
         }
+        if has_undecided_path(&module.attrs) {
+            let name = unraw(&module.ident);
+            let why = format!(
+                "the file of `mod {name};` depends on a cfg that only the compiler of the judge decides; \
+                 write one `mod {name};` for each file, with `#[cfg(…)]` and `#[path = \"…\"]`"
+            );
+            self.refuse(module, why);
+            return Ok(());
+        }
         let file = self.file_of(module, folders)?;
         // Under an undecided `cfg` the file need not exist.
         let is_undecided = module.attrs.iter().any(|attr| cfg::is_undecided(attr, self.cfgs));
@@ -153,6 +162,17 @@ impl ModuleFinder<'_> {
         let (parent, name) = (self.index, Span::of(&module.ident));
         ModuleFile { item, path, folder, parent, name }
     }
+}
+
+/// True if there is a `path` in a `cfg_attr` among the attributes of a pruned module, so that its predicate is
+/// undecided. The first `path` counts.
+fn has_undecided_path(attrs: &[Attribute]) -> bool {
+    fn sets_path(attr: &Meta) -> bool {
+        let inner = cfg::cfg_attr_parts(attr).map(|(_, attributes)| attributes);
+        attr.path().is_ident("path") || inner.is_some_and(|inner| inner.iter().any(sets_path))
+    }
+    let first = attrs.iter().find(|attr| sets_path(&attr.meta));
+    first.is_some_and(|attr| !attr.path().is_ident("path"))
 }
 
 /// Returns the value of a `#[path = "…"]`.

@@ -178,7 +178,8 @@ impl<'a> Pruner<'a> {
                 remaining.push(attr);
             }
             CfgValue::True => {
-                let attributes = cfg::cfg_attr_attributes(&attr);
+                let (_, attributes) =
+                    cfg::cfg_attr_parts(&attr.meta).unwrap_or((predicate, Vec::new()));
                 self.replace_attribute(&attr, &attributes);
                 remaining
                     .extend(attributes.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));

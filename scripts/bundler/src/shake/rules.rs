@@ -9,7 +9,7 @@
 //! 2. a member `swim` is called on a value of unknown type, or through a trait.
 
 use super::shaker::{Fact, Shaker};
-use crate::resolve::{ItemKind, MemberKind, Requirements, UnitId, UnitKind};
+use crate::resolve::{ItemKind, MemberKind, UnitId, UnitKind};
 use std::collections::BTreeSet;
 
 impl<'a> Shaker<'a> {
@@ -60,12 +60,7 @@ impl<'a> Shaker<'a> {
                 conditions.extend(named.map(|&used| vec![Fact::Lives(used)]));
             }
             UnitKind::Impl { requires, of_trait: true } => {
-                let is_trait = |unit: UnitId| matches!(units[unit].kind, UnitKind::Trait);
-                if requires.units().any(is_trait) {
-                    conditions.extend(self.types_live(requires));
-                } else {
-                    conditions.extend(requires.alternatives().map(one_lives));
-                }
+                conditions.extend(requires.alternatives().map(one_lives));
             }
             UnitKind::Member(kind) => conditions = self.member_rule(unit, kind),
             // An impl without a trait is live only if a member is.
@@ -83,13 +78,11 @@ impl<'a> Shaker<'a> {
         match (kind, info.parent.map(|parent| &self.resolved.units[parent].kind)) {
             // A macro call among the members of an impl without a trait, which may expand to any member.
             (MemberKind::WithParent, Some(UnitKind::Impl { requires, of_trait: false })) => {
-                conditions.extend(self.types_live(requires));
-                conditions.extend(self.candidates.and_then(|_| self.calls_of_expansion(unit)));
+                conditions.extend(requires.alternatives().map(one_lives));
             }
             (MemberKind::Overrides(of), _) => {
                 conditions.extend(parent_lives());
-                let needs_call = self.universe.is_none() || self.candidates.is_some();
-                conditions.extend(needs_call.then(|| vec![Fact::Lives(*of)]));
+                conditions.push(vec![Fact::Lives(*of)]);
             }
             (MemberKind::OfTrait, _) => {
                 conditions.extend(parent_lives());
@@ -97,37 +90,11 @@ impl<'a> Shaker<'a> {
             }
             (MemberKind::Inherent(of), Some(UnitKind::Impl { requires, .. })) => {
                 conditions.push(vec![Fact::Member(name), Fact::TypedMember(*of, name)]);
-                conditions.extend(self.types_live(requires));
+                conditions.extend(requires.alternatives().map(one_lives));
             }
             _ => conditions.extend(parent_lives()),
         }
         conditions
-    }
-
-    /// Returns the conditions that the types and traits in the header of an impl are live. Under any cfg, a
-    /// value of each live type may exist, so there these types need no condition.
-    fn types_live(&self, requires: &Requirements) -> Vec<Vec<Fact<'a>>> {
-        let has_values = |&unit: &UnitId| {
-            let is_type = matches!(self.resolved.units[unit].kind, UnitKind::Item(ItemKind::Type));
-            let is_live = self.universe.is_some_and(|universe| universe[unit]);
-            is_type && self.candidates.is_none() && is_live
-        };
-        let required = requires.alternatives().filter(|units| !units.iter().any(has_values));
-        required.map(one_lives).collect()
-    }
-
-    /// Returns the facts that a member is called to which a macro call expands; `None` if the expansion is
-    /// not known.
-    fn calls_of_expansion(&self, call: UnitId) -> Option<Vec<Fact<'a>>> {
-        let mut facts = Vec::new();
-        for &member in self.children.get(&call)? {
-            let info = &self.resolved.units[member];
-            if info.name.is_empty() {
-                return None;
-            }
-            facts.extend([Fact::Member(&info.name), Fact::TypedMember(None, &info.name)]);
-        }
-        Some(facts)
     }
 
     /// Returns the unit that is the cause for a unit with a rule to be live.

@@ -10,10 +10,6 @@ pub(super) struct Shaker<'a> {
     pub(super) resolved: &'a Resolved,
     /// The units that rustc reports as dead.
     pub(super) dead: &'a BTreeSet<UnitId>,
-    /// For [`reachable_under_any_cfg`](super::reachable_under_any_cfg), the units that may be live.
-    pub(super) universe: Option<&'a [bool]>,
-    /// The units of these that are looked for. The others are known to be live, and are not visited.
-    pub(super) candidates: Option<&'a [bool]>,
     pub(super) live: Vec<bool>,
     /// For each live unit, a live unit that uses it.
     pub(super) cause: Vec<Option<UnitId>>,
@@ -88,8 +84,6 @@ impl<'a> Shaker<'a> {
         Self {
             resolved,
             dead,
-            universe: None,
-            candidates: None,
             live: vec![false; resolved.units.len()],
             cause: vec![None; resolved.units.len()],
             current: None,
@@ -130,19 +124,12 @@ impl<'a> Shaker<'a> {
 
     /// Marks a unit as live even if rustc reports it as dead: text that cannot be removed names it.
     pub(super) fn mark_even_dead(&mut self, unit: UnitId) {
-        let may_be_live = self.universe.is_none_or(|universe| universe[unit]);
-        if !self.live[unit] && may_be_live && !self.is_known_live(unit) {
+        if !self.live[unit] {
             self.live[unit] = true;
             self.cause[unit] = self.current;
             self.unvisited.push(unit);
             self.wake(Fact::Lives(unit));
         }
-    }
-
-    /// True for a unit that is known to be live, so that it is not looked for.
-    fn is_known_live(&self, unit: UnitId) -> bool {
-        let may_be_live = || self.universe.is_some_and(|universe| universe[unit]);
-        self.candidates.is_some_and(|candidates| !candidates[unit]) && may_be_live()
     }
 
     /// Adds a fact.
@@ -160,7 +147,7 @@ impl<'a> Shaker<'a> {
     /// True if a fact is known.
     pub(super) fn holds(&self, fact: &Fact<'a>) -> bool {
         match *fact {
-            Fact::Lives(unit) => self.live[unit] || self.is_known_live(unit),
+            Fact::Lives(unit) => self.live[unit],
             _ => self.facts.contains(fact),
         }
     }
@@ -201,16 +188,7 @@ impl<'a> Shaker<'a> {
                 let around: Vec<UnitId> = std::iter::successors(info.parent, above).collect();
                 around.into_iter().for_each(|it| self.mark_even_dead(it));
             }
-            (Some(parent), _) => {
-                self.mark(parent);
-                // A call among members uses what its expansion uses, so it is visited though it is known to
-                // be live.
-                let is_call = self.resolved.units[parent].is_member_call();
-                if is_call && self.is_known_live(parent) && !self.live[parent] {
-                    self.live[parent] = true;
-                    self.unvisited.push(parent);
-                }
-            }
+            (Some(parent), _) => self.mark(parent),
             _ => {}
         }
     }
@@ -219,8 +197,7 @@ impl<'a> Shaker<'a> {
     fn uses(&self, unit: UnitId) -> Vec<UnitId> {
         let info = &self.resolved.units[unit];
         let overridden = match info.kind {
-            // Under any cfg, an override does not imply that the overridden member is called.
-            UnitKind::Member(MemberKind::Overrides(of)) if self.universe.is_none() => Some(of),
+            UnitKind::Member(MemberKind::Overrides(of)) => Some(of),
             _ => None,
         };
         info.uses.iter().copied().chain(overridden).collect()
@@ -295,7 +272,7 @@ impl<'a> Shaker<'a> {
 
 /// Returns the trait that a unit is a member of, directly or by a macro call among its members. The call
 /// itself is no member.
-fn trait_of_member(resolved: &Resolved, unit: UnitId) -> Option<UnitId> {
+pub(super) fn trait_of_member(resolved: &Resolved, unit: UnitId) -> Option<UnitId> {
     let is_trait = |it: &UnitId| matches!(resolved.units[*it].kind, UnitKind::Trait);
     let parent = resolved.units[unit].parent?;
     let around = &resolved.units[parent];

@@ -1,9 +1,9 @@
 //! Cfgs that are undecided: the compiler of the judge decides them.
 
-use super::super::{ReachabilityQuery, reachable_under_any_cfg};
+use super::super::{NameRoots, reachable_by_name};
 use super::check;
 use crate::fixture::Fixture;
-use std::collections::BTreeSet;
+use crate::resolve::UnitId;
 
 #[test]
 fn all_items_of_a_name_under_undecided_cfgs_are_live() {
@@ -119,10 +119,24 @@ fn an_impl_is_live_if_its_name_may_mean_a_live_type() {
     );
 }
 
+/// Returns the paths of the units that `roots` and the called `members` reach. The units in `dead` are visited, or
+/// all if there are none.
+fn reachable(text: &str, roots: &[&str], members: &[&str], dead: &[&str]) -> Vec<String> {
+    let fixture = Fixture::new(text);
+    let resolved = fixture.resolve();
+    let units_of = |paths: &[&str]| -> Vec<UnitId> {
+        paths.iter().map(|path| fixture.unit(&resolved, path)).collect()
+    };
+    let (live, dead) = (vec![true; resolved.units.len()], units_of(dead));
+    let roots = NameRoots { units: units_of(roots), members: members.to_vec() };
+    let passes = |unit| dead.is_empty() || dead.contains(&unit);
+    let reachable = reachable_by_name(&resolved, &live, roots, passes);
+    fixture.paths(&resolved, (0..reachable.len()).filter(|unit| reachable[*unit]))
+}
+
 #[test]
-fn units_reachable_from_users_roots_and_called_members_are_found() {
-    let fixture = Fixture::new(
-        "
+fn names_and_called_members_are_reached() {
+    let text = "
         fn asks() { foam(); Fish.swim() }
         fn foam() { salt() }
         fn salt() {}
@@ -130,46 +144,39 @@ fn units_reachable_from_users_roots_and_called_members_are_found() {
         struct Fish;
         impl Fish { fn swim(&self) {} fn turn(&self) {} }
         fn main() { asks(); other(); Fish.turn() }
-        ",
-    );
-    let resolved = fixture.resolve();
-    let reachable = |user: &str, roots: &[&str], members: &[&str]| {
-        let live = vec![true; resolved.units.len()];
-        let query = ReachabilityQuery {
-            users: BTreeSet::from([fixture.unit(&resolved, user)]),
-            roots: roots.iter().map(|path| fixture.unit(&resolved, path)).collect(),
-            called_members: members.iter().copied().collect(),
-            ..ReachabilityQuery::default()
-        };
-        let reachable = reachable_under_any_cfg(&resolved, &live, &query);
-        fixture.paths(&resolved, (0..reachable.len()).filter(|it| reachable[*it]))
-    };
+        ";
     let swim = "crate::<impl Fish>::swim";
     let by_asks = ["crate::<impl Fish>", swim, "crate::Fish", "crate::foam", "crate::salt"];
-    assert_eq!(reachable("crate::asks", &[], &[]), by_asks);
-    assert_eq!(reachable("crate::foam", &[], &[]), ["crate::salt"]);
-    assert_eq!(reachable("crate::salt", &["crate::foam"], &[]), ["crate::foam", "crate::salt"]);
-    assert_eq!(
-        reachable("crate::salt", &[], &["swim"]),
-        ["crate::<impl Fish>", swim, "crate::Fish"]
-    );
+    assert_eq!(reachable(text, &["crate::asks"], &[], &[]), by_asks);
+    assert_eq!(reachable(text, &["crate::foam"], &[], &[]), ["crate::salt"]);
+    let by_name = ["crate::<impl Fish>", swim, "crate::Fish"];
+    assert_eq!(reachable(text, &["crate::salt"], &["swim"], &[]), by_name);
 }
 
 #[test]
-fn under_any_cfg_only_live_units_are_reachable() {
-    let fixture = Fixture::new("fn main() { foam() } fn foam() {}");
-    let resolved = fixture.resolve();
-    let live = vec![false; resolved.units.len()];
-    let users = BTreeSet::from([resolved.main]);
-    let query = ReachabilityQuery { users, ..ReachabilityQuery::default() };
-    let reachable = reachable_under_any_cfg(&resolved, &live, &query);
-    assert!(reachable.iter().all(|it| !it));
+fn a_trait_is_reached_with_its_impls_if_it_is_in_scope_or_named() {
+    let text = "
+        mod reef {
+            pub trait Dive { fn dive(&self) {} }
+            pub trait Sink { fn dive(&self) {} }
+        }
+        use reef::Dive as _;
+        struct Fish;
+        impl reef::Dive for Fish { fn dive(&self) { foam() } }
+        impl reef::Sink for Fish {}
+        impl Drop for Fish { fn drop(&mut self) {} }
+        fn foam() {}
+        fn asks<T>(it: T) { it.dive() }
+        fn main() { asks(Fish) }
+        ";
+    let reached = reachable(text, &["crate::asks"], &[], &[]);
+    assert!(reached.contains(&"crate::foam".to_owned()), "{reached:?}");
+    assert!(!reached.iter().any(|path| path.contains("Sink")), "{reached:?}");
 }
 
 #[test]
-fn under_any_cfg_only_candidates_are_visited() {
-    let fixture = Fixture::new(
-        "
+fn only_units_that_pass_are_visited() {
+    let text = "
         fn asks() { foam(); Fish.swim() }
         fn names_it() { Crab.swim() }
         fn foam() { salt() }
@@ -179,22 +186,14 @@ fn under_any_cfg_only_candidates_are_visited() {
         struct Crab;
         impl Crab { fn swim(&self) {} fn turn(&self) {} }
         fn main() { asks(); names_it(); Crab.turn() }
-        ",
-    );
-    let resolved = fixture.resolve();
-    let live = vec![true; resolved.units.len()];
-    let reachable = |user: &str| {
-        let mut candidates = vec![false; resolved.units.len()];
-        for dead in ["crate::salt", "crate::Crab", "crate::<impl Crab>::swim"] {
-            candidates[fixture.unit(&resolved, dead)] = true;
-        }
-        let users = BTreeSet::from([fixture.unit(&resolved, user)]);
-        let candidates = Some(candidates);
-        let query = ReachabilityQuery { users, candidates, ..ReachabilityQuery::default() };
-        let reachable = reachable_under_any_cfg(&resolved, &live, &query);
-        fixture.paths(&resolved, (0..reachable.len()).filter(|it| reachable[*it]))
+        ";
+    let dead = ["crate::salt", "crate::Crab", "crate::<impl Crab>::swim"];
+    let of_dead = |root: &str| {
+        let mut reached = reachable(text, &[root], &[], &dead);
+        reached.retain(|path| dead.contains(&&**path));
+        reached
     };
-    assert!(reachable("crate::asks").is_empty());
-    assert_eq!(reachable("crate::names_it"), ["crate::<impl Crab>::swim", "crate::Crab"]);
-    assert_eq!(reachable("crate::foam"), ["crate::salt"]);
+    assert_eq!(of_dead("crate::asks"), ["crate::<impl Crab>::swim"]);
+    assert_eq!(of_dead("crate::names_it"), ["crate::<impl Crab>::swim", "crate::Crab"]);
+    assert_eq!(of_dead("crate::foam"), ["crate::salt"]);
 }
