@@ -20,7 +20,7 @@ mod predicate;
 mod tests;
 
 use crate::source::{Edit, Span};
-pub use expr::CfgExpr;
+pub use expr::UndecidedCfg;
 pub use predicate::Predicate;
 use predicate::PredicateForm;
 use proc_macro2::{TokenStream, TokenTree};
@@ -352,48 +352,6 @@ pub fn is_undecided(attr: &Attribute, cfgs: &CfgOptions) -> bool {
     let holds =
         || predicate(attr).is_some_and(|predicate| decide(&predicate, cfgs) == CfgValue::True);
     path.is_ident("cfg_attr") || path.is_ident("cfg") && !holds()
-}
-
-/// The undecided `cfg`s of an item as one predicate. Two of them can be compared.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct UndecidedCfg {
-    /// True if the predicate stands in a `not(…)`.
-    negated: bool,
-    predicate: String,
-}
-
-impl UndecidedCfg {
-    /// Returns the undecided `cfg`s among the attributes; `None` if there are none.
-    pub fn of(attrs: &[Attribute], cfgs: &CfgOptions) -> Option<Self> {
-        let undecided =
-            attrs.iter().filter(|attr| attr.path().is_ident("cfg") && is_undecided(attr, cfgs));
-        let predicates =
-            undecided.filter_map(|attr| Some(attr.meta.require_list().ok()?.tokens.clone()));
-        let predicates: Vec<TokenStream> = predicates.collect();
-        if let [only] = &predicates[..] {
-            let trees: Vec<TokenTree> = only.clone().into_iter().collect();
-            if let [TokenTree::Ident(not), TokenTree::Group(group)] = &trees[..]
-                && not == "not"
-            {
-                return Some(Self { negated: true, predicate: group.stream().to_string() });
-            }
-        }
-        let all: Vec<String> = predicates.iter().map(TokenStream::to_string).collect();
-        (!all.is_empty()).then(|| Self { negated: false, predicate: all.join(", ") })
-    }
-
-    /// Returns the predicate that holds if both do.
-    pub fn and(&self, other: &Self) -> Self {
-        let text = |cfg: &Self| {
-            if cfg.negated { format!("not({})", cfg.predicate) } else { cfg.predicate.clone() }
-        };
-        Self { negated: false, predicate: format!("{}, {}", text(self), text(other)) }
-    }
-
-    /// True if one is the negation of the other, so that exactly one of them holds.
-    pub fn is_opposite(&self, other: &Self) -> bool {
-        self.negated != other.negated && self.predicate == other.predicate
-    }
 }
 
 /// Adds the edits that replace the decided parts of a predicate.

@@ -4,7 +4,6 @@
 //! lines directly above it, and one at the end of its last line.
 
 mod literal;
-mod replaced_calls;
 mod span;
 mod tokens;
 

@@ -55,9 +55,6 @@ pub struct Judge {
     pub memory_mb: Option<u64>,
     /// The time limit of compilation.
     pub compile_seconds: Option<u64>,
-    /// The operating system, as `std::env::consts::OS` has it.
-    #[serde(default = "linux")]
-    pub os: String,
     /// The width of `usize` in bits, if known.
     pub pointer_width: Option<u32>,
     /// The conventions of its checkers.
@@ -190,10 +187,6 @@ impl Judge {
     pub fn crate_like(&self, name: &str, version: &Version) -> Option<&JudgeCrate> {
         self.krate(name).filter(|it| it.version_match(version) != VersionMatch::Incompatible)
     }
-}
-
-fn linux() -> String {
-    "linux".to_owned()
 }
 
 fn editions<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u16>, D::Error> {

@@ -22,7 +22,7 @@
 //!
 //! [`by_name`]: crate::shake::reachable_by_name
 
-use crate::cfg::CfgExpr;
+use crate::cfg::UndecidedCfg;
 use crate::resolve::{ItemKind, MemberKind, Resolved, TraitDef, UnitId, UnitKind};
 use crate::shake::{NameRoots, reachable_by_name};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,10 +61,10 @@ impl<'a> UndecidedCfgs<'a> {
             return None;
         }
         let here = here();
-        let holds = |cfg: &CfgExpr| here.and_then(|here| cfg.holds(here)) == Some(true);
+        let holds = |cfg: &UndecidedCfg| here.and_then(|here| cfg.holds(here)) == Some(true);
         let is_unseen = |unit: UnitId| {
-            let mut cfgs = resolved.cfgs_of.get(&unit).into_iter().flatten();
-            resolved.cfgs_inside.contains(&unit) || !cfgs.all(holds)
+            let cfg = resolved.cfgs_of.get(&unit);
+            resolved.cfgs_inside.contains(&unit) || cfg.is_some_and(|cfg| !holds(cfg))
         };
         let unseen =
             under_cfg.iter().copied().filter(|&unit| around(unit).any(is_unseen)).collect();

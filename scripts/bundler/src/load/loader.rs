@@ -242,13 +242,7 @@ impl<'a> Loader<'a> {
         mut file: SourceFile,
         module: Option<&ModuleFile>,
     ) -> Result<LoadedFile> {
-        let mut pruned = self.parse(krate, &mut file)?;
-        let alternatives = path_alternatives::edits(&file, &self.program.crates[krate].cfgs);
-        if !alternatives.is_empty() {
-            file = file.with_replaced_calls(alternatives);
-            pruned = self.parse(krate, &mut file)?;
-        }
-        let Pruned { holds, decisions, bodiless } = pruned;
+        let Pruned { holds, decisions, bodiless } = self.parse(krate, &mut file)?;
         let origin = CrateOrigin::of(&self.workspace.packages[self.program.crates[krate].package]);
         let is_active = holds || module.is_none();
         if let (false, Some(syntax)) = (is_active, &mut file.syntax) {

@@ -31,7 +31,7 @@ mod uses;
 use super::resolver::Resolver;
 use super::syntax::{address, item_attributes};
 use super::units::{ItemKind, UnitId, UnitKind};
-use crate::cfg::{CfgExpr, UndecidedCfg};
+use crate::cfg::UndecidedCfg;
 use crate::source::unraw;
 use std::ops::Range;
 use syn::{Attribute, Item};
@@ -82,17 +82,15 @@ impl Resolver<'_> {
     ) {
         let program = self.program;
         let options = &program.crates[self.tables.scopes[context.scope].krate].cfgs;
-        let cfg = match (around, UndecidedCfg::of(attrs, options)) {
-            (Some(around), Some(own)) => Some(around.and(&own)),
-            (around, own) => own.or_else(|| around.cloned()),
+        let own = UndecidedCfg::of(attrs, options);
+        let cfg = match (around, &own) {
+            (Some(around), Some(own)) => Some(around.and(own)),
+            (around, own) => own.as_ref().or(around).cloned(),
         };
         let outer_cfg = std::mem::replace(&mut self.current_cfg, cfg);
         let unit = collect_one(self);
         self.current_cfg = outer_cfg;
-        let cfgs = CfgExpr::all_of(attrs, options);
-        if !cfgs.is_empty() {
-            self.tables.cfgs_of.insert(unit, cfgs);
-        }
+        self.tables.cfgs_of.extend(own.map(|cfg| (unit, cfg)));
     }
 
     /// Collects one item, by its kind.

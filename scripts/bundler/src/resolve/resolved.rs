@@ -7,7 +7,7 @@
 
 use super::mentions::Mention;
 use super::units::{TraitImpl, Unit, UnitId};
-use crate::cfg::CfgExpr;
+use crate::cfg::UndecidedCfg;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +37,7 @@ pub struct Resolved {
     pub with_undecided_cfg: BTreeSet<UnitId>,
     /// The undecided cfgs on whole units: if one does not hold, neither the unit nor any unit inside it
     /// is compiled.
-    pub cfgs_of: BTreeMap<UnitId, Vec<CfgExpr>>,
+    pub cfgs_of: BTreeMap<UnitId, UndecidedCfg>,
     /// Units with an undecided cfg on a part of them, such as a statement or a field.
     pub cfgs_inside: BTreeSet<UnitId>,
     /// Units that call `cfg!` with an undecided predicate: rustc checks both branches, and which one

@@ -8,7 +8,7 @@ use super::mentions::Mention;
 use super::scopes::{Import, NameIds, Scope, ScopeId};
 use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
-use crate::cfg::CfgExpr;
+use crate::cfg::UndecidedCfg;
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::Span;
 use proc_macro2::TokenStream;
@@ -74,7 +74,7 @@ pub struct NameTables {
     /// See [`super::Resolved::with_undecided_cfg`].
     pub(super) with_undecided_cfg: BTreeSet<UnitId>,
     /// See [`super::Resolved::cfgs_of`].
-    pub(super) cfgs_of: BTreeMap<UnitId, Vec<CfgExpr>>,
+    pub(super) cfgs_of: BTreeMap<UnitId, UndecidedCfg>,
     /// See [`super::Resolved::cfgs_inside`].
     pub(super) cfgs_inside: BTreeSet<UnitId>,
     /// See [`super::Resolved::with_undecided_branch`].

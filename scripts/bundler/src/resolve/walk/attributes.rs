@@ -8,7 +8,7 @@ use super::path_mentions::{record_macro_path, record_proc_macro};
 use super::paths::meanings;
 use super::recorder::Recorder;
 use super::token_mentions::record_arguments;
-use crate::cfg::{self, CfgExpr};
+use crate::cfg::{self, UndecidedCfg};
 use crate::load::NO_PROC_MACROS;
 use crate::resolve::MentionKind;
 use crate::resolve::names::{Def, Meaning, Namespace, PathForm, PathStart};
@@ -55,10 +55,10 @@ pub(super) fn record(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &At
 /// Records an undecided cfg, which is on the whole unit or on a part of it.
 fn record_undecided(recorder: &mut Recorder<'_, '_>, attr: &Attribute) {
     let unit = recorder.unit;
-    let cfg = CfgExpr::of(attr, &recorder.crate_info().cfgs);
+    let cfg = UndecidedCfg::of_attribute(attr, &recorder.crate_info().cfgs);
     let tables = &mut recorder.resolver.tables;
     tables.with_undecided_cfg.insert(unit);
-    let is_on_unit = tables.cfgs_of.get(&unit).is_some_and(|cfgs| cfgs.contains(&cfg));
+    let is_on_unit = tables.cfgs_of.get(&unit).is_some_and(|of_unit| of_unit.includes(&cfg));
     if attr.path().is_ident("cfg_attr") || !is_on_unit {
         tables.cfgs_inside.insert(unit);
     }

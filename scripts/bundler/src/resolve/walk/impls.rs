@@ -10,7 +10,7 @@ use super::locals::Locals;
 use super::paths::meanings;
 use super::recorder::Recorder;
 use super::walker::Walker;
-use crate::cfg::CfgExpr;
+use crate::cfg::UndecidedCfg;
 use crate::resolve::names::{Def, Meaning, Namespace, UNKNOWN};
 use crate::resolve::syntax::last_segment;
 use crate::resolve::syntax::{address, impl_item_attributes, trait_item_attributes};
@@ -224,8 +224,6 @@ pub(super) fn visit_trait(walker: &mut Walker<'_, '_>, item: &ItemTrait) {
 
 /// Records the undecided cfgs on a member.
 fn record_cfgs(recorder: &mut Recorder<'_, '_>, member: UnitId, attrs: &[Attribute]) {
-    let cfgs = CfgExpr::all_of(attrs, &recorder.crate_info().cfgs);
-    if !cfgs.is_empty() {
-        recorder.resolver.tables.cfgs_of.insert(member, cfgs);
-    }
+    let cfg = UndecidedCfg::of(attrs, &recorder.crate_info().cfgs);
+    recorder.resolver.tables.cfgs_of.extend(cfg.map(|cfg| (member, cfg)));
 }
