@@ -155,22 +155,16 @@ pub fn first_predicate(tokens: TokenStream) -> Option<Predicate> {
     Predicate::list(tokens)?.into_iter().next()
 }
 
-/// Returns the attributes that follow the predicate among the tokens between the brackets of a `cfg_attr`.
-fn attributes_after_predicate(tokens: TokenStream) -> Vec<Meta> {
+/// Returns the attributes in a `cfg_attr(…)`, which follow its predicate; none for another attribute.
+pub fn cfg_attr_attributes(attr: &Meta) -> Vec<Meta> {
+    let Meta::List(list) = attr else { return Vec::new() };
+    if !list.path.is_ident("cfg_attr") {
+        return Vec::new();
+    }
     let is_comma = |it: &TokenTree| matches!(it, TokenTree::Punct(it) if it.as_char() == ',');
-    let rest = tokens.into_iter().skip_while(|it| !is_comma(it)).skip(1);
+    let rest = list.tokens.clone().into_iter().skip_while(|it| !is_comma(it)).skip(1);
     let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
     parser.parse2(rest.collect()).into_iter().flatten().collect()
-}
-
-/// Returns the predicate of a `cfg_attr(…)`, and the attributes that follow it; `None` for another attribute.
-pub fn cfg_attr_parts(attr: &Meta) -> Option<(Predicate, Vec<Meta>)> {
-    let Meta::List(list) = attr else { return None };
-    if !list.path.is_ident("cfg_attr") {
-        return None;
-    }
-    let predicate = first_predicate(list.tokens.clone())?;
-    Some((predicate, attributes_after_predicate(list.tokens.clone())))
 }
 
 impl CfgOptions {

@@ -103,13 +103,8 @@ impl ModuleFinder<'_> {
             let (file, path_folder) = (folders.file.clone(), folder.clone());
             return self.items(items, &SearchFolders { file, folder, path_folder });
         }
+        // Name resolution refuses a module without a file if it is reachable.
         if has_undecided_path(&module.attrs) {
-            let name = unraw(&module.ident);
-            let why = format!(
-                "the file of `mod {name};` depends on a cfg that only the compiler of the judge decides; \
-                 write one `mod {name};` for each file, with `#[cfg(…)]` and `#[path = \"…\"]`"
-            );
-            self.refuse(module, why);
             return Ok(());
         }
         let file = self.file_of(module, folders)?;
@@ -168,8 +163,7 @@ impl ModuleFinder<'_> {
 /// undecided. The first `path` counts.
 fn has_undecided_path(attrs: &[Attribute]) -> bool {
     fn sets_path(attr: &Meta) -> bool {
-        let inner = cfg::cfg_attr_parts(attr).map(|(_, attributes)| attributes);
-        attr.path().is_ident("path") || inner.is_some_and(|inner| inner.iter().any(sets_path))
+        attr.path().is_ident("path") || cfg::cfg_attr_attributes(attr).iter().any(sets_path)
     }
     let first = attrs.iter().find(|attr| sets_path(&attr.meta));
     first.is_some_and(|attr| !attr.path().is_ident("path"))

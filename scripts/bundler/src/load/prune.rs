@@ -178,8 +178,7 @@ impl<'a> Pruner<'a> {
                 remaining.push(attr);
             }
             CfgValue::True => {
-                let (_, attributes) =
-                    cfg::cfg_attr_parts(&attr.meta).unwrap_or((predicate, Vec::new()));
+                let attributes = cfg::cfg_attr_attributes(&attr.meta);
                 self.replace_attribute(&attr, &attributes);
                 remaining
                     .extend(attributes.into_iter().map(|meta| Attribute { meta, ..attr.clone() }));

@@ -91,7 +91,8 @@ impl Resolver<'_> {
             (Span::of(&module.mod_token), why)
         } else {
             let why = "depends on a cfg that only the compiler of the judge decides";
-            (Span::of(item), format!("the file of `mod {name};` {why}"))
+            let way_out = "write one for each file, with `#[cfg(…)]` and `#[path = \"…\"]`";
+            (Span::of(item), format!("the file of `mod {name};` {why}; {way_out}"))
         };
         let file = context.file;
         let kind = MentionKind::Refusal(why);

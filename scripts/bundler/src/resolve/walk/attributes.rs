@@ -78,12 +78,12 @@ fn record_derives(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attri
 /// Refuses procedural macros in an undecided `cfg_attr`: a call such as `#[cfg_attr(windows, kelp::timed)]` can
 /// neither be expanded here nor be left to the judge.
 fn refuse_undecided_calls(recorder: &mut Recorder<'_, '_>, locals: &Locals, attr: &Attribute) {
-    let mut attributes = cfg::cfg_attr_attributes(attr);
+    let mut attributes = cfg::cfg_attr_attributes(&attr.meta);
     while let Some(attribute) = attributes.pop() {
         let mut paths = Vec::new();
         match &attribute {
             Meta::List(list) if list.path.is_ident("cfg_attr") => {
-                attributes.extend(cfg::cfg_attr_parts(&attribute).into_iter().flat_map(|it| it.1));
+                attributes.extend(cfg::cfg_attr_attributes(&attribute));
             }
             Meta::List(list) if list.path.is_ident("derive") => {
                 let parser = Punctuated::<Path, Token![,]>::parse_terminated;
