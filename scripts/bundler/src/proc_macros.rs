@@ -154,16 +154,7 @@ fn outermost_calls(
         }
     }
     for (file, mentions) in by_file {
-        for call in calls::find(program, resolved, file, &mentions) {
-            let is_in_place = program.files[file].replaced_calls.is_empty();
-            calls.push(match call {
-                Ok(call) if !is_in_place => Err(call.refusal(
-                    program,
-                    "a `cfg_attr` declares modules in this file: move that into a file of its own",
-                )),
-                call => call,
-            });
-        }
+        calls.extend(calls::find(program, resolved, file, &mentions));
     }
     calls
 }

@@ -41,9 +41,6 @@ pub struct SourceFile {
     pub modules: BTreeMap<usize, usize>,
     /// The paths of module files that do not exist. Their declarations stand under an undecided `cfg`.
     pub missing: Vec<PathBuf>,
-    /// The edits that replaced declarations of modules. The text has them already; each is of the text that the
-    /// one before has left.
-    pub replaced_calls: Vec<Edit>,
     /// Edits of the text that apply to each bundle, sorted: decided `cfg`s, and documentation.
     pub edits: Vec<Edit>,
     #[serde(skip)]
@@ -122,7 +119,7 @@ impl SourceFile {
     /// Returns a file with this text that is not parsed yet.
     pub fn new(path: PathBuf, shown: String, krate: usize, text: String) -> Self {
         let modules = BTreeMap::new();
-        let (missing, origins, replaced_calls, edits) = (vec![], vec![], vec![], vec![]);
+        let (missing, origins, edits) = (vec![], vec![], vec![]);
         let (tokens, newlines) = (OnceCell::new(), OnceCell::new());
         let syntax = None;
         Self {
@@ -134,7 +131,6 @@ impl SourceFile {
             syntax,
             modules,
             missing,
-            replaced_calls,
             edits,
             tokens,
             newlines,

@@ -180,8 +180,7 @@ impl Libraries<'_> {
         files.all(|(index, file)| {
             let krate = &crates[file.krate - 1];
             match file_text::read(&Disk, &file.path, krate, judge, &shown) {
-                Ok((mut text, _)) => {
-                    file.replaced_calls.iter().for_each(|edit| edit.apply(&mut text));
+                Ok((text, _)) => {
                     file.text = text;
                     is_unchanged(&file.path, &file.text, index)
                 }
