@@ -361,14 +361,27 @@ pub fn simplify(predicate: &Predicate, cfgs: &CfgOptions, edits: &mut Vec<Edit>)
     }
 }
 
-/// Adds the name and bytes of each feature and custom `cfg` in the predicate that is set: no judge sets it.
-pub fn add_of_no_judge(predicate: &Predicate, cfgs: &CfgOptions, found: &mut Vec<(String, Span)>) {
+/// A feature or a custom `cfg` in a predicate: no judge sets one.
+pub struct UnsetCfg {
+    /// `feature`, or the name of the custom `cfg`.
+    pub name: String,
+    /// Its bytes.
+    pub span: Span,
+    /// True if it is set here.
+    pub is_set: bool,
+}
+
+/// Adds the features and custom `cfg`s in the predicate.
+pub fn add_of_no_judge(predicate: &Predicate, cfgs: &CfgOptions, found: &mut Vec<UnsetCfg>) {
     if let PredicateForm::List(_) = predicate.form {
         return predicate.parts().iter().for_each(|part| add_of_no_judge(part, cfgs, found));
     }
-    let name = predicate.name.as_ref().filter(|name| *name == "feature" || cfgs.is_custom(name));
-    let is_set = || decide(predicate, cfgs) == CfgValue::True;
-    found.extend(name.filter(|_| is_set()).map(|name| (name.clone(), predicate.span())));
+    if let Some(name) = &predicate.name
+        && (name == "feature" || cfgs.is_custom(name))
+    {
+        let is_set = decide(predicate, cfgs) == CfgValue::True;
+        found.push(UnsetCfg { name: name.clone(), span: predicate.span(), is_set });
+    }
 }
 
 /// Returns the first custom `cfg` in the predicate.

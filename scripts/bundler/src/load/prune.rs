@@ -11,7 +11,7 @@
 //! ```
 
 use super::bodiless;
-use crate::cfg::{self, CfgOptions, CfgValue, Predicate};
+use crate::cfg::{self, CfgOptions, CfgValue, Predicate, UnsetCfg};
 use crate::source::{Edit, SourceFile, Span};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::cell::OnceCell;
@@ -50,11 +50,11 @@ pub(super) fn prune(file: &mut SourceFile, cfgs: &CfgOptions) -> Pruned {
 }
 
 /// Removes code with a false `cfg` from the expansion of a macro. `visit` has the pruner visit its syntax. Returns
-/// the names and bytes of the `cfg`s in it that hold here, but not in the same text at a judge.
+/// the features and custom `cfg`s in it: no judge sets one.
 pub(crate) fn strip_expansion(
     cfgs: &CfgOptions,
     visit: impl FnOnce(&mut dyn VisitMut),
-) -> Vec<(String, Span)> {
+) -> Vec<UnsetCfg> {
     let mut pruner = Pruner::new(None, cfgs);
     visit(&mut pruner);
     pruner.of_no_judge
@@ -95,7 +95,7 @@ struct Pruner<'a> {
     decisions: Vec<(usize, String)>,
     bodiless: Vec<usize>,
     /// See [`strip_expansion`].
-    of_no_judge: Vec<(String, Span)>,
+    of_no_judge: Vec<UnsetCfg>,
 }
 
 impl<'a> Pruner<'a> {

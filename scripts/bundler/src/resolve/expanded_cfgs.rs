@@ -1,44 +1,83 @@
 //! `cfg`s in the expansions of macros. Code whose `cfg` is false is removed from an expansion.
 //!
 //! A judge sets no feature, so `load` has put `all()` in place of each `feature = "…"` that holds and is written
-//! in a `cfg(…)`, be it in a macro call or in the body of a macro. A predicate that a macro composes is refused:
+//! in a `cfg(…)`, be it in a macro call or in the body of a macro. A macro may compose a predicate:
 //!
 //! ```text
 //! macro_rules! given { ($feature:literal $item:item) => { #[cfg(feature = $feature)] $item } }
 //! given! { "deep" fn dive() {} }
 //! ```
+//!
+//! `feature = $feature` in the arm becomes `all()` if it holds in all live calls. If it holds in some only, or if
+//! it is composed in another way, the call is refused.
 
 use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
 use super::units::UnitId;
+use crate::cfg::UnsetCfg;
 use crate::load::strip_expansion;
 use crate::source::{SourceFile, Span};
 use syn::visit_mut::VisitMut;
 
 impl Resolver<'_> {
     /// Removes code with a false `cfg` from the expansion of a call in this unit, whose syntax `visit` hands
-    /// to the visitor. Refuses the call if a macro composes a predicate that holds here and at no judge.
-    pub(super) fn strip_expansion(&mut self, unit: UnitId, visit: impl FnOnce(&mut dyn VisitMut)) {
+    /// to the visitor. Records the predicates that the `arm` composes, if it is known. Refuses the call if
+    /// another one holds here and at no judge.
+    pub(super) fn strip_expansion(
+        &mut self,
+        unit: UnitId,
+        arm: Option<UnitId>,
+        visit: impl FnOnce(&mut dyn VisitMut),
+    ) {
         let cfgs = &self.program.crates[self.tables.units[unit].krate].cfgs;
-        let of_no_judge = strip_expansion(cfgs, visit);
         let files = &self.program.files;
-        if of_no_judge.iter().all(|cfg| files.iter().any(|file| is_simplified(file, cfg))) {
-            return;
+        for cfg in strip_expansion(cfgs, visit) {
+            if files.iter().any(|file| is_simplified(file, &cfg)) {
+                continue;
+            }
+            let composed = arm.and_then(|arm| self.composed_in(arm, &cfg));
+            if let Some((file, span)) = composed {
+                let kind = MentionKind::ComposedCfg { is_set: cfg.is_set };
+                self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
+            } else if cfg.is_set {
+                self.refuse_composed(unit);
+            }
         }
+    }
+
+    /// Returns the file and bytes of `feature = $variable` in an arm that composes this `cfg`.
+    fn composed_in(&self, arm: UnitId, cfg: &UnsetCfg) -> Option<(usize, Span)> {
+        let arm = &self.tables.units[arm];
+        let (start, arm_span) = (cfg.span.start, arm.span?);
+        let text = &self.program.files[arm.file].text;
+        if !(arm_span.start..arm_span.end).contains(&start) {
+            return None;
+        }
+        let rest = text.get(start..arm_span.end)?.strip_prefix(cfg.name.as_str())?;
+        let variable = rest.trim_start().strip_prefix('=')?.trim_start().strip_prefix('$')?;
+        let is_word = |character: char| character.is_alphanumeric() || character == '_';
+        let after = variable.trim_start_matches(is_word);
+        Some((arm.file, Span::new(start, arm_span.end - after.len())))
+    }
+
+    /// Refuses a call whose macro composes a `cfg` that holds here and at no judge.
+    fn refuse_composed(&mut self, unit: UnitId) {
         let units = &self.tables.units;
         let mut around = std::iter::successors(Some(unit), |unit| units[*unit].parent);
         let written = around.find_map(|unit| Some((units[unit].file, units[unit].span?)));
         let Some((file, span)) = written else { return };
-        let why = "a macro that is called here puts a `cfg` together that no judge sets, such as \
-                   `feature = $feature`; write the `cfg` as a whole, outside of the call";
-        let kind = MentionKind::Refusal(why.to_owned());
+        let kind = MentionKind::Refusal(COMPOSED.to_owned());
         self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
     }
 }
 
-/// True if an edit of the file replaces the `cfg` with this name in these bytes. Tokens that were restored from
-/// the cache have no bytes; a `cfg` of these alone was written as a whole.
-fn is_simplified(file: &SourceFile, (name, span): &(String, Span)) -> bool {
+/// The reason for a refusal of a call.
+const COMPOSED: &str = "a macro that is called here puts a `cfg` together that no judge sets, such as \
+                        `feature = $feature`; write the `cfg` as a whole, outside of the call";
+
+/// True if an edit of the file replaces the `cfg`. Tokens that were restored from the cache have no bytes; a `cfg`
+/// of these alone was written as a whole.
+fn is_simplified(file: &SourceFile, UnsetCfg { name, span, .. }: &UnsetCfg) -> bool {
     let is_here =
         || file.text.get(span.start..span.end).is_some_and(|text| text.starts_with(name.as_str()));
     let mut predicates = file.edits.iter().filter(|edit| matches!(&*edit.text, "all()" | "any()"));

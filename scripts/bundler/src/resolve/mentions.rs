@@ -120,6 +120,11 @@ pub enum MentionKind {
     },
     /// Code that means something slightly different in one file, with a description.
     Note(String),
+    /// `feature = $variable` in a macro: no judge sets a feature. The unit is a call of the macro.
+    ComposedCfg {
+        /// True if it holds in this call.
+        is_set: bool,
+    },
     /// Code that depends on a build script that has not been run.
     NeedsBuildScript {
         /// The reason for a refusal.

@@ -70,6 +70,10 @@ impl Rewriter<'_> {
                 return Err(self.refuse(mention, why));
             }
             MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
+            MentionKind::ComposedCfg { is_set } => {
+                self.replace_composed_cfg(mention, *is_set)?;
+                None
+            }
             MentionKind::MacroExport
             | MentionKind::PathAttribute
             | MentionKind::CrateAttribute
@@ -98,6 +102,23 @@ impl Rewriter<'_> {
                 self.notes.entry(note.clone()).or_default().insert(place);
             }
             _ => {}
+        }
+    }
+
+    /// Replaces a predicate that a macro composes, if it holds in this call.
+    fn replace_composed_cfg(&mut self, mention: &Mention, is_set: bool) -> Result<()> {
+        let Mention { file, span, .. } = *mention;
+        match self.composed_cfgs.insert((file, span), is_set) {
+            Some(before) if before != is_set => Err(self.refuse(
+                mention,
+                "a macro puts this `cfg` together, which no judge sets, and it holds in some calls only; write \
+                 the `cfg` as a whole, outside of the calls",
+            )),
+            None if is_set => {
+                self.edit(file, Edit::replace(span, "all()"));
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
 

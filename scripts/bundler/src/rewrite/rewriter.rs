@@ -4,7 +4,7 @@ use super::ExportedPaths;
 use super::callers::Callers;
 use crate::load::Program;
 use crate::resolve::{Mention, Resolved, UnitId, UnitKind};
-use crate::source::Edit;
+use crate::source::{Edit, Span};
 use base::error::Error;
 use base::judge::Judge;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,8 @@ pub(super) struct Rewriter<'a> {
     pub(super) edits: BTreeMap<usize, Vec<Edit>>,
     pub(super) exported: ExportedPaths,
     pub(super) limits: BTreeMap<String, u64>,
+    /// The predicates that macros compose, by file and bytes: true if they hold.
+    pub(super) composed_cfgs: BTreeMap<(usize, Span), bool>,
     pub(super) redundant_imports: BTreeSet<UnitId>,
     pub(super) notes: BTreeMap<String, BTreeSet<(usize, usize)>>,
     /// The crates with a live unit.
@@ -49,6 +51,7 @@ impl<'a> Rewriter<'a> {
             edits: BTreeMap::new(),
             exported: BTreeMap::new(),
             limits: BTreeMap::new(),
+            composed_cfgs: BTreeMap::new(),
             redundant_imports: BTreeSet::new(),
             notes: BTreeMap::new(),
             live_crates: live_units.map(|unit| resolved.units[unit].krate).collect(),

@@ -179,7 +179,7 @@ impl Resolver<'_> {
             return;
         };
         if expansion.has_cfgs {
-            self.strip_expansion(unit, |pruner| pruner.visit_file_mut(&mut file));
+            self.strip_expansion(unit, Some(arm), |pruner| pruner.visit_file_mut(&mut file));
         }
         let file = Rc::new(file);
         self.expansions.insert(unit, file.clone());

@@ -71,7 +71,7 @@ impl<'r, 'p> Walker<'r, 'p> {
 
     /// Removes code with a false `cfg` from the expansion of a call in the unit.
     pub(super) fn strip_expansion(&mut self, visit: impl FnOnce(&mut dyn VisitMut)) {
-        self.recorder.resolver.strip_expansion(self.recorder.unit, visit);
+        self.recorder.resolver.strip_expansion(self.recorder.unit, None, visit);
     }
 
     /// Runs a visit of the expansion of a macro call.
