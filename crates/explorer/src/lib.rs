@@ -31,6 +31,9 @@
 //! one module with unsafe code. The page calls it from a worker too, so that long work does not stop it;
 //! such work comes in operations of growing size, each of which ends, so the page shows how far it is:
 //! see [`position::Position::picture`].
+//!
+//! A state of an explorer is a line of text, which is read by Rust, stands in the address and can be typed.
+//! Rejected: objects of a script, which would need a second reader and a second check.
 
 pub mod drawing;
 pub mod interface;

@@ -6,6 +6,8 @@
 //!
 //! For `cargo:rustc-cfg=has_kelp` the output has the `cfg` `has_kelp`. Load then removes code with
 //! `#[cfg(not(has_kelp))]`.
+//!
+//! Rejected: caching the output, since a script may read anything, and only cargo knows whether it did.
 
 use crate::cfg;
 use base::files::digest;

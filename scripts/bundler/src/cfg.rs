@@ -13,6 +13,10 @@
 //!
 //! A `cfg` that only build scripts set, such as `has_kelp`, is called custom, as by cargo. In a package without a
 //! build script it is false: no judge compiles with the `RUSTFLAGS` of this machine.
+//!
+//! `target_arch` is undecided for every judge. Rejected: deciding it where all machines of a judge have one
+//! processor. rustc checks the bundle for this machine, and where that is another one, code for the judge's
+//! does not compile; deciding it only where both are the same would make bundles depend on the machine.
 
 mod expr;
 mod predicate;

@@ -17,6 +17,12 @@
 //! let gen = 3;           →   let r#gen = 3;           // keyword_idents_2024: edited
 //! depth.borrow().len()                                // tail_expr_drop_order: noted
 //! ```
+//!
+//! A drop order that differs is refused only if drops can be observed: in generic code the lint reports every
+//! type. Names that only the prelude of a newer edition has are imported where rustc misses them in an older
+//! one. What `impl Trait` captures is restricted only where the bundle does not compile otherwise, at the
+//! functions that the failing code names: all that the lint suggests makes bundles longer and needs Rust
+//! 1.82.
 
 mod unsafe_words;
 

@@ -45,8 +45,6 @@ pub mod bundle;
 pub mod cfg;
 mod check;
 mod editions;
-#[cfg(test)]
-mod fixture;
 mod index;
 pub mod load;
 pub mod macro_rules;
@@ -60,5 +58,7 @@ pub mod rewrite;
 pub mod rustc;
 pub mod shake;
 pub mod source;
+#[cfg(test)]
+mod tests;
 
 pub use base::{error, judge, workspace};

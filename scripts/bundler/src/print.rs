@@ -24,6 +24,10 @@
 //!                               pub fn frond() {}
 //!                               }
 //! ```
+//!
+//! Inlined files are not indented. Rejected: indentation by module, which makes bundles larger and changes
+//! string literals of several lines. A bundle has the line breaks of the solution's file; inside the tool all
+//! texts have LF, as in rustc. Rejected: keeping those of each file, which mixes both kinds.
 
 mod changes;
 mod imports;

@@ -24,6 +24,9 @@
 //! impl Swim for Crab { fn dive(&self) {} }            // dead: `Crab` is
 //! fn main() { Fish.dive() }                           // adds the fact that a member `dive` is called
 //! ```
+//!
+//! An impl is live if its type and trait are, without their generic arguments. Rejected: to require the types
+//! in the angle brackets too, since these may be inferred and named nowhere.
 
 mod by_name;
 mod macro_bodies;

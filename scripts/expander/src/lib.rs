@@ -1,7 +1,7 @@
 //! Expands calls of procedural macros, by running the macros. A call becomes the text that replaces it.
 //!
 //! rustc has no stable way to output an expansion. So each crate of macros is built a second time, with a
-//! function added that writes the tokens that a macro returns into a file ([`macro_crate`]). The phases of
+//! function added that writes the tokens that a macro returns into a file (`macro_crate`). The phases of
 //! [`expand`]:
 //!
 //! 1. **Build** (`macro_crate`): the crates of the macros are built with the recorder. `impurities` refuses macros

@@ -3,6 +3,8 @@
 //! rustc compiles each library of the shelf, then the package `explorer`, for the target
 //! `wasm32-unknown-unknown`. The result is gzipped by zopfli, and put into a script as base64, since a page
 //! that is opened from a folder may fetch nothing. Without that target the site has no explorers.
+//!
+//! Rejected: cargo, which does not work with a compiler as old as the one that Debian has for WebAssembly.
 
 use crate::html::escape;
 use crate::packages::{local_files, with_dependencies};

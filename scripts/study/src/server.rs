@@ -7,6 +7,10 @@
 //! Pages are served as they would be written, with one script more, which loads a small script
 //! `~version.js` every second and reloads the page when the version in it is another one. A script needs no
 //! `connect-src`, so the policy of the pages is the same here as anywhere.
+//!
+//! The site is served before all is there. First each problem is bundled for its own judge, which takes a
+//! tenth of the time; the explorers, which rustc compiles for half a minute, and the other bundles follow,
+//! and open pages reload.
 
 mod request;
 

@@ -12,7 +12,7 @@ mod macros;
 mod members;
 
 use super::{Resolved, TraitDef, UnitId};
-use crate::fixture::Fixture;
+use crate::tests::fixture::Fixture;
 
 /// Checks which units the noted units use: each by its path, as [`Fixture::path`] writes it.
 #[track_caller]

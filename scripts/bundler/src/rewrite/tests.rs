@@ -6,9 +6,9 @@ mod paths;
 mod refusals;
 
 use super::{Rewriting, rewrite};
-use crate::fixture::{Fixture, FixtureTexts, texts, without_indentation};
 use crate::print::print;
 use crate::source::Edit;
+use crate::tests::fixture::{Fixture, FixtureTexts, texts, without_indentation};
 use base::error::Result;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,8 @@
 //! Builds the crates that the judge has, so that the rustc of this machine finds them.
+//!
+//! A judge's crate takes code that was written for its version or an older compatible one. A newer locked
+//! version goes into the bundle, with a note. Rejected: trusting the judge's crate, which may lack the newer
+//! API.
 
 use crate::load::{Extern, Program};
 use base::error::{Error, Result};

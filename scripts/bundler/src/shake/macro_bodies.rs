@@ -2,6 +2,8 @@
 //!
 //! `macro_rules! make { () => { fn foam() {} fn salt() {} } }`: if `salt` is dead in every expansion,
 //! `fn salt() {}` is removed from the macro.
+//!
+//! Rejected: keeping whole macros, which keeps all that they name.
 
 use crate::resolve::{MemberKind, Resolved, UnitId, UnitKind};
 use crate::source::Span;

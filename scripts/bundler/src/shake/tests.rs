@@ -10,9 +10,9 @@ mod names;
 mod reported;
 
 use super::{MacroBodies, Shaken, shake};
-use crate::fixture::Fixture;
 use crate::resolve::{Resolved, UnitId};
 use crate::source::Span;
+use crate::tests::fixture::Fixture;
 use std::collections::BTreeSet;
 
 /// Checks that the units with the note `dead` are dead, and no others.

@@ -3,6 +3,9 @@
 //!
 //! A judge has neither cargo nor the files, so the call becomes a literal: `env!("CARGO_PKG_NAME")`
 //! becomes `"kelp"`. A call whose value is unknown is refused if its unit is live.
+//!
+//! What changes because all is in one file, such as `file!` or a name that a macro turns into text, is noted.
+//! Rejected: refusing such programs, since it rarely matters.
 
 use super::recorder::Recorder;
 use crate::load::Crate;

@@ -173,7 +173,7 @@ fn a_path_of_edition_2015_with_colons_before_it_begins_at_the_root() {
 
 #[test]
 fn load_makes_names_raw_that_became_keywords() {
-    let fixture = crate::fixture::Fixture::new(
+    let fixture = crate::tests::fixture::Fixture::new(
         "
         fn main() { kelp::foam() }
         //- /lib.rs crate:kelp edition:2015

@@ -1,7 +1,7 @@
 //! Refusals and notes.
 
 use super::{refusal, rewritten};
-use crate::fixture::Fixture;
+use crate::tests::fixture::Fixture;
 
 #[test]
 fn a_macro_with_a_crate_path_may_not_be_called_in_two_crates() {

@@ -2,8 +2,8 @@
 
 use super::super::{NameRoots, reachable_by_name};
 use super::check;
-use crate::fixture::Fixture;
 use crate::resolve::UnitId;
+use crate::tests::fixture::Fixture;
 
 #[test]
 fn all_items_of_a_name_under_undecided_cfgs_are_live() {

@@ -1,7 +1,7 @@
 //! Macros: their arms and their expansions.
 
 use super::{check, check_reported, shaken};
-use crate::fixture::Fixture;
+use crate::tests::fixture::Fixture;
 
 #[test]
 fn only_the_arms_that_live_calls_take_are_live() {

@@ -1,7 +1,7 @@
 //! Reachability by names.
 
 use super::{check, shaken};
-use crate::fixture::Fixture;
+use crate::tests::fixture::Fixture;
 
 #[test]
 fn calls_are_followed_from_main() {

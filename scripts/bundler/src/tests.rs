@@ -1,0 +1,3 @@
+//! The parts that unit tests of several steps share.
+
+pub(crate) mod fixture;
