@@ -90,6 +90,7 @@ impl Resolver<'_> {
         for name in &variants {
             let name = self.tables.names.get_or_add(name);
             self.tables.names.add_scope(name, scope);
+            self.tables.scopes[scope].names.entry(name).or_default().is_of_variant = true;
         }
         self.tables.variants.insert(unit, variants);
     }

@@ -73,13 +73,13 @@ impl Search<'_, '_> {
         let (resolver, tables) = (self.resolver, &self.resolver.tables);
         let bound_in = tables.names.scopes_with(id);
         let matters = |scope: ScopeId| tables.scopes[scope].has_globs || bound_in.contains(&scope);
-        let may_bind = |scope: &ScopeId| match tables.scopes[*scope].names.get(&id) {
-            Some(of_name) => {
+        let may_bind = |scope: &ScopeId| {
+            tables.scopes[*scope].names.get(&id).is_some_and(|of_name| {
                 let mut bindings = of_name.bindings.iter();
-                !of_name.imports.is_empty() || bindings.any(|it| it.namespace == namespace)
-            }
-            // The name of a variant.
-            None => true,
+                of_name.is_of_variant
+                    || !of_name.imports.is_empty()
+                    || bindings.any(|binding| binding.namespace == namespace)
+            })
         };
         let is_bound = id == NameIds::ANY || bound_in.len() > FEW || bound_in.iter().any(may_bind);
         let (mut own, mut by_globs) = (Vec::new(), Vec::new());

@@ -369,6 +369,23 @@ fn a_foreign_import_shadows_no_glob_since_its_namespace_is_unknown() {
 }
 
 #[test]
+fn a_glob_of_an_enum_brings_in_a_variant_that_has_the_name_of_a_type() {
+    check(
+        "
+        mod reef {
+            pub struct Kelp { pub size: u8 }
+            pub enum Plant { Kelp(Kelp), Plant }
+        }
+        mod other {
+            use crate::reef::Plant::*;
+            fn inside() { Kelp(1); Plant } //~ crate::reef::Plant, use crate::other::*
+        }
+        fn main() {}
+        ",
+    );
+}
+
+#[test]
 fn a_glob_shadows_the_prelude() {
     check(
         "
