@@ -373,18 +373,27 @@ pub struct UnsetCfg {
     pub span: Span,
     /// True if it is set here.
     pub is_set: bool,
+    /// The bytes and the value of the whole predicate, if that is decided.
+    pub whole: Option<(Span, bool)>,
 }
 
 /// Adds the features and custom `cfg`s in the predicate.
 pub fn add_of_no_judge(predicate: &Predicate, cfgs: &CfgOptions, found: &mut Vec<UnsetCfg>) {
-    if let PredicateForm::List(_) = predicate.form {
-        return predicate.parts().iter().for_each(|part| add_of_no_judge(part, cfgs, found));
-    }
-    if let Some(name) = &predicate.name
-        && (name == "feature" || cfgs.is_custom(name))
-    {
-        let is_set = decide(predicate, cfgs) == CfgValue::True;
-        found.push(UnsetCfg { name: name.clone(), span: predicate.span(), is_set });
+    let whole = match decide(predicate, cfgs) {
+        CfgValue::True => Some((predicate.span(), true)),
+        CfgValue::False => Some((predicate.span(), false)),
+        CfgValue::Undecided => None,
+    };
+    let mut parts = vec![predicate];
+    while let Some(part) = parts.pop() {
+        parts.extend(part.parts());
+        let is_list = matches!(part.form, PredicateForm::List(_));
+        if let Some(name) = part.name.as_ref().filter(|_| !is_list)
+            && (name == "feature" || cfgs.is_custom(name))
+        {
+            let is_set = decide(part, cfgs) == CfgValue::True;
+            found.push(UnsetCfg { name: name.clone(), span: part.span(), is_set, whole });
+        }
     }
 }
 

@@ -8,8 +8,8 @@
 //! given! { "deep" fn dive() {} }
 //! ```
 //!
-//! `feature = $feature` in the arm becomes `all()` if it holds in all live calls. If it holds in some only, or if
-//! it is composed in another way, the call is refused.
+//! The predicate in the arm becomes `all()` if it holds in all live calls, and `any()` if it holds in none. If it
+//! holds in some only, or if it is composed in another way, the call is refused.
 
 use super::mentions::{Mention, MentionKind};
 use super::resolver::Resolver;
@@ -36,8 +36,8 @@ impl Resolver<'_> {
                 continue;
             }
             let composed = arm.and_then(|arm| self.composed_in(arm, &cfg));
-            if let Some((file, span)) = composed {
-                let kind = MentionKind::ComposedCfg { is_set: cfg.is_set };
+            if let Some((file, span, holds)) = composed {
+                let kind = MentionKind::ComposedCfg { holds };
                 self.tables.mentions.push(Mention { unit: Some(unit), file, span, kind });
             } else if cfg.is_set {
                 self.refuse_composed(unit);
@@ -45,8 +45,9 @@ impl Resolver<'_> {
         }
     }
 
-    /// Returns the file and bytes of `feature = $variable` in an arm that composes this `cfg`.
-    fn composed_in(&self, arm: UnitId, cfg: &UnsetCfg) -> Option<(usize, Span)> {
+    /// Returns the file and bytes of the predicate in an arm that composes this `cfg`, and true if it holds: the
+    /// whole predicate if it is decided, else `feature = $variable`.
+    fn composed_in(&self, arm: UnitId, cfg: &UnsetCfg) -> Option<(usize, Span, bool)> {
         let arm = &self.tables.units[arm];
         let (start, arm_span) = (cfg.span.start, arm.span?);
         let text = &self.program.files[arm.file].text;
@@ -57,7 +58,16 @@ impl Resolver<'_> {
         let variable = rest.trim_start().strip_prefix('=')?.trim_start().strip_prefix('$')?;
         let is_word = |character: char| character.is_alphanumeric() || character == '_';
         let after = variable.trim_start_matches(is_word);
-        Some((arm.file, Span::new(start, arm_span.end - after.len())))
+        let span = Span::new(start, arm_span.end - after.len());
+        // A list begins before the `cfg` in it.
+        if let Some((whole, holds)) = cfg.whole
+            && whole.start < start
+            && arm_span.contains(whole)
+            && whole.contains(span)
+        {
+            return Some((arm.file, whole, holds));
+        }
+        Some((arm.file, span, cfg.is_set))
     }
 
     /// Refuses a call whose macro composes a `cfg` that holds here and at no judge.

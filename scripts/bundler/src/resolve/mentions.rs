@@ -120,10 +120,10 @@ pub enum MentionKind {
     },
     /// Code that means something slightly different in one file, with a description.
     Note(String),
-    /// `feature = $variable` in a macro: no judge sets a feature. The unit is a call of the macro.
+    /// A predicate with `feature = $variable` in a macro: no judge sets a feature. The unit is a call of the macro.
     ComposedCfg {
-        /// True if it holds in this call.
-        is_set: bool,
+        /// True if the predicate holds in this call.
+        holds: bool,
     },
     /// Code that depends on a build script that has not been run.
     NeedsBuildScript {

@@ -70,8 +70,8 @@ impl Rewriter<'_> {
                 return Err(self.refuse(mention, why));
             }
             MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
-            MentionKind::ComposedCfg { is_set } => {
-                self.replace_composed_cfg(mention, *is_set)?;
+            MentionKind::ComposedCfg { holds } => {
+                self.replace_composed_cfg(mention, *holds)?;
                 None
             }
             MentionKind::MacroExport
@@ -105,20 +105,21 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Replaces a predicate that a macro composes, if it holds in this call.
-    fn replace_composed_cfg(&mut self, mention: &Mention, is_set: bool) -> Result<()> {
+    /// Replaces a predicate that a macro composes by its value in this call, which must be that in all live calls.
+    fn replace_composed_cfg(&mut self, mention: &Mention, holds: bool) -> Result<()> {
         let Mention { file, span, .. } = *mention;
-        match self.composed_cfgs.insert((file, span), is_set) {
-            Some(before) if before != is_set => Err(self.refuse(
+        match self.composed_cfgs.insert((file, span), holds) {
+            Some(before) if before != holds => Err(self.refuse(
                 mention,
                 "a macro puts this `cfg` together, which no judge sets, and it holds in some calls only; write \
                  the `cfg` as a whole, outside of the calls",
             )),
-            None if is_set => {
-                self.edit(file, Edit::replace(span, "all()"));
+            Some(_) => Ok(()),
+            None => {
+                let value = if holds { "all()" } else { "any()" };
+                self.edit(file, Edit::replace(span, value));
                 Ok(())
             }
-            _ => Ok(()),
         }
     }
 
