@@ -53,7 +53,7 @@ impl Figures {
             let file = workspace.root.join("docs").join(name);
             if file.is_file() { shelf::read(&file) } else { Ok(String::new()) }
         };
-        let problems = text("problems.md")?;
+        let problems = text("largest.md")?;
         let kinds = text("kinds.md")?;
         let outcomes = table(&kinds);
         let count = |is_counted: fn(&str) -> bool| {
