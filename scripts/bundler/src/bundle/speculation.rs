@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::{self, Scope};
 
-/// What a fixpoint removed.
+/// The units that a fixpoint removed.
 #[derive(Deserialize, Serialize)]
 struct Prediction {
     /// The removed units, by the paths of their files and their spans.

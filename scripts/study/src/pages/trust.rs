@@ -85,7 +85,7 @@ fn figures(book: &Book) -> String {
         (book.shelf.modules().count(), "modules", "each with theorem, proof and sources"),
         (tests, "their tests", "against a search from the rules, and published values"),
         (examples, "their examples", "each is run as a test"),
-        (book.solutions.len(), "problems", &statuses(book)),
+        (book.solutions.len(), "solved problems", &statuses(book)),
         (
             book.bundle_count,
             "bundles",

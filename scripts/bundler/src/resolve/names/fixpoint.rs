@@ -20,7 +20,7 @@ use crate::resolve::units::UnitId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// What is taken for granted; see the header.
+/// A stage of the fixpoint; see the header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::resolve) enum Stage {
     #[default]
@@ -76,11 +76,11 @@ impl Resolver<'_> {
     /// Resolves the path of an import, as far as that is possible now.
     fn resolve_import(&mut self, queued: QueuedImport) {
         let (_, unit) = queued;
-        let FoundTargets { targets, start, asked, is_hindered } = self.find_targets(unit);
+        let FoundTargets { targets, start, requested, is_hindered } = self.find_targets(unit);
         if is_hindered {
             self.fixpoint.hindered.insert(unit);
         }
-        for name in asked {
+        for name in requested {
             self.fixpoint.dependents.entry(name).or_default().insert(queued);
         }
         let import = self.tables.imports.get_mut(&unit).expect("it is an import");

@@ -17,7 +17,7 @@ pub(super) struct FoundTargets {
     /// How the first segment of the path is found.
     pub(super) start: PathStart,
     /// The names that were looked up, each with its scope: the result may change with their bindings.
-    pub(super) asked: Vec<(ScopeId, NameId)>,
+    pub(super) requested: Vec<(ScopeId, NameId)>,
     /// True if more may be found in the next stage.
     pub(super) is_hindered: bool,
 }
@@ -98,8 +98,8 @@ impl Resolver<'_> {
             targets.retain(|(_, meaning)| !meaning.is_unknown());
         }
         targets.iter_mut().for_each(|(_, meaning)| meaning.via.push(unit));
-        let Search { asked, is_hindered, .. } = search;
-        FoundTargets { targets, start, asked, is_hindered }
+        let Search { requested, is_hindered, .. } = search;
+        FoundTargets { targets, start, requested, is_hindered }
     }
 
     /// Returns how the first segment of the path of an import in a scope is found.

@@ -84,7 +84,7 @@ impl Search<'_, '_> {
         let is_bound = id == NameIds::ANY || bound_in.len() > FEW || bound_in.iter().any(may_bind);
         let (mut own, mut by_globs) = (Vec::new(), Vec::new());
         if self.import.is_some() {
-            self.asked.push((start, id));
+            self.requested.push((start, id));
         }
         if !is_bound || !matters(start) {
             return own;
@@ -92,7 +92,7 @@ impl Search<'_, '_> {
         let mut graph = GlobGraph::new(resolver, start, from);
         while let Some((node, scope)) = graph.next() {
             if self.import.is_some() {
-                self.asked.extend([(scope, id), (scope, NameIds::ANY)]);
+                self.requested.extend([(scope, id), (scope, NameIds::ANY)]);
             }
             let bindings = tables.scopes[scope].bindings(id, namespace);
             for binding in bindings.clone() {

@@ -39,7 +39,7 @@ pub(super) struct Search<'r, 'p> {
     pub(super) bound: Option<(ScopeId, NameId, Namespace)>,
     pub(super) stage: Stage,
     /// The names that were looked up for the import, each with its scope.
-    pub(super) asked: Vec<(ScopeId, NameId)>,
+    pub(super) requested: Vec<(ScopeId, NameId)>,
     /// True if a name was not looked for everywhere, as an import may still bind it.
     pub(super) is_hindered: bool,
 }
@@ -96,7 +96,7 @@ impl<'r, 'p> Search<'r, 'p> {
             import: None,
             bound: None,
             stage: Stage::Final,
-            asked: Vec::new(),
+            requested: Vec::new(),
             is_hindered: false,
         }
     }
