@@ -50,7 +50,7 @@ pub(super) struct Scope {
     /// The unit of the module; `None` for a block and for the root of a crate.
     pub(super) unit: Option<UnitId>,
     pub(super) names: BTreeMap<NameId, Name>,
-    /// What its glob imports lead to, as far as that is known.
+    /// The targets of its glob imports, as far as these are known.
     pub(super) globs: Vec<Glob>,
     pub(super) has_globs: bool,
     /// The `macro_rules!` of each name. The first unit of a pair is the one from which on the macro, the

@@ -10,7 +10,7 @@ use crate::resolve::resolver::Resolver;
 use crate::resolve::scopes::{Import, NameId, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{UnitId, UnitKind};
 
-/// What is found for an import.
+/// The result of a search for the target of an import.
 pub(super) struct FoundTargets {
     /// The meanings of its path, each reached by way of the import, too.
     pub(super) targets: Vec<(Namespace, Meaning)>,

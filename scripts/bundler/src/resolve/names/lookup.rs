@@ -5,7 +5,7 @@ use super::globs::GlobGraph;
 use super::paths::Search;
 use crate::resolve::meaning::{Def, Meaning, merged, shadows_others};
 use crate::resolve::resolver::Resolver;
-use crate::resolve::scopes::{NameId, NameIds, Namespace, PathForm, ScopeId};
+use crate::resolve::scopes::{Name, NameId, NameIds, Namespace, PathForm, ScopeId};
 use crate::resolve::units::{ItemKind, UnitId, UnitKind};
 
 /// Up to this number of scopes, it is seen first whether any of them binds a name in a namespace.
@@ -74,12 +74,8 @@ impl Search<'_, '_> {
         let bound_in = tables.names.scopes_with(id);
         let matters = |scope: ScopeId| tables.scopes[scope].has_globs || bound_in.contains(&scope);
         let may_bind = |scope: &ScopeId| {
-            tables.scopes[*scope].names.get(&id).is_some_and(|of_name| {
-                let mut bindings = of_name.bindings.iter();
-                of_name.is_of_variant
-                    || !of_name.imports.is_empty()
-                    || bindings.any(|binding| binding.namespace == namespace)
-            })
+            let of_name = tables.scopes[*scope].names.get(&id);
+            of_name.is_some_and(|of_name| may_be_bound(of_name, namespace))
         };
         let is_bound = id == NameIds::ANY || bound_in.len() > FEW || bound_in.iter().any(may_bind);
         let (mut own, mut by_globs) = (Vec::new(), Vec::new());
@@ -111,17 +107,11 @@ impl Search<'_, '_> {
                 continue;
             }
             for glob in graph.follow_globs(node, matters) {
-                let def = match &glob.target.def {
-                    &Def::Unit(unit)
-                        if namespace != Namespace::Macro && resolver.has_variant(unit, name) =>
-                    {
-                        Def::Variant(unit)
-                    }
-                    def if id == NameIds::ANY && resolver.has_unknown_names(def) => def.clone(),
-                    _ => continue,
-                };
-                let via = glob.target.via.clone();
-                by_globs.push((node, Meaning { via, ..Meaning::certain(def) }));
+                let target = &glob.target;
+                if let Some(def) = def_behind(resolver, &target.def, (id, name), namespace) {
+                    let via = target.via.clone();
+                    by_globs.push((node, Meaning { via, ..Meaning::certain(def) }));
+                }
             }
         }
         let with_imports = |(node, mut meaning): (usize, Meaning)| {
@@ -154,5 +144,29 @@ impl Search<'_, '_> {
     /// from another scope: a meaning for each of these, with the imports.
     pub(super) fn foreign_globs(&mut self, scope: ScopeId, from: ScopeId) -> Vec<Meaning> {
         self.lookup_id(scope, (NameIds::ANY, ""), Namespace::Type, from)
+    }
+}
+
+/// True if a scope may bind a name in a namespace.
+fn may_be_bound(of_name: &Name, namespace: Namespace) -> bool {
+    let mut bindings = of_name.bindings.iter();
+    of_name.is_of_variant
+        || !of_name.imports.is_empty()
+        || bindings.any(|binding| binding.namespace == namespace)
+}
+
+/// Returns the meaning of a name behind a glob of an enum or of a crate whose names are unknown.
+fn def_behind(
+    resolver: &Resolver<'_>,
+    target: &Def,
+    (id, name): (NameId, &str),
+    namespace: Namespace,
+) -> Option<Def> {
+    match target {
+        &Def::Unit(unit) if namespace != Namespace::Macro && resolver.has_variant(unit, name) => {
+            Some(Def::Variant(unit))
+        }
+        def if id == NameIds::ANY && resolver.has_unknown_names(def) => Some(def.clone()),
+        _ => None,
     }
 }
