@@ -122,7 +122,7 @@ pub(super) struct Import {
     pub(super) cfg: Option<UndecidedCfg>,
     /// The name that it binds; `None` for a glob.
     pub(super) name: Option<NameId>,
-    /// What its path leads to, once that is found. Those of a glob are in the namespace of types.
+    /// The targets of its path, once these are found. Those of a glob are in the namespace of types.
     pub(super) targets: Vec<(Namespace, Meaning)>,
     /// How the first segment of the path is found.
     pub(super) start: PathStart,
@@ -186,7 +186,7 @@ pub(super) struct NameIds {
 }
 
 impl NameIds {
-    /// What glob imports of foreign crates bring in: any name.
+    /// The name for all that glob imports of foreign crates bring in.
     pub(super) const ANY: NameId = 0;
 
     /// The "name" of traits that are imported `as _`.

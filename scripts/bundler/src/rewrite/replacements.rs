@@ -70,10 +70,7 @@ impl Rewriter<'_> {
                 return Err(self.refuse(mention, why));
             }
             MentionKind::ProcMacro { .. } => return Err(self.refuse(mention, NO_PROC_MACROS)),
-            MentionKind::ComposedCfg { holds } => {
-                self.replace_composed_cfg(mention, *holds)?;
-                None
-            }
+            MentionKind::ComposedCfg { holds } => self.composed_cfg(mention, *holds)?,
             MentionKind::MacroExport
             | MentionKind::PathAttribute
             | MentionKind::CrateAttribute
@@ -105,21 +102,17 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Replaces a predicate that a macro composes by its value in this call, which must be that in all live calls.
-    fn replace_composed_cfg(&mut self, mention: &Mention, holds: bool) -> Result<()> {
-        let Mention { file, span, .. } = *mention;
-        match self.composed_cfgs.insert((file, span), holds) {
+    /// Returns the value in this call of a predicate that a macro composes; `None` if it is replaced already. It
+    /// must be the same in all live calls.
+    fn composed_cfg(&mut self, mention: &Mention, holds: bool) -> Result<Option<String>> {
+        match self.composed_cfgs.insert((mention.file, mention.span), holds) {
             Some(before) if before != holds => Err(self.refuse(
                 mention,
                 "a macro puts this `cfg` together, which no judge sets, and it holds in some calls only; write \
                  the `cfg` as a whole, outside of the calls",
             )),
-            Some(_) => Ok(()),
-            None => {
-                let value = if holds { "all()" } else { "any()" };
-                self.edit(file, Edit::replace(span, value));
-                Ok(())
-            }
+            Some(_) => Ok(None),
+            None => Ok(Some(if holds { "all()" } else { "any()" }.to_owned())),
         }
     }
 
