@@ -51,4 +51,4 @@ mod visibility;
 pub(super) use super::foreign::UNKNOWN;
 pub(super) use super::meaning::{Def, Meaning, PathStart};
 pub(super) use super::scopes::{NAMESPACES, Namespace, PathForm, ScopeId};
-pub(super) use fixpoint::Fixpoint;
+pub(super) use fixpoint::ImportFixpoint;

@@ -1,7 +1,7 @@
 //! The state of name resolution. Each phase adds methods to [`Resolver`] in its own file.
 
 use super::item_context::ItemContext;
-use super::names::Fixpoint;
+use super::names::ImportFixpoint;
 use super::resolved::Resolved;
 use super::scopes::{PathForm, ScopeId};
 use super::tables::NameTables;
@@ -22,7 +22,7 @@ pub(super) struct Resolver<'p> {
     pub(super) tables: NameTables,
     /// The unit of each syntax node, by the node's address; the program does not move.
     pub(super) unit_of: FxHashMap<usize, UnitId>,
-    pub(super) fixpoint: Fixpoint,
+    pub(super) fixpoint: ImportFixpoint,
     /// The expansions of macro calls in item position.
     pub(super) expansions: BTreeMap<UnitId, Rc<syn::File>>,
     /// Macro calls in item position whose macro is not resolved yet.
@@ -69,7 +69,7 @@ impl<'p> Resolver<'p> {
             program,
             tables,
             unit_of: FxHashMap::default(),
-            fixpoint: Fixpoint::default(),
+            fixpoint: ImportFixpoint::default(),
             expansions: BTreeMap::new(),
             pending: Vec::new(),
             strict_lints: Vec::new(),

@@ -34,7 +34,7 @@ type QueuedImport = (bool, UnitId);
 
 /// The state of the fixpoint.
 #[derive(Default)]
-pub(in crate::resolve) struct Fixpoint {
+pub(in crate::resolve) struct ImportFixpoint {
     pub(super) stage: Stage,
     /// The imports that have not been through all stages.
     pub(super) new_imports: Vec<UnitId>,
