@@ -120,11 +120,14 @@ impl Knowledge {
                     });
                 }
                 let _step = timings.step("build scripts");
+                // The scripts may generate files with macro calls in them, so all are expanded anew.
+                *self = Self::new(request);
                 let ScriptRun { packages, failure } =
                     build_script::run(&self.workspace, request.bin);
-                // The scripts may generate files with macro calls in them, so all are expanded anew.
-                *self = Self { build_scripts: BuildScripts::Run(failure), ..Self::new(request) };
-                self.workspace.packages = packages.unwrap_or(request.workspace.packages.clone());
+                self.build_scripts = BuildScripts::Run(failure);
+                if let Some(packages) = packages {
+                    self.workspace.packages = packages;
+                }
                 Ok(())
             }
             MissingInput::Expansions(calls) => self.add_expansions(calls, request),
