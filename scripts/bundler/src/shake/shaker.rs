@@ -28,10 +28,10 @@ pub(super) struct Shaker<'a> {
     pub(super) callers: FxHashMap<&'a str, UnitId>,
     /// The names of members that live code calls, by the scope that it is in.
     pub(super) called_in: FxHashMap<usize, FxHashSet<&'a str>>,
-    /// The names of these for which the traits in scope are not searched yet.
-    pub(super) newly_called: BTreeMap<usize, Vec<&'a str>>,
-    /// Traits that are dead so far, each with a scope in which one of its methods is called.
-    pub(super) dead_in_scope: BTreeSet<(usize, UnitId)>,
+    /// The names of these for which the traits in scope are not searched yet, each with a unit that calls it.
+    pub(super) newly_called: BTreeMap<usize, Vec<(&'a str, UnitId)>>,
+    /// Traits that are dead so far, each with a scope in which one of its methods is called, by this unit.
+    pub(super) dead_in_scope: BTreeMap<(usize, UnitId), UnitId>,
     /// The traits that have a member of a name. The empty name has the traits that may have any member.
     pub(super) traits_with: FxHashMap<&'a str, Vec<UnitId>>,
     /// The children of each unit.
@@ -94,7 +94,7 @@ impl<'a> Shaker<'a> {
             callers: FxHashMap::default(),
             called_in: FxHashMap::default(),
             newly_called: BTreeMap::new(),
-            dead_in_scope: BTreeSet::new(),
+            dead_in_scope: BTreeMap::new(),
             traits_with,
             children,
             revived: BTreeSet::new(),
@@ -247,7 +247,8 @@ impl<'a> Shaker<'a> {
             for scope in std::iter::successors(Some(scope), around) {
                 let called = self.called_in.entry(scope).or_default();
                 let names = untyped.clone().map(String::as_str);
-                let new: Vec<&str> = names.filter(|name| called.insert(name)).collect();
+                let new = names.filter(|name| called.insert(name));
+                let new: Vec<_> = new.map(|name| (name, unit)).collect();
                 if !new.is_empty() {
                     self.newly_called.entry(scope).or_default().extend(new);
                 }

@@ -6,17 +6,21 @@ use super::shaker::Shaker;
 use crate::resolve::{TraitDef, UnitId};
 
 impl Shaker<'_> {
-    /// Marks the imports of traits whose methods the code around them calls, and the traits.
+    /// Marks the imports of traits whose methods the code around them calls, and the traits. The caller is the
+    /// cause of both.
     pub(super) fn traits_in_scope(&mut self) {
-        let mut wanted: Vec<UnitId> = Vec::new();
-        self.current = Some(self.resolved.main);
+        let mut wanted: Vec<(UnitId, UnitId)> = Vec::new();
         let mut own_traits = std::mem::take(&mut self.dead_in_scope);
         let newly_called = std::mem::take(&mut self.newly_called);
-        for (&scope, names) in &newly_called {
-            let traits = names.iter().chain([&""]).filter_map(|name| self.traits_with.get(name));
-            own_traits.extend(traits.flatten().map(|&of_trait| (scope, of_trait)));
+        for (&scope, calls) in &newly_called {
+            let any_name = calls.first().map(|&(_, caller)| ("", caller));
+            for (name, caller) in calls.iter().copied().chain(any_name) {
+                for &of_trait in self.traits_with.get(name).into_iter().flatten() {
+                    own_traits.entry((scope, of_trait)).or_insert(caller);
+                }
+            }
         }
-        for (scope, of_trait) in own_traits {
+        for ((scope, of_trait), caller) in own_traits {
             let traits = &self.resolved.traits[scope];
             let position = |of: &TraitDef| traits.partition_point(|other| other.definition < *of);
             let start = position(&TraitDef::Program(of_trait));
@@ -26,24 +30,28 @@ impl Shaker<'_> {
             }
             // The import of a removed trait would not compile.
             if self.dead.contains(&of_trait) && !self.live[of_trait] {
-                self.dead_in_scope.insert((scope, of_trait));
+                self.dead_in_scope.insert((scope, of_trait), caller);
                 continue;
             }
-            wanted.extend(in_scope.iter().flat_map(|found| &found.via));
-            wanted.push(of_trait);
+            let imports = in_scope.iter().flat_map(|found| &found.via);
+            wanted.extend(imports.chain([&of_trait]).map(|&unit| (caller, unit)));
         }
-        for (scope, _) in newly_called {
+        for (scope, calls) in newly_called {
             let traits = &self.resolved.traits[scope];
             let foreign =
                 traits.partition_point(|other| other.definition < TraitDef::Program(UnitId::MAX));
-            let called = &self.called_in[&scope];
-            let needed = traits[foreign..].iter().filter(|found| match found.definition {
-                TraitDef::Std(methods) => methods.iter().any(|name| called.contains(name)),
-                _ => true,
-            });
-            wanted.extend(needed.flat_map(|found| &found.via));
+            for found in &traits[foreign..] {
+                let caller = match found.definition {
+                    TraitDef::Std(methods) => calls.iter().find(|(name, _)| methods.contains(name)),
+                    _ => calls.first(),
+                };
+                if let Some(&(_, caller)) = caller {
+                    wanted.extend(found.via.iter().map(|&import| (caller, import)));
+                }
+            }
         }
-        for unit in wanted {
+        for (caller, unit) in wanted {
+            self.current = Some(caller);
             self.mark(unit);
         }
     }

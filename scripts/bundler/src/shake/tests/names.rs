@@ -282,7 +282,9 @@ fn each_live_unit_has_a_cause_up_to_main() {
         "
         fn main() { foam() }
         fn foam() { salt() }
-        fn salt() {}
+        fn salt() { 1.swim() }
+        trait Swim { fn swim(&self) {} }
+        impl Swim for i32 {}
         ",
     );
     let resolved = fixture.resolve();
@@ -293,5 +295,6 @@ fn each_live_unit_has_a_cause_up_to_main() {
     };
     assert_eq!(cause("crate::salt").as_deref(), Some("crate::foam"));
     assert_eq!(cause("crate::foam").as_deref(), Some("crate::main"));
+    assert_eq!(cause("crate::Swim").as_deref(), Some("crate::salt"));
     assert_eq!(cause("crate::main"), None);
 }
