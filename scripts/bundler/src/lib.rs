@@ -45,6 +45,7 @@ pub mod bundle;
 pub mod cfg;
 mod check;
 mod editions;
+pub mod ids;
 mod index;
 pub mod load;
 pub mod macro_rules;

@@ -24,8 +24,9 @@
 
 mod unused_impls;
 
+use crate::ids::Id;
 use crate::print::Printed;
-use crate::resolve::{Resolved, UnitId};
+use crate::resolve::{Resolved, UnitFlags, UnitId};
 use crate::rewrite::Rewriting;
 use crate::rustc::Diagnostic;
 use crate::source::{Edit, Span};
@@ -45,14 +46,14 @@ impl Probe {
     /// Returns the probe. `print` prints the live units with the given edits.
     pub(crate) fn new(
         resolved: &Resolved,
-        live: &[bool],
+        live: &UnitFlags,
         rewriting: &Rewriting,
         print: impl Fn(&Rewriting) -> Printed,
     ) -> Self {
         let mut changed = rewriting.clone();
-        for (unit, info) in resolved.units.iter().enumerate() {
+        for (unit, info) in resolved.units.enumerate() {
             if let (Some(at), true) = (info.body, live[unit]) {
-                let call = format!("crate::{NAME}::<{unit}>();");
+                let call = format!("crate::{NAME}::<{}>();", unit.index());
                 let edit = Edit::replace(Span::new(at, at), call);
                 changed.edits.entry(info.file).or_default().push(edit);
             }
@@ -81,13 +82,13 @@ impl Probe {
         let unit = |span: Span| {
             let call = self.printed.text.get(span.start..span.end)?;
             let number = call.strip_prefix("crate::")?.strip_prefix(NAME)?.strip_prefix("::<")?;
-            number.split_once('>')?.0.parse().ok()
+            Some(UnitId::new(number.split_once('>')?.0.parse().ok()?))
         };
         diagnostic.spans().filter_map(unit).collect()
     }
 }
 
 /// True if there is a live impl that [`unused_impls()`] may return.
-pub(crate) fn has_trait_impls(resolved: &Resolved, live: &[bool]) -> bool {
+pub(crate) fn has_trait_impls(resolved: &Resolved, live: &UnitFlags) -> bool {
     resolved.trait_impls.keys().any(|&unit| live[unit])
 }

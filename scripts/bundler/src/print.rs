@@ -37,7 +37,7 @@ mod printed;
 mod printer;
 
 use crate::load::Program;
-use crate::resolve::Resolved;
+use crate::resolve::{Resolved, UnitFlags};
 use crate::rewrite::Rewriting;
 use crate::source::Span;
 use base::workspace::Workspace;
@@ -54,7 +54,7 @@ pub fn print(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     rewriting: &Rewriting,
     is_included: impl Fn(usize) -> bool,
 ) -> Printed {

@@ -11,7 +11,7 @@ mod calls;
 mod sites;
 
 use crate::load::Program;
-use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitId, UnitKind};
+use crate::resolve::{ItemKind, Mention, MentionKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
 use base::cache::Cache;
 use base::error::{Error, Result};
 use base::workspace::{MacroExpansion, Workspace};
@@ -63,7 +63,7 @@ pub(crate) fn calls<'a>(
     workspace: &Workspace,
     program: &Program,
     resolved: &'a Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     scope: CallScope,
 ) -> Vec<&'a Mention> {
     if !program.crates.iter().any(|krate| krate.proc_macro) {
@@ -207,7 +207,7 @@ fn expanded_call(
 pub(crate) fn notes(
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     expanded: &[ExpandedCall],
 ) -> Vec<String> {
     let mut places: BTreeMap<&ExpandedMacro, Vec<&str>> = BTreeMap::new();
@@ -248,7 +248,7 @@ fn note(expanded_macro: &ExpandedMacro, mut places: Vec<&str>) -> String {
 fn has_live_unit(
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     call: &ExpandedCall,
 ) -> bool {
     let is_in_expansion = |unit: &Unit| {

@@ -80,8 +80,9 @@ use base::error::Result;
 pub use mentions::{Mention, MentionKind};
 pub use resolved::{Resolved, TraitDef, TraitInScope};
 use resolver::Resolver;
+pub use scopes::ScopeId;
 pub use tables::NameTables;
-pub use units::{ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitId, UnitKind};
+pub use units::{ItemKind, MemberKind, Requirements, TraitImpl, Unit, UnitFlags, UnitId, UnitKind};
 
 /// Resolves the names in the libraries of a program; the result depends on nothing in the solution.
 ///

@@ -27,7 +27,7 @@ mod rewriter;
 mod tests;
 
 use crate::load::Program;
-use crate::resolve::{Mention, Resolved, UnitId};
+use crate::resolve::{Mention, Resolved, UnitFlags, UnitId};
 use crate::source::Edit;
 use base::error::Result;
 use base::judge::Judge;
@@ -63,7 +63,7 @@ pub struct Rewriting {
 pub fn rewrite(
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     judge: &Judge,
 ) -> Result<Rewriting> {
     let modules = module_names(program, resolved);

@@ -36,7 +36,8 @@ mod shaker;
 mod tests;
 mod traits;
 
-use crate::resolve::{Resolved, UnitId};
+use crate::ids::Table;
+use crate::resolve::{Resolved, UnitFlags, UnitId};
 use crate::source::Span;
 pub use by_name::{NameRoots, reachable_by_name};
 use macro_bodies::dead_in_macros;
@@ -46,10 +47,10 @@ use std::collections::BTreeSet;
 /// The live units, and why they are live.
 pub struct Shaken {
     /// True for each live unit, by its index.
-    pub live: Vec<bool>,
+    pub live: UnitFlags,
     /// For each live unit, a live unit that uses it; `None` for `main`, for the imports through which `main` is
     /// found, and for dead units.
-    pub cause: Vec<Option<UnitId>>,
+    pub cause: Table<UnitId, Option<UnitId>>,
     /// Texts in the bodies of macros, by file, that expand to dead units only: they are removed.
     pub dead_in_macros: BTreeSet<(usize, Span)>,
 }

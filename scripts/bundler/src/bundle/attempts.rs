@@ -24,7 +24,7 @@ use crate::build_script::{self, ScriptRun};
 use crate::index::Index;
 use crate::load::{self, Program};
 use crate::proc_macros::{self, CallScope, ExpandedCall};
-use crate::resolve::{self, MentionKind, NameTables, Resolved, resolve};
+use crate::resolve::{self, MentionKind, NameTables, Resolved, UnitFlags, resolve};
 use crate::rustc::{Rustc, externs};
 use crate::shake::{MacroBodies, shake};
 use base::cache::Cache;
@@ -259,7 +259,7 @@ fn bundle_resolved(
 
 /// Returns the refusal of code that a build script decides on, if `main` reaches such code and the script has not
 /// run.
-fn needs_build_script(input: &BundleInput<'_>, live: &[bool]) -> Option<Error> {
+fn needs_build_script(input: &BundleInput<'_>, live: &UnitFlags) -> Option<Error> {
     let BundleInput { program, resolved, .. } = *input;
     let live_crates = input.live_crates(live);
     resolved.mentions.iter().find_map(|mention| {

@@ -84,7 +84,7 @@ impl EditionState {
         sharing: Sharing,
     ) -> ComparisonRequests {
         let BundleInput { program, judge, .. } = *input;
-        let live = &draft.shaken.live[..];
+        let live = &draft.shaken.live;
         let all = || comparisons(program, &input.live_crates(live), &judge.editions);
         let (mut shared, mut others) = (None, Vec::new());
         for comparison in self.pending.take().unwrap_or_else(all) {
@@ -170,7 +170,7 @@ impl EditionState {
         errors: &[BundleDiagnostic],
     ) -> bool {
         let BundleInput { program, resolved, judge, .. } = *input;
-        let live = &draft.shaken.live[..];
+        let live = &draft.shaken.live;
         if !may_be_due_to_captures(judge, errors) {
             return false;
         }

@@ -14,7 +14,7 @@ use super::notes::place;
 use crate::check::BundleDiagnostic;
 use crate::load::Program;
 use crate::print::Printed;
-use crate::resolve::{MemberKind, Resolved, UnitId, UnitKind};
+use crate::resolve::{MemberKind, Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::Span;
 use base::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ pub(super) fn reported_dead(
     program: &Program,
     resolved: &Resolved,
     printed: &Printed,
-    live: &[bool],
+    live: &UnitFlags,
     diagnostics: &[BundleDiagnostic],
 ) -> Result<BTreeSet<UnitId>> {
     let is_part_of_type = |diagnostic: &&BundleDiagnostic| {
@@ -65,7 +65,7 @@ pub(super) fn reported_dead(
 /// Counts how many of the units in macro expansions are reported as dead.
 struct ExpandedUnits<'a> {
     resolved: &'a Resolved,
-    live: &'a [bool],
+    live: &'a UnitFlags,
     /// The live units in expansions, by the first byte of their names in the macro or the call.
     by_name: BTreeMap<usize, Vec<UnitId>>,
     /// The number of reports for a set of units. One call may expand the same text to several units, which a
@@ -74,9 +74,9 @@ struct ExpandedUnits<'a> {
 }
 
 impl<'a> ExpandedUnits<'a> {
-    fn new(resolved: &'a Resolved, live: &'a [bool]) -> Self {
+    fn new(resolved: &'a Resolved, live: &'a UnitFlags) -> Self {
         let mut by_name: BTreeMap<usize, Vec<UnitId>> = BTreeMap::new();
-        for (unit, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
+        for (unit, info) in resolved.units.enumerate().filter(|(unit, _)| live[*unit]) {
             if let Some(at) = info.expanded_name_start {
                 by_name.entry(at).or_default().push(unit);
             }
@@ -124,12 +124,12 @@ impl<'a> ExpandedUnits<'a> {
         });
         let texts: BTreeSet<_> =
             dead.iter().filter_map(|&unit| units[unit].span_in_macro).collect();
-        let from_same_text = (0..units.len()).filter(|&unit| {
+        let from_same_text = units.ids().filter(|&unit| {
             !self.live[unit] && units[unit].span_in_macro.is_some_and(|text| texts.contains(&text))
         });
         dead.extend(from_same_text.collect::<Vec<_>>());
         let mut has_live_unit: BTreeMap<UnitId, bool> = BTreeMap::new();
-        for (unit, info) in units.iter().enumerate() {
+        for (unit, info) in units.enumerate() {
             let call = info
                 .parent
                 .filter(|&parent| units[parent].is_member_call() && units[parent].span.is_some());
@@ -159,7 +159,7 @@ fn is_name_of(resolved: &Resolved, unit: UnitId, printed: &Printed, name: Span) 
 /// Returns the innermost live unit around a byte.
 pub(super) fn innermost(
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     file: usize,
     at: usize,
 ) -> Option<UnitId> {
@@ -172,16 +172,16 @@ pub(super) fn innermost(
         let span = resolved.units[*unit].span;
         span.map_or(0, |span| span.end - span.start)
     };
-    (0..resolved.units.len()).filter(is_around).min_by_key(size)
+    resolved.units.ids().filter(is_around).min_by_key(size)
 }
 
 /// Returns the unit; for a `use`, the imports inside the span.
-fn units_at(resolved: &Resolved, live: &[bool], unit: UnitId, span: Span) -> Vec<UnitId> {
+fn units_at(resolved: &Resolved, live: &UnitFlags, unit: UnitId, span: Span) -> Vec<UnitId> {
     if !matches!(resolved.units[unit].kind, UnitKind::Use) {
         return vec![unit];
     }
     let imports =
-        (0..resolved.units.len()).filter(|&it| live[it] && resolved.units[it].parent == Some(unit));
+        resolved.units.ids().filter(|&it| live[it] && resolved.units[it].parent == Some(unit));
     let start = |unit: &UnitId| resolved.units[*unit].span.map_or(0, |span| span.start);
     // The span of a diagnostic on `a as b` may end before the `as`, and on `a::*` before the `::`.
     let (inside, after): (Vec<UnitId>, Vec<UnitId>) =

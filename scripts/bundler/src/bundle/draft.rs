@@ -4,7 +4,7 @@ use super::timings::Timings;
 use crate::load::Program;
 use crate::monomorphization::Probe;
 use crate::print::{Printed, print};
-use crate::resolve::Resolved;
+use crate::resolve::{Resolved, UnitFlags};
 use crate::rewrite::{Rewriting, rewrite};
 use crate::shake::Shaken;
 use crate::source::Edit;
@@ -26,8 +26,8 @@ pub(super) struct BundleInput<'a> {
 
 impl BundleInput<'_> {
     /// Returns the crates with a live unit.
-    pub(super) fn live_crates(&self, live: &[bool]) -> BTreeSet<usize> {
-        let units = self.resolved.units.iter().enumerate();
+    pub(super) fn live_crates(&self, live: &UnitFlags) -> BTreeSet<usize> {
+        let units = self.resolved.units.enumerate();
         units.filter(|(unit, _)| live[*unit]).map(|(_, info)| info.krate).collect()
     }
 }
@@ -73,7 +73,7 @@ impl BundleDraft {
 
     /// Returns the probe of monomorphization: a copy that shows which functions are instantiated.
     pub(super) fn probe(&self, input: &BundleInput<'_>) -> Probe {
-        let live = &self.shaken.live[..];
+        let live = &self.shaken.live;
         let print = |rewriting: &Rewriting| print_live(input, live, rewriting, |_| true);
         Probe::new(input.resolved, live, &self.rewriting, print)
     }
@@ -81,7 +81,7 @@ impl BundleDraft {
 
 fn print_live(
     input: &BundleInput<'_>,
-    live: &[bool],
+    live: &UnitFlags,
     rewriting: &Rewriting,
     is_included: impl Fn(usize) -> bool,
 ) -> Printed {

@@ -143,7 +143,7 @@ impl<'a> Fixpoint<'a> {
     /// check will report the errors.
     fn survey(&mut self, draft: &BundleDraft, has_impls: bool) -> Result<bool> {
         let BundleInput { resolved, judge, timings, .. } = *self.input;
-        let live = &draft.shaken.live[..];
+        let live = &draft.shaken.live;
         let comparisons = self.editions.take_pending(self.input, draft, Sharing::JudgesEdition);
         let probe = has_impls.then(|| draft.probe(self.input));
         let printed = probe.as_ref().map_or(&draft.printed, |probe| &probe.printed);

@@ -3,14 +3,14 @@
 
 use super::draft::BundleInput;
 use crate::cfg;
-use crate::resolve::{ItemKind, MentionKind, UnitKind};
+use crate::resolve::{ItemKind, MentionKind, UnitFlags, UnitKind};
 use crate::source::{SourceFile, Span};
 use base::judge::Judge;
 use base::workspace::BuildScript;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns a note for each crate or `cfg` with decisions on live code that the judge's compiler does not make.
-pub(super) fn notes(input: &BundleInput<'_>, live: &[bool]) -> Vec<String> {
+pub(super) fn notes(input: &BundleInput<'_>, live: &UnitFlags) -> Vec<String> {
     const SHOWN: usize = 3;
     let BundleInput { workspace, judge, program, resolved, .. } = *input;
     let mut by_judge: BTreeSet<&str> = BTreeSet::new();

@@ -4,7 +4,7 @@
 use crate::editions::{Comparison, Difference, Migration};
 use crate::load::Program;
 use crate::print::{self, Printed};
-use crate::resolve::{ItemKind, Resolved, Unit, UnitId, UnitKind};
+use crate::resolve::{ItemKind, Resolved, Unit, UnitFlags, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
 use crate::source::{Span, words};
 use base::error::{Error, Result};
@@ -24,7 +24,7 @@ pub(super) fn refuse_editions(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     judge: &Judge,
     migration: &Migration,
 ) -> Result<Vec<String>> {
@@ -55,7 +55,7 @@ pub(super) fn refuse_editions(
 /// Returns the units around a byte of a file.
 fn units_around(resolved: &Resolved, file: usize, at: usize) -> Vec<UnitId> {
     let byte = Span::new(at, at + 1);
-    let units = resolved.units.iter().enumerate().filter(|(_, info)| info.file == file);
+    let units = resolved.units.enumerate().filter(|(_, info)| info.file == file);
     let around = units.filter(|(_, info)| info.span.is_some_and(|span| span.contains(byte)));
     around.map(|(unit, _)| unit).collect()
 }

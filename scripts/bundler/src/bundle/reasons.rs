@@ -24,9 +24,8 @@ struct LiveItem {
 
 impl Reasons {
     pub(super) fn new(program: &Program, resolved: &Resolved, shaken: &Shaken) -> Self {
-        let units = 0..resolved.units.len();
-        let shown: Vec<UnitId> =
-            units.filter(|&it| shaken.live[it] && is_shown(resolved, it)).collect();
+        let units = shaken.live.flagged();
+        let shown: Vec<UnitId> = units.filter(|&it| is_shown(resolved, it)).collect();
         let items = shown.iter().map(|&unit| {
             // Imports and impls between two items are left out.
             let mut user = shaken.cause[unit];

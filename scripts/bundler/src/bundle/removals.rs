@@ -16,7 +16,7 @@ use super::undecided_cfgs::UndecidedCfgs;
 use crate::check::BundleDiagnostic;
 use crate::monomorphization::unused_impls;
 use crate::print::Printed;
-use crate::resolve::{Resolved, UnitId, UnitKind};
+use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
 use crate::rustc::Rustc;
 use crate::shake::{MacroBodies, NameRoots, Shaken, reachable_by_name, shake};
 use crate::source::words;
@@ -89,7 +89,7 @@ impl<'a> Removals<'a> {
         &mut self,
         input: &BundleInput<'_>,
         printed: &Printed,
-        live: &[bool],
+        live: &UnitFlags,
         diagnostics: &[BundleDiagnostic],
     ) -> Result<bool> {
         let BundleInput { program, resolved, .. } = *input;
@@ -111,7 +111,7 @@ impl<'a> Removals<'a> {
     fn undecided_cfgs<'b>(
         &self,
         resolved: &'b Resolved,
-        live: &'b [bool],
+        live: &'b UnitFlags,
     ) -> Option<UndecidedCfgs<'b>>
     where
         'a: 'b,
@@ -126,7 +126,7 @@ impl<'a> Removals<'a> {
     }
 
     /// Removes the live impls that are never instantiated. Returns true if there are any.
-    pub(super) fn remove_impls(&mut self, resolved: &Resolved, live: &[bool]) -> bool {
+    pub(super) fn remove_impls(&mut self, resolved: &Resolved, live: &UnitFlags) -> bool {
         let instantiated = self.instantiated.as_ref().filter(|_| self.may_remove_impls);
         let Some(instantiated) = instantiated else { return false };
         let mut unused = unused_impls(resolved, live, instantiated);
@@ -211,10 +211,10 @@ impl<'a> Removals<'a> {
     /// Restores dead units that a live unit may name. A unit that rustc reports as dead can be live, since it
     /// shares its text with a live one, and then it may name other dead units. Returns true if there were
     /// any.
-    fn restore_reachable_dead(&mut self, resolved: &Resolved, live: &[bool]) -> bool {
-        let mut with_dead = live.to_vec();
+    fn restore_reachable_dead(&mut self, resolved: &Resolved, live: &UnitFlags) -> bool {
+        let mut with_dead = live.clone();
         self.dead.iter().for_each(|&unit| with_dead[unit] = true);
-        let roots = (0..live.len()).filter(|&unit| live[unit]).collect();
+        let roots = live.flagged().collect();
         let roots = NameRoots { units: roots, ..NameRoots::default() };
         let reachable = reachable_by_name(resolved, &with_dead, roots, |_| true);
         let dead = self.dead.iter().copied().filter(|&unit| reachable[unit]).collect();

@@ -56,7 +56,7 @@ fn notes(
 ) -> Result<Vec<String>> {
     let BundleInput { workspace, judge, program, resolved, timings, .. } = *input;
     let _step = timings.step("notes");
-    let (live, printed) = (&state.draft.shaken.live[..], &state.draft.printed);
+    let (live, printed) = (&state.draft.shaken.live, &state.draft.printed);
     let migration = &state.editions.migration;
     let mut notes: Vec<String> = judge.doubt().into_iter().collect();
     notes.extend(uncertain_versions(workspace, program, judge));

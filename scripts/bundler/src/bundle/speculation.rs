@@ -87,7 +87,7 @@ fn predicted_draft(cache: &Cache, input: &BundleInput<'_>) -> Option<(BundleDraf
     }
     let Prediction { removed, probed } = cache.get(&key(input))?;
     let mut units = BTreeSet::new();
-    for unit in 0..input.resolved.units.len() {
+    for unit in input.resolved.units.ids() {
         if location(input, unit).is_some_and(|location| removed.contains(&location)) {
             units.insert(unit);
         }

@@ -23,14 +23,14 @@
 //! [`by_name`]: crate::shake::reachable_by_name
 
 use crate::cfg::UndecidedCfg;
-use crate::resolve::{ItemKind, MemberKind, Resolved, TraitDef, UnitId, UnitKind};
+use crate::resolve::{ItemKind, MemberKind, Resolved, TraitDef, UnitFlags, UnitId, UnitKind};
 use crate::shake::{NameRoots, reachable_by_name};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The live code that differs between the configurations.
 pub(super) struct UndecidedCfgs<'a> {
     resolved: &'a Resolved,
-    live: &'a [bool],
+    live: &'a UnitFlags,
     /// Live units with an undecided cfg on them, around them or in them.
     under_cfg: BTreeSet<UnitId>,
     /// Live units that a name in live code means only under some cfg.
@@ -44,14 +44,14 @@ impl<'a> UndecidedCfgs<'a> {
     /// Finds the differences; returns `None` if no live code has an undecided cfg.
     pub(super) fn new(
         resolved: &'a Resolved,
-        live: &'a [bool],
+        live: &'a UnitFlags,
         here: impl FnOnce() -> Option<&'a BTreeSet<String>>,
     ) -> Option<Self> {
         let units = &resolved.units;
         let around = |unit: UnitId| std::iter::successors(Some(unit), |unit| units[*unit].parent);
         let is_under_cfg =
             |unit: &UnitId| around(*unit).any(|unit| resolved.with_undecided_cfg.contains(&unit));
-        let live_units = (0..units.len()).filter(|&unit| live[unit]);
+        let live_units = units.ids().filter(|&unit| live[unit]);
         let under_cfg: BTreeSet<UnitId> = live_units.filter(is_under_cfg).collect();
         let targets = resolved.conditional_targets.iter();
         let targets = targets.filter(|(unit, target)| live[*unit] && live[*target]);
@@ -76,7 +76,7 @@ impl<'a> UndecidedCfgs<'a> {
 
     /// Returns, by its index, true for each unit that may be live in another configuration although rustc reports it,
     /// or code that it belongs to, as `dead` here.
-    pub(super) fn possibly_live(&self, dead: &BTreeSet<UnitId>) -> Vec<bool> {
+    pub(super) fn possibly_live(&self, dead: &BTreeSet<UnitId>) -> UnitFlags {
         let is_dead = |unit: UnitId| self.is_dead(dead, unit);
         let called = self.called_on_varying_types(is_dead);
         let is_called = |unit: &UnitId| called.contains(&*self.resolved.units[*unit].name);
@@ -89,7 +89,7 @@ impl<'a> UndecidedCfgs<'a> {
     }
 
     /// Returns, by its index, true for each impl and function that may be instantiated in another configuration.
-    pub(super) fn possibly_instantiated(&self) -> Vec<bool> {
+    pub(super) fn possibly_instantiated(&self) -> UnitFlags {
         let branches = self.resolved.with_undecided_branch.iter().copied();
         let targets = self.targets.union(&self.unseen).copied();
         let kept: Vec<UnitId> = self.of_candidates().chain(targets).collect();
@@ -102,7 +102,7 @@ impl<'a> UndecidedCfgs<'a> {
         users: impl Iterator<Item = UnitId>,
         kept: &[UnitId],
         passes: impl Fn(UnitId) -> bool,
-    ) -> Vec<bool> {
+    ) -> UnitFlags {
         let hiding = self.under_cfg.iter().filter(|unit| self.may_hide(**unit));
         let hiding = hiding.map(|unit| &*self.resolved.units[*unit].name);
         let roots = NameRoots {
@@ -154,7 +154,7 @@ impl<'a> UndecidedCfgs<'a> {
     }
 
     fn live_units(&self) -> impl Iterator<Item = UnitId> {
-        (0..self.live.len()).filter(|&unit| self.live[unit])
+        self.live.flagged()
     }
 
     /// True if rustc reports a unit as dead, or compiles it for nothing: it belongs to a dead one, or its name begins

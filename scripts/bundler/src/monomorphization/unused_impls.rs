@@ -15,13 +15,13 @@
 //! As a safeguard, after the removal the same functions must be instantiated as before; else the impls are
 //! restored (`bundle::removals`).
 
-use crate::resolve::{Resolved, TraitImpl, UnitId, UnitKind};
+use crate::resolve::{Resolved, TraitImpl, UnitFlags, UnitId, UnitKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the impls, and the overriding methods of other impls, that can be removed.
 pub(crate) fn unused_impls(
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     instantiated: &BTreeSet<UnitId>,
 ) -> BTreeSet<UnitId> {
     let called = called_members(resolved, live);
@@ -44,7 +44,7 @@ pub(crate) fn unused_impls(
 /// instantiated.
 fn candidates(
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     instantiated: &BTreeSet<UnitId>,
     called: &BTreeSet<&str>,
 ) -> (BTreeSet<UnitId>, BTreeSet<UnitId>) {
@@ -73,7 +73,7 @@ fn candidates(
 }
 
 /// Keeps the impls for the fallback type of a literal, if another impl of the trait is kept.
-fn keep_literal_fallbacks(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<UnitId>) {
+fn keep_literal_fallbacks(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet<UnitId>) {
     let is_kept = |unit: &UnitId| live[*unit] && !unused.contains(unit);
     let is_needed = |unit: &&UnitId| {
         let info = &resolved.trait_impls[*unit];
@@ -84,7 +84,7 @@ fn keep_literal_fallbacks(resolved: &Resolved, live: &[bool], unused: &mut BTree
 }
 
 /// Keeps the impls of supertraits that a kept or derived impl requires.
-fn keep_supertraits(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<UnitId>) {
+fn keep_supertraits(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet<UnitId>) {
     let mut required: Vec<(&str, SelfType<'_>)> = Vec::new();
     for (unit, info) in live_impls(resolved, live).filter(|(unit, _)| !unused.contains(unit)) {
         if !is_empty_marker(info) {
@@ -113,7 +113,7 @@ fn keep_supertraits(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<Un
 }
 
 /// Adds the empty marker impls whose supertrait's impl is removed: `impl Eq for Fish {}` with `PartialEq`.
-fn add_markers(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<UnitId>) {
+fn add_markers(resolved: &Resolved, live: &UnitFlags, unused: &mut BTreeSet<UnitId>) {
     let removed: Vec<(&str, SelfType<'_>)> = unused
         .iter()
         .map(|unit| (&*resolved.trait_impls[unit].name, SelfType::of(resolved, *unit)))
@@ -127,7 +127,7 @@ fn add_markers(resolved: &Resolved, live: &[bool], unused: &mut BTreeSet<UnitId>
 
 fn live_impls<'a>(
     resolved: &'a Resolved,
-    live: &'a [bool],
+    live: &'a UnitFlags,
 ) -> impl Iterator<Item = (UnitId, &'a TraitImpl)> {
     resolved.trait_impls.iter().map(|(unit, info)| (*unit, info)).filter(|(unit, _)| live[*unit])
 }
@@ -143,7 +143,7 @@ fn is_empty_marker(info: &TraitImpl) -> bool {
 /// name for the same type.
 fn deciding_traits<'a>(
     resolved: &'a Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     called: &BTreeSet<&str>,
 ) -> BTreeSet<&'a str> {
     let mut traits: BTreeSet<&str> = BTreeSet::new();
@@ -161,11 +161,11 @@ fn deciding_traits<'a>(
 /// Returns, for each called name, the impls that have or inherit a member of that name.
 fn impls_with<'a>(
     resolved: &'a Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     called: &BTreeSet<&str>,
 ) -> BTreeMap<&'a str, Vec<UnitId>> {
     let mut impls_with: BTreeMap<&str, Vec<UnitId>> = BTreeMap::new();
-    for (_, info) in resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
+    for (_, info) in resolved.units.enumerate().filter(|(unit, _)| live[*unit]) {
         let (UnitKind::Member(_), Some(parent)) = (&info.kind, info.parent) else { continue };
         let impls = match resolved.units[parent].kind {
             _ if !called.contains(info.name.as_str()) => continue,
@@ -262,7 +262,7 @@ fn supertraits(name: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the names of the members that live units call.
-fn called_members<'a>(resolved: &'a Resolved, live: &[bool]) -> BTreeSet<&'a str> {
-    let units = resolved.units.iter().enumerate().filter(|(unit, _)| live[*unit]);
+fn called_members<'a>(resolved: &'a Resolved, live: &UnitFlags) -> BTreeSet<&'a str> {
+    let units = resolved.units.enumerate().filter(|(unit, _)| live[*unit]);
     units.flat_map(|(_, info)| info.called()).collect()
 }

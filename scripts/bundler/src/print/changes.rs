@@ -2,7 +2,7 @@
 
 use super::imports::import_cuts;
 use crate::load::Program;
-use crate::resolve::{ItemKind, Resolved, UnitId, UnitKind};
+use crate::resolve::{ItemKind, Resolved, UnitFlags, UnitId, UnitKind};
 use crate::rewrite::Rewriting;
 use crate::source::{Edit, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ pub(super) enum Insertion {
 pub(super) fn changes(
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
     rewriting: &Rewriting,
 ) -> BTreeMap<usize, Vec<Change>> {
     let live = &printed_units(resolved, live, rewriting);
@@ -38,7 +38,7 @@ pub(super) fn changes(
     for (file, source) in program.files.iter().enumerate() {
         edits.entry(file).or_default().extend(source.edits.iter().cloned());
     }
-    for (unit, info) in resolved.units.iter().enumerate() {
+    for (unit, info) in resolved.units.enumerate() {
         let Some(span) = info.span else { continue };
         let source = &program.files[info.file];
         if live[unit] {
@@ -96,14 +96,14 @@ fn sorted(edits: Vec<Edit>, modules: Vec<(Span, usize, String)>) -> Vec<Change> 
 }
 
 /// Returns the live units without redundant imports. A `use` is removed with its last name.
-fn printed_units(resolved: &Resolved, live: &[bool], rewriting: &Rewriting) -> Vec<bool> {
-    let mut printed = live.to_vec();
+fn printed_units(resolved: &Resolved, live: &UnitFlags, rewriting: &Rewriting) -> UnitFlags {
+    let mut printed = live.clone();
     let mut has_names: BTreeMap<UnitId, bool> = BTreeMap::new();
     for &unit in &rewriting.redundant_imports {
         printed[unit] = false;
         has_names.extend(resolved.units[unit].parent.map(|parent| (parent, false)));
     }
-    for (unit, info) in resolved.units.iter().enumerate() {
+    for (unit, info) in resolved.units.enumerate() {
         if let Some(has_names) = info.parent.and_then(|parent| has_names.get_mut(&parent)) {
             *has_names |= printed[unit];
         }
@@ -116,7 +116,7 @@ fn printed_units(resolved: &Resolved, live: &[bool], rewriting: &Rewriting) -> V
 
 /// True if the text of a dead unit is inside a dead unit, which is removed as a whole. The file of a dead
 /// out-of-line module is not printed at all.
-fn is_removed_with_parent(resolved: &Resolved, live: &[bool], unit: UnitId) -> bool {
+fn is_removed_with_parent(resolved: &Resolved, live: &UnitFlags, unit: UnitId) -> bool {
     let info = &resolved.units[unit];
     let Some(parent) = info.parent.filter(|&parent| !live[parent]) else { return false };
     let outer = &resolved.units[parent];

@@ -1,7 +1,7 @@
 //! Removes dead names from a `use`: `use kelp::{frond::Tip, stipe};` becomes `use kelp::stipe;`.
 
 use crate::load::Program;
-use crate::resolve::{Resolved, UnitId, UnitKind};
+use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::{Edit, SourceFile, Span};
 use std::collections::BTreeMap;
 use syn::{ItemUse, UseGroup, UseTree};
@@ -10,10 +10,10 @@ use syn::{ItemUse, UseGroup, UseTree};
 pub(super) fn import_cuts(
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
 ) -> BTreeMap<usize, Vec<Edit>> {
     let mut imports: BTreeMap<UnitId, BTreeMap<Span, bool>> = BTreeMap::new();
-    for (unit, info) in resolved.units.iter().enumerate() {
+    for (unit, info) in resolved.units.enumerate() {
         if let (UnitKind::Import, Some(parent), Some(span)) = (&info.kind, info.parent, info.span) {
             imports.entry(parent).or_default().insert(span, live[unit]);
         }

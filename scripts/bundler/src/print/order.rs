@@ -1,7 +1,7 @@
 //! The order in which libraries are printed.
 
 use crate::load::{Extern, Program};
-use crate::resolve::Resolved;
+use crate::resolve::{Resolved, UnitFlags};
 use base::workspace::Workspace;
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ pub(super) fn order(
     workspace: &Workspace,
     program: &Program,
     resolved: &Resolved,
-    live: &[bool],
+    live: &UnitFlags,
 ) -> Vec<usize> {
     let mut left: BTreeSet<usize> = BTreeSet::new();
-    for (unit, info) in resolved.units.iter().enumerate() {
+    for (unit, info) in resolved.units.enumerate() {
         if live[unit] && info.krate != 0 {
             left.insert(info.krate);
         }

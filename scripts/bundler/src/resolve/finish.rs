@@ -139,7 +139,7 @@ impl Resolver<'_> {
             return;
         }
         let mut units: BTreeMap<usize, Vec<(UnitId, Span)>> = BTreeMap::new();
-        for (unit, info) in self.tables.units.iter().enumerate() {
+        for (unit, info) in self.tables.units.enumerate() {
             units.entry(info.file).or_default().extend(info.span.map(|span| (unit, span)));
         }
         // The innermost unit around a place comes last.

@@ -6,15 +6,17 @@
 //! `undecided_signatures`.
 
 use super::mentions::Mention;
+use super::scopes::ScopeId;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::UndecidedCfg;
+use crate::ids::Table;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All units of a program, and the facts about its names that the later steps need.
 pub struct Resolved {
     /// The units, in the order of collecting.
-    pub units: Vec<Unit>,
+    pub units: Table<UnitId, Unit>,
     /// The function `main`.
     pub main: UnitId,
     /// The imports through which `main` is at the root of the solution.
@@ -30,9 +32,9 @@ pub struct Resolved {
     /// The traits that each type derives.
     pub derives: BTreeMap<UnitId, Vec<String>>,
     /// For each scope, sorted, the traits that a definition or an import in it brings into scope.
-    pub traits: Vec<Vec<TraitInScope>>,
+    pub traits: Table<ScopeId, Vec<TraitInScope>>,
     /// For each scope that is a block, the scope around it. The traits of that are in scope, too.
-    pub block_parents: Vec<Option<usize>>,
+    pub block_parents: Table<ScopeId, Option<ScopeId>>,
     /// Units with an undecided cfg on them or on a part of them.
     pub with_undecided_cfg: BTreeSet<UnitId>,
     /// The undecided cfgs on whole units: if one does not hold, neither the unit nor any unit inside it

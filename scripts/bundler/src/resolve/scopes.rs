@@ -18,15 +18,20 @@
 use super::meaning::{Meaning, PathStart};
 use super::units::UnitId;
 use crate::cfg::UndecidedCfg;
+use crate::ids::{Table, id};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Index of a scope.
-pub(super) type ScopeId = usize;
+id! {
+    /// Index of a scope.
+    pub struct ScopeId
+}
 
-/// Index of a name; see [`NameIds`].
-pub(super) type NameId = usize;
+id! {
+    /// Index of a name; see [`NameIds`].
+    pub(super) struct NameId
+}
 
 /// The three kinds of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
@@ -182,15 +187,15 @@ impl Scope {
 pub(super) struct NameIds {
     ids: FxHashMap<String, NameId>,
     /// For each name, the scopes that may bind it.
-    scopes: Vec<BTreeSet<ScopeId>>,
+    scopes: Table<NameId, BTreeSet<ScopeId>>,
 }
 
 impl NameIds {
     /// The name for all that glob imports of foreign crates bring in.
-    pub(super) const ANY: NameId = 0;
+    pub(super) const ANY: NameId = NameId(0);
 
     /// The "name" of traits that are imported `as _`.
-    pub(super) const UNNAMED: NameId = 1;
+    pub(super) const UNNAMED: NameId = NameId(1);
 
     /// Returns the index of a name, if there is one.
     pub(super) fn get(&self, name: &str) -> Option<NameId> {
@@ -199,12 +204,11 @@ impl NameIds {
 
     /// Returns the index of a name, a new one if need be.
     pub(super) fn get_or_add(&mut self, name: &str) -> NameId {
-        let id = self.get(name).unwrap_or(self.scopes.len());
-        if id == self.scopes.len() {
+        self.get(name).unwrap_or_else(|| {
+            let id = self.scopes.push(BTreeSet::new());
             self.ids.insert(name.to_owned(), id);
-            self.scopes.push(BTreeSet::new());
-        }
-        id
+            id
+        })
     }
 
     /// Records that a scope may bind a name.
@@ -227,6 +231,6 @@ impl Default for NameIds {
     fn default() -> Self {
         let special = [("use *", Self::ANY), ("use _", Self::UNNAMED)];
         let ids = special.into_iter().map(|(name, id)| (name.to_owned(), id)).collect();
-        Self { ids, scopes: vec![BTreeSet::new(); 2] }
+        Self { ids, scopes: [BTreeSet::new(), BTreeSet::new()].into_iter().collect() }
     }
 }

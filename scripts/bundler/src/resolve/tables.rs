@@ -9,6 +9,7 @@ use super::scopes::{Import, NameIds, Scope, ScopeId};
 use super::stored_tokens::StoredToken;
 use super::units::{TraitImpl, Unit, UnitId};
 use crate::cfg::UndecidedCfg;
+use crate::ids::Table;
 use crate::macro_rules::{InnerMacros, MacroRules};
 use crate::source::Span;
 use proc_macro2::TokenStream;
@@ -21,8 +22,8 @@ use std::rc::Rc;
 /// The units and names of some crates.
 #[derive(Default, Deserialize, Serialize)]
 pub struct NameTables {
-    pub(super) units: Vec<Unit>,
-    pub(super) scopes: Vec<Scope>,
+    pub(super) units: Table<UnitId, Unit>,
+    pub(super) scopes: Table<ScopeId, Scope>,
     /// The root scope of each crate.
     pub(super) roots: Vec<ScopeId>,
     /// The scope of each module.
@@ -119,8 +120,9 @@ pub(super) struct MacroBody {
 impl NameTables {
     /// Returns the tables for this number of crates, with an empty root scope each.
     pub(super) fn of_crates(crates: usize) -> Self {
-        let scopes = (0..crates).map(Scope::of_root).collect();
-        Self { scopes, roots: (0..crates).collect(), ..Self::default() }
+        let scopes: Table<ScopeId, Scope> = (0..crates).map(Scope::of_root).collect();
+        let roots = scopes.ids().collect();
+        Self { scopes, roots, ..Self::default() }
     }
 
     /// Clears [`Unit::span_in_macro`] inside opaque arms: their text is needed for more than units, so
@@ -128,7 +130,7 @@ impl NameTables {
     pub(super) fn clear_spans_in_opaque_arms(&mut self) {
         let arms = self.opaque_arms.iter().map(|&arm| &self.units[arm]);
         let opaque: Vec<_> = arms.filter_map(|arm| Some((arm.file, arm.span?))).collect();
-        for unit in &mut self.units {
+        for unit in self.units.iter_mut() {
             unit.span_in_macro = unit.span_in_macro.filter(|(file, span)| {
                 !opaque.iter().any(|(arm_file, arm)| arm_file == file && arm.contains(*span))
             });

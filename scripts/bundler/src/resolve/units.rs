@@ -11,12 +11,19 @@
 //! }
 //! ```
 
+use super::scopes::ScopeId;
+use crate::ids::{Table, id};
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Index of a unit.
-pub type UnitId = usize;
+id! {
+    /// Index of a unit.
+    pub struct UnitId
+}
+
+/// A flag for each unit.
+pub type UnitFlags = Table<UnitId, bool>;
 
 /// A piece of text that is kept or removed as a whole.
 #[derive(Debug, Deserialize, Serialize)]
@@ -41,9 +48,9 @@ pub struct Unit {
     /// The unit around it, which is live if this one is.
     pub parent: Option<UnitId>,
     /// Index into [`Resolved::traits`](super::Resolved::traits).
-    pub scope: usize,
+    pub scope: ScopeId,
     /// The same for the blocks inside it that have items or imports.
-    pub blocks: Vec<usize>,
+    pub blocks: Vec<ScopeId>,
     /// The units that it names.
     pub uses: BTreeSet<UnitId>,
     /// The uses in the signature of a function or the type of a constant: only these matter to the

@@ -3,7 +3,7 @@
 //! If `kelp` calls a macro of `reef` with `crate::foam` in its body, that text becomes `crate::kelp::foam`.
 //! An arm may expand to the definition of another macro. Then the callers of that one count, too.
 
-use crate::resolve::{Resolved, UnitId, UnitKind};
+use crate::resolve::{Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,10 +20,10 @@ pub(super) struct Callers {
 
 impl Callers {
     /// Finds the callers among the live units.
-    pub(super) fn new(resolved: &Resolved, live: &[bool]) -> Self {
+    pub(super) fn new(resolved: &Resolved, live: &UnitFlags) -> Self {
         let mut callers = Self::default();
         let units = &resolved.units;
-        for (unit, info) in units.iter().enumerate().filter(|(unit, _)| live[*unit]) {
+        for (unit, info) in units.enumerate().filter(|(unit, _)| live[*unit]) {
             let is_arm = |unit: &&UnitId| matches!(units[**unit].kind, UnitKind::Arm);
             let arms = info.uses.iter().filter(is_arm);
             for &arm in arms {

@@ -117,7 +117,7 @@ impl Rewriter<'_> {
 
     /// Re-exports each live exported macro that is defined by an expansion, after the outermost call.
     pub(super) fn export_expanded_macros(&mut self) {
-        for (export, info) in self.resolved.units.iter().enumerate() {
+        for (export, info) in self.resolved.units.enumerate() {
             let exported = info.uses.first().filter(|_| matches!(info.kind, UnitKind::Export));
             let is_expanded = |unit: &&UnitId| self.resolved.units[**unit].span.is_none();
             let Some(&unit) = exported.filter(is_expanded) else {

@@ -3,7 +3,7 @@
 use super::ExportedPaths;
 use super::callers::Callers;
 use crate::load::Program;
-use crate::resolve::{Mention, Resolved, UnitId, UnitKind};
+use crate::resolve::{Mention, Resolved, UnitFlags, UnitId, UnitKind};
 use crate::source::{Edit, Span};
 use base::error::Error;
 use base::judge::Judge;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Rewriter<'a> {
     pub(super) program: &'a Program,
     pub(super) resolved: &'a Resolved,
-    pub(super) live: &'a [bool],
+    pub(super) live: &'a UnitFlags,
     pub(super) judge: &'a Judge,
     pub(super) modules: &'a [String],
     pub(super) edits: BTreeMap<usize, Vec<Edit>>,
@@ -37,11 +37,11 @@ impl<'a> Rewriter<'a> {
     pub(super) fn new(
         program: &'a Program,
         resolved: &'a Resolved,
-        live: &'a [bool],
+        live: &'a UnitFlags,
         judge: &'a Judge,
         modules: &'a [String],
     ) -> Self {
-        let live_units = (0..live.len()).filter(|&unit| live[unit]);
+        let live_units = live.flagged();
         Self {
             program,
             resolved,
@@ -107,7 +107,7 @@ fn is_single_module(program: &Program) -> bool {
 
 /// Returns the unit of the exported name, for each exported macro.
 fn exports(resolved: &Resolved) -> BTreeMap<UnitId, UnitId> {
-    let units = resolved.units.iter().enumerate();
+    let units = resolved.units.enumerate();
     let exports = units.filter(|(_, info)| matches!(info.kind, UnitKind::Export));
     exports.filter_map(|(export, info)| Some((*info.uses.first()?, export))).collect()
 }

@@ -6,6 +6,7 @@ mod paths;
 mod refusals;
 
 use super::{Rewriting, rewrite};
+use crate::ids::Table;
 use crate::print::print;
 use crate::source::Edit;
 use crate::tests::fixture::{Fixture, FixtureTexts, texts, without_indentation};
@@ -47,7 +48,7 @@ fn check_file(before: &str, after: &str) {
     let fixture = Fixture::new(before);
     let Fixture { workspace, program, .. } = &fixture;
     let resolved = fixture.resolve();
-    let live = vec![true; resolved.units.len()];
+    let live = Table::filled(&resolved.units, true);
     let rewriting = rewritten(&fixture).unwrap_or_else(|error| panic!("{error}"));
     let printed = print(workspace, program, &resolved, &live, &rewriting, |_| true).text;
     let expected = without_indentation(after);
@@ -58,7 +59,7 @@ fn check_file(before: &str, after: &str) {
 #[track_caller]
 fn rewritten(fixture: &Fixture) -> Result<Rewriting> {
     let resolved = fixture.resolve();
-    let live = vec![true; resolved.units.len()];
+    let live = Table::filled(&resolved.units, true);
     rewrite(&fixture.program, &resolved, &live, &fixture.judge)
 }
 

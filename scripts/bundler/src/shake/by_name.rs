@@ -13,7 +13,10 @@
 //! ```
 
 use super::shaker::trait_of_member;
-use crate::resolve::{ItemKind, MemberKind, Resolved, TraitDef, UnitId, UnitKind};
+use crate::ids::Table;
+use crate::resolve::{
+    ItemKind, MemberKind, Resolved, ScopeId, TraitDef, UnitFlags, UnitId, UnitKind,
+};
 use rustc_hash::FxHashMap;
 
 /// The code from which [`reachable_by_name`] begins.
@@ -29,13 +32,13 @@ pub struct NameRoots<'a> {
 /// pass are visited in turn, with all that belongs to them. The others are known to be live.
 pub fn reachable_by_name<'a>(
     resolved: &'a Resolved,
-    units: &'a [bool],
+    units: &'a UnitFlags,
     roots: NameRoots<'a>,
     passes: impl Fn(UnitId) -> bool,
-) -> Vec<bool> {
+) -> UnitFlags {
     let by_name = NameTable::new(resolved, units);
-    let mut reached = vec![false; units.len()];
-    let mut visited = vec![false; units.len()];
+    let mut reached = Table::filled(units, false);
+    let mut visited = Table::filled(units, false);
     // Called members of traits that are not reached yet.
     let mut of_trait: FxHashMap<UnitId, Vec<UnitId>> = FxHashMap::default();
     let mut found: Vec<UnitId> =
@@ -83,10 +86,10 @@ struct NameTable<'a> {
 }
 
 impl<'a> NameTable<'a> {
-    fn new(resolved: &'a Resolved, units: &[bool]) -> Self {
+    fn new(resolved: &'a Resolved, units: &UnitFlags) -> Self {
         let (members, belonging) = (FxHashMap::default(), FxHashMap::default());
         let mut table = Self { resolved, members, belonging };
-        for unit in (0..units.len()).filter(|&unit| units[unit]) {
+        for unit in units.ids().filter(|&unit| units[unit]) {
             table.add(unit);
         }
         let Self { members, belonging, .. } = &mut table;
@@ -132,7 +135,7 @@ impl<'a> NameTable<'a> {
     /// Returns the traits in scope of a unit with a member that it calls, and their imports.
     fn traits_in_scope(&self, unit: UnitId) -> Vec<UnitId> {
         let info = &self.resolved.units[unit];
-        let around = |scope: &usize| self.resolved.block_parents[*scope];
+        let around = |scope: &ScopeId| self.resolved.block_parents[*scope];
         let scopes = info.blocks.iter().chain([&info.scope]);
         let scopes = scopes.flat_map(|&scope| std::iter::successors(Some(scope), around));
         let mut found = Vec::new();

@@ -18,12 +18,12 @@ pub(super) fn dead_in_macros(
     let mut texts: BTreeMap<(usize, Span), bool> = BTreeMap::new();
     // For each impl without a trait: true if all its members are dead.
     let mut all_members_dead: BTreeMap<UnitId, bool> = BTreeMap::new();
-    for (unit, info) in resolved.units.iter().enumerate() {
+    for (unit, info) in resolved.units.enumerate() {
         if let (UnitKind::Member(_), Some(parent)) = (&info.kind, info.parent) {
             *all_members_dead.entry(parent).or_insert(true) &= dead.contains(&unit);
         }
     }
-    for (unit, info) in resolved.units.iter().enumerate() {
+    for (unit, info) in resolved.units.enumerate() {
         let Some(text) = info.span_in_macro else { continue };
         let is_dead = dead.contains(&unit)
             || match &info.kind {

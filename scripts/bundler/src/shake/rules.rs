@@ -11,14 +11,15 @@
 use super::shaker::{Fact, Shaker};
 use crate::resolve::{ItemKind, MemberKind, UnitId, UnitKind};
 use std::collections::BTreeSet;
+use std::ops::Bound;
 
 impl<'a> Shaker<'a> {
     /// Applies the rules of the pending units. Returns true if a unit became live.
     pub(super) fn apply_rules(&mut self) -> bool {
         self.traits_in_scope();
-        let mut next = 0;
-        while let Some(&unit) = self.pending.range(next..).next() {
-            next = unit + 1;
+        let mut after = Bound::Unbounded;
+        while let Some(&unit) = self.pending.range((after, Bound::Unbounded)).next() {
+            after = Bound::Excluded(unit);
             self.pending.remove(&unit);
             let name = self.resolved.units[unit].name.as_str();
             let mut missing = self.missing(unit);

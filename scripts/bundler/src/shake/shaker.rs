@@ -1,6 +1,7 @@
 //! The state of the search for live units, and the visit of each.
 
-use crate::resolve::{ItemKind, MemberKind, Resolved, UnitId, UnitKind};
+use crate::ids::Table;
+use crate::resolve::{ItemKind, MemberKind, Resolved, ScopeId, UnitFlags, UnitId, UnitKind};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,9 +11,9 @@ pub(super) struct Shaker<'a> {
     pub(super) resolved: &'a Resolved,
     /// The units that rustc reports as dead.
     pub(super) dead: &'a BTreeSet<UnitId>,
-    pub(super) live: Vec<bool>,
+    pub(super) live: UnitFlags,
     /// For each live unit, a live unit that uses it.
-    pub(super) cause: Vec<Option<UnitId>>,
+    pub(super) cause: Table<UnitId, Option<UnitId>>,
     /// The visited unit: it is the cause of the units that become live now.
     pub(super) current: Option<UnitId>,
     /// Live units that are not visited yet.
@@ -27,11 +28,11 @@ pub(super) struct Shaker<'a> {
     /// The first live unit that calls a member of that name.
     pub(super) callers: FxHashMap<&'a str, UnitId>,
     /// The names of members that live code calls, by the scope that it is in.
-    pub(super) called_in: FxHashMap<usize, FxHashSet<&'a str>>,
+    pub(super) called_in: FxHashMap<ScopeId, FxHashSet<&'a str>>,
     /// The names of these for which the traits in scope are not searched yet, each with a unit that calls it.
-    pub(super) newly_called: BTreeMap<usize, Vec<(&'a str, UnitId)>>,
+    pub(super) newly_called: BTreeMap<ScopeId, Vec<(&'a str, UnitId)>>,
     /// Traits that are dead so far, each with a scope in which one of its methods is called, by this unit.
-    pub(super) dead_in_scope: BTreeMap<(usize, UnitId), UnitId>,
+    pub(super) dead_in_scope: BTreeMap<(ScopeId, UnitId), UnitId>,
     /// The traits that have a member of a name. The empty name has the traits that may have any member.
     pub(super) traits_with: FxHashMap<&'a str, Vec<UnitId>>,
     /// The children of each unit.
@@ -65,7 +66,7 @@ impl<'a> Shaker<'a> {
         let mut children: BTreeMap<UnitId, Vec<UnitId>> = BTreeMap::new();
         let mut pending = BTreeSet::new();
         let mut traits_with: FxHashMap<&str, Vec<UnitId>> = FxHashMap::default();
-        for (unit, info) in resolved.units.iter().enumerate() {
+        for (unit, info) in resolved.units.enumerate() {
             if let Some(parent) = info.parent {
                 children.entry(parent).or_default().push(unit);
             }
@@ -84,8 +85,8 @@ impl<'a> Shaker<'a> {
         Self {
             resolved,
             dead,
-            live: vec![false; resolved.units.len()],
-            cause: vec![None; resolved.units.len()],
+            live: Table::filled(&resolved.units, false),
+            cause: Table::filled(&resolved.units, None),
             current: None,
             unvisited: Vec::new(),
             facts: FxHashSet::default(),
@@ -243,7 +244,7 @@ impl<'a> Shaker<'a> {
         let info = &self.resolved.units[unit];
         let untyped = info.members.iter().chain(&info.trait_members);
         for &scope in info.blocks.iter().chain([&info.scope]) {
-            let around = |scope: &usize| self.resolved.block_parents[*scope];
+            let around = |scope: &ScopeId| self.resolved.block_parents[*scope];
             for scope in std::iter::successors(Some(scope), around) {
                 let called = self.called_in.entry(scope).or_default();
                 let names = untyped.clone().map(String::as_str);

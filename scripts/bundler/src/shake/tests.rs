@@ -37,7 +37,7 @@ fn check_reported(text: &str, reported: &[&str]) {
         dead_lines.iter().any(|(file, line)| *file == info.file && starts_in(line))
     };
     let mut wrong = String::new();
-    for (unit, info) in resolved.units.iter().enumerate() {
+    for (unit, info) in resolved.units.enumerate() {
         let Some(span) = info.span else { continue };
         let mut around = std::iter::successors(Some(unit), |it| resolved.units[*it].parent);
         let expected = !around.any(|it| starts_dead(&it));

@@ -22,9 +22,10 @@ impl Shaker<'_> {
         }
         for ((scope, of_trait), caller) in own_traits {
             let traits = &self.resolved.traits[scope];
-            let position = |of: &TraitDef| traits.partition_point(|other| other.definition < *of);
-            let start = position(&TraitDef::Program(of_trait));
-            let in_scope = &traits[start..position(&TraitDef::Program(of_trait + 1))];
+            let definition = TraitDef::Program(of_trait);
+            let start = traits.partition_point(|other| other.definition < definition);
+            let end = traits.partition_point(|other| other.definition <= definition);
+            let in_scope = &traits[start..end];
             if in_scope.is_empty() {
                 continue;
             }
@@ -39,7 +40,7 @@ impl Shaker<'_> {
         for (scope, calls) in newly_called {
             let traits = &self.resolved.traits[scope];
             let foreign =
-                traits.partition_point(|other| other.definition < TraitDef::Program(UnitId::MAX));
+                traits.partition_point(|other| matches!(other.definition, TraitDef::Program(_)));
             for found in &traits[foreign..] {
                 let caller = match found.definition {
                     TraitDef::Std(methods) => calls.iter().find(|(name, _)| methods.contains(name)),

@@ -27,6 +27,7 @@
 //!
 //! A comment `//~ …` is a note: it has the result that a test expects for that line.
 
+use crate::ids::Id;
 use crate::load::{self, FileSystem, Program};
 use crate::resolve::{self, Resolved, UnitId, UnitKind};
 use base::error::Result;
@@ -104,7 +105,7 @@ impl Fixture {
     /// Returns the innermost unit around a byte.
     #[track_caller]
     pub(crate) fn unit_at(&self, resolved: &Resolved, file: usize, at: usize) -> UnitId {
-        let units = resolved.units.iter().enumerate().filter(|(_, info)| info.file == file);
+        let units = resolved.units.enumerate().filter(|(_, info)| info.file == file);
         let around = units.filter_map(|(unit, info)| Some((unit, info.span?)));
         let around = around.filter(|(_, span)| span.start <= at && at < span.end);
         let innermost = around.min_by_key(|(_, span)| span.end - span.start);
@@ -144,7 +145,7 @@ impl Fixture {
             UnitKind::Export => format!("export {around}::{}!", info.name),
             UnitKind::Import => format!("use {around}::{}", info.name),
             UnitKind::Arm => {
-                let before = resolved.units[..unit].iter();
+                let before = resolved.units.iter().take(unit.index());
                 let is_arm = |other: &&resolve::Unit| {
                     matches!(other.kind, UnitKind::Arm) && other.parent == info.parent
                 };
@@ -178,7 +179,7 @@ impl Fixture {
     /// Returns the unit with this path.
     #[track_caller]
     pub(crate) fn unit(&self, resolved: &Resolved, path: &str) -> UnitId {
-        let unit = (0..resolved.units.len()).find(|unit| self.path(resolved, *unit) == path);
+        let unit = resolved.units.ids().find(|unit| self.path(resolved, *unit) == path);
         unit.unwrap_or_else(|| panic!("there is no unit `{path}`"))
     }
 }

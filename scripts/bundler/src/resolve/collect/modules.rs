@@ -24,8 +24,8 @@ impl Resolver<'_> {
         let ItemContext { scope, .. } = context;
         let name = unraw(&module.ident);
         let unit = self.add_unit(UnitKind::Item(ItemKind::Module), &name, context, item);
-        let inner = self.tables.scopes.len();
-        self.tables.scopes.push(Scope::of_module(self.tables.scopes[scope].krate, scope, unit));
+        let krate = self.tables.scopes[scope].krate;
+        let inner = self.tables.scopes.push(Scope::of_module(krate, scope, unit));
         self.record_undecided_macro(unit, &module.attrs);
         self.tables.inner_scope.insert(unit, inner);
         let inside = ItemContext { scope: inner, parent: Some(unit), ..context };

@@ -21,7 +21,7 @@ impl Resolver<'_> {
         context: ItemContext,
         node: &impl Extent,
     ) -> UnitId {
-        self.tables.units.push(Unit {
+        let unit = Unit {
             kind,
             name: name.to_owned(),
             krate: self.tables.scopes[context.scope].krate,
@@ -38,8 +38,8 @@ impl Resolver<'_> {
             members: Default::default(),
             trait_members: Default::default(),
             typed_members: Default::default(),
-        });
-        self.tables.units.len() - 1
+        };
+        self.tables.units.push(unit)
     }
 
     /// Records where the name of a unit stands, if the unit is expanded.

@@ -54,8 +54,7 @@ impl Resolver<'_> {
 
     /// Adds a scope for a block that has items.
     pub(in crate::resolve) fn block_scope(&mut self, parent: ScopeId) -> ScopeId {
-        self.tables.scopes.push(Scope::of_block(self.tables.scopes[parent].krate, parent));
-        self.tables.scopes.len() - 1
+        self.tables.scopes.push(Scope::of_block(self.tables.scopes[parent].krate, parent))
     }
 
     /// Returns the definition that the name of an item leads to.

@@ -34,7 +34,7 @@ impl Resolver<'_> {
         let mut has_unknown_glob = self.tables.imports.iter().any(|(import, of)| {
             self.tables.scopes[of.scope].krate == 0 && of.name.is_none() && finds_nothing(import)
         });
-        for (start, of_start) in self.tables.scopes.iter().enumerate() {
+        for (start, of_start) in self.tables.scopes.enumerate() {
             if of_start.krate != 0 || start != root && !of_start.has_globs {
                 continue;
             }

@@ -4,6 +4,7 @@
 //! methods, via the first import, and the unit of `B`, via the glob.
 
 use super::globs::GlobGraph;
+use crate::ids::Table;
 use crate::resolve::meaning::Def;
 use crate::resolve::resolved::{TraitDef, TraitInScope};
 use crate::resolve::resolver::Resolver;
@@ -17,10 +18,10 @@ type NamedTraits = Vec<(Visibility, TraitInScope)>;
 impl Resolver<'_> {
     /// Returns, for each scope, the traits that definitions and imports in it bring into scope. For a
     /// block, those of the scopes around it are not repeated.
-    pub(in crate::resolve) fn traits_in_scopes(&self) -> Vec<Vec<TraitInScope>> {
-        let named: Vec<_> =
-            self.tables.scopes.iter().map(|scope| self.named_traits(scope)).collect();
-        (0..named.len()).map(|scope| self.traits_in_scope(scope, &named)).collect()
+    pub(in crate::resolve) fn traits_in_scopes(&self) -> Table<ScopeId, Vec<TraitInScope>> {
+        let scopes = &self.tables.scopes;
+        let named = scopes.iter().map(|scope| self.named_traits(scope)).collect();
+        scopes.ids().map(|scope| self.traits_in_scope(scope, &named)).collect()
     }
 
     /// Returns the traits that a scope defines or imports by name or as `_`.
@@ -36,7 +37,11 @@ impl Resolver<'_> {
     }
 
     /// Returns the traits of a scope, also those behind its globs.
-    fn traits_in_scope(&self, start: ScopeId, named: &[NamedTraits]) -> Vec<TraitInScope> {
+    fn traits_in_scope(
+        &self,
+        start: ScopeId,
+        named: &Table<ScopeId, NamedTraits>,
+    ) -> Vec<TraitInScope> {
         let mut traits = Vec::new();
         let mut graph = GlobGraph::new(self, start, start);
         let matters =

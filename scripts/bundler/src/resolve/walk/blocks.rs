@@ -45,14 +45,14 @@ fn walk_items(walker: &mut Walker<'_, '_>, items: &[&Item]) {
     let expanded_from =
         if recorder.is_in_text() { None } else { recorder.expanded_from.or(Some(recorder.unit)) };
     let context = ItemContext { expanded_from, ..recorder.item_context() };
-    let first = recorder.resolver.tables.units.len();
+    let before = recorder.resolver.tables.units.iter().len();
     for item in items {
         recorder.resolver.collect(std::slice::from_ref(*item), context);
     }
     recorder.resolver.resolve_imports();
     recorder.resolver.finish_imports();
     if expanded_from.is_some() {
-        let expanded = first..recorder.resolver.tables.units.len();
+        let expanded = recorder.resolver.tables.units.ids().skip(before);
         recorder.unit_mut().uses.extend(expanded);
     }
     for item in items {

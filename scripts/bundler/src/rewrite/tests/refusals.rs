@@ -1,6 +1,7 @@
 //! Refusals and notes.
 
 use super::{refusal, rewritten};
+use crate::ids::Table;
 use crate::tests::fixture::Fixture;
 
 #[test]
@@ -46,7 +47,7 @@ fn only_live_units_are_refused() {
         ",
     );
     let resolved = fixture.resolve();
-    let live = vec![false; resolved.units.len()];
+    let live = Table::filled(&resolved.units, false);
     let rewriting = super::rewrite(&fixture.program, &resolved, &live, &fixture.judge);
     assert!(rewriting.is_ok());
     assert!(rewritten(&fixture).is_err());

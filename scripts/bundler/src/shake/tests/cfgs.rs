@@ -2,6 +2,7 @@
 
 use super::super::{NameRoots, reachable_by_name};
 use super::check;
+use crate::ids::Table;
 use crate::resolve::UnitId;
 use crate::tests::fixture::Fixture;
 
@@ -127,11 +128,11 @@ fn reachable(text: &str, roots: &[&str], members: &[&str], dead: &[&str]) -> Vec
     let units_of = |paths: &[&str]| -> Vec<UnitId> {
         paths.iter().map(|path| fixture.unit(&resolved, path)).collect()
     };
-    let (live, dead) = (vec![true; resolved.units.len()], units_of(dead));
+    let (live, dead) = (Table::filled(&resolved.units, true), units_of(dead));
     let roots = NameRoots { units: units_of(roots), members: members.to_vec() };
     let passes = |unit| dead.is_empty() || dead.contains(&unit);
     let reachable = reachable_by_name(&resolved, &live, roots, passes);
-    fixture.paths(&resolved, (0..reachable.len()).filter(|unit| reachable[*unit]))
+    fixture.paths(&resolved, reachable.flagged())
 }
 
 #[test]
