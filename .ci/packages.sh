@@ -2,6 +2,10 @@
 # Nothing is installed.
 # shellcheck shell=bash
 
+# The newest rustc that Debian has with the source of std.
+# shellcheck disable=SC2034 # for the scripts that source this
+debian=1.96
+
 # Succeeds if Debian packages can be downloaded here.
 has_packages() {
     command -v apt-get >/dev/null && command -v apt-cache >/dev/null && command -v dpkg >/dev/null
@@ -143,4 +147,15 @@ exec '$folder/rustc' "\$@" -Zunstable-options -Cpanic=immediate-abort \\
     -Clinker='$folder/wasm-linker' -Clinker-flavor=wasm-ld
 END
     chmod +x "$folder/wasm-linker" "$folder/wasm-rustc"
+}
+
+# Finds or fetches a rustc for WebAssembly, which compiles the explorers of the study site.
+wasm_rustc() {
+    local system=wasm32-unknown-unknown
+    if [ -n "${MEX_WASM_RUSTC:-}" ]; then
+        "$MEX_WASM_RUSTC" --version
+    elif ! compgen -G "$(rustc --print sysroot)/lib/rustlib/$system/lib/libstd-*" >/dev/null; then
+        has_packages && fetch_wasm_rustc "$debian" || return 1
+        export MEX_WASM_RUSTC="$target/old/$debian/wasm-rustc"
+    fi
 }

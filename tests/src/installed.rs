@@ -1,26 +1,26 @@
-//! The installed command, called by cargo in other workspaces.
+//! The installed command, called by cargo in other workspaces, and the archive from which others install it.
 
 use crate::test_workspace::{SUM, TestWorkspace};
-use crate::tool::{output_text, program};
+use crate::tool::{output_text, program, root};
 use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns the call `cargo mex …` in this folder, with the command on the path.
-fn cargo_mex(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO"));
-    let path = env::var_os("PATH").unwrap_or_default();
-    let folders = [program().parent().unwrap().to_owned()];
-    let path = env::join_paths(folders.into_iter().chain(env::split_paths(&path))).unwrap();
-    command.current_dir(folder).arg("mex").args(args).env("PATH", path).env("NO_COLOR", "1");
-    command.env("CARGO_TARGET_DIR", folder.join("target"));
-    command
+/// Runs `cargo mex …` in this folder, with the command on the path; returns exit code, stdout and stderr.
+fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    run_of(program().parent().unwrap(), folder, args)
 }
 
-/// Runs `cargo mex …`; returns exit code, stdout and stderr.
-fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let output = cargo_mex(folder, args).output().unwrap();
+/// Runs `cargo mex …` with the command that is in the folder `programs`.
+fn run_of(programs: &Path, folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO"));
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = [programs.to_owned()].into_iter().chain(env::split_paths(&path));
+    command.current_dir(folder).arg("mex").args(args).env("NO_COLOR", "1");
+    command.env("PATH", env::join_paths(folders).unwrap());
+    command.env("CARGO_TARGET_DIR", folder.join("target"));
+    let output = command.output().unwrap();
     let (results, stderr) = output_text(&output);
     (output.status.code().unwrap(), results, stderr)
 }
@@ -114,4 +114,44 @@ fn a_workspace_for_a_contest_passes_at_once() {
         stderr.starts_with("error: `Cargo.toml` is there already; nothing was changed"),
         "{stderr}"
     );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_released_archive_is_all_that_an_empty_folder_needs() {
+    // The release has another profile, which is compiled for minutes; all else is as here.
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path();
+    let mut release = Command::new(root().join(".ci/release"));
+    let output = release.arg(folder).env("MEX_PROFILE", "dev").output().unwrap();
+    let (results, stderr) = output_text(&output);
+    assert!(output.status.success(), "{stderr}");
+    let archive = Path::new(results.trim()).file_name().unwrap().to_str().unwrap();
+    let name = archive.strip_suffix(".tar.gz").unwrap();
+    // `cargo binstall` looks for this name.
+    let version = format!("-v{}", env!("CARGO_PKG_VERSION"));
+    let system = name.strip_prefix("cargo-mex-").unwrap().strip_suffix(&version).unwrap();
+    let manifest = fs::read_to_string(root().join("scripts/mex/Cargo.toml")).unwrap();
+    let filled = manifest.replace("{ target }", system).replace("-v{ version }", &version);
+    assert!(filled.contains(&format!("/{archive}\"\n")), "{filled}");
+    assert!(filled.contains(&format!("\"{name}/{{ bin }}")), "{filled}");
+
+    let check = "sha256sum -c *.sha256 || shasum -a 256 -c *.sha256";
+    let output = Command::new("sh").current_dir(folder).args(["-c", check]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let notes = fs::read_to_string(folder.join("notes.md")).unwrap();
+    assert!(notes.starts_with("### Added\n"), "{notes}");
+
+    let mut tar = Command::new("tar");
+    assert!(tar.current_dir(folder).args(["-xzf", archive]).status().unwrap().success());
+    fs::remove_file(folder.join(archive)).unwrap();
+    let programs = folder.join(name);
+    assert!(programs.join("LICENSE").is_file());
+    let contest = folder.join("contest");
+    let (code, _, stderr) = run_of(&programs, folder, &["init", "contest"]);
+    assert_eq!(code, 0, "{stderr}");
+    let (code, results, stderr) = run_of(&programs, &contest, &["test"]);
+    assert!(code == 0 && results.starts_with("ok    crabs "), "{results}{stderr}");
+    let (code, results, stderr) = run_of(&programs, &contest, &["bundle", "crabs"]);
+    assert!(code == 0 && results.contains("fn sum("), "{stderr}");
 }

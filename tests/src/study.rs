@@ -8,6 +8,7 @@ mod explorer;
 mod keyboard;
 mod native;
 mod pages;
+mod static_host;
 
 use crate::test_workspace::TestWorkspace;
 use crate::tool::{mex_in, output_text, root};
@@ -140,10 +141,17 @@ fn the_site_of_this_workspace_is_sound() {
     assert_eq!(site.text("problems/cf-1451f.rs"), bundle.unwrap());
 }
 
-/// Returns the site of this workspace, which is written once for all tests.
+/// Returns the site of this workspace, which is written once for all tests, as for a static host.
 fn of_this_workspace() -> &'static Site {
     static SITE: OnceLock<Site> = OnceLock::new();
-    SITE.get_or_init(|| written(root(), &["--own-judges"]))
+    SITE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut pages = Command::new(root().join(".ci/pages"));
+        let output = pages.arg(folder.path()).arg("--own-judges").output().unwrap();
+        let (_, stderr) = output_text(&output);
+        assert!(output.status.success(), "{stderr}");
+        Site::read(folder)
+    })
 }
 
 /// A module whose header has all that headers have.
@@ -282,20 +290,7 @@ fn written(workspace: &Path, args: &[&str]) -> Site {
     let (results, stderr) = output_text(&output);
     assert!(output.status.success(), "{stderr}");
     assert_eq!(results, "");
-    let mut files = BTreeMap::new();
-    let mut work = vec![folder.path().to_owned()];
-    while let Some(path) = work.pop() {
-        for entry in fs::read_dir(path).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                work.push(path);
-            } else {
-                let name = path.strip_prefix(folder.path()).unwrap().to_str().unwrap();
-                files.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
-            }
-        }
-    }
-    Site { folder, files }
+    Site::read(folder)
 }
 
 /// A server that is ended with the test.
@@ -325,6 +320,24 @@ impl Drop for Served {
 }
 
 impl Site {
+    /// Reads what was written into a folder.
+    fn read(folder: tempfile::TempDir) -> Self {
+        let mut files = BTreeMap::new();
+        let mut work = vec![folder.path().to_owned()];
+        while let Some(path) = work.pop() {
+            for entry in fs::read_dir(path).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    work.push(path);
+                } else {
+                    let name = path.strip_prefix(folder.path()).unwrap().to_str().unwrap();
+                    files.insert(name.replace('\\', "/"), fs::read(&path).unwrap());
+                }
+            }
+        }
+        Self { folder, files }
+    }
+
     /// The address of a file for a browser.
     fn address(&self, file: &str) -> String {
         format!("file://{}/{file}", self.folder.path().display())

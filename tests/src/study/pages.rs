@@ -4,6 +4,7 @@
 //! `.ci/run` fetches it.
 
 use super::devtools::Tab;
+use super::static_host;
 use super::{Served, Site, of_this_workspace, reef, written};
 use crate::parallel::all;
 use serde_json::{Value, json};
@@ -61,9 +62,9 @@ fn pages_work_from_the_server_and_reload() {
 
 #[test]
 #[ignore = "slow: needs Chromium in MEX_CHROMIUM, and bundles every problem of this workspace"]
-fn pages_of_this_workspace_work() {
+fn pages_of_this_workspace_work_below_a_path_of_a_static_host() {
     let site = of_this_workspace();
-    let address = site.address("");
+    let address = static_host::start(site, "/of/a/fork/");
     let mut tab = Tab::open();
     look_at_all(&mut tab, site, &address);
     let queries = [
